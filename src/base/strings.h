@@ -1,0 +1,42 @@
+// Small text functions that the standard library lacks. Bytes in, bytes out; no locale.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+std::string_view Trim(std::string_view text);          // ASCII white space, both ends
+std::string_view TrimRight(std::string_view text);
+std::vector<std::string_view> Split(std::string_view text, char separator);  // keeps empty parts
+std::vector<std::string_view> Lines(std::string_view text);  // at \n; a \r before it is dropped; no empty last line
+std::string Join(const std::vector<std::string>& parts, std::string_view separator);
+std::string Lower(std::string_view text);              // ASCII only
+bool EqualsIgnoreCase(std::string_view a, std::string_view b);
+std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
+std::optional<std::int64_t> ParseInt(std::string_view text);   // the whole text, decimal, optional sign
+std::optional<double> ParseDouble(std::string_view text);      // the whole text
+
+// File-name form of a title: lower case, runs of other characters become one '-', at most
+// `max` bytes, never cut inside a UTF-8 sequence; letters outside ASCII are kept. Never empty: "untitled".
+std::string Slug(std::string_view title, std::size_t max = 50);
+
+// Replaces every byte that is not valid UTF-8 by U+FFFD.
+std::string ValidUtf8(std::string_view text);
+
+// The first `head` and last `tail` bytes with a line between that says how much was left out.
+std::string KeepHeadAndTail(std::string_view text, std::size_t head, std::size_t tail);
+
+// The closest of `candidates` within edit distance 2 (3 for long words); for "did you mean".
+std::optional<std::string> Closest(std::string_view word, const std::vector<std::string>& candidates);
+
+// "1h02m", "3m05s", "12.3s", "840ms".
+std::string FormatDuration(std::int64_t ms);
+
+// Hex SHA-256.
+std::string Sha256(std::string_view bytes);
+
+}  // namespace forge

@@ -1,0 +1,41 @@
+// What a unit spent, and what a run may spend.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace forge {
+
+struct Usage {
+  std::int64_t input_tokens = 0;
+  std::int64_t output_tokens = 0;
+  std::int64_t cache_read_tokens = 0;
+  std::int64_t cache_write_tokens = 0;
+  double usd = 0;
+
+  std::int64_t tokens() const { return input_tokens + output_tokens + cache_write_tokens; }
+  bool empty() const { return *this == Usage{}; }
+  Usage& operator+=(const Usage& other);
+  bool operator==(const Usage&) const = default;
+};
+
+// A limit left out is no limit.
+struct Budget {
+  std::optional<std::int64_t> tokens;
+  std::optional<double> usd;
+  std::optional<std::int64_t> wall_ms;
+  std::optional<std::int64_t> units;
+
+  bool empty() const { return *this == Budget{}; }
+  bool operator==(const Budget&) const = default;
+};
+
+Json ToJson(const Usage& usage);
+Usage UsageFromJson(const Json& json);  // missing members are 0
+Json ToJson(const Budget& budget);
+Budget BudgetFromJson(const Json& json);
+
+}  // namespace forge

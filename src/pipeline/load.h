@@ -1,0 +1,59 @@
+// Reads, checks and resolves pipelines. All problems of a file are reported at once, with line, column and a hint.
+// Knows TOML (in load.cc only); does not read files itself: a Library hands out texts.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "pipeline/pipeline.h"
+
+namespace forge {
+
+struct Problem {
+  std::string file;
+  SourcePos pos;
+  std::string what;
+  std::string hint;
+};
+
+// "file:12:3: unknown key `rolle` in stage `plan`\n  hint: did you mean `role`?"
+std::string Describe(const Problem& problem);
+
+struct ParsedPipeline {
+  std::optional<Pipeline> pipeline;  // absent only when the text is no TOML at all
+  std::vector<Problem> problems;
+};
+
+// One file on its own: syntax, unknown keys, wrong types and values, missing required keys, duplicate stage names,
+// on_revision to an unknown or later stage, loops with no cap, gates that do not parse, unreachable stages.
+ParsedPipeline ParsePipeline(std::string_view text, const std::string& file);
+
+struct PipelineText {
+  std::string text;
+  std::string origin;  // path for messages, or "built-in"
+};
+
+// Where pipelines and roles come from. `find_pipeline("task")` yields its text, or nothing.
+struct Library {
+  std::function<std::optional<PipelineText>(const std::string& name)> find_pipeline;
+  std::function<bool(const std::string& role)> has_role;
+  std::function<std::vector<std::string>()> pipeline_names;
+  std::function<std::vector<std::string>()> role_names;
+};
+
+// The built-ins alone; `has_role` knows presets/roles.
+Library BuiltinLibrary();
+
+struct ResolvedPipelines {
+  PipelineSet set;                // usable only when there are no problems
+  std::vector<Problem> problems;  // over all files reached
+};
+
+// Loads `name` and everything its `each` stages reach; checks roles, names and recursion across files.
+ResolvedPipelines Resolve(const std::string& name, const Library& library);
+
+}  // namespace forge

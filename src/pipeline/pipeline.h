@@ -1,0 +1,130 @@
+// A pipeline as data: what a run or a step goes through. docs/pipelines.md describes the file format.
+// Loading is in load.h, checking in check.h; this header knows neither TOML nor files.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/json.h"
+#include "model/usage.h"
+
+namespace forge {
+
+enum class StageKind { kAgent, kPanel, kCheck, kAsk, kEach, kIntegrate, kLearn };
+enum class OnExhausted { kEscalate, kAccept, kBlock };
+enum class Unattended { kWait, kDefer, kApprove, kStop };
+enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
+enum class CheckMode { kBlocking, kAdvisory, kDisabled };
+enum class Over { kSteps, kRuns };
+enum class VerdictForm { kReview, kSeverity };  // text/verdict.h, text/audit.h
+enum class Converge { kOff, kDecreasing };
+
+std::string_view Name(StageKind value);
+std::string_view Name(OnExhausted value);
+std::string_view Name(Unattended value);
+std::string_view Name(Aggregate value);
+std::string_view Name(CheckMode value);
+std::string_view Name(Over value);
+std::string_view Name(VerdictForm value);
+
+// Where a stage stands in its file; 0 when it came from elsewhere.
+struct SourcePos {
+  int line = 0;
+  int column = 0;
+  bool operator==(const SourcePos&) const = default;
+};
+
+// One seat of a panel.
+struct Member {
+  std::string name;
+  std::string role;
+  std::vector<std::string> sees;  // its sealed inputs; empty: the stage's
+  std::vector<std::string> after; // members whose answers it is given ("stacked"); they run first
+  std::string runtime, model, tier, effort, prompt;
+  bool operator==(const Member&) const = default;
+};
+
+struct Stage {
+  std::string name;
+  StageKind kind = StageKind::kAgent;
+  SourcePos pos;
+
+  // agent, learn
+  std::string role;
+  std::string prompt;             // what this stage asks of the role, on top of its persona
+  std::vector<std::string> sees;  // artifacts and words put into the prompt: "objective", "plan", "PLAN.md", "diff", ...
+  std::string produces;           // artifact it must leave ("plan" is the run's plan document)
+  std::string verdict;            // artifact that carries the verdict; makes this a review
+  VerdictForm verdict_form = VerdictForm::kReview;
+  bool result = false;            // the answer must end in a result block that fits the role's schema
+
+  // panel
+  std::vector<Member> members;
+  Aggregate aggregate = Aggregate::kAllPass;
+
+  // check
+  std::vector<std::string> checks;    // built-in checks by name
+  std::vector<std::string> commands;  // verify commands; "step" stands for the step's own
+  CheckMode mode = CheckMode::kBlocking;
+
+  // ask
+  std::string question;
+  std::vector<std::string> options;  // first = yes; default yes, modify (only with on_revision), no
+  std::string shows;                 // what the answer is bound to: "plan" or an artifact
+  Unattended unattended = Unattended::kWait;
+
+  // each
+  Over over = Over::kSteps;
+  std::string pipeline;              // what every step goes through
+  int pipeline_index = -1;           // into PipelineSet, after Resolve
+  int max_concurrent = 1;
+
+  // integrate
+  std::string how;                   // commit | squash | land
+  std::string message;               // commit message; {run} {step} {title} {objective} are replaced
+
+  // any
+  std::string when;
+  std::string gate;
+  std::string on_revision;           // stage name; an earlier one of this pipeline (or itself)
+  int revision_index = -1;           // after Resolve
+  int max_iterations = 3;            // rounds of this stage in total, per lane
+  OnExhausted on_exhausted = OnExhausted::kEscalate;
+  Converge converge = Converge::kOff;
+  int retry = 2;                     // further attempts after a failure that may be retried
+  std::int64_t timeout_ms = 0;       // 0: the runtime's default
+  std::string tier, effort, model, runtime;
+  Budget budget;
+
+  // A stage whose outcome is approve/revise: it can send work back.
+  bool reviews() const { return !verdict.empty() || kind == StageKind::kPanel || kind == StageKind::kCheck; }
+  bool operator==(const Stage&) const = default;
+};
+
+struct Pipeline {
+  std::string name;
+  std::string about;
+  std::string origin;        // file it came from, or "built-in"
+  Budget budget;
+  std::vector<Stage> stages;
+
+  const Stage* Find(std::string_view stage) const;
+  bool operator==(const Pipeline&) const = default;
+};
+
+// A pipeline and all those its `each` stages reach over steps; [0] is the run's own. Pipelines of
+// `over = "runs"` are not in it: a child run resolves its own.
+struct PipelineSet {
+  std::vector<Pipeline> pipelines;
+  bool operator==(const PipelineSet&) const = default;
+};
+
+// The run keeps the resolved set in its journal, so later edits of the file never change a run under way.
+Json ToJson(const PipelineSet& set);
+Result<PipelineSet> PipelineSetFromJson(const Json& json);
+
+}  // namespace forge

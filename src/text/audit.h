@@ -1,0 +1,33 @@
+// Severity audits: what an auditor wrote, as the worst severity and whether to revise. Pure, linear time.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+
+namespace forge {
+
+enum class Severity { kNone, kLow, kMedium, kHigh };
+
+struct Concern {
+  Severity severity = Severity::kNone;
+  std::string text;  // title or first words
+  int line = 0;
+};
+
+struct Audit {
+  bool malformed = false;  // unreadable or contradicts itself: never a pass
+  Severity severity = Severity::kNone;
+  bool revise = false;     // high or medium, or the auditor says "needs revision"
+  std::vector<Concern> concerns;
+  std::string why;         // for malformed: what could not be read
+};
+
+Audit ParseAudit(std::string_view markdown);
+
+// {"severity": "none|low|medium|high|malformed", "revise": bool, "concerns": [{"severity","text","line"}]}
+Json ToJson(const Audit& audit);
+
+}  // namespace forge
