@@ -1,0 +1,64 @@
+// The pure heart: state + input -> state + actions. No clock, no files, no threads, no randomness: `at` is data.
+#pragma once
+
+#include <set>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/input.h"
+#include "engine/state.h"
+
+namespace forge {
+
+// Carry the unit out and post Ended for it. Idempotent by unit id.
+struct StartUnit {
+  UnitId unit;
+};
+// End its processes; Ended with status cancelled follows.
+struct StopUnit {
+  UnitId unit;
+};
+struct SetTimer {
+  std::int64_t timer = 0;
+  TimePoint due;
+};
+// The run came to rest: completed, failed, cancelled, abandoned.
+struct Finish {
+  RunStatus status = RunStatus::kCompleted;
+};
+
+using Action = std::variant<StartUnit, StopUnit, SetTimer, Finish>;
+
+// One line of the log that is not an input: what the core decided.
+struct Note {
+  std::string kind;  // docs/events.md lists them
+  StepId step;
+  std::string stage;
+  int iteration = 0;
+  int attempt = 0;
+  Json data;
+};
+
+// What changed, so that the shell writes only those projections.
+struct Touched {
+  std::set<int> steps;
+  std::set<UnitId> units;
+  std::set<QuestionId> questions;
+};
+
+struct Decision {
+  std::vector<Action> actions;
+  std::vector<Note> notes;
+  Touched touched;
+};
+
+// Applies one input. An illegal move is refused with the reason and the legal ones, and leaves the state as it was;
+// so does an input about something that is already over (a second Ended of one unit).
+Result<Decision> Decide(State& state, const TimedInput& input);
+
+// After a fold: the actions of everything that was begun and has not ended.
+std::vector<Action> Pending(const State& state);
+
+}  // namespace forge

@@ -1,0 +1,101 @@
+// Everything that can happen to a run. Inputs are what the journal holds; folding them gives the state back.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <variant>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/json.h"
+#include "model/outcome.h"
+#include "model/usage.h"
+#include "pipeline/pipeline.h"
+
+namespace forge {
+
+// The first input of every run.
+struct Started {
+  PipelineSet pipelines;
+  std::string objective;
+  RunId parent;             // 0: a root
+  StepId parent_step;       // set when an `each over runs` made it
+  Budget budget;
+  bool attended = true;     // false: `ask` stages follow their `unattended` policy
+  std::string size;         // quick, standard, complex, vague, or empty
+  Json flags;               // object of strings, for `when` and gates: run.flags.<name>
+  Json settings;            // what the shell needs again after a crash (agent, isolation, ...); the core never looks
+  std::optional<PlanRef> plan;
+};
+
+// An engine took the run over. Wall time between the last input and this one is nobody's.
+struct Attached {
+  std::int64_t pid = 0;
+  std::string host;
+};
+
+// The process of a unit exists; if we die, this is who has to be ended.
+struct Began {
+  UnitId unit;
+  std::int64_t pid = 0;
+  std::int64_t pid_start = 0;  // kernel start time: a pid alone may be somebody else's by now
+};
+
+struct Ended {
+  UnitId unit;
+  UnitOutcome outcome;
+};
+
+struct TimerFired {
+  std::int64_t timer = 0;
+};
+
+struct Answered {
+  QuestionId question;
+  std::string answer;
+  std::string comment;  // free text: what to modify, by how much to extend
+  std::string shown;    // hash of what the person saw; empty: whatever the question showed
+  std::string by;
+};
+
+enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAbandon, kSkip, kRetry, kBlockOn };
+
+// A person's (or another run's) command. kStop is a pause that does not wait for units in flight.
+struct Control {
+  ControlKind kind = ControlKind::kPause;
+  StepId step;         // skip, retry; empty: the run's own stage
+  std::string reason;
+  RunId other;         // kBlockOn
+  std::string by;
+};
+
+// A run this one waited for has ended.
+struct BlockerEnded {
+  RunId run;
+  RunStatus status = RunStatus::kCompleted;
+};
+
+// A person edited the plan document.
+struct PlanEdited {
+  PlanRef plan;
+};
+
+using Input = std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited>;
+
+struct TimedInput {
+  TimePoint at;
+  Input input;
+};
+
+std::string_view Name(ControlKind kind);
+std::optional<ControlKind> ParseControlKind(std::string_view name);
+
+// The journal's word for it: "started", "ended", ...; and the data that goes with the word.
+std::string_view KindOf(const Input& input);
+Json ToJson(const Input& input);
+Result<Input> InputFromJson(std::string_view kind, const Json& data);
+
+}  // namespace forge

@@ -1,0 +1,27 @@
+// One policy per class of error. Pure; the table is docs/errors.md.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+#include "base/ids.h"
+#include "model/words.h"
+
+namespace forge {
+
+struct RetryDecision {
+  bool retry = false;
+  std::int64_t delay_ms = 0;
+  bool counts = true;  // a wait for a quota's reset is no attempt
+  std::string_view why;
+};
+
+// `attempt` is the one that failed (1, 2, ...); `max_retries` the stage's. `seed` spreads equal delays; no randomness.
+RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
+                          std::int64_t seed);
+
+// The first delay a class would get: what `forge check error` prints.
+std::int64_t BaseBackoffMs(ErrorClass error_class);
+bool MayRetry(ErrorClass error_class);
+
+}  // namespace forge

@@ -1,0 +1,130 @@
+// What the engine needs of the world. The store, the agents and the workspaces implement these; tests have twins.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/core.h"
+#include "engine/state.h"
+
+namespace forge {
+
+// One line of the journal.
+struct JournalRow {
+  std::int64_t seq = 0;
+  TimePoint at;
+  std::string kind;
+  StepId step;
+  std::string stage;
+  int iteration = 0;
+  int attempt = 0;
+  bool is_input = false;  // inputs are folded, the others are there to be read
+  std::string data;       // JSON, one line
+};
+
+// Projections: what `list`, `status` and `questions` read without folding anything.
+struct RunRow {
+  RunId id;
+  std::string slug;
+  std::string objective;
+  std::string pipeline;
+  RunStatus status = RunStatus::kActive;  // as people see it (Outlook)
+  std::string reason;
+  std::string stage;            // where the run's own lane stands
+  RunId parent;
+  StepId parent_step;
+  UnitId parent_unit;           // the unit of the parent that waits for this run; 0: none
+  std::int64_t steps_total = 0;
+  std::int64_t steps_done = 0;
+  std::int64_t units = 0;
+  std::int64_t tokens = 0;
+  double usd = 0;
+  std::string plan_path;
+  TimePoint created, updated;
+};
+
+struct StepRow {
+  int place = 0;
+  StepId id;
+  std::string title;
+  StepStatus status = StepStatus::kPending;
+  std::string stage;            // where its lane stands
+  int attempts = 0;
+  std::string reason;
+  std::string snapshot;
+};
+
+struct UnitRow {
+  UnitId id;
+  UnitKind kind = UnitKind::kAgent;
+  StepId step;
+  std::string stage;
+  std::string member;
+  int iteration = 0;
+  int attempt = 0;
+  UnitStatus status = UnitStatus::kRunning;
+  std::string error_class;
+  std::string summary;
+  Usage usage;
+  std::int64_t pid = 0, pid_start = 0;
+  TimePoint started, ended;
+};
+
+struct InboxReply {
+  std::int64_t message = 0;
+  bool accepted = true;
+  std::string text;  // why not
+};
+
+// All that one turn of the loop makes durable, in one transaction.
+struct Batch {
+  RunId run;
+  std::vector<JournalRow> rows;
+  RunRow run_row;
+  std::vector<StepRow> steps;
+  bool replace_steps = false;     // the plan changed: drop rows of steps that are gone
+  std::vector<UnitRow> units;
+  std::vector<Question> questions;
+  std::set<RunId> blockers;       // the whole set; the store tells us when one of them ends
+  std::vector<InboxReply> replies;
+};
+
+class Journal {
+ public:
+  virtual ~Journal() = default;
+  // Durable when it returns. After a failure every further call fails: what is in memory may be ahead of the disk.
+  virtual Status Record(const Batch& batch) = 0;
+};
+
+// A command from another process.
+struct InboxMessage {
+  std::int64_t id = 0;
+  Input input;
+};
+
+class Inbox {
+ public:
+  virtual ~Inbox() = default;
+  // New messages for the run, oldest first; cheap when there are none.
+  virtual Result<std::vector<InboxMessage>> Poll(RunId run) = 0;
+};
+
+// Carries units out. Start is called on the loop's thread with the state that decided it and must copy what it needs
+// and return at once; the result comes back through the queue it was made with.
+class Executor {
+ public:
+  virtual ~Executor() = default;
+  virtual void Start(const State& state, const Unit& unit) = 0;
+  virtual void Stop(UnitId unit) = 0;  // no effect when it has ended
+};
+
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual TimePoint Now() = 0;
+};
+
+}  // namespace forge

@@ -1,0 +1,178 @@
+// The state of one run, a value: the fold of its inputs. Only core.cc changes it. Pictures: docs/states.md.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/input.h"
+#include "graph/graph.h"
+#include "model/outcome.h"
+#include "pipeline/pipeline.h"
+
+namespace forge {
+
+constexpr int kRunLane = -1;  // the lane of the run itself; steps' lanes are numbered by their place in the plan
+
+// One dispatch. Known to the world by its id; an id is never used twice.
+struct Unit {
+  UnitId id;
+  UnitKind kind = UnitKind::kAgent;
+  int lane = kRunLane;
+  StepId step;          // empty on the run's lane
+  int pipeline = 0;     // into state.pipelines
+  int stage = 0;
+  std::string member;   // panel seat
+  int iteration = 1;    // how often this stage has been entered in this lane
+  int attempt = 1;
+  std::string note;     // why this attempt: what the last one lacked
+  std::int64_t pid = 0;
+  std::int64_t pid_start = 0;
+  TimePoint started;
+  bool operator==(const Unit&) const = default;
+};
+
+enum class LanePhase {
+  kHeld,      // next move is to enter or dispatch its stage, as soon as the run may
+  kGating,    // its gate is being evaluated
+  kRunning,   // units in flight
+  kBackingOff,// a timer will start the next attempt
+  kAsking,    // a question is open
+  kFanning,   // an `each` stage: its steps are under way
+  kDone,
+  kFailed,
+  kBlocked,
+};
+
+// What one stage left behind in one lane.
+struct StageMemo {
+  int entered = 0;                      // times entered: the unit's iteration
+  int rounds = 0;                       // times it said "revise"
+  std::int64_t last_failures = -1;      // for converge
+  bool gate_passed = false;             // in this entry
+  bool skipped = false;
+  std::optional<Verdict> verdict;       // of the last round
+  Json result;                          // result block of the last unit
+  std::string summary;
+  bool operator==(const StageMemo&) const = default;
+};
+
+struct MemberMemo {
+  std::string name;
+  bool running = false;
+  bool finished = false;                // in this round
+  bool failed = false;                  // gave no usable answer after its retries
+  int attempts = 0;
+  std::optional<Verdict> verdict;
+  std::int64_t failures = 0;
+  std::string basis;                    // what it judged: a pass is void when this changes
+  bool operator==(const MemberMemo&) const = default;
+};
+
+struct Lane {
+  int pipeline = 0;
+  int stage = 0;
+  LanePhase phase = LanePhase::kHeld;
+  int attempt = 0;                      // of the current entry
+  int waits = 0;                        // quota waits of the current entry
+  std::string note;                     // goes to the next unit: feedback, or what the last answer lacked
+  std::string reason;                   // why it failed or is blocked
+  std::string snapshot;                 // last known workspace commit
+  std::vector<StageMemo> memos;         // by stage
+  std::vector<MemberMemo> members;      // of the panel it stands at
+  std::set<UnitId> units;               // in flight
+  bool operator==(const Lane&) const = default;
+};
+
+struct StepState {
+  StepStatus status = StepStatus::kPending;
+  int attempts = 0;                     // times its lane was started
+  int unmet = 0;                        // dependencies not settled
+  std::string reason;
+  std::optional<Lane> lane;
+  bool operator==(const StepState&) const = default;
+};
+
+enum class QuestionKind { kAsk, kEscalation, kBudget, kBlocker, kReapproval };
+enum class QuestionStatus { kOpen, kAnswered, kWithdrawn, kDeferred };
+std::string_view Name(QuestionKind kind);
+std::string_view Name(QuestionStatus status);
+
+struct Question {
+  QuestionId id;
+  QuestionKind kind = QuestionKind::kAsk;
+  QuestionStatus status = QuestionStatus::kOpen;
+  int lane = kRunLane;
+  StepId step;
+  std::string stage;
+  std::string text;
+  std::vector<std::string> options;
+  std::string shows;                    // "plan", an artifact's name, or empty
+  std::string hash;                     // of what it shows
+  std::string answer, comment, by;
+  TimePoint asked, answered;
+  bool operator==(const Question&) const = default;
+};
+
+struct Timer {
+  int lane = kRunLane;
+  std::string member;
+  TimePoint due;
+  bool operator==(const Timer&) const = default;
+};
+
+struct State {
+  RunStatus status = RunStatus::kActive;  // never kWaiting: that is read off with Outlook()
+  std::string reason;                     // why paused, parked, failed, ended
+  Started start;                          // as it was asked for
+  std::optional<PlanRef> plan;
+  StepGraph graph;                        // of plan->steps
+  std::string approved_hash;              // of the plan a person said yes to
+  bool approval_seen = false;             // an ask stage over the plan was answered: from then on hashes must agree
+
+  Lane lane;                              // the run's own
+  std::vector<StepState> steps;           // by place in the plan
+  std::set<std::pair<std::int64_t, int>> ready;  // (-priority, step): what could run now, best first
+  std::set<int> running_steps;
+  int each_stage = -1;                    // the `each` stage that the steps' states belong to
+
+  std::map<UnitId, Unit> units;           // in flight: what recovery starts again
+  std::map<std::int64_t, Timer> timers;   // set: what recovery sets again
+  std::map<QuestionId, Question> questions;
+  std::set<RunId> blockers;
+  std::map<std::string, ArtifactRef> artifacts;
+  Json answers;                           // by ask stage
+
+  Usage spent;
+  std::int64_t units_started = 0;
+  Budget limit;                           // start.budget, extended by answers
+  bool budget_hold = false;
+  bool budget_warned = false;
+  std::int64_t active_ms = 0;
+  TimePoint last_at;
+
+  std::int64_t next_unit = 1;
+  std::int64_t next_timer = 1;
+  std::int64_t next_question = 1;
+
+  bool operator==(const State&) const = default;
+};
+
+// The run's status as people see it: kWaiting when it is active and nothing moves until a question is answered.
+RunStatus Outlook(const State& state);
+// No unit in flight and no timer: an engine may let go of it.
+bool Idle(const State& state);
+// Nothing more for an engine to do now: ended, failed, paused, parked, blocked or waiting, and no unit in flight.
+bool Settled(const State& state);
+
+const Stage& StageOf(const State& state, const Unit& unit);
+const Lane& LaneOf(const State& state, int lane);
+
+// What gates and `when` may ask, for the lane a unit stands in: {"run": {...}, "step": {...}}. docs/gates.md.
+Json Records(const State& state, int lane);
+
+}  // namespace forge
