@@ -1,0 +1,36 @@
+// Files, directories and paths, as values and Results.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace forge {
+
+Result<std::string> ReadFile(const std::string& path, std::size_t limit = std::size_t{1} << 30);
+// Temporary file beside it, fsync, rename: a reader sees the old or the new, never half.
+Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);
+Status AppendFile(const std::string& path, std::string_view text);
+Status MakeDirectories(const std::string& path);
+Status RemoveTree(const std::string& path);   // never follows symlinks; absent is fine
+Status RemoveFile(const std::string& path);   // absent is fine
+Status RenamePath(const std::string& from, const std::string& to);
+bool Exists(const std::string& path);
+bool IsDirectory(const std::string& path);
+bool IsRegularFile(const std::string& path);
+bool IsWritable(const std::string& path);
+std::optional<std::int64_t> FileSize(const std::string& path);
+Result<std::vector<std::string>> ListDirectory(const std::string& path);  // names, sorted
+std::string JoinPath(std::string_view a, std::string_view b);
+std::string DirName(std::string_view path);
+std::string BaseName(std::string_view path);
+Result<std::string> RealPath(const std::string& path);
+Result<std::string> MakeTempDirectory(std::string_view prefix);  // below $TMPDIR or /tmp, mode 0700
+std::string CurrentDirectory();
+std::int64_t FreeBytes(const std::string& path);
+
+}  // namespace forge
