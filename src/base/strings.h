@@ -1,6 +1,7 @@
 // Small text functions that the standard library lacks. Bytes in, bytes out; no locale.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -9,28 +10,35 @@
 
 namespace forge {
 
-std::string_view Trim(std::string_view text);          // ASCII white space, both ends
+std::string_view Trim(std::string_view text);  // ASCII white space, both ends
 std::string_view TrimRight(std::string_view text);
 std::vector<std::string_view> Split(std::string_view text, char separator);  // keeps empty parts
-std::vector<std::string_view> Lines(std::string_view text);  // at \n; a \r before it is dropped; no empty last line
+// At \n; a \r before it is dropped; no empty last line.
+std::vector<std::string_view> Lines(std::string_view text);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
-std::string Lower(std::string_view text);              // ASCII only
+std::string Lower(std::string_view text);  // ASCII only
 bool EqualsIgnoreCase(std::string_view a, std::string_view b);
 std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to);
-std::optional<std::int64_t> ParseInt(std::string_view text);   // the whole text, decimal, optional sign
-std::optional<double> ParseDouble(std::string_view text);      // the whole text
+std::optional<std::int64_t> ParseInt(std::string_view text);  // the whole text, decimal, optional sign
+std::optional<double> ParseDouble(std::string_view text);     // the whole text; finite numbers only
 
 // File-name form of a title: lower case, runs of other characters become one '-', at most
 // `max` bytes, never cut inside a UTF-8 sequence; letters outside ASCII are kept. Never empty: "untitled".
 std::string Slug(std::string_view title, std::size_t max = 50);
 
+// Bytes of the well-formed UTF-8 sequence `text` starts with (1 to 4); 0 when it starts with none.
+// Overlong forms, surrogates and values above U+10FFFF are not well-formed.
+std::size_t Utf8Length(std::string_view text);
+
 // Replaces every byte that is not valid UTF-8 by U+FFFD.
 std::string ValidUtf8(std::string_view text);
 
 // The first `head` and last `tail` bytes with a line between that says how much was left out.
+// Keeps up to three bytes less on either side rather than cut a UTF-8 sequence.
 std::string KeepHeadAndTail(std::string_view text, std::size_t head, std::size_t tail);
 
 // The closest of `candidates` within edit distance 2 (3 for long words); for "did you mean".
+// The first one on a tie; never a word that has nothing in common with it.
 std::optional<std::string> Closest(std::string_view word, const std::vector<std::string>& candidates);
 
 // "1h02m", "3m05s", "12.3s", "840ms".

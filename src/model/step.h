@@ -14,15 +14,15 @@ namespace forge {
 struct StepSpec {
   StepId id;
   std::string title;
-  std::string what;                  // what to do
-  std::vector<std::string> files;    // to read
-  std::vector<std::string> writes;   // may be globs; empty means "not declared"
+  std::string what;                 // what to do
+  std::vector<std::string> files;   // to read
+  std::vector<std::string> writes;  // may be globs; empty means "not declared"
   std::vector<StepId> depends;
-  std::vector<std::string> verify;   // commands
+  std::vector<std::string> verify;  // commands
   std::string done_when;
-  std::string complexity;            // simple, medium, complex, or empty
-  std::int64_t estimate_ms = 0;      // 0: not estimated
-  Json extra;                        // further fields of the document, kept as written
+  std::string complexity;        // simple, medium, complex, or empty
+  std::int64_t estimate_ms = 0;  // 0: not estimated
+  Json extra;                    // further fields of the document, kept as written
 
   bool operator==(const StepSpec&) const = default;
 };

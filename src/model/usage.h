@@ -16,9 +16,9 @@ struct Usage {
   std::int64_t cache_write_tokens = 0;
   double usd = 0;
 
-  std::int64_t tokens() const { return input_tokens + output_tokens + cache_write_tokens; }
+  std::int64_t tokens() const;  // what a budget counts: reads from the cache are free
   bool empty() const { return *this == Usage{}; }
-  Usage& operator+=(const Usage& other);
+  Usage& operator+=(const Usage& other);  // stops at the largest value: a garbled report wraps no budget around
   bool operator==(const Usage&) const = default;
 };
 
@@ -36,6 +36,6 @@ struct Budget {
 Json ToJson(const Usage& usage);
 Usage UsageFromJson(const Json& json);  // missing members are 0
 Json ToJson(const Budget& budget);
-Budget BudgetFromJson(const Json& json);
+Budget BudgetFromJson(const Json& json);  // a limit that is there but unreadable is 0: nothing may be spent
 
 }  // namespace forge

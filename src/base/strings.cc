@@ -1,0 +1,275 @@
+#include "base/strings.h"
+
+#include <fmt/format.h>
+#include <openssl/evp.h>
+
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+#include <iterator>
+#include <numeric>
+#include <system_error>
+#include <utility>
+
+#include "base/result.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kSpace = " \t\n\v\f\r";
+constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
+
+char LowerByte(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+
+unsigned char ByteAt(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
+
+bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0U) == 0x80U; }
+
+template <typename T>
+std::optional<T> ParseWhole(std::string_view text) {
+  if (text.starts_with('+')) {
+    text.remove_prefix(1);
+    if (text.starts_with('-')) return std::nullopt;
+  }
+  T value{};
+  const char* end = text.data() + text.size();
+  auto [stop, error] = std::from_chars(text.data(), end, value);
+  if (error != std::errc{} || stop != end) return std::nullopt;
+  return value;
+}
+
+// The code point of a sequence that Utf8Length has accepted.
+char32_t Decode(std::string_view sequence) {
+  constexpr std::array<unsigned, 5> kLeadBits = {0, 0x7F, 0x1F, 0x0F, 0x07};
+  char32_t code = ByteAt(sequence, 0) & kLeadBits[sequence.size()];
+  for (char c : sequence.substr(1)) code = (code << 6U) | (static_cast<unsigned char>(c) & 0x3FU);
+  return code;
+}
+
+// Blocks of punctuation, symbols and emoji. The rest above ASCII is taken for letters: a title in
+// any script keeps its words without a table of all of Unicode.
+bool IsLetterAboveAscii(char32_t code) {
+  struct Range {
+    char32_t first, last;
+  };
+  static constexpr Range kNoLetters[] = {
+      {0x80, 0xA9},     {0xAB, 0xB4},       {0xB6, 0xB9},       {0xBB, 0xBF},     {0xD7, 0xD7},     {0xF7, 0xF7},
+      {0x2000, 0x206F}, {0x20A0, 0x20CF},   {0x2190, 0x2BFF},   {0x3000, 0x3004}, {0x3008, 0x3020}, {0xE000, 0xF8FF},
+      {0xFE00, 0xFE0F}, {0xFE30, 0xFE6F},   {0xFF00, 0xFF0F},   {0xFF1A, 0xFF20}, {0xFF3B, 0xFF40}, {0xFF5B, 0xFF65},
+      {0xFFF0, 0xFFFF}, {0x1F000, 0x1FAFF}, {0xE0000, 0x10FFFF}};
+  return std::none_of(std::begin(kNoLetters), std::end(kNoLetters),
+                      [code](const Range& range) { return code >= range.first && code <= range.last; });
+}
+
+// The piece of a slug that `text` starts with: a lower-case letter or digit, or nothing for a separator.
+std::string SlugPiece(std::string_view sequence) {
+  if (sequence.size() > 1) return IsLetterAboveAscii(Decode(sequence)) ? std::string(sequence) : "";
+  char c = LowerByte(sequence[0]);
+  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? std::string(1, c) : "";
+}
+
+// Levenshtein distance, or limit + 1 when it is more: only a band of the table is looked at.
+std::size_t DistanceUpTo(std::string_view a, std::string_view b, std::size_t limit) {
+  if (std::max(a.size(), b.size()) - std::min(a.size(), b.size()) > limit) return limit + 1;
+  const std::size_t far = limit + 1;
+  std::vector<std::size_t> above(b.size() + 1);
+  std::iota(above.begin(), above.end(), std::size_t{0});
+  std::vector<std::size_t> row(b.size() + 1, far);
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t first = i > limit ? i - limit : 1;
+    std::size_t last = std::min(b.size(), i + limit);
+    row[first - 1] = first == 1 ? i : far;
+    std::size_t best = row[first - 1];
+    for (std::size_t j = first; j <= last; ++j) {
+      std::size_t over = j == i + limit ? far : above[j] + 1;
+      std::size_t change = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
+      row[j] = std::min({over, row[j - 1] + 1, change});
+      best = std::min(best, row[j]);
+    }
+    if (best > limit) return far;
+    std::swap(above, row);
+  }
+  return std::min(above[b.size()], far);
+}
+
+}  // namespace
+
+std::string_view Trim(std::string_view text) {
+  text = TrimRight(text);
+  std::size_t first = text.find_first_not_of(kSpace);
+  return first == std::string_view::npos ? text.substr(text.size()) : text.substr(first);
+}
+
+std::string_view TrimRight(std::string_view text) {
+  std::size_t last = text.find_last_not_of(kSpace);
+  return last == std::string_view::npos ? text.substr(0, 0) : text.substr(0, last + 1);
+}
+
+std::vector<std::string_view> Split(std::string_view text, char separator) {
+  std::vector<std::string_view> parts;
+  for (;;) {
+    std::size_t at = text.find(separator);
+    parts.push_back(text.substr(0, at));
+    if (at == std::string_view::npos) return parts;
+    text.remove_prefix(at + 1);
+  }
+}
+
+std::vector<std::string_view> Lines(std::string_view text) {
+  std::vector<std::string_view> lines;
+  while (!text.empty()) {
+    std::size_t at = text.find('\n');
+    if (at == std::string_view::npos) {
+      lines.push_back(text);
+      break;
+    }
+    std::string_view line = text.substr(0, at);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    lines.push_back(line);
+    text.remove_prefix(at + 1);
+  }
+  return lines;
+}
+
+std::string Join(const std::vector<std::string>& parts, std::string_view separator) {
+  std::string out;
+  for (std::size_t i = 0; i < parts.size(); ++i) {
+    if (i > 0) out += separator;
+    out += parts[i];
+  }
+  return out;
+}
+
+std::string Lower(std::string_view text) {
+  std::string out(text);
+  std::transform(out.begin(), out.end(), out.begin(), LowerByte);
+  return out;
+}
+
+bool EqualsIgnoreCase(std::string_view a, std::string_view b) {
+  return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                    [](char x, char y) { return LowerByte(x) == LowerByte(y); });
+}
+
+std::string ReplaceAll(std::string_view text, std::string_view from, std::string_view to) {
+  if (from.empty()) return std::string(text);
+  std::string out;
+  for (;;) {
+    std::size_t at = text.find(from);
+    out += text.substr(0, at);
+    if (at == std::string_view::npos) return out;
+    out += to;
+    text.remove_prefix(at + from.size());
+  }
+}
+
+std::optional<std::int64_t> ParseInt(std::string_view text) { return ParseWhole<std::int64_t>(text); }
+
+std::optional<double> ParseDouble(std::string_view text) {
+  std::optional<double> value = ParseWhole<double>(text);
+  if (value && !std::isfinite(*value)) return std::nullopt;
+  return value;
+}
+
+std::string Slug(std::string_view title, std::size_t max) {
+  std::string out;
+  bool separate = false;
+  while (!title.empty()) {
+    std::size_t length = Utf8Length(title);
+    std::string piece = length == 0 ? "" : SlugPiece(title.substr(0, length));
+    title.remove_prefix(std::max<std::size_t>(length, 1));
+    if (piece.empty()) {
+      separate = !out.empty();
+      continue;
+    }
+    if (out.size() + (separate ? 1 : 0) + piece.size() > max) break;
+    if (separate) out += '-';
+    separate = false;
+    out += piece;
+  }
+  return out.empty() ? "untitled" : out;
+}
+
+std::size_t Utf8Length(std::string_view text) {
+  if (text.empty()) return 0;
+  unsigned char lead = ByteAt(text, 0);
+  if (lead < 0x80) return 1;
+  if (lead < 0xC2 || lead > 0xF4) return 0;
+  std::size_t length = lead < 0xE0 ? 2 : lead < 0xF0 ? 3 : 4;
+  if (text.size() < length) return 0;
+  // The second byte's range is what rules out overlong forms, surrogates and values above U+10FFFF.
+  unsigned char lowest = lead == 0xE0 ? 0xA0 : lead == 0xF0 ? 0x90 : 0x80;
+  unsigned char highest = lead == 0xED ? 0x9F : lead == 0xF4 ? 0x8F : 0xBF;
+  if (ByteAt(text, 1) < lowest || ByteAt(text, 1) > highest) return 0;
+  for (std::size_t i = 2; i < length; ++i) {
+    if (!IsContinuation(text[i])) return 0;
+  }
+  return length;
+}
+
+std::string ValidUtf8(std::string_view text) {
+  std::string out;
+  out.reserve(text.size());
+  while (!text.empty()) {
+    std::size_t length = Utf8Length(text);
+    out += length == 0 ? kReplacement : text.substr(0, length);
+    text.remove_prefix(std::max<std::size_t>(length, 1));
+  }
+  return out;
+}
+
+std::string KeepHeadAndTail(std::string_view text, std::size_t head, std::size_t tail) {
+  if (head >= text.size() || tail >= text.size() - head) return std::string(text);
+  // At most three steps: text that is no UTF-8 has no sequence to spare.
+  std::size_t first = head;
+  for (int i = 0; i < 3 && first > 0 && IsContinuation(text[first]); ++i) --first;
+  std::size_t second = text.size() - tail;
+  for (int i = 0; i < 3 && second < text.size() && IsContinuation(text[second]); ++i) ++second;
+  std::string out(text.substr(0, first));
+  if (!out.empty() && !out.ends_with('\n')) out += '\n';
+  out += fmt::format("[... {} bytes left out ...]\n", second - first);
+  out += text.substr(second);
+  return out;
+}
+
+std::optional<std::string> Closest(std::string_view word, const std::vector<std::string>& candidates) {
+  std::size_t limit = word.size() >= 8 ? 3 : 2;
+  const std::string* best = nullptr;
+  for (const std::string& candidate : candidates) {
+    std::size_t distance = DistanceUpTo(word, candidate, limit);
+    if (distance > limit || distance >= std::max(word.size(), candidate.size())) continue;
+    best = &candidate;
+    if (distance == 0) break;
+    limit = distance - 1;
+  }
+  if (best == nullptr) return std::nullopt;
+  return *best;
+}
+
+std::string FormatDuration(std::int64_t ms) {
+  bool negative = ms < 0;
+  std::uint64_t left = negative ? 0 - static_cast<std::uint64_t>(ms) : static_cast<std::uint64_t>(ms);
+  std::string_view sign = negative ? "-" : "";
+  std::uint64_t seconds = left / 1000;
+  if (left < 1000) return fmt::format("{}{}ms", sign, left);
+  if (seconds < 60) return fmt::format("{}{}.{}s", sign, seconds, left % 1000 / 100);
+  if (seconds < 3600) return fmt::format("{}{}m{:02}s", sign, seconds / 60, seconds % 60);
+  return fmt::format("{}{}h{:02}m", sign, seconds / 3600, seconds % 3600 / 60);
+}
+
+std::string Sha256(std::string_view bytes) {
+  std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
+  unsigned int size = 0;
+  CHECK(EVP_Digest(bytes.data(), bytes.size(), digest.data(), &size, EVP_sha256(), nullptr) == 1);
+  constexpr std::string_view kHex = "0123456789abcdef";
+  std::string out;
+  out.reserve(std::size_t{size} * 2);
+  for (unsigned int i = 0; i < size; ++i) {
+    out += kHex[digest[i] >> 4U];
+    out += kHex[digest[i] & 0xFU];
+  }
+  return out;
+}
+
+}  // namespace forge

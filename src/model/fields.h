@@ -1,0 +1,63 @@
+// Typed reading of a JSON object's members. Does not know what any member means.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace forge {
+
+// Read() leaves `out` alone when the member is absent; the first member of a wrong type is remembered
+// with its path ("step.files[2]") and makes status() fail. Members nobody asks for are ignored, so that
+// an older Forge reads what a newer one wrote.
+class FieldReader {
+ public:
+  // `name` is how messages call the object. Borrows `object`.
+  FieldReader(const Json& object, std::string_view name);
+
+  void Read(std::string_view key, bool& out);
+  void Read(std::string_view key, std::int64_t& out);
+  void Read(std::string_view key, double& out);
+  void Read(std::string_view key, std::string& out);
+  void Read(std::string_view key, std::vector<std::string>& out);
+  void Read(std::string_view key, Json& out);
+
+  // A word of a closed set: `parse` is one of model/words.h.
+  template <typename Word, typename Out>
+  void ReadWord(std::string_view key, std::optional<Word> (*parse)(std::string_view), Out& out) {
+    const Json* member = Expect(key, &Json::is_string, "a string");
+    if (!member) return;
+    std::optional<Word> word = parse(member->AsString());
+    if (word) {
+      out = *word;
+    } else {
+      Refuse(key, "unknown word '" + member->AsString() + "'");
+    }
+  }
+
+  // An object or an array of anything; nullptr when absent or refused.
+  const Json* Object(std::string_view key) { return Expect(key, &Json::is_object, "an object"); }
+  const Json* Array(std::string_view key) { return Expect(key, &Json::is_array, "an array"); }
+
+  // The first error found below `key` is ours too.
+  void Adopt(std::string_view key, const Error& error);
+  // Likewise for item `index` of the array `key`.
+  void Adopt(std::string_view key, std::size_t index, const Error& error);
+
+  const Status& status() const { return status_; }
+
+ private:
+  const Json* Expect(std::string_view key, bool (Json::*fits)() const, std::string_view wanted);
+  void Refuse(std::string_view key, std::string_view why);
+
+  const Json& object_;
+  std::string name_;
+  Status status_;
+};
+
+}  // namespace forge

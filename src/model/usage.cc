@@ -1,0 +1,74 @@
+#include "model/usage.h"
+
+#include <limits>
+#include <string_view>
+
+namespace forge {
+namespace {
+
+std::int64_t Add(std::int64_t a, std::int64_t b) {
+  std::int64_t sum = 0;
+  if (!__builtin_add_overflow(a, b, &sum)) return sum;
+  return a < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
+}
+
+void SetUnlessZero(Json& json, const char* key, std::int64_t value) {
+  if (value != 0) json.Set(key, value);
+}
+
+std::optional<std::int64_t> IntLimit(const Json& json, std::string_view key) {
+  const Json& limit = json[key];
+  if (limit.is_null()) return std::nullopt;
+  return limit.AsInt(0);
+}
+
+}  // namespace
+
+std::int64_t Usage::tokens() const { return Add(Add(input_tokens, output_tokens), cache_write_tokens); }
+
+Usage& Usage::operator+=(const Usage& other) {
+  input_tokens = Add(input_tokens, other.input_tokens);
+  output_tokens = Add(output_tokens, other.output_tokens);
+  cache_read_tokens = Add(cache_read_tokens, other.cache_read_tokens);
+  cache_write_tokens = Add(cache_write_tokens, other.cache_write_tokens);
+  usd += other.usd;
+  return *this;
+}
+
+Json ToJson(const Usage& usage) {
+  Json json = Json::MakeObject();
+  SetUnlessZero(json, "input_tokens", usage.input_tokens);
+  SetUnlessZero(json, "output_tokens", usage.output_tokens);
+  SetUnlessZero(json, "cache_read_tokens", usage.cache_read_tokens);
+  SetUnlessZero(json, "cache_write_tokens", usage.cache_write_tokens);
+  if (usage.usd != 0) json.Set("usd", usage.usd);
+  return json;
+}
+
+Usage UsageFromJson(const Json& json) {
+  return Usage{.input_tokens = json["input_tokens"].AsInt(),
+               .output_tokens = json["output_tokens"].AsInt(),
+               .cache_read_tokens = json["cache_read_tokens"].AsInt(),
+               .cache_write_tokens = json["cache_write_tokens"].AsInt(),
+               .usd = json["usd"].AsDouble()};
+}
+
+Json ToJson(const Budget& budget) {
+  Json json = Json::MakeObject();
+  if (budget.tokens) json.Set("tokens", *budget.tokens);
+  if (budget.usd) json.Set("usd", *budget.usd);
+  if (budget.wall_ms) json.Set("wall_ms", *budget.wall_ms);
+  if (budget.units) json.Set("units", *budget.units);
+  return json;
+}
+
+Budget BudgetFromJson(const Json& json) {
+  Budget budget;
+  budget.tokens = IntLimit(json, "tokens");
+  if (const Json& usd = json["usd"]; !usd.is_null()) budget.usd = usd.AsDouble(0);
+  budget.wall_ms = IntLimit(json, "wall_ms");
+  budget.units = IntLimit(json, "units");
+  return budget;
+}
+
+}  // namespace forge
