@@ -1,0 +1,147 @@
+#include "engine/input.h"
+
+#include <array>
+#include <utility>
+
+namespace forge {
+namespace {
+
+constexpr std::array<std::pair<ControlKind, std::string_view>, 10> kControlNames = {{
+    {ControlKind::kPause, "pause"},
+    {ControlKind::kStop, "stop"},
+    {ControlKind::kResume, "resume"},
+    {ControlKind::kPark, "park"},
+    {ControlKind::kCancel, "cancel"},
+    {ControlKind::kComplete, "complete"},
+    {ControlKind::kAbandon, "abandon"},
+    {ControlKind::kSkip, "skip"},
+    {ControlKind::kRetry, "retry"},
+    {ControlKind::kBlockOn, "block-on"},
+}};
+
+void SetText(Json& json, const char* key, const std::string& text) {
+  if (!text.empty()) json.Set(key, text);
+}
+
+struct Writer {
+  Json operator()(const Started& in) const {
+    Json json = Json::MakeObject();
+    json.Set("objective", in.objective);
+    json.Set("pipelines", ToJson(in.pipelines));
+    if (in.parent.value != 0) json.Set("parent", in.parent.value);
+    SetText(json, "parent_step", in.parent_step.value);
+    if (!in.budget.empty()) json.Set("budget", ToJson(in.budget));
+    json.Set("attended", in.attended);
+    SetText(json, "size", in.size);
+    if (!in.flags.is_null()) json.Set("flags", in.flags);
+    if (!in.settings.is_null()) json.Set("settings", in.settings);
+    if (in.plan) json.Set("plan", ToJson(*in.plan));
+    return json;
+  }
+  Json operator()(const Attached& in) const { return Json::MakeObject().Set("pid", in.pid).Set("host", in.host); }
+  Json operator()(const Began& in) const {
+    return Json::MakeObject().Set("unit", in.unit.value).Set("pid", in.pid).Set("pid_start", in.pid_start);
+  }
+  Json operator()(const Ended& in) const {
+    return Json::MakeObject().Set("unit", in.unit.value).Set("outcome", ToJson(in.outcome));
+  }
+  Json operator()(const TimerFired& in) const { return Json::MakeObject().Set("timer", in.timer); }
+  Json operator()(const Answered& in) const {
+    Json json = Json::MakeObject().Set("question", in.question.value).Set("answer", in.answer);
+    SetText(json, "comment", in.comment);
+    SetText(json, "shown", in.shown);
+    SetText(json, "by", in.by);
+    return json;
+  }
+  Json operator()(const Control& in) const {
+    Json json = Json::MakeObject().Set("control", Name(in.kind));
+    SetText(json, "step", in.step.value);
+    SetText(json, "reason", in.reason);
+    if (in.other.value != 0) json.Set("other", in.other.value);
+    SetText(json, "by", in.by);
+    return json;
+  }
+  Json operator()(const BlockerEnded& in) const {
+    return Json::MakeObject().Set("run", in.run.value).Set("status", Name(in.status));
+  }
+  Json operator()(const PlanEdited& in) const { return Json::MakeObject().Set("plan", ToJson(in.plan)); }
+};
+
+Result<Input> ReadStarted(const Json& data) {
+  Started in;
+  in.objective = data["objective"].AsString();
+  in.pipelines = TRY(PipelineSetFromJson(data["pipelines"]));
+  in.parent = RunId{data["parent"].AsInt()};
+  in.parent_step = StepId{data["parent_step"].AsString()};
+  in.budget = BudgetFromJson(data["budget"]);
+  in.attended = data["attended"].AsBool(true);
+  in.size = data["size"].AsString();
+  in.flags = data["flags"];
+  in.settings = data["settings"];
+  if (data.Has("plan")) in.plan = TRY(PlanRefFromJson(data["plan"]));
+  return in;
+}
+
+Result<Input> ReadControl(const Json& data) {
+  auto kind = ParseControlKind(data["control"].AsString());
+  if (!kind) return Fail(Code::kCorrupt, "unknown control `" + data["control"].AsString() + "`");
+  Control in;
+  in.kind = *kind;
+  in.step = StepId{data["step"].AsString()};
+  in.reason = data["reason"].AsString();
+  in.other = RunId{data["other"].AsInt()};
+  in.by = data["by"].AsString();
+  return in;
+}
+
+Result<Input> ReadEnded(const Json& data) {
+  return Ended{UnitId{data["unit"].AsInt()}, TRY(OutcomeFromJson(data["outcome"]))};
+}
+
+Result<Input> ReadBlockerEnded(const Json& data) {
+  auto status = ParseRunStatus(data["status"].AsString());
+  if (!status) return Fail(Code::kCorrupt, "unknown run status `" + data["status"].AsString() + "`");
+  return BlockerEnded{RunId{data["run"].AsInt()}, *status};
+}
+
+}  // namespace
+
+std::string_view Name(ControlKind kind) {
+  for (const auto& [value, name] : kControlNames) {
+    if (value == kind) return name;
+  }
+  return "?";
+}
+
+std::optional<ControlKind> ParseControlKind(std::string_view name) {
+  for (const auto& [value, known] : kControlNames) {
+    if (known == name) return value;
+  }
+  return std::nullopt;
+}
+
+std::string_view KindOf(const Input& input) {
+  static constexpr std::array<std::string_view, 9> kNames = {"started", "attached", "began",         "ended",      "timer",
+                                                             "answer",  "control",  "blocker-ended", "plan-edited"};
+  return kNames[input.index()];
+}
+
+Json ToJson(const Input& input) { return std::visit(Writer{}, input); }
+
+Result<Input> InputFromJson(std::string_view kind, const Json& data) {
+  if (kind == "started") return ReadStarted(data);
+  if (kind == "attached") return Attached{data["pid"].AsInt(), data["host"].AsString()};
+  if (kind == "began") return Began{UnitId{data["unit"].AsInt()}, data["pid"].AsInt(), data["pid_start"].AsInt()};
+  if (kind == "ended") return ReadEnded(data);
+  if (kind == "timer") return TimerFired{data["timer"].AsInt()};
+  if (kind == "answer") {
+    return Answered{QuestionId{data["question"].AsInt()}, data["answer"].AsString(), data["comment"].AsString(),
+                    data["shown"].AsString(), data["by"].AsString()};
+  }
+  if (kind == "control") return ReadControl(data);
+  if (kind == "blocker-ended") return ReadBlockerEnded(data);
+  if (kind == "plan-edited") return PlanEdited{TRY(PlanRefFromJson(data["plan"]))};
+  return Fail(Code::kCorrupt, "unknown input `" + std::string(kind) + "`");
+}
+
+}  // namespace forge

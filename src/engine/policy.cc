@@ -1,0 +1,67 @@
+#include "engine/policy.h"
+
+#include <algorithm>
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kSecond = 1000;
+constexpr std::int64_t kLongestBackoff = 10 * 60 * kSecond;
+constexpr std::int64_t kQuotaWait = 5 * 60 * kSecond;
+constexpr int kMostRetriesOfTheUnclear = 1;
+
+struct Policy {
+  bool retry;
+  std::int64_t base_ms;
+  int most;  // never more retries than this, whatever the stage allows; -1: as the stage says
+  std::string_view why;
+};
+
+// The table of docs/errors.md.
+Policy PolicyOf(ErrorClass error_class) {
+  switch (error_class) {
+    case ErrorClass::kPermanent: return {false, 0, 0, "permanent: the same call would fail again"};
+    case ErrorClass::kRateLimit: return {true, 60 * kSecond, -1, "rate limit: back off"};
+    case ErrorClass::kQuota: return {true, kQuotaWait, -1, "quota: wait for the reset"};
+    case ErrorClass::kNetwork: return {true, 3 * kSecond, -1, "network: back off"};
+    case ErrorClass::kServer: return {true, 30 * kSecond, -1, "server: back off"};
+    case ErrorClass::kStream: return {true, 15 * kSecond, -1, "stream: back off"};
+    case ErrorClass::kContextOverflow: return {false, 0, 0, "context overflow: the same prompt is as long again"};
+    case ErrorClass::kRefusal: return {false, 0, 0, "refusal: the same question gets the same answer"};
+    case ErrorClass::kTooling: return {false, 0, 0, "tooling: the program will not appear by itself"};
+    case ErrorClass::kExternal: return {false, 0, 0, "external: what is missing must be provided first"};
+    case ErrorClass::kTimeout: return {true, 0, kMostRetriesOfTheUnclear, "timeout: once more"};
+    case ErrorClass::kEmpty: return {true, 0, kMostRetriesOfTheUnclear, "empty answer: once more"};
+    case ErrorClass::kMalformed: return {true, 0, kMostRetriesOfTheUnclear, "unreadable answer: asked once more"};
+    case ErrorClass::kCancelled: return {false, 0, 0, "cancelled"};
+    case ErrorClass::kUnknown: return {true, 2 * kSecond, kMostRetriesOfTheUnclear, "unknown failure: once more"};
+  }
+  return {false, 0, 0, "unknown"};
+}
+
+// Up to an eighth more, by unit: units that failed together do not come back together.
+std::int64_t Spread(std::int64_t delay, std::int64_t seed) {
+  const auto mixed = static_cast<std::uint64_t>(seed) * 0x9E3779B97F4A7C15ULL;
+  return delay + static_cast<std::int64_t>((mixed >> 33) % static_cast<std::uint64_t>(delay / 8 + 1));
+}
+
+}  // namespace
+
+RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
+                          std::int64_t seed) {
+  const Policy policy = PolicyOf(error_class);
+  const bool waits = error_class == ErrorClass::kQuota;
+  const int most = policy.most < 0 ? max_retries : std::min(policy.most, max_retries);
+  if (!policy.retry || (attempt > most && !waits)) return {false, 0, true, policy.why};
+  std::int64_t delay = policy.base_ms;
+  for (int i = 1; i < attempt && delay < kLongestBackoff && !waits; ++i) delay *= 2;
+  delay = Spread(std::min(delay, kLongestBackoff), seed);
+  // The provider knows better than our table.
+  if (retry_at.ms > now.ms) delay = retry_at.ms - now.ms;
+  return {true, delay, !waits, policy.why};
+}
+
+std::int64_t BaseBackoffMs(ErrorClass error_class) { return PolicyOf(error_class).base_ms; }
+bool MayRetry(ErrorClass error_class) { return PolicyOf(error_class).retry; }
+
+}  // namespace forge

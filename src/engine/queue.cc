@@ -1,0 +1,30 @@
+#include "engine/queue.h"
+
+namespace forge {
+
+void InputQueue::Post(Input input) {
+  {
+    std::lock_guard lock(mutex_);
+    inputs_.push_back(std::move(input));
+  }
+  arrived_.notify_one();
+}
+
+void InputQueue::Wake() {
+  {
+    std::lock_guard lock(mutex_);
+    woken_ = true;
+  }
+  arrived_.notify_one();
+}
+
+std::vector<Input> InputQueue::WaitSome(std::chrono::milliseconds limit) {
+  std::unique_lock lock(mutex_);
+  arrived_.wait_for(lock, limit, [this] { return woken_ || !inputs_.empty(); });
+  woken_ = false;
+  std::vector<Input> taken(std::make_move_iterator(inputs_.begin()), std::make_move_iterator(inputs_.end()));
+  inputs_.clear();
+  return taken;
+}
+
+}  // namespace forge

@@ -1,0 +1,80 @@
+#include "graph/graph.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace forge {
+namespace {
+
+StepSpec Step(std::string id, std::vector<std::string> depends = {}, std::int64_t estimate = 0) {
+  StepSpec step;
+  step.id = StepId{std::move(id)};
+  for (auto& need : depends) step.depends.push_back(StepId{std::move(need)});
+  step.estimate_ms = estimate;
+  return step;
+}
+
+TEST(Graph, KnowsWhatEachStepNeedsAndFeeds) {
+  StepGraph graph = BuildGraph({Step("a"), Step("b", {"a"}), Step("c", {"a", "b", "a"})});
+  EXPECT_EQ(graph.needs[2], (std::vector<int>{0, 1}));
+  EXPECT_EQ(graph.feeds[0], (std::vector<int>{1, 2}));
+  EXPECT_TRUE(graph.cycles.empty());
+  EXPECT_EQ(graph.Find("c"), 2);
+  EXPECT_EQ(graph.Find("d"), -1);
+}
+
+TEST(Graph, LongestRemainingPathCountsEstimates) {
+  StepGraph graph = BuildGraph({Step("a", {}, 10), Step("b", {"a"}, 5), Step("c", {"a"}, 7), Step("d", {"b"}, 1)});
+  EXPECT_EQ(graph.remaining_ms, (std::vector<std::int64_t>{17, 6, 7, 1}));
+}
+
+TEST(Graph, NamesACycleOnceAndInOrder) {
+  StepGraph graph = BuildGraph({Step("a", {"c"}), Step("b", {"a"}), Step("c", {"b"}), Step("d", {"c"})});
+  ASSERT_EQ(graph.cycles.size(), 1u);
+  EXPECT_EQ(graph.cycles[0].size(), 3u);
+}
+
+TEST(Graph, AChainOfAHundredThousandStepsDoesNotExhaustTheStack) {
+  std::vector<StepSpec> steps;
+  for (int i = 0; i < 100'000; ++i) {
+    steps.push_back(Step(std::to_string(i), i == 0 ? std::vector<std::string>{}
+                                                   : std::vector<std::string>{std::to_string(i - 1)}));
+  }
+  StepGraph graph = BuildGraph(steps);
+  EXPECT_EQ(graph.remaining_ms[0], 100'000);
+}
+
+struct Overlap {
+  const char* a;
+  const char* b;
+  bool overlap;
+};
+
+TEST(Writes, DirectoriesGlobsAndCaseAreSeenOnEitherSide) {
+  const Overlap cases[] = {
+      {"src/a.cc", "src/a.cc", true},      {"src/a.cc", "./src//a.cc", true},   {"src", "src/a.cc", true},
+      {"src/", "src/deep/a.cc", true},     {"src/**", "src/deep/a.cc", true},   {"src/*.h", "src/a.h", true},
+      {"src/*.h", "src/a.cc", false},      {"a/*/b", "a/x/b", true},            {"a/*/b", "a/x/y/b", false},
+      {"**/b.cc", "x/y/b.cc", true},       {"src/a.cc", "SRC/A.cc", true},      {"src/a.cc", "src/b.cc", false},
+      {"src/a", "src/ab", false},          {"src/a?.cc", "src/ab.cc", true},    {"*.h", "a*", true},
+      {"src/*.h", "src/*.cc", false},      {"src\\a.cc", "src/a.cc", true},     {"docs/**", "src/**", false},
+      {"**", "anything/at/all", true},     {"a/**/z", "a/z", true},             {"a/**/z", "a/b/c/z", true},
+  };
+  for (const Overlap& c : cases) {
+    EXPECT_EQ(PatternsOverlap(c.a, c.b), c.overlap) << c.a << " and " << c.b;
+    EXPECT_EQ(PatternsOverlap(c.b, c.a), c.overlap) << c.b << " and " << c.a;
+  }
+}
+
+TEST(Writes, AStepThatDeclaresNothingConflictsWithNothing) {
+  StepSpec a = Step("a");
+  StepSpec b = Step("b");
+  b.writes = {"src/**"};
+  EXPECT_FALSE(WritesConflict(a, b));
+  a.writes = {"README.md", "src/x.cc"};
+  EXPECT_TRUE(WritesConflict(a, b));
+}
+
+}  // namespace
+}  // namespace forge
