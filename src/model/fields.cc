@@ -63,4 +63,16 @@ void FieldReader::Refuse(std::string_view key, std::string_view why) {
   if (status_) status_ = Fail(Code::kInvalid, fmt::format("{}.{}: {}", name_, key, why));
 }
 
+void SetUnlessEmpty(Json& json, std::string_view key, const std::string& text) {
+  if (!text.empty()) json.Set(std::string(key), text);
+}
+
+void SetUnlessEmpty(Json& json, std::string_view key, const std::vector<std::string>& texts) {
+  if (!texts.empty()) json.Set(std::string(key), Json::Array(texts.begin(), texts.end()));
+}
+
+void SetUnlessZero(Json& json, std::string_view key, std::int64_t value) {
+  if (value != 0) json.Set(std::string(key), value);
+}
+
 }  // namespace forge

@@ -1,6 +1,7 @@
-// Typed reading of a JSON object's members. Does not know what any member means.
+// Typed reading of a JSON object's members, and writing that leaves defaults out. Does not know what any member means.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -59,5 +60,9 @@ class FieldReader {
   std::string name_;
   Status status_;
 };
+
+void SetUnlessEmpty(Json& json, std::string_view key, const std::string& text);
+void SetUnlessEmpty(Json& json, std::string_view key, const std::vector<std::string>& texts);
+void SetUnlessZero(Json& json, std::string_view key, std::int64_t value);
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// A JSON value with ordered members. The parser behind it is nlohmann's, seen by json.cc only.
+// A JSON value with ordered members. The parser behind it is nlohmann's, seen by json_parse.cc only.
 #pragma once
 
 #include <concepts>

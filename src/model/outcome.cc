@@ -12,7 +12,7 @@ Json ToJson(const ArtifactRef& artifact) {
   Json json = Json::MakeObject();
   json.Set("name", artifact.name);
   if (!artifact.sha256.empty()) json.Set("sha256", artifact.sha256);
-  if (artifact.bytes != 0) json.Set("bytes", artifact.bytes);
+  SetUnlessZero(json, "bytes", artifact.bytes);
   return json;
 }
 
@@ -65,10 +65,6 @@ void ReadValue(FieldReader& fields, std::string_view key, Result<Value> (*read)(
   }
 }
 
-void SetUnlessEmpty(Json& json, const char* key, const std::string& text) {
-  if (!text.empty()) json.Set(key, text);
-}
-
 template <typename Item>
 void SetItemsUnlessEmpty(Json& json, const char* key, const std::vector<Item>& items) {
   if (items.empty()) return;
@@ -86,10 +82,10 @@ void SetFailure(Json& json, const UnitOutcome& outcome) {
 
 void SetJudgement(Json& json, const UnitOutcome& outcome) {
   if (outcome.verdict) json.Set("verdict", Name(*outcome.verdict));
-  if (outcome.failures != 0) json.Set("failures", outcome.failures);
+  SetUnlessZero(json, "failures", outcome.failures);
   if (!outcome.applies) json.Set("applies", false);
   if (!outcome.holds) json.Set("holds", false);
-  if (!outcome.reasons.empty()) json.Set("reasons", Json::Array(outcome.reasons.begin(), outcome.reasons.end()));
+  SetUnlessEmpty(json, "reasons", outcome.reasons);
   if (!outcome.passed) json.Set("passed", false);
   // JSON has no nan, and a score that is none must not come back as the default, which is full marks.
   if (outcome.score != 1) json.Set("score", std::isfinite(outcome.score) ? outcome.score : 0.0);

@@ -5,17 +5,6 @@
 #include "model/fields.h"
 
 namespace forge {
-namespace {
-
-void SetUnlessEmpty(Json& json, const char* key, const std::string& text) {
-  if (!text.empty()) json.Set(key, text);
-}
-
-void SetUnlessEmpty(Json& json, const char* key, const std::vector<std::string>& texts) {
-  if (!texts.empty()) json.Set(key, Json::Array(texts.begin(), texts.end()));
-}
-
-}  // namespace
 
 Json ToJson(const StepSpec& step) {
   Json json = Json::MakeObject();
@@ -32,7 +21,7 @@ Json ToJson(const StepSpec& step) {
   SetUnlessEmpty(json, "verify", step.verify);
   SetUnlessEmpty(json, "done_when", step.done_when);
   SetUnlessEmpty(json, "complexity", step.complexity);
-  if (step.estimate_ms != 0) json.Set("estimate_ms", step.estimate_ms);
+  SetUnlessZero(json, "estimate_ms", step.estimate_ms);
   if (!step.extra.is_null()) json.Set("extra", step.extra);
   return json;
 }

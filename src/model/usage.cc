@@ -1,7 +1,11 @@
 #include "model/usage.h"
 
+#include <algorithm>
+#include <cmath>
 #include <limits>
 #include <string_view>
+
+#include "model/fields.h"
 
 namespace forge {
 namespace {
@@ -12,8 +16,9 @@ std::int64_t Add(std::int64_t a, std::int64_t b) {
   return a < 0 ? std::numeric_limits<std::int64_t>::min() : std::numeric_limits<std::int64_t>::max();
 }
 
-void SetUnlessZero(Json& json, const char* key, std::int64_t value) {
-  if (value != 0) json.Set(key, value);
+double Add(double a, double b) {
+  if (!std::isfinite(b)) return a;
+  return std::clamp(a + b, std::numeric_limits<double>::lowest(), std::numeric_limits<double>::max());
 }
 
 std::optional<std::int64_t> IntLimit(const Json& json, std::string_view key) {
@@ -31,7 +36,7 @@ Usage& Usage::operator+=(const Usage& other) {
   output_tokens = Add(output_tokens, other.output_tokens);
   cache_read_tokens = Add(cache_read_tokens, other.cache_read_tokens);
   cache_write_tokens = Add(cache_write_tokens, other.cache_write_tokens);
-  usd += other.usd;
+  usd = Add(usd, other.usd);
   return *this;
 }
 
@@ -41,7 +46,8 @@ Json ToJson(const Usage& usage) {
   SetUnlessZero(json, "output_tokens", usage.output_tokens);
   SetUnlessZero(json, "cache_read_tokens", usage.cache_read_tokens);
   SetUnlessZero(json, "cache_write_tokens", usage.cache_write_tokens);
-  if (usage.usd != 0) json.Set("usd", usage.usd);
+  // JSON cannot say nan, and its null would make the record unreadable.
+  if (usage.usd != 0 && std::isfinite(usage.usd)) json.Set("usd", usage.usd);
   return json;
 }
 

@@ -18,7 +18,8 @@ struct Usage {
 
   std::int64_t tokens() const;  // what a budget counts: reads from the cache are free
   bool empty() const { return *this == Usage{}; }
-  Usage& operator+=(const Usage& other);  // stops at the largest value: a garbled report wraps no budget around
+  // Stops at the largest value and passes over a cost that is no number: a garbled report wraps no budget around.
+  Usage& operator+=(const Usage& other);
   bool operator==(const Usage&) const = default;
 };
 

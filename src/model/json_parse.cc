@@ -1,0 +1,174 @@
+// The one source that includes nlohmann's header. Does not know how values are written.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <exception>
+#include <nlohmann/json.hpp>
+#include <numeric>
+
+#include "base/strings.h"
+#include "model/json.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestReason = 300;  // the parser quotes the token it stumbled over, however long
+
+bool HasRepeatedKeys(const Json::Object& members, const std::vector<std::size_t>& sorted) {
+  return std::adjacent_find(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+           return members[a].first == members[b].first;
+         }) != sorted.end();
+}
+
+// The last value wins and stands where its key came first, as with Set. Sorting keeps an object of a
+// million members from costing its square; up to a handful, comparing all pairs is quicker.
+void DropRepeatedKeys(Json::Object& members) {
+  if (members.size() < 2) return;
+  std::vector<std::size_t> sorted;
+  if (members.size() <= 12) {
+    bool repeated = false;
+    for (std::size_t i = 1; i < members.size() && !repeated; ++i) {
+      for (std::size_t j = 0; j < i && !repeated; ++j) repeated = members[i].first == members[j].first;
+    }
+    if (!repeated) return;
+  }
+  sorted.resize(members.size());
+  std::iota(sorted.begin(), sorted.end(), std::size_t{0});
+  std::stable_sort(sorted.begin(), sorted.end(),
+                   [&](std::size_t a, std::size_t b) { return members[a].first < members[b].first; });
+  if (!HasRepeatedKeys(members, sorted)) return;
+  std::vector<bool> dropped(members.size());
+  for (std::size_t i = 0; i < sorted.size();) {
+    std::size_t first = sorted[i];
+    std::size_t next = i + 1;
+    for (; next < sorted.size() && members[sorted[next]].first == members[first].first; ++next) {
+      dropped[sorted[next]] = true;
+    }
+    if (next > i + 1) members[first].second = std::move(members[sorted[next - 1]].second);
+    i = next;
+  }
+  Json::Object kept;
+  kept.reserve(members.size());
+  for (std::size_t i = 0; i < members.size(); ++i) {
+    if (!dropped[i]) kept.push_back(std::move(members[i]));
+  }
+  members = std::move(kept);
+}
+
+// "line 2, column 7 (byte 31)" for the byte that was read last, counted from 1.
+std::string Place(std::string_view text, std::size_t byte) {
+  std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
+  std::size_t line_start = before.rfind('\n');
+  std::size_t column = line_start == std::string_view::npos ? before.size() + 1 : before.size() - line_start;
+  return fmt::format("line {}, column {} (byte {})", 1 + std::count(before.begin(), before.end(), '\n'), column, byte);
+}
+
+// Where the nesting first exceeds `max_depth`. All before that place has been read without fault.
+std::size_t DepthExceededAt(std::string_view text, int max_depth) {
+  int depth = 0;
+  bool quoted = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    char c = text[i];
+    if (quoted) {
+      if (c == '\\') ++i;
+      if (c == '"') quoted = false;
+      continue;
+    }
+    if (c == '"') quoted = true;
+    if (c == ']' || c == '}') --depth;
+    if ((c == '[' || c == '{') && ++depth > max_depth) return i + 1;
+  }
+  return text.size();
+}
+
+// The library's own text without its error number and its place, which we say in our words.
+std::string Reason(std::string_view what) {
+  if (std::size_t at = what.find("] "); at != std::string_view::npos) what.remove_prefix(at + 2);
+  if (what.starts_with("parse error at")) {
+    if (std::size_t at = what.find(": "); at != std::string_view::npos) what.remove_prefix(at + 2);
+  }
+  return ValidUtf8(what.size() <= kLongestReason ? what : what.substr(0, kLongestReason));
+}
+
+}  // namespace
+
+// Receives the parser's events and puts the value together in place: a container's address is stable as
+// long as it is open, because only the innermost one grows.
+class JsonBuilder {
+ public:
+  explicit JsonBuilder(int max_depth) : max_depth_(max_depth) {}
+
+  bool null() { return Add(Json()); }
+  bool boolean(bool value) { return Add(Json(value)); }
+  bool number_integer(std::int64_t value) { return Add(Json(value)); }
+  bool number_unsigned(std::uint64_t value) { return Add(Json(value)); }
+  bool number_float(double value, const std::string&) { return Add(Json(value)); }
+  bool string(std::string& value) { return Add(Json(std::move(value))); }
+  bool binary(nlohmann::json::binary_t&) { return false; }
+  bool start_object(std::size_t) { return Open(Json::MakeObject()); }
+  bool start_array(std::size_t) { return Open(Json::MakeArray()); }
+  bool key(std::string& name) {
+    std::get<Json::Object>(open_.back()->value_).emplace_back(std::move(name), Json());
+    return true;
+  }
+  bool end_object() {
+    DropRepeatedKeys(std::get<Json::Object>(open_.back()->value_));
+    return end_array();
+  }
+  bool end_array() {
+    open_.pop_back();
+    return true;
+  }
+  bool parse_error(std::size_t position, const std::string&, const nlohmann::json::exception& error) {
+    position_ = position;
+    reason_ = Reason(error.what());
+    return false;
+  }
+
+  Json& root() { return root_; }
+  bool too_deep() const { return too_deep_; }
+  std::size_t position() const { return position_; }
+  const std::string& reason() const { return reason_; }
+
+ private:
+  bool Add(Json value) {
+    Place(std::move(value));
+    return true;
+  }
+  bool Open(Json container) {
+    if (open_.size() >= static_cast<std::size_t>(std::max(max_depth_, 0))) {
+      too_deep_ = true;
+      return false;
+    }
+    open_.push_back(&Place(std::move(container)));
+    return true;
+  }
+  Json& Place(Json value) {
+    if (open_.empty()) return root_ = std::move(value);
+    if (auto* array = std::get_if<Json::Array>(&open_.back()->value_)) return array->emplace_back(std::move(value));
+    return std::get<Json::Object>(open_.back()->value_).back().second = std::move(value);
+  }
+
+  int max_depth_;
+  Json root_;
+  std::vector<Json*> open_;
+  bool too_deep_ = false;
+  std::size_t position_ = 0;
+  std::string reason_;
+};
+
+Result<Json> ParseJson(std::string_view text, int max_depth) {
+  JsonBuilder builder(max_depth);
+  try {
+    if (nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder)) return std::move(builder.root());
+  } catch (const std::exception& error) {
+    return Fail(Code::kInvalid, fmt::format("cannot read JSON: {}", error.what()));
+  }
+  if (builder.too_deep()) {
+    return Fail(Code::kInvalid, fmt::format("JSON, {}: nested deeper than {}",
+                                            Place(text, DepthExceededAt(text, max_depth)), max_depth));
+  }
+  return Fail(Code::kInvalid, fmt::format("JSON, {}: {}", Place(text, builder.position()), builder.reason()));
+}
+
+}  // namespace forge
