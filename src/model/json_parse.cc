@@ -14,45 +14,41 @@ namespace {
 
 constexpr std::size_t kLongestReason = 300;  // the parser quotes the token it stumbled over, however long
 
-bool HasRepeatedKeys(const Json::Object& members, const std::vector<std::size_t>& sorted) {
-  return std::adjacent_find(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
-           return members[a].first == members[b].first;
-         }) != sorted.end();
+bool AnyRepeatedKey(const Json::Object& members) {
+  for (std::size_t i = 1; i < members.size(); ++i) {
+    for (std::size_t j = 0; j < i; ++j) {
+      if (members[i].first == members[j].first) return true;
+    }
+  }
+  return false;
 }
 
 // The last value wins and stands where its key came first, as with Set. Sorting keeps an object of a
 // million members from costing its square; up to a handful, comparing all pairs is quicker.
 void DropRepeatedKeys(Json::Object& members) {
-  if (members.size() < 2) return;
-  std::vector<std::size_t> sorted;
-  if (members.size() <= 12) {
-    bool repeated = false;
-    for (std::size_t i = 1; i < members.size() && !repeated; ++i) {
-      for (std::size_t j = 0; j < i && !repeated; ++j) repeated = members[i].first == members[j].first;
-    }
-    if (!repeated) return;
-  }
-  sorted.resize(members.size());
+  constexpr std::size_t kHandful = 12;
+  if (members.size() <= kHandful && !AnyRepeatedKey(members)) return;
+  std::vector<std::size_t> sorted(members.size());
   std::iota(sorted.begin(), sorted.end(), std::size_t{0});
   std::stable_sort(sorted.begin(), sorted.end(),
                    [&](std::size_t a, std::size_t b) { return members[a].first < members[b].first; });
-  if (!HasRepeatedKeys(members, sorted)) return;
   std::vector<bool> dropped(members.size());
-  for (std::size_t i = 0; i < sorted.size();) {
-    std::size_t first = sorted[i];
-    std::size_t next = i + 1;
-    for (; next < sorted.size() && members[sorted[next]].first == members[first].first; ++next) {
-      dropped[sorted[next]] = true;
+  std::size_t first = sorted[0];
+  for (std::size_t i = 1; i < sorted.size(); ++i) {
+    if (members[sorted[i]].first == members[first].first) {
+      members[first].second = std::move(members[sorted[i]].second);
+      dropped[sorted[i]] = true;
+    } else {
+      first = sorted[i];
     }
-    if (next > i + 1) members[first].second = std::move(members[sorted[next - 1]].second);
-    i = next;
   }
-  Json::Object kept;
-  kept.reserve(members.size());
+  std::size_t kept = 0;
   for (std::size_t i = 0; i < members.size(); ++i) {
-    if (!dropped[i]) kept.push_back(std::move(members[i]));
+    if (dropped[i]) continue;
+    if (kept != i) members[kept] = std::move(members[i]);
+    ++kept;
   }
-  members = std::move(kept);
+  members.resize(kept);
 }
 
 // "line 2, column 7 (byte 31)" for the byte that was read last, counted from 1.
@@ -159,10 +155,17 @@ class JsonBuilder {
 
 Result<Json> ParseJson(std::string_view text, int max_depth) {
   JsonBuilder builder(max_depth);
+  bool read = false;
   try {
-    if (nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder)) return std::move(builder.root());
+    read = nlohmann::json::sax_parse(text.data(), text.data() + text.size(), &builder);
   } catch (const std::exception& error) {
     return Fail(Code::kInvalid, fmt::format("cannot read JSON: {}", error.what()));
+  }
+  if (read) {
+    // The library takes a NUL for the end and would pass over whatever follows.
+    std::size_t nul = text.find('\0');
+    if (nul == std::string_view::npos) return std::move(builder.root());
+    return Fail(Code::kInvalid, fmt::format("JSON, {}: a NUL byte", Place(text, nul + 1)));
   }
   if (builder.too_deep()) {
     return Fail(Code::kInvalid, fmt::format("JSON, {}: nested deeper than {}",
