@@ -82,9 +82,9 @@ std::size_t DistanceUpTo(std::string_view a, std::string_view b, std::size_t lim
     row[first - 1] = first == 1 ? i : far;
     std::size_t best = row[first - 1];
     for (std::size_t j = first; j <= last; ++j) {
-      std::size_t over = j == i + limit ? far : above[j] + 1;
       std::size_t change = above[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1);
-      row[j] = std::min({over, row[j - 1] + 1, change});
+      // Past the band above[j] still has its first value, which is over the limit.
+      row[j] = std::min({above[j] + 1, row[j - 1] + 1, change});
       best = std::min(best, row[j]);
     }
     if (best > limit) return far;
