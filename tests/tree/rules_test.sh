@@ -1,0 +1,101 @@
+#!/bin/sh
+# The rules can fail: each is tried on a small tree that keeps it, then on that tree with one thing wrong.
+set -eu
+rules=$(cd "$(dirname "$0")" && pwd)
+tree=$(mktemp -d)
+trap 'rm -rf "$tree"' EXIT
+bad=0
+
+# fill: a small tree that keeps all rules.
+fill() {
+  rm -rf "${tree:?}"/*
+  for folder in base os model text graph pipeline engine store service surface/cli; do mkdir -p "$tree/src/$folder"; done
+  mkdir -p "$tree/docs"
+  cat >"$tree/CMakeLists.txt" <<'END'
+forge_folder(base)
+forge_folder(store engine os)
+END
+  put src/base/result.h '// Purpose.' '#include <string>'
+  put src/os/process.cc '#include <unistd.h>' '#include "base/result.h"' 'int Spawn() { return posix_spawnp(); }'
+  put src/engine/state.h '// Purpose.' '#include "pipeline/pipeline.h"'
+  put src/engine/core.cc '#include "engine/state.h"' '#include "graph/graph.h"'
+  put src/engine/run_loop.cc '#include "engine/core.h"' '#include "text/gates.h"'
+  put src/store/sqlite.cc '#include <sqlite3.h>' '#include "engine/ports.h"' '#include "os/files.h"' 'q("SELECT a FROM b");'
+  put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
+  put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
+  # shellcheck disable=SC2016  # Markdown
+  put docs/a.md '# A title, with `code`' '[self](#a-title-with-code) [b](../README.md#two-words) `[no](link.md)`' \
+    '[web](https://example.org/x)' '```' '[no](link.md)' '```'
+  put README.md '# Hello' '## Two words' '[a](docs/a.md) ![picture](docs/a.md "title")'
+}
+
+# put FILE LINE...
+put() {
+  file=$tree/$1
+  shift
+  printf '%s\n' "$@" >"$file"
+}
+
+# breaks RULE WORDS FILE LINE...: with FILE so, RULE fails and its output has WORDS.
+breaks() {
+  rule=$1 words=$2
+  shift 2
+  fill
+  put "$@"
+  if output=$("$rules/${rule}_rule.sh" "$tree" 2>&1); then
+    echo "$rule did not see: $*"
+    bad=1
+  elif ! printf '%s\n' "$output" | grep -qF -- "$words"; then
+    printf '%s said of "%s":\n%s\n' "$rule" "$*" "$output"
+    bad=1
+  fi
+}
+
+for rule in "$rules"/*_rule.sh; do
+  fill
+  "$rule" "$tree" || { echo "$rule fails on a tree that keeps it"; bad=1; }
+done
+
+breaks includes 'base must not include model/json.h' src/base/a.h '// Purpose.' '#include "model/json.h"'
+breaks includes 'engine must not include store/store.h' src/engine/a.cc '#include "store/store.h"'
+breaks includes 'engine must not include os/files.h' src/engine/a.cc '#include "os/files.h"'
+breaks includes 'store must not include agent/role.h' src/store/a.cc '  #  include "agent/role.h"'
+breaks includes 'service must not include surface/cli/a.h' src/service/a.cc '#include "surface/cli/a.h"'
+breaks includes 'surface must not include os/files.h' src/surface/cli/run.cc '#include "os/files.h"'
+breaks includes 'is a twin for tests' src/engine/a.cc '#include "engine/testing/world.h"'
+breaks includes 'is not written from src/' src/base/a.cc '#include "result.h"'
+breaks includes 'belongs to src/os' src/service/a.cc '#include <sys/wait.h>'
+breaks includes 'belongs to src/os' src/store/a_test.cc '#include <unistd.h>'
+breaks includes 'against the arrow' CMakeLists.txt 'forge_folder(base model)'
+breaks includes 'src/engine/core.cc must not see it' src/engine/core.cc '#include "text/gates.h"'
+breaks includes 'src/engine/core.cc must not see it' src/engine/state.h '// Purpose.' '#include "text/gates.h"'
+
+breaks homes 'child processes' src/service/a.cc 'if (fork() == 0) return;'
+breaks homes 'child processes' src/os/files.cc 'return ::posix_spawn(a);'
+breaks homes 'signals to processes' src/service/a.cc '::kill(pid, 9);'
+breaks homes 'the environment' src/text/a.cc 'auto x = std::getenv("X");'
+breaks homes 'the clock' src/engine/a.cc 'auto t = std::chrono::steady_clock::now();'
+breaks homes 'SQLite' src/service/a.cc '#include <sqlite3.h>'
+breaks homes 'SQL: only' src/service/a.cc 'q("INSERT INTO runs VALUES (1)");'
+breaks homes 'SQL: only' src/service/a.cc 'q("SELECT id FROM runs");'
+breaks homes 'SQL: only' src/service/a.cc 'q("UPDATE runs SET a = 1");'
+breaks homes 'nlohmann-json' src/model/json.h '// Purpose.' '#include <nlohmann/json.hpp>'
+breaks homes 'toml++' src/pipeline/load.h '// Purpose.' '#include <toml++/toml.h>'
+breaks homes 'CLI11' src/service/a.cc '#include <CLI/CLI.hpp>'
+breaks homes 'cmark' src/text/a.h '// Purpose.' '#include <cmark.h>'
+breaks homes 'OpenSSL' src/text/a.cc '#include <openssl/sha.h>'
+breaks homes 'standard output' src/service/a.cc 'std::cerr << "x";'
+breaks homes 'std::regex' src/surface/cli/a.cc '#include <regex>'
+
+breaks links 'no such file: docs/b.md' docs/c.md '[b](b.md)'
+breaks links 'no such file: x.md' README.md 'text [a](docs/a.md), [b](./x.md#there)'
+breaks links 'no such heading: README.md#three' docs/c.md '[b](../README.md#three)'
+breaks links 'no such heading: docs/c.md#x' docs/c.md '# Y' '[b](#x)'
+
+breaks shape 'longer than 650 lines' src/base/a.cc "$(yes '//' | head -n 651)"
+breaks shape 'begins with its purpose' src/base/a.h '#pragma once'
+breaks shape 'write it down as an issue' src/base/a.cc '// TODO: more'
+breaks shape 'write it down as an issue' src/base/a.cc 'int a;  // FIXME'
+
+[ $bad = 0 ] && echo "every rule holds and can fail"
+exit $bad

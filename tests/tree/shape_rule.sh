@@ -1,0 +1,15 @@
+#!/bin/sh
+# shape_rule.sh [ROOT]: how a source file looks. No file longer than 650 lines, no work left for later in src, and a
+# header begins with its purpose. Prints what does not hold, and fails.
+set -eu
+cd "${1:-.}"
+# shellcheck disable=SC2046  # file names of ours, without spaces
+set -- $(find src tests bench fuzz \( -name '*.h' -o -name '*.cc' \) 2>/dev/null | sort)
+
+awk '
+function complain(why) { print FILENAME ":" FNR ": " why; bad = 1 }
+FNR == 1 && /^$/ { complain("empty first line") }
+FNR == 1 && FILENAME ~ /\.h$/ && !/^\/\/ ./ { complain("a header begins with its purpose, in a comment") }
+FNR == 651 { complain("longer than 650 lines: it has two jobs") }
+/(^|[^A-Za-z0-9_])(TODO|FIXME|XXX)([^A-Za-z0-9_]|$)/ && FILENAME ~ /^src\// { complain("do it, or write it down as an issue") }
+END { exit bad }' "$@"
