@@ -12,7 +12,6 @@ namespace forge {
 namespace {
 
 constinit const Json kNull;
-constinit const std::string kEmptyString;
 constinit const Json::Array kEmptyArray;
 constinit const Json::Object kEmptyObject;
 
@@ -120,6 +119,7 @@ double Json::AsDouble(double fallback) const {
 }
 
 const std::string& Json::AsString() const {
+  static const std::string kEmptyString;
   const auto* value = std::get_if<std::string>(&value_);
   return value ? *value : kEmptyString;
 }

@@ -30,8 +30,10 @@ void DropRepeatedKeys(Json::Object& members) {
   if (members.size() <= kHandful && !AnyRepeatedKey(members)) return;
   std::vector<std::size_t> sorted(members.size());
   std::iota(sorted.begin(), sorted.end(), std::size_t{0});
-  std::stable_sort(sorted.begin(), sorted.end(),
-                   [&](std::size_t a, std::size_t b) { return members[a].first < members[b].first; });
+  std::sort(sorted.begin(), sorted.end(), [&](std::size_t a, std::size_t b) {
+    int order = members[a].first.compare(members[b].first);
+    return order != 0 ? order < 0 : a < b;
+  });
   std::vector<bool> dropped(members.size());
   std::size_t first = sorted[0];
   for (std::size_t i = 1; i < sorted.size(); ++i) {
