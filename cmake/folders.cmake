@@ -37,6 +37,16 @@ function(forge_folder name)
   endif()
 endfunction()
 
+# Libraries that only this folder's sources see.
+function(forge_link name)
+  get_target_property(type forge_${name} TYPE)
+  if(type STREQUAL "INTERFACE_LIBRARY")
+    target_link_libraries(forge_${name} INTERFACE ${ARGN})
+  else()
+    target_link_libraries(forge_${name} PRIVATE ${ARGN})
+  endif()
+endfunction()
+
 # Compiles presets/ into the library: the program needs no files of its own at run time.
 function(forge_embed_presets target)
   file(GLOB_RECURSE presets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/presets/*.toml ${CMAKE_SOURCE_DIR}/presets/*.md)

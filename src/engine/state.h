@@ -16,6 +16,7 @@
 
 namespace forge {
 
+constexpr int kChildPipeline = -1;  // a lane whose step is a run of its own
 constexpr int kRunLane = -1;  // the lane of the run itself; steps' lanes are numbered by their place in the plan
 
 // One dispatch. Known to the world by its id; an id is never used twice.
@@ -48,19 +49,7 @@ enum class LanePhase {
   kBlocked,
 };
 
-// What one stage left behind in one lane.
-struct StageMemo {
-  int entered = 0;                      // times entered: the unit's iteration
-  int rounds = 0;                       // times it said "revise"
-  std::int64_t last_failures = -1;      // for converge
-  bool gate_passed = false;             // in this entry
-  bool skipped = false;
-  std::optional<Verdict> verdict;       // of the last round
-  Json result;                          // result block of the last unit
-  std::string summary;
-  bool operator==(const StageMemo&) const = default;
-};
-
+// One seat of a panel, in one round.
 struct MemberMemo {
   std::string name;
   bool running = false;
@@ -73,17 +62,34 @@ struct MemberMemo {
   bool operator==(const MemberMemo&) const = default;
 };
 
+// What one stage left behind in one lane.
+struct StageMemo {
+  int entered = 0;                      // times entered: the unit's iteration
+  int rounds = 0;                       // times it said "revise"
+  std::int64_t last_failures = -1;      // for converge
+  bool gate_passed = false;             // in this entry
+  bool skipped = false;
+  std::optional<Verdict> verdict;       // of the last round
+  Json result;                          // result block of the last unit
+  std::string summary;
+  Usage spent;
+  std::vector<MemberMemo> members;      // a panel's seats; passes survive into the next round while their basis holds
+  bool operator==(const StageMemo&) const = default;
+};
+
+
 struct Lane {
   int pipeline = 0;
   int stage = 0;
   LanePhase phase = LanePhase::kHeld;
+  bool entered = false;                 // the current entry has begun
+  bool skip_requested = false;          // once its units have ended, its stage (or its step) is skipped
   int attempt = 0;                      // of the current entry
   int waits = 0;                        // quota waits of the current entry
   std::string note;                     // goes to the next unit: feedback, or what the last answer lacked
   std::string reason;                   // why it failed or is blocked
   std::string snapshot;                 // last known workspace commit
   std::vector<StageMemo> memos;         // by stage
-  std::vector<MemberMemo> members;      // of the panel it stands at
   std::set<UnitId> units;               // in flight
   bool operator==(const Lane&) const = default;
 };
@@ -139,6 +145,8 @@ struct State {
   std::set<std::pair<std::int64_t, int>> ready;  // (-priority, step): what could run now, best first
   std::set<int> running_steps;
   int each_stage = -1;                    // the `each` stage that the steps' states belong to
+  int settled = 0;                        // steps done or skipped
+  std::set<int> held;                     // lanes to look at as soon as the run may move
 
   std::map<UnitId, Unit> units;           // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;   // set: what recovery sets again
@@ -150,7 +158,6 @@ struct State {
   Usage spent;
   std::int64_t units_started = 0;
   Budget limit;                           // start.budget, extended by answers
-  bool budget_hold = false;
   bool budget_warned = false;
   std::int64_t active_ms = 0;
   TimePoint last_at;

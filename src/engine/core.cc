@@ -1,0 +1,238 @@
+#include "engine/core.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "engine/turn.h"
+
+namespace forge {
+namespace {
+
+// Questions that stop the whole run, not only the lane they stand in.
+bool HoldsRun(const Question& question) {
+  if (question.status != QuestionStatus::kOpen) return false;
+  return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
+         question.kind == QuestionKind::kReapproval;
+}
+
+}  // namespace
+
+Result<Decision> Decide(State& state, const TimedInput& input) {
+  const bool was_active = state.status == RunStatus::kActive;
+  const bool gap = std::holds_alternative<Started>(input.input) || std::holds_alternative<Attached>(input.input);
+  Turn turn(state, input.at);
+  TRY(std::visit([&](const auto& in) { return turn.On(in); }, input.input));
+  if (was_active && !gap) state.active_ms += std::max<std::int64_t>(0, input.at.ms - state.last_at.ms);
+  state.last_at = input.at;
+  turn.Pump();
+  return std::move(turn.decision());
+}
+
+std::vector<Action> Pending(const State& state) {
+  std::vector<Action> actions;
+  for (const auto& [id, unit] : state.units) actions.emplace_back(StartUnit{id});
+  for (const auto& [id, timer] : state.timers) actions.emplace_back(SetTimer{id, timer.due});
+  return actions;
+}
+
+Lane& Turn::LaneAt(int lane) {
+  return lane == kRunLane ? state_.lane : *state_.steps[static_cast<std::size_t>(lane)].lane;
+}
+
+const Stage& Turn::StageAt(const Lane& lane) const {
+  const auto& pipelines = state_.start.pipelines.pipelines;
+  return pipelines[static_cast<std::size_t>(lane.pipeline)].stages[static_cast<std::size_t>(lane.stage)];
+}
+
+StepId Turn::StepOf(int lane) const {
+  return lane == kRunLane ? StepId{} : state_.plan->steps[static_cast<std::size_t>(lane)].id;
+}
+
+bool Turn::MayMove() const {
+  if (state_.status != RunStatus::kActive || !state_.blockers.empty()) return false;
+  return std::none_of(state_.questions.begin(), state_.questions.end(),
+                      [](const auto& entry) { return HoldsRun(entry.second); });
+}
+
+void Turn::Hold(int lane) {
+  LaneAt(lane).phase = LanePhase::kHeld;
+  state_.held.insert(lane);
+}
+
+void Turn::Say(std::string kind, int lane, Json data) {
+  Note note;
+  note.kind = std::move(kind);
+  note.step = StepOf(lane);
+  const bool has_lane = lane == kRunLane || state_.steps[static_cast<std::size_t>(lane)].lane.has_value();
+  if (has_lane && LaneAt(lane).pipeline >= 0) {
+    const Lane& at = LaneAt(lane);
+    const auto& stages = state_.start.pipelines.pipelines[static_cast<std::size_t>(at.pipeline)].stages;
+    if (at.stage < static_cast<int>(stages.size())) {
+      note.stage = StageAt(at).name;
+      note.iteration = at.memos[static_cast<std::size_t>(at.stage)].entered;
+      note.attempt = at.attempt;
+    }
+  }
+  note.data = std::move(data);
+  decision_.notes.push_back(std::move(note));
+}
+
+// All changes of the run's status pass here.
+void Turn::SetStatus(RunStatus status, std::string reason) {
+  if (state_.status == status && state_.reason == reason) return;
+  Json data = Json::MakeObject().Set("from", Name(state_.status)).Set("to", Name(status));
+  if (!reason.empty()) data.Set("reason", reason);
+  state_.status = status;
+  state_.reason = std::move(reason);
+  Say("run-status", kRunLane, std::move(data));
+  if (status == RunStatus::kFailed || IsEnd(status)) decision_.actions.emplace_back(Finish{status});
+}
+
+// All changes of a step's status pass here.
+void Turn::SetStep(int place, StepStatus status, std::string reason) {
+  StepState& step = state_.steps[static_cast<std::size_t>(place)];
+  decision_.touched.steps.insert(place);
+  if (step.status == status && step.reason == reason) return;
+  state_.settled += static_cast<int>(IsSettled(status)) - static_cast<int>(IsSettled(step.status));
+  const bool spoken = status != StepStatus::kReady && status != StepStatus::kPending;
+  step.status = status;
+  step.reason = std::move(reason);
+  if (!spoken) return;
+  Json data;
+  if (!step.reason.empty()) data.Set("reason", step.reason);
+  Say("step-" + std::string(Name(status)), place, std::move(data));
+}
+
+UnitId Turn::Start(UnitKind kind, int lane, const std::string& member, int attempt) {
+  Lane& at = LaneAt(lane);
+  Unit unit;
+  unit.id = UnitId{state_.next_unit++};
+  unit.kind = kind;
+  unit.lane = lane;
+  unit.step = StepOf(lane);
+  unit.pipeline = at.pipeline;
+  unit.stage = at.pipeline < 0 ? state_.lane.stage : at.stage;
+  unit.member = member;
+  unit.iteration = at.pipeline < 0 ? 1 : MemoAt(at).entered;
+  unit.attempt = attempt;
+  unit.note = at.note;
+  unit.started = at_;
+  if (kind != UnitKind::kGate) ++state_.units_started;
+  at.units.insert(unit.id);
+  at.phase = kind == UnitKind::kGate ? LanePhase::kGating : LanePhase::kRunning;
+  decision_.touched.units.insert(unit.id);
+  decision_.actions.emplace_back(StartUnit{unit.id});
+  if (kind != UnitKind::kGate) {
+    Json data = Json::MakeObject().Set("unit", unit.id.value).Set("kind", Name(kind));
+    if (!member.empty()) data.Set("member", member);
+    Say("unit-started", lane, std::move(data));
+  }
+  const UnitId id = unit.id;
+  state_.units.emplace(id, std::move(unit));
+  return id;
+}
+
+void Turn::StopUnits(int lane) {
+  for (UnitId unit : LaneAt(lane).units) decision_.actions.emplace_back(StopUnit{unit});
+}
+
+void Turn::StopAllUnits() {
+  for (const auto& [id, unit] : state_.units) decision_.actions.emplace_back(StopUnit{id});
+}
+
+void Turn::SetTimerFor(int lane, const std::string& member, std::int64_t delay_ms) {
+  const std::int64_t id = state_.next_timer++;
+  const TimePoint due{at_.ms + delay_ms};
+  state_.timers.emplace(id, Timer{lane, member, due});
+  decision_.actions.emplace_back(SetTimer{id, due});
+}
+
+void Turn::DropTimers(int lane) {
+  std::erase_if(state_.timers, [&](const auto& entry) { return entry.second.lane == lane; });
+}
+
+Status Turn::On(const Started& in) {
+  if (!state_.start.pipelines.pipelines.empty()) return Fail(Code::kConflict, "the run has already started");
+  if (in.pipelines.pipelines.empty() || in.pipelines.pipelines[0].stages.empty()) {
+    return Fail(Code::kInvalid, "a run needs a pipeline with at least one stage");
+  }
+  state_.start = in;
+  state_.limit = in.budget;
+  state_.lane.memos.resize(in.pipelines.pipelines[0].stages.size());
+  if (in.plan) ApplyPlan(*in.plan);
+  Hold(kRunLane);
+  return {};
+}
+
+Status Turn::On(const Attached&) {
+  if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
+  return {};
+}
+
+Status Turn::On(const Began& in) {
+  auto it = state_.units.find(in.unit);
+  if (it == state_.units.end()) return Fail(Code::kConflict, "the unit is not in flight");
+  it->second.pid = in.pid;
+  it->second.pid_start = in.pid_start;
+  decision_.touched.units.insert(in.unit);
+  return {};
+}
+
+Status Turn::On(const Ended& in) {
+  auto it = state_.units.find(in.unit);
+  if (it == state_.units.end()) return Fail(Code::kConflict, "the unit is not in flight");
+  const Unit unit = std::move(it->second);
+  state_.units.erase(it);
+  decision_.touched.units.insert(unit.id);
+  Lane& lane = LaneAt(unit.lane);
+  lane.units.erase(unit.id);
+  Absorb(lane, unit, in.outcome);
+  if (IsEnd(state_.status)) return {};
+  // The unit may have rewritten the plan: its step is found by name, not by where it stood.
+  OnLaneUnit(unit.step.empty() ? kRunLane : state_.graph.Find(unit.step.value), unit, in.outcome);
+  return {};
+}
+
+// What a unit leaves behind whatever is decided about it.
+void Turn::Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
+  state_.spent += outcome.usage;
+  if (lane.pipeline >= 0 && unit.stage < static_cast<int>(lane.memos.size())) {
+    lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
+  }
+  for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
+  if (!outcome.snapshot.empty()) {
+    lane.snapshot = outcome.snapshot;
+    if (unit.lane != kRunLane) decision_.touched.steps.insert(unit.lane);
+  }
+  if (!outcome.plan) return;
+  if (auto legal = CheckPlan(*outcome.plan); !legal) {
+    Say("plan-refused", unit.lane, Json::MakeObject().Set("reason", legal.error().message));
+    return;
+  }
+  ApplyPlan(*outcome.plan);
+}
+
+Status Turn::On(const TimerFired& in) {
+  auto it = state_.timers.find(in.timer);
+  if (it == state_.timers.end()) return Fail(Code::kConflict, "no such timer");
+  const int lane = it->second.lane;
+  state_.timers.erase(it);
+  if (LaneAt(lane).phase == LanePhase::kBackingOff) {
+    Hold(lane);
+  } else {
+    state_.held.insert(lane);
+  }
+  return {};
+}
+
+void Turn::Pump() {
+  while (MayMove()) {
+    if (state_.lane.phase == LanePhase::kFanning) StartSteps();
+    if (state_.held.empty() || !MayMove()) return;
+    const int lane = *state_.held.begin();
+    state_.held.erase(state_.held.begin());
+    Move(lane);
+  }
+}
+
+}  // namespace forge

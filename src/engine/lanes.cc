@@ -1,0 +1,293 @@
+// Where a lane goes next: entering stages, gates, attempts, revision loops, the end.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "engine/policy.h"
+#include "engine/turn.h"
+
+namespace forge {
+namespace {
+
+constexpr int kMostQuotaWaits = 100;
+
+UnitKind KindFor(StageKind kind) {
+  switch (kind) {
+    case StageKind::kCheck: return UnitKind::kCheck;
+    case StageKind::kIntegrate: return UnitKind::kIntegrate;
+    case StageKind::kLearn: return UnitKind::kLearn;
+    case StageKind::kAgent:
+    case StageKind::kPanel:
+    case StageKind::kAsk:
+    case StageKind::kEach: return UnitKind::kAgent;
+  }
+  return UnitKind::kAgent;
+}
+
+// Only what costs tokens is held back by a budget.
+bool Spends(const Stage& stage) {
+  return stage.kind == StageKind::kAgent || stage.kind == StageKind::kPanel ||
+         (stage.kind == StageKind::kLearn && !stage.role.empty());
+}
+
+template <typename T>
+bool Reached(const std::optional<T>& limit, T spent) {
+  return limit.has_value() && spent >= *limit;
+}
+
+std::string BudgetReached(const Budget& limit, const Usage& spent, std::int64_t units, std::int64_t wall_ms) {
+  if (Reached(limit.usd, spent.usd)) return fmt::format("${:.2f} of ${:.2f} spent", spent.usd, *limit.usd);
+  if (Reached(limit.tokens, spent.tokens())) return fmt::format("{} of {} tokens used", spent.tokens(), *limit.tokens);
+  if (Reached(limit.units, units)) return fmt::format("{} of {} units run", units, *limit.units);
+  if (Reached(limit.wall_ms, wall_ms)) {
+    return fmt::format("{} of {} passed", FormatDuration(wall_ms), FormatDuration(*limit.wall_ms));
+  }
+  return "";
+}
+
+bool Near(const Budget& limit, const Usage& spent) {
+  constexpr double kWarnAt = 0.8;
+  return (limit.usd && spent.usd >= kWarnAt * *limit.usd) ||
+         (limit.tokens && static_cast<double>(spent.tokens()) >= kWarnAt * static_cast<double>(*limit.tokens));
+}
+
+}  // namespace
+
+// The lane stands at a stage and nothing of it waits for the world.
+void Turn::Move(int lane) {
+  Lane& at = LaneAt(lane);
+  if (at.pipeline == kChildPipeline) {
+    if (at.phase == LanePhase::kHeld) Start(UnitKind::kChild, lane, "", ++at.attempt);
+    return;
+  }
+  const auto& stages = state_.start.pipelines.pipelines[static_cast<std::size_t>(at.pipeline)].stages;
+  if (at.phase == LanePhase::kRunning && StageAt(at).kind == StageKind::kPanel) return DispatchPanel(lane);
+  if (at.phase != LanePhase::kHeld) return;
+  if (at.stage >= static_cast<int>(stages.size())) return FinishLane(lane);
+  if (!at.entered) BeginEntry(lane);
+  const Stage& stage = StageAt(at);
+  if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return SkipStage(lane, "disabled");
+  const bool gated = !stage.when.empty() || !stage.gate.empty();
+  if (gated && !MemoAt(at).gate_passed) {
+    Start(UnitKind::kGate, lane, "", 1);
+    return;
+  }
+  Dispatch(lane);
+}
+
+void Turn::BeginEntry(int lane) {
+  Lane& at = LaneAt(lane);
+  StageMemo& memo = MemoAt(at);
+  at.entered = true;
+  at.attempt = 0;
+  at.waits = 0;
+  ++memo.entered;
+  memo.gate_passed = false;
+  memo.skipped = false;
+  memo.verdict.reset();
+  if (lane != kRunLane) decision_.touched.steps.insert(lane);
+}
+
+void Turn::Dispatch(int lane) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  if (Spends(stage) && !Affordable(lane)) return;
+  switch (stage.kind) {
+    case StageKind::kPanel: return DispatchPanel(lane);
+    case StageKind::kAsk: return AskStage(lane);
+    case StageKind::kEach: return BeginEach();
+    case StageKind::kAgent:
+    case StageKind::kCheck:
+    case StageKind::kIntegrate:
+    case StageKind::kLearn: break;
+  }
+  ++at.attempt;
+  Start(KindFor(stage.kind), lane, "", at.attempt);
+}
+
+// False when a limit is reached: then the lane waits for a person, or has failed for the stage's own limit.
+bool Turn::Affordable(int lane) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  const StageMemo& memo = MemoAt(at);
+  if (std::string why = BudgetReached(stage.budget, memo.spent, memo.entered - 1, 0); !why.empty()) {
+    FailLane(lane, fmt::format("the budget of stage `{}` is reached: {}", stage.name, why));
+    return false;
+  }
+  std::string why = BudgetReached(state_.limit, state_.spent, state_.units_started, state_.active_ms);
+  if (why.empty()) {
+    if (Near(state_.limit, state_.spent) && !state_.budget_warned) {
+      state_.budget_warned = true;
+      Say("budget-warning", lane, Json::MakeObject().Set("usd", state_.spent.usd).Set("tokens", state_.spent.tokens()));
+    }
+    return true;
+  }
+  Hold(lane);
+  AskBudget(why);
+  return false;
+}
+
+void Turn::OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome) {
+  Lane& at = LaneAt(lane);
+  if (at.phase == LanePhase::kFailed || at.phase == LanePhase::kBlocked || at.phase == LanePhase::kDone) return;
+  if (at.skip_requested) {
+    if (!at.units.empty()) return;
+    at.skip_requested = false;
+    if (lane == kRunLane) return SkipStage(lane, "skipped by a person");
+    return Settle(lane, StepStatus::kSkipped, "skipped by a person");
+  }
+  if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
+  if (outcome.status == UnitStatus::kCancelled) {
+    // Stopped by us: the attempt does not count, and the next one is a new unit.
+    if (unit.kind != UnitKind::kGate && unit.member.empty() && at.attempt > 0) --at.attempt;
+    if (!unit.member.empty()) return OnMember(lane, unit, outcome);
+    return Hold(lane);
+  }
+  if (!unit.member.empty()) return OnMember(lane, unit, outcome);
+  if (outcome.status == UnitStatus::kFailed) {
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+  }
+  if (unit.kind == UnitKind::kChild) return FinishLane(lane);
+  OnDone(lane, outcome);
+}
+
+void Turn::OnGate(int lane, const UnitOutcome& outcome) {
+  Lane& at = LaneAt(lane);
+  if (!outcome.applies) return SkipStage(lane, "its condition does not hold");
+  if (outcome.holds) {
+    MemoAt(at).gate_passed = true;
+    return Hold(lane);
+  }
+  Json reasons = Json::MakeArray();
+  for (const std::string& reason : outcome.reasons) reasons.Append(reason);
+  Say("gate-failed", lane, Json::MakeObject().Set("reasons", std::move(reasons)));
+  Escalate(lane, fmt::format("the gate of `{}` does not hold: {}", StageAt(at).name, Join(outcome.reasons, "; ")),
+           {"retry", "skip", "stop"});
+}
+
+void Turn::OnDone(int lane, const UnitOutcome& outcome) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  StageMemo& memo = MemoAt(at);
+  memo.result = outcome.result;
+  memo.summary = outcome.summary;
+  at.note.clear();
+  if (stage.kind == StageKind::kCheck) {
+    if (outcome.passed || stage.mode == CheckMode::kAdvisory) return Approve(lane);
+    return Revise(lane, outcome.failures, outcome.summary);
+  }
+  if (stage.kind == StageKind::kIntegrate && !outcome.passed) return Revise(lane, outcome.failures, outcome.summary);
+  if (stage.verdict.empty()) return Next(lane);
+  if (outcome.verdict == Verdict::kApproved) return Approve(lane);
+  if (outcome.verdict == Verdict::kRevision) return Revise(lane, outcome.failures, outcome.summary);
+  Unit none;
+  none.attempt = at.attempt;
+  OnFailure(lane, none, ErrorClass::kMalformed, "the verdict cannot be read", {});
+}
+
+void Turn::OnFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                     TimePoint retry_at) {
+  Lane& at = LaneAt(lane);
+  const int retries = at.pipeline < 0 ? 0 : StageAt(at).retry;
+  const int attempt = std::max(1, at.attempt);
+  RetryDecision retry = DecideRetry(error_class, attempt, retries, retry_at, at_, unit.id.value);
+  // A run of its own has had its retries inside; a gate that could not be evaluated is not an attempt of the stage.
+  if (unit.kind == UnitKind::kChild || (unit.kind == UnitKind::kGate && attempt > 1)) retry.retry = false;
+  if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
+  if (!retry.retry) return FailLane(lane, fmt::format("{}: {}", Name(error_class), error));
+  at.note = error;
+  Say("retry", lane,
+      Json::MakeObject().Set("class", Name(error_class)).Set("error", error).Set("delay_ms", retry.delay_ms).Set("why", retry.why));
+  if (!retry.counts && at.attempt > 0) --at.attempt;
+  if (unit.kind == UnitKind::kGate) ++at.attempt;
+  if (retry.delay_ms == 0) return Hold(lane);
+  at.phase = LanePhase::kBackingOff;
+  SetTimerFor(lane, "", retry.delay_ms);
+}
+
+void Turn::Approve(int lane) {
+  Lane& at = LaneAt(lane);
+  MemoAt(at).verdict = Verdict::kApproved;
+  Say("approved", lane);
+  Next(lane);
+}
+
+void Turn::Revise(int lane, std::int64_t failures, const std::string& feedback) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  StageMemo& memo = MemoAt(at);
+  memo.verdict = Verdict::kRevision;
+  ++memo.rounds;
+  at.note = feedback;
+  Say("revision", lane,
+      Json::MakeObject().Set("round", memo.rounds).Set("of", stage.max_iterations).Set("failures", failures).Set("summary", feedback));
+  const std::int64_t before = memo.last_failures;
+  memo.last_failures = failures;
+  if (stage.on_revision.empty()) {
+    return FailLane(lane, fmt::format("`{}` asks for changes and has nowhere to send them: {}", stage.name, feedback));
+  }
+  if (memo.rounds >= stage.max_iterations) {
+    return Exhausted(lane, fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback));
+  }
+  if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
+    return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+  }
+  GoTo(lane, stage.revision_index);
+}
+
+void Turn::Exhausted(int lane, const std::string& why) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));
+  switch (stage.on_exhausted) {
+    case OnExhausted::kAccept: return Next(lane);
+    case OnExhausted::kBlock: return BlockLane(lane, why);
+    case OnExhausted::kEscalate: return Escalate(lane, why, {"retry", "accept", "stop"});
+  }
+}
+
+void Turn::GoTo(int lane, int stage) {
+  Lane& at = LaneAt(lane);
+  // Going back: what later stages said was about work that is about to change.
+  for (int i = stage; i <= at.stage && i < static_cast<int>(at.memos.size()) && stage <= at.stage; ++i) {
+    at.memos[static_cast<std::size_t>(i)].verdict.reset();
+  }
+  at.stage = stage;
+  at.entered = false;
+  at.attempt = 0;
+  Hold(lane);
+}
+
+void Turn::SkipStage(int lane, const std::string& why) {
+  Lane& at = LaneAt(lane);
+  MemoAt(at).skipped = true;
+  Say("stage-skipped", lane, Json::MakeObject().Set("reason", why));
+  Next(lane);
+}
+
+void Turn::FinishLane(int lane) {
+  LaneAt(lane).phase = LanePhase::kDone;
+  if (lane == kRunLane) return EndRun(RunStatus::kCompleted, "");
+  Settle(lane, StepStatus::kDone, "");
+}
+
+void Turn::FailLane(int lane, const std::string& why) {
+  Lane& at = LaneAt(lane);
+  at.phase = LanePhase::kFailed;
+  at.reason = why;
+  StopUnits(lane);
+  DropTimers(lane);
+  if (lane == kRunLane) return SetStatus(RunStatus::kFailed, why);
+  GiveUp(lane, StepStatus::kFailed, why);
+}
+
+void Turn::BlockLane(int lane, const std::string& why) {
+  Lane& at = LaneAt(lane);
+  at.phase = LanePhase::kBlocked;
+  at.reason = why;
+  if (lane == kRunLane) return SetStatus(RunStatus::kFailed, why);
+  GiveUp(lane, StepStatus::kBlocked, why);
+}
+
+}  // namespace forge

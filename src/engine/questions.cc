@@ -1,0 +1,242 @@
+// Questions to a person: durable, and bound to the hash of what they show.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "engine/turn.h"
+
+namespace forge {
+namespace {
+
+const std::string* FindOption(const Question& question, const std::string& answer) {
+  for (const std::string& option : question.options) {
+    if (EqualsIgnoreCase(option, Trim(answer))) return &option;
+  }
+  return nullptr;
+}
+
+bool IsNo(std::string_view answer) { return answer == "no" || answer == "abort" || answer == "stop"; }
+bool IsModify(std::string_view answer) { return answer == "modify" || answer == "revise"; }
+
+template <typename T>
+void Extend(std::optional<T>& limit, const std::optional<T>& by) {
+  if (limit && by) *limit += *by;
+}
+
+}  // namespace
+
+Question& Turn::Ask(QuestionKind kind, int lane, std::string text, std::vector<std::string> options,
+                    std::string shows) {
+  Question question;
+  question.id = QuestionId{state_.next_question++};
+  question.kind = kind;
+  question.lane = lane;
+  question.step = StepOf(lane);
+  if (LaneAt(lane).pipeline >= 0 && LaneAt(lane).stage < static_cast<int>(LaneAt(lane).memos.size())) {
+    question.stage = StageAt(LaneAt(lane)).name;
+  }
+  question.text = std::move(text);
+  question.options = std::move(options);
+  question.shows = std::move(shows);
+  if (question.shows == "plan" && state_.plan) question.hash = state_.plan->hash;
+  if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) question.hash = it->second.sha256;
+  question.asked = at_;
+  decision_.touched.questions.insert(question.id);
+  Say("question", lane,
+      Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", question.text));
+  return state_.questions.emplace(question.id, std::move(question)).first->second;
+}
+
+void Turn::AskStage(int lane) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  ++at.attempt;
+  at.phase = LanePhase::kAsking;
+  std::vector<std::string> options = stage.options;
+  if (options.empty()) {
+    options = stage.on_revision.empty() ? std::vector<std::string>{"yes", "no"}
+                                        : std::vector<std::string>{"yes", "modify", "no"};
+  }
+  Question& question = Ask(QuestionKind::kAsk, lane, stage.question, options, stage.shows);
+  if (lane != kRunLane) SetStep(lane, StepStatus::kWaiting);
+  if (state_.start.attended || stage.unattended == Unattended::kWait) return;
+  question.answered = at_;
+  question.by = "policy";
+  if (stage.unattended == Unattended::kApprove) {
+    question.status = QuestionStatus::kAnswered;
+    question.answer = options[0];
+    return AnswerAsk(question, options[0]);
+  }
+  if (stage.unattended == Unattended::kStop) {
+    question.status = QuestionStatus::kWithdrawn;
+    return FailLane(lane, fmt::format("`{}` needs a person, and nobody attends this run", stage.name));
+  }
+  // Deferred is no approval: it goes on without one, and says so.
+  question.status = QuestionStatus::kDeferred;
+  state_.answers.Set(stage.name, "deferred");
+  if (lane != kRunLane) SetStep(lane, StepStatus::kRunning);
+  Next(lane);
+}
+
+void Turn::Escalate(int lane, const std::string& why, std::vector<std::string> options) {
+  LaneAt(lane).phase = LanePhase::kAsking;
+  LaneAt(lane).reason = why;
+  Ask(QuestionKind::kEscalation, lane, why, std::move(options), "");
+  if (lane != kRunLane) SetStep(lane, StepStatus::kWaiting, why);
+}
+
+void Turn::AskReapproval() {
+  Ask(QuestionKind::kReapproval, kRunLane, "the plan changed after it was approved; approve it as it is now?",
+      {"yes", "no"}, "plan");
+}
+
+void Turn::AskBudget(const std::string& why) {
+  Ask(QuestionKind::kBudget, kRunLane, fmt::format("the budget is reached: {}; extend it?", why), {"extend", "stop"}, "");
+}
+
+void Turn::Withdraw(int lane) {
+  for (auto& [id, question] : state_.questions) {
+    if (question.lane != lane || question.status != QuestionStatus::kOpen) continue;
+    question.status = QuestionStatus::kWithdrawn;
+    decision_.touched.questions.insert(id);
+  }
+}
+
+void Turn::WithdrawAll() {
+  for (auto& [id, question] : state_.questions) {
+    if (question.status != QuestionStatus::kOpen) continue;
+    question.status = QuestionStatus::kWithdrawn;
+    decision_.touched.questions.insert(id);
+  }
+}
+
+Status Turn::On(const Answered& in) {
+  auto it = state_.questions.find(in.question);
+  if (it == state_.questions.end()) return Fail(Code::kNotFound, fmt::format("no question {} in this run", in.question.value));
+  Question& question = it->second;
+  if (question.status == QuestionStatus::kAnswered) {
+    return Fail(Code::kConflict, fmt::format("question {} was already answered `{}`{}", in.question.value, question.answer,
+                                             question.by.empty() ? "" : " by " + question.by));
+  }
+  if (question.status != QuestionStatus::kOpen) {
+    return Fail(Code::kConflict, fmt::format("question {} is {}", in.question.value, Name(question.status)));
+  }
+  const std::string* option = FindOption(question, in.answer);
+  if (option == nullptr) {
+    return Fail(Code::kInvalid, fmt::format("`{}` is no answer to question {}", in.answer, in.question.value),
+                "answer one of: " + Join(question.options, ", "));
+  }
+  if (!in.shown.empty() && in.shown != question.hash) {
+    return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", in.question.value),
+                "look at it again: forge questions");
+  }
+  if (question.kind == QuestionKind::kAsk && IsModify(Lower(*option)) && StageAt(LaneAt(question.lane)).on_revision.empty()) {
+    return Fail(Code::kInvalid, "this stage has nowhere to send changes to");
+  }
+  question.status = QuestionStatus::kAnswered;
+  question.answer = *option;
+  question.comment = in.comment;
+  question.by = in.by;
+  question.answered = at_;
+  decision_.touched.questions.insert(question.id);
+  const Question copy = question;
+  if (copy.lane != kRunLane && copy.kind != QuestionKind::kBudget) SetStep(copy.lane, StepStatus::kRunning);
+  switch (copy.kind) {
+    case QuestionKind::kAsk: AnswerAsk(copy, Lower(*option)); break;
+    case QuestionKind::kEscalation: AnswerEscalation(copy, *option); break;
+    case QuestionKind::kBudget:
+    case QuestionKind::kBlocker:
+    case QuestionKind::kReapproval: AnswerHold(copy, *option); break;
+  }
+  return {};
+}
+
+void Turn::AnswerAsk(const Question& question, const std::string& answer) {
+  const int lane = question.lane;
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  state_.answers.Set(stage.name, answer);
+  if (lane != kRunLane) SetStep(lane, StepStatus::kRunning);
+  if (EqualsIgnoreCase(answer, question.options[0])) {
+    if (question.shows == "plan") {
+      state_.approved_hash = question.hash;
+      state_.approval_seen = true;
+    }
+    return Approve(lane);
+  }
+  if (IsModify(answer)) {
+    // A person may ask for changes as often as they like: the cap is for machines.
+    MemoAt(at).verdict = Verdict::kRevision;
+    at.note = question.comment.empty() ? "a person asked for changes" : question.comment;
+    Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
+    return GoTo(lane, stage.revision_index);
+  }
+  if (!IsNo(answer)) return Next(lane);
+  const std::string why = fmt::format("answered `{}` at `{}`", answer, stage.name);
+  if (lane == kRunLane) return EndRun(RunStatus::kCancelled, why);
+  BlockLane(lane, why);
+}
+
+void Turn::AnswerEscalation(const Question& question, const std::string& answer) {
+  const int lane = question.lane;
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  const std::string why = at.reason;
+  at.reason.clear();
+  if (answer == "stop") return FailLane(lane, why);
+  if (answer == "accept") return Next(lane);
+  if (answer == "skip") return SkipStage(lane, "skipped by a person");
+  // retry: one more round for a review that ran out of them, or the gate once more.
+  StageMemo& memo = MemoAt(at);
+  memo.last_failures = -1;
+  if (!question.comment.empty()) at.note = question.comment;
+  if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
+    memo.rounds = std::max(0, stage.max_iterations - 1);
+    return GoTo(lane, stage.revision_index);
+  }
+  Hold(lane);
+}
+
+void Turn::AnswerHold(const Question& question, const std::string& answer) {
+  switch (question.kind) {
+    case QuestionKind::kBudget:
+      if (answer == "extend") return ExtendBudget(question.comment);
+      return SetStatus(RunStatus::kParked, "the budget is reached");
+    case QuestionKind::kBlocker:
+      if (answer == "abandon") return EndRun(RunStatus::kAbandoned, question.text);
+      if (answer == "park") return SetStatus(RunStatus::kParked, question.text);
+      return;
+    case QuestionKind::kReapproval:
+      if (answer == "yes") {
+        state_.approved_hash = question.hash;
+        return;
+      }
+      return SetStatus(RunStatus::kParked, "the changed plan was not approved");
+    case QuestionKind::kAsk:
+    case QuestionKind::kEscalation: return;
+  }
+}
+
+// By the number given, in the unit of every limit that is set; without one, by the whole of it once more.
+void Turn::ExtendBudget(const std::string& comment) {
+  const std::optional<double> by = ParseDouble(Trim(comment));
+  Budget more = state_.start.budget;
+  if (by && *by > 0) {
+    if (more.usd) {
+      more = Budget{};
+      more.usd = *by;
+    } else if (more.tokens) {
+      more = Budget{};
+      more.tokens = static_cast<std::int64_t>(*by);
+    }
+  }
+  Extend(state_.limit.usd, more.usd);
+  Extend(state_.limit.tokens, more.tokens);
+  Extend(state_.limit.units, more.units);
+  Extend(state_.limit.wall_ms, more.wall_ms);
+  state_.budget_warned = false;
+  Say("budget-extended", kRunLane, ToJson(state_.limit));
+}
+
+}  // namespace forge

@@ -1,0 +1,96 @@
+#include "engine/state.h"
+
+#include <algorithm>
+
+namespace forge {
+namespace {
+
+bool HasOpenQuestion(const State& state) {
+  return std::any_of(state.questions.begin(), state.questions.end(),
+                     [](const auto& entry) { return entry.second.status == QuestionStatus::kOpen; });
+}
+
+void AddMemos(const State& state, const Lane& lane, Json& record) {
+  if (lane.pipeline < 0) return;
+  Json verdicts = Json::MakeObject();
+  Json results = Json::MakeObject();
+  const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages;
+  for (std::size_t i = 0; i < lane.memos.size(); ++i) {
+    const StageMemo& memo = lane.memos[i];
+    if (memo.verdict) verdicts.Set(stages[i].name, Name(*memo.verdict));
+    if (!memo.result.is_null()) results.Set(stages[i].name, memo.result);
+  }
+  record.Set("verdicts", std::move(verdicts));
+  record.Set("results", std::move(results));
+}
+
+Json RunRecord(const State& state) {
+  Json run = Json::MakeObject();
+  run.Set("objective", state.start.objective);
+  run.Set("size", state.start.size);
+  run.Set("status", Name(state.status));
+  run.Set("plan_hash", state.plan ? state.plan->hash : "");
+  run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
+  run.Set("answers", state.answers.is_null() ? Json::MakeObject() : state.answers);
+  run.Set("flags", state.start.flags.is_null() ? Json::MakeObject() : state.start.flags);
+  AddMemos(state, state.lane, run);
+  return run;
+}
+
+}  // namespace
+
+std::string_view Name(QuestionKind kind) {
+  switch (kind) {
+    case QuestionKind::kAsk: return "ask";
+    case QuestionKind::kEscalation: return "escalation";
+    case QuestionKind::kBudget: return "budget";
+    case QuestionKind::kBlocker: return "blocker";
+    case QuestionKind::kReapproval: return "reapproval";
+  }
+  return "?";
+}
+
+std::string_view Name(QuestionStatus status) {
+  switch (status) {
+    case QuestionStatus::kOpen: return "open";
+    case QuestionStatus::kAnswered: return "answered";
+    case QuestionStatus::kWithdrawn: return "withdrawn";
+    case QuestionStatus::kDeferred: return "deferred";
+  }
+  return "?";
+}
+
+bool Idle(const State& state) { return state.units.empty() && state.timers.empty(); }
+
+RunStatus Outlook(const State& state) {
+  if (state.status == RunStatus::kActive && Idle(state) && HasOpenQuestion(state)) return RunStatus::kWaiting;
+  return state.status;
+}
+
+bool Settled(const State& state) {
+  if (!state.units.empty()) return false;
+  return state.status != RunStatus::kActive || Outlook(state) == RunStatus::kWaiting;
+}
+
+const Lane& LaneOf(const State& state, int lane) {
+  return lane == kRunLane ? state.lane : *state.steps[static_cast<std::size_t>(lane)].lane;
+}
+
+const Stage& StageOf(const State& state, const Unit& unit) {
+  const int pipeline = std::max(0, unit.pipeline);
+  return state.start.pipelines.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(unit.stage)];
+}
+
+Json Records(const State& state, int lane) {
+  Json records = Json::MakeObject();
+  records.Set("run", RunRecord(state));
+  if (lane == kRunLane) return records;
+  const auto place = static_cast<std::size_t>(lane);
+  Json step = ToJson(state.plan->steps[place]);
+  step.Set("status", Name(state.steps[place].status));
+  if (state.steps[place].lane) AddMemos(state, *state.steps[place].lane, step);
+  records.Set("step", std::move(step));
+  return records;
+}
+
+}  // namespace forge

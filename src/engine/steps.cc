@@ -1,0 +1,252 @@
+// The steps of an `each` stage: which may start, what becomes of them, and what a changed plan does to them.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "engine/turn.h"
+
+namespace forge {
+namespace {
+
+bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
+
+bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
+
+std::string Unfinished(const State& state) {
+  constexpr std::size_t kMostNamed = 5;
+  std::vector<std::string> named;
+  std::size_t count = 0;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    if (!GivenUp(state.steps[place].status)) continue;
+    if (++count <= kMostNamed) named.push_back(state.plan->steps[place].id.value + " (" + state.steps[place].reason + ")");
+  }
+  std::string text = fmt::format("{} of {} steps did not finish: {}", state.steps.size() - static_cast<std::size_t>(state.settled),
+                                 state.steps.size(), Join(named, ", "));
+  if (count > kMostNamed) text += fmt::format(" and {} more", count - kMostNamed);
+  return text;
+}
+
+}  // namespace
+
+bool Turn::ApprovalStale() const {
+  return state_.approval_seen && state_.plan && state_.plan->hash != state_.approved_hash;
+}
+
+void Turn::BeginEach() {
+  Lane& at = state_.lane;
+  if (!state_.plan || state_.plan->steps.empty()) {
+    return FailLane(kRunLane, fmt::format("`{}` needs a plan with steps, and there is none", StageAt(at).name));
+  }
+  if (!state_.graph.cycles.empty()) {
+    std::vector<std::string> names;
+    for (int place : state_.graph.cycles[0]) names.push_back(state_.plan->steps[static_cast<std::size_t>(place)].id.value);
+    return FailLane(kRunLane, "the plan's steps depend on each other in a circle: " + Join(names, " -> "));
+  }
+  if (ApprovalStale()) {
+    Hold(kRunLane);
+    return AskReapproval();
+  }
+  ++at.attempt;
+  const bool same = state_.each_stage == at.stage;
+  state_.each_stage = at.stage;
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    StepState& step = state_.steps[static_cast<std::size_t>(place)];
+    const bool keep = step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone);
+    if (!keep) ReopenStep(place);
+  }
+  at.phase = LanePhase::kFanning;
+  Say("each-started", kRunLane, Json::MakeObject().Set("steps", state_.steps.size()).Set("settled", state_.settled));
+  CheckEach();
+}
+
+// Back to the start, as if it had never run; its history stays in the journal.
+void Turn::ReopenStep(int place) {
+  StepState& step = state_.steps[static_cast<std::size_t>(place)];
+  step.lane.reset();
+  SetStep(place, StepStatus::kPending);
+  // Recounted, not trusted: dependencies may have been reopened too, in either order.
+  step.unmet = 0;
+  for (int need : state_.graph.needs[static_cast<std::size_t>(place)]) {
+    if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++step.unmet;
+  }
+  for (int next : state_.graph.feeds[static_cast<std::size_t>(place)]) {
+    StepState& later = state_.steps[static_cast<std::size_t>(next)];
+    later.unmet = 0;
+    for (int need : state_.graph.needs[static_cast<std::size_t>(next)]) {
+      if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++later.unmet;
+    }
+    if (later.unmet > 0 && later.status == StepStatus::kReady) {
+      state_.ready.erase({-state_.graph.remaining_ms[static_cast<std::size_t>(next)], next});
+      SetStep(next, StepStatus::kPending);
+    }
+  }
+  if (step.unmet == 0) MakeReady(place);
+}
+
+void Turn::MakeReady(int place) {
+  SetStep(place, StepStatus::kReady);
+  state_.ready.emplace(-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place);
+}
+
+// Best first: the longest remaining path, then plan order; passing over those that write where a running one writes.
+void Turn::StartSteps() {
+  const Stage& stage = StageAt(state_.lane);
+  if (ApprovalStale()) return AskReapproval();
+  auto it = state_.ready.begin();
+  while (it != state_.ready.end() && static_cast<int>(state_.running_steps.size()) < stage.max_concurrent) {
+    const int place = it->second;
+    const StepSpec& spec = state_.plan->steps[static_cast<std::size_t>(place)];
+    const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int other) {
+      return WritesConflict(spec, state_.plan->steps[static_cast<std::size_t>(other)]);
+    });
+    if (clash) {
+      ++it;
+      continue;
+    }
+    it = state_.ready.erase(it);
+    StartStep(place);
+  }
+}
+
+void Turn::StartStep(int place) {
+  const Stage& stage = StageAt(state_.lane);
+  StepState& step = state_.steps[static_cast<std::size_t>(place)];
+  Lane lane;
+  lane.pipeline = stage.over == Over::kRuns ? kChildPipeline : stage.pipeline_index;
+  if (lane.pipeline >= 0) {
+    lane.memos.resize(state_.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages.size());
+  }
+  step.lane = std::move(lane);
+  ++step.attempts;
+  state_.running_steps.insert(place);
+  SetStep(place, StepStatus::kRunning);
+  Hold(place);
+}
+
+void Turn::LeaveSlot(int place) {
+  state_.running_steps.erase(place);
+  state_.held.erase(place);
+  DropTimers(place);
+  Withdraw(place);
+}
+
+void Turn::Settle(int place, StepStatus status, const std::string& reason) {
+  StepState& step = state_.steps[static_cast<std::size_t>(place)];
+  state_.ready.erase({-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place});
+  LeaveSlot(place);
+  SetStep(place, status, reason);
+  if (step.lane) step.lane->phase = LanePhase::kDone;
+  for (int next : state_.graph.feeds[static_cast<std::size_t>(place)]) {
+    StepState& later = state_.steps[static_cast<std::size_t>(next)];
+    if (--later.unmet == 0 && later.status == StepStatus::kPending && state_.lane.phase == LanePhase::kFanning) {
+      MakeReady(next);
+    }
+  }
+  CheckEach();
+}
+
+// Its dependents wait, independents go on.
+void Turn::GiveUp(int place, StepStatus status, const std::string& reason) {
+  LeaveSlot(place);
+  SetStep(place, status, reason);
+  CheckEach();
+}
+
+void Turn::CheckEach() {
+  if (state_.lane.phase != LanePhase::kFanning) return;
+  if (state_.settled == static_cast<int>(state_.steps.size())) return Approve(kRunLane);
+  if (state_.running_steps.empty() && state_.ready.empty()) FailLane(kRunLane, Unfinished(state_));
+}
+
+Status Turn::CheckPlan(const PlanRef& plan) const {
+  const StepGraph graph = BuildGraph(plan.steps);
+  for (std::size_t place = 0; place < plan.steps.size(); ++place) {
+    if (graph.Find(plan.steps[place].id.value) != static_cast<int>(place)) {
+      return Fail(Code::kInvalid, fmt::format("two steps are called `{}`", plan.steps[place].id.value));
+    }
+  }
+  for (std::size_t place = 0; place < state_.steps.size(); ++place) {
+    const StepId& id = state_.plan->steps[place].id;
+    if (InProgress(state_.steps[place].status) && graph.Find(id.value) < 0) {
+      return Fail(Code::kConflict, fmt::format("step `{}` is under way and missing from the new plan", id.value));
+    }
+  }
+  return {};
+}
+
+Status Turn::On(const PlanEdited& in) {
+  if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
+  TRY(CheckPlan(in.plan));
+  ApplyPlan(in.plan);
+  return {};
+}
+
+// Steps that are the same keep their state; those that changed start anew, unless they are under way.
+void Turn::ApplyPlan(const PlanRef& plan) {
+  const std::optional<PlanRef> old = std::move(state_.plan);
+  std::vector<StepState> old_steps = std::move(state_.steps);
+  std::vector<int> new_place(old_steps.size(), -1);
+  state_.plan = plan;
+  state_.graph = BuildGraph(plan.steps);
+  state_.steps.assign(plan.steps.size(), {});
+  state_.ready.clear();
+  state_.running_steps.clear();
+  state_.settled = 0;
+  for (std::size_t place = 0; place < old_steps.size(); ++place) {
+    const StepSpec& spec = old->steps[place];
+    const int now = state_.graph.Find(spec.id.value);
+    if (now < 0) continue;
+    const bool same = plan.steps[static_cast<std::size_t>(now)] == spec;
+    if (!same && !InProgress(old_steps[place].status)) continue;
+    new_place[place] = now;
+    state_.steps[static_cast<std::size_t>(now)] = std::move(old_steps[place]);
+  }
+  auto moved = [&](int lane) { return lane == kRunLane ? kRunLane : new_place[static_cast<std::size_t>(lane)]; };
+  for (auto& [id, unit] : state_.units) unit.lane = moved(unit.lane);
+  std::erase_if(state_.timers, [&](const auto& entry) { return entry.second.lane != kRunLane && moved(entry.second.lane) < 0; });
+  for (auto& [id, timer] : state_.timers) timer.lane = moved(timer.lane);
+  std::set<int> held;
+  for (int lane : state_.held) {
+    if (lane == kRunLane || moved(lane) >= 0) held.insert(moved(lane));
+  }
+  state_.held = std::move(held);
+  for (auto& [id, question] : state_.questions) {
+    if (question.lane == kRunLane) continue;
+    question.lane = moved(question.lane);
+    if (question.lane < 0 && question.status == QuestionStatus::kOpen) question.status = QuestionStatus::kWithdrawn;
+    decision_.touched.questions.insert(id);
+  }
+  const bool fanning = state_.lane.phase == LanePhase::kFanning;
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    StepState& step = state_.steps[static_cast<std::size_t>(place)];
+    decision_.touched.steps.insert(place);
+    if (IsSettled(step.status)) ++state_.settled;
+    if (InProgress(step.status)) state_.running_steps.insert(place);
+    if (step.status == StepStatus::kReady) step.status = StepStatus::kPending;
+  }
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    StepState& step = state_.steps[static_cast<std::size_t>(place)];
+    step.unmet = 0;
+    for (int need : state_.graph.needs[static_cast<std::size_t>(place)]) {
+      if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++step.unmet;
+    }
+    if (fanning && step.unmet == 0 && step.status == StepStatus::kPending) MakeReady(place);
+  }
+  Say("plan-changed", kRunLane, Json::MakeObject().Set("hash", plan.hash).Set("steps", plan.steps.size()));
+  // What a person is looking at is no longer the plan: ask again, about this one.
+  std::vector<Question> stale;
+  for (auto& [id, question] : state_.questions) {
+    if (question.status == QuestionStatus::kOpen && question.shows == "plan" && question.hash != plan.hash) {
+      stale.push_back(question);
+    }
+  }
+  for (const Question& question : stale) {
+    state_.questions.at(question.id).status = QuestionStatus::kWithdrawn;
+    decision_.touched.questions.insert(question.id);
+    if (question.kind == QuestionKind::kAsk) Ask(question.kind, question.lane, question.text, question.options, "plan");
+  }
+  if (fanning) CheckEach();
+}
+
+}  // namespace forge

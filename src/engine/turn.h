@@ -1,0 +1,122 @@
+// One application of one input: the state being changed and the decision being made. Internal to the core; the
+// methods are spread over the files that tell their part of the story.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "engine/core.h"
+#include "engine/state.h"
+
+namespace forge {
+
+class Turn {
+ public:
+  Turn(State& state, TimePoint at) : state_(state), at_(at) {}
+
+  // core.cc: one per input. Each looks before it changes anything, so a refusal leaves the state as it was.
+  Status On(const Started& in);
+  Status On(const Attached& in);
+  Status On(const Began& in);
+  Status On(const Ended& in);
+  Status On(const TimerFired& in);
+  Status On(const Answered& in);      // questions.cc
+  Status On(const Control& in);       // control.cc
+  Status On(const BlockerEnded& in);  // control.cc
+  Status On(const PlanEdited& in);    // steps.cc
+
+  // Moves every lane that may move, until none can.
+  void Pump();
+
+  Decision& decision() { return decision_; }
+
+ private:
+  // core.cc
+  Lane& LaneAt(int lane);
+  StageMemo& MemoAt(Lane& lane) { return lane.memos[static_cast<std::size_t>(lane.stage)]; }
+  const Stage& StageAt(const Lane& lane) const;
+  StepId StepOf(int lane) const;
+  bool MayMove() const;
+  void Hold(int lane);
+  void Say(std::string kind, int lane, Json data = {});
+  void SetStatus(RunStatus status, std::string reason);
+  void SetStep(int place, StepStatus status, std::string reason = "");
+  UnitId Start(UnitKind kind, int lane, const std::string& member, int attempt);
+  void StopUnits(int lane);
+  void StopAllUnits();
+  void SetTimerFor(int lane, const std::string& member, std::int64_t delay_ms);
+  void DropTimers(int lane);
+  void Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome);
+
+  // lanes.cc: where a lane goes next
+  void Move(int lane);
+  void BeginEntry(int lane);
+  void Dispatch(int lane);
+  void OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome);
+  void OnGate(int lane, const UnitOutcome& outcome);
+  void OnDone(int lane, const UnitOutcome& outcome);
+  void OnFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
+  void Approve(int lane);
+  void Revise(int lane, std::int64_t failures, const std::string& feedback);
+  void Exhausted(int lane, const std::string& why);
+  void GoTo(int lane, int stage);
+  void Next(int lane) { GoTo(lane, LaneAt(lane).stage + 1); }
+  void SkipStage(int lane, const std::string& why);
+  void FinishLane(int lane);
+  void FailLane(int lane, const std::string& why);
+  void BlockLane(int lane, const std::string& why);
+  bool Affordable(int lane);
+
+  // panel.cc
+  void DispatchPanel(int lane);
+  void OnMember(int lane, const Unit& unit, const UnitOutcome& outcome);
+  void OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                       TimePoint retry_at);
+  void AggregatePanel(int lane);
+  std::string Basis(const Lane& lane) const;
+
+  // steps.cc
+  void BeginEach();
+  void StartSteps();
+  void StartStep(int place);
+  void Settle(int place, StepStatus status, const std::string& reason);
+  void GiveUp(int place, StepStatus status, const std::string& reason);
+  void LeaveSlot(int place);
+  void CheckEach();
+  void MakeReady(int place);
+  void ReopenStep(int place);
+  Status CheckPlan(const PlanRef& plan) const;
+  void ApplyPlan(const PlanRef& plan);
+  bool ApprovalStale() const;
+
+  // questions.cc
+  Question& Ask(QuestionKind kind, int lane, std::string text, std::vector<std::string> options, std::string shows);
+  void AskStage(int lane);
+  void Escalate(int lane, const std::string& why, std::vector<std::string> options);
+  void AskReapproval();
+  void AskBudget(const std::string& why);
+  void Withdraw(int lane);
+  void WithdrawAll();
+  void AnswerAsk(const Question& question, const std::string& answer);
+  void AnswerEscalation(const Question& question, const std::string& answer);
+  void AnswerHold(const Question& question, const std::string& answer);
+  void ExtendBudget(const std::string& comment);
+
+  // control.cc
+  void SkipStep(int place, const std::string& reason);
+  void SkipRunStage(const std::string& reason);
+  void RetryStep(int place);
+  void RetryRun();
+  void EndRun(RunStatus status, const std::string& reason);
+
+  State& state_;
+  TimePoint at_;
+  Decision decision_;
+};
+
+// Why a control is not legal now, with the moves that are; empty when it is. Pure table: docs/states.md.
+std::string WhyIllegal(const State& state, const Control& control);
+
+}  // namespace forge
