@@ -1,5 +1,5 @@
 // Reads, checks and resolves pipelines. All problems of a file are reported at once, with line, column and a hint.
-// Knows TOML (in load.cc only); does not read files itself: a Library hands out texts.
+// Does not read files itself: a Library hands out texts.
 #pragma once
 
 #include <functional>
@@ -10,18 +10,9 @@
 
 #include "base/result.h"
 #include "pipeline/pipeline.h"
+#include "pipeline/problem.h"
 
 namespace forge {
-
-struct Problem {
-  std::string file;
-  SourcePos pos;
-  std::string what;
-  std::string hint;
-};
-
-// "file:12:3: unknown key `rolle` in stage `plan`\n  hint: did you mean `role`?"
-std::string Describe(const Problem& problem);
 
 struct ParsedPipeline {
   std::optional<Pipeline> pipeline;  // absent only when the text is no TOML at all

@@ -1,5 +1,5 @@
 // A pipeline as data: what a run or a step goes through. docs/pipelines.md describes the file format.
-// Loading is in load.h, checking in check.h; this header knows neither TOML nor files.
+// Loading and checking are in load.h; this header knows neither TOML nor files.
 #pragma once
 
 #include <cstdint>
@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "model/json.h"
 #include "model/usage.h"
+#include "pipeline/source_pos.h"
 
 namespace forge {
 
@@ -30,20 +31,14 @@ std::string_view Name(Aggregate value);
 std::string_view Name(CheckMode value);
 std::string_view Name(Over value);
 std::string_view Name(VerdictForm value);
-
-// Where a stage stands in its file; 0 when it came from elsewhere.
-struct SourcePos {
-  int line = 0;
-  int column = 0;
-  bool operator==(const SourcePos&) const = default;
-};
+std::string_view Name(Converge value);
 
 // One seat of a panel.
 struct Member {
   std::string name;
   std::string role;
-  std::vector<std::string> sees;  // its sealed inputs; empty: the stage's
-  std::vector<std::string> after; // members whose answers it is given ("stacked"); they run first
+  std::vector<std::string> sees;   // its sealed inputs; empty: the stage's
+  std::vector<std::string> after;  // members whose answers it is given ("stacked"); they run first
   std::string runtime, model, tier, effort, prompt;
   bool operator==(const Member&) const = default;
 };
@@ -51,16 +46,16 @@ struct Member {
 struct Stage {
   std::string name;
   StageKind kind = StageKind::kAgent;
-  SourcePos pos;
+  SourcePos pos;  // of its [[stage]]; 0 when it came from elsewhere
 
   // agent, learn
   std::string role;
   std::string prompt;             // what this stage asks of the role, on top of its persona
-  std::vector<std::string> sees;  // artifacts and words put into the prompt: "objective", "plan", "PLAN.md", "diff", ...
+  std::vector<std::string> sees;  // words ("objective", "plan", "diff") and artifacts ("PLAN.md") put into the prompt
   std::string produces;           // artifact it must leave ("plan" is the run's plan document)
   std::string verdict;            // artifact that carries the verdict; makes this a review
   VerdictForm verdict_form = VerdictForm::kReview;
-  bool result = false;            // the answer must end in a result block that fits the role's schema
+  bool result = false;  // the answer must end in a result block that fits the role's schema
 
   // panel
   std::vector<Member> members;
@@ -79,36 +74,39 @@ struct Stage {
 
   // each
   Over over = Over::kSteps;
-  std::string pipeline;              // what every step goes through
-  int pipeline_index = -1;           // into PipelineSet, after Resolve
+  std::string pipeline;     // what every step goes through
+  int pipeline_index = -1;  // into PipelineSet, after Resolve
   int max_concurrent = 1;
 
   // integrate
-  std::string how;                   // commit | squash | land
-  std::string message;               // commit message; {run} {step} {title} {objective} are replaced
+  std::string how;      // commit | squash | land
+  std::string message;  // commit message; {run} {step} {title} {objective} are replaced
 
   // any
   std::string when;
   std::string gate;
-  std::string on_revision;           // stage name; an earlier one of this pipeline (or itself)
-  int revision_index = -1;           // after Resolve
-  int max_iterations = 3;            // rounds of this stage in total, per lane
+  std::string on_revision;  // stage name; an earlier one of this pipeline (or itself)
+  int revision_index = -1;  // after Resolve
+  int max_iterations = 3;   // rounds of this stage in total, per lane
   OnExhausted on_exhausted = OnExhausted::kEscalate;
   Converge converge = Converge::kOff;
-  int retry = 2;                     // further attempts after a failure that may be retried
-  std::int64_t timeout_ms = 0;       // 0: the runtime's default
+  int retry = 2;                // further attempts after a failure that may be retried
+  std::int64_t timeout_ms = 0;  // 0: the runtime's default
   std::string tier, effort, model, runtime;
   Budget budget;
 
-  // A stage whose outcome is approve/revise: it can send work back.
-  bool reviews() const { return !verdict.empty() || kind == StageKind::kPanel || kind == StageKind::kCheck; }
+  // A stage whose outcome is approve/revise: it can send work back. A panel that only gathers answers cannot.
+  bool reviews() const {
+    if (kind == StageKind::kPanel) return aggregate != Aggregate::kCollect && aggregate != Aggregate::kCompare;
+    return !verdict.empty() || kind == StageKind::kCheck;
+  }
   bool operator==(const Stage&) const = default;
 };
 
 struct Pipeline {
   std::string name;
   std::string about;
-  std::string origin;        // file it came from, or "built-in"
+  std::string origin;  // file it came from, or "built-in"
   Budget budget;
   std::vector<Stage> stages;
 

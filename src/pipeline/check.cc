@@ -1,0 +1,165 @@
+// The rules that look at more than one stage or member at a time.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <optional>
+
+#include "base/strings.h"
+#include "pipeline/pipeline_file.h"
+
+namespace forge {
+namespace {
+
+SourcePos ValuePos(const TomlValue& table, std::string_view key) {
+  const TomlMember* member = table.Find(key);
+  return member ? member->value.begin : table.begin;
+}
+
+class Checker {
+ public:
+  Checker(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems)
+      : pipeline_(pipeline), tables_(tables), problems_(problems) {}
+
+  void Run() {
+    for (std::size_t i = 0; i < pipeline_.stages.size(); ++i) {
+      CheckName(i);
+      CheckRevision(i);
+      if (pipeline_.stages[i].kind == StageKind::kPanel) CheckPanel(i);
+    }
+  }
+
+ private:
+  void CheckName(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    if (stage.name.empty()) return;
+    const auto [first, is_new] = places_.emplace(stage.name, index);
+    if (is_new) return;
+    problems_.Add(ValuePos(*tables_[index], "name"), fmt::format("a second stage is called `{}`", stage.name),
+                  fmt::format("the first stands in line {}", pipeline_.stages[first->second].pos.line));
+  }
+
+  void CheckRevision(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    if (stage.on_revision.empty()) return;
+    const std::string label = StageLabel(stage, index);
+    const TomlMember* member = tables_[index]->Find("on_revision");
+    const auto target = places_.find(stage.on_revision);
+    if (target == places_.end()) {
+      RefuseTarget(index, label, member->value.begin);
+    } else if (!stage.reviews() && stage.kind != StageKind::kAsk) {
+      problems_.Add(member->pos, fmt::format("{} has `on_revision` but never asks for a revision", label),
+                    HowToReview(stage));
+    }
+  }
+
+  void RefuseTarget(std::size_t index, const std::string& label, SourcePos pos) {
+    const std::string& target = pipeline_.stages[index].on_revision;
+    if (pipeline_.Find(target)) {
+      problems_.Add(pos, fmt::format("`on_revision` of {} names the later stage `{}`", label, target),
+                    "work can only go back: name an earlier stage, or this one");
+      return;
+    }
+    std::vector<std::string> earlier;
+    for (std::size_t i = 0; i <= index; ++i) {
+      if (!pipeline_.stages[i].name.empty()) earlier.push_back(pipeline_.stages[i].name);
+    }
+    problems_.Add(pos, fmt::format("`on_revision` of {} names no stage: {}", label, Quote(target)),
+                  Suggest(target, earlier, "the stages so far are"));
+  }
+
+  static std::string HowToReview(const Stage& stage) {
+    switch (stage.kind) {
+      case StageKind::kAgent: return "add verdict = \"REVIEW.md\" to make it a review";
+      case StageKind::kPanel:
+        return fmt::format("a panel that aggregates by `{}` only gathers answers", Name(stage.aggregate));
+      default: return "only reviews, panels, checks and questions do";
+    }
+  }
+
+  void CheckPanel(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    const std::string label = StageLabel(stage, index);
+    const TomlMember* array = tables_[index]->Find("member");
+    if (!array || array->value.type != TomlValue::Type::kArray) return;
+    if (stage.members.empty()) {
+      problems_.Add(array->value.begin, label + " has no members", "add at least one [[stage.member]]");
+      return;
+    }
+    const bool needs_two = stage.aggregate != Aggregate::kAllPass && stage.aggregate != Aggregate::kCollect;
+    if (needs_two && stage.members.size() < 2) {
+      problems_.Add(stage.pos, fmt::format("{} aggregates by `{}` but has one member", label, Name(stage.aggregate)),
+                    "that takes at least two");
+    }
+    CheckMembers(stage, label, array->value);
+    CheckStacking(stage, label);
+  }
+
+  void CheckMembers(const Stage& stage, const std::string& label, const TomlValue& array) {
+    std::vector<const TomlValue*> tables;
+    for (const TomlValue& item : array.items) {
+      if (item.type == TomlValue::Type::kTable) tables.push_back(&item);
+    }
+    std::vector<std::string> names;
+    for (const Member& member : stage.members) names.push_back(member.name);
+    for (std::size_t i = 0; i < stage.members.size() && i < tables.size(); ++i) {
+      const Member& member = stage.members[i];
+      if (!member.name.empty() &&
+          std::ranges::find(names, member.name) - names.begin() < static_cast<std::ptrdiff_t>(i)) {
+        problems_.Add(ValuePos(*tables[i], "name"),
+                      fmt::format("a second member of {} is called `{}`", label, member.name));
+      }
+      for (const std::string& other : member.after) {
+        if (std::ranges::find(names, other) != names.end()) continue;
+        problems_.Add(ValuePos(*tables[i], "after"),
+                      fmt::format("`after` of member `{}` of {} names no member: {}", member.name, label, Quote(other)),
+                      Suggest(other, names, "the members are"));
+      }
+    }
+  }
+
+  // Follows `after` from each member; the first way back to a member under way is a circle nobody could begin.
+  void CheckStacking(const Stage& stage, const std::string& label) {
+    std::map<std::string_view, int> colour;  // 1: on the path, 2: done
+    std::vector<std::string> path;
+    for (const Member& member : stage.members) {
+      if (auto cycle = FindCycle(stage, member, colour, path)) {
+        problems_.Add(stage.pos, fmt::format("the members of {} wait for one another: {}", label, *cycle),
+                      "one of them must come first");
+        return;
+      }
+    }
+  }
+
+  static std::optional<std::string> FindCycle(const Stage& stage, const Member& member,
+                                              std::map<std::string_view, int>& colour, std::vector<std::string>& path) {
+    if (colour[member.name] == 2) return std::nullopt;
+    path.push_back(member.name);
+    if (colour[member.name] == 1) {
+      path.erase(path.begin(), std::ranges::find(path, member.name));
+      return Join(path, " → ");
+    }
+    colour[member.name] = 1;
+    for (const std::string& other : member.after) {
+      const auto next = std::ranges::find(stage.members, other, &Member::name);
+      if (next == stage.members.end()) continue;
+      if (auto cycle = FindCycle(stage, *next, colour, path)) return cycle;
+    }
+    colour[member.name] = 2;
+    path.pop_back();
+    return std::nullopt;
+  }
+
+  const Pipeline& pipeline_;
+  const std::vector<const TomlValue*>& tables_;
+  ProblemList& problems_;
+  std::map<std::string, std::size_t, std::less<>> places_;  // of the stages so far
+};
+
+}  // namespace
+
+void CheckPipeline(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems) {
+  Checker(pipeline, tables, problems).Run();
+}
+
+}  // namespace forge

@@ -1,0 +1,63 @@
+#include "pipeline/pipeline.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "pipeline/words.h"
+
+namespace forge {
+namespace {
+
+template <typename E>
+std::string_view NameOf(E value) {
+  for (const Word<E>& word : WordsOf<E>::kAll) {
+    if (word.value == value) return word.name;
+  }
+  return "?";
+}
+
+}  // namespace
+
+std::string_view Name(StageKind value) { return NameOf(value); }
+std::string_view Name(OnExhausted value) { return NameOf(value); }
+std::string_view Name(Unattended value) { return NameOf(value); }
+std::string_view Name(Aggregate value) { return NameOf(value); }
+std::string_view Name(CheckMode value) { return NameOf(value); }
+std::string_view Name(Over value) { return NameOf(value); }
+std::string_view Name(VerdictForm value) { return NameOf(value); }
+std::string_view Name(Converge value) { return NameOf(value); }
+
+const std::vector<std::string>& KnownTiers() {
+  static const std::vector<std::string> words = {"light", "standard", "heavy", "max"};
+  return words;
+}
+
+const std::vector<std::string>& KnownEfforts() {
+  static const std::vector<std::string> words = {"low", "medium", "high", "xhigh", "max"};
+  return words;
+}
+
+const std::vector<std::string>& KnownRuntimes() {
+  static const std::vector<std::string> words = {"auto",    "claude",    "codex",  "gemini", "opencode",
+                                                 "command", "anthropic", "openai", "replay"};
+  return words;
+}
+
+const std::vector<std::string>& KnownChecks() {
+  static const std::vector<std::string> words = {"structure", "graph",      "claims",
+                                                 "symbols",   "must-haves", "security-words"};
+  return words;
+}
+
+const std::vector<std::string>& KnownSights() {
+  static const std::vector<std::string> words = {"objective", "plan",    "step",    "diff",
+                                                 "failures",  "reviews", "answers", "memory"};
+  return words;
+}
+
+const Stage* Pipeline::Find(std::string_view stage) const {
+  const auto found = std::ranges::find(stages, stage, &Stage::name);
+  return found == stages.end() ? nullptr : &*found;
+}
+
+}  // namespace forge

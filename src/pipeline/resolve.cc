@@ -1,0 +1,190 @@
+// From a name to the set a run works with, over all the files it reaches.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "base/strings.h"
+#include "pipeline/load.h"
+#include "pipeline/pipeline_file.h"
+#include "pipeline/presets.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kPipelineFolder = "pipelines/";
+constexpr std::string_view kRoleFolder = "roles/";
+constexpr std::string_view kSuffix = ".toml";
+
+std::vector<std::string> PresetNames(std::string_view folder) {
+  std::vector<std::string> names;
+  for (const PresetFile& file : PresetFiles()) {
+    if (!file.path.starts_with(folder) || !file.path.ends_with(kSuffix)) continue;
+    names.emplace_back(file.path.substr(folder.size(), file.path.size() - folder.size() - kSuffix.size()));
+  }
+  return names;
+}
+
+const PresetFile* FindPreset(std::string_view folder, std::string_view name) {
+  const std::string path = fmt::format("{}{}{}", folder, name, kSuffix);
+  const auto found = std::ranges::find(PresetFiles(), path, &PresetFile::path);
+  return found == PresetFiles().end() ? nullptr : &*found;
+}
+
+class Resolver {
+ public:
+  explicit Resolver(const Library& library) : library_(library) {}
+
+  ResolvedPipelines Run(const std::string& name) {
+    if (!Load(name, {name, {}, ""})) return std::move(out_);
+    Follow(name);
+    if (out_.problems.empty()) BuildSet(name);
+    return std::move(out_);
+  }
+
+ private:
+  struct Reference {
+    std::string file;  // where the name is used
+    SourcePos pos;
+    std::string where;
+  };
+
+  struct Node {
+    PipelineFile file;
+    std::string shown;  // the file as messages call it
+    bool on_path = false;
+    bool done = false;
+    bool for_steps = false;  // a step goes through it
+  };
+
+  bool Load(const std::string& name, const Reference& from) {
+    if (nodes_.contains(name)) return true;
+    const auto text = library_.find_pipeline(name);
+    if (!text) {
+      const std::string what = from.where.empty() ? fmt::format("there is no pipeline {}", Quote(name))
+                                                  : fmt::format("{} names no pipeline: {}", from.where, Quote(name));
+      out_.problems.push_back(
+          {from.file, from.pos, what, Suggest(name, library_.pipeline_names(), "the pipelines are")});
+      return false;
+    }
+    Node& node = nodes_[name];
+    node.shown = text->origin == "built-in" ? fmt::format("built-in {}{}", name, kSuffix) : text->origin;
+    node.file = ReadPipelineFile(text->text, node.shown);
+    CheckFile(name, node);
+    if (node.file.parsed.pipeline) node.file.parsed.pipeline->origin = text->origin;
+    return true;
+  }
+
+  // What the file alone could not know: its own name and the roles there are.
+  void CheckFile(const std::string& name, Node& node) {
+    ProblemList problems(node.shown);
+    for (Problem& problem : node.file.parsed.problems) problems.Add(problem.pos, problem.what, problem.hint);
+    const auto& pipeline = node.file.parsed.pipeline;
+    if (pipeline && !pipeline->name.empty() && pipeline->name != name) {
+      problems.Add({1, 1}, fmt::format("the file is looked up as `{}` but calls itself `{}`", name, pipeline->name),
+                   "give the file and its `name` the same name");
+    }
+    for (const RoleUse& use : node.file.roles) {
+      if (library_.has_role(use.role)) continue;
+      problems.Add(use.pos, fmt::format("{} names no role: `{}`", use.where, use.role),
+                   Suggest(use.role, library_.role_names(), "the roles are"));
+    }
+    for (Problem& problem : problems.Take()) out_.problems.push_back(std::move(problem));
+  }
+
+  // Depth first along `each`; a pipeline met again while still on the path is a circle.
+  void Follow(const std::string& name) {
+    Node& node = nodes_.at(name);
+    path_.push_back(name);
+    node.on_path = true;
+    const bool readable = node.file.parsed.pipeline.has_value();
+    for (const EachUse& use : readable ? node.file.each : std::vector<EachUse>{}) {
+      FollowEach(node, node.file.parsed.pipeline->stages[use.stage], use);
+    }
+    node.on_path = false;
+    node.done = true;
+    path_.pop_back();
+  }
+
+  void FollowEach(const Node& node, const Stage& stage, const EachUse& use) {
+    const std::string where = StageLabel(stage, use.stage);
+    if (!Load(stage.pipeline, {node.shown, use.pos, where})) return;
+    Node& next = nodes_.at(stage.pipeline);
+    if (next.on_path) {
+      RefuseCycle(node, stage.pipeline, where, use.pos);
+      return;
+    }
+    if (stage.over == Over::kSteps) MarkForSteps(stage.pipeline, next, node, where, use.pos);
+    if (!next.done) Follow(stage.pipeline);
+  }
+
+  void RefuseCycle(const Node& node, const std::string& name, const std::string& where, SourcePos pos) {
+    std::vector<std::string> cycle(std::ranges::find(path_, name), path_.end());
+    cycle.push_back(name);
+    out_.problems.push_back({node.shown, pos,
+                             fmt::format("{} leads back to where it came from: {}", where, Join(cycle, " → ")),
+                             "a pipeline cannot be part of itself"});
+  }
+
+  // Steps have no steps of their own.
+  void MarkForSteps(const std::string& name, Node& next, const Node& node, const std::string& where, SourcePos pos) {
+    if (std::exchange(next.for_steps, true) || next.file.each.empty()) return;
+    out_.problems.push_back({node.shown, pos,
+                             fmt::format("{} takes steps through `{}`, which has an `each` stage itself", where, name),
+                             "a step has no steps of its own: use over = \"runs\" here, or take the `each` out there"});
+  }
+
+  void BuildSet(const std::string& name) {
+    Place(name);
+    for (std::size_t i = 0; i < out_.set.pipelines.size(); ++i) {
+      for (std::size_t s = 0; s < out_.set.pipelines[i].stages.size(); ++s) {
+        // Place() may move the pipelines: no reference is held across it.
+        const Stage stage = out_.set.pipelines[i].stages[s];
+        if (stage.kind != StageKind::kEach || stage.over != Over::kSteps) continue;
+        const int index = Place(stage.pipeline);
+        out_.set.pipelines[i].stages[s].pipeline_index = index;
+      }
+      PointBack(out_.set.pipelines[i]);
+    }
+  }
+
+  int Place(const std::string& name) {
+    const auto [place, is_new] = places_.emplace(name, static_cast<int>(out_.set.pipelines.size()));
+    if (is_new) out_.set.pipelines.push_back(*nodes_.at(name).file.parsed.pipeline);
+    return place->second;
+  }
+
+  static void PointBack(Pipeline& pipeline) {
+    for (Stage& stage : pipeline.stages) {
+      if (stage.on_revision.empty()) continue;
+      const auto target = std::ranges::find(pipeline.stages, stage.on_revision, &Stage::name);
+      stage.revision_index = static_cast<int>(target - pipeline.stages.begin());
+    }
+  }
+
+  const Library& library_;
+  std::map<std::string, Node> nodes_;
+  std::vector<std::string> path_;
+  std::map<std::string, int> places_;
+  ResolvedPipelines out_;
+};
+
+}  // namespace
+
+Library BuiltinLibrary() {
+  Library library;
+  library.find_pipeline = [](const std::string& name) -> std::optional<PipelineText> {
+    const PresetFile* file = FindPreset(kPipelineFolder, name);
+    if (!file) return std::nullopt;
+    return PipelineText{std::string(file->text), "built-in"};
+  };
+  library.has_role = [](const std::string& role) { return FindPreset(kRoleFolder, role) != nullptr; };
+  library.pipeline_names = [] { return PresetNames(kPipelineFolder); };
+  library.role_names = [] { return PresetNames(kRoleFolder); };
+  return library;
+}
+
+ResolvedPipelines Resolve(const std::string& name, const Library& library) { return Resolver(library).Run(name); }
+
+}  // namespace forge

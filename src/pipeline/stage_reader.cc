@@ -1,0 +1,339 @@
+#include "pipeline/stage_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/strings.h"
+#include "pipeline/words.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMaxMembers = 50;
+constexpr int kMaxRounds = 100;
+
+constexpr unsigned Bit(StageKind kind) { return 1U << static_cast<unsigned>(kind); }
+constexpr unsigned kAgent = Bit(StageKind::kAgent), kPanel = Bit(StageKind::kPanel), kCheck = Bit(StageKind::kCheck),
+                   kAsk = Bit(StageKind::kAsk), kEach = Bit(StageKind::kEach), kIntegrate = Bit(StageKind::kIntegrate),
+                   kLearn = Bit(StageKind::kLearn), kEvery = 0x7F;
+
+struct KeyRule {
+  std::string_view key;
+  unsigned kinds;
+};
+
+constexpr std::array<KeyRule, 36> kStageKeys = {{
+    {"name", kEvery},
+    {"kind", kEvery},
+    {"role", kAgent | kLearn},
+    {"prompt", kAgent | kPanel | kLearn},
+    {"sees", kAgent | kPanel | kLearn},
+    {"produces", kAgent | kPanel | kLearn},
+    {"verdict", kAgent | kPanel},
+    {"verdict_form", kAgent | kPanel},
+    {"result", kAgent | kPanel | kLearn},
+    {"member", kPanel},
+    {"aggregate", kPanel},
+    {"checks", kCheck},
+    {"commands", kCheck},
+    {"mode", kCheck},
+    {"question", kAsk},
+    {"options", kAsk},
+    {"shows", kAsk},
+    {"unattended", kAsk},
+    {"over", kEach},
+    {"pipeline", kEach},
+    {"max_concurrent", kEach},
+    {"how", kIntegrate},
+    {"message", kIntegrate},
+    {"when", kEvery},
+    {"gate", kEvery},
+    {"on_revision", kEvery},
+    {"max_iterations", kEvery},
+    {"on_exhausted", kEvery},
+    {"converge", kEvery},
+    {"retry", kEvery},
+    {"timeout", kEvery},
+    {"tier", kEvery},
+    {"effort", kEvery},
+    {"model", kEvery},
+    {"runtime", kEvery},
+    {"budget", kEvery},
+}};
+
+std::vector<std::string> KeysOf(unsigned kinds) {
+  std::vector<std::string> keys;
+  for (const KeyRule& rule : kStageKeys) {
+    if (rule.kinds & kinds) keys.emplace_back(rule.key);
+  }
+  return keys;
+}
+
+std::string KindList(unsigned kinds) {
+  std::vector<std::string> names;
+  for (const Word<StageKind>& word : WordsOf<StageKind>::kAll) {
+    if (kinds & Bit(word.value)) names.emplace_back(word.name);
+  }
+  return Join(names, ", ");
+}
+
+void RefuseForeignKeys(TableReader& reader, StageKind kind) {
+  reader.RefuseUnknown(KeysOf(kEvery));
+  for (const KeyRule& rule : kStageKeys) {
+    const TomlMember* member = reader.table().Find(rule.key);
+    if (!member || (rule.kinds & Bit(kind))) continue;
+    reader.problems().Add(
+        member->pos, fmt::format("key `{}` of {} does not belong to kind `{}`", rule.key, reader.where(), Name(kind)),
+        fmt::format("it belongs to {}", KindList(rule.kinds)));
+  }
+}
+
+// An artifact's name is told from a word like `diff` by a dot or a capital, and stays below the run's own folder.
+bool IsArtifactName(std::string_view name) {
+  if (name.empty() || name.size() > 200 || name.front() == '/' || name.find("..") != std::string_view::npos)
+    return false;
+  const bool plain =
+      std::ranges::all_of(name, [](char c) { return static_cast<unsigned char>(c) > 0x20 && c != '\\'; });
+  const bool marked = std::ranges::any_of(name, [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); });
+  return plain && marked;
+}
+
+constexpr std::string_view kArtifactHint = "an artifact is named like a file: NOTES.md";
+
+void ReadArtifact(TableReader& reader, std::string_view key, bool or_plan, std::string& out) {
+  std::string name;
+  reader.String(key, name);
+  if (name.empty()) return;
+  if (!IsArtifactName(name) && !(or_plan && name == "plan")) {
+    reader.problems().Add(reader.ValuePos(key),
+                          fmt::format("`{}` of {} cannot be {}", key, reader.where(), Quote(name)),
+                          std::string(kArtifactHint) + (or_plan ? ", or `plan`, the run's plan" : ""));
+    return;
+  }
+  out = name;
+}
+
+void ReadSees(TableReader& reader, std::vector<std::string>& out) {
+  reader.Strings("sees", out);
+  const std::vector<std::string>& words = KnownSights();
+  for (const std::string& name : out) {
+    if (IsArtifactName(name) || std::ranges::find(words, name) != words.end()) continue;
+    reader.problems().Add(reader.ValuePos("sees"),
+                          fmt::format("`sees` of {} names {}, which is neither a known word nor an artifact",
+                                      reader.where(), Quote(name)),
+                          Suggest(name, words, std::string(kArtifactHint) + "; the words are"));
+  }
+}
+
+template <typename Agent>
+void ReadAgentChoice(TableReader& reader, Agent& agent) {
+  reader.OneOf("tier", agent.tier, KnownTiers());
+  reader.OneOf("effort", agent.effort, KnownEfforts());
+  reader.OneOf("runtime", agent.runtime, KnownRuntimes());
+  reader.String("model", agent.model);
+}
+
+// The name, when it can be one: messages use it before it is checked.
+std::string NameIn(const TomlValue& table) {
+  const TomlMember* name = table.Find("name");
+  const bool fits = name && name->value.type == TomlValue::Type::kString && IsName(name->value.text);
+  return fits ? name->value.text : "";
+}
+
+}  // namespace
+
+Budget ReadBudget(TableReader& parent, std::string_view key) {
+  Budget budget;
+  const TomlValue* table = parent.Expect(key, TomlValue::Type::kTable, "a table");
+  if (!table) return budget;
+  TableReader reader(*table, fmt::format("the budget of {}", parent.where()), parent.problems());
+  reader.RefuseUnknown({"tokens", "usd", "wall", "units"});
+  reader.Count("tokens", budget.tokens);
+  reader.Amount("usd", budget.usd);
+  reader.Count("units", budget.units);
+  std::int64_t wall_ms = 0;
+  reader.Duration("wall", wall_ms);
+  if (wall_ms > 0) budget.wall_ms = wall_ms;
+  return budget;
+}
+
+Stage StageReader::Read(const TomlValue& table, std::size_t index) {
+  Stage stage;
+  stage.pos = table.begin;
+  stage.name = NameIn(table);
+  TableReader reader(table, StageLabel(stage, index), problems_);
+  std::string same;
+  reader.Name("name", same);
+  if (!reader.Has("name")) problems_.Add(table.begin, reader.where() + " has no `name`");
+
+  const bool kind_known = !reader.Has("kind") || reader.Word("kind", stage.kind);
+  if (kind_known) {
+    RefuseForeignKeys(reader, stage.kind);
+    ReadKind(reader, stage);
+    RequireKeys(reader, stage);
+  } else {
+    reader.RefuseUnknown(KeysOf(kEvery));
+  }
+  ReadCommon(reader, stage);
+  if (stage.kind == StageKind::kAsk) FillOptions(reader, stage);
+  if (!stage.pipeline.empty()) out_.each.push_back({index, reader.ValuePos("pipeline")});
+  if (stage.kind == StageKind::kIntegrate && stage.how.empty()) stage.how = "commit";
+  return stage;
+}
+
+void StageReader::ReadKind(TableReader& reader, Stage& stage) {
+  switch (stage.kind) {
+    case StageKind::kAgent:
+    case StageKind::kLearn: ReadAgent(reader, stage); return;
+    case StageKind::kPanel: ReadPanel(reader, stage); return;
+    case StageKind::kCheck: ReadCheck(reader, stage); return;
+    case StageKind::kAsk: ReadAsk(reader, stage); return;
+    case StageKind::kEach: ReadEach(reader, stage); return;
+    case StageKind::kIntegrate:
+      reader.OneOf("how", stage.how, {"commit", "squash", "land"});
+      reader.String("message", stage.message);
+      return;
+  }
+}
+
+void StageReader::ReadWork(TableReader& reader, Stage& stage) {
+  reader.String("prompt", stage.prompt);
+  ReadSees(reader, stage.sees);
+  ReadArtifact(reader, "produces", true, stage.produces);
+  ReadArtifact(reader, "verdict", false, stage.verdict);
+  reader.Word("verdict_form", stage.verdict_form);
+  reader.Bool("result", stage.result);
+}
+
+void StageReader::ReadAgent(TableReader& reader, Stage& stage) {
+  ReadWork(reader, stage);
+  ReadRole(reader, stage.role);
+  if (stage.kind == StageKind::kAgent && reader.Has("verdict_form") && !reader.Has("verdict")) {
+    problems_.Add(reader.KeyPos("verdict_form"),
+                  fmt::format("`verdict_form` of {} has no `verdict` to shape", reader.where()),
+                  "add verdict = \"REVIEW.md\", or leave it out");
+  }
+}
+
+void StageReader::ReadRole(TableReader& reader, std::string& role) {
+  reader.Name("role", role);
+  if (!role.empty()) out_.roles.push_back({role, reader.ValuePos("role"), reader.where()});
+}
+
+void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
+  ReadWork(reader, stage);
+  reader.Word("aggregate", stage.aggregate);
+  const TomlValue* array = reader.Expect("member", TomlValue::Type::kArray, "a list of tables: [[stage.member]]");
+  if (!array) return;
+  if (array->items.size() > kMaxMembers) {
+    problems_.Add(array->begin, fmt::format("{} has more than {} members", reader.where(), kMaxMembers));
+    return;
+  }
+  for (const TomlValue& table : array->items) {
+    if (table.type == TomlValue::Type::kTable) {
+      ReadMember(table, reader.where(), stage);
+    } else {
+      problems_.Add(table.begin,
+                    fmt::format("`member` of {} must hold tables, not {}", reader.where(), TypeName(table.type)),
+                    "write [[stage.member]]");
+    }
+  }
+}
+
+void StageReader::ReadMember(const TomlValue& table, const std::string& where, Stage& stage) {
+  Member member;
+  const std::string name = NameIn(table);
+  const std::string label = name.empty() ? std::to_string(stage.members.size() + 1) : Quote(name);
+  TableReader reader(table, fmt::format("member {} of {}", label, where), problems_);
+  reader.RefuseUnknown({"name", "role", "sees", "after", "runtime", "model", "tier", "effort", "prompt"});
+  for (const char* key : {"name", "role"}) {
+    if (!reader.Has(key)) problems_.Add(table.begin, fmt::format("{} has no `{}`", reader.where(), key));
+  }
+  reader.Name("name", member.name);
+  ReadRole(reader, member.role);
+  ReadSees(reader, member.sees);
+  reader.Strings("after", member.after);
+  reader.String("prompt", member.prompt);
+  ReadAgentChoice(reader, member);
+  stage.members.push_back(std::move(member));
+}
+
+void StageReader::ReadCheck(TableReader& reader, Stage& stage) {
+  reader.Strings("checks", stage.checks);
+  for (const std::string& check : stage.checks) {
+    if (std::ranges::find(KnownChecks(), check) != KnownChecks().end()) continue;
+    problems_.Add(reader.ValuePos("checks"), fmt::format("{} names no check {}", reader.where(), Quote(check)),
+                  Suggest(check, KnownChecks(), "the checks are"));
+  }
+  reader.Strings("commands", stage.commands);
+  reader.Word("mode", stage.mode);
+}
+
+void StageReader::ReadAsk(TableReader& reader, Stage& stage) {
+  reader.String("question", stage.question);
+  reader.Strings("options", stage.options);
+  ReadArtifact(reader, "shows", true, stage.shows);
+  reader.Word("unattended", stage.unattended);
+}
+
+void StageReader::ReadEach(TableReader& reader, Stage& stage) {
+  reader.Word("over", stage.over);
+  reader.Name("pipeline", stage.pipeline);
+  reader.Int("max_concurrent", stage.max_concurrent, 1, 1000);
+}
+
+void StageReader::RequireKeys(TableReader& reader, const Stage& stage) {
+  const auto require = [&](std::string_view key, std::string_view hint) {
+    if (reader.Has(key)) return;
+    problems_.Add(stage.pos, fmt::format("{} has no `{}`", reader.where(), key), std::string(hint));
+  };
+  switch (stage.kind) {
+    case StageKind::kAgent: return require("role", "who does it? role = \"engineer\"");
+    case StageKind::kPanel: return require("member", "add at least one [[stage.member]]");
+    case StageKind::kCheck:
+      if (!reader.Has("checks")) require("commands", "name what to check: checks = [...] or commands = [...]");
+      return;
+    case StageKind::kAsk: return require("question", "what is the person asked?");
+    case StageKind::kEach: return require("pipeline", "what does every step go through?");
+    case StageKind::kIntegrate:
+    case StageKind::kLearn: return;
+  }
+}
+
+void StageReader::ReadCommon(TableReader& reader, Stage& stage) {
+  reader.String("when", stage.when);
+  reader.String("gate", stage.gate);
+  reader.String("on_revision", stage.on_revision);
+  reader.Int("max_iterations", stage.max_iterations, 1, kMaxRounds, "a loop needs a cap; the default is 3");
+  reader.Word("on_exhausted", stage.on_exhausted);
+  reader.Word("converge", stage.converge);
+  reader.Int("retry", stage.retry, 0, 20);
+  reader.Duration("timeout", stage.timeout_ms);
+  ReadAgentChoice(reader, stage);
+  stage.budget = ReadBudget(reader, "budget");
+}
+
+void StageReader::FillOptions(TableReader& reader, Stage& stage) {
+  const bool can_modify = !stage.on_revision.empty();
+  if (!reader.Has("options")) {
+    stage.options =
+        can_modify ? std::vector<std::string>{"yes", "modify", "no"} : std::vector<std::string>{"yes", "no"};
+    return;
+  }
+  const bool offers_modify = std::ranges::find(stage.options, "modify") != stage.options.end();
+  if (stage.options.empty()) {
+    problems_.Add(reader.ValuePos("options"), fmt::format("`options` of {} is empty", reader.where()));
+  } else if (offers_modify && !can_modify) {
+    problems_.Add(reader.ValuePos("options"),
+                  fmt::format("{} offers `modify` but has no `on_revision`", reader.where()),
+                  "say which stage does the modifying: on_revision = \"plan\"");
+  } else if (!offers_modify && can_modify) {
+    problems_.Add(reader.ValuePos("on_revision"), fmt::format("`on_revision` of {} is never used", reader.where()),
+                  "only the answer `modify` sends work back: add it to `options`");
+  }
+}
+
+}  // namespace forge
