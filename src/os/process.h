@@ -25,35 +25,36 @@ struct ProcessId {
 };
 
 struct Command {
-  std::vector<std::string> argv;     // argv[0] is looked up on PATH when it has no slash
-  std::string cwd;                   // empty: ours
-  std::map<std::string, std::string> env;       // set on top of ours
-  std::vector<std::string> unset;               // taken out of ours
-  std::string stdin_text;                       // written, then closed; a child that does not read it is no error
-  std::chrono::milliseconds timeout{0};         // wall; 0: none
-  std::chrono::milliseconds silence{0};         // no output for this long; 0: none
-  std::chrono::milliseconds grace{2000};        // between TERM and KILL
-  std::size_t keep_head = 64 * 1024;            // of each stream; the middle of longer output is dropped
+  std::vector<std::string> argv;           // argv[0] is looked up on PATH when it has no slash
+  std::string cwd;                         // empty: ours
+  std::map<std::string, std::string> env;  // set on top of ours
+  std::vector<std::string> unset;          // taken out of ours
+  std::string stdin_text;                  // written, then closed; a child that does not read it is no error
+  std::chrono::milliseconds timeout{0};    // wall; 0: none
+  std::chrono::milliseconds silence{0};    // no output for this long; 0: none
+  std::chrono::milliseconds grace{2000};   // between TERM and KILL
+  std::size_t keep_head = 64 * 1024;       // of each stream; the middle of longer output is dropped
   std::size_t keep_tail = 192 * 1024;
-  bool merge_stderr = false;                    // stderr goes where stdout goes
-  std::function<void(const ProcessId&)> on_start;        // called once, after the child exists
-  std::function<void(std::string_view)> on_stdout;       // every chunk, before any dropping
+  bool merge_stderr = false;                        // stderr goes where stdout goes
+  std::function<void(const ProcessId&)> on_start;   // called once, after the child exists
+  std::function<void(std::string_view)> on_stdout;  // every chunk, before any dropping
 };
 
 enum class ProcessEnd { kExited, kSignalled, kTimedOut, kSilent, kCancelled };
 
 struct ProcessResult {
   ProcessEnd end = ProcessEnd::kExited;
-  int exit_code = 0;          // kExited
-  int signal = 0;             // kSignalled
-  std::string out, err;       // head and tail kept
-  std::int64_t out_bytes = 0; // of everything the child wrote
+  int exit_code = 0;           // kExited
+  int signal = 0;              // kSignalled
+  std::string out, err;        // head and tail kept
+  std::int64_t out_bytes = 0;  // of everything the child wrote, on both streams
   std::int64_t duration_ms = 0;
   bool ok() const { return end == ProcessEnd::kExited && exit_code == 0; }
 };
 
 // Runs it to its end on this thread. An error means it never started (program not found, cwd missing: the message says
-// which). When the leader ends, what is left of its group is ended too. `stop` ends the tree.
+// which). When the leader ends, what is left of its group is ended too: with `grace` where it holds our pipes, at once
+// where it does not. `stop` ends the tree; already requested, it is kCancelled and nothing starts.
 Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop = {});
 
 // `/bin/sh -c` of it.
@@ -67,7 +68,7 @@ bool IsAlive(const ProcessId& process);  // zombies are dead
 // Ends the process's group and tree: TERM, grace, KILL. No effect when it is gone or its start time differs.
 void EndTree(const ProcessId& process, std::chrono::milliseconds grace);
 // Every live process whose environment holds NAME=value exactly: finds what escaped its group, even orphans of a dead
-// parent. Processes of other users are not seen.
+// parent. Processes of other users are not seen, and we are not among them.
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value);
 
 std::string BootId();

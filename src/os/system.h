@@ -1,6 +1,7 @@
 // The clock, the environment, signals and the terminal: what main() hands to the rest as values.
 #pragma once
 
+#include <cstdint>
 #include <map>
 #include <optional>
 #include <string>
@@ -25,7 +26,7 @@ void CatchInterrupts();
 int InterruptCount();
 
 bool IsTerminal(int fd);
-int TerminalWidth(int fd);   // 80 when unknown
+int TerminalWidth(int fd);  // 80 when unknown
 void SetTerminalEcho(bool on);
 
 }  // namespace forge

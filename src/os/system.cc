@@ -1,0 +1,106 @@
+#include "os/system.h"
+
+#include <pwd.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <termios.h>
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <cstdlib>
+#include <string_view>
+
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+// The one piece of global state: a signal handler can reach nothing else.
+std::atomic<int> interrupts{0};
+static_assert(std::atomic<int>::is_always_lock_free);
+
+void CountInterrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
+
+void SetAction(int signal, void (*handler)(int)) {
+  struct sigaction action{};
+  action.sa_handler = handler;
+  action.sa_flags = SA_RESTART;
+  ::sigemptyset(&action.sa_mask);
+  ::sigaction(signal, &action, nullptr);
+}
+
+std::string HomeDirectory() {
+  if (auto home = Environment("HOME"); home && home->starts_with('/')) return *home;
+  const passwd* entry = ::getpwuid(::getuid());
+  return entry != nullptr && entry->pw_dir != nullptr ? entry->pw_dir : "/";
+}
+
+// The specification says that relative paths in XDG variables are to be ignored.
+std::string UserDirectory(const char* variable, std::string_view below_home) {
+  auto set = Environment(variable);
+  std::string parent = set && set->starts_with('/') ? *set : JoinPath(HomeDirectory(), below_home);
+  return JoinPath(parent, "forge");
+}
+
+}  // namespace
+
+std::optional<std::string> Environment(const std::string& name) {
+  const char* value = std::getenv(name.c_str());
+  return value != nullptr ? std::optional<std::string>(value) : std::nullopt;
+}
+
+std::map<std::string, std::string> WholeEnvironment() {
+  std::map<std::string, std::string> all;
+  for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+    std::string_view text(*entry);
+    std::size_t equals = text.find('=');
+    if (equals != std::string_view::npos) all.emplace(text.substr(0, equals), text.substr(equals + 1));
+  }
+  return all;
+}
+
+TimePoint WallClock() {
+  auto now = std::chrono::system_clock::now().time_since_epoch();
+  return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
+}
+
+std::int64_t SteadyMs() {
+  auto now = std::chrono::steady_clock::now().time_since_epoch();
+  return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
+}
+
+std::string ConfigDirectory() { return UserDirectory("XDG_CONFIG_HOME", ".config"); }
+std::string DataDirectory() { return UserDirectory("XDG_DATA_HOME", ".local/share"); }
+std::string CacheDirectory() { return UserDirectory("XDG_CACHE_HOME", ".cache"); }
+
+void CatchInterrupts() {
+  SetAction(SIGINT, CountInterrupt);
+  SetAction(SIGTERM, CountInterrupt);
+  SetAction(SIGPIPE, SIG_IGN);
+  // Inherited as ignored, it would make the kernel reap our children before we have asked how they ended.
+  SetAction(SIGCHLD, SIG_DFL);
+}
+
+int InterruptCount() { return interrupts.load(std::memory_order_relaxed); }
+
+bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
+
+int TerminalWidth(int fd) {
+  winsize size{};
+  if (::ioctl(fd, TIOCGWINSZ, &size) != 0 || size.ws_col == 0) return 80;
+  return size.ws_col;
+}
+
+void SetTerminalEcho(bool on) {
+  termios settings{};
+  if (::tcgetattr(STDIN_FILENO, &settings) != 0) return;
+  if (on) {
+    settings.c_lflag |= static_cast<tcflag_t>(ECHO);
+  } else {
+    settings.c_lflag &= ~static_cast<tcflag_t>(ECHO);
+  }
+  ::tcsetattr(STDIN_FILENO, TCSANOW, &settings);
+}
+
+}  // namespace forge
