@@ -1,10 +1,11 @@
 // Drives one run: decide, record, act, wait. Knows ports, not processes.
 #pragma once
 
-#include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "base/result.h"
@@ -42,7 +43,7 @@ class RunLoop {
   std::function<void(const State&, const Batch&)> on_batch;
   // Called on each turn, at least every 50 ms: heartbeats, signals. Returning an error ends the loop.
   std::function<Status()> on_turn;
-  // Ends the loop once `units` more units have ended and nothing is in flight (`forge next`); 0: no such limit.
+  // Pauses the run once this many more units (gates apart) have ended (`forge next`); 0: no such limit.
   int unit_limit = 0;
 
   // Starts what is pending and goes on until the run is settled. What a crash leaves behind is a journal to fold.
@@ -54,11 +55,19 @@ class RunLoop {
   const State& state() const { return state_; }
 
  private:
+  // What one turn gathers before it is recorded.
+  struct Gathered {
+    Batch batch;
+    std::vector<Action> actions;
+    Touched touched;
+    std::map<UnitId, UnitOutcome> ended;
+  };
+
   Status Turn(std::vector<Input> inputs, std::vector<InboxMessage> messages);
-  Status Absorb(const Input& input, TimePoint at, Batch& batch, std::vector<Action>& actions, std::set<int>& steps,
-                std::set<UnitId>& units, std::set<QuestionId>& questions);
+  Status Absorb(Input input, TimePoint at, Gathered& gathered);
+  void Project(TimePoint at, Gathered& gathered);
   void Act(const std::vector<Action>& actions);
-  std::vector<Input> DueTimers();
+  void AddDueTimers(std::vector<Input>& inputs);
   std::chrono::milliseconds NextWait();
 
   RunIdentity identity_;
@@ -66,7 +75,7 @@ class RunLoop {
   std::int64_t next_seq_;
   Ports ports_;
   std::map<std::int64_t, TimePoint> timers_;
-  std::map<UnitId, UnitRow> rows_;  // of units in flight, completed into rows when they end
+  std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   int units_ended_ = 0;
 };
 
