@@ -5,7 +5,6 @@
 #include <poll.h>
 #include <signal.h>
 #include <spawn.h>
-#include <sys/pidfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,6 +19,7 @@
 #include "os/fd.h"
 #include "os/files.h"
 #include "os/find_program.h"
+#include "os/pidfd.h"
 #include "os/watch.h"
 
 namespace forge {
@@ -228,7 +228,7 @@ Result<Child> StartChild(const Command& command) {
   Child child;
   int error = StartPatiently(plan, path, argv.data(), environment.data(), child.pid);
   if (error != 0) return ExplainSpawn(error, command, path);
-  child.handle = Fd(::pidfd_open(child.pid, 0));
+  child.handle = OpenProcess(child.pid);
   child.in = std::move(in.write);
   child.out = std::move(out.read);
   child.err = std::move(err.read);

@@ -2,7 +2,6 @@
 
 #include <poll.h>
 #include <signal.h>
-#include <sys/pidfd.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -10,6 +9,7 @@
 #include <set>
 #include <utility>
 
+#include "os/pidfd.h"
 #include "os/process_table.h"
 
 namespace forge {
@@ -42,7 +42,7 @@ bool ProcessTree::Holds(const ProcessId& id) const {
 
 void ProcessTree::Add(const ProcessId& id, bool in_group) {
   if (id.pid == ::getpid() || id.pid <= 1) return;
-  Fd handle(::pidfd_open(static_cast<pid_t>(id.pid), 0));
+  Fd handle = OpenProcess(static_cast<pid_t>(id.pid));
   // The handle is of whoever has the pid now; it is ours only if the start time still fits.
   auto row = ReadProcess(id.pid);
   if (!row || row->id != id) return;
@@ -76,7 +76,7 @@ void ProcessTree::Signal(int signal) {
   for (const Member& member : members_) {
     if (member.in_group || !member.alive()) continue;
     if (member.handle.is_open()) {
-      ::pidfd_send_signal(member.handle.get(), signal, nullptr, 0);
+      SignalProcess(member.handle, signal);
     } else {
       ::kill(static_cast<pid_t>(member.id.pid), signal);
     }
