@@ -1,0 +1,81 @@
+// Git, as far as a run needs it: a worktree per lane outside the repository, a snapshot commit per unit, and the run's
+// integration branch. Never touches the user's checkout, index, stash, branches or config.
+// Knows neither pipelines nor agents.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+
+namespace forge {
+
+struct Conflict {
+  std::vector<std::string> files;
+  std::string details;  // git's own words
+};
+
+struct Integrated {
+  std::string commit;               // new tip; the old one when there was nothing to commit
+  bool empty = false;               // the step changed nothing
+  std::optional<Conflict> conflict; // set: nothing was moved
+};
+
+// All methods are safe to call again after a crash in the middle of them.
+class Workspaces {
+ public:
+  struct Options {
+    std::string repository;   // top level of the user's checkout
+    std::string worktrees;    // directory for worktrees, outside the repository
+    RunId run;
+  };
+  // Fails when git is missing, the directory is no repository, or it has no commit yet, saying what to do.
+  static Result<std::unique_ptr<Workspaces>> Open(Options options);
+
+  // The integration branch `forge/run-017`, made at the user's HEAD commit the first time. Returns its tip.
+  Result<std::string> Tip();
+  Result<std::string> Base();            // where the run started
+  std::string branch() const;
+
+  // A worktree for the lane ("run" or a step id), made when absent, brought exactly to `snapshot` (or to the tip when
+  // empty): tracked, untracked and deleted files alike; ignored files stay. What was in it and is in no snapshot is
+  // saved first under refs/forge/<run>/<lane>/left-<n>. A snapshot whose parent is no longer the tip is merged with it
+  // for lane "run"; for steps it stays on its own base until Integrate.
+  Result<std::string> Prepare(const std::string& lane, const std::string& snapshot);
+  std::string PathOf(const std::string& lane) const;
+
+  // Everything in the lane's worktree (tracked, untracked, committed by the agent, deleted) as one commit on the lane's
+  // base, kept under refs/forge/<run>/<lane>/<unit>. The same tree as before yields the same kind of commit, cheaply.
+  Result<std::string> Snapshot(const std::string& lane, UnitId unit);
+
+  // Three-way merge of a snapshot onto the tip; the branch moves by compare-and-swap. `unit` goes into a trailer
+  // (`Forge-Unit: 17.23`), by which a repeated call after a crash finds what it did.
+  Result<Integrated> Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
+                               const std::string& message);
+  // One commit of everything since the base.
+  Result<Integrated> Squash(UnitId unit, const std::string& message);
+
+  // What a snapshot changes against its lane's base, or (empty snapshot) the whole run against its base. Cut to `limit`
+  // bytes, head and tail kept.
+  Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
+  Result<std::string> TreeOf(const std::string& commit);
+  Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
+
+  // Removes the lane's worktree; everything in it that is in no snapshot is saved first.
+  Status Release(const std::string& lane);
+
+ private:
+  explicit Workspaces(Options options);
+  struct State;
+
+ public:
+  ~Workspaces();
+
+ private:
+  std::unique_ptr<State> state_;
+};
+
+}  // namespace forge
