@@ -1,0 +1,19 @@
+// The demo: a small real program in a temporary repository, and a scripted agent. Everything but the agent's words is real.
+#pragma once
+
+#include <string>
+
+#include "base/result.h"
+
+namespace forge {
+
+struct DemoFiles {
+  std::string directory;  // the repository
+  std::string script;     // the replay script
+  std::string objective;
+};
+
+// Writes the sample repository (with a first commit) and the script below `directory`, which must be empty or absent.
+Result<DemoFiles> MakeDemo(const std::string& directory);
+
+}  // namespace forge

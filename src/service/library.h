@@ -1,0 +1,27 @@
+// Where pipelines and roles are found: the project's .forge, the user's config directory, then the built-ins.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "pipeline/load.h"
+#include "pipeline/roles.h"
+#include "service/project.h"
+
+namespace forge {
+
+struct PipelineListing {
+  std::string name;
+  std::string about;
+  std::string origin;        // file, or "built-in"
+  bool overrides = false;    // hides one of the same name further down
+  std::size_t problems = 0;
+};
+
+Library MakeLibrary(const Machine& machine, const std::optional<Project>& project);
+std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::optional<Project>& project);
+Result<Role> LoadRole(const Machine& machine, const std::optional<Project>& project, const std::string& name);
+
+}  // namespace forge

@@ -1,0 +1,39 @@
+// Where a project keeps Forge's things, and where the user does. Paths only.
+#pragma once
+
+#include <map>
+#include <string>
+
+#include "base/result.h"
+
+namespace forge {
+
+// What main() took from the machine: the library never reads the environment itself.
+struct Machine {
+  std::string cwd;
+  std::string config_directory;  // ~/.config/forge
+  std::string data_directory;
+  std::string cache_directory;
+  std::map<std::string, std::string> environment;
+};
+
+struct Project {
+  std::string root;       // top level of the git checkout (or, outside git, the directory that holds .forge)
+  std::string forge;      // <root>/.forge: config.toml, pipelines/, roles/, plans/: people's files
+  std::string state;      // <root>/.forge/state: forge.db, runs/: ours; ignored by git
+  bool is_git = false;
+
+  std::string store_path() const { return state + "/forge.db"; }
+  std::string run_directory(std::int64_t run) const;  // <state>/runs/017
+};
+
+// The project that `machine.cwd` is in: the nearest directory upwards with .forge, else the top of the git checkout.
+// kNotFound when there is neither.
+Result<Project> FindProject(const Machine& machine);
+
+// Makes .forge with its ignore file, a commented config.toml and the store. Returns whether anything was made.
+Result<bool> InitProject(const Project& project);
+// What `forge run` needs at least: .forge/state and an ignore file that hides both, so that `git status` stays clean.
+Status EnsureState(const Project& project);
+
+}  // namespace forge
