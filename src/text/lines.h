@@ -1,0 +1,34 @@
+// Reading a text line by line, and quoting a piece of it. Does not know what the text says.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace forge {
+
+// One line at a time, so that 100 MB of line ends need no memory. A byte-order mark in front is passed over.
+class LineReader {
+ public:
+  explicit LineReader(std::string_view text);
+
+  // The next line without its \n and without a \r before it. False at the end; there is no empty last line.
+  bool Next(std::string_view& line);
+  int number() const { return number_; }  // of the line read last, from 1
+
+ private:
+  std::string_view rest_;
+  int number_ = 0;
+};
+
+// A piece of somebody's text for one line of ours: trimmed, valid UTF-8, control characters as blanks, at most
+// `max` bytes and "..." when cut.
+std::string Excerpt(std::string_view text, std::size_t max = 80);
+
+// How many columns of blanks the line begins with; a tab reaches the next multiple of four.
+int Indent(std::string_view line);
+
+bool IsBlank(char c);     // space or tab
+bool IsWordChar(char c);  // ASCII letter or digit
+
+}  // namespace forge
