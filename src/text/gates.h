@@ -20,9 +20,9 @@ enum class GateOp { kEqual, kNotEqual, kIn };
 struct GateDirective {
   enum class Kind { kArtifact, kRequire, kForbid, kAfter };
   Kind kind = Kind::kArtifact;
-  int line = 0;                     // in the text it was read from
-  std::string text;                 // as written, trimmed
-  std::string subject;              // path template, field, or phase
+  int line = 0;         // in the text it was read from
+  std::string text;     // as written, trimmed
+  std::string subject;  // path template, field, or phase
   GateOp op = GateOp::kEqual;
   std::vector<std::string> values;  // one for == and !=, any number for `in`
   std::int64_t min_bytes = 0;       // artifact
