@@ -1,0 +1,148 @@
+#include "text/json_spans.h"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace forge {
+namespace {
+
+// Parsing from every brace anew would take the square of the input's length. Instead brackets are settled from
+// the last to the first: where one contains another, the end of the inner one is already known and jumped to.
+// What a bracket reads itself lies outside all brackets inside it, and the two possible opinions about whether a
+// quote opens or closes a string never agree again once they differ: so each byte is read at most twice.
+class ObjectFinder {
+ public:
+  explicit ObjectFinder(std::string_view text) : text_(text) {}
+
+  std::vector<JsonSpan> Find() {
+    CollectBrackets();
+    for (std::size_t i = brackets_.size(); i-- > 0;) brackets_[i].end = EndOf(i);
+    return Outermost();
+  }
+
+ private:
+  struct Bracket {
+    std::uint32_t begin = 0;
+    std::uint32_t end = 0;  // 0: no JSON starts here
+  };
+
+  static bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
+
+  char At(std::size_t at) const { return at < text_.size() ? text_[at] : '\0'; }
+
+  std::size_t SkipSpace(std::size_t at) const {
+    while (at < text_.size() && IsSpace(text_[at])) ++at;
+    return at;
+  }
+
+  void CollectBrackets() {
+    constexpr std::string_view kMayFollowBracket = "]\"{[-0123456789tfn";
+    for (std::size_t at = 0; at < text_.size(); ++at) {
+      char c = text_[at];
+      if (c != '{' && c != '[') continue;
+      char next = At(SkipSpace(at + 1));
+      bool may_open = c == '{' ? next == '"' || next == '}'
+                               : next != '\0' && kMayFollowBracket.find(next) != std::string_view::npos;
+      if (may_open) brackets_.push_back({static_cast<std::uint32_t>(at), 0});
+    }
+  }
+
+  std::uint32_t EndOf(std::size_t index) const {
+    std::size_t at = brackets_[index].begin;
+    bool object = text_[at] == '{';
+    char close = object ? '}' : ']';
+    std::size_t inner = index + 1;
+    at = SkipSpace(at + 1);
+    if (At(at) == close) return static_cast<std::uint32_t>(at + 1);
+    while (true) {
+      if (object && !(String(at) && Colon(at))) return 0;
+      if (!Value(at, inner)) return 0;
+      at = SkipSpace(at);
+      if (At(at) == close) return static_cast<std::uint32_t>(at + 1);
+      if (At(at) != ',') return 0;
+      at = SkipSpace(at + 1);
+    }
+  }
+
+  bool Colon(std::size_t& at) const {
+    at = SkipSpace(at);
+    if (At(at) != ':') return false;
+    at = SkipSpace(at + 1);
+    return true;
+  }
+
+  bool String(std::size_t& at) const {
+    if (At(at) != '"') return false;
+    for (++at; at < text_.size(); ++at) {
+      if (text_[at] == '"') {
+        ++at;
+        return true;
+      }
+      if (static_cast<unsigned char>(text_[at]) < 0x20) return false;
+      if (text_[at] == '\\') ++at;
+    }
+    return false;
+  }
+
+  bool Value(std::size_t& at, std::size_t& inner) const {
+    switch (At(at)) {
+      case '"': return String(at);
+      case '{':
+      case '[': return Nested(at, inner);
+      case 't': return Word(at, "true");
+      case 'f': return Word(at, "false");
+      case 'n': return Word(at, "null");
+      default: return Number(at);
+    }
+  }
+
+  bool Nested(std::size_t& at, std::size_t& inner) const {
+    auto first = brackets_.begin() + static_cast<std::ptrdiff_t>(inner);
+    auto found =
+        std::lower_bound(first, brackets_.end(), at, [](const Bracket& b, std::size_t pos) { return b.begin < pos; });
+    if (found == brackets_.end() || found->begin != at || found->end == 0) return false;
+    at = found->end;
+    inner = static_cast<std::size_t>(found - brackets_.begin()) + 1;
+    return true;
+  }
+
+  bool Word(std::size_t& at, std::string_view word) const {
+    if (text_.substr(at, word.size()) != word) return false;
+    at += word.size();
+    return true;
+  }
+
+  bool Number(std::size_t& at) const {
+    constexpr std::string_view kNumberChars = "+-.0123456789eE";
+    std::size_t end = std::min(text_.find_first_not_of(kNumberChars, at), text_.size());
+    bool any = end > at;
+    at = end;
+    return any;
+  }
+
+  std::vector<JsonSpan> Outermost() const {
+    std::vector<JsonSpan> spans;
+    for (const Bracket& bracket : brackets_) {
+      bool object = text_[bracket.begin] == '{' && bracket.end != 0;
+      if (object && (spans.empty() || bracket.begin >= spans.back().end)) spans.push_back({bracket.begin, bracket.end});
+    }
+    return spans;
+  }
+
+  std::string_view text_;
+  std::vector<Bracket> brackets_;  // sorted by begin
+};
+
+}  // namespace
+
+std::vector<JsonSpan> FindJsonObjects(std::string_view text) {
+  std::size_t skipped = text.size() > kJsonSearchBytes ? text.size() - kJsonSearchBytes : 0;
+  std::vector<JsonSpan> spans = ObjectFinder(text.substr(skipped)).Find();
+  for (JsonSpan& span : spans) {
+    span.begin += skipped;
+    span.end += skipped;
+  }
+  return spans;
+}
+
+}  // namespace forge

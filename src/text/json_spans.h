@@ -1,0 +1,22 @@
+// Where JSON objects stand in a text that is mostly something else. Does not build values.
+#pragma once
+
+#include <cstddef>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+struct JsonSpan {
+  std::size_t begin = 0;
+  std::size_t end = 0;  // one past the closing brace
+};
+
+// More than this is not searched; of a longer text only the end.
+inline constexpr std::size_t kJsonSearchBytes = 16U << 20U;
+
+// The objects that stand in no other object, in order. Their syntax has been checked except for the inside of
+// numbers and the depth, so parsing one may still fail. O(n log n) for any input.
+std::vector<JsonSpan> FindJsonObjects(std::string_view text);
+
+}  // namespace forge
