@@ -47,7 +47,7 @@ class Checker {
     const auto target = places_.find(stage.on_revision);
     if (target == places_.end()) {
       RefuseTarget(index, label, member->value.begin);
-    } else if (!stage.reviews() && stage.kind != StageKind::kAsk) {
+    } else if (!stage.sends_back()) {
       problems_.Add(member->pos, fmt::format("{} has `on_revision` but never asks for a revision", label),
                     HowToReview(stage));
     }
@@ -73,7 +73,7 @@ class Checker {
       case StageKind::kAgent: return "add verdict = \"REVIEW.md\" to make it a review";
       case StageKind::kPanel:
         return fmt::format("a panel that aggregates by `{}` only gathers answers", Name(stage.aggregate));
-      default: return "only reviews, panels, checks and questions do";
+      default: return "only reviews, panels, checks, questions and merges do";
     }
   }
 

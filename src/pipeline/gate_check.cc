@@ -87,9 +87,13 @@ class GateChecker {
       return;
     }
     const Stage& other = pipeline_.stages[found->second];
-    const bool wants_verdict = directive.values.empty() || directive.values.front() != "n/a";
-    if (wants_verdict && !other.reviews() && other.kind != StageKind::kAsk) {
-      problems_.Add(pos, fmt::format("{} can never hold: stage `{}` gives no verdict", where, other.name),
+    const std::string& wanted = directive.values.front();
+    const bool gives = wanted == "n/a" ||
+                       (wanted == "revision" ? other.sends_back() : other.reviews() || other.kind == StageKind::kAsk);
+    if (!gives) {
+      problems_.Add(pos,
+                    fmt::format("{} can never hold: stage `{}` is never {}", where, other.name,
+                                wanted == "revision" ? "asking for a revision" : wanted),
                     fmt::format("write `after {} = n/a`, or give that stage a `verdict`", other.name));
     } else if (found->second >= index && key == "gate") {
       problems_.Add(pos, fmt::format("{} can never hold: stage `{}` comes no earlier", where, other.name),

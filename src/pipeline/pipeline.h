@@ -95,11 +95,13 @@ struct Stage {
   std::string tier, effort, model, runtime;
   Budget budget;
 
-  // A stage whose outcome is approve/revise: it can send work back. A panel that only gathers answers cannot.
+  // A stage whose outcome is approve/revise. A panel that only gathers answers has none.
   bool reviews() const {
     if (kind == StageKind::kPanel) return aggregate != Aggregate::kCollect && aggregate != Aggregate::kCompare;
     return !verdict.empty() || kind == StageKind::kCheck;
   }
+  // Reviews do, and so do a person's "modify" and a merge that does not go through.
+  bool sends_back() const { return reviews() || kind == StageKind::kAsk || kind == StageKind::kIntegrate; }
   bool operator==(const Stage&) const = default;
 };
 

@@ -6,31 +6,12 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "pipeline/builtin.h"
 #include "pipeline/load.h"
 #include "pipeline/pipeline_file.h"
-#include "pipeline/presets.h"
 
 namespace forge {
 namespace {
-
-constexpr std::string_view kPipelineFolder = "pipelines/";
-constexpr std::string_view kRoleFolder = "roles/";
-constexpr std::string_view kSuffix = ".toml";
-
-std::vector<std::string> PresetNames(std::string_view folder) {
-  std::vector<std::string> names;
-  for (const PresetFile& file : PresetFiles()) {
-    if (!file.path.starts_with(folder) || !file.path.ends_with(kSuffix)) continue;
-    names.emplace_back(file.path.substr(folder.size(), file.path.size() - folder.size() - kSuffix.size()));
-  }
-  return names;
-}
-
-const PresetFile* FindPreset(std::string_view folder, std::string_view name) {
-  const std::string path = fmt::format("{}{}{}", folder, name, kSuffix);
-  const auto found = std::ranges::find(PresetFiles(), path, &PresetFile::path);
-  return found == PresetFiles().end() ? nullptr : &*found;
-}
 
 class Resolver {
  public:
@@ -69,7 +50,7 @@ class Resolver {
       return false;
     }
     Node& node = nodes_[name];
-    node.shown = text->origin == "built-in" ? fmt::format("built-in {}{}", name, kSuffix) : text->origin;
+    node.shown = text->origin == "built-in" ? fmt::format("built-in {}.toml", name) : text->origin;
     node.file = ReadPipelineFile(text->text, node.shown);
     CheckFile(name, node);
     if (node.file.parsed.pipeline) node.file.parsed.pipeline->origin = text->origin;
@@ -175,13 +156,13 @@ class Resolver {
 Library BuiltinLibrary() {
   Library library;
   library.find_pipeline = [](const std::string& name) -> std::optional<PipelineText> {
-    const PresetFile* file = FindPreset(kPipelineFolder, name);
-    if (!file) return std::nullopt;
-    return PipelineText{std::string(file->text), "built-in"};
+    const auto text = FindPreset(PresetKind::kPipeline, name);
+    if (!text) return std::nullopt;
+    return PipelineText{std::string(*text), "built-in"};
   };
-  library.has_role = [](const std::string& role) { return FindPreset(kRoleFolder, role) != nullptr; };
-  library.pipeline_names = [] { return PresetNames(kPipelineFolder); };
-  library.role_names = [] { return PresetNames(kRoleFolder); };
+  library.has_role = [](const std::string& role) { return FindPreset(PresetKind::kRole, role).has_value(); };
+  library.pipeline_names = [] { return PresetNames(PresetKind::kPipeline); };
+  library.role_names = [] { return PresetNames(PresetKind::kRole); };
   return library;
 }
 

@@ -1,0 +1,162 @@
+#include "pipeline/presets.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <set>
+
+#include "model/json.h"
+#include "pipeline/builtin.h"
+#include "pipeline/load.h"
+#include "pipeline/roles.h"
+
+namespace forge {
+namespace {
+
+std::string Listing(const std::vector<Problem>& problems) {
+  std::string text;
+  for (const Problem& problem : problems) text += Describe(problem) + "\n";
+  return text;
+}
+
+class EveryPreset : public testing::TestWithParam<std::string> {};
+
+TEST_P(EveryPreset, ResolvesWithoutAProblem) {
+  const ResolvedPipelines resolved = Resolve(GetParam(), BuiltinLibrary());
+  EXPECT_TRUE(resolved.problems.empty()) << Listing(resolved.problems);
+  ASSERT_FALSE(resolved.set.pipelines.empty());
+  EXPECT_EQ(resolved.set.pipelines[0].name, GetParam());
+  EXPECT_FALSE(resolved.set.pipelines[0].about.empty());
+}
+
+TEST_P(EveryPreset, ComesBackFromItsJsonExactly) {
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  const auto parsed = ParseJson(ToJson(set).Dump());
+  ASSERT_TRUE(parsed) << parsed.error().message;
+  const auto back = PipelineSetFromJson(*parsed);
+  ASSERT_TRUE(back) << back.error().message;
+  EXPECT_EQ(*back, set);
+}
+
+TEST_P(EveryPreset, PointsEveryLoopAndFanAtItsTarget) {
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  for (const Pipeline& pipeline : set.pipelines) {
+    for (std::size_t i = 0; i < pipeline.stages.size(); ++i) {
+      const Stage& stage = pipeline.stages[i];
+      if (!stage.on_revision.empty()) {
+        ASSERT_GE(stage.revision_index, 0);
+        EXPECT_LE(stage.revision_index, static_cast<int>(i));
+        EXPECT_EQ(pipeline.stages[static_cast<std::size_t>(stage.revision_index)].name, stage.on_revision);
+      }
+      if (stage.kind == StageKind::kEach && stage.over == Over::kSteps) {
+        ASSERT_GE(stage.pipeline_index, 0);
+        EXPECT_EQ(set.pipelines[static_cast<std::size_t>(stage.pipeline_index)].name, stage.pipeline);
+      }
+    }
+  }
+}
+
+// A review that only repeats when its own words change nothing would spend its rounds on the same work: whatever it
+// sends back must reach a stage that runs because of it.
+TEST_P(EveryPreset, SendsWorkBackToAStageThatRuns) {
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  for (const Pipeline& pipeline : set.pipelines) {
+    for (const Stage& stage : pipeline.stages) {
+      if (stage.revision_index < 0) continue;
+      const Stage& target = pipeline.stages[static_cast<std::size_t>(stage.revision_index)];
+      const bool named = target.when.find("after " + stage.name + " = revision") != std::string::npos ||
+                         target.when.find("run.answers." + stage.name + " == modify") != std::string::npos;
+      const bool looks_elsewhere = target.when.find("after ") != std::string::npos;
+      EXPECT_TRUE(named || !looks_elsewhere) << pipeline.name << ": " << stage.name << " -> " << target.name;
+    }
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(PresetNames(PresetKind::kPipeline)),
+                         [](const auto& preset) {
+                           std::string name = preset.param;
+                           std::ranges::replace(name, '-', '_');
+                           return name;
+                         });
+
+TEST(Presets, HoldAllTheWorkflows) {
+  const std::vector<std::string> names = PresetNames(PresetKind::kPipeline);
+  for (const char* wanted : {"bug", "draft-audit", "forge", "forge-step", "gated", "milestone", "modules", "quick",
+                             "slice", "sprint", "task", "task-unit"}) {
+    EXPECT_NE(std::ranges::find(names, wanted), names.end()) << wanted;
+  }
+}
+
+TEST(Presets, UseEveryKindOfStageAndEveryAggregateButCompare) {
+  std::set<StageKind> kinds;
+  std::set<Aggregate> aggregates;
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
+      kinds.insert(stage.kind);
+      if (stage.kind == StageKind::kPanel) aggregates.insert(stage.aggregate);
+    }
+  }
+  EXPECT_EQ(kinds.size(), 7U);
+  EXPECT_EQ(aggregates,
+            (std::set{Aggregate::kAllPass, Aggregate::kLenses, Aggregate::kDialectic, Aggregate::kCollect}));
+}
+
+TEST(Presets, BindEveryApprovalOfAPlanToThatPlan) {
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
+      if (stage.kind != StageKind::kAsk || stage.name != "approve") continue;
+      EXPECT_EQ(stage.shows, "plan") << name;
+    }
+  }
+}
+
+TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
+  const PipelineSet set = Resolve("gated", BuiltinLibrary()).set;
+  const Stage* review = set.pipelines[0].Find("review");
+  ASSERT_NE(review, nullptr);
+  ASSERT_EQ(review->members.size(), 3U);
+  EXPECT_TRUE(review->members[0].after.empty());
+  EXPECT_TRUE(review->members[1].after.empty());
+  EXPECT_EQ(review->members[2].after, (std::vector<std::string>{"skeptic", "integration"}));
+  for (const Member& member : review->members) EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan"}));
+}
+
+TEST(Presets, PutOnlyStepPipelinesIntoTheSet) {
+  const PipelineSet milestone = Resolve("milestone", BuiltinLibrary()).set;
+  EXPECT_EQ(milestone.pipelines.size(), 1U) << "slices are runs of their own";
+  EXPECT_EQ(milestone.pipelines[0].Find("slices")->pipeline_index, -1);
+  const PipelineSet slice = Resolve("slice", BuiltinLibrary()).set;
+  ASSERT_EQ(slice.pipelines.size(), 2U);
+  EXPECT_EQ(slice.pipelines[1].name, "task-unit");
+  EXPECT_EQ(slice.pipelines[1].origin, "built-in");
+}
+
+// A stage that must end in a result block needs a role that says what is in it.
+TEST(Presets, AskForResultBlocksOnlyOfRolesThatHaveOne) {
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
+      if (!stage.result) continue;
+      const auto role = FindBuiltinRole(stage.role);
+      ASSERT_TRUE(role) << name << ": " << stage.name;
+      EXPECT_TRUE(role->result_schema.is_object()) << name << ": " << stage.name << " by " << stage.role;
+    }
+  }
+}
+
+TEST(Presets, HaveNoRoleThatNobodyPlays) {
+  std::set<std::string> played;
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
+    for (const Stage& stage : set.pipelines[0].stages) {
+      played.insert(stage.role);
+      for (const Member& member : stage.members) played.insert(member.role);
+    }
+  }
+  for (const std::string& role : BuiltinRoleNames()) EXPECT_TRUE(played.contains(role)) << role;
+}
+
+}  // namespace
+}  // namespace forge
