@@ -35,7 +35,7 @@ struct NewRun {
   TimePoint created;
   Started start;
   RunId parent;
-  UnitId parent_unit;     // set: the run is found again by (parent, parent_unit) instead of made twice
+  UnitId parent_unit;          // set: the run is found again by (parent, parent_unit) instead of made twice
   bool blocks_parent = false;  // also posts Control{kBlockOn} to the parent, in the same transaction
 };
 
@@ -51,8 +51,8 @@ struct PostedMessage {
 };
 
 struct JournalRange {
-  std::int64_t after = 0;    // rows with seq > after
-  std::int64_t limit = -1;   // -1: all
+  std::int64_t after = 0;   // rows with seq > after
+  std::int64_t limit = -1;  // -1: all
   bool inputs_only = false;
 };
 
@@ -61,7 +61,7 @@ class Store : public Journal, public Inbox {
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
   virtual Result<RunId> CreateRun(const NewRun& run) = 0;
 
-  virtual Result<std::vector<RunRow>> ListRuns() = 0;              // by id
+  virtual Result<std::vector<RunRow>> ListRuns() = 0;  // by id
   virtual Result<std::optional<RunRow>> FindRun(RunId run) = 0;
   virtual Result<std::optional<RunRow>> FindRunBySlug(const std::string& slug) = 0;  // newest
   virtual Result<std::optional<RunRow>> FindChild(RunId parent, UnitId unit) = 0;

@@ -1,0 +1,31 @@
+// Commands that wait for a run's owner, and what became of them. Does not know who was handed which.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/input.h"
+#include "engine/ports.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace forge {
+
+// As it lies in the table: it may have been written by somebody who speaks another dialect.
+struct RawMessage {
+  std::int64_t id = 0;
+  std::string kind;
+  std::string data;
+};
+
+Result<std::int64_t> InsertMessage(Database& database, RunId run, const Input& input, TimePoint at);
+Result<std::vector<RawMessage>> ReadUnanswered(Database& database, RunId run);
+Result<Input> ParseMessage(const RawMessage& message);
+// Has no effect on a message of another run, nor on one that is answered: the first answer stands.
+Status AnswerMessage(Database& database, RunId run, const InboxReply& reply);
+Result<PostedMessage> ReadPosted(Database& database, std::int64_t message);
+
+}  // namespace forge

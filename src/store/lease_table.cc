@@ -1,0 +1,53 @@
+#include "store/lease_table.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace forge {
+namespace {
+
+bool MayTake(const Lease& held, const Owner& me, TimePoint silent_before, const std::vector<Owner>& dead) {
+  return held.owner == me || held.heartbeat < silent_before || std::ranges::find(dead, held.owner) != dead.end();
+}
+
+}  // namespace
+
+Result<std::optional<Lease>> ReadLease(Database& database, RunId run) {
+  Query query = TRY(database.Ask("SELECT pid, pid_start, boot, host, heartbeat FROM lease WHERE run = ?", {run}));
+  if (!TRY(query.Next())) return std::optional<Lease>{};
+  return Lease{.run = run,
+               .owner = {.pid = query.Int(0), .pid_start = query.Int(1), .boot = query.Text(2), .host = query.Text(3)},
+               .heartbeat = query.Time(4)};
+}
+
+Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead) {
+  const std::optional<Lease> held = TRY(ReadLease(database, wanted.run));
+  if (held && !MayTake(*held, wanted.owner, silent_before, dead)) {
+    return Fail(
+        Code::kConflict,
+        fmt::format("run {} is driven by process {} on {}", wanted.run.value, held->owner.pid, held->owner.host),
+        "wait for it, or ask it to pause");
+  }
+  return database.Run(
+      "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",
+      {wanted.run, wanted.owner.pid, wanted.owner.pid_start, wanted.owner.boot, wanted.owner.host, wanted.heartbeat});
+}
+
+Status RefreshLease(Database& database, const Lease& mine) {
+  TRY(database.Run(
+      "UPDATE lease SET heartbeat = ? WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ?",
+      {mine.heartbeat, mine.run, mine.owner.pid, mine.owner.pid_start, mine.owner.boot, mine.owner.host}));
+  if (database.changes() == 1) return {};
+  const std::optional<Lease> held = TRY(ReadLease(database, mine.run));
+  return Fail(Code::kConflict, held ? fmt::format("run {} was taken over by process {} on {}", mine.run.value,
+                                                  held->owner.pid, held->owner.host)
+                                    : fmt::format("the lease on run {} is gone", mine.run.value));
+}
+
+Status DropLease(Database& database, RunId run, const Owner& me) {
+  return database.Run("DELETE FROM lease WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ?",
+                      {run, me.pid, me.pid_start, me.boot, me.host});
+}
+
+}  // namespace forge

@@ -1,0 +1,20 @@
+// Who drives which run. Knows nothing of processes: who is dead or silent, the caller says.
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace forge {
+
+Result<std::optional<Lease>> ReadLease(Database& database, RunId run);
+// Inside the caller's transaction.
+Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead);
+Status RefreshLease(Database& database, const Lease& mine);  // kConflict: it is not mine any more
+Status DropLease(Database& database, RunId run, const Owner& me);
+
+}  // namespace forge

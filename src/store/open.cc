@@ -1,0 +1,63 @@
+#include "store/open.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "os/system.h"
+
+namespace forge {
+namespace {
+
+Status RefuseForeign(Database& database, const StoreOptions& options) {
+  const Database::Header header = TRY(database.PeekHeader());
+  if (!header.is_sqlite) return {};  // empty, or something SQLite itself will refuse, under its locks
+  return Admit({header.user_version, header.application_id}, options.migrations, database.path());
+}
+
+Status SwitchToWal(Database& database) {
+  std::string mode;
+  for (const std::string_view sql : {"PRAGMA journal_mode", "PRAGMA journal_mode = WAL"}) {
+    Query query = TRY(database.Ask(sql));
+    if (TRY(query.Next())) mode = query.Text(0);
+    if (mode == "wal") return {};
+  }
+  return Fail(Code::kIo,
+              fmt::format("open the store {}: its file system cannot share memory between processes", database.path()),
+              "keep the store on a local disk");
+}
+
+Result<Database> TryOpen(const std::string& path, const StoreOptions& options) {
+  Database database = TRY(Database::Open(path, options.database));
+  database.CheckpointOnClose(false);  // until we know that the file is ours to change
+  TRY(RefuseForeign(database, options));
+  if (database.read_only()) {
+    return Fail(Code::kIo, fmt::format("open the store {}: the file is read-only", path),
+                "check who owns it and that you may write to it");
+  }
+  const std::int64_t version = TRY(ReadVersion(database, options.migrations));
+  TRY(SwitchToWal(database));
+  TRY(database.Script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"));
+  if (version < options.migrations.back().to) TRY(Migrate(database, options.migrations));
+  database.CheckpointOnClose(true);
+  return database;
+}
+
+}  // namespace
+
+Result<Database> OpenDatabase(const std::string& path, const StoreOptions& options) {
+  if (path.empty()) return Fail(Code::kInvalid, "open the store: no path");
+  // SQLite does not wait where two processes that switch a fresh file to WAL could wait for each other for ever; it
+  // says "busy" at once and leaves it to us to start over.
+  const std::int64_t deadline = SteadyMs() + options.database.busy_timeout_ms;
+  for (;;) {
+    Result<Database> database = TryOpen(path, options);
+    if (database || database.error().code != Code::kUnavailable || SteadyMs() >= deadline) return database;
+    Database::Sleep(5);
+  }
+}
+
+Result<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path) { return OpenSqliteStore(path, {}); }
+
+}  // namespace forge

@@ -1,0 +1,25 @@
+// How a store's file is opened: who may, in what order, and what is refused untouched. Knows no rows.
+#pragma once
+
+#include <memory>
+#include <span>
+#include <string>
+
+#include "base/result.h"
+#include "store/database.h"
+#include "store/schema.h"
+#include "store/store.h"
+
+namespace forge {
+
+// What tests vary; everybody else takes it as it is.
+struct StoreOptions {
+  DatabaseOptions database;
+  std::span<const Migration> migrations = Migrations();
+};
+
+Result<Database> OpenDatabase(const std::string& path, const StoreOptions& options);
+
+Result<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path, const StoreOptions& options);
+
+}  // namespace forge

@@ -1,0 +1,45 @@
+// The tables that `list`, `status` and `questions` read: rows in, rows out. Does not know how they come about; whoever
+// writes holds the transaction.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/ports.h"
+#include "store/database.h"
+#include "store/store.h"
+
+namespace forge {
+
+// Makes the row with a new number (row.id is not looked at) and returns that number.
+Result<RunId> InsertRun(Database& database, const RunRow& row);
+// Writes every column, under row.id, whether the row exists or not.
+Status ReplaceRun(Database& database, const RunRow& row);
+// Writes what changes in a run's life; its name, origin and objective do not. kNotFound without such a run.
+Status UpdateRun(Database& database, const RunRow& row);
+Result<std::vector<RunRow>> ReadRuns(Database& database);
+Result<std::optional<RunRow>> FindRunById(Database& database, RunId run);
+Result<std::optional<RunRow>> FindRunBySlug(Database& database, const std::string& slug);
+Result<std::optional<RunRow>> FindRunByParentUnit(Database& database, RunId parent, UnitId unit);
+Result<std::optional<RunStatus>> FindRunStatus(Database& database, RunId run);
+Status RequireRun(Database& database, RunId run);  // kNotFound
+
+Status WriteSteps(Database& database, RunId run, const std::vector<StepRow>& steps, bool replace);
+Result<std::vector<StepRow>> ReadSteps(Database& database, RunId run);
+
+Status WriteUnits(Database& database, RunId run, const std::vector<UnitRow>& units);
+Result<std::vector<UnitRow>> ReadUnits(Database& database, RunId run);
+
+Status WriteQuestions(Database& database, RunId run, const std::vector<Question>& questions);
+Result<std::vector<StoredQuestion>> ReadQuestions(Database& database, std::optional<RunId> run, bool open_only);
+
+Result<std::set<RunId>> ReadBlockers(Database& database, RunId run);
+Result<std::vector<RunId>> ReadBlockedBy(Database& database, RunId blocker);
+// Makes the set so; returns those that were not in it before.
+Result<std::vector<RunId>> WriteBlockers(Database& database, RunId run, const std::set<RunId>& blockers);
+
+}  // namespace forge

@@ -1,0 +1,265 @@
+#include "store/sqlite_store.h"
+
+#include <fmt/format.h>
+
+#include <memory>
+#include <utility>
+
+#include "model/words.h"
+#include "store/derive.h"
+#include "store/examine.h"
+#include "store/inbox_table.h"
+#include "store/journal_table.h"
+#include "store/lease_table.h"
+#include "store/open.h"
+#include "store/projections.h"
+
+namespace forge {
+
+Result<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path, const StoreOptions& options) {
+  return std::make_unique<SqliteStore>(TRY(OpenDatabase(path, options)));
+}
+
+Status SqliteStore::Record(const Batch& batch) {
+  const std::lock_guard lock(mutex_);
+  TRY(RefuseAfterFailure(batch.run));
+  Status written = WriteBatch(batch);
+  if (!written) RememberFailure(batch.run, written.error());
+  return written;
+}
+
+Status SqliteStore::RefuseAfterFailure(RunId run) const {
+  const auto lost = lost_.find(run);
+  const Error* earlier = broken_ ? &*broken_ : lost != lost_.end() ? &lost->second : nullptr;
+  if (earlier == nullptr) return {};
+  return Fail(earlier->code, fmt::format("nothing more is recorded after an earlier failure: {}", earlier->message),
+              earlier->hint);
+}
+
+// Two owners of one run are that run's trouble; a disk that refuses is everybody's.
+void SqliteStore::RememberFailure(RunId run, const Error& error) {
+  if (error.code == Code::kIo || error.code == Code::kCorrupt) broken_ = error;
+  lost_.insert_or_assign(run, error);
+}
+
+Status SqliteStore::WriteBatch(const Batch& batch) {
+  Transaction transaction = TRY(Transaction::Begin(database_));
+  // Without rows nothing has happened, and nothing says that we still own the run: its projections are left alone.
+  if (!batch.rows.empty()) {
+    TRY(AppendRows(database_, batch.run, batch.rows));
+    TRY(TellBlocked(batch));
+    TRY(WriteProjections(batch));
+  }
+  for (const InboxReply& reply : batch.replies) TRY(AnswerMessage(database_, batch.run, reply));
+  TRY(transaction.Commit());
+  if (batch.replies.empty()) return {};
+  std::set<std::int64_t>& waiting = handed_out_[batch.run];
+  for (const InboxReply& reply : batch.replies) waiting.erase(reply.message);
+  return {};
+}
+
+Status SqliteStore::WriteProjections(const Batch& batch) {
+  RunRow row = batch.run_row;
+  row.id = batch.run;
+  TRY(UpdateRun(database_, row));
+  TRY(WriteSteps(database_, batch.run, batch.steps, batch.replace_steps));
+  TRY(WriteUnits(database_, batch.run, batch.units));
+  TRY(WriteQuestions(database_, batch.run, batch.questions));
+  for (const RunId other : TRY(WriteBlockers(database_, batch.run, batch.blockers))) {
+    const std::optional<RunStatus> status = TRY(FindRunStatus(database_, other));
+    // Who does not exist will never end by itself; nobody shall wait for it.
+    if (status && !IsEnd(*status)) continue;
+    TRY(Tell(batch.run, BlockerEnded{other, status.value_or(RunStatus::kAbandoned)}, batch.rows.back().at));
+  }
+  return {};
+}
+
+// Comes before the projections are written: the stored status is still the old one.
+Status SqliteStore::TellBlocked(const Batch& batch) {
+  const RunStatus status = batch.run_row.status;
+  if (!IsEnd(status)) return {};
+  const std::optional<RunStatus> before = TRY(FindRunStatus(database_, batch.run));
+  if (before && IsEnd(*before)) return {};
+  for (const RunId run : TRY(ReadBlockedBy(database_, batch.run))) {
+    TRY(Tell(run, BlockerEnded{batch.run, status}, batch.rows.back().at));
+  }
+  return {};
+}
+
+Status SqliteStore::Tell(RunId run, const Input& input, TimePoint at) {
+  TRY(InsertMessage(database_, run, input, at));
+  ++own_posts_;
+  return {};
+}
+
+Result<RunId> SqliteStore::CreateRun(const NewRun& run) {
+  const RunId parent = TRY(ParentOf(run));
+  const std::lock_guard lock(mutex_);
+  Transaction transaction = TRY(Transaction::Begin(database_));
+  if (parent.value != 0) TRY_WITH("make a child run", RequireRun(database_, parent));
+  if (run.parent_unit.value > 0) {
+    const std::optional<RunRow> made = TRY(FindRunByParentUnit(database_, parent, run.parent_unit));
+    if (made) return made->id;
+  }
+  const RunId id = TRY(WriteNewRun(run, parent));
+  TRY(transaction.Commit());
+  return id;
+}
+
+Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
+  Batch batch = TRY(FirstBatch(run, {}));
+  batch.run = TRY(InsertRun(database_, batch.run_row));
+  TRY(AppendRows(database_, batch.run, batch.rows));
+  TRY(WriteProjections(batch));
+  if (run.blocks_parent && parent.value != 0) {
+    Control control;
+    control.kind = ControlKind::kBlockOn;
+    control.other = batch.run;
+    control.reason = fmt::format("run {} ({})", batch.run.value, run.slug);
+    control.by = "forge";
+    TRY(Tell(parent, control, run.created));
+  }
+  return batch.run;
+}
+
+Result<std::vector<InboxMessage>> SqliteStore::Poll(RunId run) {
+  const std::lock_guard lock(mutex_);
+  // Read before the inbox: what is posted in between shows as a change next time.
+  const Seen now{TRY(database_.AskInt("PRAGMA data_version")), own_posts_};
+  const auto last = polled_.find(run);
+  if (last != polled_.end() && last->second == now) return std::vector<InboxMessage>{};
+  std::vector<InboxMessage> messages;
+  std::set<std::int64_t>& waiting = handed_out_[run];
+  for (const RawMessage& raw : TRY(ReadUnanswered(database_, run))) {
+    if (waiting.contains(raw.id)) continue;
+    Result<Input> input = ParseMessage(raw);
+    if (input) {
+      messages.push_back({raw.id, std::move(*input)});
+    } else {
+      TRY(AnswerMessage(database_, run, {raw.id, false, "cannot be read: " + input.error().message}));
+    }
+  }
+  for (const InboxMessage& message : messages) waiting.insert(message.id);
+  polled_.insert_or_assign(run, now);
+  return messages;
+}
+
+Result<std::vector<RunRow>> SqliteStore::ListRuns() {
+  const std::lock_guard lock(mutex_);
+  return ReadRuns(database_);
+}
+
+Result<std::optional<RunRow>> SqliteStore::FindRun(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return FindRunById(database_, run);
+}
+
+Result<std::optional<RunRow>> SqliteStore::FindRunBySlug(const std::string& slug) {
+  const std::lock_guard lock(mutex_);
+  return forge::FindRunBySlug(database_, slug);
+}
+
+Result<std::optional<RunRow>> SqliteStore::FindChild(RunId parent, UnitId unit) {
+  const std::lock_guard lock(mutex_);
+  return FindRunByParentUnit(database_, parent, unit);
+}
+
+Result<std::vector<StepRow>> SqliteStore::ListSteps(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return ReadSteps(database_, run);
+}
+
+Result<std::vector<UnitRow>> SqliteStore::ListUnits(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return ReadUnits(database_, run);
+}
+
+Result<std::vector<StoredQuestion>> SqliteStore::ListQuestions(std::optional<RunId> run, bool open_only) {
+  const std::lock_guard lock(mutex_);
+  return ReadQuestions(database_, run, open_only);
+}
+
+Result<std::vector<RunId>> SqliteStore::ListBlockers(RunId run) {
+  const std::lock_guard lock(mutex_);
+  const std::set<RunId> blockers = TRY(ReadBlockers(database_, run));
+  return std::vector<RunId>(blockers.begin(), blockers.end());
+}
+
+Result<std::vector<JournalRow>> SqliteStore::ReadJournal(RunId run, const JournalRange& range) {
+  const std::lock_guard lock(mutex_);
+  return ReadRows(database_, run, range);
+}
+
+Result<std::int64_t> SqliteStore::LastSeq(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return ReadLastSeq(database_, run);
+}
+
+Result<void> SqliteStore::TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
+                                    const std::vector<Owner>& dead) {
+  const std::lock_guard lock(mutex_);
+  Transaction transaction = TRY(Transaction::Begin(database_));
+  TRY(RequireRun(database_, run));
+  TRY(ClaimLease(database_, {run, me, now}, silent_before, dead));
+  TRY(transaction.Commit());
+  StartOver(run);
+  return {};
+}
+
+// A new owner begins by reading the run: what an earlier one in this process missed or was handed is void.
+void SqliteStore::StartOver(RunId run) {
+  lost_.erase(run);
+  polled_.erase(run);
+  handed_out_.erase(run);
+}
+
+Result<std::optional<Lease>> SqliteStore::FindLease(RunId run) {
+  const std::lock_guard lock(mutex_);
+  return ReadLease(database_, run);
+}
+
+Status SqliteStore::Beat(RunId run, const Owner& me, TimePoint now) {
+  const std::lock_guard lock(mutex_);
+  return RefreshLease(database_, {run, me, now});
+}
+
+Status SqliteStore::ReleaseLease(RunId run, const Owner& me) {
+  const std::lock_guard lock(mutex_);
+  return DropLease(database_, run, me);
+}
+
+Result<std::int64_t> SqliteStore::Post(RunId run, const Input& input, TimePoint now) {
+  const std::lock_guard lock(mutex_);
+  Transaction transaction = TRY(Transaction::Begin(database_));
+  TRY(RequireRun(database_, run));
+  const std::int64_t message = TRY(InsertMessage(database_, run, input, now));
+  TRY(transaction.Commit());
+  ++own_posts_;
+  return message;
+}
+
+Result<PostedMessage> SqliteStore::FindPosted(std::int64_t message) {
+  const std::lock_guard lock(mutex_);
+  return ReadPosted(database_, message);
+}
+
+Result<std::optional<std::string>> SqliteStore::GetMeta(const std::string& key) {
+  const std::lock_guard lock(mutex_);
+  Query query = TRY(database_.Ask("SELECT value FROM meta WHERE key = ?", {key}));
+  if (!TRY(query.Next())) return std::optional<std::string>{};
+  return query.Text(0);
+}
+
+Status SqliteStore::SetMeta(const std::string& key, const std::string& value) {
+  const std::lock_guard lock(mutex_);
+  return database_.Run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", {key, value});
+}
+
+Result<std::vector<Store::Finding>> SqliteStore::Examine(bool repair) {
+  const std::lock_guard lock(mutex_);
+  Result<std::vector<Finding>> findings = ExamineDatabase(database_, repair);
+  ++own_posts_;  // a repair may have told a blocked run
+  return findings;
+}
+
+}  // namespace forge

@@ -1,0 +1,110 @@
+// What tests of the store need again and again: a directory that goes away, a small run, a batch.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/input.h"
+#include "engine/ports.h"
+#include "os/files.h"
+#include "store/open.h"
+#include "store/store.h"
+
+namespace forge {
+
+class TempDirectory {
+ public:
+  TempDirectory() : path_(MakeTempDirectory("forge-store-").value()) {}
+  ~TempDirectory() { (void)RemoveTree(path_); }
+  TempDirectory(const TempDirectory&) = delete;
+  TempDirectory& operator=(const TempDirectory&) = delete;
+
+  std::string File(std::string_view name = "store.db") const { return JoinPath(path_, name); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+inline std::unique_ptr<Store> MustOpen(const std::string& path, const StoreOptions& options = {}) {
+  auto store = OpenSqliteStore(path, options);
+  EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
+  return store ? std::move(*store) : nullptr;
+}
+
+#define ASSERT_OK(expression)                                            \
+  do {                                                                   \
+    const auto& assert_ok_result = (expression);                         \
+    ASSERT_TRUE(assert_ok_result) << Describe(assert_ok_result.error()); \
+  } while (false)
+
+// A pipeline of one agent's stage, and then a question.
+inline Started SampleStart(std::string objective = "mend the roof") {
+  Pipeline pipeline;
+  pipeline.name = "sample";
+  Stage work;
+  work.name = "work";
+  work.role = "engineer";
+  Stage ask;
+  ask.name = "approve";
+  ask.kind = StageKind::kAsk;
+  ask.question = "Good enough?";
+  ask.options = {"yes", "no"};
+  pipeline.stages = {work, ask};
+  Started start;
+  start.pipelines.pipelines = {pipeline};
+  start.objective = std::move(objective);
+  return start;
+}
+
+inline NewRun SampleRun(std::string slug = "mend-the-roof", TimePoint created = {1000}) {
+  NewRun run;
+  run.slug = std::move(slug);
+  run.created = created;
+  run.start = SampleStart();
+  return run;
+}
+
+inline JournalRow SampleRow(std::int64_t seq) {
+  JournalRow row;
+  row.seq = seq;
+  row.at = {2000 + seq};
+  row.kind = "note";
+  row.step = {"s1"};
+  row.stage = "work";
+  row.iteration = 2;
+  row.attempt = 3;
+  row.data = R"({"number":)" + std::to_string(seq) + "}";
+  return row;
+}
+
+// A batch of `count` rows that follow `last`, with one unit per row.
+inline Batch SampleBatch(RunId run, std::int64_t last, int count) {
+  Batch batch;
+  batch.run = run;
+  batch.run_row.id = run;
+  batch.run_row.stage = "work";
+  for (int i = 1; i <= count; ++i) {
+    batch.rows.push_back(SampleRow(last + i));
+    UnitRow unit;
+    unit.id = {last + i};
+    unit.stage = "work";
+    unit.started = {last + i};
+    batch.units.push_back(unit);
+  }
+  batch.run_row.units = last + count;
+  batch.run_row.updated = batch.rows.empty() ? TimePoint{1} : batch.rows.back().at;
+  return batch;
+}
+
+inline Owner SampleOwner(std::int64_t pid) {
+  return {.pid = pid, .pid_start = pid * 7, .boot = "boot", .host = "host"};
+}
+
+}  // namespace forge
