@@ -22,6 +22,7 @@ END
   put src/engine/run_loop.cc '#include "engine/core.h"' '#include "text/gates.h"'
   put src/store/sqlite.cc '#include <sqlite3.h>' '#include "engine/ports.h"' '#include "os/files.h"' 'q("SELECT a FROM b");'
   put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
+  put src/service/sample.cc 'auto a = R"x(' '#include "a.h"' 'fork();' '#include <regex>' ')x";' '#include "base/result.h"'
   put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
   # shellcheck disable=SC2016  # Markdown
   put docs/a.md '# A title, with `code`' '[self](#a-title-with-code) [b](../README.md#two-words) `[no](link.md)`' \
@@ -79,6 +80,9 @@ breaks homes 'SQLite' src/service/a.cc '#include <sqlite3.h>'
 breaks homes 'SQL: only' src/service/a.cc 'q("INSERT INTO runs VALUES (1)");'
 breaks homes 'SQL: only' src/service/a.cc 'q("SELECT id FROM runs");'
 breaks homes 'SQL: only' src/service/a.cc 'q("UPDATE runs SET a = 1");'
+breaks homes 'SQL: only' src/service/a.cc 'q(R"(' 'DELETE FROM runs)");'
+breaks homes 'child processes' src/service/a.cc 'auto a = R"(' 'text)"; auto b = R"(one)";' 'fork();'
+breaks includes 'must not include' src/text/a.cc 'auto a = R"(' ')";' '#include "os/files.h"'
 breaks homes 'nlohmann-json' src/model/json.h '// Purpose.' '#include <nlohmann/json.hpp>'
 breaks homes 'toml++' src/pipeline/load.h '// Purpose.' '#include <toml++/toml.h>'
 breaks homes 'CLI11' src/service/a.cc '#include <CLI/CLI.hpp>'
