@@ -1,10 +1,25 @@
 #!/bin/sh
-# links_rule.sh [ROOT]: every relative link of every Markdown file leads to a file, and its #anchor to a heading.
-# Links in code do not count. Prints the dead ones, and fails.
+# links_rule.sh [ROOT]: every relative link of every Markdown file leads to a file, and its #anchor to a heading; a page
+# that a source cites is there, and so is a source that a page names in `code`. Prints the dead ones, and fails.
 set -eu
 cd "${1:-.}"
+bad=0
 
 pages() { find . \( -name '.?*' -o -name 'build*' -o -name corpus -o -name testdata \) -prune -o -name '*.md' -print | sort; }
+
+# cited PATTERN FILE...: what the files name so must exist; the pattern's `, if any, are dropped.
+cited() {
+  pattern=$1
+  shift
+  dead=$(grep -noE -- "$pattern" /dev/null "$@" | tr -d '`' | while IFS=: read -r file line target; do
+    [ -e "$target" ] || echo "$file:$line: no such file: $target"
+  done)
+  [ -z "$dead" ] || { printf '%s\n' "$dead"; bad=1; }
+}
+# shellcheck disable=SC2046  # file names of ours, without spaces
+cited 'docs/[a-z_/-]+\.md' $(find src bench fuzz cmake \( -name '*.h' -o -name '*.cc' \) ! -name '*_test.cc' 2>/dev/null)
+# shellcheck disable=SC2046,SC2016
+cited '`(src|tests|docs|fuzz|bench|presets|cmake)/[a-z_/-]+\.[a-z]+`' $(pages)
 
 # A first awk prints "A page#anchor" for each heading and "L file:line target" for each link, resolved from the root.
 # shellcheck disable=SC2046  # file names of ours, without spaces
@@ -68,4 +83,5 @@ END {
     bad = 1
   }
   exit bad
-}'
+}' || bad=1
+exit $bad

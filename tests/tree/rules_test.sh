@@ -25,10 +25,12 @@ END
   put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
   put src/service/sample.cc 'auto a = R"x(' '#include "a.h"' 'fork();' '#include <regex>' ')x";' '#include "base/result.h"'
   put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
+  put src/base/page.cc '// Described in docs/a.md.'
   # shellcheck disable=SC2016  # Markdown
   put docs/a.md '# A title, with `code`' '[self](#a-title-with-code) [b](../README.md#two-words) `[no](link.md)`' \
     '[web](https://example.org/x)' '```' '[no](link.md)' '```'
-  put README.md '# Hello' '## Two words' '[a](docs/a.md) ![picture](docs/a.md "title")'
+  # shellcheck disable=SC2016  # Markdown
+  put README.md '# Hello' '## Two words' '[a](docs/a.md) ![picture](docs/a.md "title") `src/base/page.cc`'
 }
 
 # put FILE LINE...
@@ -98,6 +100,9 @@ breaks homes 'std::regex' src/surface/cli/a.cc '#include <regex>'
 
 breaks links 'no such file: docs/b.md' docs/c.md '[b](b.md)'
 breaks links 'no such file: x.md' README.md 'text [a](docs/a.md), [b](./x.md#there)'
+breaks links 'src/base/a.h:2: no such file: docs/states.md' src/base/a.h '// Purpose.' '// Pictures: docs/states.md.'
+# shellcheck disable=SC2016  # Markdown
+breaks links 'no such file: src/base/gone.cc' docs/c.md 'Done in `src/base/gone.cc`.'
 breaks links 'no such heading: README.md#three' docs/c.md '[b](../README.md#three)'
 breaks links 'no such heading: docs/c.md#x' docs/c.md '# Y' '[b](#x)'
 
