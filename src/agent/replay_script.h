@@ -1,0 +1,66 @@
+// A replay script as data: what a scripted agent answers, to whom. The format is docs/replay.md. Pure: no files, no
+// processes, and no idea which turns are used up.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+#include "model/usage.h"
+#include "pipeline/problem.h"
+
+namespace forge {
+
+enum class ReplayFail {
+  kNone,
+  kCrash,
+  kHang,
+  kGarbage,
+  kEmpty,
+  kRateLimit,
+  kQuota,
+  kRefusal,
+  kContextOverflow,
+  kPermanent,
+};
+
+struct ReplayWrite {
+  std::string path;  // relative to the unit's directory, never out of it
+  std::string content;
+  bool executable = false;
+};
+
+struct ReplayTurn {
+  SourcePos pos;
+
+  // What it answers; none set: anything.
+  std::optional<std::string> pipeline, stage, role, member, step;
+  std::optional<int> iteration, attempt;
+  bool repeat = false;
+
+  std::string text;
+  Json result;  // null: none
+  std::int64_t delay_ms = 0;
+  Usage usage;
+  std::vector<ReplayWrite> writes;
+  std::vector<std::string> deletes;
+  std::vector<std::string> runs;
+  ReplayFail fail = ReplayFail::kNone;
+};
+
+struct ReplayScript {
+  std::vector<ReplayTurn> turns;
+};
+
+struct ParsedReplayScript {
+  ReplayScript script;            // usable only when there are no problems
+  std::vector<Problem> problems;  // all of them, in the order of the file
+};
+
+ParsedReplayScript ParseReplayScript(std::string_view text, const std::string& file);
+
+}  // namespace forge

@@ -1,0 +1,32 @@
+#include "agent/runtime.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+
+#include "agent/command.h"
+#include "agent/replay.h"
+#include "base/strings.h"
+#include "os/files.h"
+
+namespace forge {
+
+Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const std::string& base_directory,
+                                             const std::string& state_directory) {
+  // Units run elsewhere: what is relative now must not mean something else there.
+  std::string base = JoinPath(CurrentDirectory(), base_directory);
+  std::size_t colon = spec.find(':');
+  std::string_view kind = std::string_view(spec).substr(0, colon);
+  std::string rest = colon == std::string::npos ? "" : spec.substr(colon + 1);
+  if (colon != std::string::npos && kind == "command") return MakeCommandRuntime(rest, base);
+  if (colon != std::string::npos && kind == "replay") {
+    return MakeReplayRuntime(std::string(Trim(rest)), base, state_directory);
+  }
+  if (spec.empty()) {
+    return Fail(Code::kInvalid, "no agent is set", "use --agent command:PROGRAM, or --agent replay:FILE");
+  }
+  return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
+              "write command:PROGRAM ARGS... for any program, or replay:FILE for a script");
+}
+
+}  // namespace forge
