@@ -22,6 +22,7 @@ std::int64_t BigEndian32(const unsigned char* bytes) {
 Code CodeOf(int extended) {
   if (extended == SQLITE_CONSTRAINT_PRIMARYKEY || extended == SQLITE_CONSTRAINT_UNIQUE) return Code::kConflict;
   switch (extended & 0xff) {
+    case SQLITE_ERROR:  // our statements fit our schema: when one does not, it is the file's schema that is wrong
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return Code::kCorrupt;
     case SQLITE_BUSY:
@@ -56,6 +57,7 @@ std::string_view HintOf(int extended) {
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN: return "check that the directory exists and that you may write in it";
+    case SQLITE_ERROR:
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB:
       return "`forge doctor` says what is wrong with it; keep a copy of the file before anything else";

@@ -77,7 +77,7 @@ class Query {
 };
 
 struct DatabaseOptions {
-  std::string vfs;  // empty: the system's
+  std::string vfs = {};  // empty: the system's
   int busy_timeout_ms = 10'000;
 };
 

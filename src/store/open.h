@@ -14,7 +14,7 @@ namespace forge {
 
 // What tests vary; everybody else takes it as it is.
 struct StoreOptions {
-  DatabaseOptions database;
+  DatabaseOptions database = {};
   std::span<const Migration> migrations = Migrations();
 };
 

@@ -124,10 +124,10 @@ int Open(sqlite3_vfs* vfs, const char* path, sqlite3_file* file, int flags, int*
   return SQLITE_OK;
 }
 
-int Delete(sqlite3_vfs* vfs, const char* path, int sync) {
+int Delete(sqlite3_vfs* vfs, const char* path, int) {
   if (const int code = Owner(vfs)->Operation(); code != SQLITE_OK) return code;
   Owner(vfs)->Forget(path);
-  return System()->xDelete(System(), path, sync);
+  return System()->xDelete(System(), path, 0);
 }
 
 int Access(sqlite3_vfs*, const char* path, int flags, int* out) {

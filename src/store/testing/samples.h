@@ -4,8 +4,10 @@
 #include <gtest/gtest.h>
 
 #include <cstdint>
+#include <fstream>
 #include <memory>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -36,6 +38,12 @@ inline std::unique_ptr<Store> MustOpen(const std::string& path, const StoreOptio
   auto store = OpenSqliteStore(path, options);
   EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
   return store ? std::move(*store) : nullptr;
+}
+
+// Without any sync: tests write many.
+inline void WriteBytes(const std::string& path, std::string_view bytes) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
 }
 
 #define ASSERT_OK(expression)                                            \
