@@ -1,0 +1,129 @@
+#include "pipeline/draw.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "pipeline/builtin.h"
+#include "pipeline/draw_lines.h"
+#include "pipeline/load.h"
+
+namespace forge {
+namespace {
+
+PipelineSet Small() {
+  const ParsedPipeline parsed = ParsePipeline(R"(
+name = "small"
+about = "three stations"
+[[stage]]
+name = "plan"
+role = "planner"
+produces = "plan"
+[[stage]]
+name = "check"
+role = "auditor"
+verdict = "AUDIT.md"
+gate = """
+forbid run.flags.lazy == true
+require run.size == quick
+"""
+on_revision = "plan"
+max_iterations = 4
+[[stage]]
+name = "ok"
+kind = "ask"
+question = "Build <it> & ship?"
+shows = "plan"
+on_revision = "plan"
+)",
+                                              "x");
+  return PipelineSet{{*parsed.pipeline}};
+}
+
+TEST(DrawText, ShowsBoxesArrowsAndTheWayBack) {
+  EXPECT_EQ(DrawText(Small()), R"(small — three stations
+
+  ┌────────────────────────────────────────┐
+  │ plan                             agent │
+  │ planner → plan                         │
+  └────────────────────┬───────────────────┘
+                       ▼
+  ┌────────────────────────────────────────┐
+  │ check                           review │
+  │ gate not run.flags.lazy == true        │
+  │  and run.size == quick                 │
+  │ auditor → verdict AUDIT.md             │
+  │ ↺ revise → plan (max 4, then escalate) │
+  └────────────────────┬───────────────────┘
+                       ▼
+  ┌────────────────────────────────────────┐
+  │ ok                                 ask │
+  │ “Build <it> & ship?”                   │
+  │ yes / modify / no, shows plan          │
+  │ ↺ modify → plan                        │
+  └────────────────────────────────────────┘
+)");
+}
+
+TEST(DrawText, FitsATerminalAndKeepsItsEdgesStraight) {
+  for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
+    const std::string text = DrawText(Resolve(name, BuiltinLibrary()).set);
+    constexpr std::string_view kSide = "│";
+    std::size_t edge = 0;
+    for (const std::string_view line : Lines(text)) {
+      if (line.starts_with("  ┌")) edge = Width(line);
+      EXPECT_LE(edge, 80U) << name;
+      if (!line.starts_with("  │")) continue;
+      const std::size_t right = line.find(kSide, 2 + kSide.size());
+      ASSERT_NE(right, std::string_view::npos) << name << ": " << line;
+      EXPECT_EQ(Width(line.substr(0, right)) + 1, edge) << name << ": " << line;
+    }
+  }
+}
+
+TEST(DrawText, NamesEveryStageOfEveryPipeline) {
+  const PipelineSet set = Resolve("forge", BuiltinLibrary()).set;
+  const std::string text = DrawText(set);
+  for (const Pipeline& pipeline : set.pipelines) {
+    for (const Stage& stage : pipeline.stages)
+      EXPECT_NE(text.find("│ " + stage.name + " "), std::string::npos) << stage.name;
+  }
+}
+
+TEST(DrawSvg, IsOneSelfContainedPictureWithEscapedText) {
+  const std::string svg = DrawSvg(Small());
+  EXPECT_TRUE(svg.starts_with("<svg xmlns="));
+  EXPECT_TRUE(svg.ends_with("</svg>\n"));
+  EXPECT_NE(svg.find("Build &lt;it&gt; &amp; ship?"), std::string::npos);
+  EXPECT_EQ(svg.find("href"), std::string::npos);
+  EXPECT_EQ(svg.find("<script"), std::string::npos);
+  EXPECT_NE(svg.find("prefers-color-scheme: dark"), std::string::npos);
+}
+
+TEST(DrawSvg, DrawsOneBoxPerStageAndOneArcPerLoop) {
+  const std::string svg = DrawSvg(Small());
+  const auto count = [&](std::string_view piece) {
+    std::size_t found = 0;
+    for (std::size_t at = svg.find(piece); at != std::string::npos; at = svg.find(piece, at + 1)) ++found;
+    return found;
+  };
+  EXPECT_EQ(count("<rect "), 3U);
+  EXPECT_EQ(count("class=\"loop\""), 2U);
+  EXPECT_EQ(count("class=\"way\""), 2U);
+}
+
+TEST(Draw, TakesAnEmptySet) {
+  EXPECT_EQ(DrawText({}), "");
+  EXPECT_TRUE(DrawSvg({}).ends_with("</svg>\n"));
+}
+
+TEST(Draw, CutsLongTextBetweenCharacters) {
+  EXPECT_EQ(Fit("äöü", 3), "äöü");
+  EXPECT_EQ(Fit("äöüß", 3), "äö…");
+  EXPECT_EQ(Fit("a\nb", 10), "a b");
+  EXPECT_EQ(Width("äöü"), 3U);
+}
+
+}  // namespace
+}  // namespace forge

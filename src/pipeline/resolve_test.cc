@@ -1,0 +1,114 @@
+#include <gtest/gtest.h>
+
+#include <map>
+
+#include "pipeline/load.h"
+
+namespace forge {
+namespace {
+
+Library LibraryOf(std::map<std::string, std::string> files) {
+  Library library;
+  library.find_pipeline = [files](const std::string& name) -> std::optional<PipelineText> {
+    const auto found = files.find(name);
+    if (found == files.end()) return std::nullopt;
+    return PipelineText{found->second, name + ".toml"};
+  };
+  library.has_role = [](const std::string& role) { return role == "planner" || role == "worker"; };
+  library.pipeline_names = [files] {
+    std::vector<std::string> names;
+    for (const auto& [name, text] : files) names.push_back(name);
+    return names;
+  };
+  library.role_names = [] { return std::vector<std::string>{"planner", "worker"}; };
+  return library;
+}
+
+std::string Named(const std::string& name) { return "name = \"" + name + "\"\n"; }
+std::string Work(const std::string& role = "worker") { return "[[stage]]\nname = \"work\"\nrole = \"" + role + "\"\n"; }
+std::string Each(const std::string& pipeline, const std::string& over = "steps", const std::string& name = "fan") {
+  return "[[stage]]\nname = \"" + name + "\"\nkind = \"each\"\nover = \"" + over + "\"\npipeline = \"" + pipeline +
+         "\"\n";
+}
+
+std::string Listing(const ResolvedPipelines& resolved) {
+  std::string text;
+  for (const Problem& problem : resolved.problems) text += Describe(problem) + "\n";
+  return text;
+}
+
+TEST(Resolve, PutsEveryStepPipelineIntoTheSetOnce) {
+  const auto resolved =
+      Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "steps", "one") + Each("b", "steps", "two")},
+                              {"b", Named("b") + Work()}}));
+  ASSERT_EQ(Listing(resolved), "");
+  ASSERT_EQ(resolved.set.pipelines.size(), 2U);
+  EXPECT_EQ(resolved.set.pipelines[0].stages[0].pipeline_index, 1);
+  EXPECT_EQ(resolved.set.pipelines[0].stages[1].pipeline_index, 1);
+  EXPECT_EQ(resolved.set.pipelines[1].origin, "b.toml");
+}
+
+TEST(Resolve, ChecksPipelinesOfChildRunsButLeavesThemOut) {
+  const auto good = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")}, {"b", Named("b") + Work()}}));
+  EXPECT_EQ(Listing(good), "");
+  EXPECT_EQ(good.set.pipelines.size(), 1U);
+  EXPECT_EQ(good.set.pipelines[0].stages[0].pipeline_index, -1);
+  const auto bad = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")}, {"b", Named("b") + Work("woker")}}));
+  EXPECT_EQ(Listing(bad), "b.toml:4:8: stage `work` names no role: `woker`\n  hint: did you mean `worker`?\n");
+  EXPECT_TRUE(bad.set.pipelines.empty());
+}
+
+TEST(Resolve, PointsLoopsAtTheirStage) {
+  const auto resolved = Resolve("a", LibraryOf({{"a", Named("a") + Work() +
+                                                          "[[stage]]\nname = \"check\"\nkind = \"check\"\n"
+                                                          "commands = [\"true\"]\non_revision = \"work\"\n"}}));
+  ASSERT_EQ(Listing(resolved), "");
+  EXPECT_EQ(resolved.set.pipelines[0].stages[0].revision_index, -1);
+  EXPECT_EQ(resolved.set.pipelines[0].stages[1].revision_index, 0);
+}
+
+TEST(Resolve, NamesWhatIsNotThere) {
+  const Library library = LibraryOf({{"task", Named("task") + Each("tusk") + Work("plannr")}});
+  EXPECT_EQ(Listing(Resolve("taks", library)), "taks: there is no pipeline `taks`\n  hint: did you mean `task`?\n");
+  EXPECT_EQ(Listing(Resolve("task", library)),
+            "task.toml:9:8: stage `work` names no role: `plannr`\n  hint: did you mean `planner`?\n"
+            "task.toml:6:12: stage `fan` names no pipeline: `tusk`\n  hint: did you mean `task`?\n");
+}
+
+TEST(Resolve, NamesTheCircleOfPipelinesThatContainEachOther) {
+  const auto steps = Resolve("a", LibraryOf({{"a", Named("a") + Each("a")}}));
+  EXPECT_EQ(Listing(steps),
+            "a.toml:6:12: stage `fan` leads back to where it came from: a → a\n"
+            "  hint: a pipeline cannot be part of itself\n");
+  const auto runs = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")},
+                                            {"b", Named("b") + Each("c", "runs")},
+                                            {"c", Named("c") + Each("b", "runs")}}));
+  EXPECT_EQ(Listing(runs),
+            "c.toml:6:12: stage `fan` leads back to where it came from: b → c → b\n"
+            "  hint: a pipeline cannot be part of itself\n");
+}
+
+TEST(Resolve, RefusesStepsOfSteps) {
+  const auto resolved = Resolve(
+      "a", LibraryOf({{"a", Named("a") + Each("b")}, {"b", Named("b") + Each("c")}, {"c", Named("c") + Work()}}));
+  EXPECT_EQ(Listing(resolved),
+            "a.toml:6:12: stage `fan` takes steps through `b`, which has an `each` stage itself\n"
+            "  hint: a step has no steps of its own: use over = \"runs\" here, or take the `each` out there\n");
+}
+
+TEST(Resolve, WantsAFileToBeCalledWhatItIsFoundAs) {
+  const auto resolved = Resolve("a", LibraryOf({{"a", Named("b") + Work()}}));
+  EXPECT_EQ(Listing(resolved),
+            "a.toml:1:1: the file is looked up as `a` but calls itself `b`\n"
+            "  hint: give the file and its `name` the same name\n");
+}
+
+TEST(Resolve, GathersTheProblemsOfAllFiles) {
+  const auto resolved = Resolve("a", LibraryOf({{"a", Named("a") + "x = 1\n" + Each("b")}, {"b", "not toml ["}}));
+  ASSERT_EQ(resolved.problems.size(), 2U);
+  EXPECT_EQ(resolved.problems[0].file, "a.toml");
+  EXPECT_EQ(resolved.problems[1].file, "b.toml");
+}
+
+}  // namespace
+}  // namespace forge
