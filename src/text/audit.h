@@ -18,16 +18,19 @@ struct Concern {
 };
 
 struct Audit {
-  bool malformed = false;  // unreadable or contradicts itself: never a pass
+  bool malformed = false;  // could not be read: never a pass
   Severity severity = Severity::kNone;
-  bool revise = false;     // high or medium, or the auditor says "needs revision"
+  // High or medium, or the auditor says "needs revision". True also when malformed, so that whoever looks at nothing
+  // else does not take it for a pass.
+  bool revise = false;
   std::vector<Concern> concerns;
-  std::string why;         // for malformed: what could not be read
+  std::string why;  // for malformed: what could not be read
 };
 
 Audit ParseAudit(std::string_view markdown);
 
-// {"severity": "none|low|medium|high|malformed", "revise": bool, "concerns": [{"severity","text","line"}]}
+// {"severity": "none|low|medium|high|malformed", "revise": bool, "concerns": [{"severity","text","line"}]}, and "why"
+// when malformed.
 Json ToJson(const Audit& audit);
 
 }  // namespace forge

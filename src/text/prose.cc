@@ -38,6 +38,8 @@ std::string_view AfterListMarkers(std::string_view line) {
   return line;
 }
 
+bool IsListItem(std::string_view line) { return ListMarker(SkipBlanks(line)) != 0; }
+
 HeadingLine ParseHeading(std::string_view line) {
   constexpr std::size_t kDeepest = 6;
   if (Indent(line) > 3) return {};

@@ -40,6 +40,7 @@ class ProseReader {
 
 // The line without its indent and list markers (`- `, `* `, `+ `, `1. `, `1) `, any number of them).
 std::string_view AfterListMarkers(std::string_view line);
+bool IsListItem(std::string_view line);
 
 // The text of an ATX heading without its marks ("## Steps ##" is "Steps") and its level; level 0: no heading.
 struct HeadingLine {
