@@ -32,7 +32,7 @@ tests='_test\.cc$|/testing/'
 home "child processes" '(^|[^A-Za-z_])(posix_spawnp?|v?fork|exec[lv]p?e?|popen|std::system)\(' '^src/os/process[a-z_]*\.cc$'
 home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/(process[a-z_]*|watch)\.cc$'
 home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|environ)([^A-Za-z_]|$)' "^src/os/|$tests"
-home "the clock" '_clock::now' '^src/os/'
+home "the clock" '_clock::now' "^src/os/|$tests"
 home "SQLite" 'sqlite3\.h' '^src/store/'
 home "SQL" '(INSERT (OR [A-Z]+ )?INTO|SELECT [^"]*[a-z*)] FROM|UPDATE [a-z_]+ SET|DELETE FROM|(CREATE|ALTER|DROP) (TABLE|INDEX)|PRAGMA [a-z])' '^src/store/' data
 home "the schema" '(CREATE|ALTER|DROP) (TABLE|INDEX)' "^src/store/schema\\.cc\$|$tests" data
