@@ -1,0 +1,12 @@
+// How long an error text says to wait. Relative times only: there is no clock here.
+#pragma once
+
+#include <cstdint>
+#include <string_view>
+
+namespace forge {
+
+// Milliseconds behind "retry after", "try again in", "resets in" and the like, in lower-case text; 0: it does not say.
+std::int64_t FindWaitTime(std::string_view lower_case_text);
+
+}  // namespace forge
