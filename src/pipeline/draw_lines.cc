@@ -39,6 +39,12 @@ std::string Work(const Stage& stage) {
   return text;
 }
 
+std::string CommandLine(const std::string& command) {
+  if (command == "step") return "the steps' own commands";
+  if (command == "project") return "the project's own commands";
+  return "$ " + command;
+}
+
 void AddKind(const Stage& stage, std::vector<std::string>& lines) {
   switch (stage.kind) {
     case StageKind::kAgent:
@@ -50,7 +56,7 @@ void AddKind(const Stage& stage, std::vector<std::string>& lines) {
     case StageKind::kCheck:
       Add(lines, Join(stage.checks, ", "));
       for (const std::string& command : stage.commands) {
-        lines.push_back(command == "step" ? "the steps' own commands" : "$ " + command);
+        lines.push_back(CommandLine(command));
       }
       return;
     case StageKind::kAsk:

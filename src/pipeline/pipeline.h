@@ -63,7 +63,8 @@ struct Stage {
 
   // check
   std::vector<std::string> checks;    // built-in checks by name
-  std::vector<std::string> commands;  // verify commands; "step" stands for the step's own
+  std::vector<std::string> commands;  // verify commands; "step" stands for the step's own (in
+                                      // the run's lane: all steps'), "project" for those of the settings
   CheckMode mode = CheckMode::kBlocking;
 
   // ask
