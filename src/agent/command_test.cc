@@ -88,7 +88,8 @@ TEST(CommandRuntime, ReportsTheProcessItStarted) {
     pid = p;
     start = s;
   };
-  EXPECT_EQ(AskLine("echo $$", request).text, std::to_string(pid) + "\n");
+  AgentAnswer answer = AskLine("echo $$", request);
+  EXPECT_EQ(answer.text, std::to_string(pid) + "\n");
   EXPECT_GT(start, 0);
 }
 

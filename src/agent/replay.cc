@@ -60,7 +60,7 @@ bool Rest(milliseconds time, const std::stop_token& stop) {
 }
 
 std::string DescribeLabel(const UnitLabel& label) {
-  auto or_none = [](const std::string& text) -> std::string_view { return text.empty() ? "none" : text; };
+  auto or_none = [](std::string_view text) { return text.empty() ? std::string_view("none") : text; };
   return fmt::format("stage={} role={} step={} iteration={} attempt={} (pipeline {}, run {}, unit {})",
                      or_none(label.stage), or_none(label.role), or_none(label.step), label.iteration, label.attempt,
                      or_none(label.pipeline), label.run.value, label.unit.value);
