@@ -3,6 +3,7 @@
 // Knows neither pipelines nor agents.
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <optional>
 #include <string>
@@ -19,57 +20,68 @@ struct Conflict {
 };
 
 struct Integrated {
-  std::string commit;               // new tip; the old one when there was nothing to commit
-  bool empty = false;               // the step changed nothing
-  std::optional<Conflict> conflict; // set: nothing was moved
+  std::string commit;                // new tip; the old one when there was nothing to commit
+  bool empty = false;                // the step changed nothing
+  std::optional<Conflict> conflict;  // set: nothing was moved
 };
 
-// All methods are safe to call again after a crash in the middle of them.
+// All methods are safe to call again after a crash in the middle of them, and from several threads: the lanes go side
+// by side, calls on one lane wait for each other. One process at a time owns a run (the store's lease). What the refs
+// are and what a crash may leave: docs/workspaces.md.
 class Workspaces {
  public:
   struct Options {
-    std::string repository;   // top level of the user's checkout
-    std::string worktrees;    // directory for worktrees, outside the repository
+    std::string repository;  // top level of the user's checkout
+    std::string worktrees;   // directory for worktrees, outside the repository
     RunId run;
   };
   // Fails when git is missing, the directory is no repository, or it has no commit yet, saying what to do.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
 
+  // Whether there are refs of this run already: for a run that is only about to start, remains of another store.
+  Result<bool> HasStarted() const;
+
   // The integration branch `forge/run-017`, made at the user's HEAD commit the first time. Returns its tip.
   Result<std::string> Tip();
-  Result<std::string> Base();            // where the run started
+  Result<std::string> Base();  // where the run started
   std::string branch() const;
 
   // A worktree for the lane ("run" or a step id), made when absent, brought exactly to `snapshot` (or to the tip when
   // empty): tracked, untracked and deleted files alike; ignored files stay. What was in it and is in no snapshot is
   // saved first under refs/forge/<run>/<lane>/left-<n>. A snapshot whose parent is no longer the tip is merged with it
-  // for lane "run"; for steps it stays on its own base until Integrate.
+  // for lane "run" (kConflict names the files when that cannot be done); for steps it stays on its own base until
+  // Integrate. HEAD is detached at the lane's base: the tip, or the snapshot's parent. Returns the worktree's
+  // directory.
   Result<std::string> Prepare(const std::string& lane, const std::string& snapshot);
   std::string PathOf(const std::string& lane) const;
 
   // Everything in the lane's worktree (tracked, untracked, committed by the agent, deleted) as one commit on the lane's
-  // base, kept under refs/forge/<run>/<lane>/<unit>. The same tree as before yields the same kind of commit, cheaply.
+  // base, kept under refs/forge/<run>/<lane>/<unit>. The same tree as before is the same commit as before. Ignored
+  // files are left out; of a repository made inside the worktree the files are kept, not its history.
   Result<std::string> Snapshot(const std::string& lane, UnitId unit);
 
   // Three-way merge of a snapshot onto the tip; the branch moves by compare-and-swap. `unit` goes into a trailer
-  // (`Forge-Unit: 17.23`), by which a repeated call after a crash finds what it did.
+  // (`Forge-Unit: 17.23`), by which a repeated call after a crash finds what it did. A lane that goes on after it was
+  // integrated brings only what is new. kConflict when somebody has the branch checked out: moving it under a checkout
+  // would make the next commit there undo our work.
   Result<Integrated> Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                const std::string& message);
-  // One commit of everything since the base.
+  // One commit of everything since the base; what was there is kept under refs/forge/<run>/unsquashed-<n>.
   Result<Integrated> Squash(UnitId unit, const std::string& message);
 
   // What a snapshot changes against its lane's base, or (empty snapshot) the whole run against its base. Cut to `limit`
   // bytes, head and tail kept.
   Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
   Result<std::string> TreeOf(const std::string& commit);
+  // The same range; both names of a renamed file.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
 
-  // Removes the lane's worktree; everything in it that is in no snapshot is saved first.
+  // Removes the lane's worktree; everything in it that is in no snapshot (and not ignored) is saved first.
   Status Release(const std::string& lane);
 
  private:
-  explicit Workspaces(Options options);
   struct State;
+  explicit Workspaces(std::unique_ptr<State> state);
 
  public:
   ~Workspaces();

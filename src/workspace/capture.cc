@@ -1,0 +1,187 @@
+#include "workspace/capture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Listing {
+  std::vector<std::string> hidden;    // git was told not to look at them
+  std::vector<std::string> gitlinks;  // submodules, or repositories that an agent made
+};
+
+// A line is "<tag> <mode> <object> <stage>\t<path>"; a small letter means assume-unchanged, S skip-worktree.
+Listing ReadListing(const std::string& out) {
+  Listing listing;
+  for (const std::string& line : NulFields(out)) {
+    std::size_t tab = line.find('\t');
+    if (tab == std::string::npos || line.size() < 8) continue;
+    std::string path = line.substr(tab + 1);
+    char tag = line[0];
+    if (tag == 'S' || (tag >= 'a' && tag <= 'z')) listing.hidden.push_back(path);
+    if (std::string_view(line).substr(2).starts_with("160000 ")) listing.gitlinks.push_back(std::move(path));
+  }
+  return listing;
+}
+
+std::string NulJoined(const std::vector<std::string>& fields) {
+  std::string text;
+  for (const std::string& field : fields) text += field + '\0';
+  return text;
+}
+
+// What may not be read is no reason to lose the rest, and git records no such bits.
+void MakeReadable(const std::string& directory) {
+  std::error_code ignored;
+  constexpr auto kOptions = fs::directory_options::skip_permission_denied;
+  std::vector<fs::path> waiting = {directory};
+  while (!waiting.empty()) {
+    fs::path at = std::move(waiting.back());
+    waiting.pop_back();
+    fs::permissions(at, fs::perms::owner_all, fs::perm_options::add, ignored);
+    for (auto entry = fs::directory_iterator(at, kOptions, ignored); entry != fs::directory_iterator();
+         entry.increment(ignored)) {
+      auto type = entry->symlink_status(ignored).type();
+      if (type == fs::file_type::directory) waiting.push_back(entry->path());
+      if (type == fs::file_type::regular) {
+        fs::permissions(entry->path(), fs::perms::owner_read, fs::perm_options::add, ignored);
+      }
+    }
+  }
+}
+
+class Capture {
+ public:
+  Capture(const Git& git, std::string directory, const TempIndex& index)
+      : outer_(git),
+        directory_(std::move(directory)),
+        index_(index),
+        git_(git.In(directory_).With("GIT_WORK_TREE", directory_).With("GIT_INDEX_FILE", index.path())) {}
+
+  // Empty `base`: no gitlink is a submodule.
+  Result<std::string> Run(const std::string& base) {
+    TRY(AddEverything());
+    Listing listing = ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"})));
+    if (!listing.hidden.empty() && TRY(Unhide(listing.hidden))) TRY(AddEverything());
+    if (!listing.gitlinks.empty()) TRY(FindEmbedded(listing.gitlinks, base));
+    for (const std::string& path : embedded_) TRY(AddEmbedded(path));
+    return git_.Line({"write-tree"});
+  }
+
+ private:
+  Status AddEverything() {
+    auto first = TRY(Add());
+    if (first.exit_code == 0) return {};
+    // git refuses repositories without a commit, and what it may not read. A file that has just gone is gone now.
+    MakeReadable(directory_);
+    for (std::string& path : NulFields(TRY(git_.Run({"ls-files", "-o", "-z", "--exclude-standard"})))) {
+      if (!path.ends_with('/')) continue;
+      path.pop_back();
+      embedded_.insert(std::move(path));
+    }
+    auto second = TRY(Add());
+    if (second.exit_code == 0) return {};
+    return std::unexpected(GitFailure({"add"}, second));
+  }
+
+  Result<GitAnswer> Add() {
+    std::vector<std::string> paths = {"."};
+    for (const std::string& path : embedded_) paths.push_back(":(exclude,literal)" + path);
+    return git_.Try({"add", "-A", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"}, NulJoined(paths));
+  }
+
+  // False when nothing is to be done: in a sparse checkout most files are absent for good.
+  Result<bool> Unhide(const std::vector<std::string>& paths) {
+    auto sparse = TRY(git_.Try({"config", "--type=bool", "--get", "core.sparseCheckout"}));
+    if (Trim(sparse.out) == "true") return false;
+    std::string input = NulJoined(paths);
+    TRY(git_.Run({"update-index", "--no-assume-unchanged", "-z", "--stdin"}, input));
+    TRY(git_.Run({"update-index", "--no-skip-worktree", "-z", "--stdin"}, input));
+    return true;
+  }
+
+  Status FindEmbedded(const std::vector<std::string>& gitlinks, const std::string& base) {
+    std::set<std::string> submodules = base.empty() ? std::set<std::string>() : TRY(Submodules(base));
+    for (const std::string& path : gitlinks) {
+      if (!submodules.contains(path) && IsDirectory(JoinPath(directory_, path))) embedded_.insert(path);
+    }
+    return {};
+  }
+
+  // Those of the base, and those that .gitmodules names now.
+  Result<std::set<std::string>> Submodules(const std::string& base) {
+    std::set<std::string> found;
+    for (const std::string& line : NulFields(TRY(git_.Run({"ls-tree", "-r", "-z", base})))) {
+      if (line.starts_with("160000 ")) found.insert(line.substr(line.find('\t') + 1));
+    }
+    auto named = TRY(git_.Try({"config", "-z", "-f", ".gitmodules", "--get-regexp", "^submodule\\..*\\.path$"}));
+    for (const std::string& entry : NulFields(named.out)) {
+      std::size_t line_end = entry.find('\n');
+      if (line_end != std::string::npos) found.insert(entry.substr(line_end + 1));
+    }
+    return found;
+  }
+
+  // The files below, as if the repository were a plain directory.
+  Status AddEmbedded(const std::string& path) {
+    TempIndex index(index_.path() + "-in");
+    std::string tree = TRY(Capture(outer_, JoinPath(directory_, path), index).Run(""));
+    TRY(git_.Run({"update-index", "--force-remove", "-z", "--stdin"}, path + '\0'));
+    TRY(git_.Run({"read-tree", "--prefix=" + path + "/", tree}));
+    return {};
+  }
+
+  Git outer_;
+  std::string directory_;
+  const TempIndex& index_;
+  Git git_;
+  std::set<std::string> embedded_;
+};
+
+}  // namespace
+
+TempIndex::TempIndex(std::string path) : path_(std::move(path)) {
+  (void)RemoveFile(path_);
+  (void)RemoveFile(path_ + ".lock");
+}
+
+TempIndex::~TempIndex() {
+  if (path_.empty()) return;
+  (void)RemoveFile(path_);
+  (void)RemoveFile(path_ + ".lock");
+}
+
+Status TempIndex::CopyFrom(const std::string& index) {
+  std::error_code error;
+  fs::copy_file(index, path_, fs::copy_options::overwrite_existing, error);
+  // git takes a file as unchanged by its times only when it is older than the index: a younger copy would make it
+  // trust files that were changed right after the original was written.
+  if (!error) fs::last_write_time(path_, fs::last_write_time(index, error), error);
+  if (error) return Fail(Code::kIo, fmt::format("copy {}: {}", index, error.message()));
+  return {};
+}
+
+Status TempIndex::MoveTo(const std::string& index) {
+  TRY(RenamePath(path_, index));
+  path_.clear();
+  return {};
+}
+
+Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
+                                const std::string& base) {
+  return Capture(git, directory, index).Run(base);
+}
+
+}  // namespace forge

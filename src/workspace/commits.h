@@ -1,0 +1,44 @@
+// Commits: looked up, and made with our own hands. Knows no refs.
+#pragma once
+
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "workspace/git.h"
+#include "workspace/names.h"
+
+namespace forge {
+
+struct Commit {
+  std::string id;
+  std::string tree;
+  std::string parent;  // the first one; empty for a root commit
+};
+
+// kNotFound when there is no such commit.
+Result<Commit> FindCommit(const Git& git, const std::string& name);
+
+// The message with `Forge-Run: 17` and `Forge-Unit: 17.23` at its end. Lines of the message that look like these are
+// dropped: an agent's words must not pass for our record.
+std::string WithTrailers(const std::string& message, const RunNames& names, UnitId unit);
+
+// Makes commits as the user where git knows who that is, as "Forge <forge@localhost>" where it does not.
+class Committer {
+ public:
+  explicit Committer(Git git) : git_(std::move(git)) {}
+
+  // Any text will do as message. No parent: a root commit.
+  Result<std::string> Commit(const std::string& tree, const std::string& parent, const std::string& message);
+
+ private:
+  Git Identified();
+
+  Git git_;
+  std::once_flag asked_;
+  std::optional<Git> identified_;
+};
+
+}  // namespace forge

@@ -1,0 +1,80 @@
+#include "workspace/commits.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "os/files.h"
+#include "workspace/testing/user_repository.h"
+
+namespace forge {
+namespace {
+
+std::string Trailed(const std::string& message) { return WithTrailers(message, RunNames(RunId{17}), UnitId{23}); }
+
+constexpr const char* kOurs = "Forge-Run: 17\nForge-Unit: 17.23\n";
+
+TEST(Trailers, StandInAParagraphOfTheirOwn) {
+  EXPECT_EQ(Trailed("Add parser"), std::string("Add parser\n\n") + kOurs);
+  EXPECT_EQ(Trailed("\n Add parser  \r\n\nbody\n\n\n"), std::string(" Add parser\n\nbody\n\n") + kOurs);
+}
+
+TEST(Trailers, JoinThoseThatAreThere) {
+  EXPECT_EQ(Trailed("Add parser\n\nCo-authored-by: Bo <b@x>\n"),
+            std::string("Add parser\n\nCo-authored-by: Bo <b@x>\n") + kOurs);
+  // A title may look like one.
+  EXPECT_EQ(Trailed("parser: add"), std::string("parser: add\n\n") + kOurs);
+  EXPECT_EQ(Trailed("a\n\nKey: v\nno key"), std::string("a\n\nKey: v\nno key\n\n") + kOurs);
+}
+
+TEST(Trailers, OfAnAgentAreDropped) {
+  EXPECT_EQ(Trailed("a\n\nForge-Unit: 17.99\nforge-run:1\nX: y"), std::string("a\n\nX: y\n") + kOurs);
+  EXPECT_EQ(Trailed("Forge-Unit: 17.99"), std::string("Unit 23 of run 17\n\n") + kOurs);
+}
+
+TEST(Trailers, AnEmptyMessageGetsATitle) {
+  EXPECT_EQ(Trailed(""), std::string("Unit 23 of run 17\n\n") + kOurs);
+  EXPECT_EQ(Trailed(" \n\n"), std::string("Unit 23 of run 17\n\n") + kOurs);
+}
+
+class Commits : public UserRepository {};
+
+TEST_F(Commits, AnyTextIsAMessage) {
+  Git git(repo());
+  Committer committer(git);
+  Commit head = FindCommit(git, "HEAD").value();
+  EXPECT_TRUE(head.parent.empty());
+  for (const std::string& message :
+       {std::string("a\0b", 3), std::string("\xff\xfe"), std::string(), std::string("# x")}) {
+    auto made = committer.Commit(head.tree, head.id, message);
+    ASSERT_TRUE(made) << Describe(made.error());
+    Commit found = FindCommit(git, *made).value();
+    EXPECT_EQ(found.tree, head.tree);
+    EXPECT_EQ(found.parent, head.id);
+  }
+}
+
+TEST_F(Commits, AreTheUsersWhereGitKnowsThem) {
+  Git git(repo());
+  std::string made = Committer(git).Commit(FindCommit(git, "HEAD")->tree, "", "x").value();
+  EXPECT_EQ(Sh(repo(), "git show -s --format='%an <%ae> %cn <%ce>' " + made),
+            "Ann <ann@example.org> Ann <ann@example.org>");
+}
+
+TEST_F(Commits, AreForgesWhereGitDoesNot) {
+  ASSERT_TRUE(WriteFileAtomic(root() + "/gitconfig", "[user]\nuseConfigOnly = true\n"));
+  Git git(repo());
+  std::string made = Committer(git).Commit(FindCommit(git, "HEAD")->tree, "", "x").value();
+  EXPECT_EQ(Sh(repo(), "git show -s --format='%an <%ae> %cn <%ce>' " + made),
+            "Forge <forge@localhost> Forge <forge@localhost>");
+}
+
+TEST_F(Commits, WhatIsNoneIsSaidSo) {
+  Git git(repo());
+  EXPECT_EQ(FindCommit(git, std::string(40, '1')).error().code, Code::kNotFound);
+  EXPECT_EQ(FindCommit(git, "").error().code, Code::kInvalid);
+  EXPECT_EQ(FindCommit(git, "--all").error().code, Code::kInvalid);
+}
+
+}  // namespace
+}  // namespace forge

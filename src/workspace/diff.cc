@@ -1,0 +1,36 @@
+// Workspaces' methods that only look: Diff, TreeOf, ChangedFiles.
+#include <algorithm>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "workspace/state.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+
+Result<Workspaces::State::Range> Workspaces::State::RangeOf(const std::string& snapshot) {
+  if (snapshot.empty()) {
+    RunRefs refs = TRY(ReadRun(""));
+    return Range{refs.base.id, refs.tip.id};
+  }
+  Commit commit = TRY(FindCommit(git, snapshot));
+  if (commit.parent.empty()) return Fail(Code::kInvalid, snapshot + " is no snapshot: it has no parent");
+  return Range{commit.parent, commit.id};
+}
+
+Result<std::string> Workspaces::Diff(const std::string& snapshot, std::size_t limit) {
+  auto range = TRY(state_->RangeOf(snapshot));
+  return state_->git.Keeping(std::max<std::size_t>(limit, 1))
+      .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", range.from, range.to});
+}
+
+Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(FindCommit(state_->git, commit)).tree; }
+
+Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {
+  auto range = TRY(state_->RangeOf(snapshot));
+  return NulFields(
+      TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", range.from, range.to})));
+}
+
+}  // namespace forge

@@ -1,0 +1,166 @@
+#include "workspace/git.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <string_view>
+
+#include "base/strings.h"
+#include "os/process.h"
+
+namespace forge {
+namespace {
+
+constexpr std::chrono::minutes kLongest{30};  // a clean filter that hangs must not hang a run for ever
+constexpr std::size_t kEverything = std::size_t{1} << 32;
+constexpr std::size_t kMarker = 64;  // room for the line that says how much was left out
+
+const std::vector<std::string>& Settings() {
+  static const std::vector<std::string> settings = {
+      "core.hooksPath=/dev/null",  // our plumbing is none of the hooks' business
+      "core.fsmonitor=false",      // starts a daemon per worktree
+      "core.splitIndex=false",     // we copy index files
+      "core.quotePath=false",
+      "core.safecrlf=false",     // a mixed line end is captured, not refused
+      "core.trustctime=true",    // what an agent changed must be seen, whatever it did
+      "core.checkStat=default",  // to the file's times
+      // The journal says that a snapshot is there: it must be after a power cut too.
+      "core.fsync=loose-object,reference",
+      "core.fsyncMethod=batch",
+      "core.filesRefLockTimeout=1000",
+      "core.packedRefsTimeout=5000",
+      "gc.auto=0",
+      "maintenance.auto=false",
+      "commit.gpgSign=false",
+      "i18n.commitEncoding=UTF-8",
+      "submodule.recurse=false",
+      "advice.detachedHead=false",
+      "advice.addEmbeddedRepo=false",
+  };
+  return settings;
+}
+
+// What a hook that started us may have left in the environment, and what changes the meaning of our arguments.
+std::vector<std::string> Unwanted() {
+  return {"GIT_DIR",
+          "GIT_WORK_TREE",
+          "GIT_IMPLICIT_WORK_TREE",
+          "GIT_INDEX_FILE",
+          "GIT_INDEX_VERSION",
+          "GIT_COMMON_DIR",
+          "GIT_OBJECT_DIRECTORY",
+          "GIT_ALTERNATE_OBJECT_DIRECTORIES",
+          "GIT_QUARANTINE_PATH",
+          "GIT_NAMESPACE",
+          "GIT_PREFIX",
+          "GIT_INTERNAL_SUPER_PREFIX",
+          "GIT_SHALLOW_FILE",
+          "GIT_GRAFT_FILE",
+          "GIT_REPLACE_REF_BASE",
+          "GIT_NO_REPLACE_OBJECTS",
+          "GIT_CONFIG",
+          "GIT_CONFIG_PARAMETERS",
+          "GIT_CONFIG_COUNT",
+          "GIT_LITERAL_PATHSPECS",
+          "GIT_GLOB_PATHSPECS",
+          "GIT_NOGLOB_PATHSPECS",
+          "GIT_ICASE_PATHSPECS",
+          "GIT_EXTERNAL_DIFF",
+          "GIT_DIFF_OPTS",
+          "GIT_TRACE",
+          "LANGUAGE"};
+}
+
+Command MakeCommand(const std::vector<std::string>& args) {
+  Command command;
+  command.argv = {"git"};
+  for (const std::string& setting : Settings()) {
+    command.argv.emplace_back("-c");
+    command.argv.push_back(setting);
+  }
+  command.argv.insert(command.argv.end(), args.begin(), args.end());
+  command.unset = Unwanted();
+  command.env = {{"LC_ALL", "C"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_PAGER", "cat"}};
+  command.timeout = kLongest;
+  return command;
+}
+
+}  // namespace
+
+Git Git::With(std::string name, std::string value) const {
+  Git git = *this;
+  git.env_.insert_or_assign(std::move(name), std::move(value));
+  return git;
+}
+
+Git Git::In(std::string directory) const {
+  Git git = *this;
+  git.directory_ = std::move(directory);
+  return git;
+}
+
+Git Git::Keeping(std::size_t bytes) const {
+  Git git = *this;
+  git.keep_ = bytes;
+  return git;
+}
+
+Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string input) const {
+  Command command = MakeCommand(args);
+  command.cwd = directory_;
+  command.stdin_text = std::move(input);
+  for (const auto& [name, value] : env_) command.env.insert_or_assign(name, value);
+  command.keep_head = kEverything;
+  if (keep_ > 0) {
+    std::size_t room = keep_ > kMarker ? keep_ - kMarker : keep_;
+    command.keep_tail = room / 3;
+    command.keep_head = room - command.keep_tail;
+  }
+  auto result = TRY(RunProcess(command));
+  switch (result.end) {
+    case ProcessEnd::kExited: return GitAnswer{result.exit_code, std::move(result.out), std::move(result.err)};
+    case ProcessEnd::kTimedOut:
+    case ProcessEnd::kSilent:
+      return Fail(Code::kUnavailable, fmt::format("git {} did not end within {} minutes", args[0], kLongest.count()),
+                  "does a filter or a network drive hang?");
+    case ProcessEnd::kSignalled:
+    case ProcessEnd::kCancelled: break;
+  }
+  return Fail(Code::kIo, fmt::format("git {} was ended by signal {}", args[0], result.signal));
+}
+
+Result<std::string> Git::Run(const std::vector<std::string>& args, std::string input) const {
+  auto answer = TRY(Try(args, std::move(input)));
+  if (answer.exit_code != 0) return std::unexpected(GitFailure(args, answer));
+  return std::move(answer.out);
+}
+
+Result<std::string> Git::Line(const std::vector<std::string>& args, std::string input) const {
+  std::string out = TRY(Run(args, std::move(input)));
+  if (out.ends_with('\n')) out.pop_back();
+  return out;
+}
+
+Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer) {
+  std::string words(Trim(answer.err));
+  if (words.empty()) words = fmt::format("exit code {}", answer.exit_code);
+  std::string hint;
+  if (words.find(".lock': File exists") != std::string::npos) {
+    hint = "when no git command is running there any more, remove that file";
+  }
+  return Error{Code::kIo, fmt::format("git {}: {}", args[0], words), hint};
+}
+
+std::vector<std::string> NulFields(const std::string& text) {
+  std::vector<std::string> fields;
+  std::string_view rest = text;
+  while (!rest.empty()) {
+    std::size_t end = rest.find('\0');
+    fields.emplace_back(rest.substr(0, end));
+    if (end == std::string_view::npos) break;
+    rest.remove_prefix(end + 1);
+  }
+  return fields;
+}
+
+}  // namespace forge

@@ -1,0 +1,95 @@
+// Workspaces' methods about a lane's worktree: Prepare, Snapshot, Release.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "workspace/state.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+
+Result<Target> Workspaces::State::ChooseTarget(const std::string& lane, const std::string& snapshot,
+                                               const RunRefs& refs) {
+  if (snapshot.empty()) return Target{refs.tip.id, refs.tip.id};
+  Commit commit = TRY(FindCommit(git, snapshot));
+  if (commit.parent.empty()) return Fail(Code::kInvalid, fmt::format("{} is no snapshot: it has no parent", snapshot));
+  if (lane != kRunLaneName || commit.parent == refs.tip.id) return Target{commit.id, commit.parent};
+  Merged merged = TRY(MergeOnto(refs, lane, commit));
+  if (!merged.clean) {
+    return Fail(Code::kConflict, fmt::format("the run's own changes conflict with {} in {}", names.branch(),
+                                             merged.files.empty() ? merged.details : Join(merged.files, ", ")));
+  }
+  std::string name = names.lane_root(lane) + "rebased";
+  const Commit* before = FindRef(refs.lane, name);
+  if (before != nullptr && before->tree == merged.tree && before->parent == refs.tip.id) {
+    return Target{before->id, refs.tip.id};
+  }
+  std::string rebased =
+      TRY(committer.Commit(merged.tree, refs.tip.id, fmt::format("Work of {}, on {}\n", lane, names.branch())));
+  TRY(Move({{name, rebased, std::nullopt}}));
+  return Target{rebased, refs.tip.id};
+}
+
+Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun(lane));
+  Target target = TRY(state_->ChooseTarget(lane, snapshot, refs));
+  Worktree worktree = TRY(state_->FindWorktree(lane));
+  auto index = TRY(state_->SaveLeft(lane, worktree, refs));
+  if (!worktree.is_registered()) {
+    index.reset();
+    TRY(worktree.Make(target.base));
+  }
+  std::string base_ref = state_->names.lane_base_ref(lane);
+  const Commit* base = FindRef(refs.lane, base_ref);
+  if (base == nullptr || base->id != target.base) TRY(state_->Move({{base_ref, target.base, std::nullopt}}));
+  if (!worktree.Restore(target.commit, target.base, std::move(index))) {
+    // All that was in it is saved: what cannot be mended is made anew.
+    TRY(worktree.Make(target.base));
+    TRY(worktree.Restore(target.commit, target.base, std::nullopt));
+  }
+  return PathOf(lane);
+}
+
+Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun(lane));
+  const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
+  Worktree worktree = TRY(state_->FindWorktree(lane));
+  if (base == nullptr || !worktree.has_files()) {
+    return Fail(Code::kNotFound, fmt::format("the worktree {} of {} is not there", PathOf(lane), lane));
+  }
+  if (worktree.is_half_restored()) {
+    return Fail(Code::kInvalid, fmt::format("the worktree {} was left half-restored", PathOf(lane)));
+  }
+  std::string tree = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id)).tree;
+  CrashPoint("snapshot-tree");
+  auto same = std::ranges::find_if(
+      refs.lane, [&](const auto& entry) { return entry.second.tree == tree && entry.second.parent == base->id; });
+  std::string commit;
+  if (same != refs.lane.end()) {
+    commit = same->second.id;
+  } else {
+    std::string message = fmt::format("Work of {} in run {}\n", lane, state_->names.run().value);
+    commit = TRY(state_->committer.Commit(tree, base->id, message));
+  }
+  std::string name = state_->names.unit_ref(lane, unit);
+  const Commit* before = FindRef(refs.lane, name);
+  if (before == nullptr || before->id != commit) TRY(state_->Move({{name, commit, std::nullopt}}));
+  CrashPoint("snapshot-ref");
+  return commit;
+}
+
+Status Workspaces::Release(const std::string& lane) {
+  auto held = state_->Hold(lane);
+  Worktree worktree = TRY(state_->FindWorktree(lane));
+  if (worktree.has_files()) TRY(state_->SaveLeft(lane, worktree, TRY(state_->ReadRun(lane))));
+  return worktree.Remove();
+}
+
+}  // namespace forge

@@ -1,0 +1,27 @@
+// Three-way merges of trees, outside of any checkout. Knows neither refs nor runs.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "workspace/commits.h"
+#include "workspace/git.h"
+
+namespace forge {
+
+struct Merged {
+  std::string tree;  // meaningless unless clean
+  bool clean = false;
+  std::vector<std::string> files;  // in conflict
+  std::string details;             // git's own words about the conflicts
+};
+
+// What leads from `base` to `theirs`, put onto `ours`.
+Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
+                     const Commit& theirs);
+
+// The answer of `git merge-tree --write-tree -z --name-only`.
+Merged ReadMerge(const std::string& out);
+
+}  // namespace forge

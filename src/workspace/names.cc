@@ -1,0 +1,45 @@
+#include "workspace/names.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kHashDigits = 8;
+
+bool IsPlain(char c) {
+  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+}
+
+// git refuses these in a ref, or they are taken by the run's own refs.
+bool IsUnfit(std::string_view name) {
+  return name.empty() || name.starts_with('.') || name.starts_with('-') || name.ends_with('.') ||
+         name.ends_with(".lock") || name.find("..") != std::string_view::npos || name == "base" || name == "tip" ||
+         name.starts_with("unsquashed-") || name.starts_with("lane-");
+}
+
+}  // namespace
+
+std::string LaneName(const std::string& lane) {
+  std::string name;
+  for (char c : lane.substr(0, kLongestName)) name += IsPlain(c) ? c : '-';
+  if (name == lane && !IsUnfit(name)) return name;
+  name = ReplaceAll(name, "..", "-");
+  return fmt::format("lane-{}-{}", name, Sha256(lane).substr(0, kHashDigits));
+}
+
+std::string RunNames::directory() const { return fmt::format("run-{:03}", run_.value); }
+std::string RunNames::branch() const { return "forge/" + directory(); }
+std::string RunNames::branch_ref() const { return "refs/heads/" + branch(); }
+std::string RunNames::root() const { return fmt::format("refs/forge/{}/", run_.value); }
+
+std::string RunNames::unit_ref(const std::string& lane, UnitId unit) const {
+  return fmt::format("{}{}", lane_root(lane), unit.value);
+}
+
+std::string RunNames::unit_trailer(UnitId unit) const { return fmt::format("{}.{}", run_.value, unit.value); }
+
+}  // namespace forge

@@ -1,0 +1,86 @@
+#include "workspace/refs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+std::string ChangeLine(const RefChange& change) {
+  if (change.from && change.from->empty()) return fmt::format("create {} {}\n", change.name, change.to);
+  if (!change.from) return fmt::format("update {} {}\n", change.name, change.to);
+  return fmt::format("update {} {} {}\n", change.name, change.to, *change.from);
+}
+
+// Whether every ref is where its change wants it.
+Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& changes) {
+  std::vector<std::string> names;
+  for (const RefChange& change : changes) names.push_back(change.name);
+  RefMap refs = TRY(ReadRefs(git, names));
+  return std::ranges::all_of(changes, [&](const RefChange& change) {
+    if (!change.from) return true;
+    auto at = refs.find(change.name);
+    return at == refs.end() ? change.from->empty() : at->second.id == *change.from;
+  });
+}
+
+// git has waited core.filesRefLockTimeout for it, and a living git holds such a lock for milliseconds.
+bool RemoveStaleLocks(const std::string& common, const std::vector<RefChange>& changes) {
+  bool any = false;
+  for (const RefChange& change : changes) {
+    std::string lock = JoinPath(common, change.name + ".lock");
+    if (Exists(lock) && RemoveFile(lock)) any = true;
+  }
+  return any;
+}
+
+}  // namespace
+
+Result<RefMap> ReadRefs(const Git& git, const std::vector<std::string>& patterns) {
+  std::vector<std::string> args = {"for-each-ref", "--format=%(refname) %(objectname) %(tree) %(parent)"};
+  args.insert(args.end(), patterns.begin(), patterns.end());
+  std::string out = TRY(git.Run(args));
+  RefMap refs;
+  for (std::string_view line : Lines(out)) {
+    auto words = Split(line, ' ');
+    if (words.size() < 4) continue;
+    refs[std::string(words[0])] = {std::string(words[1]), std::string(words[2]), std::string(words[3])};
+  }
+  return refs;
+}
+
+const Commit* FindRef(const RefMap& refs, const std::string& name) {
+  auto at = refs.find(name);
+  return at == refs.end() ? nullptr : &at->second;
+}
+
+Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes) {
+  std::string input;
+  for (const RefChange& change : changes) input += ChangeLine(change);
+  const std::vector<std::string> args = {"update-ref", "--stdin"};
+  auto answer = TRY(git.Try(args, input));
+  if (answer.exit_code == 0) return true;
+  if (!TRY(StandAsExpected(git, changes))) return false;
+  if (!RemoveStaleLocks(common, changes)) return std::unexpected(GitFailure(args, answer));
+  answer = TRY(git.Try(args, input));
+  if (answer.exit_code == 0) return true;
+  if (!TRY(StandAsExpected(git, changes))) return false;
+  return std::unexpected(GitFailure(args, answer));
+}
+
+int NextNumber(const RefMap& refs, const std::string& prefix) {
+  std::int64_t highest = 0;
+  for (const auto& [name, commit] : refs) {
+    if (!name.starts_with(prefix)) continue;
+    highest = std::max(highest, ParseInt(std::string_view(name).substr(prefix.size())).value_or(0));
+  }
+  return static_cast<int>(highest) + 1;
+}
+
+}  // namespace forge

@@ -1,0 +1,37 @@
+// Refs: read in one go, moved by compare-and-swap. Knows our names, not what the commits are for.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "workspace/commits.h"
+#include "workspace/git.h"
+
+namespace forge {
+
+using RefMap = std::map<std::string, Commit>;  // by full name; parent is the first one
+
+// Each pattern is a ref's full name, or a prefix that ends in '/'.
+Result<RefMap> ReadRefs(const Git& git, const std::vector<std::string>& patterns);
+const Commit* FindRef(const RefMap& refs, const std::string& name);  // null when there is none
+
+struct RefChange {
+  std::string name;
+  std::string to;
+  // The value that must be there: nullopt any, empty none (the ref is made).
+  std::optional<std::string> from;
+};
+
+// All of them or none. False when a ref was not where it should have been. `common` is the repository's common
+// directory. A lock file that is older than any git command can be (a machine that lost power leaves them) is removed:
+// all refs given here are ours, and one process owns the run.
+Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes);
+
+// One more than the highest n of "<prefix><n>".
+int NextNumber(const RefMap& refs, const std::string& prefix);
+
+}  // namespace forge

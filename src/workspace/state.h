@@ -1,0 +1,79 @@
+// What the methods of Workspaces share: the repository, the run's names, the lanes' locks. Private to this folder.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "workspace/commits.h"
+#include "workspace/git.h"
+#include "workspace/merge.h"
+#include "workspace/names.h"
+#include "workspace/refs.h"
+#include "workspace/workspace.h"
+#include "workspace/worktree.h"
+
+namespace forge {
+
+// The run's refs at one moment.
+struct RunRefs {
+  Commit base, tip;
+  RefMap lane;  // of the lane that was asked for
+  RefMap unsquashed;
+};
+
+// What a worktree is brought to: the files of one commit, with HEAD on another.
+struct Target {
+  std::string commit;
+  std::string base;
+};
+
+struct Workspaces::State {
+  State(std::string top, std::string common, std::string worktrees, RunId run);
+
+  // One at a time in a lane's worktree.
+  std::unique_lock<std::mutex> Hold(const std::string& lane);
+  std::string PathOf(const std::string& lane) const;
+  Result<Worktree> FindWorktree(const std::string& lane) const;
+
+  // Starts the run where it has not started. `lane` may be empty.
+  Result<RunRefs> ReadRun(const std::string& lane);
+  Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
+  // What of `snapshot` is not on the tip yet, put onto it.
+  Result<Merged> MergeOnto(const RunRefs& refs, const std::string& lane, const Commit& snapshot);
+  // Where a lane's snapshot that is on the branch already is remembered.
+  std::string IntegratedRef(const std::string& lane) const { return names.lane_root(lane) + "integrated"; }
+  Result<Target> ChooseTarget(const std::string& lane, const std::string& snapshot, const RunRefs& refs);
+  Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;
+  // From where to where Diff and ChangedFiles look.
+  struct Range {
+    std::string from, to;
+  };
+  Result<Range> RangeOf(const std::string& snapshot);
+  // The branch and our memory of it, unless somebody has it checked out.
+  Result<std::vector<RefChange>> TipChanges(const RunRefs& refs, const std::string& to) const;
+  // Keeps what is in the worktree and in none of `refs`. The index says what is there now; none: nothing was looked at.
+  Result<std::optional<TempIndex>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
+
+  const RunNames names;
+  const std::string top, common, worktrees;
+  const Git git;
+  Committer committer;
+
+ private:
+  struct LaneLock {
+    std::mutex mutex;
+    bool is_ours = false;  // no git command of a dead predecessor runs in there any more
+  };
+  Result<RefMap> ReadAll(const std::string& lane) const;
+  Status Start(const RefMap& refs);
+
+  std::mutex lanes_mutex_;
+  std::map<std::string, std::unique_ptr<LaneLock>> lanes_;  // only grows; behind lanes_mutex_
+};
+
+}  // namespace forge

@@ -1,0 +1,54 @@
+// A user's repository in a temporary directory, in the middle of the user's own work, and what agents do in worktrees.
+// Every test that uses it ends by checking that the user's side is byte for byte as it was.
+#pragma once
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+
+// Runs a script with `sh -e`; a failure fails the test. Its output without the newline at the end.
+std::string Sh(const std::string& directory, const std::string& script);
+
+class UserRepository : public testing::Test {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+
+  // Files a.txt (ten lines), b.txt, dir/c.txt, tool.sh (executable), link -> a.txt, .gitignore (*.o, out/); on top of
+  // that uncommitted changes of every kind, a stash, another branch, and hooks that leave a mark.
+  std::string repo() const { return root_ + "/repo"; }
+  std::string trees() const { return root_ + "/trees"; }
+  const std::string& root() const { return root_; }
+
+  std::unique_ptr<Workspaces> Open(int run = 17);
+  // "path mode content-hash" of every file of a commit: what the tree holds.
+  std::string Files(const std::string& commit);
+  // Every file of a directory that is no .git, as `Files` would say it.
+  std::string FilesOnDisk(const std::string& directory);
+  std::string Show(const std::string& commit, const std::string& path);
+  std::string Ref(const std::string& name);  // empty when there is none
+  std::vector<std::string> Refs(const std::string& prefix);
+  int CountCommits(const std::string& range);
+  // The user's side is meant to be as it is now.
+  void Remember() { before_ = UserSide(); }
+
+ private:
+  std::string UserSide();
+  std::string root_;
+  std::string before_;
+};
+
+// Prepare, a script in the worktree, Snapshot: one unit's work. The snapshot.
+std::string Work(Workspaces& workspaces, const std::string& lane, UnitId unit, const std::string& script,
+                 const std::string& snapshot = "");
+
+}  // namespace forge

@@ -1,0 +1,76 @@
+#include "workspace/workspace.h"
+
+#include <fmt/format.h>
+
+#include <string_view>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "workspace/state.h"
+
+namespace forge {
+namespace {
+
+// git 2.38 is the first whose merge-tree merges for real.
+Status CheckVersion(const Git& git) {
+  std::string line = TRY(git.Line({"version"}));
+  auto words = Split(line, ' ');
+  auto parts = Split(words.size() > 2 ? words[2] : std::string_view(), '.');
+  auto major = ParseInt(parts[0]);
+  auto minor = parts.size() > 1 ? ParseInt(parts[1]) : std::nullopt;
+  if (major && minor && (*major > 2 || (*major == 2 && *minor >= 38))) return {};
+  return Fail(Code::kUnavailable, fmt::format("{} is too old", line), "install git 2.38 or later");
+}
+
+Error NotARepository(const std::string& directory, const GitAnswer& answer) {
+  if (answer.err.find("not a git repository") != std::string::npos) {
+    return {Code::kInvalid, fmt::format("{} is not in a git repository", directory), "git init, and a first commit"};
+  }
+  if (answer.err.find("must be run in a work tree") != std::string::npos) {
+    return {Code::kInvalid, fmt::format("{} has no checkout: it is a bare repository", directory),
+            "start in a clone or a worktree of it"};
+  }
+  Error error = GitFailure({"rev-parse"}, answer);
+  error.code = Code::kInvalid;
+  return error;
+}
+
+Result<std::string> AskPath(const Git& git, const std::string& directory, const char* what) {
+  auto answer = TRY(git.Try({"rev-parse", "--path-format=absolute", what}));
+  if (answer.exit_code != 0) return std::unexpected(NotARepository(directory, answer));
+  if (answer.out.ends_with('\n')) answer.out.pop_back();
+  return std::move(answer.out);
+}
+
+}  // namespace
+
+Workspaces::Workspaces(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Workspaces::~Workspaces() = default;
+
+Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
+  if (!IsDirectory(options.repository)) {
+    return Fail(Code::kNotFound, fmt::format("{} is no directory", options.repository));
+  }
+  Git git(options.repository);
+  TRY(CheckVersion(git));
+  std::string top = TRY(AskPath(git, options.repository, "--show-toplevel"));
+  std::string common = TRY(RealPath(TRY(AskPath(git, options.repository, "--git-common-dir"))));
+  TRY(MakeDirectories(options.worktrees));
+  auto state = std::make_unique<State>(top, common, TRY(RealPath(options.worktrees)), options.run);
+  std::unique_ptr<Workspaces> workspaces(new Workspaces(std::move(state)));
+  if (!TRY(workspaces->HasStarted()) && !FindCommit(git, "HEAD")) {
+    return Fail(Code::kInvalid, fmt::format("{} has no commit yet", top),
+                "git commit --allow-empty -m \"first commit\"");
+  }
+  return workspaces;
+}
+
+Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }
+
+Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun("")).tip.id; }
+Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun("")).base.id; }
+std::string Workspaces::branch() const { return state_->names.branch(); }
+std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
+
+}  // namespace forge

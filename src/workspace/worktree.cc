@@ -1,0 +1,210 @@
+#include "workspace/worktree.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <string_view>
+#include <system_error>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "os/process.h"
+
+namespace forge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kOwnerVariable = "FORGE_WORKTREE_GIT";
+constexpr std::string_view kIndexPrefix = "forge-index-";
+constexpr std::string_view kHalfRestored = "forge-restoring";
+constexpr std::string_view kLinkPrefix = "gitdir: ";
+
+bool IsRealDirectory(const std::string& path) {
+  std::error_code ignored;
+  return fs::symlink_status(path, ignored).type() == fs::file_type::directory;
+}
+
+std::string Absolute(const std::string& path, const std::string& from) {
+  return (fs::path(from) / path).lexically_normal().string();
+}
+
+// A small file's only line, or empty.
+std::string ReadLine(const std::string& path) {
+  auto text = IsRegularFile(path) ? ReadFile(path, 64 * 1024) : Result<std::string>("");
+  return text ? std::string(TrimRight(*text)) : "";
+}
+
+// The directory of the worktree that git's directory for it is about, or empty.
+std::string DirectoryOf(const std::string& admin) {
+  std::string link = ReadLine(JoinPath(admin, "gitdir"));
+  return link.empty() ? "" : DirName(Absolute(link, admin));
+}
+
+bool IsHead(std::string_view text) {
+  if (text.starts_with("ref: refs/")) return true;
+  return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
+}
+
+bool Works(const std::string& admin, const std::string& common) {
+  std::string back = ReadLine(JoinPath(admin, "commondir"));
+  return !back.empty() && Absolute(back, admin) == fs::path(common).lexically_normal() &&
+         IsHead(ReadLine(JoinPath(admin, "HEAD")));
+}
+
+std::vector<std::string> Admins(const std::string& common) {
+  std::string root = JoinPath(common, "worktrees");
+  auto names = ListDirectory(root);
+  std::vector<std::string> admins;
+  if (!names) return admins;
+  for (const std::string& name : *names) admins.push_back(JoinPath(root, name));
+  return admins;
+}
+
+std::string FindAdmin(const std::string& common, const std::string& path) {
+  for (std::string& admin : Admins(common)) {
+    if (DirectoryOf(admin) == path) return std::move(admin);
+  }
+  return "";
+}
+
+// Another repository's worktree, which we would otherwise take for a broken one of ours.
+bool IsForeign(const std::string& common, const std::string& path) {
+  std::string link = ReadLine(JoinPath(path, ".git"));
+  if (!link.starts_with(kLinkPrefix)) return false;
+  std::string admin = Absolute(link.substr(kLinkPrefix.size()), path);
+  return DirName(admin) != JoinPath(common, "worktrees") && DirectoryOf(admin) == path;
+}
+
+}  // namespace
+
+Worktree::Worktree(Git repository, std::string common, std::string path)
+    : repository_(repository.With(kOwnerVariable, path)), common_(std::move(common)), path_(std::move(path)) {}
+
+Result<Worktree> Worktree::Find(Git repository, std::string common, std::string path) {
+  Worktree worktree(std::move(repository), std::move(common), std::move(path));
+  if (IsForeign(worktree.common_, worktree.path_)) {
+    return Fail(Code::kConflict, fmt::format("{} is a worktree of another repository", worktree.path_),
+                "give each repository a directory of its own for its worktrees");
+  }
+  std::string admin = FindAdmin(worktree.common_, worktree.path_);
+  if (!admin.empty() && worktree.has_files() && Works(admin, worktree.common_)) worktree.admin_ = std::move(admin);
+  return worktree;
+}
+
+bool Worktree::has_files() const { return IsRealDirectory(path_); }
+bool Worktree::is_half_restored() const { return is_registered() && Exists(AtAdmin(std::string(kHalfRestored))); }
+std::string Worktree::AtAdmin(const std::string& name) const { return JoinPath(admin_, name); }
+
+// Never asks the .git file in the worktree: it is the agent's to change.
+Git Worktree::Inside() const {
+  return repository_.In(path_).With("GIT_DIR", is_registered() ? admin_ : common_).With("GIT_WORK_TREE", path_);
+}
+
+TempIndex Worktree::MakeIndex() const {
+  std::string name = fmt::format("{}{}-{}", kIndexPrefix, BaseName(path_), ThisProcess().pid);
+  return TempIndex(is_registered() ? AtAdmin(name) : JoinPath(DirName(path_), "." + name));
+}
+
+Status Worktree::Make(const std::string& commit) {
+  TRY(Remove());
+  TRY(MakeDirectories(DirName(path_)));
+  TRY(repository_.Run({"worktree", "add", "--detach", "--no-checkout", path_, commit}));
+  admin_ = FindAdmin(common_, path_);
+  if (!is_registered()) return Fail(Code::kInternal, fmt::format("git did not register the worktree {}", path_));
+  CrashPoint("worktree-added");
+  return {};
+}
+
+// What a killed or unfinished git command leaves, ours or the agent's. Nobody works in the worktree now.
+void Worktree::DropLeftovers() const {
+  constexpr std::array kNames = {"index.lock",   "HEAD.lock",    "MERGE_HEAD", "MERGE_MSG",
+                                 "MERGE_MODE",   "AUTO_MERGE",   "SQUASH_MSG", "REVERT_HEAD",
+                                 "rebase-merge", "rebase-apply", "sequencer",  "CHERRY_PICK_HEAD"};
+  for (const char* name : kNames) (void)RemoveTree(AtAdmin(name));
+  auto names = ListDirectory(admin_);
+  if (!names) return;
+  for (const std::string& name : *names) {
+    if (name.starts_with(kIndexPrefix)) (void)RemoveFile(AtAdmin(name));
+  }
+}
+
+Status Worktree::Link() const {
+  std::string link = JoinPath(path_, ".git");
+  std::string wanted = std::string(kLinkPrefix) + admin_;
+  std::error_code ignored;
+  bool is_file = fs::symlink_status(link, ignored).type() == fs::file_type::regular;
+  if (is_file && ReadLine(link) == wanted) return {};
+  TRY(RemoveTree(link));
+  return WriteFileAtomic(link, wanted + "\n");
+}
+
+Status Worktree::Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index) {
+  // No fsync: should a power cut lose it, the worst is that half-restored files are saved before they are overwritten.
+  std::ofstream(AtAdmin(std::string(kHalfRestored))).flush();
+  if (index) {
+    TRY(index->MoveTo(AtAdmin("index")));
+  } else {
+    TRY(RemoveFile(AtAdmin("index")));
+  }
+  DropLeftovers();
+  TRY(Link());
+  Git git = Inside();
+  TRY(git.Run({"update-ref", "--no-deref", "HEAD", head}));
+  TRY(git.Run({"read-tree", "--reset", "-u", commit}));
+  CrashPoint("restored");
+  // Twice forced: repositories that the agent made go too.
+  TRY(git.Run({"clean", "-ffdq"}));
+  return RemoveFile(AtAdmin(std::string(kHalfRestored)));
+}
+
+Result<Captured> Worktree::Capture(const std::string& base) const {
+  if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is no directory", path_));
+  Git git = Inside();
+  std::string real = AtAdmin("index");
+  if (is_registered() && IsRegularFile(real)) {
+    TempIndex index = MakeIndex();
+    TRY(index.CopyFrom(real));
+    auto tree = CaptureTree(git, path_, index, base);
+    if (tree) return Captured{std::move(*tree), std::move(index)};
+  }
+  TempIndex index = MakeIndex();
+  TRY(git.With("GIT_INDEX_FILE", index.path()).Run({"read-tree", base}));
+  std::string tree = TRY(CaptureTree(git, path_, index, base));
+  return Captured{std::move(tree), std::move(index)};
+}
+
+Status Worktree::Remove() {
+  TRY(RemoveTree(path_));
+  admin_.clear();
+  // By hand: `git worktree remove` refuses what a crash left half-made, and `prune` would take the user's own worktrees
+  // on absent drives along.
+  for (const std::string& admin : Admins(common_)) {
+    if (DirectoryOf(admin) == path_) TRY(RemoveTree(admin));
+  }
+  return {};
+}
+
+void EndOrphans(const std::string& path) {
+  for (const ProcessId& orphan : FindByEnvironment(kOwnerVariable, path)) EndTree(orphan, std::chrono::seconds(2));
+}
+
+std::string FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {
+  const std::string wanted = "ref: " + branch_ref;
+  if (ReadLine(JoinPath(common, "HEAD")) == wanted) return BaseName(common) == ".git" ? DirName(common) : common;
+  for (const std::string& admin : Admins(common)) {
+    if (ReadLine(JoinPath(admin, "HEAD")) != wanted) continue;
+    std::string directory = DirectoryOf(admin);
+    if (!directory.starts_with(except + "/")) return directory;
+  }
+  return "";
+}
+
+}  // namespace forge

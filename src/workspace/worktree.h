@@ -1,0 +1,59 @@
+// One linked worktree: found, made, brought to a commit, read, removed, whatever state a crash or an agent left it in.
+// Knows neither runs nor what its commits mean.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "workspace/capture.h"
+#include "workspace/git.h"
+
+namespace forge {
+
+struct Captured {
+  std::string tree;
+  TempIndex index;
+};
+
+// Not safe from two threads at once.
+class Worktree {
+ public:
+  // Looks at what is there. `repository` runs git in the user's checkout; `common` is its common directory. kConflict
+  // when the place belongs to another repository.
+  static Result<Worktree> Find(Git repository, std::string common, std::string path);
+
+  bool has_files() const;                                 // a directory is there
+  bool is_registered() const { return !admin_.empty(); }  // and git can use it
+  // A Restore did not come to its end: what is there is no work of anybody.
+  bool is_half_restored() const;
+
+  // Whatever was in its place is gone.
+  Status Make(const std::string& commit);
+  // Files, index and a detached HEAD exactly so; ignored files stay. With an index of what is there, only what differs
+  // is written.
+  Status Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index);
+  // Works without the agent's help: .git may be gone or point elsewhere, the index be locked or broken.
+  Result<Captured> Capture(const std::string& base) const;
+  Status Remove();
+
+ private:
+  Worktree(Git repository, std::string common, std::string path);
+  Git Inside() const;
+  TempIndex MakeIndex() const;
+  std::string AtAdmin(const std::string& name) const;
+  void DropLeftovers() const;
+  Status Link() const;
+
+  Git repository_;
+  std::string common_, path_;
+  std::string admin_;  // git's directory for it, empty when there is none that works
+};
+
+// Ends git commands that a dead process of ours may still have running in there.
+void EndOrphans(const std::string& path);
+
+// Where a branch is checked out, other than below `except`. The directory, or empty.
+std::string FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except);
+
+}  // namespace forge
