@@ -1,5 +1,5 @@
 # Writes every file below ROOT into OUT as one sorted table of (path, text).
-file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*.toml ${ROOT}/*.md)
+file(GLOB_RECURSE files RELATIVE ${ROOT} ${ROOT}/*)
 list(SORT files)
 set(text "#include \"pipeline/presets.h\"\n\nnamespace forge {\n\nconst std::vector<PresetFile>& PresetFiles() {\n  static const std::vector<PresetFile> files = {\n")
 foreach(file ${files})

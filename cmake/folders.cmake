@@ -49,7 +49,7 @@ endfunction()
 
 # Compiles presets/ into the library: the program needs no files of its own at run time.
 function(forge_embed_presets target)
-  file(GLOB_RECURSE presets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/presets/*.toml ${CMAKE_SOURCE_DIR}/presets/*.md)
+  file(GLOB_RECURSE presets CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/presets/*)
   set(out ${CMAKE_BINARY_DIR}/generated/presets.cc)
   add_custom_command(
     OUTPUT ${out}

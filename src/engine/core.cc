@@ -95,6 +95,7 @@ void Turn::SetStep(int place, StepStatus status, std::string reason) {
   if (step.status == status && step.reason == reason) return;
   state_.settled += static_cast<int>(IsSettled(status)) - static_cast<int>(IsSettled(step.status));
   const bool spoken = status != StepStatus::kReady && status != StepStatus::kPending;
+  if (step.status != status) decision_.moves.push_back({place, step.status, status});
   step.status = status;
   step.reason = std::move(reason);
   if (!spoken) return;

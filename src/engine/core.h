@@ -48,9 +48,16 @@ struct Touched {
   std::set<QuestionId> questions;
 };
 
+struct StepMove {
+  int place = 0;
+  StepStatus from = StepStatus::kPending;
+  StepStatus to = StepStatus::kPending;
+};
+
 struct Decision {
   std::vector<Action> actions;
   std::vector<Note> notes;
+  std::vector<StepMove> moves;  // in the order they were made
   Touched touched;
 };
 

@@ -29,6 +29,7 @@ struct Started {
   Json flags;               // object of strings, for `when` and gates: run.flags.<name>
   Json settings;            // what the shell needs again after a crash (agent, isolation, ...); the core never looks
   std::optional<PlanRef> plan;
+  bool operator==(const Started&) const = default;
 };
 
 // An engine took the run over. Wall time between the last input and this one is nobody's.

@@ -249,8 +249,9 @@ void Turn::Exhausted(int lane, const std::string& why) {
 
 void Turn::GoTo(int lane, int stage) {
   Lane& at = LaneAt(lane);
-  // Going back: what later stages said was about work that is about to change.
-  for (int i = stage; i <= at.stage && i < static_cast<int>(at.memos.size()) && stage <= at.stage; ++i) {
+  // Going back: what the stages in between said was about work that is about to change. The sender's own word stands
+  // until it is asked again, so that `when = "after audit = revision"` can tell who sent the work back.
+  for (int i = stage; i < at.stage && i < static_cast<int>(at.memos.size()); ++i) {
     at.memos[static_cast<std::size_t>(i)].verdict.reset();
   }
   at.stage = stage;

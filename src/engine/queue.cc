@@ -1,5 +1,7 @@
 #include "engine/queue.h"
 
+#include <utility>
+
 namespace forge {
 
 void InputQueue::Post(Input input) {
@@ -16,6 +18,20 @@ void InputQueue::Wake() {
     woken_ = true;
   }
   arrived_.notify_one();
+}
+
+void InputQueue::PostDormant(UnitId unit) {
+  {
+    std::lock_guard lock(mutex_);
+    dormant_.push_back(unit);
+    woken_ = true;
+  }
+  arrived_.notify_one();
+}
+
+std::vector<UnitId> InputQueue::TakeDormant() {
+  std::lock_guard lock(mutex_);
+  return std::exchange(dormant_, {});
 }
 
 std::vector<Input> InputQueue::WaitSome(std::chrono::milliseconds limit) {

@@ -38,9 +38,9 @@ JournalRow RowOf(Note note) {
   return row;
 }
 
-// Late news about something that is over is dropped; a person's command is answered instead.
+// Late news about something that is over is dropped, and so is a Ctrl-C that has nothing left to pause.
 bool IsNews(const Input& input) {
-  return std::holds_alternative<Began>(input) || std::holds_alternative<Ended>(input) ||
+  return std::holds_alternative<Control>(input) || std::holds_alternative<Began>(input) || std::holds_alternative<Ended>(input) ||
          std::holds_alternative<TimerFired>(input) || std::holds_alternative<BlockerEnded>(input);
 }
 
@@ -58,7 +58,10 @@ Result<RunStatus> RunLoop::Run() {
     std::vector<Input> inputs = ports_.queue.WaitSome(NextWait());
     AddDueTimers(inputs);
     auto messages = TRY(ports_.inbox.Poll(identity_.id));
-    if (inputs.empty() && messages.empty()) continue;
+    if (inputs.empty() && messages.empty()) {
+      if (AllDormant()) return RunStatus::kWaiting;
+      continue;
+    }
     TRY(Turn(std::move(inputs), std::move(messages)));
   }
   return Outlook(state_);
@@ -68,10 +71,17 @@ Status RunLoop::Apply(Input input) {
   Gathered gathered;
   const TimePoint at = ports_.clock.Now();
   TRY(Absorb(std::move(input), at, gathered));
+  // Nobody carries these units out: what was to be stopped has stopped. The rest waits for whoever drives it next.
+  for (const Action& action : std::vector<Action>(gathered.actions)) {
+    const auto* stop = std::get_if<StopUnit>(&action);
+    if (stop == nullptr || !state_.units.contains(stop->unit)) continue;
+    UnitOutcome stopped;
+    stopped.status = UnitStatus::kCancelled;
+    TRY(Absorb(Ended{stop->unit, stopped}, at, gathered));
+  }
   Project(at, gathered);
   TRY(ports_.journal.Record(gathered.batch));
   if (on_batch) on_batch(state_, gathered.batch);
-  // Timers and units of an undriven run wait for whoever drives it next.
   return {};
 }
 
@@ -158,10 +168,21 @@ void RunLoop::Act(const std::vector<Action>& actions) {
       if (unit != state_.units.end()) ports_.executor.Start(state_, unit->second);
     } else if (const auto* stop = std::get_if<StopUnit>(&action)) {
       ports_.executor.Stop(stop->unit);
+      if (dormant_.erase(stop->unit) > 0) {
+        UnitOutcome stopped;
+        stopped.status = UnitStatus::kCancelled;
+        ports_.queue.Post(Ended{stop->unit, stopped});
+      }
     } else if (const auto* timer = std::get_if<SetTimer>(&action)) {
       timers_[timer->timer] = timer->due;
     }
   }
+}
+
+bool RunLoop::AllDormant() {
+  for (UnitId unit : ports_.queue.TakeDormant()) dormant_.insert(unit);
+  if (dormant_.empty() || !state_.timers.empty()) return false;
+  return std::all_of(state_.units.begin(), state_.units.end(), [&](const auto& entry) { return dormant_.contains(entry.first); });
 }
 
 void RunLoop::AddDueTimers(std::vector<Input>& inputs) {

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -46,7 +47,7 @@ class RunLoop {
   // Pauses the run once this many more units (gates apart) have ended (`forge next`); 0: no such limit.
   int unit_limit = 0;
 
-  // Starts what is pending and goes on until the run is settled. What a crash leaves behind is a journal to fold.
+  // Starts what is pending and goes on until the run is settled, or everything in flight is dormant (then kWaiting). What a crash leaves behind is a journal to fold.
   Result<RunStatus> Run();
 
   // One input from this process, recorded at once (for commands on a run that nobody drives). The actions stay pending.
@@ -69,6 +70,7 @@ class RunLoop {
   void Act(const std::vector<Action>& actions);
   void AddDueTimers(std::vector<Input>& inputs);
   std::chrono::milliseconds NextWait();
+  bool AllDormant();
 
   RunIdentity identity_;
   State state_;
@@ -76,6 +78,7 @@ class RunLoop {
   Ports ports_;
   std::map<std::int64_t, TimePoint> timers_;
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
+  std::set<UnitId> dormant_;
   int units_ended_ = 0;
 };
 

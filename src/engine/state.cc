@@ -17,7 +17,12 @@ void AddMemos(const State& state, const Lane& lane, Json& record) {
   const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages;
   for (std::size_t i = 0; i < lane.memos.size(); ++i) {
     const StageMemo& memo = lane.memos[i];
-    if (memo.verdict) verdicts.Set(stages[i].name, Name(*memo.verdict));
+    const bool passed = memo.entered > 0 && !memo.skipped && static_cast<int>(i) < lane.stage;
+    if (memo.verdict) {
+      verdicts.Set(stages[i].name, Name(*memo.verdict));
+    } else if (passed) {
+      verdicts.Set(stages[i].name, "n/a");  // done, and not of the kind that judges
+    }
     if (!memo.result.is_null()) results.Set(stages[i].name, memo.result);
   }
   record.Set("verdicts", std::move(verdicts));

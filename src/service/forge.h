@@ -1,11 +1,11 @@
 // The use cases: the one door for every surface. Knows everything below; prints nothing.
 #pragma once
 
-#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <vector>
 
@@ -15,6 +15,7 @@
 #include "service/library.h"
 #include "service/project.h"
 #include "service/settings.h"
+#include "service/unit_executor.h"
 #include "store/store.h"
 
 namespace forge {
@@ -91,6 +92,8 @@ class Forge {
   Result<RunId> FindRun(const std::string& name);
   Result<std::vector<RunRow>> List();
   Result<RunView> View(RunId run);
+  // Of the run and of all runs below it.
+  Result<std::vector<StoredQuestion>> OpenQuestions(RunId run);
   Result<State> LoadState(RunId run);
   Result<std::vector<JournalRow>> Log(RunId run, std::int64_t after, std::int64_t limit);
 
@@ -98,6 +101,15 @@ class Forge {
   Result<bool> NoticePlanEdit(RunId run);
 
  private:
+  struct IdleLoop;
+  // The run's loop with nothing behind it that could carry units out: for commands on a run that nobody drives.
+  Result<std::unique_ptr<IdleLoop>> MakeIdleLoop(RunId run);
+  Result<RunStatus> DriveOwned(RunId run, const DriveOptions& options);
+  std::optional<UnitOutcome> DriveChild(const Job& job, const RunSettings& settings, const DriveOptions& options,
+                                        const std::stop_token& stop);
+  Result<RunId> RootOf(RunId run);
+  Result<RunId> FindOrStartChild(const Job& job, const RunSettings& settings);
+
   Forge(Machine machine, Settings settings, Project project);
 
   Machine machine_;

@@ -1,0 +1,294 @@
+// Commands: which are legal when, and what they do. The table is docs/states.md.
+#include <gtest/gtest.h>
+
+#include "engine/testing/compose.h"
+#include "engine/testing/driven.h"
+#include "engine/turn.h"
+
+namespace forge::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+PipelineSet Two() { return Pipelines({Agent("a"), Agent("b")}); }
+
+void Bring(Driven& run, RunStatus status) {
+  run.Begin();
+  if (status == RunStatus::kPaused) run.Do(ControlKind::kPause);
+  if (status == RunStatus::kParked) run.Do(ControlKind::kPark);
+  if (status == RunStatus::kBlocked) run.BlockOn(7);
+  if (status == RunStatus::kFailed) run.End("a", Failed(ErrorClass::kPermanent));
+  if (status == RunStatus::kCancelled) run.Do(ControlKind::kCancel);
+  if (status == RunStatus::kAbandoned) run.Do(ControlKind::kAbandon);
+  if (status == RunStatus::kCompleted) {
+    run.End("a", Done());
+    run.End("b", Done());
+  }
+  EXPECT_EQ(run.state().status, status);
+}
+
+constexpr RunStatus kLive[] = {RunStatus::kActive, RunStatus::kPaused, RunStatus::kParked, RunStatus::kBlocked,
+                               RunStatus::kFailed};
+constexpr RunStatus kEnds[] = {RunStatus::kCompleted, RunStatus::kCancelled, RunStatus::kAbandoned};
+
+TEST(Commands, EveryLiveRunCanBeCancelledAbandonedAndCompleted) {
+  for (RunStatus status : kLive) {
+    Driven cancelled(Two());
+    Bring(cancelled, status);
+    cancelled.Do(ControlKind::kCancel, "", "enough");
+    EXPECT_EQ(cancelled.status(), RunStatus::kCancelled);
+    EXPECT_EQ(cancelled.state().reason, "enough");
+    Driven abandoned(Two());
+    Bring(abandoned, status);
+    abandoned.Do(ControlKind::kAbandon);
+    EXPECT_EQ(abandoned.status(), RunStatus::kAbandoned);
+    Driven completed(Two());
+    Bring(completed, status);
+    if (!completed.state().units.empty()) {
+      EXPECT_NE(completed.Refuses(ControlKind::kComplete).find("1 units are in flight"), std::string::npos);
+      if (status == RunStatus::kActive) completed.Do(ControlKind::kStop);
+      completed.End("a", Stopped());
+      if (status == RunStatus::kActive) completed.Do(ControlKind::kResume), completed.Do(ControlKind::kStop);
+      if (!completed.state().units.empty()) completed.End("a", Stopped());
+    }
+    completed.Do(ControlKind::kComplete);
+    EXPECT_EQ(completed.status(), RunStatus::kCompleted);
+  }
+}
+
+TEST(Commands, AQuietActiveRunCanBeCompleted) {
+  Driven run(Pipelines({Ask("approve")}));
+  run.Begin();
+  run.Do(ControlKind::kComplete);
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_TRUE(run.Open().empty());
+}
+
+TEST(Commands, NothingLeadsOutOfAnEnd) {
+  for (RunStatus status : kEnds) {
+    Driven run(Two());
+    Bring(run, status);
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kBlockOn); ++kind) {
+      const std::string why = run.Refuses(static_cast<ControlKind>(kind));
+      EXPECT_NE(why.find("what can be done now: none: the run has ended"), std::string::npos) << why;
+      EXPECT_NE(why.find(std::string("a run that is ") + std::string(Name(status))), std::string::npos) << why;
+    }
+    EXPECT_EQ(run.Refused(Attached{1, "here"}), "the run has ended");
+  }
+}
+
+TEST(Commands, ThatAreRefusedNameTheLegalOnes) {
+  Driven run(Two());
+  Bring(run, RunStatus::kPaused);
+  EXPECT_EQ(run.Refuses(ControlKind::kPause),
+            "a run that is paused cannot pause; what can be done now: resume, park, cancel, complete, abandon, skip, retry");
+  Driven active(Two());
+  Bring(active, RunStatus::kActive);
+  EXPECT_EQ(active.Refuses(ControlKind::kResume),
+            "a run that is active cannot resume; what can be done now: pause, park, cancel, complete, abandon, skip, retry");
+}
+
+TEST(Commands, PauseLetsUnitsInFlightEnd) {
+  Driven run(Two());
+  run.Begin();
+  EXPECT_TRUE(run.Do(ControlKind::kPause, "", "lunch").actions.empty());
+  EXPECT_EQ(run.status(), RunStatus::kPaused);
+  EXPECT_EQ(run.state().reason, "lunch");
+  EXPECT_FALSE(Settled(run.state()));
+  run.End("a", Done());
+  EXPECT_TRUE(run.Flying().empty());
+  EXPECT_TRUE(Settled(run.state()));
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{"b"});
+}
+
+TEST(Commands, StopPausesAndStopsWhatIsInFlight) {
+  for (RunStatus status : {RunStatus::kActive, RunStatus::kPaused, RunStatus::kParked, RunStatus::kBlocked}) {
+    Driven run(Two());
+    Bring(run, status);
+    const UnitId unit = run.At("a").id;
+    EXPECT_TRUE(Stops(run.Do(ControlKind::kStop), unit));
+    EXPECT_EQ(run.status(), status == RunStatus::kActive ? RunStatus::kPaused : status);
+    run.End("a", Stopped());
+    EXPECT_TRUE(Settled(run.state()));
+  }
+}
+
+TEST(Commands, CancelStopsUnitsDropsTimersAndWithdrawsQuestions) {
+  Driven run(Pipelines({Each("build", 3)}, {Agent("work"), Ask("sure")}), LoosePlan("h", 3));
+  run.Begin();
+  run.End("s0/work", Done());
+  run.End("s1/work", Failed(ErrorClass::kNetwork));
+  const UnitId unit = run.At("s2/work").id;
+  EXPECT_TRUE(Stops(run.Do(ControlKind::kCancel), unit));
+  EXPECT_TRUE(run.Open().empty());
+  EXPECT_TRUE(run.state().timers.empty());
+  EXPECT_FALSE(Settled(run.state()));
+  run.End("s2/work", Stopped());
+  EXPECT_TRUE(Settled(run.state()));
+}
+
+TEST(Commands, WhatEndedUnitsSpentIsCountedAfterTheEnd) {
+  Driven run(Two());
+  run.Begin();
+  run.Do(ControlKind::kCancel);
+  run.End("a", Costs(3));
+  EXPECT_EQ(run.state().spent.usd, 3);
+}
+
+TEST(Commands, ATimerThatFiresWhileHeldStartsNothing) {
+  Driven run(Two());
+  run.Begin();
+  run.End("a", Failed(ErrorClass::kNetwork));
+  run.Do(ControlKind::kPause);
+  run.Fire();
+  EXPECT_TRUE(run.Flying().empty());
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{"a"});
+  EXPECT_EQ(run.At("a").attempt, 2);
+}
+
+TEST(Commands, AUnitThatFailsWhileTheRunIsHeldFailsTheRun) {
+  for (RunStatus status : {RunStatus::kPaused, RunStatus::kParked, RunStatus::kBlocked}) {
+    Driven run(Two());
+    Bring(run, status);
+    run.End("a", Failed(ErrorClass::kPermanent));
+    EXPECT_EQ(run.status(), RunStatus::kFailed);
+  }
+}
+
+TEST(Commands, ResumeOfAParkedFailureIsAFailureStill) {
+  Driven run(Two());
+  Bring(run, RunStatus::kFailed);
+  const std::string why = run.state().reason;
+  run.Do(ControlKind::kPark);
+  EXPECT_EQ(run.status(), RunStatus::kParked);
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_EQ(run.state().reason, why);
+  run.Do(ControlKind::kRetry);
+  EXPECT_EQ(run.Flying(), Names{"a"});
+}
+
+TEST(Commands, RetryOfAParkedFailureWaitsForResume) {
+  Driven run(Two());
+  Bring(run, RunStatus::kFailed);
+  run.Do(ControlKind::kPark);
+  run.Do(ControlKind::kRetry);
+  EXPECT_EQ(run.status(), RunStatus::kParked);
+  EXPECT_TRUE(run.Flying().empty());
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{"a"});
+}
+
+TEST(Commands, RetryAndSkipOfAStepOfAParkedFailureWaitForResume) {
+  for (ControlKind kind : {ControlKind::kRetry, ControlKind::kSkip}) {
+    Driven run(Pipelines({Each("build"), Agent("after")}, {Agent("work")}), LoosePlan("h", 1));
+    run.Begin();
+    run.End("s0/work", Failed(ErrorClass::kPermanent));
+    run.Do(ControlKind::kPark);
+    run.Do(kind, "s0");
+    EXPECT_EQ(run.status(), RunStatus::kParked);
+    EXPECT_TRUE(run.Flying().empty());
+    run.Do(ControlKind::kResume);
+    EXPECT_EQ(run.Flying(), Names{kind == ControlKind::kRetry ? "s0/work" : "after"});
+  }
+}
+
+TEST(Commands, RetryStartsTheFailedStageWithFreshAttempts) {
+  Driven run(Two());
+  Bring(run, RunStatus::kFailed);
+  run.Do(ControlKind::kRetry);
+  EXPECT_EQ(run.status(), RunStatus::kActive);
+  EXPECT_EQ(run.At("a").attempt, 1);
+  EXPECT_EQ(run.At("a").iteration, 2);
+}
+
+TEST(Commands, SkipOfAFailedStageGoesOn) {
+  Driven run(Two());
+  Bring(run, RunStatus::kFailed);
+  run.Do(ControlKind::kSkip);
+  EXPECT_EQ(run.Flying(), Names{"b"});
+  EXPECT_TRUE(run.Memo("a").skipped);
+}
+
+TEST(Commands, SkipOfARunningStageStopsItsUnitsFirst) {
+  Driven run(Two());
+  run.Begin();
+  const UnitId unit = run.At("a").id;
+  EXPECT_TRUE(Stops(run.Do(ControlKind::kSkip), unit));
+  run.End("a", Done());
+  EXPECT_TRUE(run.Memo("a").skipped);
+  EXPECT_EQ(run.Flying(), Names{"b"});
+}
+
+TEST(Commands, SkipOfAPanelDropsTheTimersOfItsSeats) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"}), Agent("after")}));
+  run.Begin();
+  run.End("gates:a", Failed(ErrorClass::kNetwork));
+  run.Do(ControlKind::kSkip);
+  run.End("gates:b", Stopped());
+  EXPECT_EQ(run.Flying(), Names{"after"});
+  EXPECT_TRUE(run.state().timers.empty());
+}
+
+TEST(Commands, SkipOfAQuestionWithdrawsIt) {
+  Driven run(Pipelines({Ask("approve"), Agent("b")}));
+  run.Begin();
+  run.Do(ControlKind::kSkip);
+  EXPECT_TRUE(run.Open().empty());
+  EXPECT_EQ(run.Flying(), Names{"b"});
+}
+
+TEST(Commands, SkipBehindTheLastStageIsRefused) {
+  Driven run(Pipelines({Agent("a")}));
+  run.Begin();
+  run.Do(ControlKind::kPause);
+  run.End("a", Done());
+  EXPECT_NE(run.Refuses(ControlKind::kSkip).find("no stage is left to skip"), std::string::npos);
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Commands, SkipWhilePausedWaitsForResume) {
+  Driven run(Two());
+  run.Begin();
+  run.Do(ControlKind::kPause);
+  run.Do(ControlKind::kSkip);
+  run.End("a", Stopped());
+  EXPECT_TRUE(run.Flying().empty());
+  run.Do(ControlKind::kResume);
+  EXPECT_EQ(run.Flying(), Names{"b"});
+}
+
+TEST(Commands, AnEndedRunWaitsForNobody) {
+  Driven run(Two());
+  Bring(run, RunStatus::kBlocked);
+  run.Do(ControlKind::kAbandon);
+  EXPECT_TRUE(run.state().blockers.empty());
+  EXPECT_EQ(run.Refused(BlockerEnded{RunId{7}, RunStatus::kCompleted}), "the run does not wait for that one");
+}
+
+TEST(Recovery, WhatWasBegunAndHasNotEndedIsPending) {
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work")}), LoosePlan("h", 2));
+  run.Begin();
+  run.End("s0/work", Failed(ErrorClass::kNetwork));
+  const auto pending = Pending(run.state());
+  ASSERT_EQ(pending.size(), 2u);
+  EXPECT_EQ(std::get<StartUnit>(pending[0]).unit, run.At("s1/work").id);
+  EXPECT_EQ(std::get<SetTimer>(pending[1]).due, run.state().timers.begin()->second.due);
+}
+
+TEST(Recovery, WhatWasToldToStopIsNotStartedAgain) {
+  for (ControlKind kind : {ControlKind::kStop, ControlKind::kCancel, ControlKind::kSkip}) {
+    Driven run(Two());
+    run.Begin();
+    run.Do(kind);
+    const auto pending = Pending(run.state());
+    ASSERT_EQ(pending.size(), 1u);
+    EXPECT_EQ(std::get<StopUnit>(pending[0]).unit, run.At("a").id);
+  }
+}
+
+}  // namespace
+}  // namespace forge::testing

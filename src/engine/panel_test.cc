@@ -1,0 +1,306 @@
+// Panels: seats, rounds, aggregates.
+#include <gtest/gtest.h>
+
+#include "engine/testing/compose.h"
+#include "engine/testing/driven.h"
+
+namespace forge::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+UnitOutcome Snapshot(std::string commit) {
+  UnitOutcome outcome;
+  outcome.snapshot = std::move(commit);
+  return outcome;
+}
+
+TEST(Panels, AllSeatsRunAtOnceAndAllMustPass) {
+  Driven run(Pipelines({Agent("plan"), Panel("gates", Aggregate::kAllPass, {"a", "b", "c"}, "plan"), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  ASSERT_EQ(run.Flying(), (Names{"gates:a", "gates:b", "gates:c"}));
+  run.End("gates:b", Approved());
+  run.End("gates:a", Revision(2));
+  EXPECT_EQ(run.Flying(), Names{"gates:c"});
+  const Decision last = run.End("gates:c", Approved());
+  EXPECT_EQ(NoteOf(last, "revision").data["summary"].AsString(), "1 of 3 members ask for changes");
+  EXPECT_EQ(run.Flying(), Names{"plan"});
+}
+
+TEST(Panels, AStackedSeatWaitsForThoseItIsGiven) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "second"});
+  panel.members[2].after = {"a", "b"};
+  Driven run(Pipelines({panel}));
+  run.Begin();
+  ASSERT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+  run.End("gates:a", Approved());
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.Flying(), Names{"gates:second"});
+  run.End("gates:second", Approved());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Panels, APassIsKeptWhileWhatItJudgedIsUnchanged) {
+  Driven run(Pipelines({Agent("plan"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "plan")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("plan", Done());
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+}
+
+TEST(Panels, APassIsVoidOnceThePlanChanged) {
+  Driven run(Pipelines({Agent("plan"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "plan")}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+TEST(Panels, APassIsVoidOnceTheCodeChanged) {
+  Driven run(Pipelines({Agent("code"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "code")}));
+  run.Begin();
+  run.End("code", Snapshot("c1"));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("code", Snapshot("c2"));
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+TEST(Panels, APassIsVoidOnceAStepChangedTheCode) {
+  Driven run(Pipelines({Each("build"), Agent("fix"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "fix")},
+                       {Agent("work")}),
+             LoosePlan("h1", 1));
+  run.start.pipelines.pipelines[0].stages[2].on_revision = "build";
+  Point(run.start.pipelines);
+  run.Begin();
+  run.End("s0/work", Snapshot("c1"));
+  run.End("fix", Done());
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.Edit(LoosePlan("h1", 2));
+  run.End("s1/work", Snapshot("c2"));
+  run.End("fix", Done());
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+TEST(Panels, APassIsVoidOnceAnArtifactItSeesChanged) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "c"}, "plan");
+  panel.sees = {"SPEC.md"};
+  panel.members[1].sees = {"OTHER.md"};
+  Driven run(Pipelines({Agent("plan"), panel}));
+  run.Begin();
+  UnitOutcome first = Done();
+  first.artifacts = {{"SPEC.md", "v1", 10}};
+  run.End("plan", first);
+  run.End("gates:a", Approved());
+  run.End("gates:b", Approved());
+  run.End("gates:c", Revision());
+  UnitOutcome second = Done();
+  second.artifacts = {{"SPEC.md", "v2", 10}};
+  run.End("plan", second);
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:c"})) << "b does not look at SPEC.md";
+}
+
+TEST(Panels, AStackedPassFallsWithTheAnswersItWasGiven) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"second", "a"}, "plan");
+  panel.members[0].after = {"a"};
+  Driven run(Pipelines({Agent("plan"), panel}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("gates:a", Revision());
+  run.End("gates:second", Approved());
+  run.End("plan", Done());
+  ASSERT_EQ(run.Flying(), Names{"gates:a"});
+  run.End("gates:a", Approved());
+  EXPECT_EQ(run.Flying(), Names{"gates:second"});
+}
+
+TEST(Panels, LensesNeedTwoToAskForChanges) {
+  Driven run(Pipelines({Agent("plan"), Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan"), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("lenses:a", Revision());
+  run.End("lenses:b", Approved());
+  run.End("lenses:c", Approved());
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(Panels, TwoLensesAreAMajority) {
+  Driven run(Pipelines({Agent("plan"), Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan"), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("lenses:a", Revision());
+  run.End("lenses:b", Approved());
+  run.End("lenses:c", Revision());
+  EXPECT_EQ(run.Flying(), Names{"plan"});
+}
+
+TEST(Panels, LensesDecideWithTwoAnswersAndNotWithOne) {
+  for (int silent = 1; silent <= 2; ++silent) {
+    Driven run(Pipelines({Panel("lenses", Aggregate::kLenses, {"a", "b", "c"})}));
+    run.Begin();
+    run.End("lenses:a", Approved());
+    run.End("lenses:b", silent == 2 ? Failed(ErrorClass::kPermanent) : Approved());
+    run.End("lenses:c", Failed(ErrorClass::kPermanent));
+    EXPECT_EQ(run.status(), silent == 2 ? RunStatus::kFailed : RunStatus::kCompleted);
+  }
+}
+
+TEST(Panels, InADialecticTheLastSeatDecides) {
+  for (bool revise : {false, true}) {
+    Stage panel = Panel("debate", Aggregate::kDialectic, {"challenge", "defence", "rebuttal"}, "plan");
+    panel.members[1].after = {"challenge"};
+    panel.members[2].after = {"challenge", "defence"};
+    Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+    run.Begin();
+    run.End("plan", Done());
+    run.End("debate:challenge", Revision());
+    run.End("debate:defence", Done());
+    run.End("debate:rebuttal", revise ? Revision() : Approved());
+    EXPECT_EQ(run.Flying(), Names{revise ? "plan" : "build"});
+  }
+}
+
+TEST(Panels, ADialecticWhoseLastWordCannotBeReadIsNotAnApproval) {
+  Driven run(Pipelines({Panel("debate", Aggregate::kDialectic, {"challenge", "rebuttal"})}));
+  run.Begin();
+  run.End("debate:challenge", Done());
+  run.End("debate:rebuttal", Malformed());
+  ASSERT_EQ(run.Flying(), Names{"debate:rebuttal"});
+  run.End("debate:rebuttal", Done());
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+}
+
+TEST(Panels, CompareAndCollectNeedNoVerdictAndOneAnswerIsEnough) {
+  for (Aggregate aggregate : {Aggregate::kCompare, Aggregate::kCollect}) {
+    Driven run(Pipelines({Panel("ideas", aggregate, {"a", "b"})}));
+    run.Begin();
+    run.End("ideas:a", Done());
+    run.End("ideas:b", Failed(ErrorClass::kPermanent));
+    EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  }
+}
+
+TEST(Panels, NobodyAnsweringFailsThePanelAndRetryAsksOnlyTheSilent) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
+  run.Begin();
+  run.End("gates:a", Approved());
+  EXPECT_TRUE(Said(run.End("gates:b", Failed(ErrorClass::kRefusal)), "member-silent"));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_NE(run.state().reason.find("1 of 2 members"), std::string::npos);
+  run.Do(ControlKind::kRetry);
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+}
+
+TEST(Panels, ASeatIsRetriedByItselfWhileOthersGoOn) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
+  run.Begin();
+  run.End("gates:a", Failed(ErrorClass::kNetwork));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  run.End("gates:b", Approved());
+  EXPECT_TRUE(run.Flying().empty());
+  run.Fire();
+  ASSERT_EQ(run.Flying(), Names{"gates:a"});
+  EXPECT_EQ(run.At("gates:a").attempt, 2);
+  run.End("gates:a", Approved());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Panels, AMalformedVerdictOfASeatIsAskedForOnceMore) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a"})}));
+  run.Begin();
+  run.End("gates:a", Malformed());
+  ASSERT_EQ(run.Flying(), Names{"gates:a"});
+  run.End("gates:a", Malformed());
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+}
+
+TEST(Panels, WaitingForAQuotaIsNoAttemptOfASeat) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a"});
+  panel.retry = 1;
+  Driven run(Pipelines({panel}));
+  run.Begin();
+  for (int i = 0; i < 3; ++i) {
+    run.End("gates:a", Failed(ErrorClass::kQuota));
+    run.Fire();
+  }
+  run.End("gates:a", Failed(ErrorClass::kNetwork));
+  run.Fire();
+  run.End("gates:a", Approved());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Panels, ASeatDoesNotWaitForAQuotaForEver) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a"})}));
+  run.Begin();
+  for (int i = 0; i < 100; ++i) {
+    run.End("gates:a", Failed(ErrorClass::kQuota));
+    ASSERT_EQ(run.status(), RunStatus::kActive) << i;
+    run.Fire();
+  }
+  run.End("gates:a", Failed(ErrorClass::kQuota));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+}
+
+TEST(Panels, StoppedSeatsStartAgainAfterResume) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
+  run.Begin();
+  run.Do(ControlKind::kStop);
+  run.End("gates:a", Stopped());
+  run.End("gates:b", Approved());
+  EXPECT_TRUE(run.Flying().empty());
+  run.Do(ControlKind::kResume);
+  ASSERT_EQ(run.Flying(), Names{"gates:a"});
+  EXPECT_EQ(run.At("gates:a").attempt, 1);
+}
+
+TEST(Panels, ThePanelsOwnBudgetFailsItOnceItsSeatsHaveEnded) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "c"});
+  panel.members[2].after = {"a"};
+  panel.budget.usd = 1;
+  Driven run(Pipelines({panel}));
+  run.Begin();
+  UnitOutcome dear = Approved();
+  dear.usage.usd = 2;
+  run.End("gates:a", dear);
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+  EXPECT_EQ(run.status(), RunStatus::kActive);
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_NE(run.state().reason.find("budget of stage `gates`"), std::string::npos);
+}
+
+TEST(Panels, APanelInAStepThatRanOutOfItsBudgetIsOver) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "c"});
+  panel.members[2].after = {"a"};
+  panel.budget.usd = 1;
+  Driven run(Pipelines({Each("build", 2)}, {panel}), LoosePlan("h", 2));
+  run.Begin();
+  UnitOutcome dear = Approved();
+  dear.usage.usd = 2;
+  run.End("s0/gates:a", dear);
+  run.End("s0/gates:b", Approved());
+  EXPECT_EQ(run.step("s0"), StepStatus::kFailed);
+  EXPECT_FALSE(run.Flies("s0/gates:c"));
+  run.Do(ControlKind::kRetry, "s0");
+  EXPECT_TRUE(run.Flies("s0/gates:a"));
+}
+
+TEST(Panels, AnswersInHandAreCountedWhateverTheBudget) {
+  Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a"})}));
+  run.start.budget.usd = 1;
+  run.Begin();
+  UnitOutcome dear = Approved();
+  dear.usage.usd = 2;
+  run.End("gates:a", dear);
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+}  // namespace
+}  // namespace forge::testing

@@ -1,0 +1,237 @@
+#include "engine/testing/invariants.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+namespace forge::testing {
+namespace {
+
+bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
+
+bool Holds(QuestionKind kind) {
+  return kind == QuestionKind::kBudget || kind == QuestionKind::kBlocker || kind == QuestionKind::kReapproval;
+}
+
+class Inspector {
+ public:
+  explicit Inspector(const State& state) : state_(state) {}
+
+  std::vector<std::string> Run() {
+    CheckStatus();
+    CheckCounters();
+    CheckSteps();
+    CheckUnits();
+    CheckTimers();
+    CheckQuestions();
+    CheckLane(kRunLane, state_.lane);
+    for (int place = 0; place < size(); ++place) {
+      if (step(place).lane) CheckLane(place, *step(place).lane);
+    }
+    CheckMoving();
+    return std::move(found_);
+  }
+
+ private:
+  template <typename... Args>
+  void Expect(bool holds, fmt::format_string<Args...> text, Args&&... args) {
+    if (!holds) found_.push_back(fmt::format(text, std::forward<Args>(args)...));
+  }
+
+  int size() const { return static_cast<int>(state_.steps.size()); }
+  const StepState& step(int place) const { return state_.steps[static_cast<std::size_t>(place)]; }
+  const StepSpec& spec(int place) const { return state_.plan->steps[static_cast<std::size_t>(place)]; }
+  bool HasLane(int lane) const {
+    return lane == kRunLane || (lane >= 0 && lane < size() && step(lane).lane.has_value());
+  }
+  std::string Of(int lane) const { return lane == kRunLane ? "the run's lane" : "lane " + spec(lane).id.value; }
+
+  void CheckStatus() {
+    const RunStatus status = state_.status;
+    const bool broken = state_.lane.phase == LanePhase::kFailed || state_.lane.phase == LanePhase::kBlocked;
+    Expect(status != RunStatus::kWaiting, "waiting is read off, never stored");
+    Expect(status != RunStatus::kActive || state_.blockers.empty(), "active, and waits for other runs");
+    Expect(status != RunStatus::kBlocked || !state_.blockers.empty(), "blocked by nobody");
+    Expect(status != RunStatus::kFailed || broken, "failed, and its lane has not");
+    Expect(!broken || status == RunStatus::kFailed || status == RunStatus::kParked || IsEnd(status),
+           "its lane has failed, and the run is {}", Name(status));
+    if (!IsEnd(status)) return;
+    Expect(state_.timers.empty() && state_.held.empty(), "ended, and something would still happen");
+    Expect(state_.blockers.empty(), "ended, and waits for other runs");
+  }
+
+  void CheckCounters() {
+    Expect(state_.plan.has_value() ? state_.plan->steps.size() == state_.steps.size() : state_.steps.empty(),
+           "{} steps have a state", state_.steps.size());
+    Expect(state_.graph == (state_.plan ? BuildGraph(state_.plan->steps) : StepGraph{}), "the graph is not the plan's");
+    int settled = 0;
+    std::set<int> running;
+    for (int place = 0; place < size(); ++place) {
+      if (IsSettled(step(place).status)) ++settled;
+      if (InProgress(step(place).status)) running.insert(place);
+    }
+    Expect(settled == state_.settled, "{} steps are settled, {} are counted", settled, state_.settled);
+    Expect(running == state_.running_steps, "running_steps does not list the steps under way");
+  }
+
+  void CheckSteps() {
+    for (int place = 0; place < size(); ++place) {
+      int unmet = 0;
+      for (int need : state_.graph.needs[static_cast<std::size_t>(place)]) {
+        if (!IsSettled(step(need).status)) ++unmet;
+      }
+      const std::string& id = spec(place).id.value;
+      Expect(unmet == step(place).unmet, "step {}: {} dependencies are not settled, {} are counted", id, unmet,
+             step(place).unmet);
+      const StepStatus status = step(place).status;
+      Expect((status == StepStatus::kReady) == (Rank(place) > 0), "step {} is {} and listed {} times as ready", id,
+             Name(status), Rank(place));
+      Expect(status != StepStatus::kReady || unmet == 0, "step {} is ready before its dependencies", id);
+      Expect(!InProgress(status) || step(place).lane.has_value(), "step {} is under way without a lane", id);
+      const bool may_be_ready = state_.lane.phase == LanePhase::kFanning;
+      Expect(!may_be_ready || status != StepStatus::kPending || unmet > 0 || OnCycle(place),
+             "step {} could be ready and is pending", id);
+    }
+    for (int a : state_.running_steps) {
+      for (int b : state_.running_steps) {
+        Expect(a >= b || IsEnd(state_.status) || !WritesConflict(spec(a), spec(b)),
+               "steps {} and {} run and may write the same path", spec(a).id.value, spec(b).id.value);
+      }
+    }
+  }
+
+  int Rank(int place) const {
+    const std::int64_t rank = -state_.graph.remaining_ms[static_cast<std::size_t>(place)];
+    return state_.ready.contains({rank, place}) ? 1 : 0;
+  }
+
+  bool OnCycle(int place) const {
+    return std::any_of(state_.graph.cycles.begin(), state_.graph.cycles.end(), [&](const std::vector<int>& cycle) {
+      return std::find(cycle.begin(), cycle.end(), place) != cycle.end();
+    });
+  }
+
+  void CheckUnits() {
+    std::set<std::tuple<int, int, std::string>> seats;
+    std::size_t in_lanes = state_.lane.units.size();
+    for (const StepState& one : state_.steps) in_lanes += one.lane ? one.lane->units.size() : 0;
+    Expect(in_lanes == state_.units.size(), "{} units are in flight, {} belong to lanes", state_.units.size(), in_lanes);
+    for (const auto& [id, unit] : state_.units) {
+      Expect(id.value < state_.next_unit, "unit {} is yet to come", id.value);
+      if (!HasLane(unit.lane)) {
+        Expect(false, "unit {} has no lane", id.value);
+        continue;
+      }
+      const Lane& lane = LaneOf(state_, unit.lane);
+      Expect(lane.units.contains(id), "unit {} is not in {}", id.value, Of(unit.lane));
+      Expect(unit.step == (unit.lane == kRunLane ? StepId{} : spec(unit.lane).id), "unit {} is of another step", id.value);
+      Expect(seats.emplace(unit.lane, unit.stage, unit.member).second, "two units in flight for {}, stage {}, member '{}'",
+             Of(unit.lane), unit.stage, unit.member);
+      Expect(lane.pipeline < 0 || unit.stage == lane.stage, "unit {} is of a stage its lane has left", id.value);
+    }
+  }
+
+  void CheckTimers() {
+    for (const auto& [id, timer] : state_.timers) {
+      if (!HasLane(timer.lane)) {
+        Expect(false, "timer {} has no lane", id);
+        continue;
+      }
+      const LanePhase phase = LaneOf(state_, timer.lane).phase;
+      const bool fits = timer.member.empty() ? phase == LanePhase::kBackingOff
+                                             : phase == LanePhase::kRunning || phase == LanePhase::kHeld;
+      Expect(fits, "timer {} of {} has nothing to wake", id, Of(timer.lane));
+    }
+  }
+
+  void CheckQuestions() {
+    for (const auto& [id, question] : state_.questions) {
+      if (question.status != QuestionStatus::kOpen) continue;
+      Expect(!IsEnd(state_.status), "ended, and question {} is open", id.value);
+      Expect(HasLane(question.lane), "question {} has no lane", id.value);
+      Expect(!question.options.empty(), "question {} has no answers", id.value);
+      std::string hash;
+      if (question.shows == "plan" && state_.plan) hash = state_.plan->hash;
+      if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) hash = it->second.sha256;
+      Expect(question.hash == hash, "question {} shows what is no longer so", id.value);
+    }
+  }
+
+  int OpenQuestions(int lane) const {
+    return static_cast<int>(std::count_if(state_.questions.begin(), state_.questions.end(), [&](const auto& entry) {
+      const Question& question = entry.second;
+      return question.status == QuestionStatus::kOpen && question.lane == lane && !Holds(question.kind);
+    }));
+  }
+
+  int Timers(int lane) const {
+    return static_cast<int>(std::count_if(state_.timers.begin(), state_.timers.end(),
+                                          [&](const auto& entry) { return entry.second.lane == lane; }));
+  }
+
+  void CheckLane(int place, const Lane& lane) {
+    if (IsEnd(state_.status)) return;
+    const std::string who = Of(place);
+    const bool held = state_.held.contains(place);
+    const auto units = lane.units.size();
+    const int asks = OpenQuestions(place);
+    const int timers = Timers(place);
+    if (lane.phase != LanePhase::kAsking) Expect(asks == 0, "{} asks in phase {}", who, static_cast<int>(lane.phase));
+    switch (lane.phase) {
+      case LanePhase::kHeld: Expect(held && units == 0, "{} is held and not listed, or has units", who); return;
+      case LanePhase::kGating: Expect(units == 1, "{} has {} gates at once", who, units); return;
+      case LanePhase::kRunning:
+        Expect(units > 0 || held || timers > 0, "{} runs without units", who);
+        return;
+      case LanePhase::kBackingOff: Expect(units == 0 && timers == 1, "{} backs off with {} timers", who, timers); return;
+      case LanePhase::kAsking: Expect(asks == 1 && units == 0, "{} asks {} questions", who, asks); return;
+      case LanePhase::kFanning: Expect(place == kRunLane && units == 0 && !held, "{} fans out", who); return;
+      case LanePhase::kDone:
+      case LanePhase::kFailed:
+      case LanePhase::kBlocked:
+        Expect(units == 0 && timers == 0 && !held, "{} is over, and something would still happen", who);
+        return;
+    }
+  }
+
+  // Every run ends or waits for a named thing.
+  void CheckMoving() {
+    if (!Unheld(state_)) return;
+    Expect(state_.held.empty(), "{} lanes could move and did not", state_.held.size());
+    const bool open = std::any_of(state_.questions.begin(), state_.questions.end(),
+                                  [](const auto& entry) { return entry.second.status == QuestionStatus::kOpen; });
+    Expect(!Idle(state_) || open, "active, and nothing is going to happen");
+    if (state_.lane.phase != LanePhase::kFanning) return;
+    const Stage& stage = state_.start.pipelines.pipelines[0].stages[static_cast<std::size_t>(state_.lane.stage)];
+    if (static_cast<int>(state_.running_steps.size()) >= stage.max_concurrent) return;
+    for (int place = 0; place < size(); ++place) {
+      if (step(place).status != StepStatus::kReady) continue;
+      const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
+                                     [&](int other) { return WritesConflict(spec(place), spec(other)); });
+      Expect(clash, "step {} could run in a free slot", spec(place).id.value);
+    }
+  }
+
+  const State& state_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> Violations(const State& state) { return Inspector(state).Run(); }
+
+bool ApprovalStale(const State& state) {
+  return state.approval_seen && state.plan && state.plan->hash != state.approved_hash;
+}
+
+bool Unheld(const State& state) {
+  if (state.status != RunStatus::kActive || !state.blockers.empty()) return false;
+  return std::none_of(state.questions.begin(), state.questions.end(), [](const auto& entry) {
+    return entry.second.status == QuestionStatus::kOpen && Holds(entry.second.kind);
+  });
+}
+
+}  // namespace forge::testing

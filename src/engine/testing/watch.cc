@@ -1,0 +1,174 @@
+#include "engine/testing/watch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "engine/testing/coverage.h"
+#include "engine/testing/invariants.h"
+#include "engine/transitions.h"
+
+namespace forge::testing {
+namespace {
+
+bool Spends(const Stage& stage, const Unit& unit) {
+  return unit.kind == UnitKind::kAgent || (unit.kind == UnitKind::kLearn && !stage.role.empty());
+}
+
+template <typename T>
+bool Within(const std::optional<T>& limit, T spent) {
+  return !limit.has_value() || spent < *limit;
+}
+
+const Lane* FindLane(const State& state, const StepId& step) {
+  if (step.empty()) return &state.lane;
+  const int place = state.graph.Find(step.value);
+  if (place < 0 || !state.steps[static_cast<std::size_t>(place)].lane) return nullptr;
+  return &*state.steps[static_cast<std::size_t>(place)].lane;
+}
+
+bool IsRetry(const Input& input) {
+  if (const auto* control = std::get_if<Control>(&input)) return control->kind == ControlKind::kRetry;
+  const auto* answered = std::get_if<Answered>(&input);
+  return answered != nullptr && answered->answer == "retry";
+}
+
+bool Over(const Lane& lane) {
+  return lane.phase == LanePhase::kAsking || lane.phase == LanePhase::kFailed || lane.phase == LanePhase::kBlocked;
+}
+
+}  // namespace
+
+void Watch::Expect(bool holds, std::string what) {
+  if (!holds) problems_.push_back(std::move(what));
+}
+
+Result<Decision> Watch::Apply(State& state, const TimedInput& input) {
+  JournalRow row;
+  row.seq = static_cast<std::int64_t>(rows_.size()) + 1;
+  row.at = input.at;
+  row.kind = KindOf(input.input);
+  row.is_input = true;
+  row.data = ToJson(input.input).Dump();
+  auto parsed = ParseJson(row.data);
+  auto read = parsed ? InputFromJson(row.kind, *parsed) : Result<Input>(std::unexpected(parsed.error()));
+  if (!read) return std::unexpected(read.error());
+  Expect(ToJson(*read).Dump() == row.data, "an input changes on its way through the journal: " + row.data);
+
+  const State before = state;
+  auto decision = Decide(state, TimedInput{input.at, *read});
+  if (!decision) {
+    CheckRefusal(before, state);
+    return decision;
+  }
+  rows_.push_back(std::move(row));
+  TheCoverage().Add(*decision);
+  for (std::string& violation : Violations(state)) Expect(false, std::move(violation));
+  CheckStarts(before, state, *decision);
+  CheckMoves(before, state, *decision);
+  CheckApproval(before, state, *read);
+  CheckRounds(before, state, *read);
+  CheckSpending(before, state, *read, *decision);
+  return decision;
+}
+
+void Watch::Forget(std::size_t count) { rows_.resize(count); }
+
+void Watch::CheckRefusal(const State& before, const State& after) {
+  Expect(before == after, "a refused input left something behind");
+}
+
+void Watch::CheckStarts(const State& before, const State& after, const Decision& decision) {
+  std::set<UnitId> started;
+  for (const Action& action : decision.actions) {
+    const auto* start = std::get_if<StartUnit>(&action);
+    if (start == nullptr) continue;
+    Expect(start->unit.value >= before.next_unit, fmt::format("unit {} is used twice", start->unit.value));
+    Expect(started.insert(start->unit).second, fmt::format("unit {} is started twice", start->unit.value));
+    Expect(after.units.contains(start->unit), fmt::format("unit {} is started and not in flight", start->unit.value));
+  }
+  for (const auto& [id, unit] : after.units) {
+    Expect(before.units.contains(id) || started.contains(id), fmt::format("unit {} was never started", id.value));
+  }
+  if (IsEnd(before.status)) Expect(started.empty(), "an ended run starts units");
+  if (IsEnd(before.status)) Expect(after.status == before.status, "an ended run became something else");
+}
+
+void Watch::CheckMoves(const State& before, const State& after, const Decision& decision) {
+  Expect(MayBecome(before.status, after.status) || before.start.pipelines.pipelines.empty(),
+         fmt::format("the run went from {} to {}", Name(before.status), Name(after.status)));
+  for (const StepMove& move : decision.moves) {
+    Expect(MayBecome(move.from, move.to), fmt::format("a step went from {} to {}", Name(move.from), Name(move.to)));
+    if (move.from != StepStatus::kReady || move.to != StepStatus::kRunning) continue;
+    const std::string& id = after.plan->steps[static_cast<std::size_t>(move.place)].id.value;
+    for (int need : after.graph.needs[static_cast<std::size_t>(move.place)]) {
+      Expect(IsSettled(after.steps[static_cast<std::size_t>(need)].status), "step " + id + " started before what it needs");
+    }
+    Expect(!ApprovalStale(after), "step " + id + " started on a plan that nobody approved");
+  }
+}
+
+// Nothing is approved that was not shown: only an answer approves, and only what its question showed, which is the plan
+// as it is at that time.
+void Watch::CheckApproval(const State& before, const State& after, const Input& input) {
+  if (before.approved_hash == after.approved_hash && before.approval_seen == after.approval_seen) return;
+  const auto* answered = std::get_if<Answered>(&input);
+  const bool policy = !after.start.attended;
+  Expect(answered != nullptr || policy, "approved without an answer");
+  const std::string plan = after.plan ? after.plan->hash : "";
+  Expect(after.approved_hash == plan, "what was approved is not the plan");
+  const bool shown = std::any_of(after.questions.begin(), after.questions.end(), [&](const auto& entry) {
+    const Question& question = entry.second;
+    const bool ours = answered == nullptr ? question.by == "policy" : question.id == answered->question;
+    return ours && question.status == QuestionStatus::kAnswered && question.shows == "plan" &&
+           question.hash == after.approved_hash;
+  });
+  Expect(shown || policy, "approved what no question showed");
+}
+
+// Work goes back at most max_iterations - 1 times by itself; a person's retry gives one round more.
+void Watch::CheckRounds(const State& before, const State& after, const Input& input) {
+  auto check = [&](const StepId& step, const Lane& was) {
+    const Lane* is = FindLane(after, step);
+    if (is == nullptr || was.pipeline < 0 || is->pipeline != was.pipeline || is->memos.size() != was.memos.size()) return;
+    const auto& stages = after.start.pipelines.pipelines[static_cast<std::size_t>(was.pipeline)].stages;
+    for (std::size_t i = 0; i < was.memos.size(); ++i) {
+      const int rounds = is->memos[i].rounds;
+      const int more = rounds - was.memos[i].rounds;
+      const std::string& name = stages[i].name;
+      Expect(more <= 1, "two rounds of `" + name + "` at once");
+      const bool restarted = is->memos[i].entered < was.memos[i].entered;
+      Expect(more >= 0 || restarted || IsRetry(input), "a round of `" + name + "` was taken back");
+      const bool sent_back = more == 1 && is->stage <= static_cast<int>(i) && !Over(*is);
+      Expect(!sent_back || rounds < stages[i].max_iterations,
+             fmt::format("`{}` sent work back {} times of at most {}", name, rounds, stages[i].max_iterations - 1));
+    }
+  };
+  check({}, before.lane);
+  for (std::size_t place = 0; place < before.steps.size(); ++place) {
+    if (before.steps[place].lane) check(before.plan->steps[place].id, *before.steps[place].lane);
+  }
+}
+
+// What is spent is what units reported, and nothing that spends starts once a limit is reached: so the overshoot is
+// what was in flight then.
+void Watch::CheckSpending(const State& before, const State& after, const Input& input, const Decision& decision) {
+  Usage expected = before.spent;
+  if (const auto* ended = std::get_if<Ended>(&input)) expected += ended->outcome.usage;
+  Expect(after.spent == expected, "spent more or less than what units reported");
+  std::int64_t units = before.units_started;
+  for (const Action& action : decision.actions) {
+    const auto* start = std::get_if<StartUnit>(&action);
+    if (start == nullptr || !after.units.contains(start->unit)) continue;
+    const Unit& unit = after.units.at(start->unit);
+    if (unit.kind == UnitKind::kGate) continue;
+    const bool affordable = Within(after.limit.usd, after.spent.usd) && Within(after.limit.tokens, after.spent.tokens()) &&
+                            Within(after.limit.units, units) && Within(after.limit.wall_ms, after.active_ms);
+    ++units;
+    Expect(affordable || !Spends(StageOf(after, unit), unit), fmt::format("unit {} starts beyond the budget", unit.id.value));
+  }
+  Expect(units == after.units_started, "units_started is not the number of units started");
+}
+
+}  // namespace forge::testing

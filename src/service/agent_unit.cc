@@ -1,0 +1,232 @@
+// Agent units: the prompt, the question, and reading the answer into an outcome.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/prompt.h"
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "os/system.h"
+#include "pipeline/roles.h"
+#include "service/plan_file.h"
+#include "service/unit_executor.h"
+#include "text/audit.h"
+#include "text/result_block.h"
+#include "text/verdict.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOfADiff = 200 * 1024;
+constexpr std::size_t kLongestSummary = 400;
+
+std::string StepText(const StepSpec& step) {
+  std::string text = fmt::format("Step {}: {}\n", step.id.value, step.title);
+  auto add = [&](const char* label, const std::string& value) {
+    if (!value.empty()) text += fmt::format("{}: {}\n", label, value);
+  };
+  add("Do", step.what);
+  add("Files", Join(step.files, ", "));
+  add("Writes", Join(step.writes, ", "));
+  add("Verify", Join(step.verify, "; "));
+  add("Done when", step.done_when);
+  return text;
+}
+
+// What an agent says around its document is not part of it.
+std::string_view FromFirstHeading(std::string_view text) {
+  bool fenced = false;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    if (line.starts_with("```")) fenced = !fenced;
+    if (!fenced && line.starts_with("# ")) return text.substr(at);
+    at = end + 1;
+  }
+  return text;
+}
+
+UnitOutcome FailedAsk(const AgentAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.status = answer.error_class == ErrorClass::kCancelled ? UnitStatus::kCancelled : UnitStatus::kFailed;
+  outcome.error_class = answer.error_class;
+  outcome.error = answer.error;
+  outcome.retry_at = answer.retry_at;
+  outcome.usage = answer.usage;
+  return outcome;
+}
+
+std::string RoleName(const Job& job) { return job.member ? job.member->role : job.stage.role; }
+
+// The document an answer is kept as: a review's, a panel seat's, or the one the stage promises.
+std::string ArtifactName(const Job& job) {
+  if (job.member) return job.stage.name + "." + job.member->name + ".md";
+  if (!job.stage.verdict.empty()) return job.stage.verdict;
+  return job.stage.produces;
+}
+
+const std::string& Either(const std::string& first, const std::string& second) { return first.empty() ? second : first; }
+
+// A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
+bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
+
+}  // namespace
+
+UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
+  auto work = [&]() -> Result<UnitOutcome> {
+    const Role* role = TRY(RoleFor(RoleName(job)));
+    const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
+    Runtime* runtime = TRY(RuntimeFor(spec.empty() || spec == "auto" ? context_.settings.agent : spec));
+    AgentRequest request;
+    request.label = {job.run, context_.tree, job.unit.id, job.pipeline, job.stage.name, role->name, job.unit.member,
+                     job.unit.step.value, job.unit.iteration, job.unit.attempt};
+    request.cwd = TRY(WorkDirectory(job, role->writes));
+    request.prompt = TRY(MakePrompt(job, *role));
+    request.may_write = role->writes;
+    request.tier = Either(job.stage.tier, role->tier);
+    request.effort = Either(job.stage.effort, role->effort);
+    request.model = job.member ? Either(job.member->model, job.stage.model) : job.stage.model;
+    request.timeout_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
+    request.env = UnitEnvironment(job);
+    request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
+    TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
+    CrashPoint("unit-start");
+    const AgentAnswer answer = runtime->Ask(request, stop);
+    CrashPoint("unit-answered");
+    TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
+    std::string snapshot;
+    // Also after a failure: what a failed attempt wrote is kept, and the next one starts from what was before.
+    if (role->writes && isolated()) snapshot = TRY(TRY(OpenWorkspaces())->Snapshot(job.lane, job.unit.id));
+    if (answer.failed) return FailedAsk(answer);
+    UnitOutcome outcome = TRY(ReadAnswer(job, *role, answer));
+    if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
+    return outcome;
+  };
+  auto done = work();
+  return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, const AgentAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.usage = answer.usage;
+  outcome.summary = FirstLine(answer.text, kLongestSummary);
+  auto failed = [&](ErrorClass error_class, std::string error) {
+    outcome.status = UnitStatus::kFailed;
+    outcome.error_class = error_class;
+    outcome.error = std::move(error);
+    return outcome;
+  };
+  const bool reviews = !job.stage.verdict.empty() || job.member.has_value();
+  const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
+  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent answered nothing");
+  if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
+    outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, name, answer.text)));
+    CrashPoint("artifact-written");
+  }
+  if (job.stage.result || !role.result_schema.is_null()) {
+    ResultBlock block = FindResultBlock(answer.text, role.result_schema);
+    if (job.stage.result && !block.ok()) {
+      return failed(ErrorClass::kMalformed, "the result block does not fit: " + Join(block.violations, "; "));
+    }
+    outcome.result = std::move(block.value);
+  }
+  if (SaysBlocked(outcome.result)) {
+    const std::string why = outcome.result["summary"].AsString(outcome.summary);
+    return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
+  }
+  if (reviews) {
+    if (Status read = ReadVerdict(job, answer.text, outcome); !read) return failed(ErrorClass::kMalformed, read.error().message);
+  }
+  if (job.stage.produces == "plan") {
+    if (Status read = ReadPlanDocument(job, answer.text, outcome); !read) {
+      if (read.error().code != Code::kInvalid) return std::unexpected(read.error());
+      return failed(ErrorClass::kMalformed, Describe(read.error()));
+    }
+  }
+  return outcome;
+}
+
+Status UnitExecutor::ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  if (job.stage.verdict_form == VerdictForm::kReview) {
+    outcome.verdict = ParseReviewVerdict(text);
+    outcome.failures = static_cast<std::int64_t>(outcome.result["findings"].AsArray().size());
+    if (outcome.verdict == Verdict::kRevision) outcome.failures = std::max<std::int64_t>(1, outcome.failures);
+    if (outcome.verdict != Verdict::kMalformed) return {};
+    return Fail(Code::kInvalid, "no readable verdict: the answer must hold a line `**Verdict:** Approved` or `**Verdict:** Revision Required`");
+  }
+  const Audit audit = ParseAudit(text);
+  if (audit.malformed) return Fail(Code::kInvalid, "the audit cannot be read: " + audit.why);
+  outcome.verdict = audit.revise ? Verdict::kRevision : Verdict::kApproved;
+  for (const Concern& concern : audit.concerns) {
+    if (concern.severity == Severity::kHigh || concern.severity == Severity::kMedium) ++outcome.failures;
+  }
+  return {};
+}
+
+Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  const std::string document = std::string(TrimRight(FromFirstHeading(text))) + "\n";
+  PlanRef plan = TRY(ReadPlanText(document, context_.files.plan_path()));
+  plan.path = context_.files.plan_path();
+  TRY(context_.files.WritePlan(job.unit.id, document));
+  CrashPoint("artifact-written");
+  outcome.plan = std::move(plan);
+  outcome.summary = fmt::format("plan with {} steps", outcome.plan->steps.size());
+  return {};
+}
+
+Result<std::string> UnitExecutor::MakePrompt(const Job& job, const Role& role) {
+  PromptParts parts;
+  parts.persona = role.persona;
+  parts.task = job.member ? job.stage.prompt + (job.stage.prompt.empty() ? "" : "\n") + job.member->prompt : job.stage.prompt;
+  parts.output.artifact = job.stage.produces;
+  const bool reviews = !job.stage.verdict.empty() || job.member.has_value();
+  if (reviews) parts.output.verdict = job.stage.verdict_form;
+  parts.output.result = job.stage.result;
+  parts.output.schema = role.result_schema;
+  parts.objective = job.objective;
+  parts.note = job.unit.note;
+  std::vector<std::string> words = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
+  // A seat is given what it is stacked on, and nothing else of its panel.
+  if (job.member) {
+    for (const std::string& name : job.member->after) words.push_back(job.stage.name + "." + name + ".md");
+  }
+  // Whoever is asked again is told why, whether or not the pipeline thought of it. Panels stay sealed.
+  if (job.unit.iteration > 1 && !reviews) {
+    for (const char* word : {"reviews", "failures"}) {
+      if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
+    }
+  }
+  for (const std::string& word : words) {
+    if (word == "objective") continue;
+    if (std::string text = DataFor(job, word); !text.empty()) parts.data.push_back({word, std::move(text)});
+  }
+  return forge::MakePrompt(parts);
+}
+
+std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
+  if (word == "plan") return context_.files.ReadPlan().value_or("");
+  if (word == "step") return job.step ? StepText(*job.step) : "";
+  if (word == "answers") return job.answers.is_null() ? "" : job.answers.Dump(2);
+  if (word == "failures") return context_.files.ReadArtifact(job.lane, "failures").value_or("");
+  if (word == "memory") return "";  // nothing is remembered yet; docs/roles.md says so
+  if (word == "diff") {
+    if (!isolated()) return "";
+    auto workspaces = OpenWorkspaces();
+    if (!workspaces) return "";
+    std::lock_guard lock(workspace_mutex_);
+    auto diff = (*workspaces)->Diff(job.snapshot, kMostOfADiff);
+    return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
+  }
+  if (word == "reviews") {
+    std::string text;
+    for (const std::string& name : job.review_artifacts) {
+      if (auto review = context_.files.ReadArtifact(job.lane, name)) text += fmt::format("--- {} ---\n{}\n", name, *review);
+    }
+    return text;
+  }
+  return context_.files.ReadArtifact(job.lane, word).value_or("");
+}
+
+}  // namespace forge

@@ -1,0 +1,131 @@
+// Check units: verify commands on the lane's tree, and the built-in checks of the plan document.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "service/plan_check.h"
+#include "service/unit_executor.h"
+#include "verify/verify.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOfAnOutput = 8 * 1024;
+
+// "step" stands for the step's own commands (on the run's lane: those of every step), "project" for the settings'.
+std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
+  std::vector<std::string> commands;
+  auto add = [&](const std::vector<std::string>& more) {
+    for (const std::string& command : more) {
+      if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
+    }
+  };
+  for (const std::string& command : job.stage.commands) {
+    if (command == "step") {
+      add(job.step ? job.step->verify : job.all_verify);
+    } else if (command == "project") {
+      add(project);
+    } else {
+      add({command});
+    }
+  }
+  if (commands.empty() && !job.stage.commands.empty()) add(project);
+  return commands;
+}
+
+std::string Failures(const VerifyReport& report) {
+  std::string text;
+  for (const VerifyResult& result : report.results) {
+    if (result.passed) continue;
+    text += fmt::format("$ {}\nexit {}{}\n{}\n", result.command, result.exit_code, result.timed_out ? " (timed out)" : "",
+                        KeepHeadAndTail(result.output, kMostOfAnOutput / 4, kMostOfAnOutput));
+  }
+  return text;
+}
+
+std::int64_t CountFailed(const VerifyReport& report) {
+  std::int64_t failed = 0;
+  for (const VerifyResult& result : report.results) failed += result.passed ? 0 : 1;
+  return failed;
+}
+
+// The journal keeps what was run and how it ended; the whole output is in the run's files.
+Json Evidence(const VerifyReport& report, const std::string& tree) {
+  Json results = Json::MakeArray();
+  for (const VerifyResult& result : report.results) {
+    results.Append(Json::MakeObject()
+                       .Set("command", result.command)
+                       .Set("exit_code", result.exit_code)
+                       .Set("passed", result.passed)
+                       .Set("duration_ms", result.duration_ms));
+  }
+  Json evidence = Json::MakeObject().Set("score", report.score).Set("results", std::move(results));
+  if (!tree.empty()) evidence.Set("tree", tree);
+  return evidence;
+}
+
+std::string Summary(const VerifyReport& report, const std::vector<std::string>& not_checked) {
+  std::string text;
+  if (!report.results.empty()) {
+    text = fmt::format("{} of {} commands passed", report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
+    for (const VerifyResult& result : report.results) {
+      if (!result.passed) text += fmt::format("; failed: {}", result.command);
+    }
+  }
+  if (!not_checked.empty()) text += (text.empty() ? "" : "; ") + ("not checked by this version: " + Join(not_checked, ", "));
+  return text;
+}
+
+}  // namespace
+
+UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
+  auto work = [&]() -> Result<UnitOutcome> {
+    UnitOutcome outcome;
+    std::string failures;
+    PlanFindings plan;
+    if (!job.stage.checks.empty()) {
+      plan = CheckPlanDocument(job.stage.checks, context_.files.ReadPlan().value_or(""));
+      for (const std::string& finding : plan.findings) failures += finding + "\n";
+      outcome.failures += static_cast<std::int64_t>(plan.findings.size());
+    }
+    const std::vector<std::string> commands = CommandsFor(job, context_.settings.verify);
+    VerifyReport report;
+    std::string tree;
+    if (!commands.empty()) {
+      const std::string cwd = TRY(WorkDirectory(job, false));
+      const std::int64_t timeout = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
+      report = RunCommands(commands, cwd, UnitEnvironment(job), std::chrono::milliseconds(timeout), stop,
+                           [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); });
+      if (report.cancelled) {
+        outcome.status = UnitStatus::kCancelled;
+        return outcome;
+      }
+      if (isolated()) tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
+      TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", ToJson(report).Dump(2)));
+      failures += Failures(report);
+      outcome.failures += CountFailed(report);
+    }
+    CrashPoint("checked");
+    outcome.passed = outcome.failures == 0;
+    outcome.score = report.score;
+    outcome.result = Evidence(report, tree);
+    outcome.summary = Summary(report, plan.not_checked);
+    if (!plan.findings.empty()) outcome.summary = plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");
+    if (outcome.summary.empty()) outcome.summary = commands.empty() && !job.stage.commands.empty() ? "no verify command: nothing was checked" : "passed";
+    outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
+    return outcome;
+  };
+  auto done = work();
+  return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+// The commit whose tree the lane stands on.
+Result<std::string> UnitExecutor::CommitOf(const Job& job) {
+  if (!job.snapshot.empty()) return job.snapshot;
+  return TRY(OpenWorkspaces())->Tip();
+}
+
+}  // namespace forge

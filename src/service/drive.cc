@@ -1,0 +1,258 @@
+// Driving runs: taking them over, the loop around them, child runs, commands on runs that nobody drives.
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "base/strings.h"
+#include "engine/run_loop.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "os/system.h"
+#include "service/forge.h"
+#include "service/ownership.h"
+#include "service/unit_executor.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kBeatEveryMs = 5'000;
+
+class SystemClock : public Clock {
+ public:
+  TimePoint Now() override { return WallClock(); }
+};
+
+// The store as the loop's journal, with the points where crash tests kill us.
+class CrashingJournal : public Journal {
+ public:
+  explicit CrashingJournal(Journal& inner) : inner_(inner) {}
+  Status Record(const Batch& batch) override {
+    CrashPoint("record-before");
+    TRY(inner_.Record(batch));
+    CrashPoint("record-after");
+    return {};
+  }
+
+ private:
+  Journal& inner_;
+};
+
+class NoExecutor : public Executor {
+ public:
+  void Start(const State&, const Unit&) override {}
+  void Stop(UnitId) override {}
+};
+
+// Heartbeats and Ctrl-C, once per turn of the loop.
+class Pulse {
+ public:
+  Pulse(Store& store, RunId run, InputQueue& queue, const DriveOptions& options)
+      : store_(store), run_(run), queue_(queue), options_(options), last_beat_(SteadyMs()) {}
+
+  Status operator()() {
+    if (SteadyMs() - last_beat_ >= kBeatEveryMs) {
+      last_beat_ = SteadyMs();
+      TRY(store_.Beat(run_, ThisOwner(), WallClock()));
+    }
+    const int interrupts = options_.interrupts ? options_.interrupts() : 0;
+    if (interrupts > seen_) Interrupt(interrupts);
+    return {};
+  }
+
+ private:
+  void Interrupt(int count) {
+    Control control;
+    control.kind = count == 1 ? ControlKind::kPause : ControlKind::kStop;
+    control.reason = "interrupted";
+    seen_ = count;
+    queue_.Post(control);
+  }
+
+  Store& store_;
+  RunId run_;
+  InputQueue& queue_;
+  const DriveOptions& options_;
+  std::int64_t last_beat_;
+  int seen_ = 0;
+};
+
+RunIdentity IdentityOf(const RunRow& row) { return RunIdentity{row.id, row.slug, row.parent_unit, row.created}; }
+
+// A number that stands for (stage, step, replacement); numbers of real units are far smaller.
+UnitId ChildKey(const Job& job, int replacement) {
+  const std::string digest = Sha256(fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement));
+  std::int64_t key = 1;
+  for (char c : digest.substr(0, 15)) key = key * 16 + (c <= '9' ? c - '0' : c - 'a' + 10);
+  return UnitId{key};
+}
+
+UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason) {
+  UnitOutcome outcome;
+  outcome.result = Json::MakeObject().Set("run", child.value).Set("status", Name(status));
+  outcome.summary = fmt::format("run {} {}", child.value, Name(status));
+  if (status == RunStatus::kCompleted) return outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = ErrorClass::kExternal;
+  outcome.error = fmt::format("run {} is {}{}{}", child.value, Name(status), reason.empty() ? "" : ": ", reason);
+  return outcome;
+}
+
+}  // namespace
+
+struct Forge::IdleLoop {
+  SystemClock clock;
+  NoExecutor executor;
+  InputQueue queue;
+  std::unique_ptr<RunLoop> loop;
+  RunLoop* operator->() { return loop.get(); }
+  Status Apply(Input input) { return loop->Apply(std::move(input)); }
+};
+
+Result<std::unique_ptr<Forge::IdleLoop>> Forge::MakeIdleLoop(RunId run) {
+  auto row = TRY(store_->FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  State state = TRY(LoadState(run));
+  EndLeftovers(state, ProcessMarker(project_.store_path(), run));
+  auto idle = std::make_unique<IdleLoop>();
+  const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
+  idle->loop = std::make_unique<RunLoop>(IdentityOf(*row), std::move(state), next,
+                                         RunLoop::Ports{*store_, *store_, idle->executor, idle->clock, idle->queue});
+  return idle;
+}
+
+Result<CommandReply> Forge::Command(RunId run, Input input) {
+  constexpr std::chrono::milliseconds kStep{10};
+  constexpr int kMostSteps = 500;
+  auto lease = TRY(store_->FindLease(run));
+  if (lease && OwnerAlive(lease->owner) && !(lease->owner == ThisOwner())) {
+    const std::int64_t message = TRY(store_->Post(run, input, WallClock()));
+    for (int i = 0; i < kMostSteps; ++i) {
+      PostedMessage posted = TRY(store_->FindPosted(message));
+      if (posted.answered && posted.accepted) return CommandReply{true};
+      if (posted.answered) return Fail(Code::kConflict, posted.text);
+      if (!OwnerAlive(lease->owner)) break;
+      std::this_thread::sleep_for(kStep);
+    }
+    if (OwnerAlive(lease->owner)) {
+      return Fail(Code::kUnavailable, fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
+                  "it will act on the command when it can; forge status " + std::to_string(run.value));
+    }
+    // It died with our message in its box: whoever takes the run over answers it first.
+  }
+  TRY(TakeRun(*store_, run));
+  auto apply = [&]() -> Status {
+    auto loop = TRY(MakeIdleLoop(run));
+    return loop->Apply(std::move(input));
+  };
+  Status applied = apply();
+  TRY(store_->ReleaseLease(run, ThisOwner()));
+  if (!applied) return std::unexpected(applied.error());
+  return CommandReply{false};
+}
+
+Result<RunStatus> Forge::Drive(RunId run, const DriveOptions& options) {
+  TRY(TakeRun(*store_, run));
+  auto status = DriveOwned(run, options);
+  // Another owner may have it by now; then there is nothing of ours to give back.
+  Status released = store_->ReleaseLease(run, ThisOwner());
+  if (!status) return status;
+  if (!released) return std::unexpected(released.error());
+  return status;
+}
+
+Result<RunId> Forge::RootOf(RunId run) {
+  while (true) {
+    auto row = TRY(store_->FindRun(run));
+    if (!row || row->parent.value == 0) return run;
+    run = row->parent;
+  }
+}
+
+Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
+  auto row = TRY(store_->FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  State state = TRY(LoadState(run));
+  const std::string marker = ProcessMarker(project_.store_path(), run);
+  EndLeftovers(state, marker);
+  if (Settled(state)) {
+    // Nothing to do but what others have put into its box.
+    auto waiting = TRY(store_->Poll(run));
+    auto idle = TRY(MakeIdleLoop(run));
+    for (InboxMessage& message : waiting) {
+      if (Status taken = idle->Apply(std::move(message.input)); !taken && taken.error().code != Code::kConflict) return std::unexpected(taken.error());
+    }
+    state = TRY(LoadState(run));
+    if (Settled(state)) return Outlook(state);
+  }
+  TRY(MakeDirectories(project_.run_directory(run.value)));
+
+  InputQueue queue;
+  SystemClock clock;
+  CrashingJournal journal(*store_);
+  UnitExecutor::Context context{machine_, project_, run, TRY(RootOf(run)), RunSettings::FromJson(state.start.settings),
+                                RunFiles(project_, run, row->slug), marker, {}};
+  const RunSettings settings = context.settings;
+  context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) { return DriveChild(job, settings, options, stop); };
+  auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
+  const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
+  RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, *store_, *executor, clock, queue});
+  loop.on_batch = options.on_batch;
+  loop.on_turn = Pulse(*store_, run, queue, options);
+  loop.unit_limit = options.unit_limit;
+  const ProcessId me = ThisProcess();
+  TRY(loop.Apply(Attached{me.pid, HostName()}));
+  return loop.Run();
+}
+
+// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a
+// child that was given up is replaced.
+Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& settings) {
+  constexpr int kMostReplacements = 1000;
+  for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
+    const UnitId key = ChildKey(job, replacement);
+    auto existing = TRY(store_->FindChild(job.run, key));
+    if (existing && (existing->status == RunStatus::kCancelled || existing->status == RunStatus::kAbandoned)) continue;
+    if (existing) return existing->id;
+    StartRequest request;
+    request.objective = job.step->title + (job.step->what.empty() ? "" : "\n\n" + job.step->what);
+    request.pipeline = job.stage.pipeline;
+    request.agent = settings.agent;
+    request.isolation = settings.isolation;
+    request.parent = job.run;
+    request.parent_unit = key;
+    request.parent_step = job.step->id;
+    request.attended = TRY(LoadState(job.run)).start.attended;
+    return Start(request);
+  }
+  return Fail(Code::kConflict, fmt::format("step `{}` was given up {} times", job.step->id.value, kMostReplacements));
+}
+
+std::optional<UnitOutcome> Forge::DriveChild(const Job& job, const RunSettings& settings, const DriveOptions& options,
+                                             const std::stop_token& stop) {
+  auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
+    auto forge = TRY(Forge::Open(machine_, settings_, project_, false));
+    const RunId child = TRY(forge->FindOrStartChild(job, settings));
+    auto row = TRY(forge->store().FindRun(child));
+    Control again;
+    again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
+    if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(forge->Command(child, again));
+    DriveOptions inner;
+    inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
+    const RunStatus status = TRY(forge->Drive(child, inner));
+    if (status == RunStatus::kPaused || stop.stop_requested()) {
+      UnitOutcome stopped;
+      stopped.status = UnitStatus::kCancelled;
+      return stopped;
+    }
+    row = TRY(forge->store().FindRun(child));
+    if (IsEnd(status) || status == RunStatus::kFailed) return ChildOutcome(child, status, row->reason);
+    return std::nullopt;  // it waits for a person, or for another run
+  };
+  auto outcome = drive();
+  if (!outcome) return FailedUnit(ErrorClass::kTooling, outcome.error());
+  return *std::move(outcome);
+}
+
+}  // namespace forge

@@ -1,0 +1,38 @@
+#include "service/job.h"
+
+#include <algorithm>
+
+namespace forge {
+
+Job MakeJob(const State& state, const Unit& unit, RunId run) {
+  Job job;
+  job.run = run;
+  job.unit = unit;
+  job.stage = StageOf(state, unit);
+  for (const Member& member : job.stage.members) {
+    if (member.name == unit.member) job.member = member;
+  }
+  const Lane& lane = LaneOf(state, unit.lane);
+  job.lane = unit.step.empty() ? "run" : unit.step.value;
+  job.snapshot = lane.snapshot;
+  if (unit.lane != kRunLane) job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
+  if (unit.lane == kRunLane && unit.kind == UnitKind::kCheck && state.plan) {
+    for (std::size_t place = 0; place < state.steps.size(); ++place) {
+      if (state.steps[place].status != StepStatus::kDone) continue;
+      for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
+    }
+  }
+  const auto& pipeline = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))];
+  job.pipeline = pipeline.name;
+  job.objective = state.start.objective;
+  job.plan_hash = state.plan ? state.plan->hash : "";
+  job.answers = state.answers;
+  if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
+  for (const Stage& stage : pipeline.stages) {
+    if (!stage.verdict.empty()) job.review_artifacts.push_back(stage.verdict);
+    for (const Member& member : stage.members) job.review_artifacts.push_back(stage.name + "." + member.name + ".md");
+  }
+  return job;
+}
+
+}  // namespace forge

@@ -1,0 +1,36 @@
+// One unit to carry out, as values: made on the loop's thread, used on the unit's own.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/state.h"
+#include "model/json.h"
+#include "model/outcome.h"
+#include "pipeline/pipeline.h"
+
+namespace forge {
+
+struct Job {
+  RunId run;
+  Unit unit;
+  Stage stage;
+  std::optional<Member> member;
+  std::optional<StepSpec> step;
+  std::string pipeline;            // its name
+  std::string lane;                // "run" or the step's id: names worktree and artifacts
+  std::string snapshot;            // the lane's last known commit
+  std::vector<std::string> all_verify;  // of every settled step: what a check on the run's lane proves again
+  std::string objective;
+  std::string plan_hash;
+  Json records;                    // for gates
+  Json answers;
+  std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
+};
+
+Job MakeJob(const State& state, const Unit& unit, RunId run);
+
+}  // namespace forge

@@ -1,0 +1,107 @@
+#include "service/library.h"
+
+#include <algorithm>
+#include <map>
+
+#include "os/files.h"
+#include "pipeline/presets.h"
+
+namespace forge {
+namespace {
+
+// Directories first to last: the project's, the user's. The built-ins come after them.
+std::vector<std::string> Directories(const Machine& machine, const std::optional<Project>& project,
+                                     const std::string& kind) {
+  std::vector<std::string> directories;
+  if (project) directories.push_back(project->forge + "/" + kind);
+  directories.push_back(machine.config_directory + "/" + kind);
+  return directories;
+}
+
+constexpr std::string_view kEnding = ".toml";
+
+bool SafeName(const std::string& name) {
+  return !name.empty() && name.find('/') == std::string::npos && !name.starts_with('.');
+}
+
+std::optional<PipelineText> FindText(const std::vector<std::string>& directories, const std::string& kind,
+                                     const std::string& name) {
+  if (!SafeName(name)) return std::nullopt;
+  for (const std::string& directory : directories) {
+    const std::string path = directory + "/" + name + std::string(kEnding);
+    if (!Exists(path)) continue;
+    auto text = ReadFile(path, 1 << 21);
+    // A file that is there and cannot be read must not silently fall through to another of the same name.
+    return PipelineText{text ? *text : "unreadable = true # " + text.error().message, path};
+  }
+  for (const PresetFile& file : PresetFiles()) {
+    if (file.path == kind + "/" + name + std::string(kEnding)) return PipelineText{std::string(file.text), "built-in"};
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> Names(const std::vector<std::string>& directories, const std::string& kind) {
+  std::vector<std::string> names;
+  auto add = [&](std::string_view file) {
+    if (file.ends_with(kEnding)) names.emplace_back(file.substr(0, file.size() - kEnding.size()));
+  };
+  for (const std::string& directory : directories) {
+    auto files = ListDirectory(directory);
+    if (!files) continue;  // not there: nothing of the user's
+    for (const std::string& file : *files) add(file);
+  }
+  const std::string prefix = kind + "/";
+  for (const PresetFile& file : PresetFiles()) {
+    if (file.path.starts_with(prefix)) add(file.path.substr(prefix.size()));
+  }
+  std::sort(names.begin(), names.end());
+  names.erase(std::unique(names.begin(), names.end()), names.end());
+  return names;
+}
+
+bool IsBuiltin(const std::string& kind, const std::string& name) {
+  const std::string path = kind + "/" + name + std::string(kEnding);
+  return std::any_of(PresetFiles().begin(), PresetFiles().end(),
+                     [&](const PresetFile& file) { return file.path == path; });
+}
+
+}  // namespace
+
+Library MakeLibrary(const Machine& machine, const std::optional<Project>& project) {
+  const auto pipelines = Directories(machine, project, "pipelines");
+  const auto roles = Directories(machine, project, "roles");
+  Library library;
+  library.find_pipeline = [pipelines](const std::string& name) { return FindText(pipelines, "pipelines", name); };
+  library.has_role = [roles](const std::string& name) { return FindText(roles, "roles", name).has_value(); };
+  library.pipeline_names = [pipelines] { return Names(pipelines, "pipelines"); };
+  library.role_names = [roles] { return Names(roles, "roles"); };
+  return library;
+}
+
+std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::optional<Project>& project) {
+  const Library library = MakeLibrary(machine, project);
+  std::vector<PipelineListing> listings;
+  for (const std::string& name : library.pipeline_names()) {
+    const auto text = library.find_pipeline(name);
+    if (!text) continue;
+    const ParsedPipeline parsed = ParsePipeline(text->text, text->origin == "built-in" ? name + ".toml" : text->origin);
+    PipelineListing listing;
+    listing.name = name;
+    if (parsed.pipeline) listing.about = parsed.pipeline->about;
+    listing.origin = text->origin;
+    listing.overrides = text->origin != "built-in" && IsBuiltin("pipelines", name);
+    listing.problems = parsed.problems.size();
+    listings.push_back(std::move(listing));
+  }
+  return listings;
+}
+
+Result<Role> LoadRole(const Machine& machine, const std::optional<Project>& project, const std::string& name) {
+  const auto text = FindText(Directories(machine, project, "roles"), "roles", name);
+  if (!text) return Fail(Code::kNotFound, "no role `" + name + "`", "roles are files: .forge/roles/" + name + ".toml");
+  ParsedRole parsed = ParseRole(text->text, text->origin == "built-in" ? name + ".toml" : text->origin);
+  if (!parsed.problems.empty()) return Fail(Code::kInvalid, Describe(parsed.problems[0]));
+  return std::move(*parsed.role);
+}
+
+}  // namespace forge

@@ -1,0 +1,51 @@
+#include "service/ownership.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+
+#include "base/strings.h"
+#include "os/process.h"
+#include "os/system.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kLeaseMs = 30'000;
+constexpr std::chrono::milliseconds kGrace{1000};
+
+}  // namespace
+
+Owner ThisOwner() {
+  const ProcessId me = ThisProcess();
+  return Owner{me.pid, me.start, BootId(), HostName()};
+}
+
+bool OwnerAlive(const Owner& owner) {
+  if (owner.host != HostName()) return true;
+  if (owner.boot != BootId()) return false;
+  return IsAlive(ProcessId{owner.pid, owner.pid_start});
+}
+
+Status TakeRun(Store& store, RunId run) {
+  std::vector<Owner> dead;
+  if (auto lease = TRY(store.FindLease(run)); lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
+  const TimePoint now = WallClock();
+  return store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - kLeaseMs}, dead);
+}
+
+std::string ProcessMarker(const std::string& store_path, RunId run) {
+  return fmt::format("{}/{}", Sha256(store_path).substr(0, 16), run.value);
+}
+
+void EndLeftovers(const State& state, const std::string& marker) {
+  for (const auto& [id, unit] : state.units) {
+    if (unit.pid != 0) EndTree(ProcessId{unit.pid, unit.pid_start}, kGrace);
+  }
+  if (state.units.empty()) return;
+  for (const ProcessId& process : FindByEnvironment("FORGE_RUN_KEY", marker)) {
+    if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
+  }
+}
+
+}  // namespace forge

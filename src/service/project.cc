@@ -1,0 +1,68 @@
+#include "service/project.h"
+
+#include <fmt/format.h>
+
+#include "os/files.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+constexpr const char* kConfigTemplate = R"(# Forge's settings for this project. `forge config list` shows every key, its value and where it came from.
+# Personal values go to config.local.toml beside this file, or to your own ~/.config/forge/config.toml.
+
+# agent = "command:my-agent --headless"   # how agents are reached; also replay:FILE
+# pipeline = "forge"                      # what a run goes through; `forge pipeline list`
+# isolation = "worktree"                  # worktree | shared
+# verify = ["make test"]                  # this project's real checks
+
+# [budget]
+# usd = 5.0
+# tokens = 2000000
+)";
+
+// Hidden as a whole from git until people add files of their own (plans, pipelines, config).
+constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
+
+}  // namespace
+
+std::string Project::run_directory(std::int64_t run) const { return fmt::format("{}/runs/{:03}", state, run); }
+
+Result<Project> FindProject(const Machine& machine) {
+  Project project;
+  std::string at = machine.cwd;
+  while (true) {
+    const bool git = Exists(at + "/.git");
+    if (git || IsDirectory(at + "/.forge")) {
+      project.root = at;
+      project.is_git = git;
+      project.forge = at + "/.forge";
+      project.state = project.forge + "/state";
+      return project;
+    }
+    std::string up = DirName(at);
+    if (up == at || at.empty()) break;
+    at = std::move(up);
+  }
+  return Fail(Code::kNotFound, fmt::format("{} is in no git repository", machine.cwd),
+              "change into one, or make one: git init && git add -A && git commit -m \"first commit\"");
+}
+
+Status EnsureState(const Project& project) {
+  TRY_WITH("make the state directory", MakeDirectories(project.state));
+  const std::string ignore = project.forge + "/.gitignore";
+  if (!Exists(ignore)) TRY(WriteFileAtomic(ignore, kIgnoreState));
+  return {};
+}
+
+Result<bool> InitProject(const Project& project) {
+  const bool fresh = !Exists(project.store_path());
+  TRY(EnsureState(project));
+  const std::string config = project.forge + "/config.toml";
+  const bool no_config = !Exists(config);
+  if (no_config) TRY(WriteFileAtomic(config, kConfigTemplate));
+  TRY(OpenSqliteStore(project.store_path()));
+  return fresh || no_config;
+}
+
+}  // namespace forge

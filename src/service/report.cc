@@ -1,0 +1,68 @@
+#include "service/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+std::string Steps(const RunView& view) {
+  std::string text;
+  std::size_t widest = 4;
+  for (const StepRow& step : view.steps) widest = std::max(widest, step.id.value.size());
+  for (const StepRow& step : view.steps) {
+    text += fmt::format("  {:<8} {:<{}}  {}", Name(step.status), step.id.value, widest, step.title);
+    if (step.attempts > 1) text += fmt::format("  ({} attempts)", step.attempts);
+    if (!step.reason.empty()) text += "\n           " + step.reason;
+    text += "\n";
+  }
+  return text;
+}
+
+struct Work {
+  std::int64_t agents = 0, checks = 0, failed = 0, revisions = 0;
+};
+
+Work CountWork(const std::vector<UnitRow>& units) {
+  Work work;
+  for (const UnitRow& unit : units) {
+    if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) ++work.agents;
+    if (unit.kind == UnitKind::kCheck) ++work.checks;
+    if (unit.status == UnitStatus::kFailed) ++work.failed;
+    if (unit.iteration > 1) ++work.revisions;
+  }
+  return work;
+}
+
+}  // namespace
+
+std::string ReportText(Forge& forge, const RunView& view) {
+  const RunRow& run = view.run;
+  std::string text = fmt::format("Run {} · {} · {}\n", run.id.value, run.pipeline, Name(run.status));
+  text += "Objective: " + FirstLine(run.objective, 200) + "\n";
+  if (!run.reason.empty()) text += "Because: " + run.reason + "\n";
+  if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
+  if (!view.steps.empty()) text += fmt::format("\nSteps: {} of {} settled\n", run.steps_done, run.steps_total) + Steps(view);
+  const Work work = CountWork(view.units);
+  text += fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
+                      work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
+  std::int64_t open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
+    return stored.question.status == QuestionStatus::kOpen;
+  });
+  if (open > 0) text += fmt::format("Open questions: {}\n", open);
+  if (forge.project().is_git) {
+    auto workspaces = Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", run.id});
+    if (workspaces && run.status == RunStatus::kCompleted) {
+      text += fmt::format("Branch: {}  (look: git log {}; take it: git merge {})\n", (*workspaces)->branch(),
+                          (*workspaces)->branch(), (*workspaces)->branch());
+    }
+  }
+  return text;
+}
+
+}  // namespace forge

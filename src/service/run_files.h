@@ -1,0 +1,49 @@
+// The files of one run below .forge/state/runs/017: what agents were asked, what they answered, their artifacts.
+// Everything here can be written again after a crash: names come from unit ids.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/outcome.h"
+#include "service/project.h"
+
+namespace forge {
+
+class RunFiles {
+ public:
+  RunFiles(Project project, RunId run, std::string slug) : project_(std::move(project)), run_(run), slug_(std::move(slug)) {}
+
+  const Project& project() const { return project_; }
+  std::string directory() const { return project_.run_directory(run_.value); }
+  // ".forge/plans/plan-017-slug.md", relative to the root.
+  std::string plan_path() const;
+  std::string AbsolutePlanPath() const { return project_.root + "/" + plan_path(); }
+
+  // Artifacts belong to a lane ("run" or a step id); a step sees the run's too.
+  std::string ArtifactPath(const std::string& lane, const std::string& name) const;
+  Result<ArtifactRef> WriteArtifact(const std::string& lane, const std::string& name, std::string_view text) const;
+  std::optional<std::string> ReadArtifact(const std::string& lane, const std::string& name) const;
+  std::optional<std::int64_t> ArtifactSize(const std::string& lane, const std::string& name) const;
+
+  // units/23/prompt.md, units/23/answer.md
+  Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;
+  std::optional<std::string> ReadUnitText(UnitId unit, const std::string& name) const;
+
+  // The plan document as it stands; its last version of each unit is kept beside the unit.
+  Status WritePlan(UnitId unit, std::string_view text) const;
+  std::optional<std::string> ReadPlan() const;
+
+ private:
+  Project project_;
+  RunId run_;
+  std::string slug_;
+};
+
+// A file name for a lane or artifact: anything but letters, digits, '.', '_' and '-' becomes '_'; never "." or "..".
+std::string SafeFileName(const std::string& name);
+
+}  // namespace forge

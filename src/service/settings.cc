@@ -1,0 +1,241 @@
+#include "service/settings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "pipeline/toml.h"
+
+namespace forge {
+namespace {
+
+enum class Kind { kText, kInteger, kNumber, kBoolean, kList, kWord };
+
+struct Known {
+  std::string_view key;
+  Kind kind;
+  std::string_view fallback;
+  std::string_view words;  // kWord: what is allowed, with blanks between
+  std::string_view about;
+};
+
+// Every setting there is. docs/configuration.md is checked against this table.
+constexpr std::array kKnown = {
+    Known{"agent", Kind::kText, "", "", "how agents are reached: command:LINE or replay:FILE"},
+    Known{"attended", Kind::kBoolean, "true", "", "a person answers questions; false: stages follow their `unattended` policy"},
+    Known{"budget.tokens", Kind::kInteger, "", "", "most tokens a run may use"},
+    Known{"budget.units", Kind::kInteger, "", "", "most units a run may dispatch"},
+    Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
+    Known{"isolation", Kind::kWord, "worktree", "worktree shared", "where agents work: a worktree per step, or your checkout"},
+    Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
+    Known{"pipeline", Kind::kText, "forge", "", "what a run goes through when none is named"},
+    Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
+    Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
+    Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
+};
+
+const Known* FindKnown(std::string_view key) {
+  auto it = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.key == key; });
+  return it == kKnown.end() ? nullptr : it;
+}
+
+std::string Suggestion(const std::string& key) {
+  std::vector<std::string> keys;
+  for (const Known& known : kKnown) keys.emplace_back(known.key);
+  if (auto close = Closest(key, keys)) return fmt::format("did you mean `{}`?", *close);
+  return "known keys: " + Join(keys, ", ");
+}
+
+// Empty when the text is a value of that kind.
+std::string WhyWrong(const Known& known, const std::string& value) {
+  switch (known.kind) {
+    case Kind::kText:
+    case Kind::kList: return "";
+    case Kind::kInteger: {
+      auto number = ParseInt(value);
+      return number && *number >= 0 ? "" : "a whole number, 0 or more";
+    }
+    case Kind::kNumber: {
+      auto number = ParseDouble(value);
+      return number && *number >= 0 ? "" : "a number, 0 or more";
+    }
+    case Kind::kBoolean: return value == "true" || value == "false" ? "" : "true or false";
+    case Kind::kWord: {
+      for (std::string_view word : Split(known.words, ' ')) {
+        if (word == value) return "";
+      }
+      return "one of: " + std::string(known.words);
+    }
+  }
+  return "";
+}
+
+std::string EnvironmentName(std::string_view key) {
+  std::string name = "FORGE_";
+  for (char c : key) name += c == '.' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  return name;
+}
+
+std::string TextOf(const TomlValue& value) {
+  switch (value.type) {
+    case TomlValue::Type::kString: return value.text;
+    case TomlValue::Type::kInteger: return std::to_string(value.integer);
+    case TomlValue::Type::kFloat: return fmt::format("{}", value.number);
+    case TomlValue::Type::kBoolean: return value.boolean ? "true" : "false";
+    case TomlValue::Type::kArray: {
+      std::vector<std::string> items;
+      for (const TomlValue& item : value.items) items.push_back(TextOf(item));
+      return Join(items, "\n");
+    }
+    case TomlValue::Type::kTime:
+    case TomlValue::Type::kTable: return "";
+  }
+  return "";
+}
+
+Status Assign(std::map<std::string, Setting>& values, const std::string& key, const std::string& value,
+              const std::string& origin) {
+  const Known* known = FindKnown(key);
+  if (known == nullptr) return Fail(Code::kInvalid, fmt::format("{}: unknown setting `{}`", origin, key), Suggestion(key));
+  if (std::string want = WhyWrong(*known, value); !want.empty()) {
+    return Fail(Code::kInvalid, fmt::format("{}: `{}` cannot be `{}`", origin, key, value), "wanted " + want);
+  }
+  Setting& setting = values[key];
+  setting.value = value;
+  setting.origin = origin;
+  return {};
+}
+
+Status ReadTable(const TomlValue& table, const std::string& prefix, const std::string& file,
+                 std::map<std::string, Setting>& values) {
+  for (const TomlMember& member : table.members) {
+    const std::string key = prefix + member.key;
+    if (member.value.type == TomlValue::Type::kTable) {
+      TRY(ReadTable(member.value, key + ".", file, values));
+      continue;
+    }
+    TRY(Assign(values, key, TextOf(member.value), fmt::format("{}:{}", file, member.pos.line)));
+  }
+  return {};
+}
+
+Status ReadFileInto(const std::string& path, std::map<std::string, Setting>& values) {
+  if (!Exists(path)) return {};
+  const std::string text = TRY(ReadFile(path, 1 << 20));
+  auto table = ParseToml(text);
+  if (!table) {
+    return Fail(Code::kInvalid, fmt::format("{}:{}:{}: {}", path, table.error().pos.line, table.error().pos.column,
+                                            table.error().what));
+  }
+  return ReadTable(*table, "", path, values);
+}
+
+std::string TomlText(const Known& known, const std::string& value) {
+  if (known.kind == Kind::kInteger || known.kind == Kind::kNumber || known.kind == Kind::kBoolean) return value;
+  auto quoted = [](std::string_view text) {
+    return "\"" + ReplaceAll(ReplaceAll(text, "\\", "\\\\"), "\"", "\\\"") + "\"";
+  };
+  if (known.kind != Kind::kList) return quoted(value);
+  std::vector<std::string> items;
+  for (std::string_view item : Split(value, '\n')) items.push_back(quoted(item));
+  return "[" + Join(items, ", ") + "]";
+}
+
+}  // namespace
+
+Result<Settings> Settings::Load(const Machine& machine, const std::optional<Project>& project) {
+  Settings settings;
+  for (const Known& known : kKnown) {
+    settings.values_[std::string(known.key)] =
+        Setting{std::string(known.key), std::string(known.fallback), "built-in", std::string(known.about)};
+  }
+  TRY(ReadFileInto(machine.config_directory + "/config.toml", settings.values_));
+  if (project) {
+    TRY(ReadFileInto(project->forge + "/config.toml", settings.values_));
+    TRY(ReadFileInto(project->forge + "/config.local.toml", settings.values_));
+  }
+  for (const Known& known : kKnown) {
+    const std::string name = EnvironmentName(known.key);
+    auto it = machine.environment.find(name);
+    if (it != machine.environment.end()) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
+  }
+  return settings;
+}
+
+Status Settings::SetFlag(const std::string& key, const std::string& value, const std::string& flag) {
+  return Assign(values_, key, value, flag);
+}
+
+std::string Settings::Get(const std::string& key) const {
+  const Setting* setting = Find(key);
+  CHECK(setting != nullptr);
+  return setting->value;
+}
+
+const Setting* Settings::Find(const std::string& key) const {
+  auto it = values_.find(key);
+  return it == values_.end() ? nullptr : &it->second;
+}
+
+std::vector<Setting> Settings::All() const {
+  std::vector<Setting> all;
+  for (const auto& [key, setting] : values_) all.push_back(setting);
+  return all;
+}
+
+Result<Budget> Settings::GetBudget() const {
+  Budget budget;
+  budget.tokens = ParseInt(Get("budget.tokens"));
+  budget.usd = ParseDouble(Get("budget.usd"));
+  budget.units = ParseInt(Get("budget.units"));
+  return budget;
+}
+
+Status WriteSetting(const Machine& machine, const std::optional<Project>& project, const std::string& key,
+                    const std::string& value, bool global) {
+  const Known* known = FindKnown(key);
+  std::map<std::string, Setting> scratch;
+  TRY(Assign(scratch, key, value, "forge config set"));
+  if (!global && !project) return Fail(Code::kNotFound, "no project here", "use --global for your own settings");
+  const std::string directory = global ? machine.config_directory : project->forge;
+  const std::string path = directory + "/config.toml";
+  TRY(MakeDirectories(directory));
+  const std::string old = Exists(path) ? TRY(ReadFile(path, 1 << 20)) : "";
+  const std::size_t dot = key.find('.');
+  const std::string table = dot == std::string::npos ? "" : key.substr(0, dot);
+  const std::string leaf = dot == std::string::npos ? key : key.substr(dot + 1);
+  const std::string line = leaf + " = " + TomlText(*known, value);
+  // Line by line, so that comments and order survive: replace the key where it stands, else add it to its table.
+  std::vector<std::string> lines;
+  for (std::string_view text : Lines(old)) lines.emplace_back(text);
+  std::string current;
+  std::optional<std::size_t> found;
+  std::optional<std::size_t> table_end = table.empty() ? std::optional<std::size_t>(0) : std::nullopt;
+  for (std::size_t i = 0; i < lines.size(); ++i) {
+    const std::string_view text = Trim(lines[i]);
+    if (text.starts_with('[')) current = std::string(Trim(text.substr(1, text.find(']') - 1)));
+    const std::size_t equals = text.find('=');
+    if (current != table) continue;
+    table_end = i + 1;
+    if (equals != std::string_view::npos && Trim(text.substr(0, equals)) == leaf) found = i;
+  }
+  if (found) {
+    lines[*found] = line;
+  } else if (table_end) {
+    lines.insert(lines.begin() + static_cast<std::ptrdiff_t>(*table_end), line);
+  } else {
+    lines.push_back("[" + table + "]");
+    lines.push_back(line);
+  }
+  const std::string text = Join(lines, "\n") + "\n";
+  if (auto check = ParseToml(text); !check) {
+    return Fail(Code::kInvalid, fmt::format("{}: cannot set `{}` here: {}", path, key, check.error().what), "edit the file by hand");
+  }
+  return WriteFileAtomic(path, text);
+}
+
+}  // namespace forge

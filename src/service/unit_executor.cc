@@ -1,0 +1,211 @@
+#include "service/unit_executor.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "pipeline/roles.h"
+#include "service/library.h"
+#include "text/gates.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kDefaultUnitTimeoutMs = 30LL * 60 * 1000;
+constexpr std::int64_t kDefaultVerifyTimeoutMs = 20LL * 60 * 1000;
+
+std::vector<std::string> Reasons(const std::vector<GateFailure>& failures) {
+  std::vector<std::string> reasons;
+  for (const GateFailure& failure : failures) reasons.push_back(failure.text);
+  return reasons;
+}
+
+}  // namespace
+
+RunSettings RunSettings::FromJson(const Json& json) {
+  RunSettings settings;
+  settings.agent = json["agent"].AsString();
+  settings.isolation = json["isolation"].AsString("worktree");
+  for (const Json& command : json["verify"].AsArray()) settings.verify.push_back(command.AsString());
+  settings.verify_timeout_ms = json["verify_timeout_ms"].AsInt(kDefaultVerifyTimeoutMs);
+  settings.unit_timeout_ms = json["unit_timeout_ms"].AsInt(kDefaultUnitTimeoutMs);
+  return settings;
+}
+
+Json RunSettings::ToJson() const {
+  Json commands = Json::MakeArray();
+  for (const std::string& command : verify) commands.Append(command);
+  return Json::MakeObject()
+      .Set("agent", agent)
+      .Set("isolation", isolation)
+      .Set("verify", std::move(commands))
+      .Set("verify_timeout_ms", verify_timeout_ms)
+      .Set("unit_timeout_ms", unit_timeout_ms);
+}
+
+UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
+  UnitOutcome outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = error_class;
+  outcome.error = Describe(error);
+  return outcome;
+}
+
+std::string FirstLine(std::string_view text, std::size_t limit) {
+  for (std::string_view line : Lines(text.substr(0, 64 * 1024))) {
+    line = Trim(line);
+    if (line.empty() || line.starts_with("```")) continue;
+    if (line.size() > limit) return ValidUtf8(line.substr(0, limit)) + "...";
+    return ValidUtf8(line);
+  }
+  return "";
+}
+
+Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(Context context, InputQueue& queue) {
+  std::unique_ptr<UnitExecutor> executor(new UnitExecutor(std::move(context), queue));
+  TRY(executor->RuntimeFor(executor->context_.settings.agent));
+  return executor;
+}
+
+UnitExecutor::~UnitExecutor() {
+  std::lock_guard lock(mutex_);
+  for (auto& [id, source] : running_) source.request_stop();
+}
+
+void UnitExecutor::Start(const State& state, const Unit& unit) {
+  CrashPoint("act");
+  Job job = MakeJob(state, unit, context_.run);
+  // A gate is a few look-ups: not worth a thread.
+  if (unit.kind == UnitKind::kGate) {
+    queue_.Post(Ended{unit.id, Gate(job)});
+    return;
+  }
+  std::stop_source source;
+  {
+    std::lock_guard lock(mutex_);
+    running_[unit.id] = source;
+  }
+  pool_.Run([this, job = std::move(job), source] {
+    std::optional<UnitOutcome> outcome = CarryOut(job, source.get_token());
+    CrashPoint("unit-done");
+    {
+      std::lock_guard lock(mutex_);
+      running_.erase(job.unit.id);
+    }
+    if (!outcome) return queue_.PostDormant(job.unit.id);
+    if (source.stop_requested() && outcome->status == UnitStatus::kFailed) outcome->status = UnitStatus::kCancelled;
+    queue_.Post(Ended{job.unit.id, *std::move(outcome)});
+  });
+}
+
+void UnitExecutor::Stop(UnitId unit) {
+  std::lock_guard lock(mutex_);
+  auto it = running_.find(unit);
+  if (it != running_.end()) it->second.request_stop();
+}
+
+std::optional<UnitOutcome> UnitExecutor::CarryOut(const Job& job, std::stop_token stop) {
+  switch (job.unit.kind) {
+    case UnitKind::kAgent: return Agent(job, std::move(stop));
+    case UnitKind::kCheck: return Check(job, std::move(stop));
+    case UnitKind::kIntegrate: return Integrate(job);
+    case UnitKind::kLearn: return Learn(job, std::move(stop));
+    case UnitKind::kChild: return context_.drive_child(job, std::move(stop));
+    case UnitKind::kGate: return Gate(job);
+  }
+  return FailedUnit(ErrorClass::kUnknown, Error{Code::kInternal, "a unit of no kind", ""});
+}
+
+UnitOutcome UnitExecutor::Gate(const Job& job) {
+  GateFacts facts;
+  facts.records = job.records;
+  facts.variables = {{"run", std::to_string(job.run.value)}, {"step", job.unit.step.value}};
+  facts.file_size = [&](const std::string& path) -> std::optional<std::int64_t> {
+    if (path == "plan") return FileSize(context_.files.AbsolutePlanPath());
+    if (auto size = context_.files.ArtifactSize(job.lane, path)) return size;
+    if (path.starts_with('/') || path.find("..") != std::string::npos) return std::nullopt;
+    const std::string below = context_.project.root + "/" + path;
+    return IsRegularFile(below) ? FileSize(below) : std::nullopt;
+  };
+  facts.verdict = [&](const std::string& phase) -> std::optional<std::string> {
+    for (const char* record : {"step", "run"}) {
+      const Json* verdict = job.records[record]["verdicts"].Find(phase);
+      if (verdict != nullptr) return verdict->AsString();
+    }
+    return std::nullopt;
+  };
+  UnitOutcome outcome;
+  const ParsedGate when = ParseGate(job.stage.when);
+  const ParsedGate gate = ParseGate(job.stage.gate);
+  if (!when.problems.empty() || !gate.problems.empty()) {
+    return FailedUnit(ErrorClass::kPermanent, Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
+  }
+  outcome.applies = EvaluateGate(when.gate, facts).empty();
+  if (!outcome.applies) return outcome;
+  outcome.reasons = Reasons(EvaluateGate(gate.gate, facts));
+  outcome.holds = outcome.reasons.empty();
+  return outcome;
+}
+
+Result<Runtime*> UnitExecutor::RuntimeFor(const std::string& spec) {
+  std::lock_guard lock(mutex_);
+  auto it = runtimes_.find(spec);
+  if (it == runtimes_.end()) {
+    auto runtime = TRY(MakeRuntime(spec, context_.project.root, context_.project.state));
+    it = runtimes_.emplace(spec, std::move(runtime)).first;
+  }
+  return it->second.get();
+}
+
+Result<const Role*> UnitExecutor::RoleFor(const std::string& name) {
+  std::lock_guard lock(mutex_);
+  auto it = roles_.find(name);
+  if (it == roles_.end()) {
+    Role role = TRY(LoadRole(context_.machine, context_.project, name));
+    it = roles_.emplace(name, std::make_unique<Role>(std::move(role))).first;
+  }
+  return it->second.get();
+}
+
+Result<Workspaces*> UnitExecutor::OpenWorkspaces() {
+  std::lock_guard lock(mutex_);
+  if (!workspaces_) {
+    Workspaces::Options options;
+    options.repository = context_.project.root;
+    options.worktrees = context_.machine.cache_directory + "/worktrees/" + Sha256(context_.project.root).substr(0, 16);
+    options.run = context_.run;
+    workspaces_ = TRY(Workspaces::Open(options));
+  }
+  return workspaces_.get();
+}
+
+// Where the unit works. A writer's worktree is brought to exactly what its lane last held; readers share it as it is.
+Result<std::string> UnitExecutor::WorkDirectory(const Job& job, bool will_write) {
+  if (!isolated()) return context_.project.root;
+  Workspaces* workspaces = TRY(OpenWorkspaces());
+  std::lock_guard lock(workspace_mutex_);
+  auto it = prepared_.find(job.lane);
+  const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
+  const bool as_wanted = it != prepared_.end() && it->second == wanted;
+  std::string path = as_wanted && !will_write ? workspaces->PathOf(job.lane) : TRY(workspaces->Prepare(job.lane, job.snapshot));
+  if (will_write) {
+    prepared_.erase(job.lane);
+  } else {
+    prepared_[job.lane] = wanted;
+  }
+  return path;
+}
+
+std::map<std::string, std::string> UnitExecutor::UnitEnvironment(const Job& job) const {
+  return {{"FORGE_RUN_KEY", context_.process_marker}, {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
+}
+
+UnitOutcome UnitExecutor::Learn(const Job& job, std::stop_token stop) {
+  if (!job.stage.role.empty()) return Agent(job, std::move(stop));
+  UnitOutcome outcome;
+  outcome.summary = "nothing to ask anybody";
+  return outcome;
+}
+
+}  // namespace forge

@@ -1,0 +1,104 @@
+// Carries units out: agents, gates, checks, integration, child runs. One thread per unit in flight.
+#pragma once
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <stop_token>
+#include <string>
+
+#include "agent/runtime.h"
+#include "engine/ports.h"
+#include "engine/queue.h"
+#include "pipeline/roles.h"
+#include "service/job.h"
+#include "service/project.h"
+#include "service/run_files.h"
+#include "service/settings.h"
+#include "service/worker_pool.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+
+// What a run fixed when it started, read back from Started::settings.
+struct RunSettings {
+  std::string agent;
+  std::string isolation;
+  std::vector<std::string> verify;
+  std::int64_t verify_timeout_ms = 0;
+  std::int64_t unit_timeout_ms = 0;
+
+  static RunSettings FromJson(const Json& json);
+  Json ToJson() const;
+};
+
+// Runs the child run of a unit, on the caller's thread, to its end or until it waits for somebody (then nothing).
+using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std::stop_token stop)>;
+
+class UnitExecutor : public Executor {
+ public:
+  struct Context {
+    Machine machine;
+    Project project;
+    RunId run;
+    RunId tree;                     // the root of its tree: a replay script serves the whole of it
+    RunSettings settings;
+    RunFiles files;
+    std::string process_marker;     // FORGE_RUN_KEY of every process of this run
+    ChildDriver drive_child;
+  };
+
+  // Opens workspaces and runtimes as units need them. Fails when the run's own agent cannot be reached at all.
+  static Result<std::unique_ptr<UnitExecutor>> Make(Context context, InputQueue& queue);
+  ~UnitExecutor() override;  // stops what is running and waits for it
+
+  void Start(const State& state, const Unit& unit) override;
+  void Stop(UnitId unit) override;
+
+ private:
+  UnitExecutor(Context context, InputQueue& queue) : context_(std::move(context)), queue_(queue) {}
+
+  std::optional<UnitOutcome> CarryOut(const Job& job, std::stop_token stop);
+  UnitOutcome Gate(const Job& job);
+  UnitOutcome Agent(const Job& job, std::stop_token stop);
+  UnitOutcome Check(const Job& job, std::stop_token stop);
+  UnitOutcome Integrate(const Job& job);
+  UnitOutcome Learn(const Job& job, std::stop_token stop);
+
+  // agent_unit.cc
+  Result<UnitOutcome> ReadAnswer(const Job& job, const Role& role, const AgentAnswer& answer);
+  Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Result<std::string> MakePrompt(const Job& job, const Role& role);
+  std::string DataFor(const Job& job, const std::string& word);
+
+  Result<std::string> CommitOf(const Job& job);
+  Result<std::string> WorkDirectory(const Job& job, bool will_write);
+  Result<Runtime*> RuntimeFor(const std::string& spec);
+  Result<const Role*> RoleFor(const std::string& name);
+  Result<Workspaces*> OpenWorkspaces();
+  bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
+  std::map<std::string, std::string> UnitEnvironment(const Job& job) const;
+
+  Context context_;
+  InputQueue& queue_;
+
+  std::mutex mutex_;  // guards what follows
+  std::map<UnitId, std::stop_source> running_;
+  std::map<std::string, std::unique_ptr<Runtime>> runtimes_;
+  std::map<std::string, std::unique_ptr<Role>> roles_;
+  std::unique_ptr<Workspaces> workspaces_;
+
+  std::mutex workspace_mutex_;  // git's own bookkeeping does not like company; guards prepared_ too
+  std::map<std::string, std::string> prepared_;  // lane -> snapshot its worktree holds, while nobody writes there
+
+  WorkerPool pool_;  // last: its threads use everything above
+};
+
+// A unit that could not be carried out, in the words of the error.
+UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
+std::string FirstLine(std::string_view text, std::size_t limit);
+
+}  // namespace forge

@@ -1,0 +1,34 @@
+// Threads for units in flight: one each, kept for the next unit when it has ended.
+#pragma once
+
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <mutex>
+#include <thread>
+#include <vector>
+
+namespace forge {
+
+class WorkerPool {
+ public:
+  WorkerPool() = default;
+  ~WorkerPool();  // waits for every job to return
+  WorkerPool(const WorkerPool&) = delete;
+  WorkerPool& operator=(const WorkerPool&) = delete;
+
+  // Runs it on a thread of its own: a job never waits for another to end.
+  void Run(std::function<void()> job);
+
+ private:
+  void Work();
+
+  std::mutex mutex_;
+  std::condition_variable arrived_;
+  std::deque<std::function<void()>> jobs_;
+  std::size_t idle_ = 0;
+  bool closing_ = false;
+  std::vector<std::thread> threads_;
+};
+
+}  // namespace forge
