@@ -2,19 +2,23 @@
 // Pure. The document format is described in docs/plans.md.
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
 
-#include "base/result.h"
 #include "model/step.h"
 
 namespace forge {
 
 struct PlanProblem {
-  int line = 0;
+  int line = 0;  // from 1; 0: the document as a whole
   std::string what;
+  int column = 0;  // from 1; 0: the whole line
 };
+
+// A longer document is hashed and refused: no plan a person can read comes near it.
+inline constexpr std::size_t kLargestPlan = 4U << 20U;
 
 struct PlanDocument {
   std::string title;

@@ -111,6 +111,8 @@ std::string_view SkipToNumber(std::string_view text) {
 
 }  // namespace
 
+std::int64_t ParseDurationText(std::string_view text) { return TakeDuration(text, 0); }
+
 std::int64_t FindWaitTime(std::string_view text) {
   std::size_t best = std::string_view::npos;
   std::int64_t wait = 0;

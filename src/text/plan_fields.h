@@ -1,0 +1,45 @@
+// The fields of a step as they are written: labels, lists of paths, of ids and of commands. Pure; does not know blocks.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// `**Files:** a, b`, `**Files**: a`, `Files: a`: a name and the rest. Without emphasis only the names Forge knows are
+// labels, so that "Note: ..." stays prose. An empty name: the line has no label.
+struct FieldLabel {
+  std::string name;  // lower case, one of ours when it has synonyms: do, files, writes, depends, verify, ...
+  std::string_view value;
+};
+FieldLabel ParseFieldLabel(std::string_view line);
+
+// The name a heading or label gives, mapped to ours; as written (lower case) when it is not known.
+std::string FieldName(std::string_view written);
+bool IsKnownField(std::string_view name);
+
+// "(none)", "none", "n/a", "-", "nothing".
+bool IsNone(std::string_view value);
+
+// "`a.cc`, `b.cc` (new)", "a.cc, b.cc", "`a.cc` - the parser". A leading ./ is dropped.
+std::vector<std::string> SplitPaths(std::string_view value);
+
+// "s1, s2", "Step s1: the parser", "`s1` and `s2`", "s1 (parser)".
+std::vector<std::string> SplitIds(std::string_view value);
+
+// Every code span, or the whole when there is none.
+std::vector<std::string> SplitCommands(std::string_view value);
+
+// Why a path may not stand in a plan; empty when it may.
+std::string PathProblem(std::string_view path);
+
+// A step's heading: "Step s1: title", "s1: title", "Step 2 - title".
+struct StepHeading {
+  std::string id;
+  std::string title;
+  std::string problem;  // not empty: it names no step
+};
+StepHeading ParseStepHeading(std::string_view text);
+
+}  // namespace forge
