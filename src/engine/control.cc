@@ -26,9 +26,9 @@ bool Legal(RunStatus status, ControlKind kind) {
   return false;
 }
 
-constexpr ControlKind kAskable[] = {ControlKind::kPause,    ControlKind::kResume,  ControlKind::kPark,
-                                    ControlKind::kCancel,   ControlKind::kComplete, ControlKind::kAbandon,
-                                    ControlKind::kSkip,     ControlKind::kRetry};
+constexpr ControlKind kAskable[] = {ControlKind::kPause,  ControlKind::kResume,   ControlKind::kPark,
+                                    ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon,
+                                    ControlKind::kSkip,   ControlKind::kRetry};
 
 std::string LegalMoves(RunStatus status) {
   std::vector<std::string> names;
@@ -44,15 +44,18 @@ std::string WhyNotStep(const State& state, const Control& control) {
   const int place = state.graph.Find(control.step.value);
   if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
   const StepStatus status = state.steps[static_cast<std::size_t>(place)].status;
-  if (control.kind == ControlKind::kSkip && IsSettled(status)) return fmt::format("step `{}` is {}", control.step.value, Name(status));
+  if (control.kind == ControlKind::kSkip && IsSettled(status))
+    return fmt::format("step `{}` is {}", control.step.value, Name(status));
   if (control.kind == ControlKind::kRetry && !CanReopen(status)) {
-    return fmt::format("step `{}` is {}; only failed and blocked steps can be retried", control.step.value, Name(status));
+    return fmt::format("step `{}` is {}; only failed and blocked steps can be retried", control.step.value,
+                       Name(status));
   }
   return "";
 }
 
 bool AnyStepGivenUp(const State& state) {
-  return std::any_of(state.steps.begin(), state.steps.end(), [](const StepState& step) { return CanReopen(step.status); });
+  return std::any_of(state.steps.begin(), state.steps.end(),
+                     [](const StepState& step) { return CanReopen(step.status); });
 }
 
 std::string WhyNotRunStage(const State& state, const Control& control) {
@@ -96,9 +99,7 @@ Status Turn::On(const Control& in) {
       if (state_.status == RunStatus::kActive) SetStatus(RunStatus::kPaused, in.reason);
       StopAllUnits();
       break;
-    case ControlKind::kResume:
-      SetStatus(state_.blockers.empty() ? RunStatus::kActive : RunStatus::kBlocked, "");
-      break;
+    case ControlKind::kResume: SetStatus(state_.blockers.empty() ? RunStatus::kActive : RunStatus::kBlocked, ""); break;
     case ControlKind::kPark: SetStatus(RunStatus::kParked, in.reason); break;
     case ControlKind::kCancel: EndRun(RunStatus::kCancelled, in.reason); break;
     case ControlKind::kComplete: EndRun(RunStatus::kCompleted, in.reason); break;

@@ -80,12 +80,14 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
 TEST(Commands, ThatAreRefusedNameTheLegalOnes) {
   Driven run(Two());
   Bring(run, RunStatus::kPaused);
-  EXPECT_EQ(run.Refuses(ControlKind::kPause),
-            "a run that is paused cannot pause; what can be done now: resume, park, cancel, complete, abandon, skip, retry");
+  EXPECT_EQ(
+      run.Refuses(ControlKind::kPause),
+      "a run that is paused cannot pause; what can be done now: resume, park, cancel, complete, abandon, skip, retry");
   Driven active(Two());
   Bring(active, RunStatus::kActive);
-  EXPECT_EQ(active.Refuses(ControlKind::kResume),
-            "a run that is active cannot resume; what can be done now: pause, park, cancel, complete, abandon, skip, retry");
+  EXPECT_EQ(
+      active.Refuses(ControlKind::kResume),
+      "a run that is active cannot resume; what can be done now: pause, park, cancel, complete, abandon, skip, retry");
 }
 
 TEST(Commands, PauseLetsUnitsInFlightEnd) {

@@ -15,6 +15,38 @@ bool HoldsRun(const Question& question) {
          question.kind == QuestionKind::kReapproval;
 }
 
+std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pipeline, int place) {
+  const Stage& stage = pipeline.stages[static_cast<std::size_t>(place)];
+  const int pipelines = static_cast<int>(set.pipelines.size());
+  if (!stage.on_revision.empty() && (stage.revision_index < 0 || stage.revision_index > place))
+    return "goes back to nowhere";
+  if (stage.kind == StageKind::kPanel && stage.members.empty()) return "has no members";
+  if (stage.kind != StageKind::kEach) return "";
+  if (for_steps) return "fans out inside a step";
+  if (stage.max_concurrent < 1) return "lets no step run";
+  if (stage.over == Over::kRuns) return "";
+  const bool exists = stage.pipeline_index > 0 && stage.pipeline_index < pipelines;
+  if (!exists || set.pipelines[static_cast<std::size_t>(stage.pipeline_index)].stages.empty())
+    return "has no pipeline for its steps";
+  return "";
+}
+
+// Resolve() makes no such set; a journal that was tampered with may hold one, and nothing below looks again.
+Status CheckPipelines(const PipelineSet& set) {
+  if (set.pipelines.empty() || set.pipelines[0].stages.empty()) {
+    return Fail(Code::kInvalid, "a run needs a pipeline with at least one stage");
+  }
+  for (std::size_t i = 0; i < set.pipelines.size(); ++i) {
+    const Pipeline& pipeline = set.pipelines[i];
+    for (int place = 0; place < static_cast<int>(pipeline.stages.size()); ++place) {
+      const std::string why = WhyBroken(set, i > 0, pipeline, place);
+      if (why.empty()) continue;
+      return Fail(Code::kInvalid, "stage `" + pipeline.stages[static_cast<std::size_t>(place)].name + "` " + why);
+    }
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<Decision> Decide(State& state, const TimedInput& input) {
@@ -154,9 +186,8 @@ void Turn::DropTimers(int lane) {
 
 Status Turn::On(const Started& in) {
   if (!state_.start.pipelines.pipelines.empty()) return Fail(Code::kConflict, "the run has already started");
-  if (in.pipelines.pipelines.empty() || in.pipelines.pipelines[0].stages.empty()) {
-    return Fail(Code::kInvalid, "a run needs a pipeline with at least one stage");
-  }
+  TRY(CheckPipelines(in.pipelines));
+  if (in.plan) TRY(CheckPlan(*in.plan));
   state_.start = in;
   state_.limit = in.budget;
   state_.lane.memos.resize(in.pipelines.pipelines[0].stages.size());

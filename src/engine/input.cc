@@ -121,8 +121,8 @@ std::optional<ControlKind> ParseControlKind(std::string_view name) {
 }
 
 std::string_view KindOf(const Input& input) {
-  static constexpr std::array<std::string_view, 9> kNames = {"started", "attached", "began",         "ended",      "timer",
-                                                             "answer",  "control",  "blocker-ended", "plan-edited"};
+  static constexpr std::array<std::string_view, 9> kNames = {
+      "started", "attached", "began", "ended", "timer", "answer", "control", "blocker-ended", "plan-edited"};
   return kNames[input.index()];
 }
 

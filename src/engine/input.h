@@ -21,13 +21,13 @@ namespace forge {
 struct Started {
   PipelineSet pipelines;
   std::string objective;
-  RunId parent;             // 0: a root
-  StepId parent_step;       // set when an `each over runs` made it
+  RunId parent;        // 0: a root
+  StepId parent_step;  // set when an `each over runs` made it
   Budget budget;
-  bool attended = true;     // false: `ask` stages follow their `unattended` policy
-  std::string size;         // quick, standard, complex, vague, or empty
-  Json flags;               // object of strings, for `when` and gates: run.flags.<name>
-  Json settings;            // what the shell needs again after a crash (agent, isolation, ...); the core never looks
+  bool attended = true;  // false: `ask` stages follow their `unattended` policy
+  std::string size;      // quick, standard, complex, vague, or empty
+  Json flags;            // object of strings, for `when` and gates: run.flags.<name>
+  Json settings;         // what the shell needs again after a crash (agent, isolation, ...); the core never looks
   std::optional<PlanRef> plan;
   bool operator==(const Started&) const = default;
 };
@@ -67,9 +67,9 @@ enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAba
 // A person's (or another run's) command. kStop is a pause that does not wait for units in flight.
 struct Control {
   ControlKind kind = ControlKind::kPause;
-  StepId step;         // skip, retry; empty: the run's own stage
+  StepId step;  // skip, retry; empty: the run's own stage
   std::string reason;
-  RunId other;         // kBlockOn
+  RunId other;  // kBlockOn
   std::string by;
 };
 

@@ -11,6 +11,7 @@ namespace forge {
 namespace {
 
 constexpr int kMostQuotaWaits = 100;
+constexpr int kGateRetries = 1;
 
 UnitKind KindFor(StageKind kind) {
   switch (kind) {
@@ -70,7 +71,7 @@ void Turn::Move(int lane) {
   if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return SkipStage(lane, "disabled");
   const bool gated = !stage.when.empty() || !stage.gate.empty();
   if (gated && !MemoAt(at).gate_passed) {
-    Start(UnitKind::kGate, lane, "", 1);
+    Start(UnitKind::kGate, lane, "", ++at.gate_attempts);
     return;
   }
   Dispatch(lane);
@@ -81,6 +82,7 @@ void Turn::BeginEntry(int lane) {
   StageMemo& memo = MemoAt(at);
   at.entered = true;
   at.attempt = 0;
+  at.gate_attempts = 0;
   at.waits = 0;
   ++memo.entered;
   memo.gate_passed = false;
@@ -140,8 +142,8 @@ void Turn::OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome) {
   if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
   if (outcome.status == UnitStatus::kCancelled) {
     // Stopped by us: the attempt does not count, and the next one is a new unit.
-    if (unit.kind != UnitKind::kGate && unit.member.empty() && at.attempt > 0) --at.attempt;
     if (!unit.member.empty()) return OnMember(lane, unit, outcome);
+    --(unit.kind == UnitKind::kGate ? at.gate_attempts : at.attempt);
     return Hold(lane);
   }
   if (!unit.member.empty()) return OnMember(lane, unit, outcome);
@@ -154,6 +156,7 @@ void Turn::OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome) {
 
 void Turn::OnGate(int lane, const UnitOutcome& outcome) {
   Lane& at = LaneAt(lane);
+  at.gate_attempts = 0;
   if (!outcome.applies) return SkipStage(lane, "its condition does not hold");
   if (outcome.holds) {
     MemoAt(at).gate_passed = true;
@@ -181,35 +184,45 @@ void Turn::OnDone(int lane, const UnitOutcome& outcome) {
   if (stage.verdict.empty()) return Next(lane);
   if (outcome.verdict == Verdict::kApproved) return Approve(lane);
   if (outcome.verdict == Verdict::kRevision) return Revise(lane, outcome.failures, outcome.summary);
-  Unit none;
-  none.attempt = at.attempt;
-  OnFailure(lane, none, ErrorClass::kMalformed, "the verdict cannot be read", {});
+  OnFailure(lane, {}, ErrorClass::kMalformed, "the verdict cannot be read", {});
 }
 
-void Turn::OnFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
-                     TimePoint retry_at) {
+void Turn::OnFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at) {
   Lane& at = LaneAt(lane);
-  const int retries = at.pipeline < 0 ? 0 : StageAt(at).retry;
-  const int attempt = std::max(1, at.attempt);
-  RetryDecision retry = DecideRetry(error_class, attempt, retries, retry_at, at_, unit.id.value);
-  // A run of its own has had its retries inside; a gate that could not be evaluated is not an attempt of the stage.
-  if (unit.kind == UnitKind::kChild || (unit.kind == UnitKind::kGate && attempt > 1)) retry.retry = false;
+  // A gate that could not be evaluated is no attempt of its stage; a run of its own has had its retries inside.
+  const bool is_gate = unit.kind == UnitKind::kGate;
+  int& attempts = is_gate ? at.gate_attempts : at.attempt;
+  const int retries = at.pipeline < 0 ? 0 : is_gate ? kGateRetries : StageAt(at).retry;
+  RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, at_, unit.id.value);
+  if (unit.kind == UnitKind::kChild) retry.retry = false;
   if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
-  if (!retry.retry) return FailLane(lane, fmt::format("{}: {}", Name(error_class), error));
-  at.note = error;
+  if (!retry.retry) return FailLane(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
+  if (!is_gate) at.note = error;
   Say("retry", lane,
-      Json::MakeObject().Set("class", Name(error_class)).Set("error", error).Set("delay_ms", retry.delay_ms).Set("why", retry.why));
-  if (!retry.counts && at.attempt > 0) --at.attempt;
-  if (unit.kind == UnitKind::kGate) ++at.attempt;
+      Json::MakeObject()
+          .Set("class", Name(error_class))
+          .Set("error", error)
+          .Set("delay_ms", retry.delay_ms)
+          .Set("why", retry.why));
+  if (!retry.counts) --attempts;
   if (retry.delay_ms == 0) return Hold(lane);
   at.phase = LanePhase::kBackingOff;
   SetTimerFor(lane, "", retry.delay_ms);
 }
 
 void Turn::Approve(int lane) {
+  StageMemo& memo = MemoAt(LaneAt(lane));
+  memo.verdict = Verdict::kApproved;
+  memo.last_failures = -1;  // should the lane come back, that is a new loop
+  Say("approved", lane);
+  Next(lane);
+}
+
+// Good enough: gates that ask for an approval hold, and what was missing is nobody's task any more.
+void Turn::Accept(int lane) {
   Lane& at = LaneAt(lane);
   MemoAt(at).verdict = Verdict::kApproved;
-  Say("approved", lane);
+  at.note.clear();
   Next(lane);
 }
 
@@ -221,17 +234,23 @@ void Turn::Revise(int lane, std::int64_t failures, const std::string& feedback) 
   ++memo.rounds;
   at.note = feedback;
   Say("revision", lane,
-      Json::MakeObject().Set("round", memo.rounds).Set("of", stage.max_iterations).Set("failures", failures).Set("summary", feedback));
+      Json::MakeObject()
+          .Set("round", memo.rounds)
+          .Set("of", stage.max_iterations)
+          .Set("failures", failures)
+          .Set("summary", feedback));
   const std::int64_t before = memo.last_failures;
   memo.last_failures = failures;
   if (stage.on_revision.empty()) {
     return FailLane(lane, fmt::format("`{}` asks for changes and has nowhere to send them: {}", stage.name, feedback));
   }
   if (memo.rounds >= stage.max_iterations) {
-    return Exhausted(lane, fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback));
+    return Exhausted(lane,
+                     fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback));
   }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
-    return Exhausted(lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+    return Exhausted(
+        lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
   }
   GoTo(lane, stage.revision_index);
 }
@@ -241,7 +260,7 @@ void Turn::Exhausted(int lane, const std::string& why) {
   const Stage& stage = StageAt(at);
   Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));
   switch (stage.on_exhausted) {
-    case OnExhausted::kAccept: return Next(lane);
+    case OnExhausted::kAccept: return Accept(lane);
     case OnExhausted::kBlock: return BlockLane(lane, why);
     case OnExhausted::kEscalate: return Escalate(lane, why, {"retry", "accept", "stop"});
   }
@@ -257,6 +276,7 @@ void Turn::GoTo(int lane, int stage) {
   at.stage = stage;
   at.entered = false;
   at.attempt = 0;
+  DropTimers(lane);
   Hold(lane);
 }
 

@@ -10,7 +10,7 @@ namespace forge {
 namespace {
 
 constexpr int kMostAttempts = 100;  // of one seat, waits for a quota included
-constexpr int kQuorum = 2;  // lenses decide only when at least this many answered
+constexpr int kQuorum = 2;          // lenses decide only when at least this many answered
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
   for (MemberMemo& member : memo.members) {
@@ -116,7 +116,8 @@ void Turn::DispatchPanel(int lane) {
     memo.members[i].running = true;
     Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
   }
-  const bool all = std::all_of(memo.members.begin(), memo.members.end(), [](const MemberMemo& m) { return m.finished; });
+  const bool all =
+      std::all_of(memo.members.begin(), memo.members.end(), [](const MemberMemo& m) { return m.finished; });
   if (all) AggregatePanel(lane);
 }
 

@@ -73,9 +73,9 @@ TEST(Panels, APassIsVoidOnceTheCodeChanged) {
 }
 
 TEST(Panels, APassIsVoidOnceAStepChangedTheCode) {
-  Driven run(Pipelines({Each("build"), Agent("fix"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "fix")},
-                       {Agent("work")}),
-             LoosePlan("h1", 1));
+  Driven run(
+      Pipelines({Each("build"), Agent("fix"), Panel("gates", Aggregate::kAllPass, {"a", "b"}, "fix")}, {Agent("work")}),
+      LoosePlan("h1", 1));
   run.start.pipelines.pipelines[0].stages[2].on_revision = "build";
   Point(run.start.pipelines);
   run.Begin();

@@ -33,10 +33,10 @@ struct RunRow {
   std::string pipeline;
   RunStatus status = RunStatus::kActive;  // as people see it (Outlook)
   std::string reason;
-  std::string stage;            // where the run's own lane stands
+  std::string stage;  // where the run's own lane stands
   RunId parent;
   StepId parent_step;
-  UnitId parent_unit;           // the unit of the parent that waits for this run; 0: none
+  UnitId parent_unit;  // the unit of the parent that waits for this run; 0: none
   std::int64_t steps_total = 0;
   std::int64_t steps_done = 0;
   std::int64_t units = 0;
@@ -51,7 +51,7 @@ struct StepRow {
   StepId id;
   std::string title;
   StepStatus status = StepStatus::kPending;
-  std::string stage;            // where its lane stands
+  std::string stage;  // where its lane stands
   int attempts = 0;
   std::string reason;
   std::string snapshot;
@@ -85,10 +85,10 @@ struct Batch {
   std::vector<JournalRow> rows;
   RunRow run_row;
   std::vector<StepRow> steps;
-  bool replace_steps = false;     // the plan changed: drop rows of steps that are gone
+  bool replace_steps = false;  // the plan changed: drop rows of steps that are gone
   std::vector<UnitRow> units;
   std::vector<Question> questions;
-  std::set<RunId> blockers;       // the whole set; the store tells us when one of them ends
+  std::set<RunId> blockers;  // the whole set; the store tells us when one of them ends
   std::vector<InboxReply> replies;
 };
 

@@ -92,7 +92,8 @@ void Turn::AskReapproval() {
 }
 
 void Turn::AskBudget(const std::string& why) {
-  Ask(QuestionKind::kBudget, kRunLane, fmt::format("the budget is reached: {}; extend it?", why), {"extend", "stop"}, "");
+  Ask(QuestionKind::kBudget, kRunLane, fmt::format("the budget is reached: {}; extend it?", why), {"extend", "stop"},
+      "");
 }
 
 void Turn::Withdraw(int lane) {
@@ -113,11 +114,12 @@ void Turn::WithdrawAll() {
 
 Status Turn::On(const Answered& in) {
   auto it = state_.questions.find(in.question);
-  if (it == state_.questions.end()) return Fail(Code::kNotFound, fmt::format("no question {} in this run", in.question.value));
+  if (it == state_.questions.end())
+    return Fail(Code::kNotFound, fmt::format("no question {} in this run", in.question.value));
   Question& question = it->second;
   if (question.status == QuestionStatus::kAnswered) {
-    return Fail(Code::kConflict, fmt::format("question {} was already answered `{}`{}", in.question.value, question.answer,
-                                             question.by.empty() ? "" : " by " + question.by));
+    return Fail(Code::kConflict, fmt::format("question {} was already answered `{}`{}", in.question.value,
+                                             question.answer, question.by.empty() ? "" : " by " + question.by));
   }
   if (question.status != QuestionStatus::kOpen) {
     return Fail(Code::kConflict, fmt::format("question {} is {}", in.question.value, Name(question.status)));
@@ -131,7 +133,8 @@ Status Turn::On(const Answered& in) {
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", in.question.value),
                 "look at it again: forge questions");
   }
-  if (question.kind == QuestionKind::kAsk && IsModify(Lower(*option)) && StageAt(LaneAt(question.lane)).on_revision.empty()) {
+  if (question.kind == QuestionKind::kAsk && IsModify(Lower(*option)) &&
+      StageAt(LaneAt(question.lane)).on_revision.empty()) {
     return Fail(Code::kInvalid, "this stage has nowhere to send changes to");
   }
   question.status = QuestionStatus::kAnswered;
@@ -185,7 +188,7 @@ void Turn::AnswerEscalation(const Question& question, const std::string& answer)
   const std::string why = at.reason;
   at.reason.clear();
   if (answer == "stop") return FailLane(lane, why);
-  if (answer == "accept") return Next(lane);
+  if (answer == "accept") return Accept(lane);
   if (answer == "skip") return SkipStage(lane, "skipped by a person");
   // retry: one more round for a review that ran out of them, or the gate once more.
   StageMemo& memo = MemoAt(at);

@@ -245,7 +245,8 @@ TEST_F(Approval, AChangedPlanThatIsTurnedDownParksTheRunAndResumeAsksAgain) {
 }
 
 TEST_F(Approval, ThePlanAnAgentRewritesBeforeTheStepsStartIsAskedForAgain) {
-  Driven run(Pipelines({Ask("approve", "plan"), Agent("refine"), Each("build", 2)}, {Agent("work")}), LoosePlan("h1", 2));
+  Driven run(Pipelines({Ask("approve", "plan"), Agent("refine"), Each("build", 2)}, {Agent("work")}),
+             LoosePlan("h1", 2));
   run.Begin();
   run.Answer("yes");
   run.End("refine", Planned(LoosePlan("h2", 2)));

@@ -40,8 +40,9 @@ JournalRow RowOf(Note note) {
 
 // Late news about something that is over is dropped, and so is a Ctrl-C that has nothing left to pause.
 bool IsNews(const Input& input) {
-  return std::holds_alternative<Control>(input) || std::holds_alternative<Began>(input) || std::holds_alternative<Ended>(input) ||
-         std::holds_alternative<TimerFired>(input) || std::holds_alternative<BlockerEnded>(input);
+  return std::holds_alternative<Control>(input) || std::holds_alternative<Began>(input) ||
+         std::holds_alternative<Ended>(input) || std::holds_alternative<TimerFired>(input) ||
+         std::holds_alternative<BlockerEnded>(input);
 }
 
 }  // namespace
@@ -182,7 +183,8 @@ void RunLoop::Act(const std::vector<Action>& actions) {
 bool RunLoop::AllDormant() {
   for (UnitId unit : ports_.queue.TakeDormant()) dormant_.insert(unit);
   if (dormant_.empty() || !state_.timers.empty()) return false;
-  return std::all_of(state_.units.begin(), state_.units.end(), [&](const auto& entry) { return dormant_.contains(entry.first); });
+  return std::all_of(state_.units.begin(), state_.units.end(),
+                     [&](const auto& entry) { return dormant_.contains(entry.first); });
 }
 
 void RunLoop::AddDueTimers(std::vector<Input>& inputs) {

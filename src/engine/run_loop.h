@@ -47,7 +47,8 @@ class RunLoop {
   // Pauses the run once this many more units (gates apart) have ended (`forge next`); 0: no such limit.
   int unit_limit = 0;
 
-  // Starts what is pending and goes on until the run is settled, or everything in flight is dormant (then kWaiting). What a crash leaves behind is a journal to fold.
+  // Starts what is pending and goes on until the run is settled, or everything in flight is dormant (then kWaiting).
+  // What a crash leaves behind is a journal to fold.
   Result<RunStatus> Run();
 
   // One input from this process, recorded at once (for commands on a run that nobody drives). The actions stay pending.

@@ -83,7 +83,8 @@ const Lane& LaneOf(const State& state, int lane) {
 
 const Stage& StageOf(const State& state, const Unit& unit) {
   const int pipeline = std::max(0, unit.pipeline);
-  return state.start.pipelines.pipelines[static_cast<std::size_t>(pipeline)].stages[static_cast<std::size_t>(unit.stage)];
+  return state.start.pipelines.pipelines[static_cast<std::size_t>(pipeline)]
+      .stages[static_cast<std::size_t>(unit.stage)];
 }
 
 Json Records(const State& state, int lane) {

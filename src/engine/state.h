@@ -17,20 +17,20 @@
 namespace forge {
 
 constexpr int kChildPipeline = -1;  // a lane whose step is a run of its own
-constexpr int kRunLane = -1;  // the lane of the run itself; steps' lanes are numbered by their place in the plan
+constexpr int kRunLane = -1;        // the lane of the run itself; steps' lanes are numbered by their place in the plan
 
 // One dispatch. Known to the world by its id; an id is never used twice.
 struct Unit {
   UnitId id;
   UnitKind kind = UnitKind::kAgent;
   int lane = kRunLane;
-  StepId step;          // empty on the run's lane
-  int pipeline = 0;     // into state.pipelines
+  StepId step;       // empty on the run's lane
+  int pipeline = 0;  // into state.pipelines
   int stage = 0;
-  std::string member;   // panel seat
-  int iteration = 1;    // how often this stage has been entered in this lane
+  std::string member;  // panel seat
+  int iteration = 1;   // how often this stage has been entered in this lane
   int attempt = 1;
-  std::string note;     // why this attempt: what the last one lacked
+  std::string note;  // why this attempt: what the last one lacked
   std::int64_t pid = 0;
   std::int64_t pid_start = 0;
   TimePoint started;
@@ -38,12 +38,12 @@ struct Unit {
 };
 
 enum class LanePhase {
-  kHeld,      // next move is to enter or dispatch its stage, as soon as the run may
-  kGating,    // its gate is being evaluated
-  kRunning,   // units in flight
-  kBackingOff,// a timer will start the next attempt
-  kAsking,    // a question is open
-  kFanning,   // an `each` stage: its steps are under way
+  kHeld,        // next move is to enter or dispatch its stage, as soon as the run may
+  kGating,      // its gate is being evaluated
+  kRunning,     // units in flight
+  kBackingOff,  // a timer will start the next attempt
+  kAsking,      // a question is open
+  kFanning,     // an `each` stage: its steps are under way
   kDone,
   kFailed,
   kBlocked,
@@ -53,51 +53,51 @@ enum class LanePhase {
 struct MemberMemo {
   std::string name;
   bool running = false;
-  bool finished = false;                // in this round
-  bool failed = false;                  // gave no usable answer after its retries
+  bool finished = false;  // in this round
+  bool failed = false;    // gave no usable answer after its retries
   int attempts = 0;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
-  std::string basis;                    // what it judged: a pass is void when this changes
+  std::string basis;  // what it judged: a pass is void when this changes
   bool operator==(const MemberMemo&) const = default;
 };
 
 // What one stage left behind in one lane.
 struct StageMemo {
-  int entered = 0;                      // times entered: the unit's iteration
-  int rounds = 0;                       // times it said "revise"
-  std::int64_t last_failures = -1;      // for converge
-  bool gate_passed = false;             // in this entry
+  int entered = 0;                  // times entered: the unit's iteration
+  int rounds = 0;                   // times it said "revise"
+  std::int64_t last_failures = -1;  // for converge
+  bool gate_passed = false;         // in this entry
   bool skipped = false;
-  std::optional<Verdict> verdict;       // of the last round
-  Json result;                          // result block of the last unit
+  std::optional<Verdict> verdict;  // of the last round
+  Json result;                     // result block of the last unit
   std::string summary;
   Usage spent;
-  std::vector<MemberMemo> members;      // a panel's seats; passes survive into the next round while their basis holds
+  std::vector<MemberMemo> members;  // a panel's seats; passes survive into the next round while their basis holds
   bool operator==(const StageMemo&) const = default;
 };
-
 
 struct Lane {
   int pipeline = 0;
   int stage = 0;
   LanePhase phase = LanePhase::kHeld;
-  bool entered = false;                 // the current entry has begun
-  bool skip_requested = false;          // once its units have ended, its stage (or its step) is skipped
-  int attempt = 0;                      // of the current entry
-  int waits = 0;                        // quota waits of the current entry
-  std::string note;                     // goes to the next unit: feedback, or what the last answer lacked
-  std::string reason;                   // why it failed or is blocked
-  std::string snapshot;                 // last known workspace commit
-  std::vector<StageMemo> memos;         // by stage
-  std::set<UnitId> units;               // in flight
+  bool entered = false;          // the current entry has begun
+  bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
+  int attempt = 0;               // of the current entry
+  int gate_attempts = 0;         // of its gate, since that last gave an answer
+  int waits = 0;                 // quota waits of the current entry
+  std::string note;              // goes to the next unit: feedback, or what the last answer lacked
+  std::string reason;            // why it failed or is blocked
+  std::string snapshot;          // last known workspace commit
+  std::vector<StageMemo> memos;  // by stage
+  std::set<UnitId> units;        // in flight
   bool operator==(const Lane&) const = default;
 };
 
 struct StepState {
   StepStatus status = StepStatus::kPending;
-  int attempts = 0;                     // times its lane was started
-  int unmet = 0;                        // dependencies not settled
+  int attempts = 0;  // times its lane was started
+  int unmet = 0;     // dependencies not settled
   std::string reason;
   std::optional<Lane> lane;
   bool operator==(const StepState&) const = default;
@@ -117,8 +117,8 @@ struct Question {
   std::string stage;
   std::string text;
   std::vector<std::string> options;
-  std::string shows;                    // "plan", an artifact's name, or empty
-  std::string hash;                     // of what it shows
+  std::string shows;  // "plan", an artifact's name, or empty
+  std::string hash;   // of what it shows
   std::string answer, comment, by;
   TimePoint asked, answered;
   bool operator==(const Question&) const = default;
@@ -136,28 +136,28 @@ struct State {
   std::string reason;                     // why paused, parked, failed, ended
   Started start;                          // as it was asked for
   std::optional<PlanRef> plan;
-  StepGraph graph;                        // of plan->steps
-  std::string approved_hash;              // of the plan a person said yes to
-  bool approval_seen = false;             // an ask stage over the plan was answered: from then on hashes must agree
+  StepGraph graph;             // of plan->steps
+  std::string approved_hash;   // of the plan a person said yes to
+  bool approval_seen = false;  // an ask stage over the plan was answered: from then on hashes must agree
 
-  Lane lane;                              // the run's own
-  std::vector<StepState> steps;           // by place in the plan
+  Lane lane;                                     // the run's own
+  std::vector<StepState> steps;                  // by place in the plan
   std::set<std::pair<std::int64_t, int>> ready;  // (-priority, step): what could run now, best first
   std::set<int> running_steps;
-  int each_stage = -1;                    // the `each` stage that the steps' states belong to
-  int settled = 0;                        // steps done or skipped
-  std::set<int> held;                     // lanes to look at as soon as the run may move
+  int each_stage = -1;  // the `each` stage that the steps' states belong to
+  int settled = 0;      // steps done or skipped
+  std::set<int> held;   // lanes to look at as soon as the run may move
 
-  std::map<UnitId, Unit> units;           // in flight: what recovery starts again
-  std::map<std::int64_t, Timer> timers;   // set: what recovery sets again
+  std::map<UnitId, Unit> units;          // in flight: what recovery starts again
+  std::map<std::int64_t, Timer> timers;  // set: what recovery sets again
   std::map<QuestionId, Question> questions;
   std::set<RunId> blockers;
   std::map<std::string, ArtifactRef> artifacts;
-  Json answers;                           // by ask stage
+  Json answers;  // by ask stage
 
   Usage spent;
   std::int64_t units_started = 0;
-  Budget limit;                           // start.budget, extended by answers
+  Budget limit;  // start.budget, extended by answers
   bool budget_warned = false;
   std::int64_t active_ms = 0;
   TimePoint last_at;

@@ -19,10 +19,12 @@ std::string Unfinished(const State& state) {
   std::size_t count = 0;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     if (!GivenUp(state.steps[place].status)) continue;
-    if (++count <= kMostNamed) named.push_back(state.plan->steps[place].id.value + " (" + state.steps[place].reason + ")");
+    if (++count <= kMostNamed)
+      named.push_back(state.plan->steps[place].id.value + " (" + state.steps[place].reason + ")");
   }
-  std::string text = fmt::format("{} of {} steps did not finish: {}", state.steps.size() - static_cast<std::size_t>(state.settled),
-                                 state.steps.size(), Join(named, ", "));
+  std::string text =
+      fmt::format("{} of {} steps did not finish: {}", state.steps.size() - static_cast<std::size_t>(state.settled),
+                  state.steps.size(), Join(named, ", "));
   if (count > kMostNamed) text += fmt::format(" and {} more", count - kMostNamed);
   return text;
 }
@@ -40,7 +42,8 @@ void Turn::BeginEach() {
   }
   if (!state_.graph.cycles.empty()) {
     std::vector<std::string> names;
-    for (int place : state_.graph.cycles[0]) names.push_back(state_.plan->steps[static_cast<std::size_t>(place)].id.value);
+    for (int place : state_.graph.cycles[0])
+      names.push_back(state_.plan->steps[static_cast<std::size_t>(place)].id.value);
     return FailLane(kRunLane, "the plan's steps depend on each other in a circle: " + Join(names, " -> "));
   }
   if (ApprovalStale()) {
@@ -204,7 +207,8 @@ void Turn::ApplyPlan(const PlanRef& plan) {
   }
   auto moved = [&](int lane) { return lane == kRunLane ? kRunLane : new_place[static_cast<std::size_t>(lane)]; };
   for (auto& [id, unit] : state_.units) unit.lane = moved(unit.lane);
-  std::erase_if(state_.timers, [&](const auto& entry) { return entry.second.lane != kRunLane && moved(entry.second.lane) < 0; });
+  std::erase_if(state_.timers,
+                [&](const auto& entry) { return entry.second.lane != kRunLane && moved(entry.second.lane) < 0; });
   for (auto& [id, timer] : state_.timers) timer.lane = moved(timer.lane);
   std::set<int> held;
   for (int lane : state_.held) {

@@ -75,7 +75,8 @@ TEST(Steps, OneThatWaitsForAPathCanBeSkipped) {
 // Every step shares one path with all others and has one of its own: each end starts exactly the next in line.
 TEST(Steps, ThatWaitForOnePathTakeItInTurn) {
   std::vector<StepSpec> steps;
-  for (int i = 0; i < 20; ++i) steps.push_back(Step("s" + std::to_string(i), {}, {"own" + std::to_string(i), "CHANGELOG.md"}));
+  for (int i = 0; i < 20; ++i)
+    steps.push_back(Step("s" + std::to_string(i), {}, {"own" + std::to_string(i), "CHANGELOG.md"}));
   Driven run(Building(4), Plan("h", steps));
   run.Begin();
   for (int i = 0; i < 20; ++i) {
@@ -196,7 +197,8 @@ TEST(Steps, WhatCannotBeSkippedOrRetriedIsRefusedWithTheReason) {
   Driven run(Building(1), LoosePlan("h", 2));
   run.Begin();
   EXPECT_NE(run.Refuses(ControlKind::kSkip, "nobody").find("the plan has no step `nobody`"), std::string::npos);
-  EXPECT_NE(run.Refuses(ControlKind::kRetry, "s0").find("step `s0` is running; only failed and blocked"), std::string::npos);
+  EXPECT_NE(run.Refuses(ControlKind::kRetry, "s0").find("step `s0` is running; only failed and blocked"),
+            std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kSkip).find("name the step to skip"), std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kRetry).find("nothing has failed"), std::string::npos);
   run.End("s0/work", Done());
@@ -221,7 +223,8 @@ TEST(Steps, ThatDependOnEachOtherInACircleFailTheStage) {
 }
 
 TEST(Steps, OverRunsAreUnitsOfTheirOwnKind) {
-  Driven run(Pipelines({EachRun("slices", 2), Agent("after")}), Plan("h", {Step("a"), Step("b"), Step("c", {"a", "b"})}));
+  Driven run(Pipelines({EachRun("slices", 2), Agent("after")}),
+             Plan("h", {Step("a"), Step("b"), Step("c", {"a", "b"})}));
   run.Begin();
   ASSERT_EQ(run.Flying(), (Names{"a/slices", "b/slices"}));
   EXPECT_EQ(run.At("a/slices").kind, UnitKind::kChild);

@@ -59,6 +59,7 @@ class Turn {
   void OnDone(int lane, const UnitOutcome& outcome);
   void OnFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
   void Approve(int lane);
+  void Accept(int lane);
   void Revise(int lane, std::int64_t failures, const std::string& feedback);
   void Exhausted(int lane, const std::string& why);
   void GoTo(int lane, int stage);

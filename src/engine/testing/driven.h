@@ -11,7 +11,8 @@
 
 namespace forge::testing {
 
-// Units are named as people would: "plan"; "s1/build" in a step; "gates:skeptic" for a panel's seat; "?plan" for a gate.
+// Units are named as people would: "plan"; "s1/build" in a step; "gates:skeptic" for a panel's seat; "?plan" for a
+// gate.
 class Driven {
  public:
   explicit Driven(PipelineSet pipelines, std::optional<PlanRef> plan = std::nullopt);
@@ -22,23 +23,23 @@ class Driven {
   Started start;  // to be changed before Begin()
   Driven& Begin();
 
-  Decision Take(const Input& input);         // must be accepted
-  std::string Refused(const Input& input);   // must be refused; says why
+  Decision Take(const Input& input);        // must be accepted
+  std::string Refused(const Input& input);  // must be refused; says why
 
-  std::vector<std::string> Flying() const;   // names of the units in flight, oldest first
+  std::vector<std::string> Flying() const;  // names of the units in flight, oldest first
   bool Flies(const std::string& name) const;
   const Unit& At(const std::string& name) const;
   Decision End(const std::string& name, const UnitOutcome& outcome);
 
   std::vector<const Question*> Open() const;
-  const Question& TheQuestion() const;       // the only open one
+  const Question& TheQuestion() const;  // the only open one
   Decision Answer(const std::string& answer, const std::string& comment = "");
   Decision Do(ControlKind kind, const std::string& step = "", const std::string& reason = "");
   std::string Refuses(ControlKind kind, const std::string& step = "");
   Decision BlockOn(std::int64_t run);
   Decision BlockerEnds(std::int64_t run, RunStatus status = RunStatus::kCompleted);
   Decision Edit(PlanRef plan);
-  std::int64_t Fire();                       // goes on to the next timer and fires it; returns how long that took
+  std::int64_t Fire();  // goes on to the next timer and fires it; returns how long that took
   Decision Attach();
 
   RunStatus status() const { return Outlook(state_); }

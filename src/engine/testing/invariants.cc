@@ -118,7 +118,8 @@ class Inspector {
     std::set<std::tuple<int, int, std::string>> seats;
     std::size_t in_lanes = state_.lane.units.size();
     for (const StepState& one : state_.steps) in_lanes += one.lane ? one.lane->units.size() : 0;
-    Expect(in_lanes == state_.units.size(), "{} units are in flight, {} belong to lanes", state_.units.size(), in_lanes);
+    Expect(in_lanes == state_.units.size(), "{} units are in flight, {} belong to lanes", state_.units.size(),
+           in_lanes);
     for (const auto& [id, unit] : state_.units) {
       Expect(id.value < state_.next_unit, "unit {} is yet to come", id.value);
       if (!HasLane(unit.lane)) {
@@ -127,9 +128,10 @@ class Inspector {
       }
       const Lane& lane = LaneOf(state_, unit.lane);
       Expect(lane.units.contains(id), "unit {} is not in {}", id.value, Of(unit.lane));
-      Expect(unit.step == (unit.lane == kRunLane ? StepId{} : spec(unit.lane).id), "unit {} is of another step", id.value);
-      Expect(seats.emplace(unit.lane, unit.stage, unit.member).second, "two units in flight for {}, stage {}, member '{}'",
-             Of(unit.lane), unit.stage, unit.member);
+      Expect(unit.step == (unit.lane == kRunLane ? StepId{} : spec(unit.lane).id), "unit {} is of another step",
+             id.value);
+      Expect(seats.emplace(unit.lane, unit.stage, unit.member).second,
+             "two units in flight for {}, stage {}, member '{}'", Of(unit.lane), unit.stage, unit.member);
       Expect(lane.pipeline < 0 || unit.stage == lane.stage, "unit {} is of a stage its lane has left", id.value);
     }
   }
@@ -183,10 +185,10 @@ class Inspector {
     switch (lane.phase) {
       case LanePhase::kHeld: Expect(held && units == 0, "{} is held and not listed, or has units", who); return;
       case LanePhase::kGating: Expect(units == 1, "{} has {} gates at once", who, units); return;
-      case LanePhase::kRunning:
-        Expect(units > 0 || held || timers > 0, "{} runs without units", who);
+      case LanePhase::kRunning: Expect(units > 0 || held || timers > 0, "{} runs without units", who); return;
+      case LanePhase::kBackingOff:
+        Expect(units == 0 && timers == 1, "{} backs off with {} timers", who, timers);
         return;
-      case LanePhase::kBackingOff: Expect(units == 0 && timers == 1, "{} backs off with {} timers", who, timers); return;
       case LanePhase::kAsking: Expect(asks == 1 && units == 0, "{} asks {} questions", who, asks); return;
       case LanePhase::kFanning: Expect(place == kRunLane && units == 0 && !held, "{} fans out", who); return;
       case LanePhase::kDone:

@@ -103,7 +103,8 @@ void Watch::CheckMoves(const State& before, const State& after, const Decision& 
     if (move.from != StepStatus::kReady || move.to != StepStatus::kRunning) continue;
     const std::string& id = after.plan->steps[static_cast<std::size_t>(move.place)].id.value;
     for (int need : after.graph.needs[static_cast<std::size_t>(move.place)]) {
-      Expect(IsSettled(after.steps[static_cast<std::size_t>(need)].status), "step " + id + " started before what it needs");
+      Expect(IsSettled(after.steps[static_cast<std::size_t>(need)].status),
+             "step " + id + " started before what it needs");
     }
     Expect(!ApprovalStale(after), "step " + id + " started on a plan that nobody approved");
   }
@@ -131,7 +132,8 @@ void Watch::CheckApproval(const State& before, const State& after, const Input& 
 void Watch::CheckRounds(const State& before, const State& after, const Input& input) {
   auto check = [&](const StepId& step, const Lane& was) {
     const Lane* is = FindLane(after, step);
-    if (is == nullptr || was.pipeline < 0 || is->pipeline != was.pipeline || is->memos.size() != was.memos.size()) return;
+    if (is == nullptr || was.pipeline < 0 || is->pipeline != was.pipeline || is->memos.size() != was.memos.size())
+      return;
     const auto& stages = after.start.pipelines.pipelines[static_cast<std::size_t>(was.pipeline)].stages;
     for (std::size_t i = 0; i < was.memos.size(); ++i) {
       const int rounds = is->memos[i].rounds;
@@ -163,10 +165,12 @@ void Watch::CheckSpending(const State& before, const State& after, const Input& 
     if (start == nullptr || !after.units.contains(start->unit)) continue;
     const Unit& unit = after.units.at(start->unit);
     if (unit.kind == UnitKind::kGate) continue;
-    const bool affordable = Within(after.limit.usd, after.spent.usd) && Within(after.limit.tokens, after.spent.tokens()) &&
-                            Within(after.limit.units, units) && Within(after.limit.wall_ms, after.active_ms);
+    const bool affordable = Within(after.limit.usd, after.spent.usd) &&
+                            Within(after.limit.tokens, after.spent.tokens()) && Within(after.limit.units, units) &&
+                            Within(after.limit.wall_ms, after.active_ms);
     ++units;
-    Expect(affordable || !Spends(StageOf(after, unit), unit), fmt::format("unit {} starts beyond the budget", unit.id.value));
+    Expect(affordable || !Spends(StageOf(after, unit), unit),
+           fmt::format("unit {} starts beyond the budget", unit.id.value));
   }
   Expect(units == after.units_started, "units_started is not the number of units started");
 }
