@@ -1,0 +1,94 @@
+#include "surface/cli/args.h"
+
+#include <gtest/gtest.h>
+
+namespace forge::cli {
+namespace {
+
+Form SampleForm() {
+  Form form;
+  form.positionals = {{"RUN", "the run", true, false, {}, ValueType::kText},
+                      {"STEP", "the step", false, false, {}, ValueType::kText}};
+  form.options = {{"pipeline", "NAME", "which", false, {}, ValueType::kText},
+                  {"size", "WORD", "how big", false, {"quick", "complex"}, ValueType::kText},
+                  {"count", "N", "how many", false, {}, ValueType::kPositive},
+                  {"usd", "N", "how much", false, {}, ValueType::kNumber},
+                  {"flag", "NAME=VALUE", "a flag", true, {}, ValueType::kPair},
+                  {"full", "", "all of it", false, {}, ValueType::kText}};
+  return form;
+}
+
+Result<Args> Parse(const std::vector<std::string>& words) { return Args::Parse("sample", SampleForm(), words); }
+
+Error ErrorOf(const std::vector<std::string>& words) {
+  auto args = Parse(words);
+  EXPECT_FALSE(args);
+  return args ? Error{} : args.error();
+}
+
+TEST(Args, AreReadInAnyOrder) {
+  auto args = Parse({"--full", "17", "--pipeline", "task", "s1", "--count=3", "--json"});
+  ASSERT_TRUE(args);
+  EXPECT_EQ(args->Get("RUN"), "17");
+  EXPECT_EQ(args->Get("STEP"), "s1");
+  EXPECT_EQ(args->Get("pipeline"), "task");
+  EXPECT_EQ(args->GetInt("count"), 3);
+  EXPECT_TRUE(args->Has("full"));
+  EXPECT_TRUE(args->json());
+  EXPECT_FALSE(args->Has("usd"));
+}
+
+TEST(Args, KeepTextThatLooksLikeAList) {
+  auto args = Parse({"[a, b]", "--pipeline", "[x]", "--flag", "k=[1,2]"});
+  ASSERT_TRUE(args);
+  EXPECT_EQ(args->Get("RUN"), "[a, b]");
+  EXPECT_EQ(args->Get("pipeline"), "[x]");
+  EXPECT_EQ(args->Pairs("flag")["k"], "[1,2]");
+}
+
+TEST(Args, TakeOneDashAsAWordAndTwoAsTheEndOfOptions) {
+  EXPECT_EQ(Parse({"-"})->Get("RUN"), "-");
+  EXPECT_EQ(Parse({"--", "--full"})->Get("RUN"), "--full");
+  EXPECT_FALSE(Parse({"--", "--help"})->help());
+}
+
+TEST(Args, TakeEmptyText) { EXPECT_EQ(Parse({""})->Get("RUN"), ""); }
+
+TEST(Args, MayRepeatWhatRepeats) {
+  auto args = Parse({"1", "--flag", "a=1", "--flag", "b=x=y", "--flag", "a=2"});
+  ASSERT_TRUE(args);
+  EXPECT_EQ(args->Pairs("flag"), (std::map<std::string, std::string>{{"a", "2"}, {"b", "x=y"}}));
+  EXPECT_EQ(ErrorOf({"1", "--pipeline", "a", "--pipeline", "b"}).message, "sample: --pipeline was given twice");
+}
+
+TEST(Args, ForHelpAreAskedBeforeAnythingIsWrong) {
+  EXPECT_TRUE(Parse({"--help"})->help());
+  EXPECT_TRUE(Parse({"--nonsense", "-h"})->help());
+}
+
+TEST(Args, ThatAreMissingAreNamed) {
+  EXPECT_EQ(ErrorOf({}).message, "sample: RUN is missing");
+  EXPECT_EQ(ErrorOf({"1", "--pipeline"}).message, "sample: --pipeline needs a value");
+}
+
+TEST(Args, ThatNobodyKnowsAreRefusedWithASuggestion) {
+  EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).message, "sample: no option `--pipelin`");
+  EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).hint, "did you mean `--pipeline`?");
+  EXPECT_EQ(ErrorOf({"1", "--jsn"}).hint, "did you mean `--json`?");
+  EXPECT_EQ(ErrorOf({"1", "-x"}).message, "sample: no option `-x`");
+  EXPECT_EQ(ErrorOf({"1", "2", "3"}).message, "sample: one argument too many: `3`");
+}
+
+TEST(Args, OfAWrongKindAreRefused) {
+  EXPECT_EQ(ErrorOf({"1", "--size", "quik"}).hint, "did you mean `quick`?");
+  EXPECT_EQ(ErrorOf({"1", "--size", "enormous"}).hint, "one of: quick, complex");
+  EXPECT_EQ(ErrorOf({"1", "--count", "0"}).hint, "wanted a whole number, 1 or more");
+  EXPECT_EQ(ErrorOf({"1", "--count", "x"}).message, "sample: --count cannot be `x`");
+  EXPECT_EQ(ErrorOf({"1", "--usd", "nan"}).hint, "wanted a number, 0 or more");
+  EXPECT_EQ(ErrorOf({"1", "--flag", "novalue"}).hint, "wanted name=value");
+  EXPECT_EQ(ErrorOf({"1", "--flag", "=x"}).hint, "wanted name=value");
+  EXPECT_EQ(ErrorOf({"1", "--full=yes"}).code, Code::kInvalid);
+}
+
+}  // namespace
+}  // namespace forge::cli

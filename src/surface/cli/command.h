@@ -1,0 +1,53 @@
+// A command as an entry of the table, and what it is given to work with. Knows no command in particular.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "service/forge.h"
+#include "service/project.h"
+#include "service/settings.h"
+#include "surface/cli/args.h"
+#include "surface/cli/exit.h"
+#include "surface/cli/form.h"
+#include "surface/cli/host.h"
+#include "surface/cli/output.h"
+
+namespace forge::cli {
+
+// What must be loaded before a command runs: those that need nothing start in a few milliseconds.
+enum class Needs {
+  kNothing,
+  kSettings,  // and the project, when there is one
+  kStore,     // an error when the project has none yet
+  kNewStore,  // made when absent
+};
+
+struct Context {
+  const Host& host;
+  Output& out;
+  bool json = false;
+  std::optional<Project> project;
+  std::optional<Settings> settings;
+  std::unique_ptr<Forge> store;  // kStore, kNewStore
+
+  Forge& forge() const { return *store; }
+  std::string user() const;  // who gives commands and answers, for the record
+};
+
+enum class Group { kStart, kLook, kSteer, kPipelines, kChecks, kSetUp };
+std::string_view Title(Group group);
+
+struct Command {
+  std::string_view name;  // one word, or two: "check gates"
+  std::string_view about;
+  Group group;
+  Needs needs;
+  Form (*form)();
+  Result<Exit> (*run)(Context& context, const Args& args);
+};
+
+}  // namespace forge::cli

@@ -1,0 +1,75 @@
+#include "surface/cli/commands.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/strings.h"
+
+namespace forge::cli {
+
+std::span<const Command* const> Commands() {
+  static constexpr std::array kCommands = {
+      &kAbandonCommand,      &kAnswerCommand,        &kCancelCommand,        &kCheckAuditCommand,
+      &kCheckErrorCommand,   &kCheckGatesCommand,    &kCheckVerdictCommand,  &kCompleteCommand,
+      &kCompletionCommand,   &kConfigExplainCommand, &kConfigGetCommand,     &kConfigListCommand,
+      &kConfigSetCommand,    &kDemoCommand,          &kDoctorCommand,        &kHelpCommand,
+      &kInitCommand,         &kListCommand,          &kLogCommand,           &kNextCommand,
+      &kParkCommand,         &kPauseCommand,         &kPipelineCheckCommand, &kPipelineGraphCommand,
+      &kPipelineListCommand, &kPipelineShowCommand,  &kQuestionsCommand,     &kReportCommand,
+      &kResumeCommand,       &kRetryCommand,         &kRunCommand,           &kSkipCommand,
+      &kSpawnCommand,        &kStatusCommand,        &kSwitchCommand,        &kVersionCommand,
+      &kWatchCommand,
+  };
+  return kCommands;
+}
+
+const Command* FindCommand(std::string_view name) {
+  for (const Command* command : Commands()) {
+    if (command->name == name) return command;
+  }
+  return nullptr;
+}
+
+std::vector<const Command*> Family(std::string_view word) {
+  const std::string prefix = std::string(word) + " ";
+  std::vector<const Command*> family;
+  for (const Command* command : Commands()) {
+    if (command->name.starts_with(prefix)) family.push_back(command);
+  }
+  return family;
+}
+
+std::string SuggestCommand(const std::string& word) {
+  std::vector<std::string> names;
+  for (const Command* command : Commands()) {
+    names.emplace_back(command->name);
+    const std::string first(command->name.substr(0, command->name.find(' ')));
+    if (names.back() != first && std::find(names.begin(), names.end(), first) == names.end()) names.push_back(first);
+  }
+  auto close = Closest(word, names);
+  return close ? fmt::format("did you mean `{}`?", *close) : "`forge help` lists the commands";
+}
+
+std::string_view Title(Group group) {
+  switch (group) {
+    case Group::kStart: return "Start and go on";
+    case Group::kLook: return "Look";
+    case Group::kSteer: return "Steer";
+    case Group::kPipelines: return "Pipelines";
+    case Group::kChecks: return "Checks for scripts";
+    case Group::kSetUp: return "Set up";
+  }
+  return "";
+}
+
+std::string Context::user() const {
+  for (const char* name : {"USER", "LOGNAME"}) {
+    auto it = host.machine.environment.find(name);
+    if (it != host.machine.environment.end() && !it->second.empty()) return it->second;
+  }
+  return "";
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,62 @@
+// The flat table of commands, sorted by name. A new command: one file in commands/, one line here, one in commands.cc.
+#pragma once
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+extern const Command kAbandonCommand;
+extern const Command kAnswerCommand;
+extern const Command kCancelCommand;
+extern const Command kCheckAuditCommand;
+extern const Command kCheckErrorCommand;
+extern const Command kCheckGatesCommand;
+extern const Command kCheckVerdictCommand;
+extern const Command kCompleteCommand;
+extern const Command kCompletionCommand;
+extern const Command kConfigExplainCommand;
+extern const Command kConfigGetCommand;
+extern const Command kConfigListCommand;
+extern const Command kConfigSetCommand;
+extern const Command kDemoCommand;
+extern const Command kDoctorCommand;
+extern const Command kHelpCommand;
+extern const Command kInitCommand;
+extern const Command kListCommand;
+extern const Command kLogCommand;
+extern const Command kNextCommand;
+extern const Command kParkCommand;
+extern const Command kPauseCommand;
+extern const Command kPipelineCheckCommand;
+extern const Command kPipelineGraphCommand;
+extern const Command kPipelineListCommand;
+extern const Command kPipelineShowCommand;
+extern const Command kQuestionsCommand;
+extern const Command kReportCommand;
+extern const Command kResumeCommand;
+extern const Command kRetryCommand;
+extern const Command kRunCommand;
+extern const Command kSkipCommand;
+extern const Command kSpawnCommand;
+extern const Command kStatusCommand;
+extern const Command kSwitchCommand;
+extern const Command kVersionCommand;
+extern const Command kWatchCommand;
+
+std::span<const Command* const> Commands();
+
+// By its full name; nullptr when there is none.
+const Command* FindCommand(std::string_view name);
+
+// The commands of a family: "check" has "check audit", "check error", ... Empty when there is no such family.
+std::vector<const Command*> Family(std::string_view word);
+
+// "did you mean `status`?", or where to look.
+std::string SuggestCommand(const std::string& word);
+
+}  // namespace forge::cli

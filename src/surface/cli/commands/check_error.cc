@@ -1,0 +1,47 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "engine/policy.h"
+#include "surface/cli/commands.h"
+#include "text/error_class.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckErrorForm() {
+  Form form;
+  form.positionals = {
+      {"TEXT", "the error message; `-` reads it from standard input", true, false, {}, ValueType::kText}};
+  form.notes = "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the text itself names wins over ours.";
+  form.examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
+                   {"forge check error - --json < stderr.txt", "the same for a script"}};
+  return form;
+}
+
+Result<Exit> RunCheckError(Context& context, const Args& args) {
+  std::string text = args.Get("TEXT");
+  if (text == "-") text = TRY(context.host.read_file("-"));
+  const ClassifiedError error = ClassifyError(text);
+  const bool retry = MayRetry(error.error_class);
+  std::int64_t backoff = retry ? BaseBackoffMs(error.error_class) : 0;
+  if (retry && error.retry_after_ms > 0) backoff = error.retry_after_ms;
+  if (context.json) {
+    Json json = Json::MakeObject().Set("class", Name(error.error_class)).Set("retry", retry);
+    context.out.Print(json.Set("backoff_ms", backoff));
+  } else if (!retry) {
+    context.out.Line(fmt::format("{}: not retried", Name(error.error_class)));
+  } else {
+    context.out.Line(fmt::format("{}: retried {}", Name(error.error_class),
+                                 backoff == 0 ? "at once" : "after " + FormatDuration(backoff)));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckErrorCommand = {
+    "check error",  "say what class an error message is of, and whether it would be retried",
+    Group::kChecks, Needs::kNothing,
+    CheckErrorForm, RunCheckError};
+
+}  // namespace forge::cli

@@ -1,0 +1,41 @@
+#include "surface/cli/help.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form HelpForm() {
+  Form form;
+  form.json = false;
+  form.positionals = {{"COMMAND", "one word or two; none: the overview", false, true, {}, ValueType::kText}};
+  form.options = {{"markdown", "", "all commands as the page docs/commands.md", false, {}, ValueType::kText}};
+  form.examples = {{"forge help", "what there is"}, {"forge help check gates", "the same as forge check gates --help"}};
+  return form;
+}
+
+Result<Exit> RunHelp(Context& context, const Args& args) {
+  const std::string name = Join(args.All("COMMAND"), " ");
+  if (args.Has("markdown")) {
+    context.out.Write(MarkdownText());
+  } else if (name.empty()) {
+    context.out.Write(OverviewText());
+  } else if (const Command* command = FindCommand(name)) {
+    context.out.Write(CommandText(*command));
+  } else if (!Family(name).empty()) {
+    context.out.Write(FamilyText(name));
+  } else {
+    return Fail(Code::kInvalid, fmt::format("no command `{}`", name), SuggestCommand(name));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kHelpCommand = {
+    "help", "say what a command does, or list them all", Group::kSetUp, Needs::kNothing, HelpForm, RunHelp};
+
+}  // namespace forge::cli

@@ -1,0 +1,22 @@
+#include "surface/cli/control.h"
+
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form PauseForm() {
+  Form form = ControlForm(false);
+  form.notes = "Units under way end first, nothing new starts; `forge resume` goes on. Works from any terminal.";
+  form.examples = {{"forge pause", "the current run"}, {"forge pause 17 --reason \"lunch\"", "run 17, with a reason"}};
+  return form;
+}
+
+Result<Exit> RunPause(Context& context, const Args& args) { return GiveControl(context, args, ControlKind::kPause); }
+
+}  // namespace
+
+constinit const Command kPauseCommand = {
+    "pause", "let a run come to rest in order", Group::kSteer, Needs::kStore, PauseForm, RunPause};
+
+}  // namespace forge::cli

@@ -1,0 +1,42 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/drive.h"
+#include "surface/cli/start_options.h"
+
+namespace forge::cli {
+namespace {
+
+Form RunForm() {
+  Form form;
+  form.positionals = {
+      {"OBJECTIVE", "what is to be done; `-` reads it from standard input", true, false, {}, ValueType::kText}};
+  form.options = StartOptions();
+  form.notes =
+      "Everything that can be checked is checked before the run is recorded: the pipeline, the agent, the repository. "
+      "Then\n"
+      "the run is driven here until it rests. Its questions are asked at the terminal; elsewhere they are printed with "
+      "the\n"
+      "command that answers them, and the exit code is 3. Ctrl-C pauses in order, twice stops now; `forge resume` goes "
+      "on.";
+  form.examples = {
+      {"forge run \"add a --json flag to the list command\"", "with the agent and the pipeline of the settings"},
+      {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
+      {"forge run - --auto --json < objective.md", "unattended, for a script"},
+      {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}};
+  return form;
+}
+
+Result<Exit> RunRun(Context& context, const Args& args) {
+  const StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  const RunId run = TRY(context.forge().Start(request));
+  if (!context.json) context.out.Line(fmt::format("run {} begins", run.value));
+  return DriveRun(context, run, request.attended);
+}
+
+}  // namespace
+
+constinit const Command kRunCommand = {
+    "run", "take an objective through a pipeline", Group::kStart, Needs::kNewStore, RunForm, RunRun};
+
+}  // namespace forge::cli

@@ -1,0 +1,22 @@
+#include "surface/cli/control.h"
+
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form SkipForm() {
+  Form form = ControlForm(true);
+  form.notes = "A skipped step counts as settled: what depends on it may start.";
+  form.examples = {{"forge skip 17 s2", "step s2 of run 17"}, {"forge skip --step s2", "step s2 of the current run"}};
+  return form;
+}
+
+Result<Exit> RunSkip(Context& context, const Args& args) { return GiveControl(context, args, ControlKind::kSkip); }
+
+}  // namespace
+
+constinit const Command kSkipCommand = {
+    "skip", "go past a step, or past the stage a run stands at", Group::kSteer, Needs::kStore, SkipForm, RunSkip};
+
+}  // namespace forge::cli

@@ -1,0 +1,115 @@
+#include "surface/cli/dispatch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/help.h"
+
+namespace forge::cli {
+namespace {
+
+struct Chosen {
+  const Command* command = nullptr;
+  std::vector<std::string> words;  // after the command's name
+};
+
+bool IsHelp(const std::string& word) { return word == "--help" || word == "-h"; }
+
+Chosen Choose(const std::vector<std::string>& words) {
+  std::vector<std::string> rest(words.begin() + 1, words.end());
+  if (!rest.empty()) {
+    if (const Command* command = FindCommand(words[0] + " " + rest[0])) {
+      rest.erase(rest.begin());
+      return {command, rest};
+    }
+  }
+  if (const Command* command = FindCommand(words[0])) return {command, rest};
+  // A family's name alone means its list, where it has one.
+  const bool alone = rest.empty() || (rest[0].starts_with("-") && !IsHelp(rest[0]));
+  return {alone ? FindCommand(words[0] + " list") : nullptr, rest};
+}
+
+Status Load(Context& context, Needs needs) {
+  if (needs == Needs::kNothing) return {};
+  auto project = FindProject(context.host.machine);
+  if (project) {
+    context.project = *std::move(project);
+  } else if (needs != Needs::kSettings || project.error().code != Code::kNotFound) {
+    return std::unexpected(project.error());
+  }
+  context.settings = TRY(Settings::Load(context.host.machine, context.project));
+  if (needs == Needs::kSettings) return {};
+  context.store =
+      TRY(Forge::Open(context.host.machine, *context.settings, *context.project, needs == Needs::kNewStore));
+  return {};
+}
+
+Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
+  const Command& command = *chosen.command;
+  const Args args = TRY(Args::Parse(std::string(command.name), command.form(), chosen.words));
+  if (args.help()) {
+    context.out.Write(CommandText(command));
+    return Exit::kOk;
+  }
+  context.json = args.json();
+  TRY(Load(context, command.needs));
+  return command.run(context, args);
+}
+
+Exit Report(Context& context, const Error& error) {
+  context.out.Complain(error);
+  if (context.json) {
+    Json json = Json::MakeObject().Set("code", CodeName(error.code)).Set("message", error.message);
+    json.Set("hint", error.hint);
+    context.out.Print(Json::MakeObject().Set("error", std::move(json)));
+  }
+  return ExitFor(error.code);
+}
+
+Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
+  const std::vector<const Command*> family = Family(words[0]);
+  if (family.empty()) {
+    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", words[0]), SuggestCommand(words[0])});
+  }
+  if (words.size() > 1 && IsHelp(words[1])) {
+    context.out.Write(FamilyText(words[0]));
+    return Exit::kOk;
+  }
+  if (words.size() > 1) {
+    const std::string name = words[0] + " " + words[1];
+    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", name), SuggestCommand(name)});
+  }
+  return Report(context, Error{Code::kInvalid, fmt::format("`{}` needs a further word", words[0]),
+                               fmt::format("see forge {} --help", words[0])});
+}
+
+Exit Perform(Context& context, const std::vector<std::string>& words) {
+  if (words.empty() || IsHelp(words[0])) {
+    context.out.Write(OverviewText());
+    return Exit::kOk;
+  }
+  const bool version = words[0] == "--version" || words[0] == "-V";
+  const Chosen chosen = version ? Chosen{&kVersionCommand, {words.begin() + 1, words.end()}} : Choose(words);
+  context.json = std::find(words.begin(), words.end(), "--json") != words.end();
+  if (chosen.command == nullptr) return ExplainUnknown(context, words);
+  Result<Exit> exit = RunCommand(context, chosen);
+  return exit ? *exit : Report(context, exit.error());
+}
+
+}  // namespace
+
+int RunCli(const Host& host, Output& out, const std::vector<std::string>& words) {
+  Context context{host, out, false, {}, {}, {}};
+  Exit exit = Perform(context, words);
+  // Whoever redirects us to a full disk must not take half an answer for a whole one.
+  if (Status flushed = out.Flush(); !flushed) {
+    out.Complain(flushed.error());
+    exit = Exit::kUsage;
+  }
+  return static_cast<int>(exit);
+}
+
+}  // namespace forge::cli

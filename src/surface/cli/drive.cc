@@ -1,0 +1,156 @@
+#include "surface/cli/drive.h"
+
+#include <fmt/format.h>
+
+#include <set>
+#include <thread>
+
+#include "base/strings.h"
+#include "surface/cli/json_rows.h"
+#include "surface/cli/progress.h"
+#include "surface/cli/prompt.h"
+#include "surface/cli/question_text.h"
+#include "surface/cli/times.h"
+
+namespace forge::cli {
+namespace {
+
+// Progress of one stretch, fed by the loop's callbacks. All but interrupts() happen on the loop's thread; child runs
+// ask for interrupts from theirs.
+class Watcher {
+ public:
+  Watcher(Context& context, RunId run, std::int64_t pace_ms)
+      : context_(context),
+        run_(run),
+        pace_ms_(pace_ms),
+        progress_(context, run, context.json),
+        thread_(std::this_thread::get_id()),
+        interrupts_before_(context.host.interrupts()) {}
+
+  void OnBatch(const State& state, const Batch& batch) {
+    if (state_ == nullptr) progress_.Know(state);
+    state_ = &state;
+    const bool news = progress_.Tell(batch.rows);
+    progress_.Show(state, context_.host.now());
+    if (news && pace_ms_ > 0) context_.host.sleep(pace_ms_);
+  }
+
+  int Interrupts() {
+    const int count = context_.host.interrupts() - interrupts_before_;
+    if (std::this_thread::get_id() != thread_) return count;
+    if (count > seen_) SayInterrupted(count);
+    seen_ = count;
+    const TimePoint now = context_.host.now();
+    if (state_ != nullptr) progress_.Show(*state_, now);
+    if (now.ms - asked_children_.ms >= kChildPollMs) ShowChildQuestions(now);
+    return count;
+  }
+
+  void End() {
+    state_ = nullptr;
+    progress_.Clear();
+  }
+
+ private:
+  static constexpr std::int64_t kChildPollMs = 1000;
+
+  void SayInterrupted(int count) {
+    if (count > 1) return progress_.Say("stopping now");
+    const std::size_t units = state_ == nullptr ? 0 : state_->units.size();
+    if (units == 0) return progress_.Say("pausing");
+    progress_.Say(fmt::format("pausing: waiting for {} {} under way to end; Ctrl-C again stops now", units,
+                              units == 1 ? "unit" : "units"));
+  }
+
+  // A child run that waits for a person says so here: its parent's unit just goes on waiting.
+  void ShowChildQuestions(TimePoint now) {
+    asked_children_ = now;
+    if (state_ == nullptr || !HasChildren()) return;
+    auto open = context_.forge().OpenQuestions(run_);
+    if (!open) return;
+    for (const StoredQuestion& stored : *open) {
+      if (stored.run == run_ || !told_.emplace(stored.run, stored.question.id).second) continue;
+      progress_.Say(std::string(TrimRight(QuestionText(context_.out, stored))));
+    }
+  }
+
+  bool HasChildren() const {
+    for (const auto& [id, unit] : state_->units) {
+      if (unit.kind == UnitKind::kChild) return true;
+    }
+    return false;
+  }
+
+  Context& context_;
+  RunId run_;
+  std::int64_t pace_ms_;
+  Progress progress_;
+  std::thread::id thread_;
+  int interrupts_before_;
+  int seen_ = 0;
+  const State* state_ = nullptr;  // the loop's, while it runs
+  TimePoint asked_children_;
+  std::set<std::pair<RunId, QuestionId>> told_;
+};
+
+bool CanPrompt(const Context& context) {
+  return !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
+}
+
+Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
+  Json json = ToJson(view.run);
+  Json questions = Json::MakeArray();
+  for (const StoredQuestion& stored : open) questions.Append(ToJson(stored));
+  return json.Set("questions", std::move(questions)).Set("next", NextCommand(view));
+}
+
+void PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open) {
+  const RunRow& run = view.run;
+  const Exit exit = ExitFor(run.status);
+  const Tone tone = exit == Exit::kOk ? Tone::kGood : exit == Exit::kWaiting ? Tone::kWarn : Tone::kBad;
+  std::string line = context.out.Paint(tone, fmt::format("run {} is {}", run.id.value, Name(run.status)));
+  if (!run.reason.empty()) line += ": " + run.reason;
+  context.out.Line(line);
+  std::string amounts;
+  if (run.steps_total > 0) amounts += fmt::format("{} of {} steps, ", run.steps_done, run.steps_total);
+  amounts += fmt::format("{} {}", run.units, run.units == 1 ? "unit" : "units");
+  if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
+  context.out.Line("  " + amounts);
+  for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored));
+  context.out.Line("next: " + NextCommand(view));
+}
+
+}  // namespace
+
+Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stretch) {
+  context.host.catch_interrupts();
+  Watcher watcher(context, run, stretch.pace_ms);
+  DriveOptions options;
+  options.unit_limit = stretch.unit_limit;
+  options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
+  options.interrupts = [&] { return watcher.Interrupts(); };
+  auto status = context.forge().Drive(run, options);
+  watcher.End();
+  return status;
+}
+
+Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
+  while (true) {
+    const RunStatus status = TRY(DriveStretch(context, run, Stretch{}));
+    const bool ask = status == RunStatus::kWaiting && prompt && CanPrompt(context);
+    if (!ask || !TRY(PromptForAnswers(context, run))) return SumUp(context, run, status);
+  }
+}
+
+Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
+  const RunView view = TRY(context.forge().View(run));
+  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  if (context.json) {
+    context.out.Print(SummaryJson(view, open));
+  } else {
+    PrintSummary(context, view, open);
+  }
+  return ExitFor(status);
+}
+
+}  // namespace forge::cli

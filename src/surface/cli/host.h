@@ -1,0 +1,35 @@
+// What the surroundings offer a command, as values and functions: main() fills it in, commands never ask the system.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "service/project.h"
+
+namespace forge::cli {
+
+struct Host {
+  Machine machine;
+  bool input_is_terminal = false;
+  bool output_is_terminal = false;
+  bool colour = false;
+  bool unicode = false;  // the terminal shows more than ASCII
+
+  std::function<TimePoint()> now;
+  std::function<int()> width;                                                // of the terminal, in columns
+  std::function<Result<std::string>(const std::string& path)> read_file;     // "-" is standard input
+  std::function<std::optional<std::int64_t>(const std::string&)> file_size;  // of regular files only
+  std::function<void()> catch_interrupts;  // from now on Ctrl-C is counted instead of ending us
+  std::function<int()> interrupts;
+  std::function<void(std::int64_t ms)> sleep;
+  std::function<std::optional<std::string>()> read_line;  // nothing: end of input, or Ctrl-C came meanwhile
+  std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
+  std::function<Result<std::string>()> make_temporary_directory;
+};
+
+}  // namespace forge::cli

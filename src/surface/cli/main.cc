@@ -1,0 +1,92 @@
+// Where the process begins: takes what the machine offers, once, and hands it on as values. Knows no command.
+#include <algorithm>
+#include <chrono>
+#include <cstdio>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "os/prompt.h"
+#include "os/system.h"
+#include "surface/cli/dispatch.h"
+#include "surface/cli/exit.h"
+#include "surface/cli/host.h"
+#include "surface/cli/output.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr int kInput = 0;
+constexpr int kOutput = 1;
+
+Result<std::string> ReadAllInput() {
+  std::string text;
+  std::string chunk(1 << 16, '\0');
+  while (std::size_t count = std::fread(chunk.data(), 1, chunk.size(), stdin)) text.append(chunk, 0, count);
+  if (std::ferror(stdin) != 0) return Fail(Code::kIo, "read standard input: it failed");
+  return text;
+}
+
+Result<std::string> ReadAnyFile(const std::string& path) { return path == "-" ? ReadAllInput() : ReadFile(path); }
+
+std::optional<std::int64_t> SizeOfFile(const std::string& path) {
+  return IsRegularFile(path) ? FileSize(path) : std::nullopt;
+}
+
+Result<std::string> RunProgram(const std::vector<std::string>& argv, const std::string& cwd) {
+  Command command;
+  command.argv = argv;
+  command.cwd = cwd;
+  command.merge_stderr = true;
+  const ProcessResult result = TRY(RunProcess(command));
+  if (!result.ok()) return Fail(Code::kUnavailable, Join(argv, " ") + ": " + std::string(Trim(result.out)));
+  return result.out;
+}
+
+bool ShowsUnicode() {
+  for (const char* name : {"LC_ALL", "LC_CTYPE", "LANG"}) {
+    const std::string value = Lower(Environment(name).value_or(""));
+    if (value.empty()) continue;
+    return value.find("utf-8") != std::string::npos || value.find("utf8") != std::string::npos;
+  }
+  return false;
+}
+
+Host TakeHost() {
+  Host host;
+  host.machine = {CurrentDirectory(), ConfigDirectory(), DataDirectory(), CacheDirectory(), WholeEnvironment()};
+  host.input_is_terminal = IsTerminal(kInput);
+  host.output_is_terminal = IsTerminal(kOutput) && Environment("TERM").value_or("") != "dumb";
+  host.colour = host.output_is_terminal && Environment("NO_COLOR").value_or("").empty();
+  host.unicode = ShowsUnicode();
+  host.now = WallClock;
+  host.width = [] { return TerminalWidth(kOutput); };
+  host.read_file = ReadAnyFile;
+  host.file_size = SizeOfFile;
+  host.catch_interrupts = CatchInterrupts;
+  host.interrupts = InterruptCount;
+  host.sleep = [](std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
+  host.read_line = ReadLineUnlessInterrupted;
+  host.run_program = RunProgram;
+  host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
+  return host;
+}
+
+}  // namespace
+}  // namespace forge::cli
+
+int main(int argc, char** argv) {
+  const forge::cli::Host host = forge::cli::TakeHost();
+  forge::cli::Output out(stdout, stderr, host.colour);
+  if (auto spec = forge::Environment("FORGE_CRASH")) {
+    if (auto armed = forge::ArmCrash(*spec); !armed) {
+      out.Complain(armed.error());
+      return static_cast<int>(forge::cli::Exit::kUsage);
+    }
+  }
+  return forge::cli::RunCli(host, out, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+}

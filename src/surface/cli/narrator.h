@@ -1,0 +1,53 @@
+// The journal told to a person, line by line. Knows the words of docs/events.md, not who writes or reads them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+
+#include "engine/ports.h"
+#include "surface/cli/output.h"
+
+namespace forge::cli {
+
+enum class Weight {
+  kDetail,  // for `forge log` only
+  kStart,   // something begins: news where nothing else shows that it is under way
+  kNews,
+};
+
+struct Story {
+  std::string where;  // "plan", "s1 implement #2"
+  std::string text;
+  Tone tone = Tone::kPlain;
+  Weight weight = Weight::kDetail;
+};
+
+// Rows in order of the journal: what a row means may hang on one before it.
+class Narrator {
+ public:
+  Story Tell(const JournalRow& row);
+  // Units that were in flight before the first row we are told.
+  void Know(const State& state);
+
+ private:
+  struct Begun {
+    std::string kind;
+    std::string member;
+    TimePoint at;
+  };
+
+  void TellInput(const JournalRow& row, const Json& data, Story& story);
+  void TellEnded(const JournalRow& row, const Json& data, Story& story);
+  void TellUnitStarted(const JournalRow& row, const Json& data, Story& story);
+  void TellNote(const JournalRow& row, const Json& data, Story& story);
+  void TellJudgement(const JournalRow& row, const Json& data, Story& story);
+
+  std::map<std::int64_t, Begun> begun_;      // units in flight, gates apart
+  std::map<std::string, std::string> kind_;  // of the last unit that ended, by place
+};
+
+// "12:00:01  s1 implement #2       done in 3.2s: ..."
+std::string StoryLine(const Output& out, TimePoint at, const Story& story, std::size_t width);
+
+}  // namespace forge::cli

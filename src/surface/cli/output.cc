@@ -1,0 +1,62 @@
+#include "surface/cli/output.h"
+
+#include <cerrno>
+#include <cstring>
+
+#include "base/strings.h"
+
+namespace forge::cli {
+namespace {
+
+std::string_view Sequence(Tone tone) {
+  switch (tone) {
+    case Tone::kPlain: return "";
+    case Tone::kStrong: return "\x1b[1m";
+    case Tone::kFaint: return "\x1b[2m";
+    case Tone::kGood: return "\x1b[32m";
+    case Tone::kBad: return "\x1b[31m";
+    case Tone::kWarn: return "\x1b[33m";
+    case Tone::kNote: return "\x1b[36m";
+  }
+  return "";
+}
+
+}  // namespace
+
+void Output::Note(bool written) {
+  if (!written && error_ == 0) error_ = errno;
+}
+
+void Output::Write(std::string_view text) { Note(std::fwrite(text.data(), 1, text.size(), out_) == text.size()); }
+
+void Output::Line(std::string_view text) {
+  Write(text);
+  Write("\n");
+}
+
+void Output::Print(const Json& json) { Line(json.Dump()); }
+
+void Output::Complain(std::string_view text) {
+  std::fflush(out_);  // so that both streams read in order when they go to one place
+  std::fwrite(text.data(), 1, text.size(), err_);
+  std::fputc('\n', err_);
+}
+
+void Output::Complain(const Error& error) {
+  std::string text = Paint(Tone::kBad, "forge:") + " " + error.message;
+  if (!error.hint.empty()) text += "\n  hint: " + ReplaceAll(error.hint, "\n", "\n        ");
+  Complain(text);
+}
+
+Status Output::Flush() {
+  Note(std::fflush(out_) == 0);
+  if (error_ == 0 || error_ == EPIPE) return {};
+  return Fail(Code::kIo, std::string("write to standard output: ") + std::strerror(error_));
+}
+
+std::string Output::Paint(Tone tone, std::string_view text) const {
+  if (!colour_ || tone == Tone::kPlain) return std::string(text);
+  return std::string(Sequence(tone)) + std::string(text) + "\x1b[0m";
+}
+
+}  // namespace forge::cli

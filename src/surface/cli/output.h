@@ -1,0 +1,39 @@
+// Standard output and error, with colours where they are wanted. Knows no command.
+#pragma once
+
+#include <cstdio>
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace forge::cli {
+
+enum class Tone { kPlain, kStrong, kFaint, kGood, kBad, kWarn, kNote };
+
+class Output {
+ public:
+  Output(std::FILE* out, std::FILE* err, bool colour) : out_(out), err_(err), colour_(colour) {}
+
+  void Write(std::string_view text);
+  void Line(std::string_view text);
+  void Print(const Json& json);          // one line
+  void Complain(std::string_view text);  // to standard error, as one line
+  void Complain(const Error& error);
+
+  // Everything written so far has left us, or the reader has gone (which is his right); anything else is an error.
+  Status Flush();
+
+  std::string Paint(Tone tone, std::string_view text) const;
+
+ private:
+  void Note(bool written);
+
+  std::FILE* out_;
+  std::FILE* err_;
+  bool colour_;
+  int error_ = 0;  // errno of the first write that failed
+};
+
+}  // namespace forge::cli

@@ -1,0 +1,56 @@
+// A run at a glance: its stages, what is under way, how far, how much. Made from a state, drawn as lines.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "engine/state.h"
+#include "surface/cli/output.h"
+
+namespace forge::cli {
+
+enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kAhead };
+std::string_view Name(StageMark mark);  // for JSON
+
+struct StagePicture {
+  std::string name;
+  std::string kind;
+  StageMark mark = StageMark::kAhead;
+  int entered = 0;
+};
+
+struct UnderWay {
+  std::string where;  // "s1 implement #2"
+  std::string title;
+  std::int64_t elapsed_ms = 0;
+};
+
+struct Picture {
+  RunId run;
+  RunStatus status = RunStatus::kActive;
+  std::vector<StagePicture> stages;
+  std::int64_t steps_done = 0, steps_total = 0, steps_given_up = 0;
+  std::vector<UnderWay> under_way;
+  std::int64_t elapsed_ms = 0;
+  std::int64_t tokens = 0;
+  double usd = 0;
+  Budget limit;
+  std::vector<std::string> waits;  // what it waits for, in words
+};
+
+// `now`: for what is under way; the run's own clock stands still while nobody drives it.
+Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven);
+
+struct Brush {
+  const Output& out;
+  std::size_t width = 80;
+  bool unicode = false;
+};
+
+std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush);
+// The whole block of a live view: at most some fifteen lines, none wider than the brush.
+std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush);
+
+}  // namespace forge::cli

@@ -1,0 +1,18 @@
+// Questions as a person reads them, and the command that answers them.
+#pragma once
+
+#include <string>
+
+#include "store/store.h"
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+// Several lines: what is asked, about what, the possible answers, the command.
+std::string QuestionText(const Output& out, const StoredQuestion& stored);
+std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer);
+
+// What the question shows (the plan, an artifact), shortened; empty when it shows nothing or that is gone.
+std::string ShownText(const Context& context, const RunRow& run, const Question& question);
+
+}  // namespace forge::cli

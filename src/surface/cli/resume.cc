@@ -1,0 +1,38 @@
+#include "surface/cli/resume.h"
+
+#include <fmt/format.h>
+
+#include "surface/cli/json_rows.h"
+
+namespace forge::cli {
+
+Result<bool> MakeActive(Context& context, RunId run) {
+  const RunView view = TRY(context.forge().View(run));
+  const RunStatus status = view.run.status;
+  if (IsEnd(status)) {
+    return Fail(Code::kConflict, fmt::format("run {} is {}", run.value, Name(status)), "start another: forge run");
+  }
+  if (status == RunStatus::kFailed) {
+    return Fail(Code::kConflict, fmt::format("run {} failed: {}", run.value, view.run.reason),
+                fmt::format("forge retry {} tries again, forge skip {} goes past it", run.value, run.value));
+  }
+  const bool resting = status == RunStatus::kPaused || status == RunStatus::kParked;
+  if (view.owner_alive && !resting) {
+    return Fail(Code::kConflict, fmt::format("run {} is driven by process {}", run.value, view.lease->owner.pid),
+                fmt::format("look on: forge watch {}", run.value));
+  }
+  if (!resting) return true;
+  Control control;
+  control.kind = ControlKind::kResume;
+  control.by = context.user();
+  const CommandReply reply = TRY(context.forge().Command(run, control));
+  if (!reply.by_owner) return true;
+  if (context.json) {
+    context.out.Print(ToJson(TRY(context.forge().View(run)).run));
+  } else {
+    context.out.Line(fmt::format("run {} goes on in process {}", run.value, view.lease->owner.pid));
+  }
+  return false;
+}
+
+}  // namespace forge::cli

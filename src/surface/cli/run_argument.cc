@@ -1,0 +1,11 @@
+#include "surface/cli/run_argument.h"
+
+namespace forge::cli {
+
+Positional OptionalRun() {
+  return {"RUN", "its number or slug; none: the current run", false, false, {}, ValueType::kText};
+}
+
+Result<RunId> ChosenRun(const Context& context, const Args& args) { return context.forge().FindRun(args.Get("RUN")); }
+
+}  // namespace forge::cli

@@ -1,0 +1,18 @@
+#include "surface/cli/settings_key.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+
+namespace forge::cli {
+
+Result<Setting> FindSetting(const Settings& settings, const std::string& key) {
+  if (const Setting* setting = settings.Find(key)) return *setting;
+  std::vector<std::string> known;
+  for (const Setting& setting : settings.All()) known.push_back(setting.key);
+  auto close = Closest(key, known);
+  return Fail(Code::kInvalid, fmt::format("no setting `{}`", key),
+              close ? fmt::format("did you mean `{}`?", *close) : "there are: " + Join(known, ", "));
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,75 @@
+#include "surface/cli/start_options.h"
+
+#include "base/strings.h"
+
+namespace forge::cli {
+namespace {
+
+// Switches that are flags of the run: `when` and gates ask for run.flags.<name>.
+constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto"};
+
+Option Switch(const char* name, const char* about) { return {name, "", about, false, {}, ValueType::kText}; }
+
+Result<std::optional<Budget>> ReadBudget(const Context& context, const Args& args) {
+  if (!args.Has("budget-usd") && !args.Has("budget-tokens")) return std::optional<Budget>();
+  Budget budget = TRY(context.settings->GetBudget());
+  if (args.Has("budget-usd")) budget.usd = args.GetNumber("budget-usd");
+  if (args.Has("budget-tokens")) budget.tokens = args.GetInt("budget-tokens");
+  return budget;
+}
+
+}  // namespace
+
+std::vector<Option> StartOptions() {
+  return {
+      {"pipeline", "NAME", "what the run goes through (setting `pipeline`)", false, {}, ValueType::kText},
+      {"agent",
+       "SPEC",
+       "who does the work: command:LINE or replay:FILE (setting `agent`)",
+       false,
+       {},
+       ValueType::kText},
+      {"size",
+       "WORD",
+       "how big it is, for pipelines that ask",
+       false,
+       {"quick", "standard", "complex", "vague"},
+       ValueType::kText},
+      {"budget-usd", "N", "stop and ask when N dollars are spent", false, {}, ValueType::kNumber},
+      {"budget-tokens", "N", "stop and ask when N tokens are used", false, {}, ValueType::kCount},
+      {"isolation", "WORD", "where agents work", false, {"worktree", "shared"}, ValueType::kText},
+      {"plan", "FILE", "start with this plan instead of having one made", false, {}, ValueType::kFile},
+      {"flag", "NAME=VALUE", "a flag of the pipeline's own (run.flags.NAME)", true, {}, ValueType::kPair},
+      Switch("full", "the long way, where a pipeline has one"),
+      Switch("discuss", "talk the objective over first, where a pipeline can"),
+      Switch("plan-only", "stop when the plan is approved"),
+      Switch("no-docs", "leave documentation out"),
+      Switch("auto", "nobody attends: questions follow their `unattended` policy"),
+      {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
+  };
+}
+
+Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, const std::string& objective) {
+  StartRequest request;
+  request.objective = objective;
+  if (objective == "-") request.objective = std::string(Trim(TRY(context.host.read_file("-"))));
+  if (Trim(request.objective).empty()) {
+    return Fail(Code::kInvalid, "the objective is empty",
+                "say what is to be done: forge run \"add a --json flag to list\"");
+  }
+  request.pipeline = args.Get("pipeline");
+  request.agent = args.Get("agent");
+  request.isolation = args.Get("isolation");
+  request.size = args.Get("size");
+  request.plan_file = args.Get("plan");
+  request.attended = !args.Has("auto");
+  request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
+  request.budget = TRY(ReadBudget(context, args));
+  for (const char* name : kFlagSwitches) {
+    if (args.Has(name)) request.flags[name] = "true";
+  }
+  for (const auto& [name, value] : args.Pairs("flag")) request.flags[name] = value;
+  return request;
+}
+
+}  // namespace forge::cli
