@@ -16,6 +16,12 @@ Status RefuseForeign(Database& database, const StoreOptions& options) {
   return Admit({header.user_version, header.application_id}, options.migrations, database.path());
 }
 
+// In one snapshot: between two reads, another process may have made the tables.
+Result<std::int64_t> LookAtVersion(Database& database, const StoreOptions& options) {
+  const Snapshot snapshot = TRY(Snapshot::Begin(database));
+  return ReadVersion(database, options.migrations);
+}
+
 Status SwitchToWal(Database& database) {
   std::string mode;
   for (const std::string_view sql : {"PRAGMA journal_mode", "PRAGMA journal_mode = WAL"}) {
@@ -36,7 +42,7 @@ Result<Database> TryOpen(const std::string& path, const StoreOptions& options) {
     return Fail(Code::kIo, fmt::format("open the store {}: the file is read-only", path),
                 "check who owns it and that you may write to it");
   }
-  const std::int64_t version = TRY(ReadVersion(database, options.migrations));
+  const std::int64_t version = TRY(LookAtVersion(database, options));
   TRY(SwitchToWal(database));
   TRY(database.Script("PRAGMA synchronous = FULL; PRAGMA foreign_keys = ON"));
   if (version < options.migrations.back().to) TRY(Migrate(database, options.migrations));

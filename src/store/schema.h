@@ -29,7 +29,7 @@ struct SchemaVersion {
 // Refuses files of a newer Forge and of other programs.
 Status Admit(const SchemaVersion& found, std::span<const Migration> known, const std::string& path);
 
-// The version of an open file, its log included; refuses like Admit.
+// The version of an open file, its log included; refuses like Admit. Inside the caller's snapshot or transaction.
 Result<std::int64_t> ReadVersion(Database& database, std::span<const Migration> known);
 
 // Brings the file to the newest of `known`, in one transaction; whoever comes second finds nothing to do.
