@@ -145,7 +145,7 @@ void ReadJsonVerdicts(std::string_view text, int line, bool fenced, AuditEvidenc
                                text.begin() + static_cast<std::ptrdiff_t>(span.begin), '\n');
     line += static_cast<int>(newlines);
     std::string_view source = text.substr(span.begin, span.end - span.begin);
-    if (auto value = ParseJson(source)) {
+    if (auto value = ParseJson(ValidUtf8(source))) {
       VerdictObject(evidence, line).Read(*value);
       if (fenced && NamesVerdictMember(source, true)) ReadRawText(source, evidence);
     } else {

@@ -1,7 +1,10 @@
 #include "text/json_spans.h"
 
 #include <algorithm>
+#include <charconv>
 #include <cstdint>
+#include <optional>
+#include <utility>
 
 namespace forge {
 namespace {
@@ -79,9 +82,32 @@ class ObjectFinder {
         return true;
       }
       if (static_cast<unsigned char>(text_[at]) < 0x20) return false;
-      if (text_[at] == '\\') ++at;
+      if (text_[at] == '\\' && !Escape(at)) return false;
     }
     return false;
+  }
+
+  // At a backslash; leaves `at` on the escape's last byte. Half a surrogate pair is none.
+  bool Escape(std::size_t& at) const {
+    constexpr std::string_view kSimple = "\"\\/bfnrt";
+    if (At(at + 1) != 'u') return kSimple.find(At(++at)) != std::string_view::npos && at < text_.size();
+    auto unit = Utf16At(at);
+    if (!unit || (*unit & 0xFC00U) == 0xDC00U) return false;
+    at += 5;
+    if ((*unit & 0xFC00U) != 0xD800U) return true;
+    auto low = Utf16At(at + 1);
+    at += 6;
+    return low && (*low & 0xFC00U) == 0xDC00U;
+  }
+
+  // The four hexadecimal digits behind \u.
+  std::optional<unsigned> Utf16At(std::size_t at) const {
+    std::string_view escape = text_.substr(std::min(at, text_.size()), 6);
+    unsigned value = 0;
+    if (escape.size() < 6 || !escape.starts_with("\\u")) return std::nullopt;
+    auto end = std::from_chars(escape.data() + 2, escape.data() + 6, value, 16).ptr;
+    if (end != escape.data() + 6) return std::nullopt;
+    return value;
   }
 
   bool Value(std::size_t& at, std::size_t& inner) const {
@@ -112,12 +138,23 @@ class ObjectFinder {
     return true;
   }
 
+  bool Digits(std::size_t& at) const {
+    std::size_t end = std::min(text_.find_first_not_of("0123456789", at), text_.size());
+    return std::exchange(at, end) < end;
+  }
+
   bool Number(std::size_t& at) const {
-    constexpr std::string_view kNumberChars = "+-.0123456789eE";
-    std::size_t end = std::min(text_.find_first_not_of(kNumberChars, at), text_.size());
-    bool any = end > at;
-    at = end;
-    return any;
+    if (At(at) == '-') ++at;
+    if (At(at) == '0') {
+      ++at;
+    } else if (!Digits(at)) {
+      return false;
+    }
+    if (At(at) == '.' && !Digits(++at)) return false;
+    if (At(at) != 'e' && At(at) != 'E') return true;
+    ++at;
+    if (At(at) == '+' || At(at) == '-') ++at;
+    return Digits(at);
   }
 
   std::vector<JsonSpan> Outermost() const {

@@ -15,8 +15,8 @@ struct JsonSpan {
 // More than this is not searched; of a longer text only the end.
 inline constexpr std::size_t kJsonSearchBytes = 16U << 20U;
 
-// The objects that stand in no other object, in order. Their syntax has been checked except for the inside of
-// numbers and the depth, so parsing one may still fail. O(n log n) for any input.
+// The objects that stand in no other object, in order. Their syntax has been checked, but not their UTF-8, their depth
+// and the size of their numbers, so parsing one may still fail. O(n log n) for any input.
 std::vector<JsonSpan> FindJsonObjects(std::string_view text);
 
 }  // namespace forge

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <utility>
 
+#include "base/strings.h"
 #include "text/json_spans.h"
 #include "text/lines.h"
 
@@ -122,7 +123,8 @@ ResultBlock FindResultBlock(std::string_view message, const Json& schema) {
   ResultBlock block;
   std::vector<JsonSpan> spans = FindJsonObjects(message);
   for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
-    auto value = ParseJson(message.substr(span->begin, span->end - span->begin));
+    // A cut or mangled character in some text is no reason to throw the answer away.
+    auto value = ParseJson(ValidUtf8(message.substr(span->begin, span->end - span->begin)));
     if (!value) continue;
     auto violations = CheckSchema(*value, schema);
     if (violations.empty()) {

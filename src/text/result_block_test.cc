@@ -30,6 +30,11 @@ TEST(FindJsonObjects, BracesInStringsAndEscapesDoNotConfuseIt) {
   EXPECT_EQ(Objects(R"({"a": "}{\"", "b": "\\"} tail)"), Texts{R"({"a": "}{\"", "b": "\\"})"});
 }
 
+TEST(FindJsonObjects, KnowsEveryEscapeAndNumber) {
+  std::string text = R"({"a": "\ud83d\ude00 \u00e9\n\/", "b": [0, -0.5e+3, 12.0E1, 1e-7], "": true})";
+  EXPECT_EQ(Objects(text), Texts{text});
+}
+
 TEST(FindJsonObjects, AnObjectBehindABrokenOneIsFound) {
   EXPECT_EQ(Objects(R"({"note: see {"status": "done"})"), Texts{R"({"status": "done"})"});
   EXPECT_EQ(Objects(R"({"a": {"b": 1}, oops)"), Texts{R"({"b": 1})"});
@@ -37,8 +42,28 @@ TEST(FindJsonObjects, AnObjectBehindABrokenOneIsFound) {
 }
 
 TEST(FindJsonObjects, WhatIsNoJsonIsNotFound) {
-  for (const char* text : {"", "{", "}", "{'a': 1}", "{\"a\"}", "{\"a\": }", "{\"a\": 1,}", "{\"a\": tru}",
-                           "{\"a\": \"x\ny\"}", "{\"a\": [1}", "[1, 2]", "{{}", "{\"a\": 1"}) {
+  for (const char* text : {"",
+                           "{",
+                           "}",
+                           "{'a': 1}",
+                           "{\"a\"}",
+                           "{\"a\": }",
+                           "{\"a\": 1,}",
+                           "{\"a\": tru}",
+                           "{\"a\": \"x\ny\"}",
+                           "{\"a\": [1}",
+                           "[1, 2]",
+                           R"({"a": "\q"})",
+                           R"({"a": "\u12"})",
+                           R"({"a": "\ud800"})",
+                           R"({"a": "\udc00"})",
+                           "{\"a\": 01}",
+                           "{\"a\": 1.}",
+                           "{\"a\": -}",
+                           "{\"a\": 1e}",
+                           "{\"a\": +1}",
+                           "{{}",
+                           "{\"a\": 1"}) {
     Texts found = Objects(text);
     EXPECT_TRUE(found.empty() || found == Texts{"{}"}) << text;
   }
@@ -130,6 +155,7 @@ TEST(ResultBlock, WhatNestsTooDeepIsNoAnswer) {
 TEST(ResultBlock, InvalidBytesAroundItDoNoHarm) {
   std::string text("\xFF\xFE\0{\"a\": 1}\r\n\xC3", 15);
   EXPECT_EQ(FindResultBlock(text, Json()).value["a"].AsInt(), 1);
+  EXPECT_EQ(FindResultBlock("{\"a\": \"x\xFFy\"}", Json()).value["a"].AsString(), "x\xEF\xBF\xBDy");
 }
 
 }  // namespace

@@ -1,0 +1,51 @@
+// Result blocks: what is found is JSON and fits; the obvious search from every brace finds no other last object.
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "base/strings.h"
+#include "input.h"
+#include "text/json_spans.h"
+#include "text/result_block.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace forge;
+  std::string_view text = FuzzText(data, size);
+  Json schema =
+      ParseJson(R"({"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}})").value();
+  ResultBlock fitting = FindResultBlock(text, schema);
+  CHECK(fitting.ok() == fitting.violations.empty());
+  if (fitting.ok()) CHECK(fitting.value["status"].is_string());
+  std::size_t end = 0;
+  for (JsonSpan span : FindJsonObjects(text)) {
+    CHECK(span.begin >= end && span.end > span.begin + 1 && span.end <= text.size());
+    CHECK(text[span.begin] == '{' && text[span.end - 1] == '}');
+    end = span.end;
+  }
+  constexpr std::size_t kSlowTwinBytes = 300;
+  if (size > kSlowTwinBytes) return 0;
+  // The twin: outermost objects from left to right, by trying every end. It tells a number that is too large from an
+  // object that is none, and goes on inside; so texts that may have one are left out.
+  for (std::size_t at = 1; at < size; ++at) {
+    bool exponent = (text[at] == 'e' || text[at] == 'E') && text[at - 1] >= '.' && text[at - 1] <= '9';
+    if (exponent) return 0;
+  }
+  std::optional<std::string> last;
+  for (std::size_t at = 0; at < size; ++at) {
+    if (text[at] != '{') continue;
+    for (std::size_t stop = text.find('}', at); stop != std::string_view::npos; stop = text.find('}', stop + 1)) {
+      auto value = ParseJson(ValidUtf8(text.substr(at, stop + 1 - at)));
+      if (!value) continue;
+      last = value->Dump();
+      at = stop;
+      break;
+    }
+  }
+  ResultBlock any = FindResultBlock(text, Json());
+  CHECK(any.ok() == last.has_value());
+  CHECK(!last || any.value.Dump() == *last);
+  return 0;
+}
