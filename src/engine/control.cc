@@ -58,15 +58,17 @@ bool AnyStepGivenUp(const State& state) {
                      [](const StepState& step) { return CanReopen(step.status); });
 }
 
+bool LaneBroke(const State& state) {
+  return state.lane.phase == LanePhase::kFailed || state.lane.phase == LanePhase::kBlocked;
+}
+
+bool AtItsSteps(const State& state) { return state.each_stage == state.lane.stage && !state.steps.empty(); }
+
 std::string WhyNotRunStage(const State& state, const Control& control) {
-  if (control.kind == ControlKind::kRetry) {
-    if (state.status == RunStatus::kFailed || AnyStepGivenUp(state)) return "";
-    return "nothing has failed";
-  }
-  if (state.each_stage == state.lane.stage && !state.steps.empty() &&
-      (state.lane.phase == LanePhase::kFanning || AnyStepGivenUp(state))) {
-    return "steps are under way; name the step to skip";
-  }
+  const bool steps_failed = AtItsSteps(state) && AnyStepGivenUp(state);
+  if (control.kind == ControlKind::kRetry) return LaneBroke(state) || steps_failed ? "" : "nothing has failed";
+  if (state.lane.stage >= static_cast<int>(state.lane.memos.size())) return "no stage is left to skip";
+  if (steps_failed || state.lane.phase == LanePhase::kFanning) return "steps are under way; name the step to skip";
   return "";
 }
 
@@ -82,6 +84,7 @@ std::string WhyIllegal(const State& state, const Control& control) {
     }
     return fmt::format("a run that is {} cannot {}", Name(state.status), Name(control.kind)) + moves;
   }
+  if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "which run is it to wait for?";
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {
     return fmt::format("{} units are in flight; pause the run first", state.units.size());
   }
@@ -99,7 +102,7 @@ Status Turn::On(const Control& in) {
       if (state_.status == RunStatus::kActive) SetStatus(RunStatus::kPaused, in.reason);
       StopAllUnits();
       break;
-    case ControlKind::kResume: SetStatus(state_.blockers.empty() ? RunStatus::kActive : RunStatus::kBlocked, ""); break;
+    case ControlKind::kResume: GoOn(); break;
     case ControlKind::kPark: SetStatus(RunStatus::kParked, in.reason); break;
     case ControlKind::kCancel: EndRun(RunStatus::kCancelled, in.reason); break;
     case ControlKind::kComplete: EndRun(RunStatus::kCompleted, in.reason); break;
@@ -120,9 +123,7 @@ Status Turn::On(const Control& in) {
       break;
     case ControlKind::kBlockOn:
       state_.blockers.insert(in.other);
-      if (state_.status == RunStatus::kActive) {
-        SetStatus(RunStatus::kBlocked, fmt::format("waits for run {}", in.other.value));
-      }
+      if (state_.status == RunStatus::kActive || state_.status == RunStatus::kBlocked) GoOn();
       break;
   }
   return {};
@@ -132,7 +133,7 @@ Status Turn::On(const BlockerEnded& in) {
   if (!state_.blockers.contains(in.run)) return Fail(Code::kConflict, "the run does not wait for that one");
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   state_.blockers.erase(in.run);
-  if (state_.blockers.empty() && state_.status == RunStatus::kBlocked) SetStatus(RunStatus::kActive, "");
+  if (state_.status == RunStatus::kBlocked) GoOn();
   if (in.status == RunStatus::kCompleted) return {};
   Ask(QuestionKind::kBlocker, kRunLane,
       fmt::format("run {}, which this one waited for, was {}; go on without it?", in.run.value, Name(in.status)),
@@ -144,8 +145,18 @@ void Turn::EndRun(RunStatus status, const std::string& reason) {
   StopAllUnits();
   state_.timers.clear();
   state_.held.clear();
+  state_.blockers.clear();
   WithdrawAll();
   SetStatus(status, reason);
+}
+
+// To where the run stands by itself: a failure is not mended, and other runs are not done, by going on.
+void Turn::GoOn() {
+  if (LaneBroke(state_)) return SetStatus(RunStatus::kFailed, state_.lane.reason);
+  if (state_.blockers.empty()) return SetStatus(RunStatus::kActive, "");
+  std::vector<std::string> names;
+  for (RunId run : state_.blockers) names.push_back(std::to_string(run.value));
+  SetStatus(RunStatus::kBlocked, "waits for run " + Join(names, ", "));
 }
 
 void Turn::SkipStep(int place, const std::string& reason) {
@@ -153,13 +164,10 @@ void Turn::SkipStep(int place, const std::string& reason) {
   const std::string why = reason.empty() ? "skipped by a person" : reason;
   if (step.lane && !step.lane->units.empty()) {
     step.lane->skip_requested = true;
+    step.lane->reason = why;
     return StopUnits(place);
   }
-  const bool reopens = state_.status == RunStatus::kFailed && state_.each_stage == state_.lane.stage;
-  if (reopens) {
-    state_.lane.phase = LanePhase::kFanning;
-    SetStatus(RunStatus::kActive, "");
-  }
+  ReopenEach();
   Settle(place, StepStatus::kSkipped, why);
 }
 
@@ -168,47 +176,41 @@ void Turn::SkipRunStage(const std::string& reason) {
   Lane& at = state_.lane;
   if (!at.units.empty()) {
     at.skip_requested = true;
+    at.reason = why;
     return StopUnits(kRunLane);
   }
-  DropTimers(kRunLane);
   Withdraw(kRunLane);
-  if (state_.status == RunStatus::kFailed) SetStatus(RunStatus::kActive, "");
   if (!at.entered) BeginEntry(kRunLane);
   SkipStage(kRunLane, why);
+  if (state_.status == RunStatus::kFailed) GoOn();
 }
 
 void Turn::RetryStep(int place) {
   ReopenStep(place);
-  if (state_.status != RunStatus::kFailed) return;
-  state_.lane.phase = LanePhase::kFanning;
-  SetStatus(RunStatus::kActive, "");
+  ReopenEach();
 }
 
 void Turn::RetryRun() {
-  const bool at_each = state_.each_stage == state_.lane.stage && AnyStepGivenUp(state_);
-  if (at_each) {
+  if (AtItsSteps(state_) && AnyStepGivenUp(state_)) {
     for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
       if (CanReopen(state_.steps[static_cast<std::size_t>(place)].status)) ReopenStep(place);
     }
-    state_.lane.phase = LanePhase::kFanning;
-  } else {
-    Lane& at = state_.lane;
-    at.attempt = 0;
-    at.waits = 0;
-    at.reason.clear();
-    // A review that ran out of rounds gets one more, through the stage that has to change something.
-    StageMemo& memo = MemoAt(at);
-    const Stage& stage = StageAt(at);
-    memo.last_failures = -1;
-    if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
-      memo.rounds = std::max(0, stage.max_iterations - 1);
-      GoTo(kRunLane, stage.revision_index);
-    } else {
-      at.entered = false;
-      Hold(kRunLane);
-    }
+    return ReopenEach();
   }
-  if (state_.status == RunStatus::kFailed) SetStatus(RunStatus::kActive, "");
+  Lane& at = state_.lane;
+  StageMemo& memo = MemoAt(at);
+  const Stage& stage = StageAt(at);
+  at.reason.clear();
+  memo.last_failures = -1;
+  if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
+    // A review that ran out of rounds gets one more, through the stage that has to change something.
+    memo.rounds = std::max(0, stage.max_iterations - 1);
+    GoTo(kRunLane, stage.revision_index);
+  } else {
+    at.entered = false;
+    Hold(kRunLane);
+  }
+  if (state_.status == RunStatus::kFailed) GoOn();
 }
 
 }  // namespace forge

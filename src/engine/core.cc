@@ -3,17 +3,11 @@
 #include <algorithm>
 #include <utility>
 
+#include "engine/transitions.h"
 #include "engine/turn.h"
 
 namespace forge {
 namespace {
-
-// Questions that stop the whole run, not only the lane they stand in.
-bool HoldsRun(const Question& question) {
-  if (question.status != QuestionStatus::kOpen) return false;
-  return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
-         question.kind == QuestionKind::kReapproval;
-}
 
 std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pipeline, int place) {
   const Stage& stage = pipeline.stages[static_cast<std::size_t>(place)];
@@ -50,7 +44,8 @@ Status CheckPipelines(const PipelineSet& set) {
 }  // namespace
 
 Result<Decision> Decide(State& state, const TimedInput& input) {
-  const bool was_active = state.status == RunStatus::kActive;
+  // Waiting for a person is nobody's time.
+  const bool was_active = Outlook(state) == RunStatus::kActive;
   const bool gap = std::holds_alternative<Started>(input.input) || std::holds_alternative<Attached>(input.input);
   Turn turn(state, input.at);
   TRY(std::visit([&](const auto& in) { return turn.On(in); }, input.input));
@@ -62,7 +57,13 @@ Result<Decision> Decide(State& state, const TimedInput& input) {
 
 std::vector<Action> Pending(const State& state) {
   std::vector<Action> actions;
-  for (const auto& [id, unit] : state.units) actions.emplace_back(StartUnit{id});
+  for (const auto& [id, unit] : state.units) {
+    if (unit.stopping) {
+      actions.emplace_back(StopUnit{id});
+    } else {
+      actions.emplace_back(StartUnit{id});
+    }
+  }
   for (const auto& [id, timer] : state.timers) actions.emplace_back(SetTimer{id, timer.due});
   return actions;
 }
@@ -82,8 +83,8 @@ StepId Turn::StepOf(int lane) const {
 
 bool Turn::MayMove() const {
   if (state_.status != RunStatus::kActive || !state_.blockers.empty()) return false;
-  return std::none_of(state_.questions.begin(), state_.questions.end(),
-                      [](const auto& entry) { return HoldsRun(entry.second); });
+  return std::none_of(state_.open.begin(), state_.open.end(),
+                      [&](QuestionId id) { return HoldsRun(state_.questions.at(id)); });
 }
 
 void Turn::Hold(int lane) {
@@ -114,6 +115,7 @@ void Turn::SetStatus(RunStatus status, std::string reason) {
   if (state_.status == status && state_.reason == reason) return;
   Json data = Json::MakeObject().Set("from", Name(state_.status)).Set("to", Name(status));
   if (!reason.empty()) data.Set("reason", reason);
+  CHECK(MayBecome(state_.status, status));
   state_.status = status;
   state_.reason = std::move(reason);
   Say("run-status", kRunLane, std::move(data));
@@ -127,6 +129,7 @@ void Turn::SetStep(int place, StepStatus status, std::string reason) {
   if (step.status == status && step.reason == reason) return;
   state_.settled += static_cast<int>(IsSettled(status)) - static_cast<int>(IsSettled(step.status));
   const bool spoken = status != StepStatus::kReady && status != StepStatus::kPending;
+  CHECK(MayBecome(step.status, status));
   if (step.status != status) decision_.moves.push_back({place, step.status, status});
   step.status = status;
   step.reason = std::move(reason);
@@ -166,11 +169,17 @@ UnitId Turn::Start(UnitKind kind, int lane, const std::string& member, int attem
 }
 
 void Turn::StopUnits(int lane) {
-  for (UnitId unit : LaneAt(lane).units) decision_.actions.emplace_back(StopUnit{unit});
+  for (UnitId id : LaneAt(lane).units) {
+    state_.units.at(id).stopping = true;
+    decision_.actions.emplace_back(StopUnit{id});
+  }
 }
 
 void Turn::StopAllUnits() {
-  for (const auto& [id, unit] : state_.units) decision_.actions.emplace_back(StopUnit{id});
+  for (auto& [id, unit] : state_.units) {
+    unit.stopping = true;
+    decision_.actions.emplace_back(StopUnit{id});
+  }
 }
 
 void Turn::SetTimerFor(int lane, const std::string& member, std::int64_t delay_ms) {
@@ -231,12 +240,16 @@ void Turn::Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
   if (lane.pipeline >= 0 && unit.stage < static_cast<int>(lane.memos.size())) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
   }
-  for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
+  for (const ArtifactRef& artifact : outcome.artifacts) {
+    state_.artifacts[artifact.name] = artifact;
+    AskAgain(artifact.name);
+  }
   if (!outcome.snapshot.empty()) {
     lane.snapshot = outcome.snapshot;
+    state_.tip = outcome.snapshot;
     if (unit.lane != kRunLane) decision_.touched.steps.insert(unit.lane);
   }
-  if (!outcome.plan) return;
+  if (!outcome.plan || IsEnd(state_.status)) return;
   if (auto legal = CheckPlan(*outcome.plan); !legal) {
     Say("plan-refused", unit.lane, Json::MakeObject().Set("reason", legal.error().message));
     return;

@@ -65,7 +65,7 @@ struct Decision {
 // so does an input about something that is already over (a second Ended of one unit).
 Result<Decision> Decide(State& state, const TimedInput& input);
 
-// After a fold: the actions of everything that was begun and has not ended.
+// After a fold: the actions of everything that was begun and has not ended. What was told to stop is not started again.
 std::vector<Action> Pending(const State& state);
 
 }  // namespace forge

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 #include "engine/policy.h"
@@ -26,31 +27,9 @@ UnitKind KindFor(StageKind kind) {
   return UnitKind::kAgent;
 }
 
-// Only what costs tokens is held back by a budget.
+// Only what costs tokens is held back by a budget. A panel asks for each of its seats.
 bool Spends(const Stage& stage) {
-  return stage.kind == StageKind::kAgent || stage.kind == StageKind::kPanel ||
-         (stage.kind == StageKind::kLearn && !stage.role.empty());
-}
-
-template <typename T>
-bool Reached(const std::optional<T>& limit, T spent) {
-  return limit.has_value() && spent >= *limit;
-}
-
-std::string BudgetReached(const Budget& limit, const Usage& spent, std::int64_t units, std::int64_t wall_ms) {
-  if (Reached(limit.usd, spent.usd)) return fmt::format("${:.2f} of ${:.2f} spent", spent.usd, *limit.usd);
-  if (Reached(limit.tokens, spent.tokens())) return fmt::format("{} of {} tokens used", spent.tokens(), *limit.tokens);
-  if (Reached(limit.units, units)) return fmt::format("{} of {} units run", units, *limit.units);
-  if (Reached(limit.wall_ms, wall_ms)) {
-    return fmt::format("{} of {} passed", FormatDuration(wall_ms), FormatDuration(*limit.wall_ms));
-  }
-  return "";
-}
-
-bool Near(const Budget& limit, const Usage& spent) {
-  constexpr double kWarnAt = 0.8;
-  return (limit.usd && spent.usd >= kWarnAt * *limit.usd) ||
-         (limit.tokens && static_cast<double>(spent.tokens()) >= kWarnAt * static_cast<double>(*limit.tokens));
+  return stage.kind == StageKind::kAgent || (stage.kind == StageKind::kLearn && !stage.role.empty());
 }
 
 }  // namespace
@@ -108,36 +87,15 @@ void Turn::Dispatch(int lane) {
   Start(KindFor(stage.kind), lane, "", at.attempt);
 }
 
-// False when a limit is reached: then the lane waits for a person, or has failed for the stage's own limit.
-bool Turn::Affordable(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  const StageMemo& memo = MemoAt(at);
-  if (std::string why = BudgetReached(stage.budget, memo.spent, memo.entered - 1, 0); !why.empty()) {
-    FailLane(lane, fmt::format("the budget of stage `{}` is reached: {}", stage.name, why));
-    return false;
-  }
-  std::string why = BudgetReached(state_.limit, state_.spent, state_.units_started, state_.active_ms);
-  if (why.empty()) {
-    if (Near(state_.limit, state_.spent) && !state_.budget_warned) {
-      state_.budget_warned = true;
-      Say("budget-warning", lane, Json::MakeObject().Set("usd", state_.spent.usd).Set("tokens", state_.spent.tokens()));
-    }
-    return true;
-  }
-  Hold(lane);
-  AskBudget(why);
-  return false;
-}
-
 void Turn::OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome) {
   Lane& at = LaneAt(lane);
   if (at.phase == LanePhase::kFailed || at.phase == LanePhase::kBlocked || at.phase == LanePhase::kDone) return;
   if (at.skip_requested) {
     if (!at.units.empty()) return;
     at.skip_requested = false;
-    if (lane == kRunLane) return SkipStage(lane, "skipped by a person");
-    return Settle(lane, StepStatus::kSkipped, "skipped by a person");
+    const std::string why = std::exchange(at.reason, "");
+    if (lane == kRunLane) return SkipStage(lane, why);
+    return Settle(lane, StepStatus::kSkipped, why);
   }
   if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
   if (outcome.status == UnitStatus::kCancelled) {

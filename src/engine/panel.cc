@@ -9,8 +9,8 @@
 namespace forge {
 namespace {
 
-constexpr int kMostAttempts = 100;  // of one seat, waits for a quota included
-constexpr int kQuorum = 2;          // lenses decide only when at least this many answered
+constexpr int kMostWaits = 100;  // of one seat for a quota
+constexpr int kQuorum = 2;       // lenses decide only when at least this many answered
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
   for (MemberMemo& member : memo.members) {
@@ -24,21 +24,20 @@ bool Finished(const StageMemo& memo, const std::string& name) {
                      [&](const MemberMemo& member) { return member.name == name && member.finished; });
 }
 
-// A pass is kept only while what it judged is unchanged.
-void OpenRound(const Stage& stage, const std::string& basis, StageMemo& memo) {
-  std::vector<MemberMemo> members;
-  for (const Member& seat : stage.members) {
-    const MemberMemo* old = FindMember(memo, seat.name);
-    if (old != nullptr && old->finished && !old->failed && old->verdict == Verdict::kApproved && old->basis == basis) {
-      members.push_back(*old);
-      continue;
-    }
-    MemberMemo fresh;
-    fresh.name = seat.name;
-    fresh.basis = basis;
-    members.push_back(std::move(fresh));
+bool Passed(const MemberMemo& member) {
+  return member.finished && !member.failed && member.verdict == Verdict::kApproved;
+}
+
+// Does the aggregate need to read what this seat says?
+bool NeedsVerdict(const Stage& stage, const std::string& seat) {
+  switch (stage.aggregate) {
+    case Aggregate::kAllPass:
+    case Aggregate::kLenses: return true;
+    case Aggregate::kDialectic: return seat == stage.members.back().name;
+    case Aggregate::kCompare:
+    case Aggregate::kCollect: return false;
   }
-  memo.members = std::move(members);
+  return true;
 }
 
 struct Tally {
@@ -86,8 +85,48 @@ bool Decides(const Stage& stage, const Tally& tally) {
 
 }  // namespace
 
-std::string Turn::Basis(const Lane& lane) const {
-  return (state_.plan ? state_.plan->hash : "") + "/" + lane.snapshot + "/" + state_.lane.snapshot;
+// All that a seat's answer is about. The run's own lane judges what any step has done since.
+std::string Turn::Basis(int lane, const Member& seat) const {
+  const Lane& at = LaneOf(state_, lane);
+  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane == kRunLane ? state_.tip : at.snapshot) +
+                      "/" + state_.lane.snapshot;
+  for (const std::string& name : seat.sees.empty() ? StageAt(at).sees : seat.sees) {
+    auto artifact = state_.artifacts.find(name);
+    if (artifact != state_.artifacts.end()) basis += "/" + name + "=" + artifact->second.sha256;
+  }
+  return basis;
+}
+
+// A pass is kept while what it judged is unchanged, and so are the answers it was given.
+void Turn::OpenRound(int lane) {
+  Lane& at = LaneAt(lane);
+  const Stage& stage = StageAt(at);
+  StageMemo& memo = MemoAt(at);
+  std::vector<MemberMemo> members;
+  for (const Member& seat : stage.members) {
+    MemberMemo fresh;
+    fresh.name = seat.name;
+    fresh.basis = Basis(lane, seat);
+    const MemberMemo* old = FindMember(memo, seat.name);
+    const bool keeps = old != nullptr && Passed(*old) && old->basis == fresh.basis;
+    members.push_back(keeps ? *old : fresh);
+  }
+  memo.members = std::move(members);
+  // `after` need not name earlier seats only: look until nothing falls any more.
+  for (bool fell = true; fell;) {
+    fell = false;
+    for (std::size_t i = 0; i < stage.members.size(); ++i) {
+      MemberMemo& member = memo.members[i];
+      const auto& after = stage.members[i].after;
+      const bool stands = std::ranges::all_of(after, [&](const std::string& name) { return Finished(memo, name); });
+      if (!member.finished || stands) continue;
+      MemberMemo fresh;
+      fresh.name = member.name;
+      fresh.basis = member.basis;
+      member = std::move(fresh);
+      fell = true;
+    }
+  }
 }
 
 // Starts every seat that may start; also called again as seats finish.
@@ -96,7 +135,7 @@ void Turn::DispatchPanel(int lane) {
   const Stage& stage = StageAt(at);
   StageMemo& memo = MemoAt(at);
   if (at.attempt == 0) {
-    OpenRound(stage, Basis(at), memo);
+    OpenRound(lane);
     at.attempt = 1;
   }
   at.phase = LanePhase::kRunning;
@@ -106,49 +145,39 @@ void Turn::DispatchPanel(int lane) {
       return entry.second.lane == lane && entry.second.member == seat.name;
     });
     if (memo.members[i].running || memo.members[i].finished || waiting) continue;
-    const bool may_start = std::all_of(seat.after.begin(), seat.after.end(),
-                                       [&](const std::string& name) { return Finished(memo, name); });
+    const bool may_start =
+        std::ranges::all_of(seat.after, [&](const std::string& name) { return Finished(memo, name); });
     if (!may_start) continue;
-    if (!Affordable(lane)) {
-      at.phase = at.units.empty() ? LanePhase::kHeld : LanePhase::kRunning;
-      return;
-    }
+    if (!Affordable(lane)) return;
     memo.members[i].running = true;
     Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
   }
-  const bool all =
-      std::all_of(memo.members.begin(), memo.members.end(), [](const MemberMemo& m) { return m.finished; });
-  if (all) AggregatePanel(lane);
+  if (std::ranges::all_of(memo.members, &MemberMemo::finished)) AggregatePanel(lane);
 }
 
 void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
   Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
   MemberMemo* member = FindMember(MemoAt(at), unit.member);
-  if (member == nullptr) return;
+  CHECK(member != nullptr);
   member->running = false;
+  state_.held.insert(lane);  // the next seat may start, or all have spoken
   if (outcome.status == UnitStatus::kCancelled) {
     --member->attempts;
-    if (at.units.empty()) at.phase = LanePhase::kHeld;
-    state_.held.insert(lane);
     return;
   }
-  const bool needs_verdict = stage.aggregate == Aggregate::kAllPass || stage.aggregate == Aggregate::kLenses;
-  const bool readable = outcome.verdict.has_value() && outcome.verdict != Verdict::kMalformed;
   if (outcome.status == UnitStatus::kFailed) {
-    OnMemberFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
-  } else if (needs_verdict && !readable) {
-    OnMemberFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
-  } else {
-    member->finished = true;
-    member->verdict = outcome.verdict;
-    member->failures = outcome.failures;
-    Json data = Json::MakeObject().Set("member", member->name);
-    if (outcome.verdict) data.Set("verdict", Name(*outcome.verdict));
-    Say("member", lane, std::move(data));
+    return OnMemberFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
   }
-  if (at.units.empty()) at.phase = LanePhase::kHeld;
-  state_.held.insert(lane);
+  const bool readable = outcome.verdict.has_value() && outcome.verdict != Verdict::kMalformed;
+  if (!readable && NeedsVerdict(StageAt(at), unit.member)) {
+    return OnMemberFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
+  }
+  member->finished = true;
+  member->verdict = outcome.verdict;
+  member->failures = outcome.failures;
+  Json data = Json::MakeObject().Set("member", member->name);
+  if (outcome.verdict) data.Set("verdict", Name(*outcome.verdict));
+  Say("member", lane, std::move(data));
 }
 
 void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
@@ -156,7 +185,7 @@ void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, c
   Lane& at = LaneAt(lane);
   MemberMemo* member = FindMember(MemoAt(at), unit.member);
   RetryDecision retry = DecideRetry(error_class, member->attempts, StageAt(at).retry, retry_at, at_, unit.id.value);
-  if (member->attempts > kMostAttempts) retry.retry = false;
+  if (!retry.counts && ++member->waits > kMostWaits) retry.retry = false;
   Json data = Json::MakeObject().Set("member", unit.member).Set("class", Name(error_class)).Set("error", error);
   if (!retry.retry) {
     member->finished = true;
@@ -164,7 +193,8 @@ void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, c
     Say("member-silent", lane, std::move(data));
     return;
   }
-  Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms)));
+  if (!retry.counts) --member->attempts;
+  Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
   if (retry.delay_ms > 0) SetTimerFor(lane, unit.member, retry.delay_ms);
 }
 

@@ -82,8 +82,8 @@ TEST(Panels, APassIsVoidOnceAStepChangedTheCode) {
   run.End("s0/work", Snapshot("c1"));
   run.End("fix", Done());
   run.End("gates:a", Approved());
-  run.End("gates:b", Revision());
   run.Edit(LoosePlan("h1", 2));
+  run.End("gates:b", Revision());
   run.End("s1/work", Snapshot("c2"));
   run.End("fix", Done());
   EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));

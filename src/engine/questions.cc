@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "base/strings.h"
 #include "engine/turn.h"
@@ -19,12 +20,12 @@ const std::string* FindOption(const Question& question, const std::string& answe
 bool IsNo(std::string_view answer) { return answer == "no" || answer == "abort" || answer == "stop"; }
 bool IsModify(std::string_view answer) { return answer == "modify" || answer == "revise"; }
 
-template <typename T>
-void Extend(std::optional<T>& limit, const std::optional<T>& by) {
-  if (limit && by) *limit += *by;
-}
-
 }  // namespace
+
+bool HoldsRun(const Question& question) {
+  return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
+         question.kind == QuestionKind::kReapproval;
+}
 
 Question& Turn::Ask(QuestionKind kind, int lane, std::string text, std::vector<std::string> options,
                     std::string shows) {
@@ -39,13 +40,40 @@ Question& Turn::Ask(QuestionKind kind, int lane, std::string text, std::vector<s
   question.text = std::move(text);
   question.options = std::move(options);
   question.shows = std::move(shows);
-  if (question.shows == "plan" && state_.plan) question.hash = state_.plan->hash;
-  if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) question.hash = it->second.sha256;
+  question.hash = HashOf(question.shows);
   question.asked = at_;
+  state_.open.insert(question.id);
   decision_.touched.questions.insert(question.id);
   Say("question", lane,
       Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", question.text));
   return state_.questions.emplace(question.id, std::move(question)).first->second;
+}
+
+std::string Turn::HashOf(const std::string& shows) const {
+  if (shows == "plan") return state_.plan ? state_.plan->hash : "";
+  auto artifact = state_.artifacts.find(shows);
+  return artifact == state_.artifacts.end() ? "" : artifact->second.sha256;
+}
+
+// What a person is looking at is no longer so: ask again, about what is there now.
+void Turn::AskAgain(const std::string& shows) {
+  std::vector<QuestionId> stale;
+  for (QuestionId id : state_.open) {
+    const Question& question = state_.questions.at(id);
+    if (question.shows == shows && question.hash != HashOf(shows)) stale.push_back(id);
+  }
+  for (QuestionId id : stale) {
+    Question& question = state_.questions.at(id);
+    Close(question, QuestionStatus::kWithdrawn);
+    // About a changed plan of a run under way is asked by whoever wants to start a step on it.
+    if (question.kind == QuestionKind::kAsk) Ask(question.kind, question.lane, question.text, question.options, shows);
+  }
+}
+
+void Turn::Close(Question& question, QuestionStatus status) {
+  question.status = status;
+  state_.open.erase(question.id);
+  decision_.touched.questions.insert(question.id);
 }
 
 void Turn::AskStage(int lane) {
@@ -64,16 +92,16 @@ void Turn::AskStage(int lane) {
   question.answered = at_;
   question.by = "policy";
   if (stage.unattended == Unattended::kApprove) {
-    question.status = QuestionStatus::kAnswered;
+    Close(question, QuestionStatus::kAnswered);
     question.answer = options[0];
-    return AnswerAsk(question, options[0]);
+    return AnswerAsk(question, Lower(options[0]));
   }
   if (stage.unattended == Unattended::kStop) {
-    question.status = QuestionStatus::kWithdrawn;
+    Close(question, QuestionStatus::kWithdrawn);
     return FailLane(lane, fmt::format("`{}` needs a person, and nobody attends this run", stage.name));
   }
   // Deferred is no approval: it goes on without one, and says so.
-  question.status = QuestionStatus::kDeferred;
+  Close(question, QuestionStatus::kDeferred);
   state_.answers.Set(stage.name, "deferred");
   if (lane != kRunLane) SetStep(lane, StepStatus::kRunning);
   Next(lane);
@@ -91,25 +119,15 @@ void Turn::AskReapproval() {
       {"yes", "no"}, "plan");
 }
 
-void Turn::AskBudget(const std::string& why) {
-  Ask(QuestionKind::kBudget, kRunLane, fmt::format("the budget is reached: {}; extend it?", why), {"extend", "stop"},
-      "");
-}
-
 void Turn::Withdraw(int lane) {
-  for (auto& [id, question] : state_.questions) {
-    if (question.lane != lane || question.status != QuestionStatus::kOpen) continue;
-    question.status = QuestionStatus::kWithdrawn;
-    decision_.touched.questions.insert(id);
+  for (QuestionId id : std::set<QuestionId>(state_.open)) {
+    Question& question = state_.questions.at(id);
+    if (question.lane == lane && !HoldsRun(question)) Close(question, QuestionStatus::kWithdrawn);
   }
 }
 
 void Turn::WithdrawAll() {
-  for (auto& [id, question] : state_.questions) {
-    if (question.status != QuestionStatus::kOpen) continue;
-    question.status = QuestionStatus::kWithdrawn;
-    decision_.touched.questions.insert(id);
-  }
+  for (QuestionId id : std::set<QuestionId>(state_.open)) Close(state_.questions.at(id), QuestionStatus::kWithdrawn);
 }
 
 Status Turn::On(const Answered& in) {
@@ -137,12 +155,11 @@ Status Turn::On(const Answered& in) {
       StageAt(LaneAt(question.lane)).on_revision.empty()) {
     return Fail(Code::kInvalid, "this stage has nowhere to send changes to");
   }
-  question.status = QuestionStatus::kAnswered;
+  Close(question, QuestionStatus::kAnswered);
   question.answer = *option;
   question.comment = in.comment;
   question.by = in.by;
   question.answered = at_;
-  decision_.touched.questions.insert(question.id);
   const Question copy = question;
   if (copy.lane != kRunLane && copy.kind != QuestionKind::kBudget) SetStep(copy.lane, StepStatus::kRunning);
   switch (copy.kind) {
@@ -219,27 +236,6 @@ void Turn::AnswerHold(const Question& question, const std::string& answer) {
     case QuestionKind::kAsk:
     case QuestionKind::kEscalation: return;
   }
-}
-
-// By the number given, in the unit of every limit that is set; without one, by the whole of it once more.
-void Turn::ExtendBudget(const std::string& comment) {
-  const std::optional<double> by = ParseDouble(Trim(comment));
-  Budget more = state_.start.budget;
-  if (by && *by > 0) {
-    if (more.usd) {
-      more = Budget{};
-      more.usd = *by;
-    } else if (more.tokens) {
-      more = Budget{};
-      more.tokens = static_cast<std::int64_t>(*by);
-    }
-  }
-  Extend(state_.limit.usd, more.usd);
-  Extend(state_.limit.tokens, more.tokens);
-  Extend(state_.limit.units, more.units);
-  Extend(state_.limit.wall_ms, more.wall_ms);
-  state_.budget_warned = false;
-  Say("budget-extended", kRunLane, ToJson(state_.limit));
 }
 
 }  // namespace forge

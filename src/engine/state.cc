@@ -5,11 +5,6 @@
 namespace forge {
 namespace {
 
-bool HasOpenQuestion(const State& state) {
-  return std::any_of(state.questions.begin(), state.questions.end(),
-                     [](const auto& entry) { return entry.second.status == QuestionStatus::kOpen; });
-}
-
 void AddMemos(const State& state, const Lane& lane, Json& record) {
   if (lane.pipeline < 0) return;
   Json verdicts = Json::MakeObject();
@@ -68,7 +63,7 @@ std::string_view Name(QuestionStatus status) {
 bool Idle(const State& state) { return state.units.empty() && state.timers.empty(); }
 
 RunStatus Outlook(const State& state) {
-  if (state.status == RunStatus::kActive && Idle(state) && HasOpenQuestion(state)) return RunStatus::kWaiting;
+  if (state.status == RunStatus::kActive && Idle(state) && !state.open.empty()) return RunStatus::kWaiting;
   return state.status;
 }
 

@@ -33,6 +33,7 @@ struct Unit {
   std::string note;  // why this attempt: what the last one lacked
   std::int64_t pid = 0;
   std::int64_t pid_start = 0;
+  bool stopping = false;  // told to end
   TimePoint started;
   bool operator==(const Unit&) const = default;
 };
@@ -56,6 +57,7 @@ struct MemberMemo {
   bool finished = false;  // in this round
   bool failed = false;    // gave no usable answer after its retries
   int attempts = 0;
+  int waits = 0;  // for a quota
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
   std::string basis;  // what it judged: a pass is void when this changes
@@ -112,7 +114,7 @@ struct Question {
   QuestionId id;
   QuestionKind kind = QuestionKind::kAsk;
   QuestionStatus status = QuestionStatus::kOpen;
-  int lane = kRunLane;
+  int lane = kRunLane;  // while it is open; `step` names it for good
   StepId step;
   std::string stage;
   std::string text;
@@ -141,6 +143,7 @@ struct State {
   bool approval_seen = false;  // an ask stage over the plan was answered: from then on hashes must agree
 
   Lane lane;                                     // the run's own
+  std::string tip;                               // last snapshot of any lane
   std::vector<StepState> steps;                  // by place in the plan
   std::set<std::pair<std::int64_t, int>> ready;  // (-priority, step): what could run now, best first
   std::set<int> running_steps;
@@ -151,6 +154,7 @@ struct State {
   std::map<UnitId, Unit> units;          // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;  // set: what recovery sets again
   std::map<QuestionId, Question> questions;
+  std::set<QuestionId> open;  // those that wait for an answer
   std::set<RunId> blockers;
   std::map<std::string, ArtifactRef> artifacts;
   Json answers;  // by ask stage

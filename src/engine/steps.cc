@@ -13,7 +13,18 @@ bool InProgress(StepStatus status) { return status == StepStatus::kRunning || st
 
 bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
+std::string NoSteps(const Stage& stage) {
+  return fmt::format("`{}` needs a plan with steps, and there is none", stage.name);
+}
+
+std::string Circle(const State& state) {
+  std::vector<std::string> names;
+  for (int place : state.graph.cycles[0]) names.push_back(state.plan->steps[static_cast<std::size_t>(place)].id.value);
+  return "the plan's steps depend on each other in a circle: " + Join(names, " -> ");
+}
+
 std::string Unfinished(const State& state) {
+  if (!state.graph.cycles.empty()) return Circle(state);
   constexpr std::size_t kMostNamed = 5;
   std::vector<std::string> named;
   std::size_t count = 0;
@@ -38,14 +49,9 @@ bool Turn::ApprovalStale() const {
 void Turn::BeginEach() {
   Lane& at = state_.lane;
   if (!state_.plan || state_.plan->steps.empty()) {
-    return FailLane(kRunLane, fmt::format("`{}` needs a plan with steps, and there is none", StageAt(at).name));
+    return FailLane(kRunLane, NoSteps(StageAt(at)));
   }
-  if (!state_.graph.cycles.empty()) {
-    std::vector<std::string> names;
-    for (int place : state_.graph.cycles[0])
-      names.push_back(state_.plan->steps[static_cast<std::size_t>(place)].id.value);
-    return FailLane(kRunLane, "the plan's steps depend on each other in a circle: " + Join(names, " -> "));
-  }
+  if (!state_.graph.cycles.empty()) return FailLane(kRunLane, Circle(state_));
   if (ApprovalStale()) {
     Hold(kRunLane);
     return AskReapproval();
@@ -53,38 +59,52 @@ void Turn::BeginEach() {
   ++at.attempt;
   const bool same = state_.each_stage == at.stage;
   state_.each_stage = at.stage;
+  state_.ready.clear();
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     StepState& step = state_.steps[static_cast<std::size_t>(place)];
-    const bool keep = step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone);
-    if (!keep) ReopenStep(place);
+    if (step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone)) continue;
+    step.lane.reset();
+    SetStep(place, StepStatus::kPending);
   }
   at.phase = LanePhase::kFanning;
+  CountUnmet();
   Say("each-started", kRunLane, Json::MakeObject().Set("steps", state_.steps.size()).Set("settled", state_.settled));
   CheckEach();
 }
 
-// Back to the start, as if it had never run; its history stays in the journal.
+// Back to the start, as if it had never run; its history stays in the journal. Only for steps that were given up:
+// nobody behind them has counted them as settled.
 void Turn::ReopenStep(int place) {
   StepState& step = state_.steps[static_cast<std::size_t>(place)];
   step.lane.reset();
   SetStep(place, StepStatus::kPending);
-  // Recounted, not trusted: dependencies may have been reopened too, in either order.
-  step.unmet = 0;
-  for (int need : state_.graph.needs[static_cast<std::size_t>(place)]) {
-    if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++step.unmet;
-  }
-  for (int next : state_.graph.feeds[static_cast<std::size_t>(place)]) {
-    StepState& later = state_.steps[static_cast<std::size_t>(next)];
-    later.unmet = 0;
-    for (int need : state_.graph.needs[static_cast<std::size_t>(next)]) {
-      if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++later.unmet;
-    }
-    if (later.unmet > 0 && later.status == StepStatus::kReady) {
-      state_.ready.erase({-state_.graph.remaining_ms[static_cast<std::size_t>(next)], next});
-      SetStep(next, StepStatus::kPending);
-    }
-  }
   if (step.unmet == 0) MakeReady(place);
+}
+
+// The stage whose steps failed goes on. The plan may have changed since: whatever could run now is made ready.
+void Turn::ReopenEach() {
+  const bool began = state_.each_stage == state_.lane.stage && state_.lane.attempt > 0;
+  if (!began || state_.lane.phase != LanePhase::kFailed) return;
+  state_.lane.phase = LanePhase::kFanning;
+  state_.lane.reason.clear();
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    const StepState& step = state_.steps[static_cast<std::size_t>(place)];
+    if (step.status == StepStatus::kPending && step.unmet == 0) MakeReady(place);
+  }
+  if (state_.status == RunStatus::kFailed) GoOn();
+}
+
+// Of all steps at once, each edge looked at once; those that may run are ready.
+void Turn::CountUnmet() {
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    StepState& step = state_.steps[static_cast<std::size_t>(place)];
+    const auto& needs = state_.graph.needs[static_cast<std::size_t>(place)];
+    step.unmet = static_cast<int>(std::count_if(needs.begin(), needs.end(), [&](int need) {
+      return !IsSettled(state_.steps[static_cast<std::size_t>(need)].status);
+    }));
+    const bool fans = state_.lane.phase == LanePhase::kFanning;
+    if (fans && step.unmet == 0 && step.status == StepStatus::kPending) MakeReady(place);
+  }
 }
 
 void Turn::MakeReady(int place) {
@@ -158,6 +178,7 @@ void Turn::GiveUp(int place, StepStatus status, const std::string& reason) {
 
 void Turn::CheckEach() {
   if (state_.lane.phase != LanePhase::kFanning) return;
+  if (state_.steps.empty()) return FailLane(kRunLane, NoSteps(StageAt(state_.lane)));
   if (state_.settled == static_cast<int>(state_.steps.size())) return Approve(kRunLane);
   if (state_.running_steps.empty() && state_.ready.empty()) FailLane(kRunLane, Unfinished(state_));
 }
@@ -174,6 +195,22 @@ Status Turn::CheckPlan(const PlanRef& plan) const {
     if (InProgress(state_.steps[place].status) && graph.Find(id.value) < 0) {
       return Fail(Code::kConflict, fmt::format("step `{}` is under way and missing from the new plan", id.value));
     }
+  }
+  return CheckRunning(plan, graph);
+}
+
+// What runs already was let run because its paths were free.
+Status Turn::CheckRunning(const PlanRef& plan, const StepGraph& graph) const {
+  std::vector<const StepSpec*> running;
+  for (int place : state_.running_steps) {
+    const int now = graph.Find(StepOf(place).value);
+    const StepSpec& spec = plan.steps[static_cast<std::size_t>(now)];
+    for (const StepSpec* other : running) {
+      if (!WritesConflict(spec, *other)) continue;
+      return Fail(Code::kConflict, fmt::format("steps `{}` and `{}` are under way and would write the same path",
+                                               other->id.value, spec.id.value));
+    }
+    running.push_back(&spec);
   }
   return {};
 }
@@ -215,11 +252,9 @@ void Turn::ApplyPlan(const PlanRef& plan) {
     if (lane == kRunLane || moved(lane) >= 0) held.insert(moved(lane));
   }
   state_.held = std::move(held);
-  for (auto& [id, question] : state_.questions) {
-    if (question.lane == kRunLane) continue;
+  for (QuestionId id : state_.open) {
+    Question& question = state_.questions.at(id);
     question.lane = moved(question.lane);
-    if (question.lane < 0 && question.status == QuestionStatus::kOpen) question.status = QuestionStatus::kWithdrawn;
-    decision_.touched.questions.insert(id);
   }
   const bool fanning = state_.lane.phase == LanePhase::kFanning;
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
@@ -229,27 +264,9 @@ void Turn::ApplyPlan(const PlanRef& plan) {
     if (InProgress(step.status)) state_.running_steps.insert(place);
     if (step.status == StepStatus::kReady) step.status = StepStatus::kPending;
   }
-  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
-    StepState& step = state_.steps[static_cast<std::size_t>(place)];
-    step.unmet = 0;
-    for (int need : state_.graph.needs[static_cast<std::size_t>(place)]) {
-      if (!IsSettled(state_.steps[static_cast<std::size_t>(need)].status)) ++step.unmet;
-    }
-    if (fanning && step.unmet == 0 && step.status == StepStatus::kPending) MakeReady(place);
-  }
+  CountUnmet();
   Say("plan-changed", kRunLane, Json::MakeObject().Set("hash", plan.hash).Set("steps", plan.steps.size()));
-  // What a person is looking at is no longer the plan: ask again, about this one.
-  std::vector<Question> stale;
-  for (auto& [id, question] : state_.questions) {
-    if (question.status == QuestionStatus::kOpen && question.shows == "plan" && question.hash != plan.hash) {
-      stale.push_back(question);
-    }
-  }
-  for (const Question& question : stale) {
-    state_.questions.at(question.id).status = QuestionStatus::kWithdrawn;
-    decision_.touched.questions.insert(question.id);
-    if (question.kind == QuestionKind::kAsk) Ask(question.kind, question.lane, question.text, question.options, "plan");
-  }
+  AskAgain("plan");
   if (fanning) CheckEach();
 }
 

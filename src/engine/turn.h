@@ -68,7 +68,11 @@ class Turn {
   void FinishLane(int lane);
   void FailLane(int lane, const std::string& why);
   void BlockLane(int lane, const std::string& why);
+
+  // budget.cc
   bool Affordable(int lane);
+  void AskBudget(const std::string& why);
+  void ExtendBudget(const std::string& comment);
 
   // panel.cc
   void DispatchPanel(int lane);
@@ -76,7 +80,8 @@ class Turn {
   void OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                        TimePoint retry_at);
   void AggregatePanel(int lane);
-  std::string Basis(const Lane& lane) const;
+  void OpenRound(int lane);
+  std::string Basis(int lane, const Member& seat) const;
 
   // steps.cc
   void BeginEach();
@@ -86,9 +91,12 @@ class Turn {
   void GiveUp(int place, StepStatus status, const std::string& reason);
   void LeaveSlot(int place);
   void CheckEach();
+  void CountUnmet();
   void MakeReady(int place);
   void ReopenStep(int place);
+  void ReopenEach();
   Status CheckPlan(const PlanRef& plan) const;
+  Status CheckRunning(const PlanRef& plan, const StepGraph& graph) const;
   void ApplyPlan(const PlanRef& plan);
   bool ApprovalStale() const;
 
@@ -97,13 +105,14 @@ class Turn {
   void AskStage(int lane);
   void Escalate(int lane, const std::string& why, std::vector<std::string> options);
   void AskReapproval();
-  void AskBudget(const std::string& why);
+  void AskAgain(const std::string& shows);
+  std::string HashOf(const std::string& shows) const;
+  void Close(Question& question, QuestionStatus status);
   void Withdraw(int lane);
   void WithdrawAll();
   void AnswerAsk(const Question& question, const std::string& answer);
   void AnswerEscalation(const Question& question, const std::string& answer);
   void AnswerHold(const Question& question, const std::string& answer);
-  void ExtendBudget(const std::string& comment);
 
   // control.cc
   void SkipStep(int place, const std::string& reason);
@@ -111,11 +120,15 @@ class Turn {
   void RetryStep(int place);
   void RetryRun();
   void EndRun(RunStatus status, const std::string& reason);
+  void GoOn();
 
   State& state_;
   TimePoint at_;
   Decision decision_;
 };
+
+// A question that, while open, stops the whole run, not only the lane it stands in.
+bool HoldsRun(const Question& question);
 
 // Why a control is not legal now, with the moves that are; empty when it is. Pure table: docs/states.md.
 std::string WhyIllegal(const State& state, const Control& control);

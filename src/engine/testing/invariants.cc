@@ -150,14 +150,22 @@ class Inspector {
   }
 
   void CheckQuestions() {
+    std::set<QuestionId> all_open;
+    for (const auto& [id, question] : state_.questions) {
+      if (question.status == QuestionStatus::kOpen) all_open.insert(id);
+    }
+    Expect(all_open == state_.open, "the list of open questions is wrong");
     for (const auto& [id, question] : state_.questions) {
       if (question.status != QuestionStatus::kOpen) continue;
       Expect(!IsEnd(state_.status), "ended, and question {} is open", id.value);
       Expect(HasLane(question.lane), "question {} has no lane", id.value);
       Expect(!question.options.empty(), "question {} has no answers", id.value);
       std::string hash;
-      if (question.shows == "plan" && state_.plan) hash = state_.plan->hash;
-      if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) hash = it->second.sha256;
+      if (question.shows == "plan") {
+        hash = state_.plan ? state_.plan->hash : "";
+      } else if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) {
+        hash = it->second.sha256;
+      }
       Expect(question.hash == hash, "question {} shows what is no longer so", id.value);
     }
   }
