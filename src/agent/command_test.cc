@@ -108,6 +108,7 @@ TEST(CommandRuntime, AFailureWithoutWordsIsUnknownOrTooling) {
   EXPECT_EQ(AskLine("exit 3").error, "exit 3");
   EXPECT_EQ(AskLine("exit 126").error_class, ErrorClass::kTooling);
   EXPECT_EQ(AskLine("exit 127").error_class, ErrorClass::kTooling);
+  EXPECT_EQ(AskLine("true && no-such-program-at-all").error_class, ErrorClass::kTooling);
 }
 
 TEST(CommandRuntime, ACrashIsNoMissingProgram) {

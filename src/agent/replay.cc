@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <chrono>
 #include <condition_variable>
+#include <cstdint>
 #include <mutex>
 #include <optional>
 #include <utility>
@@ -23,7 +24,6 @@ namespace forge {
 namespace {
 
 using std::chrono::milliseconds;
-using std::chrono::steady_clock;
 
 // Neither a verdict, nor JSON, nor even text.
 constexpr char kGarbage[] = "\x00\x01\xff\xfe{\"verdict\": \"appr\n**Verd``` ict:* \xc3\x28 <<<<";
@@ -75,7 +75,7 @@ class Performance {
         request_(request),
         stop_(std::move(stop)),
         timeout_ms_(request.timeout_ms > 0 ? request.timeout_ms : kDefaultTimeoutMs),
-        deadline_(steady_clock::now() + milliseconds(timeout_ms_)) {}
+        deadline_ms_(SteadyMs() + timeout_ms_) {}
 
   AgentAnswer Play() {
     AgentAnswer answer = Act();
@@ -98,9 +98,7 @@ class Performance {
     return answer;
   }
 
-  milliseconds TimeLeft() const {
-    return std::max(milliseconds(1), std::chrono::ceil<milliseconds>(deadline_ - steady_clock::now()));
-  }
+  milliseconds TimeLeft() const { return milliseconds(std::max<std::int64_t>(1, deadline_ms_ - SteadyMs())); }
 
   std::optional<AgentAnswer> Delay() {
     if (turn_.delay_ms == 0) return std::nullopt;
@@ -108,7 +106,7 @@ class Performance {
     ProcessResult end;
     if (!Rest(std::min(delay, TimeLeft()), stop_)) {
       end.end = ProcessEnd::kCancelled;
-    } else if (steady_clock::now() >= deadline_) {
+    } else if (SteadyMs() >= deadline_ms_) {
       end.end = ProcessEnd::kTimedOut;
     } else {
       return std::nullopt;
@@ -188,7 +186,7 @@ class Performance {
   const AgentRequest& request_;
   const std::stop_token stop_;
   const std::int64_t timeout_ms_;
-  const steady_clock::time_point deadline_;
+  const std::int64_t deadline_ms_;
 };
 
 class ReplayRuntime : public Runtime {

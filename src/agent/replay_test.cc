@@ -9,6 +9,7 @@
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
+#include "text/error_class.h"
 
 namespace forge {
 namespace {
@@ -192,6 +193,10 @@ TEST_F(Replay, FailuresHaveTheirClassesAndWords) {
     EXPECT_EQ(answer.retry_at.ms, 0) << fail;
     EXPECT_EQ(answer.usage.input_tokens, 3) << fail;
     EXPECT_EQ(answer.text.empty(), fail != "garbage") << fail;
+    bool providers_word = fail != "garbage" && fail != "empty" && fail != "crash";
+    if (providers_word) {
+      EXPECT_EQ(ClassifyError(answer.error).error_class, error_class) << answer.error;
+    }
   }
 }
 
