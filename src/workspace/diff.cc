@@ -11,7 +11,7 @@ namespace forge {
 
 Result<Workspaces::State::Range> Workspaces::State::RangeOf(const std::string& snapshot) {
   if (snapshot.empty()) {
-    RunRefs refs = TRY(ReadRun(""));
+    RunRefs refs = TRY(ReadRun());
     return Range{refs.base.id, refs.tip.id};
   }
   Commit commit = TRY(FindCommit(git, snapshot));

@@ -87,7 +87,7 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
 
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
   for (int i = 0; i < kTries; ++i) {
-    RunRefs refs = TRY(state_->ReadRun(""));
+    RunRefs refs = TRY(state_->ReadRun());
     std::string done = TRY(state_->FindUnit(refs, unit));
     if (!done.empty()) return Integrated{done, false, std::nullopt};
     if (refs.tip.tree == refs.base.tree) return Integrated{refs.tip.id, true, std::nullopt};

@@ -44,10 +44,10 @@ Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) const 
   return Worktree::Find(git, common, PathOf(lane));
 }
 
-Result<RefMap> Workspaces::State::ReadAll(const std::string& lane) const {
+Result<RefMap> Workspaces::State::ReadAll(const std::optional<std::string>& lane) const {
   std::vector<std::string> patterns = {names.branch_ref(), names.base_ref(), names.tip_ref(),
                                        names.unsquashed_prefix() + "*"};
-  if (!lane.empty()) patterns.push_back(names.lane_root(lane));
+  if (lane) patterns.push_back(names.lane_root(*lane));
   return ReadRefs(git, patterns);
 }
 
@@ -74,7 +74,7 @@ Status Workspaces::State::Start(const RefMap& refs) {
   return std::unexpected(WithContext(fmt::format("make the branch {}", names.branch()), std::move(error)));
 }
 
-Result<RunRefs> Workspaces::State::ReadRun(const std::string& lane) {
+Result<RunRefs> Workspaces::State::ReadRun(const std::optional<std::string>& lane) {
   for (int i = 0; i < kTries; ++i) {
     RefMap all = TRY(ReadAll(lane));
     const Commit* base = FindRef(all, names.base_ref());
@@ -85,7 +85,7 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::string& lane) {
     }
     RunRefs refs{*base, *branch, {}, {}};
     for (auto& [name, commit] : all) {
-      if (!lane.empty() && name.starts_with(names.lane_root(lane))) refs.lane.emplace(name, commit);
+      if (lane && name.starts_with(names.lane_root(*lane))) refs.lane.emplace(name, commit);
       if (name.starts_with(names.unsquashed_prefix())) refs.unsquashed.emplace(name, commit);
     }
     return refs;

@@ -40,8 +40,8 @@ struct Workspaces::State {
   std::string PathOf(const std::string& lane) const;
   Result<Worktree> FindWorktree(const std::string& lane) const;
 
-  // Starts the run where it has not started. `lane` may be empty.
-  Result<RunRefs> ReadRun(const std::string& lane);
+  // Starts the run where it has not started. The refs of the lane come along when there is one.
+  Result<RunRefs> ReadRun(const std::optional<std::string>& lane = std::nullopt);
   Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
   // What of `snapshot` is not on the tip yet, put onto it.
   Result<Merged> MergeOnto(const RunRefs& refs, const std::string& lane, const Commit& snapshot);
@@ -69,7 +69,7 @@ struct Workspaces::State {
     std::mutex mutex;
     bool is_ours = false;  // no git command of a dead predecessor runs in there any more
   };
-  Result<RefMap> ReadAll(const std::string& lane) const;
+  Result<RefMap> ReadAll(const std::optional<std::string>& lane) const;
   Status Start(const RefMap& refs);
 
   std::mutex lanes_mutex_;

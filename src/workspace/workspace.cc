@@ -68,8 +68,8 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
 
 Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }
 
-Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun("")).tip.id; }
-Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun("")).base.id; }
+Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
+Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }
 std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
 

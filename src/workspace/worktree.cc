@@ -33,7 +33,9 @@ bool IsRealDirectory(const std::string& path) {
 }
 
 std::string Absolute(const std::string& path, const std::string& from) {
-  return (fs::path(from) / path).lexically_normal().string();
+  std::string absolute = (fs::path(from) / path).lexically_normal().string();
+  if (absolute.size() > 1 && absolute.ends_with('/')) absolute.pop_back();
+  return absolute;
 }
 
 // A small file's only line, or empty.
@@ -55,8 +57,7 @@ bool IsHead(std::string_view text) {
 
 bool Works(const std::string& admin, const std::string& common) {
   std::string back = ReadLine(JoinPath(admin, "commondir"));
-  return !back.empty() && Absolute(back, admin) == fs::path(common).lexically_normal() &&
-         IsHead(ReadLine(JoinPath(admin, "HEAD")));
+  return !back.empty() && Absolute(back, admin) == common && IsHead(ReadLine(JoinPath(admin, "HEAD")));
 }
 
 std::vector<std::string> Admins(const std::string& common) {

@@ -30,7 +30,7 @@ class UserRepository : public testing::Test {
   const std::string& root() const { return root_; }
 
   std::unique_ptr<Workspaces> Open(int run = 17);
-  // "path mode content-hash" of every file of a commit: what the tree holds.
+  // "mode content-hash path" of every file of a commit; @ is a newline in a name.
   std::string Files(const std::string& commit);
   // Every file of a directory that is no .git, as `Files` would say it.
   std::string FilesOnDisk(const std::string& directory);
