@@ -22,9 +22,10 @@ constexpr std::size_t kMarkBytes = 40;  // of a line that may be list marks, quo
 // stay.
 
 bool IsOneMarkOnly(std::string_view line) {
-  std::string_view bare = Trim(line);
-  if (bare.empty() || std::string_view("-=*_").find(bare[0]) == std::string_view::npos) return false;
-  return std::all_of(bare.begin(), bare.end(), [&](char c) { return c == bare[0] || IsBlank(c); });
+  std::size_t first = line.find_first_not_of(" \t");
+  if (first == std::string_view::npos || std::string_view("-=*_").find(line[first]) == std::string_view::npos)
+    return false;
+  return std::all_of(line.begin(), line.end(), [mark = line[first]](char c) { return c == mark || IsBlank(c); });
 }
 
 // Bytes at `at` that belong to the structure of the line; 0 when its text begins. `last`: nothing may follow them.

@@ -56,6 +56,7 @@ TEST(Markdown, ReadsTextFromTheSource) {
 TEST(Markdown, TakesLineEndsAndBytesOfAnyKind) {
   EXPECT_EQ(Outline("# a\r\n\r\nb\r\n"), "h1@1-1:1 p@3-3:1 ");
   EXPECT_EQ(Outline("a\rb\n\n# c"), "p@1-1:1 h1@3-3:1 ");
+  EXPECT_EQ(Outline("\f\r\f--\n\n# c"), "p@1-1:1 h1@3-3:1 ");
   EXPECT_EQ(Outline(std::string_view("\0\xFF\n\n# c", 7)), "p@1-1:1 h1@3-3:1 ");
   EXPECT_EQ(Outline("\xEF\xBB\xBF# a"), "h1@1-1:1 ");
   EXPECT_EQ(Outline(""), "");
