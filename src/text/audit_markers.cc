@@ -121,7 +121,7 @@ bool MarkerReader::ReadLeading(int number, std::string_view line) {
   constexpr std::string_view kBetween = ",;|/*_ \t\xC2\xB7";
   std::string_view text = FromFirstWord(line);
   bool marked = Trim(line).data() != text.data();
-  auto leading = ParseLeadingLevel(text);
+  auto leading = ParseLeadingLevel(text, IsListItem(line) || ParseHeading(line).level > 0);
   if (!leading) return false;
   if (!leading->count && leading->value.empty()) {
     if (!marked && !leading->separated) return false;

@@ -186,7 +186,7 @@ std::optional<Severity> StatedLevel(std::string_view line) {
   return worst;
 }
 
-std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text) {
+std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text, bool bold_is_enough) {
   std::string_view word = FirstWord(text);
   auto level = LevelWord(word);
   if (!level || *level == Severity::kNone) return std::nullopt;
@@ -194,6 +194,7 @@ std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text) {
   leading.level = *level;
   std::string_view rest = SkipNouns(text.substr(word.size()));
   bool after_blank = !rest.empty() && IsBlank(rest.front());
+  bool bold = bold_is_enough && (rest.starts_with("**") || rest.starts_with("__"));
   rest = SkipAll(rest, kMarkup);
   if (rest.starts_with('(')) {
     std::size_t close = rest.substr(0, kLongestBracket).find(')');
@@ -202,7 +203,7 @@ std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text) {
     if (!leading.count) return std::nullopt;
     rest = SkipAll(rest.substr(close), kMarkup);
   }
-  leading.separated = TakeSeparator(rest, after_blank);
+  leading.separated = TakeSeparator(rest, after_blank) || (bold && !rest.empty());
   if (!leading.separated && !rest.empty()) return std::nullopt;
   rest = SkipAll(rest, kMarkup);
   std::string_view number = FirstWord(rest);

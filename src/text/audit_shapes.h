@@ -42,7 +42,8 @@ struct LeadingLevel {
   bool separated = false;             // a colon or a dash follows
   std::string_view value;             // what follows the separator, without the count
 };
-std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text);
+// `bold_is_enough`: the emphasis that ends behind the level sets it off without a colon, as in "1. **High** no tests".
+std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text, bool bold_is_enough = false);
 
 // Behind the word "severity": `**Severity:** high`, `"maxSeverity": "low"`.
 struct SeverityLabels {

@@ -78,13 +78,14 @@ TEST(Audit, ALeadingLevelCounts) {
             {"- High: no rollback path", "**High** \xE2\x80\x94 no rollback path", "HIGH: no rollback",
              "1. **High:** no rollback", "### High\n\n- no rollback\n", "## High severity issues\n1. no rollback",
              "### Blocking (2)\n", "- \xF0\x9F\x94\xB4 **Critical** - no rollback", "High: 1, Low: 3",
-             "- Blocking: yes", "### High-severity concerns\n\nThe lock is missing."});
+             "- Blocking: yes", "1. **High** no rollback", "### **Critical** no rollback",
+             "### High-severity concerns\n\nThe lock is missing."});
   ExpectAll("medium!", {"High: 0, Medium: 2, Low: 1", "- Major: x\n- Nit: y", "Medium - x is wrong"});
   ExpectAll("low", {"- Minor: typo", "- Nit: typo\n- Low: other", "### High\nNone.\n\n### Low\n- typo",
                     "High: none\nLow: typo", "### High (0)\n### Low (1)\n", "## Blocking\n\n## Low\n- typo",
                     "High: 0 | Medium: 0 | Low: 1"});
   ExpectAll("malformed", {"High-level overview: fine", "Low-hanging fruit", "Higher: x", "High water mark of the heap",
-                          "Critical files are listed", "- None: x"});
+                          "Critical files are listed", "- None: x", "**High** quality work"});
 }
 
 TEST(Audit, TablesAreReadByTheirSeverityColumn) {
