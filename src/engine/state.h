@@ -6,6 +6,7 @@
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -96,10 +97,13 @@ struct Lane {
   bool operator==(const Lane&) const = default;
 };
 
+using Rank = std::pair<std::int64_t, int>;  // (-longest remaining path, place in the plan)
+
 struct StepState {
   StepStatus status = StepStatus::kPending;
-  int attempts = 0;  // times its lane was started
-  int unmet = 0;     // dependencies not settled
+  int attempts = 0;                       // times its lane was started
+  int unmet = 0;                          // dependencies not settled
+  std::optional<std::string> queued_for;  // the path in whose queue it stands, or whose turn it has
   std::string reason;
   std::optional<Lane> lane;
   bool operator==(const StepState&) const = default;
@@ -145,7 +149,8 @@ struct State {
   Lane lane;                                     // the run's own
   std::string tip;                               // last snapshot of any lane
   std::vector<StepState> steps;                  // by place in the plan
-  std::set<std::pair<std::int64_t, int>> ready;  // (-priority, step): what could run now, best first
+  std::set<Rank> ready;                          // what could run now, best first
+  std::map<std::string, std::set<Rank>> queues;  // ready too, but for a path that a running step writes
   std::set<int> running_steps;
   int each_stage = -1;  // the `each` stage that the steps' states belong to
   int settled = 0;      // steps done or skipped

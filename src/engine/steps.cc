@@ -59,7 +59,7 @@ void Turn::BeginEach() {
   ++at.attempt;
   const bool same = state_.each_stage == at.stage;
   state_.each_stage = at.stage;
-  state_.ready.clear();
+  ForgetReady();
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     StepState& step = state_.steps[static_cast<std::size_t>(place)];
     if (step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone)) continue;
@@ -107,56 +107,9 @@ void Turn::CountUnmet() {
   }
 }
 
-void Turn::MakeReady(int place) {
-  SetStep(place, StepStatus::kReady);
-  state_.ready.emplace(-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place);
-}
-
-// Best first: the longest remaining path, then plan order; passing over those that write where a running one writes.
-void Turn::StartSteps() {
-  const Stage& stage = StageAt(state_.lane);
-  if (ApprovalStale()) return AskReapproval();
-  auto it = state_.ready.begin();
-  while (it != state_.ready.end() && static_cast<int>(state_.running_steps.size()) < stage.max_concurrent) {
-    const int place = it->second;
-    const StepSpec& spec = state_.plan->steps[static_cast<std::size_t>(place)];
-    const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int other) {
-      return WritesConflict(spec, state_.plan->steps[static_cast<std::size_t>(other)]);
-    });
-    if (clash) {
-      ++it;
-      continue;
-    }
-    it = state_.ready.erase(it);
-    StartStep(place);
-  }
-}
-
-void Turn::StartStep(int place) {
-  const Stage& stage = StageAt(state_.lane);
-  StepState& step = state_.steps[static_cast<std::size_t>(place)];
-  Lane lane;
-  lane.pipeline = stage.over == Over::kRuns ? kChildPipeline : stage.pipeline_index;
-  if (lane.pipeline >= 0) {
-    lane.memos.resize(state_.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages.size());
-  }
-  step.lane = std::move(lane);
-  ++step.attempts;
-  state_.running_steps.insert(place);
-  SetStep(place, StepStatus::kRunning);
-  Hold(place);
-}
-
-void Turn::LeaveSlot(int place) {
-  state_.running_steps.erase(place);
-  state_.held.erase(place);
-  DropTimers(place);
-  Withdraw(place);
-}
-
 void Turn::Settle(int place, StepStatus status, const std::string& reason) {
   StepState& step = state_.steps[static_cast<std::size_t>(place)];
-  state_.ready.erase({-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place});
+  LeaveReady(place);
   LeaveSlot(place);
   SetStep(place, status, reason);
   if (step.lane) step.lane->phase = LanePhase::kDone;
@@ -230,7 +183,6 @@ void Turn::ApplyPlan(const PlanRef& plan) {
   state_.plan = plan;
   state_.graph = BuildGraph(plan.steps);
   state_.steps.assign(plan.steps.size(), {});
-  state_.ready.clear();
   state_.running_steps.clear();
   state_.settled = 0;
   for (std::size_t place = 0; place < old_steps.size(); ++place) {
@@ -264,6 +216,7 @@ void Turn::ApplyPlan(const PlanRef& plan) {
     if (InProgress(step.status)) state_.running_steps.insert(place);
     if (step.status == StepStatus::kReady) step.status = StepStatus::kPending;
   }
+  ForgetReady();
   CountUnmet();
   Say("plan-changed", kRunLane, Json::MakeObject().Set("hash", plan.hash).Set("steps", plan.steps.size()));
   AskAgain("plan");

@@ -85,20 +85,28 @@ class Turn {
 
   // steps.cc
   void BeginEach();
-  void StartSteps();
-  void StartStep(int place);
   void Settle(int place, StepStatus status, const std::string& reason);
   void GiveUp(int place, StepStatus status, const std::string& reason);
-  void LeaveSlot(int place);
   void CheckEach();
   void CountUnmet();
-  void MakeReady(int place);
   void ReopenStep(int place);
   void ReopenEach();
   Status CheckPlan(const PlanRef& plan) const;
   Status CheckRunning(const PlanRef& plan, const StepGraph& graph) const;
   void ApplyPlan(const PlanRef& plan);
   bool ApprovalStale() const;
+
+  // slots.cc
+  Rank RankOf(int place) const;
+  void MakeReady(int place);
+  void StartSteps();
+  void StartStep(int place);
+  void LeaveSlot(int place);
+  const std::string* FindClash(int place) const;
+  void QueueFor(int place, const std::string& path);
+  void LeaveReady(int place);
+  void PassTurn(const std::string& path);
+  void ForgetReady();
 
   // questions.cc
   Question& Ask(QuestionKind kind, int lane, std::string text, std::vector<std::string> options, std::string shows);

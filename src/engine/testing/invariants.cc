@@ -87,14 +87,15 @@ class Inspector {
       Expect(unmet == step(place).unmet, "step {}: {} dependencies are not settled, {} are counted", id, unmet,
              step(place).unmet);
       const StepStatus status = step(place).status;
-      Expect((status == StepStatus::kReady) == (Rank(place) > 0), "step {} is {} and listed {} times as ready", id,
-             Name(status), Rank(place));
+      Expect(Listed(place) == (status == StepStatus::kReady ? 1 : 0), "step {} is {} and listed {} times as ready", id,
+             Name(status), Listed(place));
       Expect(status != StepStatus::kReady || unmet == 0, "step {} is ready before its dependencies", id);
       Expect(!InProgress(status) || step(place).lane.has_value(), "step {} is under way without a lane", id);
       const bool may_be_ready = state_.lane.phase == LanePhase::kFanning;
       Expect(!may_be_ready || status != StepStatus::kPending || unmet > 0 || OnCycle(place),
              "step {} could be ready and is pending", id);
     }
+    CheckQueues();
     for (int a : state_.running_steps) {
       for (int b : state_.running_steps) {
         Expect(a >= b || IsEnd(state_.status) || !WritesConflict(spec(a), spec(b)),
@@ -103,9 +104,27 @@ class Inspector {
     }
   }
 
-  int Rank(int place) const {
-    const std::int64_t rank = -state_.graph.remaining_ms[static_cast<std::size_t>(place)];
-    return state_.ready.contains({rank, place}) ? 1 : 0;
+  // How often it is listed, among the ready and in the queue it says it stands in.
+  int Listed(int place) const {
+    const Rank rank{-state_.graph.remaining_ms[static_cast<std::size_t>(place)], place};
+    int listed = state_.ready.contains(rank) ? 1 : 0;
+    for (const auto& [path, queue] : state_.queues) {
+      if (queue.contains(rank)) listed += step(place).queued_for == path ? 1 : 100;
+    }
+    return listed;
+  }
+
+  // Everybody in a queue gets a turn: somebody who runs has the path, or somebody ready has the turn.
+  void CheckQueues() {
+    for (const auto& [path, queue] : state_.queues) {
+      Expect(!queue.empty(), "an empty queue for {}", path);
+      const bool taken = std::any_of(state_.running_steps.begin(), state_.running_steps.end(), [&](int place) {
+        return std::ranges::find(spec(place).writes, path) != spec(place).writes.end();
+      });
+      const bool turn = std::any_of(state_.ready.begin(), state_.ready.end(),
+                                    [&](const Rank& rank) { return step(rank.second).queued_for == path; });
+      Expect(taken || turn, "nobody's turn at {}", path);
+    }
   }
 
   bool OnCycle(int place) const {
