@@ -56,6 +56,11 @@ struct JournalRange {
   bool inputs_only = false;
 };
 
+// May be used from several threads at once. Record: rows must follow the last one in the journal, else kConflict: two
+// owners cannot both write. A batch without rows changes nothing but its replies. After a failed Record the run is
+// refused until its lease is taken anew, and after a failure of the disk every run until the store is reopened.
+// Poll: a message is handed out once and stays in the store until a batch carries its reply; whoever takes the lease
+// (or reopens the store) is handed it again.
 class Store : public Journal, public Inbox {
  public:
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
@@ -73,13 +78,13 @@ class Store : public Journal, public Inbox {
   virtual Result<std::int64_t> LastSeq(RunId run) = 0;
 
   // Takes the run if it is free, its owner is `dead` (says the caller, who can look), or its heartbeat is older than
-  // `silent_before`. Otherwise kConflict, naming the owner.
+  // `silent_before`. Otherwise kConflict, naming the owner. Read the run only after this.
   virtual Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
                                  const std::vector<Owner>& dead) = 0;
   virtual Result<std::optional<Lease>> FindLease(RunId run) = 0;
   // kConflict when somebody else has taken it meanwhile: stop at once.
   virtual Status Beat(RunId run, const Owner& me, TimePoint now) = 0;
-  virtual Status ReleaseLease(RunId run, const Owner& me) = 0;
+  virtual Status ReleaseLease(RunId run, const Owner& me) = 0;  // no effect when it is not mine
 
   // A command for the run's owner. Answered by InboxReply in one of the owner's batches.
   virtual Result<std::int64_t> Post(RunId run, const Input& input, TimePoint now) = 0;
@@ -101,8 +106,8 @@ class Store : public Journal, public Inbox {
   virtual std::string Location() const = 0;
 };
 
-// Opens (making it when absent) the store in `path`. Several processes may open a fresh one at once. A newer schema is
-// refused and left untouched; an older one is migrated.
+// Opens (making it when absent, but not its directory) the store in `path`. Several processes may open a fresh one at
+// once. A newer schema is refused and left untouched; an older one is migrated.
 Result<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path);
 
 }  // namespace forge
