@@ -32,6 +32,7 @@ Result<DemoFiles> MakeDemo(const std::string& directory) {
   demo.directory = directory + "/stats";
   demo.script = directory + "/agent.toml";
   demo.objective = "Add Median and Mode to the statistics library, with tests";
+  TRY(MakeDirectories(demo.directory));
   constexpr std::string_view kSample = "demo/sample/";
   for (const PresetFile& file : PresetFiles()) {
     if (file.path == "demo/agent.toml") TRY(WriteFileAtomic(demo.script, file.text));

@@ -30,10 +30,11 @@ struct Work {
 Work CountWork(const std::vector<UnitRow>& units) {
   Work work;
   for (const UnitRow& unit : units) {
-    if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) ++work.agents;
+    const bool agent = unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn;
+    if (agent) ++work.agents;
+    if (agent && unit.iteration > 1) ++work.revisions;
     if (unit.kind == UnitKind::kCheck) ++work.checks;
     if (unit.status == UnitStatus::kFailed) ++work.failed;
-    if (unit.iteration > 1) ++work.revisions;
   }
   return work;
 }
