@@ -206,7 +206,8 @@ Status Turn::On(const Started& in) {
 }
 
 Status Turn::On(const Attached&) {
-  if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
+  // A run that ended while units were in flight still needs somebody to see them end.
+  if (IsEnd(state_.status) && state_.units.empty()) return Fail(Code::kConflict, "the run has ended");
   return {};
 }
 

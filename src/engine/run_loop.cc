@@ -38,11 +38,11 @@ JournalRow RowOf(Note note) {
   return row;
 }
 
-// Late news about something that is over is dropped, and so is a Ctrl-C that has nothing left to pause.
-bool IsNews(const Input& input) {
-  return std::holds_alternative<Control>(input) || std::holds_alternative<Began>(input) ||
-         std::holds_alternative<Ended>(input) || std::holds_alternative<TimerFired>(input) ||
-         std::holds_alternative<BlockerEnded>(input);
+Ended Stopped(UnitId unit) {
+  Ended ended;
+  ended.unit = unit;
+  ended.outcome.status = UnitStatus::kCancelled;
+  return ended;
 }
 
 }  // namespace
@@ -53,7 +53,7 @@ RunLoop::RunLoop(RunIdentity identity, State state, std::int64_t next_seq, Ports
 }
 
 Result<RunStatus> RunLoop::Run() {
-  Act(Pending(state_));
+  TRY(TakeOver());
   while (!Settled(state_)) {
     if (on_turn) TRY(on_turn());
     std::vector<Input> inputs = ports_.queue.WaitSome(NextWait());
@@ -68,21 +68,33 @@ Result<RunStatus> RunLoop::Run() {
   return Outlook(state_);
 }
 
+Status RunLoop::TakeOver() {
+  Gathered gathered;
+  const TimePoint at = ports_.clock.Now();
+  TRY(EndStopped(at, gathered));
+  TRY(Record(at, gathered));
+  Act(Pending(state_));
+  Show(gathered);
+  return {};
+}
+
 Status RunLoop::Apply(Input input) {
   Gathered gathered;
   const TimePoint at = ports_.clock.Now();
   TRY(Absorb(std::move(input), at, gathered));
-  // Nobody carries these units out: what was to be stopped has stopped. The rest waits for whoever drives it next.
-  for (const Action& action : std::vector<Action>(gathered.actions)) {
-    const auto* stop = std::get_if<StopUnit>(&action);
-    if (stop == nullptr || !state_.units.contains(stop->unit)) continue;
-    UnitOutcome stopped;
-    stopped.status = UnitStatus::kCancelled;
-    TRY(Absorb(Ended{stop->unit, stopped}, at, gathered));
+  TRY(EndStopped(at, gathered));
+  TRY(Record(at, gathered));
+  Show(gathered);
+  return {};
+}
+
+// Nobody carries these units out: what was told to stop has stopped. The rest waits for whoever drives the run next.
+Status RunLoop::EndStopped(TimePoint at, Gathered& gathered) {
+  std::vector<UnitId> stopped;
+  for (const auto& [id, unit] : state_.units) {
+    if (unit.stopping) stopped.push_back(id);
   }
-  Project(at, gathered);
-  TRY(ports_.journal.Record(gathered.batch));
-  if (on_batch) on_batch(state_, gathered.batch);
+  for (UnitId unit : stopped) TRY(Absorb(Stopped(unit), at, gathered));
   return {};
 }
 
@@ -95,28 +107,56 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
     gathered.batch.replies.push_back({message.id, taken.has_value(), taken ? "" : Describe(taken.error())});
   }
   for (Input& input : inputs) {
-    const bool news = IsNews(input);
-    if (Status taken = Absorb(std::move(input), at, gathered); !taken && !news) return taken;
+    if (IsLastUnit(input)) TRY(Pause(at, gathered));
+    // Late news of something that is over, or a Ctrl-C with nothing left to pause: refused, and nobody waits to hear.
+    if (Status taken = Absorb(std::move(input), at, gathered); !taken) continue;
   }
-  if (unit_limit > 0 && units_ended_ >= unit_limit && state_.status == RunStatus::kActive && !IsEnd(state_.status)) {
-    Control pause;
-    pause.reason = "one unit at a time";
-    TRY(Absorb(pause, at, gathered));
+  if (state_.status != RunStatus::kActive) {
+    for (UnitId unit : std::exchange(beyond_limit_, {})) TRY(Absorb(Stopped(unit), at, gathered));
   }
-  if (gathered.batch.rows.empty() && gathered.batch.replies.empty()) return {};
-  Project(at, gathered);
-  TRY(ports_.journal.Record(gathered.batch));
+  TRY(Record(at, gathered));
   Act(gathered.actions);
-  if (on_batch) on_batch(state_, gathered.batch);
+  Show(gathered);
   return {};
 }
 
+// The unit that uses up the limit has ended.
+bool RunLoop::IsLastUnit(const Input& input) const {
+  const auto* ended = std::get_if<Ended>(&input);
+  return unit_limit > 0 && ended != nullptr && Counts(*ended) && units_ended_ + 1 >= unit_limit &&
+         state_.status == RunStatus::kActive;
+}
+
+bool RunLoop::Counts(const Ended& ended) const {
+  auto unit = state_.units.find(ended.unit);
+  return unit != state_.units.end() && unit->second.kind != UnitKind::kGate &&
+         ended.outcome.status != UnitStatus::kCancelled;
+}
+
+// Before the end of the last unit is told, so that the core decides on no further one.
+Status RunLoop::Pause(TimePoint at, Gathered& gathered) {
+  Control pause;
+  pause.reason = "one unit at a time";
+  return Absorb(pause, at, gathered);
+}
+
+// Makes durable what was gathered. After a failure nothing more is decided or done: memory is ahead of the journal.
+Status RunLoop::Record(TimePoint at, Gathered& gathered) {
+  if (!health_ || gathered.empty()) return health_;
+  Project(at, gathered);
+  health_ = ports_.journal.Record(gathered.batch);
+  return health_;
+}
+
+void RunLoop::Show(const Gathered& gathered) {
+  if (on_batch && !gathered.empty()) on_batch(state_, gathered.batch);
+}
+
 Status RunLoop::Absorb(Input input, TimePoint at, Gathered& gathered) {
+  TRY(Status(health_));
   JournalRow row = RowOf(input, state_);
   const auto* ended = std::get_if<Ended>(&input);
-  const bool counts = ended != nullptr && state_.units.contains(ended->unit) &&
-                      state_.units.at(ended->unit).kind != UnitKind::kGate &&
-                      ended->outcome.status != UnitStatus::kCancelled;
+  const bool counts = ended != nullptr && Counts(*ended);
   Decision decision = TRY(Decide(state_, TimedInput{at, input}));
   if (counts) ++units_ended_;
   if (ended != nullptr) gathered.ended[ended->unit] = ended->outcome;
@@ -165,26 +205,43 @@ void RunLoop::Project(TimePoint at, Gathered& gathered) {
 void RunLoop::Act(const std::vector<Action>& actions) {
   for (const Action& action : actions) {
     if (const auto* start = std::get_if<StartUnit>(&action)) {
-      auto unit = state_.units.find(start->unit);
-      if (unit != state_.units.end()) ports_.executor.Start(state_, unit->second);
+      StartOne(start->unit);
     } else if (const auto* stop = std::get_if<StopUnit>(&action)) {
       ports_.executor.Stop(stop->unit);
-      if (dormant_.erase(stop->unit) > 0) {
-        UnitOutcome stopped;
-        stopped.status = UnitStatus::kCancelled;
-        ports_.queue.Post(Ended{stop->unit, stopped});
-      }
+      if (dormant_.erase(stop->unit) + beyond_limit_.erase(stop->unit) > 0) ports_.queue.Post(Stopped(stop->unit));
     } else if (const auto* timer = std::get_if<SetTimer>(&action)) {
       timers_[timer->timer] = timer->due;
     }
   }
 }
 
+void RunLoop::StartOne(UnitId id) {
+  auto unit = state_.units.find(id);
+  if (unit == state_.units.end()) return;
+  const bool counts = unit->second.kind != UnitKind::kGate;
+  if (counts && unit_limit > 0 && units_started_ >= unit_limit) {
+    beyond_limit_.insert(id);
+    return;
+  }
+  if (counts) ++units_started_;
+  ports_.executor.Start(state_, unit->second);
+}
+
 bool RunLoop::AllDormant() {
-  for (UnitId unit : ports_.queue.TakeDormant()) dormant_.insert(unit);
+  for (UnitId id : ports_.queue.TakeDormant()) {
+    auto unit = state_.units.find(id);
+    if (unit == state_.units.end()) continue;
+    // Told to stop on its way to sleep: nobody else is going to say that it ended.
+    if (unit->second.stopping) {
+      ports_.queue.Post(Stopped(id));
+    } else {
+      dormant_.insert(id);
+    }
+  }
   if (dormant_.empty() || !state_.timers.empty()) return false;
-  return std::all_of(state_.units.begin(), state_.units.end(),
-                     [&](const auto& entry) { return dormant_.contains(entry.first); });
+  return std::all_of(state_.units.begin(), state_.units.end(), [&](const auto& entry) {
+    return dormant_.contains(entry.first) || beyond_limit_.contains(entry.first);
+  });
 }
 
 void RunLoop::AddDueTimers(std::vector<Input>& inputs) {

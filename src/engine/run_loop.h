@@ -44,7 +44,7 @@ class RunLoop {
   std::function<void(const State&, const Batch&)> on_batch;
   // Called on each turn, at least every 50 ms: heartbeats, signals. Returning an error ends the loop.
   std::function<Status()> on_turn;
-  // Pauses the run once this many more units (gates apart) have ended (`forge next`); 0: no such limit.
+  // Begins no more units than this (gates apart), and pauses the run when they have ended (`forge next`); 0: no limit.
   int unit_limit = 0;
 
   // Starts what is pending and goes on until the run is settled, or everything in flight is dormant (then kWaiting).
@@ -63,12 +63,21 @@ class RunLoop {
     std::vector<Action> actions;
     Touched touched;
     std::map<UnitId, UnitOutcome> ended;
+    bool empty() const { return batch.rows.empty() && batch.replies.empty(); }
   };
 
+  Status TakeOver();
   Status Turn(std::vector<Input> inputs, std::vector<InboxMessage> messages);
+  Status Pause(TimePoint at, Gathered& gathered);
+  Status EndStopped(TimePoint at, Gathered& gathered);
   Status Absorb(Input input, TimePoint at, Gathered& gathered);
+  Status Record(TimePoint at, Gathered& gathered);
   void Project(TimePoint at, Gathered& gathered);
+  void Show(const Gathered& gathered);
   void Act(const std::vector<Action>& actions);
+  void StartOne(UnitId id);
+  bool IsLastUnit(const Input& input) const;
+  bool Counts(const Ended& ended) const;
   void AddDueTimers(std::vector<Input>& inputs);
   std::chrono::milliseconds NextWait();
   bool AllDormant();
@@ -80,7 +89,10 @@ class RunLoop {
   std::map<std::int64_t, TimePoint> timers_;
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   std::set<UnitId> dormant_;
+  std::set<UnitId> beyond_limit_;  // decided on, and not begun because of unit_limit
+  int units_started_ = 0;
   int units_ended_ = 0;
+  Status health_;  // of the journal
 };
 
 }  // namespace forge
