@@ -83,7 +83,8 @@ class Capture {
  private:
   Status AddEverything() {
     auto first = TRY(Add());
-    if (first.exit_code == 0) return {};
+    // Of directories that it may not read git only says so.
+    if (first.exit_code == 0 && first.err.find("Permission denied") == std::string::npos) return {};
     // git refuses repositories without a commit, and what it may not read. A file that has just gone is gone now.
     MakeReadable(directory_);
     for (std::string& path : NulFields(TRY(git_.Run({"ls-files", "-o", "-z", "--exclude-standard"})))) {

@@ -53,6 +53,7 @@ TEST_F(CrashDeathTest, AHalfRestoredWorktreeIsNobodysWork) {
   std::string snapshot = Work(*workspaces, "s1", UnitId{1}, "echo x > x.txt; rm a.txt");
   Sh(workspaces->PathOf("s1"), "echo unsaved > unsaved.txt");
   DieAt("restored", [&](Workspaces& other) { return other.Prepare("s1", "").has_value(); });
+  Sh(workspaces->PathOf("s1"), "rm b.txt");  // as if it had died a little earlier
   // Its files are those of nobody: not to be taken for the unit's.
   auto refused = workspaces->Snapshot("s1", UnitId{2});
   ASSERT_FALSE(refused);
@@ -148,7 +149,9 @@ TEST_F(HalfWay, RemainsOfADeadProcessAreSweptUp) {
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
   Sh(repo() + "/.git/worktrees/s1",
      "touch index.lock HEAD.lock forge-index-s1-1 forge-index-s1-1.lock; mkdir rebase-merge");
+  Sh(workspaces->PathOf("s1"), "echo kept > ignored.o");
   ASSERT_TRUE(Open()->Prepare("s1", ""));
+  EXPECT_TRUE(Exists(workspaces->PathOf("s1") + "/ignored.o")) << "made anew, not mended";
   EXPECT_EQ(Sh(repo() + "/.git/worktrees/s1", "ls -I ORIG_HEAD -I refs | tr '\\n' ' '"),
             "HEAD commondir gitdir index logs");
 }

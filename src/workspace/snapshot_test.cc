@@ -80,6 +80,18 @@ TEST_F(Snapshots, SeeChangesThatGitWasToldToOverlook) {
   EXPECT_EQ(Show(snapshot, "b.txt"), "x");
 }
 
+// Nothing is hidden from root: run it as somebody else to see it fail.
+TEST_F(Snapshots, HoldWhatMayNotBeRead) {
+  auto workspaces = Open();
+  std::string snapshot = Work(*workspaces, "s1", UnitId{1}, R"(
+    echo secret > secret; chmod 000 secret; mkdir closed; echo in > closed/in; chmod 000 closed; chmod 000 dir
+    mkdir fixed; echo f > fixed/f; chmod 555 fixed)");
+  EXPECT_EQ(Open()->ChangedFiles(snapshot), (std::vector<std::string>{"closed/in", "fixed/f", "secret"}));
+  Sh(workspaces->PathOf("s1"), "chmod 000 dir closed secret; chmod 555 fixed");
+  ASSERT_TRUE(workspaces->Prepare("s1", ""));
+  EXPECT_EQ(FilesOnDisk(workspaces->PathOf("s1")), Files(workspaces->Tip().value()));
+}
+
 TEST_F(Snapshots, HoldTheFilesOfRepositoriesMadeInside) {
   auto workspaces = Open();
   std::string snapshot = Work(*workspaces, "s1", UnitId{1}, R"(
