@@ -115,7 +115,10 @@ void Turn::OnLaneUnit(int lane, const Unit& unit, const UnitOutcome& outcome) {
 void Turn::OnGate(int lane, const UnitOutcome& outcome) {
   Lane& at = LaneAt(lane);
   at.gate_attempts = 0;
-  if (!outcome.applies) return SkipStage(lane, "its condition does not hold");
+  if (!outcome.applies) {
+    --MemoAt(at).entered;  // looked at, not entered: the first time it really runs is its first iteration
+    return SkipStage(lane, "its condition does not hold");
+  }
   if (outcome.holds) {
     MemoAt(at).gate_passed = true;
     return Hold(lane);
