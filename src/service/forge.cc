@@ -147,7 +147,7 @@ Result<CommandReply> Forge::Reply(RunId run, const Answer& answer) {
   in.question = chosen->id;
   in.answer = answer.answer;
   in.comment = answer.comment;
-  in.shown = chosen->hash;
+  in.shown = answer.shown.empty() ? chosen->hash : answer.shown;
   in.by = answer.by;
   return Command(run, in);
 }

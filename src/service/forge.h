@@ -59,6 +59,7 @@ struct Answer {
   std::string answer;
   std::string comment;
   std::string by;
+  std::string shown;  // hash of what the person saw; empty: what the question shows now
 };
 
 struct CommandReply {
