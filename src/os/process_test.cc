@@ -258,12 +258,13 @@ TEST(RunProcess, AChildMaySayGoodbyeWithinItsGrace) {
   EXPECT_EQ(result.out, "hello\nbye\n");
 }
 
-TEST(RunProcess, AStoppedChildIsEndedToo) {
-  Command command = ShellCommand("echo up; kill -STOP $$; sleep 100");
-  std::stop_source source;
-  command.on_stdout = [&](std::string_view) { source.request_stop(); };
-  command.grace = milliseconds(500);
-  EXPECT_EQ(MustRun(command, source.get_token()).end, ProcessEnd::kCancelled);
+TEST(RunProcess, AStoppedChildIsWokenToHearThatItShouldEnd) {
+  Command command = ShellCommand("kill -STOP $$; sleep 100");
+  command.timeout = milliseconds(200);
+  command.grace = seconds(30);
+  ProcessResult result = MustRun(command);
+  EXPECT_EQ(result.end, ProcessEnd::kTimedOut);
+  EXPECT_EQ(result.signal, SIGTERM);
 }
 
 TEST(RunProcess, SilenceEndsAChildThatSaysNothingButNotOneThatTalks) {
