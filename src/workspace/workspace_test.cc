@@ -88,6 +88,19 @@ TEST_F(Opening, ARunThatHasBegunOpensWithoutAHead) {
   EXPECT_EQ(open().value()->Tip(), tip);
 }
 
+TEST_F(Opening, ARepositoryWithLongerIdsWillDo) {
+  Sh(root(),
+     "git init -q --object-format=sha256 second && cd second && seq 10 > a.txt && git add -A && git commit -q -m 1");
+  auto workspaces = Workspaces::Open({root() + "/second", trees(), RunId{1}}).value();
+  std::string one = Work(*workspaces, "s1", UnitId{1}, "echo one > one.txt");
+  std::string two = Work(*workspaces, "s2", UnitId{2}, "echo two > two.txt");
+  EXPECT_EQ(one.size(), 64u);
+  ASSERT_TRUE(workspaces->Integrate("s1", one, UnitId{3}, "m"));
+  ASSERT_TRUE(workspaces->Integrate("s2", two, UnitId{4}, "m"));
+  ASSERT_TRUE(workspaces->Prepare("s1", one));
+  EXPECT_EQ(workspaces->ChangedFiles(""), (std::vector<std::string>{"one.txt", "two.txt"}));
+}
+
 class Branch : public UserRepository {};
 
 TEST_F(Branch, BeginsAtTheUsersHead) {
