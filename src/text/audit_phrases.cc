@@ -176,9 +176,9 @@ bool PhraseReader::StrongNegation(std::size_t begin, std::size_t end) const {
 // a demand as negated would be the worse mistake.
 bool PhraseReader::NegatedShortlyBefore(std::size_t at, std::uint32_t kind) const {
   constexpr std::size_t kReach = 4;
-  for (std::size_t i = at; i-- > 0 && at - i <= kReach;) {
-    if (Is(i, kBreaks) || Is(i + 1, kLineStart)) return false;
-    if (Is(i, kind)) return true;
+  for (std::size_t back = 1; back <= std::min(at, kReach); ++back) {
+    if (Is(at - back, kBreaks) || Is(at - back + 1, kLineStart)) return false;
+    if (Is(at - back, kind)) return true;
   }
   return false;
 }

@@ -90,7 +90,10 @@ class ObjectFinder {
   // At a backslash; leaves `at` on the escape's last byte. Half a surrogate pair is none.
   bool Escape(std::size_t& at) const {
     constexpr std::string_view kSimple = "\"\\/bfnrt";
-    if (At(at + 1) != 'u') return kSimple.find(At(++at)) != std::string_view::npos && at < text_.size();
+    if (At(at + 1) != 'u') {
+      ++at;
+      return At(at) != '\0' && kSimple.find(At(at)) != std::string_view::npos;
+    }
     auto unit = Utf16At(at);
     if (!unit || (*unit & 0xFC00U) == 0xDC00U) return false;
     at += 5;
@@ -150,7 +153,10 @@ class ObjectFinder {
     } else if (!Digits(at)) {
       return false;
     }
-    if (At(at) == '.' && !Digits(++at)) return false;
+    if (At(at) == '.') {
+      ++at;
+      if (!Digits(at)) return false;
+    }
     if (At(at) != 'e' && At(at) != 'E') return true;
     ++at;
     if (At(at) == '+' || At(at) == '-') ++at;
