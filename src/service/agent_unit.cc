@@ -216,8 +216,14 @@ std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
     auto workspaces = OpenWorkspaces();
     if (!workspaces) return "";
     std::lock_guard lock(workspace_mutex_);
-    auto diff = (*workspaces)->Diff(job.snapshot, kMostOfADiff);
-    return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
+    auto shown = [](const Result<std::string>& diff) {
+      return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
+    };
+    if (job.step) return shown((*workspaces)->Diff(job.snapshot, kMostOfADiff));
+    // The run's own lane: all that is merged, and what is not merged yet.
+    const std::string merged = shown((*workspaces)->Diff("", kMostOfADiff));
+    const std::string own = job.snapshot.empty() ? "" : shown((*workspaces)->Diff(job.snapshot, kMostOfADiff));
+    return merged.find(own) == std::string::npos ? merged + own : merged;
   }
   if (word == "reviews") {
     std::string text;

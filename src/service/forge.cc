@@ -114,6 +114,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   run.parent = request.parent;
   run.parent_unit = request.parent_unit;
   run.blocks_parent = request.blocks_parent;
+  if (project_.is_git) run.number_after = TRY(Workspaces::HighestRun(project_.root));
   const RunId id = TRY(store_->CreateRun(run));
   if (run.start.plan) {
     RunFiles files(project_, id, run.slug);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -64,6 +65,20 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
                 "git commit --allow-empty -m \"first commit\"");
   }
   return workspaces;
+}
+
+Result<std::int64_t> Workspaces::HighestRun(const std::string& repository) {
+  Git git(repository);
+  const std::string names = TRY(git.Run({"for-each-ref", "--format=%(refname)", "refs/forge/", "refs/heads/forge/"}));
+  std::int64_t highest = 0;
+  for (std::string_view name : Lines(names)) {
+    for (std::string_view prefix : {"refs/forge/", "refs/heads/forge/run-"}) {
+      if (!name.starts_with(prefix)) continue;
+      const std::string_view rest = name.substr(prefix.size());
+      highest = std::max(highest, ParseInt(rest.substr(0, rest.find('/'))).value_or(0));
+    }
+  }
+  return highest;
 }
 
 Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }

@@ -4,6 +4,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 #include <optional>
 #include <string>
@@ -37,6 +38,10 @@ class Workspaces {
   };
   // Fails when git is missing, the directory is no repository, or it has no commit yet, saying what to do.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
+
+  // The largest run number that any ref of this repository is named after; 0 when there is none. A store that was
+  // deleted leaves its branches behind, and a new run must not take one of them for its own.
+  static Result<std::int64_t> HighestRun(const std::string& repository);
 
   // Whether there are refs of this run already: for a run that is only about to start, remains of another store.
   Result<bool> HasStarted() const;

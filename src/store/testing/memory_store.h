@@ -71,7 +71,8 @@ class MemoryStore final : public Store {
         if (made.row.parent == parent && made.row.parent_unit == run.parent_unit) return id;
       }
     }
-    const RunId id{static_cast<std::int64_t>(runs_.size()) + 1};
+    const std::int64_t last = runs_.empty() ? 0 : runs_.rbegin()->first.value;
+    const RunId id{std::max(last, run.number_after) + 1};
     const Batch batch = TRY(FirstBatch(run, id));
     runs_[id].row = batch.run_row;
     Write(batch);
