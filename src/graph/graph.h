@@ -13,14 +13,14 @@ namespace forge {
 
 // Steps by their place in the plan; edges to unknown or repeated ids are left out (check.h reports them).
 struct StepGraph {
-  std::vector<std::vector<int>> needs;      // by place: what it depends on
-  std::vector<std::vector<int>> feeds;      // by place: what depends on it
-  std::vector<std::int64_t> remaining_ms;   // longest path from its start to the end, by estimate (1 each without)
+  std::vector<std::vector<int>> needs;     // by place: what it depends on
+  std::vector<std::vector<int>> feeds;     // by place: what depends on it
+  std::vector<std::int64_t> remaining_ms;  // longest path from its start to the end, by estimate (1 each without)
   std::map<std::string, int, std::less<>> places;
-  std::vector<std::vector<int>> cycles;     // each once, in order; steps on them are never ready
+  std::vector<std::vector<int>> cycles;  // each once, in order; steps on them are never ready
 
   int size() const { return static_cast<int>(needs.size()); }
-  int Find(std::string_view id) const;      // -1 when absent
+  int Find(std::string_view id) const;  // -1 when absent
   bool operator==(const StepGraph&) const = default;
 };
 

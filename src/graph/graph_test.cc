@@ -38,8 +38,8 @@ TEST(Graph, NamesACycleOnceAndInOrder) {
 TEST(Graph, AChainOfAHundredThousandStepsDoesNotExhaustTheStack) {
   std::vector<StepSpec> steps;
   for (int i = 0; i < 100'000; ++i) {
-    steps.push_back(Step(std::to_string(i), i == 0 ? std::vector<std::string>{}
-                                                   : std::vector<std::string>{std::to_string(i - 1)}));
+    steps.push_back(
+        Step(std::to_string(i), i == 0 ? std::vector<std::string>{} : std::vector<std::string>{std::to_string(i - 1)}));
   }
   StepGraph graph = BuildGraph(steps);
   EXPECT_EQ(graph.remaining_ms[0], 100'000);
@@ -53,13 +53,13 @@ struct Overlap {
 
 TEST(Writes, DirectoriesGlobsAndCaseAreSeenOnEitherSide) {
   const Overlap cases[] = {
-      {"src/a.cc", "src/a.cc", true},      {"src/a.cc", "./src//a.cc", true},   {"src", "src/a.cc", true},
-      {"src/", "src/deep/a.cc", true},     {"src/**", "src/deep/a.cc", true},   {"src/*.h", "src/a.h", true},
-      {"src/*.h", "src/a.cc", false},      {"a/*/b", "a/x/b", true},            {"a/*/b", "a/x/y/b", false},
-      {"**/b.cc", "x/y/b.cc", true},       {"src/a.cc", "SRC/A.cc", true},      {"src/a.cc", "src/b.cc", false},
-      {"src/a", "src/ab", false},          {"src/a?.cc", "src/ab.cc", true},    {"*.h", "a*", true},
-      {"src/*.h", "src/*.cc", false},      {"src\\a.cc", "src/a.cc", true},     {"docs/**", "src/**", false},
-      {"**", "anything/at/all", true},     {"a/**/z", "a/z", true},             {"a/**/z", "a/b/c/z", true},
+      {"src/a.cc", "src/a.cc", true},  {"src/a.cc", "./src//a.cc", true}, {"src", "src/a.cc", true},
+      {"src/", "src/deep/a.cc", true}, {"src/**", "src/deep/a.cc", true}, {"src/*.h", "src/a.h", true},
+      {"src/*.h", "src/a.cc", false},  {"a/*/b", "a/x/b", true},          {"a/*/b", "a/x/y/b", false},
+      {"**/b.cc", "x/y/b.cc", true},   {"src/a.cc", "SRC/A.cc", true},    {"src/a.cc", "src/b.cc", false},
+      {"src/a", "src/ab", false},      {"src/a?.cc", "src/ab.cc", true},  {"*.h", "a*", true},
+      {"src/*.h", "src/*.cc", false},  {"src\\a.cc", "src/a.cc", true},   {"docs/**", "src/**", false},
+      {"**", "anything/at/all", true}, {"a/**/z", "a/z", true},           {"a/**/z", "a/b/c/z", true},
   };
   for (const Overlap& c : cases) {
     EXPECT_EQ(PatternsOverlap(c.a, c.b), c.overlap) << c.a << " and " << c.b;

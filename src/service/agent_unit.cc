@@ -67,7 +67,9 @@ std::string ArtifactName(const Job& job) {
   return job.stage.produces;
 }
 
-const std::string& Either(const std::string& first, const std::string& second) { return first.empty() ? second : first; }
+const std::string& Either(const std::string& first, const std::string& second) {
+  return first.empty() ? second : first;
+}
 
 // A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
@@ -80,8 +82,8 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
     Runtime* runtime = TRY(RuntimeFor(spec.empty() || spec == "auto" ? context_.settings.agent : spec));
     AgentRequest request;
-    request.label = {job.run, context_.tree, job.unit.id, job.pipeline, job.stage.name, role->name, job.unit.member,
-                     job.unit.step.value, job.unit.iteration, job.unit.attempt};
+    request.label = {job.run,    context_.tree,   job.unit.id,         job.pipeline,       job.stage.name,
+                     role->name, job.unit.member, job.unit.step.value, job.unit.iteration, job.unit.attempt};
     request.cwd = TRY(WorkDirectory(job, role->writes));
     request.prompt = TRY(MakePrompt(job, *role));
     request.may_write = role->writes;
@@ -137,7 +139,8 @@ Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, c
     return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
   }
   if (reviews) {
-    if (Status read = ReadVerdict(job, answer.text, outcome); !read) return failed(ErrorClass::kMalformed, read.error().message);
+    if (Status read = ReadVerdict(job, answer.text, outcome); !read)
+      return failed(ErrorClass::kMalformed, read.error().message);
   }
   if (job.stage.produces == "plan") {
     if (Status read = ReadPlanDocument(job, answer.text, outcome); !read) {
@@ -154,7 +157,9 @@ Status UnitExecutor::ReadVerdict(const Job& job, const std::string& text, UnitOu
     outcome.failures = static_cast<std::int64_t>(outcome.result["findings"].AsArray().size());
     if (outcome.verdict == Verdict::kRevision) outcome.failures = std::max<std::int64_t>(1, outcome.failures);
     if (outcome.verdict != Verdict::kMalformed) return {};
-    return Fail(Code::kInvalid, "no readable verdict: the answer must hold a line `**Verdict:** Approved` or `**Verdict:** Revision Required`");
+    return Fail(
+        Code::kInvalid,
+        "no readable verdict: the answer must hold a line `**Verdict:** Approved` or `**Verdict:** Revision Required`");
   }
   const Audit audit = ParseAudit(text);
   if (audit.malformed) return Fail(Code::kInvalid, "the audit cannot be read: " + audit.why);
@@ -179,7 +184,8 @@ Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, U
 Result<std::string> UnitExecutor::MakePrompt(const Job& job, const Role& role) {
   PromptParts parts;
   parts.persona = role.persona;
-  parts.task = job.member ? job.stage.prompt + (job.stage.prompt.empty() ? "" : "\n") + job.member->prompt : job.stage.prompt;
+  parts.task =
+      job.member ? job.stage.prompt + (job.stage.prompt.empty() ? "" : "\n") + job.member->prompt : job.stage.prompt;
   parts.output.artifact = job.stage.produces;
   const bool reviews = !job.stage.verdict.empty() || job.member.has_value();
   if (reviews) parts.output.verdict = job.stage.verdict_form;
@@ -228,7 +234,8 @@ std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
   if (word == "reviews") {
     std::string text;
     for (const std::string& name : job.review_artifacts) {
-      if (auto review = context_.files.ReadArtifact(job.lane, name)) text += fmt::format("--- {} ---\n{}\n", name, *review);
+      if (auto review = context_.files.ReadArtifact(job.lane, name))
+        text += fmt::format("--- {} ---\n{}\n", name, *review);
     }
     return text;
   }

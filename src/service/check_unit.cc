@@ -40,8 +40,9 @@ std::string Failures(const VerifyReport& report) {
   std::string text;
   for (const VerifyResult& result : report.results) {
     if (result.passed) continue;
-    text += fmt::format("$ {}\nexit {}{}\n{}\n", result.command, result.exit_code, result.timed_out ? " (timed out)" : "",
-                        KeepHeadAndTail(result.output, kMostOfAnOutput / 4, kMostOfAnOutput));
+    text +=
+        fmt::format("$ {}\nexit {}{}\n{}\n", result.command, result.exit_code, result.timed_out ? " (timed out)" : "",
+                    KeepHeadAndTail(result.output, kMostOfAnOutput / 4, kMostOfAnOutput));
   }
   return text;
 }
@@ -70,12 +71,14 @@ Json Evidence(const VerifyReport& report, const std::string& tree) {
 std::string Summary(const VerifyReport& report, const std::vector<std::string>& not_checked) {
   std::string text;
   if (!report.results.empty()) {
-    text = fmt::format("{} of {} commands passed", report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
+    text = fmt::format("{} of {} commands passed",
+                       report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
     for (const VerifyResult& result : report.results) {
       if (!result.passed) text += fmt::format("; failed: {}", result.command);
     }
   }
-  if (!not_checked.empty()) text += (text.empty() ? "" : "; ") + ("not checked by this version: " + Join(not_checked, ", "));
+  if (!not_checked.empty())
+    text += (text.empty() ? "" : "; ") + ("not checked by this version: " + Join(not_checked, ", "));
   return text;
 }
 
@@ -96,7 +99,8 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     std::string tree;
     if (!commands.empty()) {
       const std::string cwd = TRY(WorkDirectory(job, false));
-      const std::int64_t timeout = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
+      const std::int64_t timeout =
+          job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
       report = RunCommands(commands, cwd, UnitEnvironment(job), std::chrono::milliseconds(timeout), stop,
                            [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); });
       if (report.cancelled) {
@@ -113,8 +117,12 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     outcome.score = report.score;
     outcome.result = Evidence(report, tree);
     outcome.summary = Summary(report, plan.not_checked);
-    if (!plan.findings.empty()) outcome.summary = plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");
-    if (outcome.summary.empty()) outcome.summary = commands.empty() && !job.stage.commands.empty() ? "no verify command: nothing was checked" : "passed";
+    if (!plan.findings.empty())
+      outcome.summary =
+          plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");
+    if (outcome.summary.empty())
+      outcome.summary =
+          commands.empty() && !job.stage.commands.empty() ? "no verify command: nothing was checked" : "passed";
     outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
     return outcome;
   };

@@ -13,9 +13,9 @@ Status RunGit(const std::string& directory, std::vector<std::string> arguments) 
   for (std::string& argument : arguments) command.argv.push_back(std::move(argument));
   command.cwd = directory;
   // The demo must not depend on, or change, who the user is to git.
-  command.env = {{"GIT_AUTHOR_NAME", "Forge demo"},      {"GIT_AUTHOR_EMAIL", "demo@localhost"},
-                 {"GIT_COMMITTER_NAME", "Forge demo"},   {"GIT_COMMITTER_EMAIL", "demo@localhost"},
-                 {"GIT_CONFIG_GLOBAL", "/dev/null"},     {"GIT_CONFIG_SYSTEM", "/dev/null"}};
+  command.env = {{"GIT_AUTHOR_NAME", "Forge demo"},    {"GIT_AUTHOR_EMAIL", "demo@localhost"},
+                 {"GIT_COMMITTER_NAME", "Forge demo"}, {"GIT_COMMITTER_EMAIL", "demo@localhost"},
+                 {"GIT_CONFIG_GLOBAL", "/dev/null"},   {"GIT_CONFIG_SYSTEM", "/dev/null"}};
   ProcessResult result = TRY(RunProcess(command));
   if (!result.ok()) return Fail(Code::kUnavailable, "git " + command.argv[1] + ": " + result.err);
   return {};
@@ -26,7 +26,8 @@ Status RunGit(const std::string& directory, std::vector<std::string> arguments) 
 Result<DemoFiles> MakeDemo(const std::string& directory) {
   if (Exists(directory)) {
     auto names = TRY(ListDirectory(directory));
-    if (!names.empty()) return Fail(Code::kConflict, directory + " is not empty", "name a directory that does not exist yet");
+    if (!names.empty())
+      return Fail(Code::kConflict, directory + " is not empty", "name a directory that does not exist yet");
   }
   DemoFiles demo;
   demo.directory = directory + "/stats";

@@ -1,4 +1,5 @@
-// The demo: a small real program in a temporary repository, and a scripted agent. Everything but the agent's words is real.
+// The demo: a small real program in a temporary repository, and a scripted agent. Everything but the agent's words is
+// real.
 #pragma once
 
 #include <string>

@@ -136,7 +136,8 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
       std::this_thread::sleep_for(kStep);
     }
     if (OwnerAlive(lease->owner)) {
-      return Fail(Code::kUnavailable, fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
+      return Fail(Code::kUnavailable,
+                  fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
                   "it will act on the command when it can; forge status " + std::to_string(run.value));
     }
     // It died with our message in its box: whoever takes the run over answers it first.
@@ -181,7 +182,8 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
     auto waiting = TRY(store_->Poll(run));
     auto idle = TRY(MakeIdleLoop(run));
     for (InboxMessage& message : waiting) {
-      if (Status taken = idle->Apply(std::move(message.input)); !taken && taken.error().code != Code::kConflict) return std::unexpected(taken.error());
+      if (Status taken = idle->Apply(std::move(message.input)); !taken && taken.error().code != Code::kConflict)
+        return std::unexpected(taken.error());
     }
     state = TRY(LoadState(run));
     if (Settled(state)) return Outlook(state);
@@ -191,10 +193,18 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   InputQueue queue;
   SystemClock clock;
   CrashingJournal journal(*store_);
-  UnitExecutor::Context context{machine_, project_, run, TRY(RootOf(run)), RunSettings::FromJson(state.start.settings),
-                                RunFiles(project_, run, row->slug), marker, {}};
+  UnitExecutor::Context context{machine_,
+                                project_,
+                                run,
+                                TRY(RootOf(run)),
+                                RunSettings::FromJson(state.start.settings),
+                                RunFiles(project_, run, row->slug),
+                                marker,
+                                {}};
   const RunSettings settings = context.settings;
-  context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) { return DriveChild(job, settings, options, stop); };
+  context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) {
+    return DriveChild(job, settings, options, stop);
+  };
   auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
   const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, *store_, *executor, clock, queue});

@@ -64,7 +64,8 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
   if (create) {
     TRY(EnsureState(project));
   } else if (!Exists(project.store_path())) {
-    return Fail(Code::kNotFound, fmt::format("no runs in {} yet", project.root), "start one: forge run \"what you want done\"");
+    return Fail(Code::kNotFound, fmt::format("no runs in {} yet", project.root),
+                "start one: forge run \"what you want done\"");
   }
   std::unique_ptr<Forge> forge(new Forge(machine, std::move(settings), std::move(project)));
   forge->store_ = TRY(OpenSqliteStore(forge->project_.store_path()));
@@ -72,8 +73,10 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
 }
 
 Result<RunId> Forge::Start(const StartRequest& request) {
-  if (Trim(request.objective).empty()) return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
-  if (request.objective.size() > kLongestObjective) return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
+  if (Trim(request.objective).empty())
+    return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
+  if (request.objective.size() > kLongestObjective)
+    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
   RunSettings settings;
   settings.agent = request.agent.empty() ? settings_.Get("agent") : request.agent;
   settings.isolation = request.isolation.empty() ? settings_.Get("isolation") : request.isolation;
@@ -86,11 +89,13 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   const std::string name = request.pipeline.empty() ? settings_.Get("pipeline") : request.pipeline;
   ResolvedPipelines resolved = Resolve(name, MakeLibrary(machine_, project_));
   TRY(CheckPipelines(resolved, name));
-  CapConcurrency(resolved.set, request.max_concurrent > 0 ? request.max_concurrent
-                                                          : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
+  CapConcurrency(resolved.set, request.max_concurrent > 0
+                                   ? request.max_concurrent
+                                   : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
   if (settings.agent.empty()) {
     return Fail(Code::kUnavailable, "no agent is configured",
-                "name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent 'command:PROGRAM ARGS'");
+                "name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent "
+                "'command:PROGRAM ARGS'");
   }
   TRY_WITH("agent `" + settings.agent + "`", MakeRuntime(settings.agent, project_.root, project_.state));
   // A repository that cannot carry a run is said now, not after the plan was paid for.
@@ -135,14 +140,19 @@ Result<State> Forge::LoadState(RunId run) {
 Result<CommandReply> Forge::Reply(RunId run, const Answer& answer) {
   TRY(NoticePlanEdit(run));
   auto open = TRY(store_->ListQuestions(run, true));
-  if (open.empty()) return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value), "forge status " + std::to_string(run.value));
+  if (open.empty())
+    return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value),
+                "forge status " + std::to_string(run.value));
   const Question* chosen = nullptr;
   for (const StoredQuestion& stored : open) {
     if (!answer.question || stored.question.id == *answer.question) chosen = &stored.question;
   }
-  if (chosen == nullptr) return Fail(Code::kNotFound, fmt::format("run {} has no open question {}", run.value, answer.question->value), "forge questions");
+  if (chosen == nullptr)
+    return Fail(Code::kNotFound, fmt::format("run {} has no open question {}", run.value, answer.question->value),
+                "forge questions");
   if (!answer.question && open.size() > 1) {
-    return Fail(Code::kInvalid, fmt::format("run {} has {} open questions", run.value, open.size()), "name one: forge answer --question N ...");
+    return Fail(Code::kInvalid, fmt::format("run {} has {} open questions", run.value, open.size()),
+                "name one: forge answer --question N ...");
   }
   Answered in;
   in.question = chosen->id;
@@ -235,7 +245,9 @@ Result<bool> Forge::NoticePlanEdit(RunId run) {
   auto row = TRY(store_->FindRun(run));
   if (!row || row->plan_path.empty() || IsEnd(row->status)) return false;
   const std::string path = project_.root + "/" + row->plan_path;
-  if (!Exists(path)) return Fail(Code::kNotFound, fmt::format("the plan of run {} is gone: {}", run.value, row->plan_path), "put it back, or abandon the run: forge abandon " + std::to_string(run.value));
+  if (!Exists(path))
+    return Fail(Code::kNotFound, fmt::format("the plan of run {} is gone: {}", run.value, row->plan_path),
+                "put it back, or abandon the run: forge abandon " + std::to_string(run.value));
   PlanRef plan = TRY(LoadPlanFile(path));
   plan.path = row->plan_path;
   const State state = TRY(LoadState(run));
@@ -250,15 +262,19 @@ std::string NextCommand(const RunView& view) {
     case RunStatus::kWaiting: {
       for (const StoredQuestion& stored : view.questions) {
         if (stored.question.status == QuestionStatus::kOpen) {
-          return fmt::format("forge answer {} {}", id, stored.question.options.empty() ? "ANSWER" : stored.question.options[0]);
+          return fmt::format("forge answer {} {}", id,
+                             stored.question.options.empty() ? "ANSWER" : stored.question.options[0]);
         }
       }
       return fmt::format("forge questions {}", id);
     }
-    case RunStatus::kActive: return view.owner_alive ? fmt::format("forge watch {}", id) : fmt::format("forge resume {}", id);
+    case RunStatus::kActive:
+      return view.owner_alive ? fmt::format("forge watch {}", id) : fmt::format("forge resume {}", id);
     case RunStatus::kPaused:
     case RunStatus::kParked: return fmt::format("forge resume {}", id);
-    case RunStatus::kBlocked: return view.blockers.empty() ? fmt::format("forge status {}", id) : fmt::format("forge status {}", view.blockers[0].value);
+    case RunStatus::kBlocked:
+      return view.blockers.empty() ? fmt::format("forge status {}", id)
+                                   : fmt::format("forge status {}", view.blockers[0].value);
     case RunStatus::kFailed: return fmt::format("forge retry {}", id);
     case RunStatus::kCompleted: return fmt::format("forge report {}", id);
     case RunStatus::kCancelled:

@@ -22,15 +22,15 @@ namespace forge {
 
 struct StartRequest {
   std::string objective;
-  std::string pipeline;            // empty: the setting
-  std::string agent;               // "replay:FILE", "command:LINE"; empty: the setting
-  std::string isolation;           // worktree | shared; empty: the setting
+  std::string pipeline;   // empty: the setting
+  std::string agent;      // "replay:FILE", "command:LINE"; empty: the setting
+  std::string isolation;  // worktree | shared; empty: the setting
   std::string size;
   std::map<std::string, std::string> flags;
-  std::optional<Budget> budget;    // none: the settings'
+  std::optional<Budget> budget;  // none: the settings'
   bool attended = true;
-  std::string plan_file;           // start with this plan
-  int max_concurrent = 0;          // 0: as the pipeline says; else caps every `each`
+  std::string plan_file;   // start with this plan
+  int max_concurrent = 0;  // 0: as the pipeline says; else caps every `each`
   RunId parent;
   UnitId parent_unit;
   StepId parent_step;
@@ -40,7 +40,7 @@ struct StartRequest {
 // What a driver shows while a run goes on. Called on the loop's thread.
 struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
-  std::function<int()> interrupts;   // how often Ctrl-C was pressed so far: 1 pauses in order, 2 stops now
+  std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses in order, 2 stops now
   int unit_limit = 0;
 };
 

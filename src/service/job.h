@@ -20,13 +20,13 @@ struct Job {
   Stage stage;
   std::optional<Member> member;
   std::optional<StepSpec> step;
-  std::string pipeline;            // its name
-  std::string lane;                // "run" or the step's id: names worktree and artifacts
-  std::string snapshot;            // the lane's last known commit
+  std::string pipeline;                 // its name
+  std::string lane;                     // "run" or the step's id: names worktree and artifacts
+  std::string snapshot;                 // the lane's last known commit
   std::vector<std::string> all_verify;  // of every settled step: what a check on the run's lane proves again
   std::string objective;
   std::string plan_hash;
-  Json records;                    // for gates
+  Json records;  // for gates
   Json answers;
   std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
 };

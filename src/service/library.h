@@ -15,8 +15,8 @@ namespace forge {
 struct PipelineListing {
   std::string name;
   std::string about;
-  std::string origin;        // file, or "built-in"
-  bool overrides = false;    // hides one of the same name further down
+  std::string origin;      // file, or "built-in"
+  bool overrides = false;  // hides one of the same name further down
   std::size_t problems = 0;
 };
 

@@ -37,7 +37,8 @@ std::vector<Section> SectionsOf(std::string_view plan) {
 bool IsPlaceholder(std::string_view body) {
   body = Trim(body);
   const bool one_line = body.find('\n') == std::string_view::npos;
-  return body.size() < kShortestSection || (one_line && body.starts_with('_') && body.ends_with('_')) || body.starts_with('(');
+  return body.size() < kShortestSection || (one_line && body.starts_with('_') && body.ends_with('_')) ||
+         body.starts_with('(');
 }
 
 void CheckStructure(std::string_view plan, std::vector<std::string>& findings) {
@@ -71,7 +72,8 @@ std::vector<bool> Reached(const StepGraph& graph, int from) {
 
 void CheckGraph(std::string_view plan, std::vector<std::string>& findings) {
   const PlanDocument document = ParsePlan(plan);
-  for (const PlanProblem& problem : document.problems) findings.push_back(fmt::format("line {}: {}", problem.line, problem.what));
+  for (const PlanProblem& problem : document.problems)
+    findings.push_back(fmt::format("line {}: {}", problem.line, problem.what));
   if (document.steps.empty()) findings.push_back("the plan has no steps");
   for (const StepSpec& step : document.steps) {
     if (step.verify.empty()) findings.push_back(fmt::format("step `{}` has no verify command", step.id.value));
@@ -87,7 +89,8 @@ void CheckGraph(std::string_view plan, std::vector<std::string>& findings) {
       if (!WritesConflict(first, second)) continue;
       if (after.empty()) after = Reached(graph, a);
       if (after[static_cast<std::size_t>(b)] || Reached(graph, b)[static_cast<std::size_t>(a)]) continue;
-      findings.push_back(fmt::format("steps `{}` and `{}` write the same files and neither waits for the other", first.id.value, second.id.value));
+      findings.push_back(fmt::format("steps `{}` and `{}` write the same files and neither waits for the other",
+                                     first.id.value, second.id.value));
     }
   }
 }

@@ -18,7 +18,8 @@ Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name) {
     return Fail(Code::kInvalid, message);
   }
   if (document.steps.empty()) {
-    return Fail(Code::kInvalid, fmt::format("{}: no steps", name), "a plan has a section `## Steps` with `### Step id: title` blocks");
+    return Fail(Code::kInvalid, fmt::format("{}: no steps", name),
+                "a plan has a section `## Steps` with `### Step id: title` blocks");
   }
   return PlanRef{document.hash, name, std::move(document.steps)};
 }

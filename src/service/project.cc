@@ -8,7 +8,8 @@
 namespace forge {
 namespace {
 
-constexpr const char* kConfigTemplate = R"(# Forge's settings for this project. `forge config list` shows every key, its value and where it came from.
+constexpr const char* kConfigTemplate =
+    R"(# Forge's settings for this project. `forge config list` shows every key, its value and where it came from.
 # Personal values go to config.local.toml beside this file, or to your own ~/.config/forge/config.toml.
 
 # agent = "command:my-agent --headless"   # how agents are reached; also replay:FILE

@@ -18,9 +18,9 @@ struct Machine {
 };
 
 struct Project {
-  std::string root;       // top level of the git checkout (or, outside git, the directory that holds .forge)
-  std::string forge;      // <root>/.forge: config.toml, pipelines/, roles/, plans/: people's files
-  std::string state;      // <root>/.forge/state: forge.db, runs/: ours; ignored by git
+  std::string root;   // top level of the git checkout (or, outside git, the directory that holds .forge)
+  std::string forge;  // <root>/.forge: config.toml, pipelines/, roles/, plans/: people's files
+  std::string state;  // <root>/.forge/state: forge.db, runs/: ours; ignored by git
   bool is_git = false;
 
   std::string store_path() const { return state + "/forge.db"; }

@@ -47,10 +47,12 @@ std::string ReportText(Forge& forge, const RunView& view) {
   text += "Objective: " + FirstLine(run.objective, 200) + "\n";
   if (!run.reason.empty()) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
-  if (!view.steps.empty()) text += fmt::format("\nSteps: {} of {} settled\n", run.steps_done, run.steps_total) + Steps(view);
+  if (!view.steps.empty())
+    text += fmt::format("\nSteps: {} of {} settled\n", run.steps_done, run.steps_total) + Steps(view);
   const Work work = CountWork(view.units);
-  text += fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
-                      work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text +=
+      fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
+                  work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
   text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
   std::int64_t open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
     return stored.question.status == QuestionStatus::kOpen;

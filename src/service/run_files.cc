@@ -20,7 +20,8 @@ std::optional<std::string> ReadIfThere(const std::string& path) {
 std::string SafeFileName(const std::string& name) {
   std::string safe;
   for (char c : name) {
-    const bool plain = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
     safe += plain ? c : '_';
   }
   if (safe == name && safe != "." && safe != ".." && !safe.empty()) return safe;
@@ -34,7 +35,8 @@ std::string RunFiles::ArtifactPath(const std::string& lane, const std::string& n
   return directory() + "/artifacts/" + SafeFileName(lane) + "/" + SafeFileName(name);
 }
 
-Result<ArtifactRef> RunFiles::WriteArtifact(const std::string& lane, const std::string& name, std::string_view text) const {
+Result<ArtifactRef> RunFiles::WriteArtifact(const std::string& lane, const std::string& name,
+                                            std::string_view text) const {
   const std::string path = ArtifactPath(lane, name);
   TRY(MakeDirectories(DirName(path)));
   TRY(WriteFileAtomic(path, text));

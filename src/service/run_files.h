@@ -15,7 +15,8 @@ namespace forge {
 
 class RunFiles {
  public:
-  RunFiles(Project project, RunId run, std::string slug) : project_(std::move(project)), run_(run), slug_(std::move(slug)) {}
+  RunFiles(Project project, RunId run, std::string slug)
+      : project_(std::move(project)), run_(run), slug_(std::move(slug)) {}
 
   const Project& project() const { return project_; }
   std::string directory() const { return project_.run_directory(run_.value); }

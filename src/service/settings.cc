@@ -26,11 +26,13 @@ struct Known {
 // Every setting there is. docs/configuration.md is checked against this table.
 constexpr std::array kKnown = {
     Known{"agent", Kind::kText, "", "", "how agents are reached: command:LINE or replay:FILE"},
-    Known{"attended", Kind::kBoolean, "true", "", "a person answers questions; false: stages follow their `unattended` policy"},
+    Known{"attended", Kind::kBoolean, "true", "",
+          "a person answers questions; false: stages follow their `unattended` policy"},
     Known{"budget.tokens", Kind::kInteger, "", "", "most tokens a run may use"},
     Known{"budget.units", Kind::kInteger, "", "", "most units a run may dispatch"},
     Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
-    Known{"isolation", Kind::kWord, "worktree", "worktree shared", "where agents work: a worktree per step, or your checkout"},
+    Known{"isolation", Kind::kWord, "worktree", "worktree shared",
+          "where agents work: a worktree per step, or your checkout"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
     Known{"pipeline", Kind::kText, "forge", "", "what a run goes through when none is named"},
     Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
@@ -100,7 +102,8 @@ std::string TextOf(const TomlValue& value) {
 Status Assign(std::map<std::string, Setting>& values, const std::string& key, const std::string& value,
               const std::string& origin) {
   const Known* known = FindKnown(key);
-  if (known == nullptr) return Fail(Code::kInvalid, fmt::format("{}: unknown setting `{}`", origin, key), Suggestion(key));
+  if (known == nullptr)
+    return Fail(Code::kInvalid, fmt::format("{}: unknown setting `{}`", origin, key), Suggestion(key));
   if (std::string want = WhyWrong(*known, value); !want.empty()) {
     return Fail(Code::kInvalid, fmt::format("{}: `{}` cannot be `{}`", origin, key, value), "wanted " + want);
   }
@@ -233,7 +236,8 @@ Status WriteSetting(const Machine& machine, const std::optional<Project>& projec
   }
   const std::string text = Join(lines, "\n") + "\n";
   if (auto check = ParseToml(text); !check) {
-    return Fail(Code::kInvalid, fmt::format("{}: cannot set `{}` here: {}", path, key, check.error().what), "edit the file by hand");
+    return Fail(Code::kInvalid, fmt::format("{}: cannot set `{}` here: {}", path, key, check.error().what),
+                "edit the file by hand");
   }
   return WriteFileAtomic(path, text);
 }

@@ -13,9 +13,9 @@
 namespace forge {
 
 struct Setting {
-  std::string key;      // "agent", "pipeline", "isolation", "max_concurrent", "budget.usd", ...
+  std::string key;  // "agent", "pipeline", "isolation", "max_concurrent", "budget.usd", ...
   std::string value;
-  std::string origin;   // "built-in", "<file>:<line>", "FORGE_AGENT", "--agent"
+  std::string origin;  // "built-in", "<file>:<line>", "FORGE_AGENT", "--agent"
   std::string about;
 };
 

@@ -139,7 +139,8 @@ UnitOutcome UnitExecutor::Gate(const Job& job) {
   const ParsedGate when = ParseGate(job.stage.when);
   const ParsedGate gate = ParseGate(job.stage.gate);
   if (!when.problems.empty() || !gate.problems.empty()) {
-    return FailedUnit(ErrorClass::kPermanent, Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
+    return FailedUnit(ErrorClass::kPermanent,
+                      Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
   }
   outcome.applies = EvaluateGate(when.gate, facts).empty();
   if (!outcome.applies) return outcome;
@@ -188,7 +189,8 @@ Result<std::string> UnitExecutor::WorkDirectory(const Job& job, bool will_write)
   auto it = prepared_.find(job.lane);
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
   const bool as_wanted = it != prepared_.end() && it->second == wanted;
-  std::string path = as_wanted && !will_write ? workspaces->PathOf(job.lane) : TRY(workspaces->Prepare(job.lane, job.snapshot));
+  std::string path =
+      as_wanted && !will_write ? workspaces->PathOf(job.lane) : TRY(workspaces->Prepare(job.lane, job.snapshot));
   if (will_write) {
     prepared_.erase(job.lane);
   } else {

@@ -43,10 +43,10 @@ class UnitExecutor : public Executor {
     Machine machine;
     Project project;
     RunId run;
-    RunId tree;                     // the root of its tree: a replay script serves the whole of it
+    RunId tree;  // the root of its tree: a replay script serves the whole of it
     RunSettings settings;
     RunFiles files;
-    std::string process_marker;     // FORGE_RUN_KEY of every process of this run
+    std::string process_marker;  // FORGE_RUN_KEY of every process of this run
     ChildDriver drive_child;
   };
 
@@ -91,7 +91,7 @@ class UnitExecutor : public Executor {
   std::map<std::string, std::unique_ptr<Role>> roles_;
   std::unique_ptr<Workspaces> workspaces_;
 
-  std::mutex workspace_mutex_;  // git's own bookkeeping does not like company; guards prepared_ too
+  std::mutex workspace_mutex_;                   // git's own bookkeeping does not like company; guards prepared_ too
   std::map<std::string, std::string> prepared_;  // lane -> snapshot its worktree holds, while nobody writes there
 
   WorkerPool pool_;  // last: its threads use everything above

@@ -1,0 +1,105 @@
+#include "service/settings.h"
+
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+class SettingsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    directory_ = MakeTempDirectory("forge-settings").value();
+    machine_.config_directory = directory_ + "/config";
+    project_.root = directory_;
+    project_.forge = directory_ + "/.forge";
+    ASSERT_TRUE(MakeDirectories(machine_.config_directory));
+    ASSERT_TRUE(MakeDirectories(project_.forge));
+  }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(directory_)); }
+
+  void Write(const std::string& path, const std::string& text) { ASSERT_TRUE(WriteFileAtomic(path, text)); }
+  Result<Settings> Load() { return Settings::Load(machine_, project_); }
+
+  std::string directory_;
+  Machine machine_;
+  Project project_;
+};
+
+TEST_F(SettingsTest, LaterPlacesWinAndSayWhereAValueCameFrom) {
+  EXPECT_EQ(Load()->Find("pipeline")->origin, "built-in");
+  Write(machine_.config_directory + "/config.toml", "pipeline = \"user\"\nagent = \"command:user\"\n");
+  EXPECT_EQ(Load()->Get("pipeline"), "user");
+  Write(project_.forge + "/config.toml", "pipeline = \"project\"\n");
+  EXPECT_EQ(Load()->Get("pipeline"), "project");
+  EXPECT_EQ(Load()->Get("agent"), "command:user");
+  Write(project_.forge + "/config.local.toml", "\npipeline = \"local\"\n");
+  EXPECT_EQ(Load()->Find("pipeline")->origin, project_.forge + "/config.local.toml:2");
+  machine_.environment["FORGE_PIPELINE"] = "environment";
+  EXPECT_EQ(Load()->Get("pipeline"), "environment");
+  Settings settings = Load().value();
+  ASSERT_TRUE(settings.SetFlag("pipeline", "flag", "--pipeline"));
+  EXPECT_EQ(settings.Find("pipeline")->origin, "--pipeline");
+}
+
+TEST_F(SettingsTest, AnUnknownKeyIsAnErrorWithFileLineAndASuggestion) {
+  Write(project_.forge + "/config.toml", "# mine\npipelines = \"x\"\n");
+  auto settings = Load();
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().message.find("config.toml:2"), std::string::npos) << settings.error().message;
+  EXPECT_NE(settings.error().hint.find("`pipeline`"), std::string::npos) << settings.error().hint;
+}
+
+TEST_F(SettingsTest, AValueThatDoesNotFitIsNeverASilentDefault) {
+  const char* wrong[] = {"isolation = \"tent\"", "max_concurrent = -1", "[budget]\nusd = \"much\"", "attended = 3"};
+  for (const char* text : wrong) {
+    Write(project_.forge + "/config.toml", text);
+    EXPECT_FALSE(Load()) << text;
+  }
+  Write(project_.forge + "/config.toml", "");
+  machine_.environment["FORGE_BUDGET_USD"] = "lots";
+  auto settings = Load();
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().message.find("FORGE_BUDGET_USD"), std::string::npos);
+}
+
+TEST_F(SettingsTest, AFileThatIsNoTomlNamesThePlace) {
+  Write(project_.forge + "/config.toml", "agent = \n");
+  auto settings = Load();
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().message.find("config.toml:1"), std::string::npos) << settings.error().message;
+}
+
+TEST_F(SettingsTest, SettingOneKeyKeepsTheRestOfTheFile) {
+  const std::string path = project_.forge + "/config.toml";
+  Write(path, "# a comment\npipeline = \"old\"  \n\n[budget]\n# dear\nusd = 1.0\n");
+  ASSERT_TRUE(WriteSetting(machine_, project_, "pipeline", "new \"one\"", false));
+  ASSERT_TRUE(WriteSetting(machine_, project_, "budget.tokens", "500", false));
+  ASSERT_TRUE(WriteSetting(machine_, project_, "agent", "command:x", false));
+  const std::string text = ReadFile(path).value();
+  EXPECT_NE(text.find("# a comment\n"), std::string::npos) << text;
+  EXPECT_NE(text.find("# dear\n"), std::string::npos) << text;
+  auto settings = Load();
+  ASSERT_TRUE(settings) << settings.error().message << "\n" << text;
+  EXPECT_EQ(settings->Get("pipeline"), "new \"one\"");
+  EXPECT_EQ(settings->Get("budget.tokens"), "500");
+  EXPECT_EQ(settings->Get("budget.usd"), "1");
+  EXPECT_EQ(settings->Get("agent"), "command:x");
+}
+
+TEST_F(SettingsTest, SettingAnUnknownKeyChangesNothing) {
+  EXPECT_FALSE(WriteSetting(machine_, project_, "nonsense", "1", false));
+  EXPECT_FALSE(Exists(project_.forge + "/config.toml"));
+}
+
+TEST_F(SettingsTest, EverySettingIsOnItsPage) {
+  const std::string page = ReadFile(std::string(FORGE_SOURCE_DIR) + "/docs/configuration.md").value();
+  for (const Setting& setting : Load()->All()) {
+    EXPECT_NE(page.find("| `" + setting.key + "` |"), std::string::npos) << setting.key;
+  }
+}
+
+}  // namespace
+}  // namespace forge
