@@ -36,6 +36,8 @@ struct Context {
 
   Forge& forge() const { return *store; }
   std::string user() const;  // who gives commands and answers, for the record
+  // A place for people: paths in the project are written from its root.
+  std::string Short(const std::string& path) const;
 };
 
 enum class Group { kStart, kLook, kSteer, kPipelines, kChecks, kSetUp };

@@ -64,6 +64,11 @@ std::string_view Title(Group group) {
   return "";
 }
 
+std::string Context::Short(const std::string& path) const {
+  const std::string root = project ? project->root + "/" : "";
+  return !root.empty() && path.starts_with(root) ? path.substr(root.size()) : path;
+}
+
 std::string Context::user() const {
   for (const char* name : {"USER", "LOGNAME"}) {
     auto it = host.machine.environment.find(name);

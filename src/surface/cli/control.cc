@@ -4,6 +4,7 @@
 
 #include "surface/cli/json_rows.h"
 #include "surface/cli/run_argument.h"
+#include "surface/cli/status_tone.h"
 
 namespace forge::cli {
 
@@ -33,7 +34,7 @@ Result<Exit> GiveControl(Context& context, const Args& args, ControlKind kind) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;
   }
-  std::string line = fmt::format("run {} is {}", run.value, Name(view.run.status));
+  std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
   if (!view.run.reason.empty()) line += ": " + view.run.reason;
   context.out.Line(line);
   if (reply.by_owner)

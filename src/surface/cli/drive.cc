@@ -10,6 +10,7 @@
 #include "surface/cli/progress.h"
 #include "surface/cli/prompt.h"
 #include "surface/cli/question_text.h"
+#include "surface/cli/status_tone.h"
 #include "surface/cli/times.h"
 
 namespace forge::cli {
@@ -28,7 +29,7 @@ class Watcher {
         interrupts_before_(context.host.interrupts()) {}
 
   void OnBatch(const State& state, const Batch& batch) {
-    if (state_ == nullptr) progress_.Know(state);
+    if (state_ == nullptr) progress_.Know(state, context_.host.now());
     state_ = &state;
     const bool news = progress_.Tell(batch.rows);
     progress_.Show(state, context_.host.now());
@@ -70,7 +71,7 @@ class Watcher {
     if (!open) return;
     for (const StoredQuestion& stored : *open) {
       if (stored.run == run_ || !told_.emplace(stored.run, stored.question.id).second) continue;
-      progress_.Say(std::string(TrimRight(QuestionText(context_.out, stored))));
+      progress_.Say(std::string(TrimRight(QuestionText(context_.out, stored, false))));
     }
   }
 
@@ -106,9 +107,7 @@ Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
 
 void PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open) {
   const RunRow& run = view.run;
-  const Exit exit = ExitFor(run.status);
-  const Tone tone = exit == Exit::kOk ? Tone::kGood : exit == Exit::kWaiting ? Tone::kWarn : Tone::kBad;
-  std::string line = context.out.Paint(tone, fmt::format("run {} is {}", run.id.value, Name(run.status)));
+  std::string line = context.out.Paint(ToneOf(run.status), fmt::format("run {} {}", run.id.value, Phrase(run.status)));
   if (!run.reason.empty()) line += ": " + run.reason;
   context.out.Line(line);
   std::string amounts;
@@ -116,8 +115,9 @@ void PrintSummary(Context& context, const RunView& view, const std::vector<Store
   amounts += fmt::format("{} {}", run.units, run.units == 1 ? "unit" : "units");
   if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
   context.out.Line("  " + amounts);
-  for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored));
-  context.out.Line("next: " + NextCommand(view));
+  for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
+  const bool asked = run.status == RunStatus::kWaiting && !open.empty();
+  if (!asked) context.out.Line("next: " + NextCommand(view));
 }
 
 }  // namespace

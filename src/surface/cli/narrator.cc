@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "surface/cli/columns.h"
+#include "surface/cli/status_tone.h"
 #include "surface/cli/times.h"
 
 namespace forge::cli {
@@ -29,12 +30,6 @@ std::string By(const Json& data) { return Tail(data["by"].AsString(), " by "); }
 std::string RoundText(const Json& data) {
   if (!data.Has("round")) return "";
   return fmt::format(" (round {} of {})", data["round"].AsInt(), data["of"].AsInt());
-}
-
-Tone ToneOf(std::string_view run_status) {
-  if (run_status == "completed") return Tone::kGood;
-  if (run_status == "failed" || run_status == "cancelled" || run_status == "abandoned") return Tone::kBad;
-  return Tone::kWarn;
 }
 
 void Set(Story& story, Weight weight, Tone tone, std::string text) {
@@ -63,6 +58,8 @@ void Narrator::Know(const State& state) {
   for (const auto& [id, unit] : state.units) {
     if (unit.kind != UnitKind::kGate) begun_[id.value] = {std::string(Name(unit.kind)), unit.member, unit.started};
   }
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  if (state.each_stage >= 0) kind_["/" + stages[static_cast<std::size_t>(state.each_stage)].name] = "each";
 }
 
 void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) {
@@ -82,8 +79,11 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
         fmt::format("question {} answered `{}`{}{}", data["question"].AsInt(), data["answer"].AsString(), By(data),
                     Tail(data["comment"].AsString())));
   } else if (kind == "control") {
-    Set(story, Weight::kNews, Tone::kNote,
-        fmt::format("{}{}{}{}", data["control"].AsString(), Tail(data["step"].AsString(), " "), By(data),
+    // What the others change, the run's status tells.
+    const std::string control = data["control"].AsString();
+    const bool news = control == "skip" || control == "retry";
+    Set(story, news ? Weight::kNews : Weight::kDetail, Tone::kNote,
+        fmt::format("{}{}{}{}", control, Tail(data["step"].AsString(), " "), By(data),
                     Tail(data["reason"].AsString())));
   } else if (kind == "blocker-ended") {
     Set(story, Weight::kNews, Tone::kNote, fmt::format("run {} is {}", data["run"].AsInt(), data["status"].AsString()));
@@ -139,8 +139,11 @@ void Narrator::TellUnitStarted(const JournalRow& row, const Json& data, Story& s
 
 // Approvals and revisions, of reviews, of checks and of people.
 void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& story) {
-  const bool check = kind_[Place(row)] == "check";
-  if (row.kind == "approved") return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : "approved");
+  const std::string& of = kind_[Place(row)];
+  const bool check = of == "check";
+  if (row.kind == "approved") {
+    return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps settled" : "approved");
+  }
   Set(story, Weight::kNews, Tone::kWarn,
       (check ? "failed" : "asks for changes") + RoundText(data) + Tail(data["summary"].AsString()));
 }
@@ -152,7 +155,11 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "approved" || kind == "revision") return TellJudgement(row, data, story);
   if (kind == "run-status") {
     const std::string to = data["to"].AsString();
-    return Set(story, Weight::kNews, ToneOf(to), "the run is " + to + reason);
+    // The end is what the summary says.
+    const auto status = ParseRunStatus(to);
+    const std::string phrase = status ? std::string(Phrase(*status)) : "is " + to;
+    return Set(story, to == "completed" ? Weight::kDetail : Weight::kNews, status ? ToneOf(*status) : Tone::kWarn,
+               "the run " + phrase + reason);
   }
   if (kind == "step-done") return Set(story, Weight::kNews, Tone::kGood, "step done");
   if (kind == "step-running") return Set(story, Weight::kDetail, Tone::kFaint, "step under way");
@@ -161,6 +168,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind.starts_with("step-")) return Set(story, Weight::kNews, Tone::kBad, "step " + kind.substr(5) + reason);
   if (kind == "stage-skipped") return Set(story, Weight::kDetail, Tone::kFaint, "skipped" + reason);
   if (kind == "each-started") {
+    kind_[Place(row)] = "each";
     return Set(story, Weight::kNews, Tone::kFaint,
                fmt::format("{} steps to do", data["steps"].AsInt() - data["settled"].AsInt()));
   }

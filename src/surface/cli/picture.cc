@@ -95,27 +95,29 @@ Glyph GlyphOf(StageMark mark) {
     case StageMark::kAsking: return {"?", "?", Tone::kWarn};
     case StageMark::kWaiting: return {"~", "…", Tone::kWarn};
     case StageMark::kFailed: return {"x", "✗", Tone::kBad};
-    case StageMark::kAhead: return {" ", "○", Tone::kFaint};
+    case StageMark::kAhead: return {".", "○", Tone::kFaint};
   }
   return {" ", " ", Tone::kPlain};
 }
 
-std::string Bar(const Picture& picture, const Brush& brush) {
-  constexpr std::int64_t kCells = 24;
-  const std::int64_t full = picture.steps_total == 0 ? 0 : kCells * picture.steps_done / picture.steps_total;
+std::string Bar(const Picture& picture, const Brush& brush, std::size_t cells) {
+  const auto total = static_cast<std::size_t>(picture.steps_total);
+  const std::size_t full = cells * static_cast<std::size_t>(picture.steps_done) / total;
   std::string done;
   std::string left;
-  for (std::int64_t i = 0; i < kCells; ++i) {
-    (i < full ? done : left) += i < full ? (brush.unicode ? "█" : "#") : (brush.unicode ? "░" : ".");
-  }
+  for (std::size_t i = 0; i < full; ++i) done += brush.unicode ? "█" : "#";
+  for (std::size_t i = full; i < cells; ++i) left += brush.unicode ? "░" : ".";
   return brush.out.Paint(Tone::kGood, done) + brush.out.Paint(Tone::kFaint, left);
 }
 
 std::string StepsLine(const Picture& picture, const Brush& brush) {
-  std::string line = fmt::format("{} {}/{} steps", Bar(picture, brush), picture.steps_done, picture.steps_total);
-  if (picture.steps_given_up > 0)
-    line += brush.out.Paint(Tone::kBad, fmt::format(", {} given up", picture.steps_given_up));
-  return line;
+  constexpr std::size_t kCells = 24;
+  std::string text = fmt::format(" {}/{} steps", picture.steps_done, picture.steps_total);
+  if (picture.steps_given_up > 0) text += fmt::format(", {} given up", picture.steps_given_up);
+  text = Fit(text, brush.width);
+  const std::size_t room = brush.width - DisplayWidth(text);
+  return Bar(picture, brush, std::min(kCells, room)) +
+         brush.out.Paint(picture.steps_given_up > 0 ? Tone::kBad : Tone::kPlain, text);
 }
 
 std::string HeadLine(const Picture& picture, const Brush& brush) {
@@ -124,7 +126,7 @@ std::string HeadLine(const Picture& picture, const Brush& brush) {
   if (std::string spent = SpendText(picture.tokens, picture.usd); !spent.empty()) rest += std::string(dot) + spent;
   if (picture.limit.usd) rest += fmt::format(" of ${:.2f}", *picture.limit.usd);
   if (picture.limit.tokens) rest += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
-  const std::string head = fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status));
+  const std::string head = Fit(fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status)), brush.width);
   const std::size_t room = brush.width > DisplayWidth(head) ? brush.width - DisplayWidth(head) : 0;
   return brush.out.Paint(Tone::kStrong, head) + Fit(rest, room);
 }
@@ -163,11 +165,12 @@ Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven) {
   return picture;
 }
 
-std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush) {
+std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, bool whole) {
   std::vector<std::string> lines(1);
   std::size_t column = 0;
   std::size_t here = 0;
   for (const StagePicture& stage : picture.stages) {
+    if (stage.mark == StageMark::kSkipped && !whole) continue;
     const Glyph glyph = GlyphOf(stage.mark);
     std::string text = fmt::format("{} {}", brush.unicode ? glyph.fancy : glyph.plain, stage.name);
     if (stage.entered > 1) text += fmt::format(" {}{}", brush.unicode ? "×" : "x", stage.entered);
@@ -182,7 +185,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush) 
     const bool ahead = stage.mark == StageMark::kAhead;
     if (!ahead) here = lines.size() - 1;
   }
-  if (lines.size() <= kMostStageLines) return lines;
+  if (whole || lines.size() <= kMostStageLines) return lines;
   // Of a long pipeline only the part around where it stands.
   const std::size_t first = std::min(here == 0 ? 0 : here - 1, lines.size() - kMostStageLines);
   return {lines.begin() + static_cast<std::ptrdiff_t>(first),
@@ -191,7 +194,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush) 
 
 std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush) {
   std::vector<std::string> lines = {HeadLine(picture, brush)};
-  for (std::string& line : DrawStages(picture, brush)) lines.push_back(std::move(line));
+  for (std::string& line : DrawStages(picture, brush, false)) lines.push_back(std::move(line));
   if (picture.steps_total > 0) lines.push_back(StepsLine(picture, brush));
   const std::size_t shown = std::min(picture.under_way.size(), kMostUnderWay);
   std::size_t widest = 0;
@@ -203,7 +206,8 @@ std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush)
                                          FormatDuration(item.elapsed_ms), item.title);
     lines.push_back(brush.out.Paint(Tone::kNote, Fit(text, brush.width)));
   }
-  if (picture.under_way.size() > shown) lines.push_back(fmt::format("  and {} more", picture.under_way.size() - shown));
+  if (picture.under_way.size() > shown)
+    lines.push_back(Fit(fmt::format("  and {} more", picture.under_way.size() - shown), brush.width));
   for (std::size_t i = 0; i < std::min(picture.waits.size(), kMostWaits); ++i) {
     lines.push_back(brush.out.Paint(Tone::kWarn, Fit("  " + picture.waits[i], brush.width)));
   }

@@ -49,7 +49,8 @@ struct Brush {
   bool unicode = false;
 };
 
-std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush);
+// `whole`: with the stages that were skipped, and however many lines it takes.
+std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, bool whole);
 // The whole block of a live view: at most some fifteen lines, none wider than the brush.
 std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush);
 

@@ -65,6 +65,9 @@ TEST_F(Pictures, AreNeverWiderThanTheTerminal) {
   State state = StartedState();
   Picture picture = MakePicture(RunId{3}, state, TimePoint{3'600'000'000}, true);
   picture.under_way.assign(30, UnderWay{std::string(60, 'w'), "title", 5});
+  picture.steps_total = 1000;
+  picture.steps_done = 500;
+  picture.steps_given_up = 17;
   picture.waits.assign(9, std::string(200, 'q'));
   const auto lines = DrawPicture(picture, Narrow());
   EXPECT_LE(lines.size(), 20u);
@@ -76,7 +79,7 @@ TEST_F(Pictures, OfLongPipelinesShowThePartAroundTheRun) {
   for (int i = 0; i < 40; ++i)
     picture.stages.push_back({"stage" + std::to_string(i), "agent", i < 20 ? StageMark::kDone : StageMark::kAhead, 1});
   picture.stages[20].mark = StageMark::kHere;
-  const auto lines = DrawStages(picture, Narrow());
+  const auto lines = DrawStages(picture, Narrow(), false);
   ASSERT_EQ(lines.size(), 3u);
   EXPECT_EQ(lines[1], "> stage20");
 }

@@ -23,6 +23,14 @@ std::size_t Progress::Width() const {
   return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : 0;
 }
 
+void Progress::Know(const State& state, TimePoint now) {
+  narrator_.Know(state);
+  if (live_) return;
+  for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
+    Say(StoryLine(context_.out, now, Story{unit.where, "under way", Tone::kFaint, Weight::kStart}, Width()));
+  }
+}
+
 bool Progress::Tell(const std::vector<JournalRow>& rows) {
   const Weight least = live_ ? Weight::kNews : Weight::kStart;
   bool news = false;

@@ -18,8 +18,8 @@ class Progress {
   // `quiet`: nothing is shown at all (--json).
   Progress(Context& context, RunId run, bool quiet);
 
-  // What was under way before we look.
-  void Know(const State& state) { narrator_.Know(state); }
+  // What was under way before we look; said where no live block shows it.
+  void Know(const State& state, TimePoint now);
   // Whether there was news.
   bool Tell(const std::vector<JournalRow>& rows);
   // The state as it is now; drawn at once when something was told, else not more often than the eye needs.

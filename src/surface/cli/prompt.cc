@@ -59,6 +59,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   answer.question = question.id;
   answer.answer = *option;
   answer.by = context.user();
+  answer.shown = question.hash;
   if (const std::string prompt = CommentPrompt(question, *option); !prompt.empty()) {
     auto comment = ReadReply(context, prompt);
     if (!comment) return false;

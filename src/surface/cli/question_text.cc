@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "service/run_files.h"
 
@@ -18,11 +20,17 @@ std::string About(const Question& question) {
 
 }  // namespace
 
-std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer) {
-  return fmt::format("forge answer {} {} --question {}", stored.run.value, answer, stored.question.id.value);
+bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored) {
+  return std::count_if(open.begin(), open.end(),
+                       [&](const StoredQuestion& other) { return other.run == stored.run; }) == 1;
 }
 
-std::string QuestionText(const Output& out, const StoredQuestion& stored) {
+std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only) {
+  const std::string number = only ? "" : fmt::format(" --question {}", stored.question.id.value);
+  return fmt::format("forge answer {} {}{}", stored.run.value, answer, number);
+}
+
+std::string QuestionText(const Output& out, const StoredQuestion& stored, bool only) {
   const Question& question = stored.question;
   std::string text = fmt::format(
       "{}{}: {}\n", out.Paint(Tone::kStrong, fmt::format("run {} question {}", stored.run.value, question.id.value)),
@@ -30,7 +38,7 @@ std::string QuestionText(const Output& out, const StoredQuestion& stored) {
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  return text + fmt::format("  say      {}\n", out.Paint(Tone::kNote, AnswerCommand(stored, answer)));
+  return text + fmt::format("  say      {}\n", out.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 
 std::string ShownText(const Context& context, const RunRow& run, const Question& question) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "store/store.h"
 #include "surface/cli/command.h"
@@ -9,8 +10,10 @@
 namespace forge::cli {
 
 // Several lines: what is asked, about what, the possible answers, the command.
-std::string QuestionText(const Output& out, const StoredQuestion& stored);
-std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer);
+std::string QuestionText(const Output& out, const StoredQuestion& stored, bool only);
+// `only`: no other question of its run is open, so it needs no number.
+std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only);
+bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored);
 
 // What the question shows (the plan, an artifact), shortened; empty when it shows nothing or that is gone.
 std::string ShownText(const Context& context, const RunRow& run, const Question& question);

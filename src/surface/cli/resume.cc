@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/json_rows.h"
+#include "surface/cli/status_tone.h"
 
 namespace forge::cli {
 
@@ -10,7 +11,7 @@ Result<bool> MakeActive(Context& context, RunId run) {
   const RunView view = TRY(context.forge().View(run));
   const RunStatus status = view.run.status;
   if (IsEnd(status)) {
-    return Fail(Code::kConflict, fmt::format("run {} is {}", run.value, Name(status)), "start another: forge run");
+    return Fail(Code::kConflict, fmt::format("run {} {}", run.value, Phrase(status)), "start another: forge run");
   }
   if (status == RunStatus::kFailed) {
     return Fail(Code::kConflict, fmt::format("run {} failed: {}", run.value, view.run.reason),

@@ -17,6 +17,21 @@ Tone ToneOf(RunStatus status) {
   return Tone::kPlain;
 }
 
+std::string_view Phrase(RunStatus status) {
+  switch (status) {
+    case RunStatus::kActive: return "is active";
+    case RunStatus::kWaiting: return "waits for an answer";
+    case RunStatus::kPaused: return "is paused";
+    case RunStatus::kParked: return "is parked";
+    case RunStatus::kBlocked: return "is blocked";
+    case RunStatus::kFailed: return "failed";
+    case RunStatus::kCompleted: return "is completed";
+    case RunStatus::kCancelled: return "was cancelled";
+    case RunStatus::kAbandoned: return "was abandoned";
+  }
+  return "";
+}
+
 Tone ToneOf(StepStatus status) {
   switch (status) {
     case StepStatus::kPending:

@@ -1,5 +1,7 @@
-// How a status looks on a terminal.
+// How a status looks and reads.
 #pragma once
+
+#include <string_view>
 
 #include "model/words.h"
 #include "surface/cli/output.h"
@@ -8,5 +10,6 @@ namespace forge::cli {
 
 Tone ToneOf(RunStatus status);
 Tone ToneOf(StepStatus status);
+std::string_view Phrase(RunStatus status);  // "is waiting", "failed", "was cancelled"
 
 }  // namespace forge::cli

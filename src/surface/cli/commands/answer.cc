@@ -2,6 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/json_rows.h"
+#include "surface/cli/status_tone.h"
 
 namespace forge::cli {
 namespace {
@@ -14,9 +15,8 @@ Form AnswerForm() {
   form.options = {{"question", "N", "which question, where several are open", false, {}, ValueType::kPositive},
                   {"comment", "TEXT", "what to change, by how much to extend", false, {}, ValueType::kText}};
   form.notes =
-      "An approval holds for exactly what was shown: when the plan was edited meanwhile, it is asked again. A run that "
-      "is\n"
-      "driven elsewhere goes on by itself; otherwise `forge resume` goes on.";
+      "An approval is bound to the plan as it stands when it is given: a plan that is edited later is asked about again.\n"
+      "A run that is driven elsewhere goes on by itself; otherwise `forge resume` goes on.";
   form.examples = {{"forge answer yes", "the only open question of the current run"},
                    {"forge answer 17 modify --comment \"split step 2\"", "with what to change"},
                    {"forge answer 17 retry --question 3", "one of several"}};
@@ -37,8 +37,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;
   }
-  context.out.Line(
-      fmt::format("run {}: answered `{}`; the run is {}", run.value, answer.answer, Name(view.run.status)));
+  context.out.Line(fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
   if (reply.by_owner) {
     context.out.Line("  it goes on where it is driven");
   } else {

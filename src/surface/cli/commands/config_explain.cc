@@ -29,7 +29,7 @@ Result<Exit> RunConfigExplain(Context& context, const Args& args) {
   }
   context.out.Line(fmt::format("{}: {}", context.out.Paint(Tone::kStrong, setting.key), setting.about));
   context.out.Line(fmt::format("  value   {}", setting.value.empty() ? "(none)" : setting.value));
-  context.out.Line(fmt::format("  from    {}", setting.origin));
+  context.out.Line(fmt::format("  from    {}", context.Short(setting.origin)));
   context.out.Line(fmt::format("  change  forge config set {} VALUE, or {}=VALUE for one command", setting.key,
                                VariableName(setting.key)));
   return Exit::kOk;

@@ -28,7 +28,7 @@ Result<Exit> RunConfigList(Context& context, const Args&) {
     const bool own = setting.origin != "built-in";
     rows.push_back({{setting.key, Tone::kStrong},
                     {setting.value.empty() ? "-" : setting.value, own ? Tone::kGood : Tone::kPlain},
-                    {setting.origin, Tone::kFaint}});
+                    {context.Short(setting.origin), Tone::kFaint}});
   }
   context.out.Write(FormatColumns(context.out, {"KEY", "VALUE", "FROM"}, rows, 0));
   return Exit::kOk;

@@ -58,8 +58,9 @@ Status AnswerForPerson(Context& context, RunId run) {
     answer.question = stored.question.id;
     answer.answer = stored.question.options.front();
     answer.by = "the demo";
-    context.out.Line(fmt::format("Here you would decide. The demo answers for you: {}",
-                                 context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer))));
+    context.out.Line(
+        fmt::format("Here you would decide. The demo answers for you: {}",
+                    context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, IsOnly(open, stored)))));
     context.out.Line("");
     TRY(context.forge().Reply(stored.run, answer));
   }

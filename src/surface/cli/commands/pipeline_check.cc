@@ -42,11 +42,11 @@ Result<Exit> RunPipelineCheck(Context& context, const Args& args) {
     }
     for (const Problem& problem : problems) context.out.Line(Describe(problem));
     if (problems.empty()) {
-      context.out.Line(
-          fmt::format("{} {} ({})", context.out.Paint(Tone::kGood, "ok"), pipeline.name, pipeline.text.origin));
+      context.out.Line(fmt::format("{} {} ({})", context.out.Paint(Tone::kGood, "ok"), pipeline.name,
+                                   context.Short(pipeline.text.origin)));
     } else {
       context.out.Line(fmt::format("{} {} ({}): {} {}", context.out.Paint(Tone::kBad, "no"), pipeline.name,
-                                   pipeline.text.origin, problems.size(),
+                                   context.Short(pipeline.text.origin), problems.size(),
                                    problems.size() == 1 ? "problem" : "problems"));
     }
   }

@@ -14,8 +14,8 @@ Form PipelineListForm() {
   return form;
 }
 
-std::string OriginText(const PipelineListing& listing) {
-  std::string text = listing.origin;
+std::string OriginText(const Context& context, const PipelineListing& listing) {
+  std::string text = context.Short(listing.origin);
   if (listing.overrides) text += ", instead of another of that name";
   if (listing.problems > 0)
     text += fmt::format(", {} {}", listing.problems, listing.problems == 1 ? "problem" : "problems");
@@ -37,7 +37,7 @@ Result<Exit> RunPipelineList(Context& context, const Args&) {
   std::vector<std::vector<Cell>> rows;
   for (const PipelineListing& listing : listings) {
     rows.push_back({{listing.name, Tone::kStrong},
-                    {OriginText(listing), listing.problems > 0 ? Tone::kBad : Tone::kFaint},
+                    {OriginText(context, listing), listing.problems > 0 ? Tone::kBad : Tone::kFaint},
                     {listing.about, Tone::kPlain}});
   }
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;

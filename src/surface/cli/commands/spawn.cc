@@ -4,6 +4,7 @@
 #include "surface/cli/drive.h"
 #include "surface/cli/json_rows.h"
 #include "surface/cli/start_options.h"
+#include "surface/cli/status_tone.h"
 
 namespace forge::cli {
 namespace {
@@ -30,7 +31,7 @@ Result<Exit> RunSpawn(Context& context, const Args& args) {
   request.blocks_parent = args.Has("blocks-parent");
   const RunRow parent = TRY(context.forge().View(request.parent)).run;
   if (IsEnd(parent.status)) {
-    return Fail(Code::kConflict, fmt::format("run {} is {}", parent.id.value, Name(parent.status)),
+    return Fail(Code::kConflict, fmt::format("run {} {}", parent.id.value, Phrase(parent.status)),
                 "a run that has ended gets no children: forge run");
   }
   const RunId run = TRY(context.forge().Start(request));

@@ -62,7 +62,8 @@ class StatusPage {
       Line("under way", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
     }
     if (!open.empty()) context_.out.Line("");
-    for (const StoredQuestion& stored : open) context_.out.Write(QuestionText(context_.out, stored));
+    for (const StoredQuestion& stored : open)
+      context_.out.Write(QuestionText(context_.out, stored, IsOnly(open, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, NextCommand(view_)));
   }
@@ -111,7 +112,7 @@ class StatusPage {
     const std::size_t width =
         context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) - 3 : 97;
     context_.out.Line("");
-    for (const std::string& line : DrawStages(picture_, Brush{context_.out, width, context_.host.unicode})) {
+    for (const std::string& line : DrawStages(picture_, Brush{context_.out, width, context_.host.unicode}, true)) {
       context_.out.Line("  " + std::string(TrimRight(line)));
     }
   }

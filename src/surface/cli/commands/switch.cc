@@ -2,6 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/json_rows.h"
+#include "surface/cli/status_tone.h"
 
 namespace forge::cli {
 namespace {
@@ -22,7 +23,7 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;
   }
-  context.out.Line(fmt::format("run {} is current, and {}", run.value, Name(view.run.status)));
+  context.out.Line(fmt::format("run {} is the current one, and {}", run.value, Phrase(view.run.status)));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;
 }

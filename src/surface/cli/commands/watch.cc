@@ -70,7 +70,7 @@ class Watch {
 
   Result<Exit> Run() {
     TRY(mirror_.Load());
-    progress_.Know(mirror_.state());
+    progress_.Know(mirror_.state(), context_.host.now());
     bool driven = true;
     for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
       progress_.Show(mirror_.state(), context_.host.now());

@@ -1,0 +1,60 @@
+Answers: one of the options, and only while the question is open.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" > /dev/null
+  [3]
+  $ forge answer maybe
+  forge: `maybe` is no answer to question 1
+    hint: answer one of: yes, no
+  [2]
+  $ forge answer 1 yes --question 7
+  forge: run 1 has no open question 7
+    hint: forge questions
+  [2]
+  $ forge answer 1 yes --question x
+  forge: answer: --question cannot be `x`
+    hint: wanted a whole number, 1 or more
+  [2]
+  $ forge answer
+  forge: answer: RUN_OR_ANSWER is missing
+    hint: RUN_OR_ANSWER: the run, or the answer when that is all there is; see forge answer --help
+  [2]
+  $ forge questions 1 --show
+  run 1 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 1 yes
+    | # Plan: two files
+    |
+    | ## Objective
+    | Write two files.
+    |
+    | ## Steps
+    |
+    | ### Step one: write one
+    | - Do: write one.txt
+    | - Writes: `one.txt`
+    | - Verify: `test -s one.txt`
+    |
+    | ### Step two: write two
+    | - Do: write two.txt
+    | - Writes: `two.txt`
+    | - Depends: one
+    | - Verify: `test -s two.txt`
+    (.forge/plans/plan-001-write-two-files.md)
+  $ forge questions --json
+  {"questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}]}
+  $ forge questions 9
+  forge: no run `9`
+    hint: forge list
+  [2]
+
+The plan is edited between the question and the answer: the approval would be of something else.
+
+  $ sed -i 's/write one.txt/write one.txt, in capitals/' .forge/plans/*.md
+  $ forge answer no
+  run 1: answered `no`; the run was cancelled
+  next: forge log 1
+  $ forge list
+  RUN  STATUS     STAGE    STEPS  SPENT               AGE  OBJECTIVE
+  1    cancelled  approve  0/2    1.2k tokens, $0.01  0s   write two files

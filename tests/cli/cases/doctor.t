@@ -1,0 +1,43 @@
+  $ forge doctor | sed 's/version .*/version/'
+  ok      git       git version
+  ok      project   REPO
+  ok      settings  readable
+  note    agent     none is set
+                    hint: forge config set agent "command:LINE"
+  note    store     none yet
+                    hint: start one: forge run "what you want done"
+  $ forge doctor --repair | sed 's/version .*/version/'
+  ok      git       git version
+  ok      project   REPO
+  ok      settings  readable
+  note    agent     none is set
+                    hint: forge config set agent "command:LINE"
+  note    store     none yet
+                    hint: start one: forge run "what you want done"
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" --auto > /dev/null
+  $ forge doctor | sed 's/version .*/version/'
+  ok      git       git version
+  ok      project   REPO
+  ok      settings  readable
+  ok      agent     replay:DATA/steps.toml
+  ok      store     REPO/.forge/state/forge.db
+  $ FORGE_AGENT=command:no-such-program forge doctor | grep -A1 agent
+  wrong   agent     the agent program no-such-program was not found on PATH
+                    hint: install it, name it with its full path, or choose another with --agent
+  ok      store     REPO/.forge/state/forge.db
+  $ printf 'this is no database, but long enough to look like a file of some kind' > .forge/state/forge.db
+  $ rm -f .forge/state/forge.db-*
+  $ forge doctor | grep -A1 store
+  wrong   store     read the store REPO/.forge/state/forge.db: the file is not a database
+                    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+  $ forge list
+  forge: read the store REPO/.forge/state/forge.db: the file is not a database
+    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+  [2]
+  $ forge doctor --repairs
+  forge: doctor: no option `--repairs`
+    hint: did you mean `--repair`?
+  [2]
+  $ cd .. && forge doctor --json | grep -o '"ok":[a-z]*'
+  "ok":false

@@ -1,0 +1,51 @@
+A run that fails, is tried again, and goes on past what failed.
+
+  $ . "$DATA/setup.sh"
+  $ cat > fails.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > fail = "permanent"
+  > repeat = true
+  > END
+  $ forge run "x" --agent replay:fails.toml
+  run 1 begins
+  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    the run failed: permanent: 401 Unauthorized: invalid API key
+  run 1 failed: permanent: 401 Unauthorized: invalid API key
+    1 unit
+  next: forge retry 1
+  [4]
+  $ forge status
+  run 1  x
+    status     failed: permanent: 401 Unauthorized: invalid API key
+    pipeline   small
+    slug       x
+    spent      1 unit
+    time       TIME, begun TIME ago
+    driven by  nobody
+
+    x plan  . approve  . build
+
+  next: forge retry 1
+  $ forge resume
+  forge: run 1 failed: permanent: 401 Unauthorized: invalid API key
+    hint: forge retry 1 tries again, forge skip 1 goes past it
+  [1]
+  $ forge retry
+  run 1 is active
+  next: forge resume 1
+  $ forge resume
+  hh:mm:ss  plan #2                 under way
+  hh:mm:ss  plan #2                 the run failed: permanent: 401 Unauthorized: invalid API key
+  run 1 failed: permanent: 401 Unauthorized: invalid API key
+    2 units
+  next: forge retry 1
+  [4]
+  $ forge run "x" --agent replay:fails.toml --json
+  {"run":2,"slug":"x","objective":"x","pipeline":"small","status":"failed","reason":"permanent: 401 Unauthorized: invalid API key","stage":"plan","parent":null,"parent_step":null,"steps_done":0,"steps_total":0,"units":1,"tokens":0,"usd":0.0,"plan":null,"created":"TIME","updated":"TIME","questions":[],"next":"forge retry 2"}
+  [4]
+  $ forge skip 1
+  run 1 waits for an answer
+  next: forge answer 1 yes
+  $ forge doctor --json | grep -o '"ok":[a-z]*'
+  "ok":true

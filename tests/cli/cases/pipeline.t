@@ -1,0 +1,134 @@
+Pipelines: what there is, what is wrong, how they look.
+
+  $ . "$DATA/setup.sh"
+  $ forge pipeline list | grep -c built-in
+  15
+  $ forge pipeline list | grep -v built-in
+  NAME              FROM                              ABOUT
+  small             .forge/pipelines/small.toml       plan, approve, build step by step
+  small-step        .forge/pipelines/small-step.toml  implement, verify, commit
+  $ forge pipeline list --json | grep -o '"name":"small"[^}]*'
+  "name":"small","about":"plan, approve, build step by step","origin":"REPO/.forge/pipelines/small.toml","overrides":false,"problems":0
+  $ forge pipeline show small | head -3
+  # Small enough for a transcript, and yet: a plan, a question, steps, checks, commits.
+  name  = "small"
+  about = "plan, approve, build step by step"
+  $ forge pipeline show small --json | grep -o '"name":"[a-z-]*"' | head -3
+  "name":"small"
+  "name":"plan"
+  "name":"approve"
+  $ forge pipeline check small
+  ok small (.forge/pipelines/small.toml)
+  $ forge pipeline check small --json
+  {"ok":true,"pipelines":[{"name":"small","origin":"REPO/.forge/pipelines/small.toml","problems":[]}]}
+  $ forge pipeline check | sed '/^ok/d'
+  $ forge pipeline graph small
+  small — plan, approve, build step by step
+
+    ┌──────────────────────────────────────┐
+    │ plan                           agent │
+    │ engineer → plan                      │
+    └───────────────────┬──────────────────┘
+                        ▼
+    ┌──────────────────────────────────────┐
+    │ approve                          ask │
+    │ “Build this plan?”                   │
+    │ yes / no, shows plan                 │
+    └───────────────────┬──────────────────┘
+                        ▼
+    ┌──────────────────────────────────────┐
+    │ build                           each │
+    │ every step → small-step, 1 at a time │
+    └──────────────────────────────────────┘
+
+  small-step — implement, verify, commit
+
+    ┌─────────────────────────────────────────────┐
+    │ implement                             agent │
+    │ engineer                                    │
+    └──────────────────────┬──────────────────────┘
+                           ▼
+    ┌─────────────────────────────────────────────┐
+    │ verify                                check │
+    │ the steps' own commands                     │
+    │ ↺ revise → implement (max 2, then escalate) │
+    └──────────────────────┬──────────────────────┘
+                           ▼
+    ┌─────────────────────────────────────────────┐
+    │ commit                            integrate │
+    │ commit                                      │
+    │ ↺ revise → implement (max 3, then escalate) │
+    └─────────────────────────────────────────────┘
+  $ forge pipeline graph small --svg | head -c 4
+  <svg
+
+A file with problems: all of them, at once.
+
+  $ cat > .forge/pipelines/broken.toml <<'END'
+  > name = "broken"
+  > about = "has problems"
+  > [[stage]]
+  > name = "plan"
+  > rolle = "engineer"
+  > [[stage]]
+  > name = "review"
+  > role = "nobody"
+  > verdict = "R.md"
+  > on_revision = "plam"
+  > END
+  $ forge pipeline check broken
+  REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
+    hint: who does it? role = "engineer"
+  REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
+    hint: did you mean `role`?
+  REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+  REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+    hint: did you mean `plan`?
+  no broken (.forge/pipelines/broken.toml): 4 problems
+  [1]
+  $ forge pipeline check .forge/pipelines/broken.toml --json
+  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"stage `review` names no role: `nobody`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"`on_revision` of stage `review` names no stage: `plam`","hint":"did you mean `plan`?"}]}]}
+  [1]
+  $ forge pipeline graph broken
+  forge: REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
+    hint: who does it? role = "engineer"
+  forge: REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
+    hint: did you mean `role`?
+  forge: REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+  forge: REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+    hint: did you mean `plan`?
+  [2]
+  $ forge pipeline show broken | head -1
+  name = "broken"
+  $ forge run x --pipeline broken
+  forge: pipeline `broken` has 4 problems
+  REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
+    hint: who does it? role = "engineer"
+  REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
+    hint: did you mean `role`?
+  REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+  REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+    hint: did you mean `plan`?
+    hint: forge pipeline check broken
+  [2]
+  $ forge list
+  no runs; start one: forge run "what is to be done"
+  $ echo 'name = ' > bad.toml
+  $ forge pipeline check ./bad.toml
+  ./bad.toml:1:8: not readable as TOML: Error while parsing key-value pair: expected value, saw '\n'
+  no ./bad.toml (./bad.toml): 1 problem
+  [1]
+  $ forge pipeline show smal
+  forge: no pipeline `smal`
+    hint: did you mean `small`?
+  [2]
+  $ forge pipeline check missing.toml
+  forge: read missing.toml: No such file or directory
+  [2]
+  $ forge pipeline graph small --svgg
+  forge: pipeline graph: no option `--svgg`
+    hint: did you mean `--svg`?
+  [2]

@@ -1,0 +1,152 @@
+A run from its objective to its commits, with the approval from elsewhere.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files"
+  run 1 begins
+  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.01: plan with 2 steps
+  hh:mm:ss  plan                    the plan has 2 steps
+  hh:mm:ss  approve                 asks: Build this plan?
+  run 1 waits for an answer
+    0 of 2 steps, 1 unit, 1.2k tokens, $0.01
+  run 1 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 1 yes
+  [3]
+  $ forge status
+  run 1  write two files
+    status     waiting
+    pipeline   small
+    slug       write-two-files
+    plan       .forge/plans/plan-001-write-two-files.md
+    spent      1 unit, 1.2k tokens, $0.01
+    time       TIME, begun TIME ago
+    driven by  nobody
+
+    + plan  ? approve  . build
+
+    STEP  STATUS   STAGE  TITLE
+    one   pending  -      write one
+    two   pending  -      write two
+
+  run 1 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 1 yes
+
+  next: forge answer 1 yes
+  $ forge questions
+  run 1 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 1 yes
+  $ forge answer yes
+  run 1: answered `yes`; the run is active
+  next: forge resume 1
+  $ forge resume
+  hh:mm:ss  one implement           under way
+  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+  hh:mm:ss  one verify              passed
+  hh:mm:ss  one commit              done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  hh:mm:ss  two implement           started
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two verify              passed
+  hh:mm:ss  two commit              done in TIME: commit HASH
+  hh:mm:ss  two                     step done
+  hh:mm:ss  build                   all steps settled
+  run 1 is completed
+    2 of 2 steps, 7 units, 2.4k tokens, $0.02
+  next: forge report 1
+  $ forge list
+  RUN  STATUS     STAGE  STEPS  SPENT               AGE  OBJECTIVE
+  1    completed  -      2/2    2.4k tokens, $0.02  0s   write two files
+  $ forge report
+  Run 1 · small · completed
+  Objective: write two files
+  Plan: .forge/plans/plan-001-write-two-files.md
+
+  Steps: 2 of 2 settled
+    done     one   write one
+    done     two   write two
+
+  Work: 3 agent units (0 of them after a revision), 2 checks, 0 failed units, TIME
+  Cost: 2400 tokens, $0.020
+  Branch: forge/run-001  (look: git log forge/run-001; take it: git merge forge/run-001)
+  $ git log --format=%s main..forge/run-001
+  two: write two
+  one: write one
+  $ git status --short
+  ?? .forge/
+
+Nothing is left to do, and it says so.
+
+  $ forge resume 1
+  forge: run 1 is completed
+    hint: start another: forge run
+  [1]
+  $ forge answer 1 yes
+  forge: run 1 has no open question
+    hint: forge status 1
+  [2]
+  $ forge pause 1
+  forge: pause run 1: a run that is completed cannot pause; what can be done now: none: the run has ended
+  [1]
+  $ forge status 1
+  run 1  write two files
+    status     completed
+    pipeline   small
+    slug       write-two-files
+    plan       .forge/plans/plan-001-write-two-files.md
+    spent      7 units, 2.4k tokens, $0.02
+    time       TIME, begun TIME ago
+
+    + plan  + approve  + build
+
+    STEP  STATUS  STAGE  TITLE
+    one   done    -      write one
+    two   done    -      write two
+
+  next: forge report 1
+
+Unattended, for a script.
+
+  $ echo "write two files again" | forge run - --auto --json
+  {"run":2,"slug":"write-two-files-again","objective":"write two files again","pipeline":"small","status":"completed","reason":"","stage":null,"parent":null,"parent_step":null,"steps_done":2,"steps_total":2,"units":7,"tokens":2400,"usd":0.02,"plan":".forge/plans/plan-002-write-two-files-again.md","created":"TIME","updated":"TIME","questions":[],"next":"forge report 2"}
+
+What is checked before anything is recorded.
+
+  $ forge run "x" --agent command:no-such-program-anywhere
+  forge: agent `command:no-such-program-anywhere`: the agent program no-such-program-anywhere was not found on PATH
+    hint: install it, name it with its full path, or choose another with --agent
+  [2]
+  $ forge run "x" --agent nonsense
+  forge: agent `nonsense`: unknown agent `nonsense`
+    hint: write command:PROGRAM ARGS... for any program, or replay:FILE for a script
+  [2]
+  $ forge run "x" --agent replay:missing.toml
+  forge: agent `replay:missing.toml`: the replay script: read REPO/missing.toml: No such file or directory
+    hint: write one as in docs/replay.md, or try `forge demo`
+  [2]
+  $ FORGE_AGENT= forge run "x"
+  forge: no agent is configured
+    hint: name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent 'command:PROGRAM ARGS'
+  [2]
+  $ forge run "x" --pipeline smal
+  forge: pipeline `smal` has 1 problem
+  smal: there is no pipeline `smal`
+    hint: did you mean `small`?
+    hint: forge pipeline check smal
+  [2]
+  $ forge run "x" --plan missing.md
+  forge: read missing.md: No such file or directory
+  [2]
+  $ forge run "" --json
+  forge: the objective is empty
+    hint: say what is to be done: forge run "add a --json flag to list"
+  {"error":{"code":"invalid","message":"the objective is empty","hint":"say what is to be done: forge run \"add a --json flag to list\""}}
+  [2]
+  $ forge list --json | grep -o '"run":[0-9]*'
+  "run":1
+  "run":2
