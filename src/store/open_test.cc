@@ -173,6 +173,18 @@ TEST_F(OpenTest, ALockThatNobodyGivesUpIsNamedAsSuch) {
   EXPECT_NE(made.error().message.find("locked"), std::string::npos) << made.error().message;
 }
 
+TEST_F(OpenTest, BeingToldBusyAtAnyPointOfOpeningIsNoFailure) {
+  for (std::int64_t n = 1;; ++n) {
+    TempDirectory directory;
+    FaultVfs vfs;
+    vfs.FailAt(n, SQLITE_BUSY, FaultVfs::Then::kRecovers);
+    EXPECT_TRUE(MustOpen(directory.File(), {.database = {.vfs = vfs.name()}})) << "operation " << n;
+    if (vfs.tripped()) continue;
+    EXPECT_GT(n, 10);
+    break;
+  }
+}
+
 // Uses everything a store has, to see it fail in order or work; crashes and hangs are what this looks for.
 void UseAll(Store& store) {
   const auto runs = store.ListRuns();
