@@ -1,13 +1,13 @@
 // The Store on SQLite: one connection, one lock, one transaction per call. Tables are in *_table.h and projections.h.
 #pragma once
 
-#include <compare>
 #include <cstdint>
 #include <map>
 #include <mutex>
 #include <optional>
 #include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
