@@ -10,7 +10,7 @@
 #include "os/crash_point.h"
 #include "os/files.h"
 #include "os/process.h"
-#include "os/prompt.h"
+#include "os/standard_streams.h"
 #include "os/system.h"
 #include "surface/cli/dispatch.h"
 #include "surface/cli/exit.h"
@@ -80,6 +80,7 @@ Host TakeHost() {
 }  // namespace forge::cli
 
 int main(int argc, char** argv) {
+  forge::HoldStandardStreams();
   const forge::cli::Host host = forge::cli::TakeHost();
   forge::cli::Output out(stdout, stderr, host.colour);
   if (auto spec = forge::Environment("FORGE_CRASH")) {

@@ -1,5 +1,6 @@
-#include "os/prompt.h"
+#include "os/standard_streams.h"
 
+#include <fcntl.h>
 #include <poll.h>
 #include <unistd.h>
 
@@ -23,6 +24,15 @@ bool WaitForInput(int interrupts_before) {
 }
 
 }  // namespace
+
+void HoldStandardStreams() {
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1) continue;
+    // The wrong way round: nothing can be read from an input that is not there, nor written to such an output. The
+    // lower ones are taken by now, so this one is next.
+    [[maybe_unused]] const int taken = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
 
 std::optional<std::string> ReadLineUnlessInterrupted() {
   const int before = InterruptCount();
