@@ -88,6 +88,22 @@ Status RunLoop::Apply(Input input) {
   return {};
 }
 
+Status RunLoop::TakeMessages() {
+  Gathered gathered;
+  const TimePoint at = ports_.clock.Now();
+  for (InboxMessage& message : TRY(ports_.inbox.Poll(identity_.id))) Take(std::move(message), at, gathered);
+  TRY(EndStopped(at, gathered));
+  TRY(Record(at, gathered));
+  Show(gathered);
+  return {};
+}
+
+// Its answer goes into the same batch: nobody hears a yes that was not recorded, and nothing is taken twice.
+void RunLoop::Take(InboxMessage message, TimePoint at, Gathered& gathered) {
+  Status taken = Absorb(std::move(message.input), at, gathered);
+  gathered.batch.replies.push_back({message.id, taken.has_value(), taken ? "" : Describe(taken.error())});
+}
+
 // Nobody carries these units out: what was told to stop has stopped. The rest waits for whoever drives the run next.
 Status RunLoop::EndStopped(TimePoint at, Gathered& gathered) {
   std::vector<UnitId> stopped;
@@ -102,10 +118,7 @@ Status RunLoop::EndStopped(TimePoint at, Gathered& gathered) {
 Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messages) {
   Gathered gathered;
   const TimePoint at = ports_.clock.Now();
-  for (InboxMessage& message : messages) {
-    Status taken = Absorb(std::move(message.input), at, gathered);
-    gathered.batch.replies.push_back({message.id, taken.has_value(), taken ? "" : Describe(taken.error())});
-  }
+  for (InboxMessage& message : messages) Take(std::move(message), at, gathered);
   for (Input& input : inputs) {
     if (IsLastUnit(input)) TRY(Pause(at, gathered));
     // Late news of something that is over, or a Ctrl-C with nothing left to pause: refused, and nobody waits to hear.

@@ -53,6 +53,8 @@ class RunLoop {
 
   // One input from this process, recorded at once (for commands on a run that nobody drives). The actions stay pending.
   Status Apply(Input input);
+  // What others have put into its box, recorded and answered; for a run that nobody drives, like Apply.
+  Status TakeMessages();
 
   const State& state() const { return state_; }
 
@@ -70,6 +72,7 @@ class RunLoop {
   Status Turn(std::vector<Input> inputs, std::vector<InboxMessage> messages);
   Status Pause(TimePoint at, Gathered& gathered);
   Status EndStopped(TimePoint at, Gathered& gathered);
+  void Take(InboxMessage message, TimePoint at, Gathered& gathered);
   Status Absorb(Input input, TimePoint at, Gathered& gathered);
   Status Record(TimePoint at, Gathered& gathered);
   void Project(TimePoint at, Gathered& gathered);

@@ -106,8 +106,6 @@ struct Forge::IdleLoop {
   NoExecutor executor;
   InputQueue queue;
   std::unique_ptr<RunLoop> loop;
-  RunLoop* operator->() { return loop.get(); }
-  Status Apply(Input input) { return loop->Apply(std::move(input)); }
 };
 
 Result<std::unique_ptr<Forge::IdleLoop>> Forge::MakeIdleLoop(RunId run) {
@@ -144,8 +142,10 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
   }
   TRY(TakeRun(*store_, run));
   auto apply = [&]() -> Status {
-    auto loop = TRY(MakeIdleLoop(run));
-    return loop->Apply(std::move(input));
+    auto idle = TRY(MakeIdleLoop(run));
+    // What was said to an owner that died before it heard comes first.
+    TRY(idle->loop->TakeMessages());
+    return idle->loop->Apply(std::move(input));
   };
   Status applied = apply();
   TRY(store_->ReleaseLease(run, ThisOwner()));
@@ -179,12 +179,7 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   EndLeftovers(state, marker);
   if (Settled(state)) {
     // Nothing to do but what others have put into its box.
-    auto waiting = TRY(store_->Poll(run));
-    auto idle = TRY(MakeIdleLoop(run));
-    for (InboxMessage& message : waiting) {
-      if (Status taken = idle->Apply(std::move(message.input)); !taken && taken.error().code != Code::kConflict)
-        return std::unexpected(taken.error());
-    }
+    TRY(TRY(MakeIdleLoop(run))->loop->TakeMessages());
     state = TRY(LoadState(run));
     if (Settled(state)) return Outlook(state);
   }
