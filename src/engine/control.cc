@@ -188,6 +188,7 @@ void Turn::SkipRunStage(const std::string& reason) {
 void Turn::RetryStep(int place) {
   ReopenStep(place);
   ReopenEach();
+  CheckEach();
 }
 
 void Turn::RetryRun() {
@@ -195,7 +196,8 @@ void Turn::RetryRun() {
     for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
       if (CanReopen(state_.steps[static_cast<std::size_t>(place)].status)) ReopenStep(place);
     }
-    return ReopenEach();
+    ReopenEach();
+    return CheckEach();
   }
   Lane& at = state_.lane;
   StageMemo& memo = MemoAt(at);

@@ -1,6 +1,10 @@
 // Commands: which are legal when, and what they do. The table is docs/states.md.
 #include <gtest/gtest.h>
 
+#include <fstream>
+#include <iterator>
+
+#include "base/strings.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
 #include "engine/turn.h"
@@ -73,7 +77,39 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
       EXPECT_NE(why.find("what can be done now: none: the run has ended"), std::string::npos) << why;
       EXPECT_NE(why.find(std::string("a run that is ") + std::string(Name(status))), std::string::npos) << why;
     }
+    if (status != RunStatus::kCompleted) {
+      run.Attach();  // somebody has to see its unit end
+      run.End("a", Stopped());
+    }
     EXPECT_EQ(run.Refused(Attached{1, "here"}), "the run has ended");
+  }
+}
+
+// | `paused` | no | yes | ... in the order of ControlKind.
+TEST(Commands, AreLegalAsThePageSays) {
+  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/states.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  const std::size_t table = page.find("| status | `pause` |");
+  ASSERT_NE(table, std::string::npos);
+  for (int i = 0; i <= static_cast<int>(RunStatus::kAbandoned); ++i) {
+    const auto status = static_cast<RunStatus>(i);
+    if (status == RunStatus::kWaiting) continue;
+    const std::size_t at = page.find("\n| `" + std::string(Name(status)) + "` |", table);
+    ASSERT_NE(at, std::string::npos) << Name(status);
+    const auto cells = Split(std::string_view(page).substr(at + 1, page.find('\n', at + 1) - at - 1), '|');
+    ASSERT_EQ(cells.size(), 13u) << Name(status);
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kBlockOn); ++kind) {
+      Driven run(Two());
+      Bring(run, status);
+      Control control;
+      control.kind = static_cast<ControlKind>(kind);
+      control.other = RunId{9};
+      const std::string why = WhyIllegal(run.state(), control);
+      const std::string_view cell = Trim(cells[static_cast<std::size_t>(kind) + 2]);
+      const bool by_status = why.starts_with("a run that is ") || why.starts_with("the run waits for run");
+      EXPECT_EQ(cell == "no", by_status) << Name(status) << " " << Name(control.kind) << ": " << why;
+      EXPECT_TRUE(cell != "yes" || why.empty()) << Name(status) << " " << Name(control.kind) << ": " << why;
+    }
   }
 }
 

@@ -241,10 +241,8 @@ void Turn::Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
   if (lane.pipeline >= 0 && unit.stage < static_cast<int>(lane.memos.size())) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
   }
-  for (const ArtifactRef& artifact : outcome.artifacts) {
-    state_.artifacts[artifact.name] = artifact;
-    AskAgain(artifact.name);
-  }
+  for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
+  if (!outcome.artifacts.empty()) AskAgain();
   if (!outcome.snapshot.empty()) {
     lane.snapshot = outcome.snapshot;
     state_.tip = outcome.snapshot;

@@ -91,8 +91,8 @@ std::string Turn::Basis(int lane, const Member& seat) const {
   std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane == kRunLane ? state_.tip : at.snapshot) +
                       "/" + state_.lane.snapshot;
   for (const std::string& name : seat.sees.empty() ? StageAt(at).sees : seat.sees) {
-    auto artifact = state_.artifacts.find(name);
-    if (artifact != state_.artifacts.end()) basis += "/" + name + "=" + artifact->second.sha256;
+    const ArtifactRef* artifact = FindArtifact(state_, lane, name);
+    if (artifact != nullptr) basis += "/" + name + "=" + artifact->sha256;
   }
   return basis;
 }

@@ -40,7 +40,7 @@ Question& Turn::Ask(QuestionKind kind, int lane, std::string text, std::vector<s
   question.text = std::move(text);
   question.options = std::move(options);
   question.shows = std::move(shows);
-  question.hash = HashOf(question.shows);
+  question.hash = HashOf(lane, question.shows);
   question.asked = at_;
   state_.open.insert(question.id);
   decision_.touched.questions.insert(question.id);
@@ -49,24 +49,25 @@ Question& Turn::Ask(QuestionKind kind, int lane, std::string text, std::vector<s
   return state_.questions.emplace(question.id, std::move(question)).first->second;
 }
 
-std::string Turn::HashOf(const std::string& shows) const {
+std::string Turn::HashOf(int lane, const std::string& shows) const {
   if (shows == "plan") return state_.plan ? state_.plan->hash : "";
-  auto artifact = state_.artifacts.find(shows);
-  return artifact == state_.artifacts.end() ? "" : artifact->second.sha256;
+  const ArtifactRef* artifact = FindArtifact(state_, lane, shows);
+  return artifact == nullptr ? "" : artifact->sha256;
 }
 
 // What a person is looking at is no longer so: ask again, about what is there now.
-void Turn::AskAgain(const std::string& shows) {
+void Turn::AskAgain() {
   std::vector<QuestionId> stale;
   for (QuestionId id : state_.open) {
     const Question& question = state_.questions.at(id);
-    if (question.shows == shows && question.hash != HashOf(shows)) stale.push_back(id);
+    if (question.hash != HashOf(question.lane, question.shows)) stale.push_back(id);
   }
   for (QuestionId id : stale) {
     Question& question = state_.questions.at(id);
     Close(question, QuestionStatus::kWithdrawn);
     // About a changed plan of a run under way is asked by whoever wants to start a step on it.
-    if (question.kind == QuestionKind::kAsk) Ask(question.kind, question.lane, question.text, question.options, shows);
+    if (question.kind != QuestionKind::kAsk) continue;
+    Ask(question.kind, question.lane, question.text, question.options, question.shows);
   }
 }
 

@@ -293,6 +293,21 @@ TEST_F(Approval, AnArtifactIsAskedAboutAgainWhenItChangesUnderTheQuestion) {
   EXPECT_EQ(run.Open().size(), 2u);
 }
 
+TEST_F(Approval, AStepIsAskedAboutItsOwnArtifactBeforeTheRuns) {
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work"), Ask("look", "REPORT.md")}), LoosePlan("h1", 2));
+  run.Begin();
+  UnitOutcome own = Done();
+  own.artifacts = {{"REPORT.md", "run", 5}, {"s0/REPORT.md", "mine", 5}};
+  run.End("s0/work", own);
+  EXPECT_EQ(run.TheQuestion().hash, "mine");
+  UnitOutcome other = Done();
+  other.artifacts = {{"REPORT.md", "run2", 5}};
+  run.End("s1/work", other);
+  ASSERT_EQ(run.Open().size(), 2u);
+  EXPECT_EQ(run.Open()[0]->id, QuestionId{1}) << "the run's report is none of s0's business";
+  EXPECT_EQ(run.Open()[1]->hash, "run2");
+}
+
 TEST(Blockers, AreASetAndTheLastOneUnblocks) {
   Driven run(Pipelines({Agent("plan"), Agent("build")}));
   run.Begin();

@@ -76,6 +76,16 @@ const Lane& LaneOf(const State& state, int lane) {
   return lane == kRunLane ? state.lane : *state.steps[static_cast<std::size_t>(lane)].lane;
 }
 
+const ArtifactRef* FindArtifact(const State& state, int lane, const std::string& name) {
+  if (lane != kRunLane) {
+    const std::string& step = state.plan->steps[static_cast<std::size_t>(lane)].id.value;
+    auto own = state.artifacts.find(step + "/" + name);
+    if (own != state.artifacts.end()) return &own->second;
+  }
+  auto it = state.artifacts.find(name);
+  return it == state.artifacts.end() ? nullptr : &it->second;
+}
+
 const Stage& StageOf(const State& state, const Unit& unit) {
   const int pipeline = std::max(0, unit.pipeline);
   return state.start.pipelines.pipelines[static_cast<std::size_t>(pipeline)]

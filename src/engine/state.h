@@ -187,6 +187,8 @@ bool Settled(const State& state);
 
 const Stage& StageOf(const State& state, const Unit& unit);
 const Lane& LaneOf(const State& state, int lane);
+// A step's own ("s1/REVIEW.md") before the run's; nullptr when there is neither.
+const ArtifactRef* FindArtifact(const State& state, int lane, const std::string& name);
 
 // What gates and `when` may ask, for the lane a unit stands in: {"run": {...}, "step": {...}}. docs/gates.md.
 Json Records(const State& state, int lane);

@@ -177,6 +177,7 @@ Status Turn::On(const PlanEdited& in) {
 
 // Steps that are the same keep their state; those that changed start anew, unless they are under way.
 void Turn::ApplyPlan(const PlanRef& plan) {
+  if (state_.plan == plan) return;
   const std::optional<PlanRef> old = std::move(state_.plan);
   std::vector<StepState> old_steps = std::move(state_.steps);
   std::vector<int> new_place(old_steps.size(), -1);
@@ -219,7 +220,7 @@ void Turn::ApplyPlan(const PlanRef& plan) {
   ForgetReady();
   CountUnmet();
   Say("plan-changed", kRunLane, Json::MakeObject().Set("hash", plan.hash).Set("steps", plan.steps.size()));
-  AskAgain("plan");
+  AskAgain();
   if (fanning) CheckEach();
 }
 

@@ -115,6 +115,18 @@ TEST(Steps, GoThroughTheirWholePipelineWithTheirOwnLoops) {
   EXPECT_EQ(run.status(), RunStatus::kFailed);
 }
 
+TEST(Steps, ABlockedOneCanBeRetriedOrSkipped) {
+  for (ControlKind kind : {ControlKind::kRetry, ControlKind::kSkip}) {
+    Driven run(Pipelines({Each("build"), Agent("after")}, {Review("work", "work", 1, OnExhausted::kBlock)}),
+               LoosePlan("h", 1));
+    run.Begin();
+    run.End("s0/work", Revision());
+    EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+    run.Do(kind, "s0");
+    EXPECT_EQ(run.Flying(), Names{kind == ControlKind::kRetry ? "s0/work" : "after"});
+  }
+}
+
 TEST(Steps, AFailedOneLeavesIndependentsRunning) {
   Driven run(Building(2), Plan("h", {Step("a"), Step("b"), Step("c", {"a"}), Step("d", {"b"})}));
   run.Begin();
@@ -310,6 +322,14 @@ TEST(PlanEdits, StepsUnderWayMoveWithTheirUnitsQuestionsAndTimers) {
   EXPECT_EQ(run.step("s2"), StepStatus::kWaiting);
 }
 
+TEST(PlanEdits, TheSamePlanOnceMoreChangesNothing) {
+  Driven run(Building(1), LoosePlan("h", 3));
+  run.Begin();
+  const Decision edited = run.Edit(LoosePlan("h", 3));
+  EXPECT_TRUE(edited.notes.empty());
+  EXPECT_TRUE(edited.touched.steps.empty());
+}
+
 TEST(PlanEdits, ARunningStepMayNotVanish) {
   Driven run(Building(1), LoosePlan("h", 3));
   run.Begin();
@@ -381,6 +401,21 @@ TEST(PlanEdits, ACircleMadeWhileStepsRunFailsTheStageByItsName) {
   run.End("s0/work", Done());
   EXPECT_EQ(run.status(), RunStatus::kFailed);
   EXPECT_NE(run.state().reason.find("circle"), std::string::npos);
+}
+
+TEST(PlanEdits, RetryOfAStepThatDependsOnItselfFailsAgain) {
+  Driven run(Building(1), LoosePlan("h", 1));
+  run.Begin();
+  run.Edit(Plan("h2", {Step("s0", {"s0"})}));
+  run.End("s0/work", Failed(ErrorClass::kPermanent));
+  for (const char* step : {"", "s0"}) {
+    run.Do(ControlKind::kRetry, step);
+    EXPECT_EQ(run.status(), RunStatus::kFailed);
+    run.Edit(Plan("h3", {Step("s0")}));
+    run.Do(ControlKind::kRetry);
+    run.Edit(Plan("h2", {Step("s0", {"s0"})}));
+    run.End("s0/work", Failed(ErrorClass::kPermanent));
+  }
 }
 
 TEST(PlanEdits, APlanWithoutStepsIsNotADoneStage) {

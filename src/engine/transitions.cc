@@ -50,9 +50,8 @@ constexpr Transition<RunStatus> kRun[] = {
 };
 
 constexpr Transition<StepStatus> kStep[] = {
-    // its dependencies are settled, or a new plan gave it more of them
+    // its dependencies are settled
     {Step::kPending, Step::kReady},
-    {Step::kReady, Step::kPending},
     // a slot, a question, an answer
     {Step::kReady, Step::kRunning},
     {Step::kRunning, Step::kWaiting},
@@ -69,11 +68,10 @@ constexpr Transition<StepStatus> kStep[] = {
     {Step::kWaiting, Step::kSkipped},
     {Step::kFailed, Step::kSkipped},
     {Step::kBlocked, Step::kSkipped},
-    // retry; another `each` stage; a new plan with other words for it
+    // retry; another `each` stage
     {Step::kFailed, Step::kPending},
     {Step::kBlocked, Step::kPending},
     {Step::kDone, Step::kPending},
-    {Step::kSkipped, Step::kPending},
 };
 
 template <typename Word>

@@ -113,8 +113,8 @@ class Turn {
   void AskStage(int lane);
   void Escalate(int lane, const std::string& why, std::vector<std::string> options);
   void AskReapproval();
-  void AskAgain(const std::string& shows);
-  std::string HashOf(const std::string& shows) const;
+  void AskAgain();
+  std::string HashOf(int lane, const std::string& shows) const;
   void Close(Question& question, QuestionStatus status);
   void Withdraw(int lane);
   void WithdrawAll();
