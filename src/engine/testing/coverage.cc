@@ -5,9 +5,11 @@
 namespace forge::testing {
 
 void Coverage::Add(const Decision& decision) {
+  const std::lock_guard lock(mutex);
   for (const StepMove& move : decision.moves) steps.insert({move.from, move.to});
   for (const Note& note : decision.notes) {
-    notes.insert(note.kind);
+    auto& members = notes[note.kind];
+    for (const auto& [key, value] : note.data.AsObject()) members.insert(key);
     if (note.kind != "run-status") continue;
     const auto from = ParseRunStatus(note.data["from"].AsString());
     const auto to = ParseRunStatus(note.data["to"].AsString());

@@ -182,8 +182,8 @@ class Inspector {
       std::string hash;
       if (question.shows == "plan") {
         hash = state_.plan ? state_.plan->hash : "";
-      } else if (auto it = state_.artifacts.find(question.shows); it != state_.artifacts.end()) {
-        hash = it->second.sha256;
+      } else if (const ArtifactRef* artifact = FindArtifact(state_, question.lane, question.shows)) {
+        hash = artifact->sha256;
       }
       Expect(question.hash == hash, "question {} shows what is no longer so", id.value);
     }

@@ -28,6 +28,23 @@ const Lane* FindLane(const State& state, const StepId& step) {
   return &*state.steps[static_cast<std::size_t>(place)].lane;
 }
 
+// The steps' statuses as a new plan finds them: those under way and those with the same words keep theirs.
+std::vector<StepStatus> Carried(const State& before, const State& after) {
+  std::vector<StepStatus> statuses(after.steps.size(), StepStatus::kPending);
+  const bool new_plan = before.plan != after.plan;
+  for (std::size_t place = 0; place < statuses.size(); ++place) {
+    const StepSpec& spec = after.plan->steps[place];
+    const int old = before.graph.Find(spec.id.value);
+    if (old < 0) continue;
+    const StepStatus status = before.steps[static_cast<std::size_t>(old)].status;
+    const bool under_way = status == StepStatus::kRunning || status == StepStatus::kWaiting;
+    const bool same = before.plan->steps[static_cast<std::size_t>(old)] == spec;
+    if (under_way || same) statuses[place] = status;
+    if (new_plan && status == StepStatus::kReady) statuses[place] = StepStatus::kPending;
+  }
+  return statuses;
+}
+
 bool IsRetry(const Input& input) {
   if (const auto* control = std::get_if<Control>(&input)) return control->kind == ControlKind::kRetry;
   const auto* answered = std::get_if<Answered>(&input);
@@ -95,18 +112,27 @@ void Watch::CheckStarts(const State& before, const State& after, const Decision&
   if (IsEnd(before.status)) Expect(after.status == before.status, "an ended run became something else");
 }
 
+// Follows the steps one move after the other: one input may take a step through many.
 void Watch::CheckMoves(const State& before, const State& after, const Decision& decision) {
   Expect(MayBecome(before.status, after.status) || before.start.pipelines.pipelines.empty(),
          fmt::format("the run went from {} to {}", Name(before.status), Name(after.status)));
+  std::vector<StepStatus> statuses = Carried(before, after);
+  const auto at = [&](int place) -> StepStatus& { return statuses[static_cast<std::size_t>(place)]; };
   for (const StepMove& move : decision.moves) {
-    Expect(MayBecome(move.from, move.to), fmt::format("a step went from {} to {}", Name(move.from), Name(move.to)));
-    if (move.from != StepStatus::kReady || move.to != StepStatus::kRunning) continue;
     const std::string& id = after.plan->steps[static_cast<std::size_t>(move.place)].id.value;
+    Expect(at(move.place) == move.from, "step " + id + " moved behind our back");
+    Expect(MayBecome(move.from, move.to),
+           fmt::format("step {} went from {} to {}", id, Name(move.from), Name(move.to)));
+    at(move.place) = move.to;
+    if (move.to != StepStatus::kRunning || move.from != StepStatus::kReady) continue;
     for (int need : after.graph.needs[static_cast<std::size_t>(move.place)]) {
-      Expect(IsSettled(after.steps[static_cast<std::size_t>(need)].status),
-             "step " + id + " started before what it needs");
+      Expect(IsSettled(at(need)), "step " + id + " started before what it needs");
     }
     Expect(!ApprovalStale(after), "step " + id + " started on a plan that nobody approved");
+  }
+  for (std::size_t place = 0; place < statuses.size(); ++place) {
+    Expect(statuses[place] == after.steps[place].status,
+           "step " + after.plan->steps[place].id.value + " moved in silence");
   }
 }
 
@@ -140,8 +166,7 @@ void Watch::CheckRounds(const State& before, const State& after, const Input& in
       const int more = rounds - was.memos[i].rounds;
       const std::string& name = stages[i].name;
       Expect(more <= 1, "two rounds of `" + name + "` at once");
-      const bool restarted = is->memos[i].entered < was.memos[i].entered;
-      Expect(more >= 0 || restarted || IsRetry(input), "a round of `" + name + "` was taken back");
+      Expect(more >= 0 || IsRetry(input), "a round of `" + name + "` was taken back");
       const bool sent_back = more == 1 && is->stage <= static_cast<int>(i) && !Over(*is);
       Expect(!sent_back || rounds < stages[i].max_iterations,
              fmt::format("`{}` sent work back {} times of at most {}", name, rounds, stages[i].max_iterations - 1));
@@ -149,7 +174,12 @@ void Watch::CheckRounds(const State& before, const State& after, const Input& in
   };
   check({}, before.lane);
   for (std::size_t place = 0; place < before.steps.size(); ++place) {
-    if (before.steps[place].lane) check(before.plan->steps[place].id, *before.steps[place].lane);
+    const StepSpec& spec = before.plan->steps[place];
+    const int now = after.graph.Find(spec.id.value);
+    // A step with other words, or one that was started again, has a lane of its own.
+    if (now < 0 || !before.steps[place].lane || after.plan->steps[static_cast<std::size_t>(now)] != spec) continue;
+    if (after.steps[static_cast<std::size_t>(now)].attempts != before.steps[place].attempts) continue;
+    check(spec.id, *before.steps[place].lane);
   }
 }
 
