@@ -2,10 +2,10 @@
 
 #include <fmt/format.h>
 
-#include <set>
 #include <thread>
 
 #include "base/strings.h"
+#include "surface/cli/child_news.h"
 #include "surface/cli/json_rows.h"
 #include "surface/cli/progress.h"
 #include "surface/cli/prompt.h"
@@ -25,6 +25,7 @@ class Watcher {
         run_(run),
         pace_ms_(pace_ms),
         progress_(context, run, context.json),
+        children_(context, run, progress_),
         thread_(std::this_thread::get_id()),
         interrupts_before_(context.host.interrupts()) {}
 
@@ -43,55 +44,35 @@ class Watcher {
     seen_ = count;
     const TimePoint now = context_.host.now();
     if (state_ != nullptr) progress_.Show(*state_, now);
-    if (now.ms - asked_children_.ms >= kChildPollMs) ShowChildQuestions(now);
+    // Only a display: what cannot be read now can be read later.
+    (void)children_.Poll(now);
     return count;
   }
 
   void End() {
+    (void)children_.Finish();
     state_ = nullptr;
     progress_.Clear();
   }
 
  private:
-  static constexpr std::int64_t kChildPollMs = 1000;
-
   void SayInterrupted(int count) {
     if (count > 1) return progress_.Say("stopping now");
-    const std::size_t units = state_ == nullptr ? 0 : state_->units.size();
+    const std::int64_t units = state_ == nullptr ? 0 : static_cast<std::int64_t>(state_->units.size());
     if (units == 0) return progress_.Say("pausing");
-    progress_.Say(fmt::format("pausing: waiting for {} {} under way to end; Ctrl-C again stops now", units,
-                              units == 1 ? "unit" : "units"));
-  }
-
-  // A child run that waits for a person says so here: its parent's unit just goes on waiting.
-  void ShowChildQuestions(TimePoint now) {
-    asked_children_ = now;
-    if (state_ == nullptr || !HasChildren()) return;
-    auto open = context_.forge().OpenQuestions(run_);
-    if (!open) return;
-    for (const StoredQuestion& stored : *open) {
-      if (stored.run == run_ || !told_.emplace(stored.run, stored.question.id).second) continue;
-      progress_.Say(std::string(TrimRight(QuestionText(context_.out, stored, false))));
-    }
-  }
-
-  bool HasChildren() const {
-    for (const auto& [id, unit] : state_->units) {
-      if (unit.kind == UnitKind::kChild) return true;
-    }
-    return false;
+    progress_.Say(
+        fmt::format("pausing: waiting for {} under way to end; Ctrl-C again stops now", Counted(units, "unit")));
   }
 
   Context& context_;
   RunId run_;
   std::int64_t pace_ms_;
   Progress progress_;
+  ChildNews children_;
   std::thread::id thread_;
   int interrupts_before_;
   int seen_ = 0;
   const State* state_ = nullptr;  // the loop's, while it runs
-  TimePoint asked_children_;
-  std::set<std::pair<RunId, QuestionId>> told_;
 };
 
 bool CanPrompt(const Context& context) {
@@ -112,7 +93,7 @@ void PrintSummary(Context& context, const RunView& view, const std::vector<Store
   context.out.Line(line);
   std::string amounts;
   if (run.steps_total > 0) amounts += fmt::format("{} of {} steps, ", run.steps_done, run.steps_total);
-  amounts += fmt::format("{} {}", run.units, run.units == 1 ? "unit" : "units");
+  amounts += Counted(run.units, "unit");
   if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
   context.out.Line("  " + amounts);
   for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
@@ -143,7 +124,9 @@ Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
 }
 
 Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
-  const RunView view = TRY(context.forge().View(run));
+  RunView view = TRY(context.forge().View(run));
+  // A run whose children wait for a person waits too, though its own record says active.
+  if (!IsEnd(view.run.status)) view.run.status = status;
   const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
   if (context.json) {
     context.out.Print(SummaryJson(view, open));

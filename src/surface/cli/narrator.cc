@@ -170,10 +170,10 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "each-started") {
     kind_[Place(row)] = "each";
     return Set(story, Weight::kNews, Tone::kFaint,
-               fmt::format("{} steps to do", data["steps"].AsInt() - data["settled"].AsInt()));
+               Counted(data["steps"].AsInt() - data["settled"].AsInt(), "step") + " to do");
   }
   if (kind == "plan-changed")
-    return Set(story, Weight::kNews, Tone::kPlain, fmt::format("the plan has {} steps", data["steps"].AsInt()));
+    return Set(story, Weight::kNews, Tone::kPlain, "the plan has " + Counted(data["steps"].AsInt(), "step"));
   if (kind == "plan-refused") return Set(story, Weight::kNews, Tone::kWarn, "the plan cannot be used" + reason);
   if (kind == "question") return Set(story, Weight::kNews, Tone::kWarn, "asks" + Tail(data["text"].AsString()));
   if (kind == "retry") {

@@ -31,13 +31,14 @@ void Progress::Know(const State& state, TimePoint now) {
   }
 }
 
-bool Progress::Tell(const std::vector<JournalRow>& rows) {
+bool Progress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before) {
   const Weight least = live_ ? Weight::kNews : Weight::kStart;
   bool news = false;
   for (const JournalRow& row : rows) {
-    const Story story = narrator_.Tell(row);
+    Story story = narrator.Tell(row);
     if (story.weight < least) continue;
     news = true;
+    story.where = before + story.where;
     Say(StoryLine(context_.out, row.at, story, Width()));
   }
   return news;

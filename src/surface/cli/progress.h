@@ -21,7 +21,9 @@ class Progress {
   // What was under way before we look; said where no live block shows it.
   void Know(const State& state, TimePoint now);
   // Whether there was news.
-  bool Tell(const std::vector<JournalRow>& rows);
+  bool Tell(const std::vector<JournalRow>& rows) { return Tell(rows, narrator_, ""); }
+  // Of another run: `before` goes in front of where it happens.
+  bool Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before);
   // The state as it is now; drawn at once when something was told, else not more often than the eye needs.
   void Show(const State& state, TimePoint now);
   void Say(const std::string& line);  // stays

@@ -42,6 +42,10 @@ std::string Ago(TimePoint then, TimePoint now) {
   return fmt::format("{}d", ms / kDay);
 }
 
+std::string Counted(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
 std::string TokenText(std::int64_t tokens) {
   constexpr std::int64_t kThousand = 1000;
   constexpr std::int64_t kMillion = 1'000'000;

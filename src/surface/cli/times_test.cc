@@ -19,6 +19,12 @@ TEST(Times, PassedAreShort) {
   EXPECT_EQ(Ago(TimePoint{10}, TimePoint{0}), "0s");
 }
 
+TEST(Amounts, OfOneAreSingular) {
+  EXPECT_EQ(Counted(0, "step"), "0 steps");
+  EXPECT_EQ(Counted(1, "step"), "1 step");
+  EXPECT_EQ(Counted(2, "step"), "2 steps");
+}
+
 TEST(Amounts, LeaveOutWhatIsNothing) {
   EXPECT_EQ(SpendText(0, 0), "");
   EXPECT_EQ(SpendText(840, 0), "840 tokens");

@@ -15,12 +15,20 @@ Form AnswerForm() {
   form.options = {{"question", "N", "which question, where several are open", false, {}, ValueType::kPositive},
                   {"comment", "TEXT", "what to change, by how much to extend", false, {}, ValueType::kText}};
   form.notes =
-      "An approval is bound to the plan as it stands when it is given: a plan that is edited later is asked about again.\n"
+      "An approval is bound to the plan as it stands when it is given: a plan that is edited later is asked about "
+      "again.\n"
       "A run that is driven elsewhere goes on by itself; otherwise `forge resume` goes on.";
   form.examples = {{"forge answer yes", "the only open question of the current run"},
                    {"forge answer 17 modify --comment \"split step 2\"", "with what to change"},
                    {"forge answer 17 retry --question 3", "one of several"}};
   return form;
+}
+
+// Where the answered run goes on: with the run that waits for it, where there is one.
+Result<RunView> Driver(Context& context, RunId run) {
+  RunView view = TRY(context.forge().View(run));
+  while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status)) view = TRY(context.forge().View(view.run.parent));
+  return view;
 }
 
 Result<Exit> RunAnswer(Context& context, const Args& args) {
@@ -41,7 +49,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   if (reply.by_owner) {
     context.out.Line("  it goes on where it is driven");
   } else {
-    context.out.Line("next: " + NextCommand(view));
+    context.out.Line("next: " + NextCommand(TRY(Driver(context, run))));
   }
   return Exit::kOk;
 }

@@ -95,7 +95,7 @@ class StatusPage {
   }
 
   std::string SpentLine() const {
-    std::string text = fmt::format("{} {}", view_.run.units, view_.run.units == 1 ? "unit" : "units");
+    std::string text = Counted(view_.run.units, "unit");
     if (std::string spent = SpendText(view_.run.tokens, view_.run.usd); !spent.empty()) text += ", " + spent;
     if (picture_.limit.usd) text += fmt::format(" of ${:.2f}", *picture_.limit.usd);
     if (picture_.limit.tokens) text += fmt::format(" of {} tokens", TokenText(*picture_.limit.tokens));

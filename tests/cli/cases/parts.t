@@ -1,0 +1,34 @@
+A run whose steps are runs of their own: their news and their questions are shown where the parent is driven.
+
+  $ . "$DATA/setup.sh" && cp "$DATA/parts.toml" .forge/pipelines/
+  $ forge run "in parts" --pipeline parts --agent "replay:$DATA/outline.toml" | grep -v "answer it with"
+  run 1 begins
+  hh:mm:ss  outline                 under way
+  hh:mm:ss  outline                 done in TIME: plan with 1 steps
+  hh:mm:ss  outline                 the plan has 1 step
+  hh:mm:ss  each-part               1 step to do
+  hh:mm:ss  first                   started
+  hh:mm:ss  run 2 plan              started
+  hh:mm:ss  run 2 plan              done in TIME: plan with 1 steps
+  hh:mm:ss  run 2 plan              the plan has 1 step
+  hh:mm:ss  run 2 approve           asks: Build this plan?
+  run 1 waits for an answer
+    0 of 1 steps, 2 units
+  run 2 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 2 yes
+  $ forge questions 1
+  run 2 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    say      forge answer 2 yes
+  $ forge answer 2 yes
+  run 2: answered `yes`; the run is active
+  next: forge resume 1
+  $ forge resume 1 | grep '^run'
+  run 1 is completed
+  $ forge list
+  RUN  STATUS     STAGE  STEPS  SPENT  AGE  OBJECTIVE
+  1    completed  -      1/1    -      0s   in parts
+  2    completed  -      1/1    -      0s   (of 1) the first part  write one.txt
