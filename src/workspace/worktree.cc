@@ -86,11 +86,11 @@ bool IsForeign(const std::string& common, const std::string& path) {
 
 }  // namespace
 
-Worktree::Worktree(Git repository, std::string common, std::string path)
+Worktree::Worktree(const Git& repository, std::string common, std::string path)
     : repository_(repository.With(kOwnerVariable, path)), common_(std::move(common)), path_(std::move(path)) {}
 
-Result<Worktree> Worktree::Find(Git repository, std::string common, std::string path) {
-  Worktree worktree(std::move(repository), std::move(common), std::move(path));
+Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::string path) {
+  Worktree worktree(repository, std::move(common), std::move(path));
   if (IsForeign(worktree.common_, worktree.path_)) {
     return Fail(Code::kConflict, fmt::format("{} is a worktree of another repository", worktree.path_),
                 "give each repository a directory of its own for its worktrees");

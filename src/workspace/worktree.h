@@ -21,7 +21,7 @@ class Worktree {
  public:
   // Looks at what is there. `repository` runs git in the user's checkout; `common` is its common directory. kConflict
   // when the place belongs to another repository.
-  static Result<Worktree> Find(Git repository, std::string common, std::string path);
+  static Result<Worktree> Find(const Git& repository, std::string common, std::string path);
 
   bool has_files() const;                                 // a directory is there
   bool is_registered() const { return !admin_.empty(); }  // and git can use it
@@ -38,7 +38,7 @@ class Worktree {
   Status Remove();
 
  private:
-  Worktree(Git repository, std::string common, std::string path);
+  Worktree(const Git& repository, std::string common, std::string path);
   Git Inside() const;
   TempIndex MakeIndex() const;
   std::string AtAdmin(const std::string& name) const;
