@@ -69,9 +69,7 @@ std::string WhyWrongType(ValueType type, const std::string& value) {
 Status CheckValue(const std::string& name, const std::string& value, ValueType type,
                   const std::vector<std::string>& choices) {
   if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
-    auto close = Closest(value, choices);
-    return Fail(Code::kInvalid, fmt::format("{} cannot be `{}`", name, value),
-                close ? fmt::format("did you mean `{}`?", *close) : "one of: " + Join(choices, ", "));
+    return Fail(Code::kInvalid, fmt::format("{} cannot be `{}`", name, value), "one of: " + Join(choices, ", "));
   }
   if (std::string want = WhyWrongType(type, value); !want.empty()) {
     return Fail(Code::kInvalid, fmt::format("{} cannot be `{}`", name, value), "wanted " + want);

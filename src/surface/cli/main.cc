@@ -83,7 +83,7 @@ int main(int argc, char** argv) {
   forge::HoldStandardStreams();
   const forge::cli::Host host = forge::cli::TakeHost();
   forge::cli::Output out(stdout, stderr, host.colour);
-  if (auto spec = forge::Environment("FORGE_CRASH")) {
+  if (auto spec = forge::Environment("FORGE_CRASH"); spec && !spec->empty()) {
     if (auto armed = forge::ArmCrash(*spec); !armed) {
       out.Complain(armed.error());
       return static_cast<int>(forge::cli::Exit::kUsage);

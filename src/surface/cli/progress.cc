@@ -34,26 +34,33 @@ void Progress::Know(const State& state, TimePoint now) {
 bool Progress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before) {
   const Weight least = live_ ? Weight::kNews : Weight::kStart;
   bool news = false;
+  if (quiet_) return news;
   for (const JournalRow& row : rows) {
     Story story = narrator.Tell(row);
     if (story.weight < least) continue;
     news = true;
     story.where = before + story.where;
-    Say(StoryLine(context_.out, row.at, story, Width()));
+    Put(StoryLine(context_.out, row.at, story, Width()));
   }
+  if (news) Deliver();
   return news;
+}
+
+void Progress::Put(const std::string& line) {
+  if (!live_) return context_.out.Line(line);
+  block_.Say(line);
+  told_ = true;
+}
+
+// Whoever reads a pipe wants to see it now.
+void Progress::Deliver() {
+  if (!live_) (void)context_.out.Flush();
 }
 
 void Progress::Say(const std::string& line) {
   if (quiet_) return;
-  if (live_) {
-    block_.Say(line);
-    told_ = true;
-    return;
-  }
-  context_.out.Line(line);
-  // Whoever reads a pipe wants to see it now.
-  (void)context_.out.Flush();
+  Put(line);
+  Deliver();
 }
 
 void Progress::Show(const State& state, TimePoint now) {

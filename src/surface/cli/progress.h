@@ -31,6 +31,8 @@ class Progress {
 
  private:
   std::size_t Width() const;
+  void Put(const std::string& line);
+  void Deliver();
 
   Context& context_;
   RunId run_;

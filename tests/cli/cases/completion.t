@@ -27,7 +27,7 @@
   # zsh completion for forge; made by `forge completion zsh`
   $ forge completion tcsh
   forge: completion: SHELL cannot be `tcsh`
-    hint: did you mean `bash`?
+    hint: one of: bash, fish, zsh
   [2]
   $ forge completion
   forge: completion: SHELL is missing

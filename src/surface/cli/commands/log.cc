@@ -49,7 +49,8 @@ Result<Exit> RunLog(Context& context, const Args& args) {
   while (context.host.interrupts() == 0) {
     TRY(context.out.Flush());
     // The status is read before the rows: what came before an end has then been printed.
-    const bool over = IsEnd(TRY(context.forge().View(run)).run.status);
+    const auto row = TRY(context.forge().store().FindRun(run));
+    const bool over = !row || IsEnd(row->status);
     after = TRY(PrintRows(context, run, after, narrator));
     if (over) break;
     context.host.sleep(kPollMs);
