@@ -27,9 +27,9 @@ struct Integrated {
 };
 
 // All methods are safe to call again after a crash in the middle of them, and from several threads: the lanes go side
-// by side, calls on one lane wait for each other. Prepare, Snapshot and Release are for the one process that owns the run
-// (the store's lease) and for one Workspaces in it: they end git commands that a predecessor left in the worktree. What
-// the refs are and what a crash may leave: docs/workspaces.md.
+// by side, calls on one lane wait for each other. Prepare, Snapshot and Release are for the one process that owns the
+// run (the store's lease) and for one Workspaces in it: they end git commands that a predecessor left in the worktree.
+// What the refs are and what a crash may leave: docs/workspaces.md.
 class Workspaces {
  public:
   struct Options {

@@ -116,6 +116,14 @@ TEST_F(Branch, BeginsAtTheUsersHead) {
   EXPECT_TRUE(workspaces->HasStarted().value());
 }
 
+TEST_F(Branch, TheHighestRunIsReadOffWhateverRefsAreLeft) {
+  EXPECT_EQ(Workspaces::HighestRun(repo()).value(), 0);
+  ASSERT_TRUE(Open()->Tip());
+  EXPECT_EQ(Workspaces::HighestRun(repo()).value(), 17);
+  Sh(repo(), "git branch forge/run-0102 && git branch forge/run-x && git branch run-900");
+  EXPECT_EQ(Workspaces::HighestRun(repo()).value(), 102);
+}
+
 TEST_F(Branch, StaysWhenTheUserGoesOn) {
   auto workspaces = Open();
   std::string head = workspaces->Tip().value();
@@ -124,6 +132,17 @@ TEST_F(Branch, StaysWhenTheUserGoesOn) {
   EXPECT_EQ(Open()->Tip(), head);
   EXPECT_EQ(Open()->Base(), head);
   EXPECT_NE(Open(18)->Tip(), head);
+}
+
+TEST_F(Branch, NumbersOfOldRunsAreKnown) {
+  EXPECT_EQ(Workspaces::HighestRun(repo()), 0);
+  Sh(repo(), "git branch forge/other; git branch forge/run-x");
+  EXPECT_EQ(Workspaces::HighestRun(repo()), 0);
+  ASSERT_TRUE(Open(17)->Tip());
+  EXPECT_EQ(Workspaces::HighestRun(repo()), 17);
+  Sh(repo(), "git branch forge/run-018; git update-ref refs/forge/103/s1/4 HEAD");
+  EXPECT_EQ(Workspaces::HighestRun(repo()), 103);
+  EXPECT_FALSE(Workspaces::HighestRun(root()));
 }
 
 TEST_F(Branch, HalfMadeIsMadeWhole) {
