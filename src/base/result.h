@@ -50,25 +50,24 @@ std::string_view CodeName(Code code);
 #define FORGE_CONCAT_INNER(a, b) a##b
 #define FORGE_CONCAT(a, b) FORGE_CONCAT_INNER(a, b)
 
-#define FORGE_TRY(name, expr)                                        \
-  __extension__({                                                    \
-    auto name = (expr);                                              \
-    if (!name) return std::unexpected(std::move(name).error());      \
-    std::move(name).value();                                         \
+#define FORGE_TRY(name, expr)                                   \
+  __extension__({                                               \
+    auto name = (expr);                                         \
+    if (!name) return std::unexpected(std::move(name).error()); \
+    std::move(name).value();                                    \
   })
 
 // `auto x = TRY(Load(path));` passes a failure on to our caller.
 #define TRY(expr) FORGE_TRY(FORGE_CONCAT(try_result_, __COUNTER__), expr)
 
-#define FORGE_TRY_WITH(name, context, expr)                                                  \
-  __extension__({                                                                            \
-    auto name = (expr);                                                                      \
+#define FORGE_TRY_WITH(name, context, expr)                                                    \
+  __extension__({                                                                              \
+    auto name = (expr);                                                                        \
     if (!name) return std::unexpected(::forge::WithContext(context, std::move(name).error())); \
-    std::move(name).value();                                                                 \
+    std::move(name).value();                                                                   \
   })
 
 // The same, saying what we were at: `TRY_WITH("open the store", Open(path))`.
 #define TRY_WITH(context, expr) FORGE_TRY_WITH(FORGE_CONCAT(try_result_, __COUNTER__), context, expr)
 
-#define CHECK(condition) \
-  (static_cast<bool>(condition) ? void(0) : ::forge::CheckFailed(#condition, __FILE__, __LINE__))
+#define CHECK(condition) (static_cast<bool>(condition) ? void(0) : ::forge::CheckFailed(#condition, __FILE__, __LINE__))

@@ -109,7 +109,10 @@ Result<RunId> SqliteStore::CreateRun(const NewRun& run) {
 Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
   Batch batch = TRY(FirstBatch(run, {}));
   if (run.number_after > 0) {
-    TRY(database_.Run("INSERT INTO sqlite_sequence (name, seq) SELECT 'run', 0 WHERE NOT EXISTS (SELECT 1 FROM sqlite_sequence WHERE name = 'run')", {}));
+    TRY(
+        database_.Run("INSERT INTO sqlite_sequence (name, seq) SELECT 'run', 0 WHERE NOT EXISTS (SELECT 1 FROM "
+                      "sqlite_sequence WHERE name = 'run')",
+                      {}));
     TRY(database_.Run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'run'", {run.number_after}));
   }
   batch.run = TRY(InsertRun(database_, batch.run_row));

@@ -193,6 +193,15 @@ TEST_F(SqliteStoreTest, ReplacingStepsDropsThoseThatAreGone) {
   EXPECT_EQ(steps[0].id, StepId{"s0"});
 }
 
+TEST_F(SqliteStoreTest, NumbersTakenElsewhereAreNotGivenAgain) {
+  NewRun run = SampleRun();
+  run.number_after = 41;
+  EXPECT_EQ(MustCreate(run).value, 42);
+  run.number_after = 7;
+  EXPECT_EQ(MustCreate(run).value, 43);
+  EXPECT_EQ(MustCreate().value, 44);
+}
+
 TEST_F(SqliteStoreTest, ARunIsFoundByItsNewestSlug) {
   MustCreate(SampleRun("same"));
   const RunId second = MustCreate(SampleRun("same"));

@@ -35,9 +35,9 @@ struct NewRun {
   TimePoint created;
   Started start;
   RunId parent;
-  UnitId parent_unit;          // set: the run is found again by (parent, parent_unit) instead of made twice
+  UnitId parent_unit;             // set: the run is found again by (parent, parent_unit) instead of made twice
   std::int64_t number_after = 0;  // its number is larger than this: smaller ones are taken elsewhere (old branches)
-  bool blocks_parent = false;  // also posts Control{kBlockOn} to the parent, in the same transaction
+  bool blocks_parent = false;     // also posts Control{kBlockOn} to the parent, in the same transaction
 };
 
 struct StoredQuestion {

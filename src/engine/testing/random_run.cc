@@ -96,7 +96,7 @@ std::vector<Stage> RandomStages(Dice& dice, bool in_step) {
 }
 
 std::vector<std::string> RandomWrites(Dice& dice) {
-  static const std::vector<std::string> kPaths = {"src/a.cc",  "src/b.cc",     "src/*.h",  "src/**",   "docs",
+  static const std::vector<std::string> kPaths = {"src/a.cc",   "src/b.cc",     "src/*.h",  "src/**",   "docs",
                                                   "docs/x.txt", "CHANGELOG.md", "tests/t1", "tests/t2", "other"};
   std::vector<std::string> writes;
   for (int i = dice.Below(3); i > 0; --i) writes.push_back(dice.Pick(kPaths));
