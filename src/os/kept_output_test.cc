@@ -15,7 +15,7 @@ std::string Keep(std::size_t head, std::size_t tail, const std::string& text, st
 }
 
 TEST(KeptOutput, KeepsAllThatFits) {
-  for (std::size_t chunk : {1, 2, 3, 7, 100}) {
+  for (std::size_t chunk : {1u, 2u, 3u, 7u, 100u}) {
     EXPECT_EQ(Keep(4, 4, "abcdefgh", chunk), "abcdefgh");
     EXPECT_EQ(Keep(0, 8, "abcdefgh", chunk), "abcdefgh");
     EXPECT_EQ(Keep(8, 0, "abcdefgh", chunk), "abcdefgh");
@@ -23,7 +23,7 @@ TEST(KeptOutput, KeepsAllThatFits) {
 }
 
 TEST(KeptOutput, SaysHowMuchItLeftOutHoweverItCame) {
-  for (std::size_t chunk : {1, 2, 3, 7, 100}) {
+  for (std::size_t chunk : {1u, 2u, 3u, 7u, 100u}) {
     EXPECT_EQ(Keep(2, 3, "abcdefghijklmnop", chunk), "ab\n[... 11 bytes left out ...]\nnop");
     EXPECT_EQ(Keep(0, 3, "abcdefghijklmnop", chunk), "[... 13 bytes left out ...]\nnop");
     EXPECT_EQ(Keep(2, 0, "a\ncdefg", chunk), "a\n[... 5 bytes left out ...]\n");

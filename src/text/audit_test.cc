@@ -330,5 +330,12 @@ TEST(Audit, TakesNoLongerThanItsInputIsLong) {
   }
 }
 
+TEST(Audit, AConcernIsToldWithoutItsEmphasis) {
+  const Audit audit =
+      ParseAudit("**Concern 1: ties are not decided**\n**Severity: high**\n\n**Verdict:** Needs revision\n");
+  ASSERT_EQ(audit.concerns.size(), 1u);
+  EXPECT_EQ(audit.concerns[0].text, "Concern 1: ties are not decided");
+}
+
 }  // namespace
 }  // namespace forge
