@@ -12,11 +12,11 @@ The severity of an audit, for scripts.
   > END
   $ forge check audit audit.md
   high, revise
-    line 3: high: Concern 1: nothing is tested**
-    line 6: low: Concern 2: a typo**
+    line 3: high: Concern 1: nothing is tested
+    line 6: low: Concern 2: a typo
   [1]
   $ forge check audit audit.md --json
-  {"severity":"high","revise":true,"concerns":[{"severity":"high","text":"Concern 1: nothing is tested**","line":3},{"severity":"low","text":"Concern 2: a typo**","line":6}]}
+  {"severity":"high","revise":true,"concerns":[{"severity":"high","text":"Concern 1: nothing is tested","line":3},{"severity":"low","text":"Concern 2: a typo","line":6}]}
   [1]
   $ printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | forge check audit -
   none
