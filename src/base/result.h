@@ -50,6 +50,7 @@ std::string_view CodeName(Code code);
 #define FORGE_CONCAT_INNER(a, b) a##b
 #define FORGE_CONCAT(a, b) FORGE_CONCAT_INNER(a, b)
 
+// NOLINTBEGIN(bugprone-macro-parentheses): a name that is declared cannot stand in parentheses.
 #define FORGE_TRY(name, expr)                                   \
   __extension__({                                               \
     auto name = (expr);                                         \
@@ -69,5 +70,7 @@ std::string_view CodeName(Code code);
 
 // The same, saying what we were at: `TRY_WITH("open the store", Open(path))`.
 #define TRY_WITH(context, expr) FORGE_TRY_WITH(FORGE_CONCAT(try_result_, __COUNTER__), context, expr)
+
+// NOLINTEND(bugprone-macro-parentheses)
 
 #define CHECK(condition) (static_cast<bool>(condition) ? void(0) : ::forge::CheckFailed(#condition, __FILE__, __LINE__))
