@@ -1,6 +1,8 @@
 #include "engine/core.h"
 
 #include <algorithm>
+#include <set>
+#include <string>
 #include <utility>
 
 #include "engine/transitions.h"
@@ -9,12 +11,25 @@
 namespace forge {
 namespace {
 
+std::string WhyNoPanel(const Stage& stage) {
+  std::set<std::string> names;
+  for (const Member& member : stage.members) {
+    if (!names.insert(member.name).second) return "has two members called `" + member.name + "`";
+  }
+  for (const Member& member : stage.members) {
+    for (const std::string& other : member.after) {
+      if (!names.contains(other)) return "waits for a member `" + other + "` that it has not";
+    }
+  }
+  return names.empty() ? "has no members" : "";
+}
+
 std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pipeline, int place) {
   const Stage& stage = pipeline.stages[static_cast<std::size_t>(place)];
   const int pipelines = static_cast<int>(set.pipelines.size());
   if (!stage.on_revision.empty() && (stage.revision_index < 0 || stage.revision_index > place))
     return "goes back to nowhere";
-  if (stage.kind == StageKind::kPanel && stage.members.empty()) return "has no members";
+  if (stage.kind == StageKind::kPanel) return WhyNoPanel(stage);
   if (stage.kind != StageKind::kEach) return "";
   if (for_steps) return "fans out inside a step";
   if (stage.max_concurrent < 1) return "lets no step run";

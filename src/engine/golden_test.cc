@@ -10,6 +10,7 @@
 #include <sstream>
 
 #include "base/strings.h"
+#include "base/testing/seed.h"
 #include "engine/project.h"
 #include "engine/run_loop.h"
 #include "engine/testing/compose.h"
@@ -233,6 +234,26 @@ TEST_P(Golden, FoldsToTheStateItAlwaysDid) {
   const std::string actual = Describe(*folded).Dump(2) + "\n";
   if (Accepting()) WriteAll(expected, actual);
   EXPECT_EQ(ReadAll(expected), actual);
+}
+
+// Whatever became of the disk: a state or an error, never a crash.
+TEST_P(Golden, TamperedWithFoldsOrSaysWhyNot) {
+  const std::vector<JournalRow> rows = Rows(ReadAll(kJournals / (std::string(GetParam()) + ".jsonl")));
+  ASSERT_FALSE(rows.empty());
+  const unsigned seed = TestSeed();
+  SCOPED_TRACE("FORGE_SEED=" + std::to_string(seed));
+  Dice dice(seed);
+  int refused = 0;
+  for (int i = 0; i < 200; ++i) {
+    std::vector<JournalRow> bad = rows;
+    std::string& data = bad[static_cast<std::size_t>(dice.Below(static_cast<int>(bad.size())))].data;
+    for (int change = dice.Between(1, 3); change > 0; --change) {
+      char& byte = data[static_cast<std::size_t>(dice.Below(static_cast<int>(data.size())))];
+      byte = dice.Chance(70) ? static_cast<char>('0' + dice.Below(10)) : static_cast<char>(dice.Below(256));
+    }
+    if (!Fold(bad)) ++refused;
+  }
+  EXPECT_GT(refused, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,

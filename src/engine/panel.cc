@@ -150,7 +150,8 @@ void Turn::DispatchPanel(int lane) {
     if (!may_start) continue;
     if (!Affordable(lane)) return;
     memo.members[i].running = true;
-    Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
+    const UnitId unit = Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
+    if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
   }
   if (std::ranges::all_of(memo.members, &MemberMemo::finished)) AggregatePanel(lane);
 }
@@ -194,6 +195,7 @@ void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, c
     return;
   }
   if (!retry.counts) --member->attempts;
+  member->note = error;
   Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
   if (retry.delay_ms > 0) SetTimerFor(lane, unit.member, retry.delay_ms);
 }

@@ -217,6 +217,7 @@ TEST(Panels, AMalformedVerdictOfASeatIsAskedForOnceMore) {
   run.Begin();
   run.End("gates:a", Malformed());
   ASSERT_EQ(run.Flying(), Names{"gates:a"});
+  EXPECT_EQ(run.At("gates:a").note, "the verdict cannot be read");
   run.End("gates:a", Malformed());
   EXPECT_EQ(run.status(), RunStatus::kFailed);
 }

@@ -58,7 +58,8 @@ struct MemberMemo {
   bool finished = false;  // in this round
   bool failed = false;    // gave no usable answer after its retries
   int attempts = 0;
-  int waits = 0;  // for a quota
+  int waits = 0;     // for a quota
+  std::string note;  // what its last answer lacked
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
   std::string basis;  // what it judged: a pass is void when this changes
