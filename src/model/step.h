@@ -7,9 +7,20 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "model/claim.h"
 #include "model/json.h"
+#include "model/must_haves.h"
 
 namespace forge {
+
+// One thing that must hold before a step counts as done.
+struct Criterion {
+  std::string kind;      // static, unit, e2e, or empty
+  std::string check;     // what to do or look at
+  std::string expected;  // what to see; empty: the check says it
+  bool blocking = true;
+  bool operator==(const Criterion&) const = default;
+};
 
 struct StepSpec {
   StepId id;
@@ -22,7 +33,20 @@ struct StepSpec {
   std::string done_when;
   std::string complexity;        // simple, medium, complex, or empty
   std::int64_t estimate_ms = 0;  // 0: not estimated
-  Json extra;                    // further fields of the document, kept as written
+
+  std::string kind;  // empty: implement; read and audit change nothing
+  std::vector<Criterion> acceptance;
+  MustHaves must_haves;
+  std::vector<Claim> claims;
+  std::string tier, effort;  // empty: as the stage says
+  bool checkpoint = false;   // a person looks before its dependents go on
+  std::string failure_mode, fallback;
+  std::int64_t max_tokens = 0;  // 0: no limit of its own
+  std::int64_t max_retries = 0;
+  std::vector<std::string> disallowed;           // paths or globs it must not change
+  std::vector<std::string> expected_trajectory;  // what its author expects to happen on the way
+  std::string success_evidence;
+  Json extra;  // further fields of the document, kept as written
 
   bool operator==(const StepSpec&) const = default;
 };

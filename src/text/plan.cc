@@ -3,13 +3,13 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 #include "base/strings.h"
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan_check.h"
+#include "text/plan_sections.h"
 #include "text/plan_steps.h"
 
 namespace forge {
@@ -18,46 +18,6 @@ namespace {
 using Kind = MarkdownBlock::Kind;
 
 constexpr std::string_view kStatusLabel = "**Status:**";
-
-// A `## ` section: its heading, and what follows up to the next heading of the same or a higher level.
-struct Section {
-  std::string name;
-  int line = 0;           // of the heading
-  int last_line = 0;      // of the section
-  int body_line = 0;      // first line below the heading
-  std::size_t begin = 0;  // its blocks without the heading
-  std::size_t end = 0;
-};
-
-bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {
-  if (block.kind != Kind::kHeading || block.depth != 0 || block.level > 2) return false;
-  // Header lines directly above a `---` are a heading to Markdown, but not to the person who wrote them.
-  std::string_view line = Trim(document.Line(block.line));
-  return line.starts_with('#') || (block.last_line == block.line + 1 && !line.starts_with("**"));
-}
-
-std::vector<Section> FindSections(const Markdown& document) {
-  std::vector<Section> sections;
-  std::optional<std::size_t> open;
-  const auto& blocks = document.blocks();
-  auto close = [&](std::size_t block, int line) {
-    if (!open) return;
-    sections[*open].end = block;
-    sections[*open].last_line = line;
-    open.reset();
-  };
-  for (std::size_t i = 0; i < blocks.size(); ++i) {
-    if (!IsSectionHeading(document, blocks[i])) continue;
-    close(i, blocks[i].line - 1);
-    if (blocks[i].level != 2) continue;
-    open = sections.size();
-    bool underlined = !Trim(document.Line(blocks[i].line)).starts_with('#');
-    sections.push_back(
-        {document.HeadingText(blocks[i]), blocks[i].line, 0, blocks[i].line + (underlined ? 2 : 1), i + 1, 0});
-  }
-  close(blocks.size(), document.line_count());
-  return sections;
-}
 
 std::string TitleOf(const Markdown& document) {
   constexpr std::string_view kPrefix = "plan:";
@@ -71,21 +31,12 @@ std::string TitleOf(const Markdown& document) {
   return {};
 }
 
-std::string BodyOf(const Markdown& document, const Section& section) {
-  std::string body;
-  for (int line = section.body_line; line <= section.last_line; ++line) {
-    body += TrimRight(document.Line(line));
-    body += '\n';
-  }
-  return std::string(Trim(body));
-}
-
 // What is hashed: the document without what changes when it is approved, audited or worked on.
 class ContentOfMatter {
  public:
-  ContentOfMatter(const Markdown& document, const std::vector<Section>& sections) : document_(document) {
+  ContentOfMatter(const Markdown& document, const std::vector<PlanSection>& sections) : document_(document) {
     kept_.resize(static_cast<std::size_t>(document.line_count()) + 1, true);
-    for (const Section& section : sections) {
+    for (const PlanSection& section : sections) {
       bool left_out =
           EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
       if (left_out) Drop(section.line, section.last_line);
@@ -137,10 +88,10 @@ class ContentOfMatter {
   std::vector<int> rules_;
 };
 
-void ReadSteps(const Markdown& document, const std::vector<Section>& sections, PlanDocument& plan) {
+void ReadSteps(const Markdown& document, const std::vector<PlanSection>& sections, PlanDocument& plan) {
   std::vector<PlanStep> steps;
   int first_line = 0;
-  for (const Section& section : sections) {
+  for (const PlanSection& section : sections) {
     if (!EqualsIgnoreCase(section.name, "Steps")) continue;
     if (first_line > 0) {
       AddPlanProblem(plan.problems,
@@ -168,11 +119,11 @@ PlanDocument ParsePlan(std::string_view markdown) {
   }
   std::string text = ReplaceAll(ValidUtf8(markdown), std::string_view("\0", 1), "\xEF\xBF\xBD");
   Markdown document(text);
-  std::vector<Section> sections = FindSections(document);
+  std::vector<PlanSection> sections = FindPlanSections(document);
   plan.title = TitleOf(document);
-  for (const Section& section : sections) {
+  for (const PlanSection& section : sections) {
     if (plan.objective.empty() && EqualsIgnoreCase(section.name, "Objective"))
-      plan.objective = BodyOf(document, section);
+      plan.objective = SectionBody(document, section);
   }
   plan.hash = Sha256(ContentOfMatter(document, sections).Text());
   ReadSteps(document, sections, plan);

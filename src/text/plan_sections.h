@@ -1,0 +1,32 @@
+// The `## ` sections of a plan document. Does not know what any of them means.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "text/markdown.h"
+
+namespace forge {
+
+// A heading of level 2, and what follows up to the next heading of the same or a higher level.
+struct PlanSection {
+  std::string name;
+  int line = 0;           // of the heading
+  int last_line = 0;      // of the section
+  int body_line = 0;      // first line below the heading
+  std::size_t begin = 0;  // its blocks without the heading
+  std::size_t end = 0;
+};
+
+// In order. Headings in code and quotes are none, and neither are header lines that a `---` below them underlines.
+std::vector<PlanSection> FindPlanSections(const Markdown& document);
+
+// The first of that name, in any case; nullptr when there is none.
+const PlanSection* FindPlanSection(const std::vector<PlanSection>& sections, std::string_view name);
+
+// Its lines without the heading, trimmed.
+std::string SectionBody(const Markdown& document, const PlanSection& section);
+
+}  // namespace forge
