@@ -213,7 +213,8 @@ void Turn::AnswerEscalation(const Question& question, const std::string& answer)
   memo.last_failures = -1;
   if (!question.comment.empty()) at.note = question.comment;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
-    memo.rounds = std::max(0, stage.max_iterations - 1);
+    // A loop that stopped for lack of progress has its rounds still; only one that used them up is given one more.
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.max_iterations - 1));
     return GoTo(lane, stage.revision_index);
   }
   Hold(lane);

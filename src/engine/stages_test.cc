@@ -350,6 +350,21 @@ TEST(Loops, ConvergeEndsTheLoopWhenFailuresDoNotDecrease) {
   EXPECT_NE(run.state().reason.find("3 failures, 3 the round before"), std::string::npos);
 }
 
+TEST(Loops, ARetryAfterNoProgressKeepsTheRoundsThatAreLeft) {
+  Stage review = Review("review", "plan", 10, OnExhausted::kEscalate);
+  review.converge = Converge::kDecreasing;
+  Driven run(Pipelines({Agent("plan"), review}));
+  run.Begin();
+  for (int round = 0; round < 2; ++round) {
+    run.End("plan", Done());
+    run.End("review", Revision(3));
+  }
+  ASSERT_EQ(run.Memo("review").rounds, 2);
+  run.Answer("retry");
+  EXPECT_EQ(run.Memo("review").rounds, 2) << "eight of ten are left";
+  EXPECT_EQ(run.Flying(), Names{"plan"});
+}
+
 TEST(Loops, AnApprovalEndsTheCountOfConverge) {
   Stage form = Review("form", "plan", 10, OnExhausted::kBlock);
   form.converge = Converge::kDecreasing;

@@ -137,7 +137,7 @@ UnitOutcome Sim::OutcomeOf(const Unit& unit) {
   Dice own(seed_ ^ HashOf(fmt::format("{} {}", place, ends_[place])));
   UnitOutcome outcome = Behave(own, mood_, options_.real_gates, state_, unit, now_);
   // What one unit does to the others depends on when it does it.
-  if (!unit.step.empty()) outcome.plan.reset();
+  if (!unit.step.empty() || !unit.member.empty()) outcome.plan.reset();
   outcome.snapshot.clear();
   return outcome;
 }
