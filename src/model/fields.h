@@ -6,6 +6,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -45,6 +46,19 @@ class FieldReader {
   const Json* Object(std::string_view key) { return Expect(key, &Json::is_object, "an object"); }
   const Json* Array(std::string_view key) { return Expect(key, &Json::is_array, "an array"); }
 
+  // A list of objects that `read` knows.
+  template <typename Item>
+  void ReadItems(std::string_view key, Result<Item> (*read)(const Json&), std::vector<Item>& out) {
+    const Json* items = Array(key);
+    if (!items) return;
+    out.reserve(items->AsArray().size());
+    for (const Json& json : items->AsArray()) {
+      Result<Item> item = read(json);
+      if (!item) return Adopt(key, out.size(), item.error());
+      out.push_back(*std::move(item));
+    }
+  }
+
   // The first error found below `key` is ours too.
   void Adopt(std::string_view key, const Error& error);
   // Likewise for item `index` of the array `key`.
@@ -64,5 +78,15 @@ class FieldReader {
 void SetUnlessEmpty(Json& json, std::string_view key, const std::string& text);
 void SetUnlessEmpty(Json& json, std::string_view key, const std::vector<std::string>& texts);
 void SetUnlessZero(Json& json, std::string_view key, std::int64_t value);
+
+template <typename Item>
+void SetItemsUnlessEmpty(Json& json, std::string_view key, const std::vector<Item>& items,
+                         Json (*to_json)(const Item&)) {
+  if (items.empty()) return;
+  Json::Array array;
+  array.reserve(items.size());
+  for (const Item& item : items) array.push_back(to_json(item));
+  json.Set(std::string(key), std::move(array));
+}
 
 }  // namespace forge

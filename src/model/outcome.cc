@@ -38,21 +38,6 @@ Result<Usage> StrictUsageFromJson(const Json& json) {
   return usage;
 }
 
-template <typename Item>
-void ReadItems(FieldReader& fields, std::string_view key, Result<Item> (*read)(const Json&), std::vector<Item>& out) {
-  const Json* items = fields.Array(key);
-  if (!items) return;
-  out.reserve(items->AsArray().size());
-  for (const Json& json : items->AsArray()) {
-    Result<Item> item = read(json);
-    if (!item) {
-      fields.Adopt(key, out.size(), item.error());
-      return;
-    }
-    out.push_back(*std::move(item));
-  }
-}
-
 template <typename Value, typename Out>
 void ReadValue(FieldReader& fields, std::string_view key, Result<Value> (*read)(const Json&), Out& out) {
   const Json* json = fields.Object(key);
@@ -63,15 +48,6 @@ void ReadValue(FieldReader& fields, std::string_view key, Result<Value> (*read)(
   } else {
     fields.Adopt(key, value.error());
   }
-}
-
-template <typename Item>
-void SetItemsUnlessEmpty(Json& json, const char* key, const std::vector<Item>& items) {
-  if (items.empty()) return;
-  Json::Array array;
-  array.reserve(items.size());
-  for (const Item& item : items) array.push_back(ToJson(item));
-  json.Set(key, std::move(array));
 }
 
 void SetFailure(Json& json, const UnitOutcome& outcome) {
@@ -100,7 +76,7 @@ Json ToJson(const UnitOutcome& outcome) {
   SetJudgement(json, outcome);
   SetUnlessEmpty(json, "summary", outcome.summary);
   if (!outcome.result.is_null()) json.Set("result", outcome.result);
-  SetItemsUnlessEmpty(json, "artifacts", outcome.artifacts);
+  SetItemsUnlessEmpty(json, "artifacts", outcome.artifacts, ToJson);
   if (outcome.plan) json.Set("plan", ToJson(*outcome.plan));
   SetUnlessEmpty(json, "snapshot", outcome.snapshot);
   if (!outcome.usage.empty()) json.Set("usage", ToJson(outcome.usage));
@@ -123,7 +99,7 @@ Result<UnitOutcome> OutcomeFromJson(const Json& json) {
   fields.Read("score", outcome.score);
   fields.Read("summary", outcome.summary);
   fields.Read("result", outcome.result);
-  ReadItems(fields, "artifacts", ArtifactFromJson, outcome.artifacts);
+  fields.ReadItems("artifacts", ArtifactFromJson, outcome.artifacts);
   ReadValue(fields, "plan", PlanRefFromJson, outcome.plan);
   fields.Read("snapshot", outcome.snapshot);
   ReadValue(fields, "usage", StrictUsageFromJson, outcome.usage);
@@ -135,7 +111,7 @@ Json ToJson(const PlanRef& plan) {
   Json json = Json::MakeObject();
   SetUnlessEmpty(json, "hash", plan.hash);
   SetUnlessEmpty(json, "path", plan.path);
-  SetItemsUnlessEmpty(json, "steps", plan.steps);
+  SetItemsUnlessEmpty(json, "steps", plan.steps, ToJson);
   return json;
 }
 
@@ -144,7 +120,7 @@ Result<PlanRef> PlanRefFromJson(const Json& json) {
   FieldReader fields(json, "plan");
   fields.Read("hash", plan.hash);
   fields.Read("path", plan.path);
-  ReadItems(fields, "steps", StepFromJson, plan.steps);
+  fields.ReadItems("steps", StepFromJson, plan.steps);
   if (!fields.status()) return std::unexpected(fields.status().error());
   return plan;
 }

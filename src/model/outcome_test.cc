@@ -19,6 +19,20 @@ StepSpec FullStep() {
   step.done_when = "tests pass";
   step.complexity = "medium";
   step.estimate_ms = 1;
+  step.kind = "audit";
+  step.acceptance = {{"unit", "ninja test", "all green", false}, {}};
+  step.must_haves = {{"it counts"}, {{"src/a.cc", "the parser", 20, {"TODO"}}, {}}, {{"a", "b", "call"}, {}}, {"out"}};
+  step.claims = {{ClaimType::kDesignBet, "fast", "src/a.cc:3", "a", "v", "b", "r", "alt", 7}, {}};
+  step.tier = "heavy";
+  step.effort = "high";
+  step.checkpoint = true;
+  step.failure_mode = "it breaks";
+  step.fallback = "the old way";
+  step.max_tokens = 1000;
+  step.max_retries = 2;
+  step.disallowed = {"docs/**"};
+  step.expected_trajectory = {"reads", "writes"};
+  step.success_evidence = "a log";
   step.extra = Json().Set("claims", Json::MakeArray());
   return step;
 }
@@ -125,7 +139,7 @@ TEST(Outcome, OfSeveralFaultsTheFirstIsNamed) {
 
 TEST(Step, ComesBackExactlyAndLeavesDefaultsOut) {
   EXPECT_EQ(StepFromJson(ToJson(FullStep())), FullStep());
-  EXPECT_EQ(ToJson(FullStep()).AsObject().size(), 11U);
+  EXPECT_EQ(ToJson(FullStep()).AsObject().size(), 25U);
   EXPECT_EQ(ToJson(StepSpec{}).Dump(), "{}");
   EXPECT_EQ(StepFromJson(Json::MakeObject()), StepSpec{});
   EXPECT_FALSE(StepFromJson(Json(1)));

@@ -51,7 +51,15 @@ struct StepSpec {
   bool operator==(const StepSpec&) const = default;
 };
 
+Json ToJson(const Criterion& criterion);
+Result<Criterion> CriterionFromJson(const Json& json);
+
+// What is at its default is left out, so that journals written before a field existed stay as they are.
 Json ToJson(const StepSpec& step);
 Result<StepSpec> StepFromJson(const Json& json);
+
+// What the step counts as, whatever its author wrote: a strategic claim or three files make it complex, and nothing
+// makes it simpler.
+std::string EffectiveComplexity(const StepSpec& step);
 
 }  // namespace forge
