@@ -1,0 +1,33 @@
+// Words by which a step shows that it touches security, as whole words. Pure; what to do about it is the pipeline's.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+#include "model/step.h"
+
+namespace forge {
+
+enum class SecurityLevel { kNone, kLow, kMedium, kHigh };
+std::string_view Name(SecurityLevel level);
+
+struct SecurityMark {
+  StepId step;
+  std::vector<std::string> words;    // as listed in docs/plan-checks.md, in that order, each once
+  std::vector<std::string> domains;  // auth, authz, crypto, secrets, input, transport
+  SecurityLevel level = SecurityLevel::kNone;
+};
+
+// Identifiers fall into their parts (`apiKey`, `api_key` and "API key" are the same); "author" is not "auth" and
+// "tokenizer" not "token". Linear.
+SecurityMark FindSecurityWords(std::string_view text);
+
+// The steps that have any, in plan order.
+std::vector<SecurityMark> FindSecuritySteps(const std::vector<StepSpec>& steps);
+
+// [{"step", "level", "domains", "words"}]
+Json ToJson(const std::vector<SecurityMark>& marks);
+
+}  // namespace forge
