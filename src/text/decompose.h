@@ -3,13 +3,13 @@
 #pragma once
 
 #include <cstddef>
-#include <string>
-#include <string_view>
 #include <vector>
 
 #include "model/step.h"
 #include "text/markdown.h"
+#include "text/plan.h"
 #include "text/plan_sections.h"
+#include "text/test_path.h"
 
 namespace forge {
 
@@ -17,12 +17,20 @@ struct DecomposeOptions {
   std::size_t max_files = 5;  // of one step
 };
 
+struct Decomposition {
+  std::vector<StepSpec> steps;
+  std::vector<int> lines;             // by step: where its first file is named; 0: nowhere
+  std::vector<PlanProblem> problems;  // paths out of the repository, files that wait for what no step changes
+};
+
 // From `## Change Manifest` where there is one, else from `## Changes`. Ids are phase-1, phase-2, ...; the last is an
-// audit that depends on all. A plan that names no file gets one step for everything and the audit.
+// audit that depends on all. Steps wait for each other only where the plan says so (`Depends on:` below a file).
+// A plan that names no file gets one step to read it, one for everything, and the audit.
+Decomposition Decompose(const Markdown& document, const std::vector<PlanSection>& sections,
+                        const DecomposeOptions& options = {});
+
+// The steps alone.
 std::vector<StepSpec> DecomposePlan(const Markdown& document, const std::vector<PlanSection>& sections,
                                     const DecomposeOptions& options = {});
-
-// Is this path a test, and of which file? Empty: it is no test, or nobody knows of what.
-bool IsTestPath(std::string_view path);
 
 }  // namespace forge
