@@ -21,7 +21,8 @@ bool Legal(RunStatus status, ControlKind kind) {
     case ControlKind::kAbandon:
     case ControlKind::kSkip:
     case ControlKind::kRetry:
-    case ControlKind::kBlockOn: return true;
+    case ControlKind::kBlockOn:
+    case ControlKind::kFocus: return true;
   }
   return false;
 }
@@ -45,6 +46,8 @@ std::string WhyNotStep(const State& state, const Control& control) {
   if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
   const StepStatus status = state.steps[static_cast<std::size_t>(place)].status;
   if (control.kind == ControlKind::kSkip && IsSettled(status))
+    return fmt::format("step `{}` is {}", control.step.value, Name(status));
+  if (control.kind == ControlKind::kFocus && IsSettled(status))
     return fmt::format("step `{}` is {}", control.step.value, Name(status));
   if (control.kind == ControlKind::kRetry && !CanReopen(status)) {
     return fmt::format("step `{}` is {}; only failed and blocked steps can be retried", control.step.value,
@@ -88,7 +91,9 @@ std::string WhyIllegal(const State& state, const Control& control) {
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {
     return fmt::format("{} units are in flight; pause the run first", state.units.size());
   }
-  if (control.kind != ControlKind::kSkip && control.kind != ControlKind::kRetry) return "";
+  const bool names_step = control.kind == ControlKind::kSkip || control.kind == ControlKind::kRetry ||
+                          (control.kind == ControlKind::kFocus && !control.step.empty());
+  if (!names_step) return "";
   const std::string why = control.step.empty() ? WhyNotRunStage(state, control) : WhyNotStep(state, control);
   return why.empty() ? "" : why + moves;
 }
@@ -102,7 +107,10 @@ Status Turn::On(const Control& in) {
       if (state_.status == RunStatus::kActive) SetStatus(RunStatus::kPaused, in.reason);
       StopAllUnits();
       break;
-    case ControlKind::kResume: GoOn(); break;
+    case ControlKind::kResume:
+      Focus({}, 0);
+      GoOn();
+      break;
     case ControlKind::kPark: SetStatus(RunStatus::kParked, in.reason); break;
     case ControlKind::kCancel: EndRun(RunStatus::kCancelled, in.reason); break;
     case ControlKind::kComplete: EndRun(RunStatus::kCompleted, in.reason); break;
@@ -125,6 +133,10 @@ Status Turn::On(const Control& in) {
       state_.blockers.insert(in.other);
       if (state_.status == RunStatus::kActive || state_.status == RunStatus::kBlocked) GoOn();
       break;
+    case ControlKind::kFocus:
+      Focus(in.step, in.steps);
+      if (state_.status == RunStatus::kPaused || state_.status == RunStatus::kParked) GoOn();
+      break;
   }
   return {};
 }
@@ -139,6 +151,11 @@ Status Turn::On(const BlockerEnded& in) {
       fmt::format("run {}, which this one waited for, was {}; go on without it?", in.run.value, Name(in.status)),
       {"go", "park", "abandon"}, "");
   return {};
+}
+
+void Turn::Focus(const StepId& step, int steps) {
+  state_.only_step = step;
+  state_.starts_left = !step.empty() ? 1 : steps > 0 ? steps : -1;
 }
 
 void Turn::EndRun(RunStatus status, const std::string& reason) {
@@ -206,7 +223,7 @@ void Turn::RetryRun() {
   memo.last_failures = -1;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that ran out of rounds gets one more, through the stage that has to change something.
-    memo.rounds = std::max(0, stage.max_iterations - 1);
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.max_iterations - 1));
     GoTo(kRunLane, stage.revision_index);
   } else {
     at.entered = false;

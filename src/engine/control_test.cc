@@ -72,7 +72,7 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
   for (RunStatus status : kEnds) {
     Driven run(Two());
     Bring(run, status);
-    for (int kind = 0; kind <= static_cast<int>(ControlKind::kBlockOn); ++kind) {
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {
       const std::string why = run.Refuses(static_cast<ControlKind>(kind));
       EXPECT_NE(why.find("what can be done now: none: the run has ended"), std::string::npos) << why;
       EXPECT_NE(why.find(std::string("a run that is ") + std::string(Name(status))), std::string::npos) << why;
@@ -97,8 +97,8 @@ TEST(Commands, AreLegalAsThePageSays) {
     const std::size_t at = page.find("\n| `" + std::string(Name(status)) + "` |", table);
     ASSERT_NE(at, std::string::npos) << Name(status);
     const auto cells = Split(std::string_view(page).substr(at + 1, page.find('\n', at + 1) - at - 1), '|');
-    ASSERT_EQ(cells.size(), 13u) << Name(status);
-    for (int kind = 0; kind <= static_cast<int>(ControlKind::kBlockOn); ++kind) {
+    ASSERT_EQ(cells.size(), 14u) << Name(status);
+    for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {
       Driven run(Two());
       Bring(run, status);
       Control control;

@@ -216,6 +216,8 @@ Status Turn::On(const Started& in) {
   state_.limit = in.budget;
   state_.lane.memos.resize(in.pipelines.pipelines[0].stages.size());
   if (in.plan) ApplyPlan(*in.plan);
+  state_.approved_hash = in.approved;
+  state_.approval_seen = !in.approved.empty();
   Hold(kRunLane);
   return {};
 }

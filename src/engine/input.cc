@@ -1,12 +1,13 @@
 #include "engine/input.h"
 
+#include <algorithm>
 #include <array>
 #include <utility>
 
 namespace forge {
 namespace {
 
-constexpr std::array<std::pair<ControlKind, std::string_view>, 10> kControlNames = {{
+constexpr std::array<std::pair<ControlKind, std::string_view>, 11> kControlNames = {{
     {ControlKind::kPause, "pause"},
     {ControlKind::kStop, "stop"},
     {ControlKind::kResume, "resume"},
@@ -17,7 +18,10 @@ constexpr std::array<std::pair<ControlKind, std::string_view>, 10> kControlNames
     {ControlKind::kSkip, "skip"},
     {ControlKind::kRetry, "retry"},
     {ControlKind::kBlockOn, "block-on"},
+    {ControlKind::kFocus, "focus"},
 }};
+
+constexpr std::int64_t kMostSteps = 1'000'000;  // that a focus can ask for
 
 void SetText(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json.Set(key, text);
@@ -36,6 +40,7 @@ struct Writer {
     if (!in.flags.is_null()) json.Set("flags", in.flags);
     if (!in.settings.is_null()) json.Set("settings", in.settings);
     if (in.plan) json.Set("plan", ToJson(*in.plan));
+    SetText(json, "approved", in.approved);
     return json;
   }
   Json operator()(const Attached& in) const { return Json::MakeObject().Set("pid", in.pid).Set("host", in.host); }
@@ -56,6 +61,7 @@ struct Writer {
   Json operator()(const Control& in) const {
     Json json = Json::MakeObject().Set("control", Name(in.kind));
     SetText(json, "step", in.step.value);
+    if (in.steps != 0) json.Set("steps", in.steps);
     SetText(json, "reason", in.reason);
     if (in.other.value != 0) json.Set("other", in.other.value);
     SetText(json, "by", in.by);
@@ -79,6 +85,7 @@ Result<Input> ReadStarted(const Json& data) {
   in.flags = data["flags"];
   in.settings = data["settings"];
   if (data.Has("plan")) in.plan = TRY(PlanRefFromJson(data["plan"]));
+  in.approved = data["approved"].AsString();
   return in;
 }
 
@@ -88,6 +95,7 @@ Result<Input> ReadControl(const Json& data) {
   Control in;
   in.kind = *kind;
   in.step = StepId{data["step"].AsString()};
+  in.steps = static_cast<int>(std::clamp<std::int64_t>(data["steps"].AsInt(), 0, kMostSteps));
   in.reason = data["reason"].AsString();
   in.other = RunId{data["other"].AsInt()};
   in.by = data["by"].AsString();

@@ -29,6 +29,7 @@ struct Started {
   Json flags;            // object of strings, for `when` and gates: run.flags.<name>
   Json settings;         // what the shell needs again after a crash (agent, isolation, ...); the core never looks
   std::optional<PlanRef> plan;
+  std::string approved;  // hash of the plan that a person approved before the run; empty: nobody did
   bool operator==(const Started&) const = default;
 };
 
@@ -62,15 +63,17 @@ struct Answered {
   std::string by;
 };
 
-enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAbandon, kSkip, kRetry, kBlockOn };
+enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAbandon, kSkip, kRetry, kBlockOn, kFocus };
 
-// A person's (or another run's) command. kStop is a pause that does not wait for units in flight.
+// A person's (or another run's) command. kStop is a pause that does not wait for units in flight. kFocus goes on, but
+// starts `step` only, or at most `steps` more of the plan's steps, and then pauses; with neither it starts all again.
 struct Control {
   ControlKind kind = ControlKind::kPause;
   StepId step;  // skip, retry; empty: the run's own stage
   std::string reason;
   RunId other;  // kBlockOn
   std::string by;
+  int steps = 0;  // kFocus
 };
 
 // A run this one waited for has ended.

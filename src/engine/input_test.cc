@@ -84,7 +84,7 @@ TEST(Inputs, ThatCannotBeReadAreCorrupt) {
 }
 
 TEST(Inputs, CommandsHaveNamesAndComeBackFromThem) {
-  for (int i = 0; i <= static_cast<int>(ControlKind::kBlockOn); ++i) {
+  for (int i = 0; i <= static_cast<int>(ControlKind::kFocus); ++i) {
     const auto kind = static_cast<ControlKind>(i);
     EXPECT_EQ(ParseControlKind(Name(kind)), kind);
   }

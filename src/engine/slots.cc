@@ -2,6 +2,7 @@
 // clashes stands in the queue of that path, and is looked at again when it is its turn there: no end of a step costs a
 // walk over all that wait.
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 #include "engine/turn.h"
@@ -18,14 +19,33 @@ void Turn::MakeReady(int place) {
 void Turn::StartSteps() {
   if (ApprovalStale()) return AskReapproval();
   const auto slots = static_cast<std::size_t>(StageAt(state_.lane).max_concurrent);
-  while (!state_.ready.empty() && state_.running_steps.size() < slots) {
-    const int place = state_.ready.begin()->second;
-    if (const std::string* path = FindClash(place)) {
-      QueueFor(place, *path);
+  while (state_.running_steps.size() < slots) {
+    const std::optional<int> place = NextToStart();
+    if (!place) break;
+    if (const std::string* path = FindClash(*place)) {
+      QueueFor(*place, *path);
     } else {
-      StartStep(place);
+      StartStep(*place);
     }
   }
+  if (state_.starts_left >= 0 && state_.running_steps.empty()) LoseFocus();
+}
+
+std::optional<int> Turn::NextToStart() const {
+  if (state_.ready.empty() || state_.starts_left == 0) return std::nullopt;
+  if (state_.only_step.empty()) return state_.ready.begin()->second;
+  const int place = state_.graph.Find(state_.only_step.value);
+  if (place < 0 || !state_.ready.contains(RankOf(place))) return std::nullopt;
+  return place;
+}
+
+// What was asked for has been done, or cannot be.
+void Turn::LoseFocus() {
+  std::string why = "the steps that were asked for are settled";
+  if (state_.starts_left > 0 && !state_.only_step.empty())
+    why = "step `" + state_.only_step.value + "` cannot start yet";
+  Focus({}, 0);
+  SetStatus(RunStatus::kPaused, why);
 }
 
 void Turn::StartStep(int place) {
@@ -38,6 +58,7 @@ void Turn::StartStep(int place) {
   }
   step.lane = std::move(lane);
   ++step.attempts;
+  if (state_.starts_left > 0) --state_.starts_left;
   state_.running_steps.insert(place);
   LeaveReady(place);
   SetStep(place, StepStatus::kRunning);

@@ -153,9 +153,11 @@ struct State {
   std::set<Rank> ready;                          // what could run now, best first
   std::map<std::string, std::set<Rank>> queues;  // ready too, but for a path that a running step writes
   std::set<int> running_steps;
-  int each_stage = -1;  // the `each` stage that the steps' states belong to
-  int settled = 0;      // steps done or skipped
-  std::set<int> held;   // lanes to look at as soon as the run may move
+  int each_stage = -1;   // the `each` stage that the steps' states belong to
+  int settled = 0;       // steps done or skipped
+  int starts_left = -1;  // steps that may still start before the run pauses; -1: all
+  StepId only_step;      // and no other than this one
+  std::set<int> held;    // lanes to look at as soon as the run may move
 
   std::map<UnitId, Unit> units;          // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;  // set: what recovery sets again

@@ -40,6 +40,61 @@ TEST(Steps, NeverMoreAtOnceThanTheStageAllows) {
   EXPECT_EQ(run.Flying(), (Names{"s1/work", "s2/work"}));
 }
 
+Control Focus(const std::string& step, int steps) {
+  Control focus;
+  focus.kind = ControlKind::kFocus;
+  focus.step = StepId{step};
+  focus.steps = steps;
+  return focus;
+}
+
+TEST(Steps, AFocusOnOneStartsOneAndPausesWhenItIsSettled) {
+  Driven run(Building(4), LoosePlan("h", 3));
+  run.Begin();
+  for (const char* unit : {"s0/work", "s1/work", "s2/work"}) ASSERT_TRUE(run.Flies(unit));
+  Driven one(Pipelines({Agent("first"), Each("build", 4), Agent("after")}, {Agent("work")}), LoosePlan("h", 3));
+  one.Begin();
+  one.Take(Focus("", 1));
+  one.End("first", Done());
+  ASSERT_EQ(one.Flying(), Names{"s0/work"});
+  one.End("s0/work", Done());
+  EXPECT_EQ(one.status(), RunStatus::kPaused);
+  EXPECT_EQ(one.state().reason, "the steps that were asked for are settled");
+  one.Do(ControlKind::kResume);
+  EXPECT_EQ(one.Flying(), (Names{"s1/work", "s2/work"})) << "a plain resume starts all again";
+}
+
+TEST(Steps, AFocusOnANamedStepStartsNoOther) {
+  Driven run(Pipelines({Agent("first"), Each("build", 4)}, {Agent("work")}), LoosePlan("h", 3));
+  run.Begin();
+  run.Take(Focus("s2", 0));
+  run.End("first", Done());
+  ASSERT_EQ(run.Flying(), Names{"s2/work"});
+  run.End("s2/work", Failed(ErrorClass::kPermanent));
+  EXPECT_EQ(run.status(), RunStatus::kPaused);
+  EXPECT_EQ(run.step("s2"), StepStatus::kFailed);
+}
+
+TEST(Steps, AFocusOnAStepWhoseDependenciesAreOpenPausesAndSaysSo) {
+  Driven run(Pipelines({Agent("first"), Each("build", 4)}, {Agent("work")}), Plan("h", {Step("a"), Step("b", {"a"})}));
+  run.Begin();
+  run.Take(Focus("b", 0));
+  run.End("first", Done());
+  EXPECT_TRUE(run.Flying().empty());
+  EXPECT_EQ(run.status(), RunStatus::kPaused);
+  EXPECT_EQ(run.state().reason, "step `b` cannot start yet");
+  EXPECT_NE(run.Refused(Focus("nobody", 0)).find("no step `nobody`"), std::string::npos);
+}
+
+TEST(Steps, APlanApprovedBeforeTheRunNeedsANewApprovalWhenItIsEdited) {
+  Driven run(Building(4), LoosePlan("h", 2));
+  run.start.approved = "h";
+  run.Begin();
+  ASSERT_EQ(run.Flying().size(), 2u);
+  run.Edit(LoosePlan("other", 3));
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kReapproval);
+}
+
 TEST(Steps, TheLongestRemainingPathGoesFirst) {
   PlanRef plan = Plan("h", {Step("short"), Step("long"), Step("tail", {"long"})});
   plan.steps[2].estimate_ms = 60'000;

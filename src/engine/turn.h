@@ -2,6 +2,7 @@
 // methods are spread over the files that tell their part of the story.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -100,6 +101,8 @@ class Turn {
   Rank RankOf(int place) const;
   void MakeReady(int place);
   void StartSteps();
+  std::optional<int> NextToStart() const;
+  void LoseFocus();
   void StartStep(int place);
   void LeaveSlot(int place);
   const std::string* FindClash(int place) const;
@@ -127,6 +130,7 @@ class Turn {
   void SkipRunStage(const std::string& reason);
   void RetryStep(int place);
   void RetryRun();
+  void Focus(const StepId& step, int steps);
   void EndRun(RunStatus status, const std::string& reason);
   void GoOn();
 

@@ -156,12 +156,12 @@ Result<RunId> ReadRunId(const Query& query) { return RunId{query.Int(0)}; }
 
 Result<RunId> InsertRun(Database& database, const RunRow& row) {
   TRY(database.Run(
-      "INSERT INTO run (slug, objective, pipeline, status, reason, stage, parent, parent_step, parent_unit,"
+      "INSERT INTO run (id, slug, objective, pipeline, status, reason, stage, parent, parent_step, parent_unit,"
       " steps_total, steps_done, units, tokens, usd, plan_path, created, updated)"
-      " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-      {row.slug, row.objective, row.pipeline, Name(row.status), row.reason, row.stage, row.parent, row.parent_step,
-       row.parent_unit, row.steps_total, row.steps_done, row.units, row.tokens, row.usd, row.plan_path, row.created,
-       row.updated}));
+      " VALUES (nullif(?, 0), ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+      {row.id, row.slug, row.objective, row.pipeline, Name(row.status), row.reason, row.stage, row.parent,
+       row.parent_step, row.parent_unit, row.steps_total, row.steps_done, row.units, row.tokens, row.usd, row.plan_path,
+       row.created, row.updated}));
   return RunId{database.last_id()};
 }
 

@@ -15,7 +15,7 @@
 
 namespace forge {
 
-// Makes the row with a new number (row.id is not looked at) and returns that number.
+// Makes the row, with a new number unless row.id is one, and returns its number.
 Result<RunId> InsertRun(Database& database, const RunRow& row);
 // Writes every column, under row.id, whether the row exists or not.
 Status ReplaceRun(Database& database, const RunRow& row);

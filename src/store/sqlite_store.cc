@@ -115,6 +115,11 @@ Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
                       {}));
     TRY(database_.Run("UPDATE sqlite_sequence SET seq = max(seq, ?) WHERE name = 'run'", {run.number_after}));
   }
+  if (run.number > 0) {
+    if (TRY(FindRunById(database_, RunId{run.number})))
+      return Fail(Code::kConflict, fmt::format("there is a run {} already", run.number));
+    batch.run_row.id = RunId{run.number};
+  }
   batch.run = TRY(InsertRun(database_, batch.run_row));
   TRY(AppendRows(database_, batch.run, batch.rows));
   TRY(WriteProjections(batch));

@@ -202,6 +202,17 @@ TEST_F(SqliteStoreTest, NumbersTakenElsewhereAreNotGivenAgain) {
   EXPECT_EQ(MustCreate().value, 44);
 }
 
+TEST_F(SqliteStoreTest, ARunMayTakeTheNumberThatItsPlanHas) {
+  NewRun run = SampleRun();
+  run.number = 17;
+  EXPECT_EQ(MustCreate(run).value, 17);
+  EXPECT_EQ(store_->CreateRun(run).error().code, Code::kConflict);
+  EXPECT_EQ(MustCreate().value, 18);
+  run.number = 3;
+  EXPECT_EQ(MustCreate(run).value, 3) << "a plan may wait long for its run";
+  EXPECT_EQ(MustCreate().value, 19);
+}
+
 TEST_F(SqliteStoreTest, ARunIsFoundByItsNewestSlug) {
   MustCreate(SampleRun("same"));
   const RunId second = MustCreate(SampleRun("same"));

@@ -37,7 +37,8 @@ struct NewRun {
   RunId parent;
   UnitId parent_unit;             // set: the run is found again by (parent, parent_unit) instead of made twice
   std::int64_t number_after = 0;  // its number is larger than this: smaller ones are taken elsewhere (old branches)
-  bool blocks_parent = false;     // also posts Control{kBlockOn} to the parent, in the same transaction
+  std::int64_t number = 0;     // exactly this one, which a plan has already; kConflict when a run has it; 0: the next
+  bool blocks_parent = false;  // also posts Control{kBlockOn} to the parent, in the same transaction
 };
 
 struct StoredQuestion {

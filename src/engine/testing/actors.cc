@@ -134,16 +134,19 @@ Input AnswerAtRandom(Dice& dice, const State& state) {
 Input CommandAtRandom(Dice& dice, const State& state) {
   // Those that end a run are rare: there would be nothing left to see.
   static const std::vector<ControlKind> kKinds = {
-      ControlKind::kPause,  ControlKind::kPause, ControlKind::kStop,  ControlKind::kResume, ControlKind::kResume,
-      ControlKind::kResume, ControlKind::kPark,  ControlKind::kSkip,  ControlKind::kSkip,   ControlKind::kRetry,
-      ControlKind::kRetry,  ControlKind::kRetry, ControlKind::kRetry, ControlKind::kBlockOn};
+      ControlKind::kPause,  ControlKind::kPause, ControlKind::kStop,  ControlKind::kResume,  ControlKind::kResume,
+      ControlKind::kResume, ControlKind::kPark,  ControlKind::kSkip,  ControlKind::kSkip,    ControlKind::kRetry,
+      ControlKind::kRetry,  ControlKind::kRetry, ControlKind::kRetry, ControlKind::kBlockOn, ControlKind::kFocus};
   static const std::vector<ControlKind> kEnds = {ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon};
   Control in;
   in.kind = dice.Chance(5) ? dice.Pick(kEnds) : dice.Pick(kKinds);
   if (in.kind == ControlKind::kBlockOn) in.other = RunId{dice.Below(4)};
   if (dice.Chance(60) && state.plan && !state.plan->steps.empty()) in.step = dice.Pick(state.plan->steps).id;
   if (dice.Chance(3)) in.step = StepId{"nobody"};
-  if (in.kind != ControlKind::kSkip && in.kind != ControlKind::kRetry) in.step = {};
+  if (in.kind == ControlKind::kFocus) in.steps = dice.Below(3);
+  const bool names_step =
+      in.kind == ControlKind::kSkip || in.kind == ControlKind::kRetry || in.kind == ControlKind::kFocus;
+  if (!names_step) in.step = {};
   if (dice.Chance(30)) in.reason = "because";
   in.by = "ann";
   return in;

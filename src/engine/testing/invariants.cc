@@ -226,6 +226,11 @@ class Inspector {
     }
   }
 
+  bool InFocus(int place) const {
+    const bool named = state_.only_step.empty() || state_.only_step == spec(place).id;
+    return named && state_.starts_left != 0;
+  }
+
   // Every run ends or waits for a named thing.
   void CheckMoving() {
     if (!Unheld(state_)) return;
@@ -236,8 +241,9 @@ class Inspector {
     if (state_.lane.phase != LanePhase::kFanning) return;
     const Stage& stage = state_.start.pipelines.pipelines[0].stages[static_cast<std::size_t>(state_.lane.stage)];
     if (static_cast<int>(state_.running_steps.size()) >= stage.max_concurrent) return;
+    Expect(state_.starts_left != 0 || !state_.running_steps.empty(), "nothing may start, and the run does not pause");
     for (int place = 0; place < size(); ++place) {
-      if (step(place).status != StepStatus::kReady) continue;
+      if (step(place).status != StepStatus::kReady || !InFocus(place)) continue;
       const bool clash = std::any_of(state_.running_steps.begin(), state_.running_steps.end(),
                                      [&](int other) { return WritesConflict(spec(place), spec(other)); });
       Expect(clash, "step {} could run in a free slot", spec(place).id.value);

@@ -140,6 +140,9 @@ void Watch::CheckMoves(const State& before, const State& after, const Decision& 
 // as it is at that time.
 void Watch::CheckApproval(const State& before, const State& after, const Input& input) {
   if (before.approved_hash == after.approved_hash && before.approval_seen == after.approval_seen) return;
+  if (const auto* started = std::get_if<Started>(&input); started != nullptr && !started->approved.empty()) {
+    return Expect(after.approved_hash == started->approved, "what was approved before the run is not what it keeps");
+  }
   const auto* answered = std::get_if<Answered>(&input);
   const bool policy = !after.start.attended;
   Expect(answered != nullptr || policy, "approved without an answer");

@@ -72,7 +72,9 @@ class MemoryStore final : public Store {
       }
     }
     const std::int64_t last = runs_.empty() ? 0 : runs_.rbegin()->first.value;
-    const RunId id{std::max(last, run.number_after) + 1};
+    if (run.number > 0 && runs_.contains(RunId{run.number}))
+      return Fail(Code::kConflict, "there is a run " + std::to_string(run.number) + " already");
+    const RunId id{run.number > 0 ? run.number : std::max(last, run.number_after) + 1};
     const Batch batch = TRY(FirstBatch(run, id));
     runs_[id].row = batch.run_row;
     Write(batch);
