@@ -56,7 +56,8 @@ class CommandRuntime : public Runtime {
     command.cwd = request.cwd;
     command.env = UnitEnvironment(request);
     command.stdin_text = request.prompt;
-    command.timeout = std::chrono::milliseconds(request.timeout_ms > 0 ? request.timeout_ms : kDefaultTimeoutMs);
+    command.timeout =
+        std::chrono::milliseconds(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs);
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
     if (request.on_start) {

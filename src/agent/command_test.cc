@@ -30,12 +30,12 @@ AgentRequest Request() {
                    .iteration = 2,
                    .attempt = 3};
   request.prompt = "the prompt";
-  request.timeout_ms = 60'000;
+  request.deadlines.wall_ms = 60'000;
   return request;
 }
 
 AgentAnswer AskLine(const std::string& line, const AgentRequest& request = Request(), std::stop_token stop = {}) {
-  auto runtime = MakeRuntime("command:" + line, "/", "");
+  auto runtime = MakeRuntime("command:" + line, {"/", "", {}});
   EXPECT_TRUE(runtime) << (runtime ? "" : Describe(runtime.error()));
   return runtime ? (*runtime)->Ask(request, std::move(stop)) : AgentAnswer();
 }
@@ -120,7 +120,7 @@ TEST(CommandRuntime, ACrashIsNoMissingProgram) {
 
 TEST(CommandRuntime, ATimeoutIsATimeout) {
   AgentRequest request = Request();
-  request.timeout_ms = 100;
+  request.deadlines.wall_ms = 100;
   AgentAnswer answer = AskLine("sleep 100", request);
   EXPECT_TRUE(answer.failed);
   EXPECT_EQ(answer.error_class, ErrorClass::kTimeout);
@@ -161,31 +161,31 @@ TEST(SplitUsage, TakesOnlyALastLineThatIsAReport) {
 }
 
 TEST(MakeRuntime, SaysBeforehandThatAProgramIsNotThere) {
-  auto missing = MakeRuntime("command:no-such-agent -p", "/", "");
+  auto missing = MakeRuntime("command:no-such-agent -p", {"/", "", {}});
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, Code::kUnavailable);
   EXPECT_EQ(missing.error().message, "the agent program no-such-agent was not found on PATH");
   EXPECT_FALSE(missing.error().hint.empty());
-  EXPECT_FALSE(MakeRuntime("command:no-such-agent | cat", "/", ""));
-  auto path = MakeRuntime("command:./agent", "/nowhere", "");
+  EXPECT_FALSE(MakeRuntime("command:no-such-agent | cat", {"/", "", {}}));
+  auto path = MakeRuntime("command:./agent", {"/nowhere", "", {}});
   ASSERT_FALSE(path);
   EXPECT_EQ(path.error().message, "the agent program /nowhere/./agent does not exist");
-  auto file = MakeRuntime("command:/etc/passwd", "/", "");
+  auto file = MakeRuntime("command:/etc/passwd", {"/", "", {}});
   EXPECT_EQ(file.error().message, "the agent program /etc/passwd may not be executed");
 }
 
 TEST(MakeRuntime, RefusesWhatItDoesNotKnow) {
   for (const char* spec : {"", "claude", "command", "command:", "command:  ", "replay:", "replay", ":x", "cmd:true"}) {
-    auto runtime = MakeRuntime(spec, "/", "");
+    auto runtime = MakeRuntime(spec, {"/", "", {}});
     ASSERT_FALSE(runtime) << spec;
     EXPECT_EQ(runtime.error().code, Code::kInvalid) << spec;
     EXPECT_FALSE(runtime.error().hint.empty()) << spec;
   }
-  EXPECT_EQ(MakeRuntime("command:true", "/", "").value()->name(), "command");
+  EXPECT_EQ(MakeRuntime("command:true", {"/", "", {}}).value()->name(), "command");
 }
 
 TEST(CommandRuntime, AnswersManyAtOnce) {
-  auto runtime = MakeRuntime("command:cat", "/", "").value();
+  auto runtime = MakeRuntime("command:cat", {"/", "", {}}).value();
   std::atomic<int> right = 0;
   {
     std::vector<std::jthread> threads;

@@ -74,7 +74,7 @@ class Performance {
         name_(std::move(name)),
         request_(request),
         stop_(std::move(stop)),
-        timeout_ms_(request.timeout_ms > 0 ? request.timeout_ms : kDefaultTimeoutMs),
+        timeout_ms_(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs),
         deadline_ms_(SteadyMs() + timeout_ms_) {}
 
   AgentAnswer Play() {

@@ -28,7 +28,7 @@ class Replay : public testing::Test {
 
   std::unique_ptr<Runtime> Make(const std::string& script) {
     EXPECT_TRUE(WriteFileAtomic(At("script.toml"), script));
-    auto runtime = MakeRuntime("replay:script.toml", root_, At("state"));
+    auto runtime = MakeRuntime("replay:script.toml", {root_, At("state"), {}});
     EXPECT_TRUE(runtime) << Describe(runtime.error());
     return std::move(*runtime);
   }
@@ -41,7 +41,7 @@ class Replay : public testing::Test {
     request.label.stage = stage;
     request.label.role = "engineer";
     request.cwd = At("work");
-    request.timeout_ms = 60'000;
+    request.deadlines.wall_ms = 60'000;
     return request;
   }
 
@@ -221,9 +221,9 @@ TEST_F(Replay, ACrashIsARealProcessThatKillsItselfAfterItsWork) {
 TEST_F(Replay, AHangLastsUntilStoppedOrTimedOut) {
   const std::string script = "[[turn]]\nfail = \"hang\"\nrepeat = true\n";
   AgentRequest request = Request();
-  request.timeout_ms = 100;
+  request.deadlines.wall_ms = 100;
   EXPECT_EQ(Make(script)->Ask(request, {}).error_class, ErrorClass::kTimeout);
-  request.timeout_ms = 0;
+  request.deadlines.wall_ms = 0;
   std::stop_source source;
   ProcessId child;
   request.on_start = [&](std::int64_t pid, std::int64_t start) {
@@ -238,7 +238,7 @@ TEST_F(Replay, AHangLastsUntilStoppedOrTimedOut) {
 TEST_F(Replay, ADelayEndsWithAStopOrTheUnitsTime) {
   const std::string script = "[[turn]]\ndelay_ms = 3600000\ntext = \"late\"\nrepeat = true\n";
   AgentRequest request = Request();
-  request.timeout_ms = 50;
+  request.deadlines.wall_ms = 50;
   EXPECT_EQ(Make(script)->Ask(request, {}).error_class, ErrorClass::kTimeout);
   std::stop_source source;
   source.request_stop();
@@ -249,12 +249,12 @@ TEST_F(Replay, ADelayEndsWithAStopOrTheUnitsTime) {
 }
 
 TEST_F(Replay, AMissingOrBrokenScriptIsToldBeforeAnythingStarts) {
-  auto missing = MakeRuntime("replay:none.toml", root_, At("state"));
+  auto missing = MakeRuntime("replay:none.toml", {root_, At("state"), {}});
   ASSERT_FALSE(missing);
   EXPECT_TRUE(Contains(missing.error().message, At("none.toml")));
   EXPECT_TRUE(Contains(missing.error().hint, "docs/replay.md"));
   ASSERT_TRUE(WriteFileAtomic(At("bad.toml"), "[[turn]]\nstagee = \"x\"\nfail = \"no\"\n"));
-  auto bad = MakeRuntime("replay:bad.toml", root_, At("state"));
+  auto bad = MakeRuntime("replay:bad.toml", {root_, At("state"), {}});
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, Code::kInvalid);
   EXPECT_TRUE(Contains(bad.error().message, "bad.toml:2:1: unknown key `stagee`"));

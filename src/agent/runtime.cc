@@ -11,16 +11,30 @@
 
 namespace forge {
 
-Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const std::string& base_directory,
-                                             const std::string& state_directory) {
+std::string_view Name(AgentEvent::Kind kind) {
+  switch (kind) {
+    case AgentEvent::Kind::kStarted: return "started";
+    case AgentEvent::Kind::kText: return "text";
+    case AgentEvent::Kind::kThinking: return "thinking";
+    case AgentEvent::Kind::kToolCall: return "tool-call";
+    case AgentEvent::Kind::kToolResult: return "tool-result";
+    case AgentEvent::Kind::kUsage: return "usage";
+    case AgentEvent::Kind::kLimit: return "limit";
+    case AgentEvent::Kind::kRetry: return "retry";
+    case AgentEvent::Kind::kNotice: return "notice";
+  }
+  return "?";
+}
+
+Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places) {
   // Units run elsewhere: what is relative now must not mean something else there.
-  std::string base = JoinPath(CurrentDirectory(), base_directory);
+  std::string base = JoinPath(CurrentDirectory(), places.base_directory);
   std::size_t colon = spec.find(':');
   std::string_view kind = std::string_view(spec).substr(0, colon);
   std::string rest = colon == std::string::npos ? "" : spec.substr(colon + 1);
   if (colon != std::string::npos && kind == "command") return MakeCommandRuntime(rest, base);
   if (colon != std::string::npos && kind == "replay") {
-    return MakeReplayRuntime(std::string(Trim(rest)), base, state_directory);
+    return MakeReplayRuntime(std::string(Trim(rest)), base, places.state_directory);
   }
   if (spec.empty()) {
     return Fail(Code::kInvalid, "no agent is set", "use --agent command:PROGRAM, or --agent replay:FILE");

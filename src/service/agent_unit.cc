@@ -90,7 +90,7 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     request.tier = Either(job.stage.tier, role->tier);
     request.effort = Either(job.stage.effort, role->effort);
     request.model = job.member ? Either(job.member->model, job.stage.model) : job.stage.model;
-    request.timeout_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
+    request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
     request.env = UnitEnvironment(job);
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
     TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));

@@ -97,7 +97,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
                 "name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent "
                 "'command:PROGRAM ARGS'");
   }
-  TRY_WITH("agent `" + settings.agent + "`", MakeRuntime(settings.agent, project_.root, project_.state));
+  TRY_WITH("agent `" + settings.agent + "`",
+           MakeRuntime(settings.agent, {project_.root, project_.state, machine_.environment}));
   // A repository that cannot carry a run is said now, not after the plan was paid for.
   if (settings.isolation == "worktree" && project_.is_git) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));

@@ -155,7 +155,8 @@ Result<Runtime*> UnitExecutor::RuntimeFor(const std::string& spec) {
   std::lock_guard lock(mutex_);
   auto it = runtimes_.find(spec);
   if (it == runtimes_.end()) {
-    auto runtime = TRY(MakeRuntime(spec, context_.project.root, context_.project.state));
+    auto runtime =
+        TRY(MakeRuntime(spec, {context_.project.root, context_.project.state, context_.machine.environment}));
     it = runtimes_.emplace(spec, std::move(runtime)).first;
   }
   return it->second.get();

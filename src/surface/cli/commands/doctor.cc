@@ -59,9 +59,9 @@ Line CheckGit(Context& context) {
   return {"git", Health::kWell, *version, ""};
 }
 
-Line CheckAgent(const std::string& spec, const Project& project) {
+Line CheckAgent(const Context& context, const std::string& spec, const Project& project) {
   if (spec.empty()) return {"agent", Health::kNote, "none is set", "forge config set agent \"command:LINE\""};
-  auto runtime = MakeRuntime(spec, project.root, project.state);
+  auto runtime = MakeRuntime(spec, {project.root, project.state, context.host.machine.environment});
   return runtime ? Line{"agent", Health::kWell, spec, ""} : Wrong("agent", runtime.error());
 }
 
