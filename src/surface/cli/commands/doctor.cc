@@ -103,7 +103,7 @@ std::vector<Line> Examine(Context& context, bool repair) {
     return lines;
   }
   lines.push_back({"settings", Health::kWell, "readable", ""});
-  lines.push_back(CheckAgent(settings->Get("agent"), *project));
+  lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   CheckStore(*project, *settings, context, repair, lines);
   return lines;
 }
