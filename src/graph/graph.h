@@ -1,10 +1,12 @@
 // The graph of a plan's steps: order, cycles, longest remaining path, write conflicts. Pure.
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
-#include <map>
+#include <functional>
 #include <string>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "model/step.h"
@@ -13,11 +15,18 @@ namespace forge {
 
 // Steps by their place in the plan; edges to unknown or repeated ids are left out (check.h reports them).
 struct StepGraph {
+  struct Hash {
+    using is_transparent = void;
+    std::size_t operator()(std::string_view id) const { return std::hash<std::string_view>()(id); }
+  };
+
   std::vector<std::vector<int>> needs;     // by place: what it depends on
   std::vector<std::vector<int>> feeds;     // by place: what depends on it
   std::vector<std::int64_t> remaining_ms;  // longest path from its start to the end, by estimate (1 each without)
-  std::map<std::string, int, std::less<>> places;
-  std::vector<std::vector<int>> cycles;  // each once, in order; steps on them are never ready
+  std::unordered_map<std::string, int, Hash, std::equal_to<>> places;
+  // One for each knot of steps that all wait for each other: the shortest through its first step, each step followed by
+  // one it needs. Steps of a knot are never ready.
+  std::vector<std::vector<int>> cycles;
 
   int size() const { return static_cast<int>(needs.size()); }
   int Find(std::string_view id) const;  // -1 when absent

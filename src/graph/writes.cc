@@ -1,72 +1,14 @@
-// Whether two steps may write the same path. Split from graph.cc: it knows paths and globs, not graphs.
+// Whether two steps may write the same path.
 #include <algorithm>
-#include <vector>
 
-#include "base/strings.h"
 #include "graph/graph.h"
+#include "graph/pattern.h"
 
 namespace forge {
-namespace {
-
-// "./a//b/" and "a\b" are the same place as "a/b".
-std::vector<std::string> Parts(std::string_view pattern) {
-  std::vector<std::string> parts;
-  const std::string slashed = ReplaceAll(pattern, "\\", "/");
-  for (std::string_view part : Split(slashed, '/')) {
-    if (!part.empty() && part != ".") parts.emplace_back(Lower(part));
-  }
-  return parts;
-}
-
-bool HasWildcard(std::string_view part) { return part.find_first_of("*?") != std::string_view::npos; }
-
-// Is there a name that both patterns (of one path part) match? Walks the product of both, remembered by place.
-bool PartsOverlap(std::string_view a, std::string_view b) {
-  if (!HasWildcard(a) && !HasWildcard(b)) return a == b;
-  const std::size_t width = b.size() + 1;
-  std::vector<char> reach((a.size() + 1) * width, 0);
-  reach[0] = 1;
-  for (std::size_t i = 0; i <= a.size(); ++i) {
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (reach[i * width + j] == 0) continue;
-      const bool star_a = i < a.size() && a[i] == '*';
-      const bool star_b = j < b.size() && b[j] == '*';
-      if (star_a) reach[(i + 1) * width + j] = 1;
-      if (star_b) reach[i * width + j + 1] = 1;
-      if (star_a && j < b.size()) reach[i * width + j + 1] = 1;
-      if (star_b && i < a.size()) reach[(i + 1) * width + j] = 1;
-      if (i < a.size() && j < b.size() && !star_a && !star_b && (a[i] == b[j] || a[i] == '?' || b[j] == '?')) {
-        reach[(i + 1) * width + j + 1] = 1;
-      }
-    }
-  }
-  return reach.back() != 0;
-}
-
-// The same walk over whole parts; `**` stands for any number of them. A pattern that ends covers all that is below.
-bool PathsOverlap(const std::vector<std::string>& a, const std::vector<std::string>& b) {
-  const std::size_t width = b.size() + 1;
-  std::vector<char> reach((a.size() + 1) * width, 0);
-  reach[0] = 1;
-  for (std::size_t i = 0; i <= a.size(); ++i) {
-    for (std::size_t j = 0; j <= b.size(); ++j) {
-      if (reach[i * width + j] == 0) continue;
-      if (i == a.size() || j == b.size()) return true;
-      const bool deep_a = a[i] == "**";
-      const bool deep_b = b[j] == "**";
-      if (deep_a) reach[(i + 1) * width + j] = reach[i * width + j + 1] = 1;
-      if (deep_b) reach[i * width + j + 1] = reach[(i + 1) * width + j] = 1;
-      if (!deep_a && !deep_b && PartsOverlap(a[i], b[j])) reach[(i + 1) * width + j + 1] = 1;
-    }
-  }
-  return false;
-}
-
-}  // namespace
 
 bool PatternsOverlap(std::string_view a, std::string_view b) {
   if (a == b) return true;
-  return PathsOverlap(Parts(a), Parts(b));
+  return PatternsOverlap(Pattern(a), Pattern(b));
 }
 
 bool WritesConflict(const StepSpec& a, const StepSpec& b) {

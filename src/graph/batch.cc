@@ -1,0 +1,211 @@
+#include "graph/batch.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/strings.h"
+#include "graph/path_set.h"
+#include "graph/pattern.h"
+
+namespace forge {
+namespace {
+
+std::size_t Index(int place) { return static_cast<std::size_t>(place); }
+
+// Longest remaining path first, then the plan's order.
+void SortByUrgency(const StepGraph& graph, std::vector<int>& places) {
+  std::sort(places.begin(), places.end(), [&](int a, int b) {
+    const auto left_a = graph.remaining_ms[Index(a)];
+    const auto left_b = graph.remaining_ms[Index(b)];
+    return left_a != left_b ? left_a > left_b : a < b;
+  });
+}
+
+void Take(const StepSpec& step, int place, PathSet& taken) {
+  for (const std::string& path : step.writes) taken.Add(Pattern(path), place);
+}
+
+// Whose path this step may write too.
+int FindRival(const StepSpec& step, const PathSet& taken, std::string& path) {
+  for (const std::string& own : step.writes) {
+    const int owner = taken.FindOwner(Pattern(own));
+    if (owner == PathSet::kNobody) continue;
+    path = own;
+    return owner;
+  }
+  return PathSet::kNobody;
+}
+
+enum class Standing : char { kPending, kDone, kRunning };
+
+class BatchChoice {
+ public:
+  BatchChoice(const std::vector<StepSpec>& steps, const StepGraph& graph)
+      : steps_(steps), graph_(graph), standing_(steps.size(), Standing::kPending) {}
+
+  void Mark(const std::vector<StepId>& ids, Standing standing) {
+    for (const StepId& id : ids) {
+      const int place = graph_.Find(id.value);
+      if (place >= 0) standing_[Index(place)] = standing;
+    }
+  }
+
+  Batch Run(int max_concurrent) {
+    slots_ = max_concurrent == 0 ? kDefaultConcurrent : std::max(max_concurrent, 1);
+    for (int place = 0; place < graph_.size(); ++place) Sort(place);
+    SortByUrgency(graph_, ready_);
+    for (int place : ready_) Try(place);
+    Conclude();
+    return std::move(batch_);
+  }
+
+ private:
+  void Sort(int place) {
+    switch (standing_[Index(place)]) {
+      case Standing::kDone: return;
+      case Standing::kRunning: ++running_; return Take(steps_[Index(place)], place, taken_);
+      case Standing::kPending: break;
+    }
+    // A second step with the same id is a mistake of the plan and never starts.
+    if (graph_.Find(steps_[Index(place)].id.value) != place) return;
+    ++pending_;
+    const auto& needs = graph_.needs[Index(place)];
+    const bool ready =
+        std::all_of(needs.begin(), needs.end(), [&](int need) { return standing_[Index(need)] == Standing::kDone; });
+    (ready ? ready_ : waiting_).push_back(place);
+  }
+
+  void Try(int place) {
+    const StepSpec& step = steps_[Index(place)];
+    std::string path;
+    const int rival = FindRival(step, taken_, path);
+    if (rival != PathSet::kNobody) {
+      const char* how = standing_[Index(rival)] == Standing::kRunning ? "running" : "chosen";
+      return Skip(step, fmt::format("may write {} as {} does, which is {}", path, steps_[Index(rival)].id.value, how));
+    }
+    if (running_ + batch_.batch.size() >= Index(slots_))
+      return Skip(step, fmt::format("all {} slots are taken", slots_));
+    batch_.batch.push_back(step.id);
+    Take(step, place, taken_);
+  }
+
+  void Skip(const StepSpec& step, std::string reason) { batch_.skipped.push_back({step.id, std::move(reason)}); }
+
+  void Conclude() {
+    const std::size_t chosen = batch_.batch.size();
+    if (chosen > 0) {
+      batch_.mode = chosen > 1 ? BatchMode::kParallel : BatchMode::kSingle;
+      batch_.reason = chosen > 1          ? fmt::format("{} steps are ready and in nobody's way", chosen)
+                      : ready_.size() > 1 ? "one step can start; the others that are ready have to wait"
+                                          : "one step is ready";
+    } else if (steps_.empty()) {
+      batch_.reason = "the plan has no steps";
+    } else if (pending_ == 0) {
+      batch_.reason = running_ > 0 ? "every step is done or running" : "every step is done";
+    } else {
+      batch_.mode = BatchMode::kBlocked;
+      NameWaiting();
+      const bool full = running_ >= Index(slots_);
+      batch_.reason = ready_.empty() ? "no step is ready: each waits for one that is not done"
+                      : full         ? fmt::format("all {} slots are taken", slots_)
+                                     : "every ready step may write what a running one writes";
+    }
+  }
+
+  void NameWaiting() {
+    constexpr std::size_t kMostNamed = 10;
+    for (int place : waiting_) {
+      std::vector<std::string> unmet;
+      std::size_t more = 0;
+      for (int need : graph_.needs[Index(place)]) {
+        if (standing_[Index(need)] == Standing::kDone) continue;
+        if (unmet.size() < kMostNamed) {
+          unmet.push_back(steps_[Index(need)].id.value);
+        } else {
+          ++more;
+        }
+      }
+      Skip(steps_[Index(place)],
+           "waits for " + Join(unmet, ", ") + (more > 0 ? fmt::format(" and {} more", more) : std::string()));
+    }
+  }
+
+  const std::vector<StepSpec>& steps_;
+  const StepGraph& graph_;
+  std::vector<Standing> standing_;
+  std::vector<int> ready_, waiting_;
+  std::size_t pending_ = 0;
+  std::size_t running_ = 0;
+  int slots_ = 1;
+  PathSet taken_;
+  Batch batch_;
+};
+
+}  // namespace
+
+std::string_view Name(BatchMode mode) {
+  switch (mode) {
+    case BatchMode::kParallel: return "parallel";
+    case BatchMode::kSingle: return "single";
+    case BatchMode::kBlocked: return "blocked";
+    case BatchMode::kNone: return "none";
+  }
+  return "none";
+}
+
+Batch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
+                  const std::vector<StepId>& running, int max_concurrent) {
+  BatchChoice choice(steps, graph);
+  choice.Mark(done, Standing::kDone);
+  choice.Mark(running, Standing::kRunning);
+  return choice.Run(max_concurrent);
+}
+
+Json ToJson(const Batch& batch) {
+  Json ids = Json::MakeArray();
+  for (const StepId& id : batch.batch) ids.Append(id.value);
+  Json skipped = Json::MakeArray();
+  for (const Batch::Skipped& one : batch.skipped) {
+    skipped.Append(Json::MakeObject().Set("id", one.id.value).Set("reason", one.reason));
+  }
+  return Json::MakeObject()
+      .Set("mode", Name(batch.mode))
+      .Set("batch", std::move(ids))
+      .Set("reason", batch.reason)
+      .Set("skipped", std::move(skipped));
+}
+
+std::size_t WidestRound(const std::vector<StepSpec>& steps, const StepGraph& graph) {
+  std::vector<int> waits(steps.size());
+  std::vector<int> ready;
+  for (int place = 0; place < graph.size(); ++place) {
+    waits[Index(place)] = static_cast<int>(graph.needs[Index(place)].size());
+    if (waits[Index(place)] == 0) ready.push_back(place);
+  }
+  std::size_t widest = 0;
+  std::size_t tries_left = 2 * steps.size() + 10'000;
+  while (!ready.empty() && tries_left >= ready.size()) {
+    tries_left -= ready.size();
+    SortByUrgency(graph, ready);
+    PathSet taken;
+    std::vector<int> round, later;
+    std::string path;
+    for (int place : ready) {
+      const bool free = FindRival(steps[Index(place)], taken, path) == PathSet::kNobody;
+      (free ? round : later).push_back(place);
+      if (free) Take(steps[Index(place)], place, taken);
+    }
+    widest = std::max(widest, round.size());
+    ready = std::move(later);
+    for (int place : round) {
+      for (int next : graph.feeds[Index(place)]) {
+        if (--waits[Index(next)] == 0) ready.push_back(next);
+      }
+    }
+  }
+  return widest;
+}
+
+}  // namespace forge

@@ -1,0 +1,25 @@
+// A path or glob a step may write, taken apart once so that many can be compared. Knows no steps.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// "./a//b/", "a\b" and "A/b" are the same place as "a/b". Only `*`, `**` and `?` are wildcards: brackets are names.
+struct Pattern {
+  explicit Pattern(std::string_view text);
+
+  std::vector<std::string> parts;  // lower case
+  std::size_t literal = 0;         // how many of the first parts have no wildcard
+  bool is_glob() const { return literal < parts.size(); }
+  // The first `count` parts, as one key; of a path below another it begins with that one's key.
+  std::string Key(std::size_t count) const;
+};
+
+// Is there a path that both cover? A path covers what is below it.
+bool PatternsOverlap(const Pattern& a, const Pattern& b);
+
+}  // namespace forge

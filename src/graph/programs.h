@@ -1,0 +1,15 @@
+// Which programs a shell line runs, as far as its text says. Does not look for them.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// Each once, in order. Builtins and keywords are none; neither are assignments, functions of the line itself, and names
+// that only the shell can work out (`$CC`, `$(which x)`). Behind env, sudo, time, exec, nohup, xargs and their like
+// stands the program they start. What follows here-documents and comments is left out.
+std::vector<std::string> ProgramsOf(std::string_view command);
+
+}  // namespace forge
