@@ -21,10 +21,11 @@ StepSpec FullStep() {
   step.estimate_ms = 1;
   step.kind = "audit";
   step.acceptance = {{"unit", "ninja test", "all green", false}, {}};
-  step.must_haves = {{"it counts"}, {{"src/a.cc", "the parser", 20, {"TODO"}}, {}}, {{"a", "b", "call"}, {}}, {"out"}};
+  step.must_haves = {{"it counts"}, {{"src/a.cc", "the parser", 20, {"stub"}}, {}}, {{"a", "b", "call"}, {}}, {"out"}};
   step.claims = {{ClaimType::kDesignBet, "fast", "src/a.cc:3", "a", "v", "b", "r", "alt", 7}, {}};
   step.tier = "heavy";
   step.effort = "high";
+  step.role = "worker";
   step.checkpoint = true;
   step.failure_mode = "it breaks";
   step.fallback = "the old way";
@@ -139,7 +140,7 @@ TEST(Outcome, OfSeveralFaultsTheFirstIsNamed) {
 
 TEST(Step, ComesBackExactlyAndLeavesDefaultsOut) {
   EXPECT_EQ(StepFromJson(ToJson(FullStep())), FullStep());
-  EXPECT_EQ(ToJson(FullStep()).AsObject().size(), 25U);
+  EXPECT_EQ(ToJson(FullStep()).AsObject().size(), 26U);
   EXPECT_EQ(ToJson(StepSpec{}).Dump(), "{}");
   EXPECT_EQ(StepFromJson(Json::MakeObject()), StepSpec{});
   EXPECT_FALSE(StepFromJson(Json(1)));

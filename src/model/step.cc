@@ -14,6 +14,7 @@ namespace {
 void SetLimitsAndHelp(Json& json, const StepSpec& step) {
   SetUnlessEmpty(json, "tier", step.tier);
   SetUnlessEmpty(json, "effort", step.effort);
+  SetUnlessEmpty(json, "role", step.role);
   if (step.checkpoint) json.Set("checkpoint", true);
   SetUnlessEmpty(json, "failure_mode", step.failure_mode);
   SetUnlessEmpty(json, "fallback", step.fallback);
@@ -27,6 +28,7 @@ void SetLimitsAndHelp(Json& json, const StepSpec& step) {
 void ReadLimitsAndHelp(FieldReader& fields, StepSpec& step) {
   fields.Read("tier", step.tier);
   fields.Read("effort", step.effort);
+  fields.Read("role", step.role);
   fields.Read("checkpoint", step.checkpoint);
   fields.Read("failure_mode", step.failure_mode);
   fields.Read("fallback", step.fallback);

@@ -39,6 +39,7 @@ struct StepSpec {
   MustHaves must_haves;
   std::vector<Claim> claims;
   std::string tier, effort;  // empty: as the stage says
+  std::string role;          // who does it; empty: as the stage says
   bool checkpoint = false;   // a person looks before its dependents go on
   std::string failure_mode, fallback;
   std::int64_t max_tokens = 0;  // 0: no limit of its own

@@ -33,7 +33,7 @@ Index RemoveDuplicates(std::vector<PlanStep>& steps, std::vector<PlanProblem>& p
     AddPlanProblem(problems, {step.heading.line,
                               fmt::format("step {} was already defined in line {}", step.spec.id.value,
                                           unique[entry->second].heading.line),
-                              step.heading.column});
+                              step.heading.column, "duplicate", step.spec.id.value});
   }
   steps = std::move(unique);
   return index;
@@ -63,7 +63,8 @@ void CheckDependencies(std::vector<PlanStep>& steps, const Index& index, std::ve
                            problems.size() < kMostProblems ? Hint(id, steps) : "");
       }
       if (!what.empty()) {
-        AddPlanProblem(problems, {at.line, fmt::format("step {} {}", step.spec.id.value, what), at.column});
+        AddPlanProblem(problems, {at.line, fmt::format("step {} {}", step.spec.id.value, what), at.column, "dependency",
+                                  step.spec.id.value});
       } else if (seen.insert(id).second) {
         kept.push_back(step.spec.depends[i]);
       }
@@ -125,7 +126,8 @@ class CycleSearch {
     }
     names.push_back(steps_[first].spec.id.value);
     const Written& at = steps_[first].heading;
-    AddPlanProblem(problems_, {at.line, fmt::format("steps depend on each other: {}", Join(names, " -> ")), at.column});
+    AddPlanProblem(problems_, {at.line, fmt::format("steps depend on each other: {}", Join(names, " -> ")), at.column,
+                               "cycle", steps_[first].spec.id.value});
   }
 
   const std::vector<PlanStep>& steps_;

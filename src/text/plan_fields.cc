@@ -20,6 +20,7 @@ constexpr std::string_view kEnDash = "\xE2\x80\x93";
 struct Synonym {
   std::string_view written;
   std::string_view name;
+  bool plain = true;  // a label without emphasis too; words that often begin a sentence of prose are not
 };
 
 constexpr Synonym kFields[] = {{"do", "do"},
@@ -36,10 +37,33 @@ constexpr Synonym kFields[] = {{"do", "do"},
                                {"verify", "verify"},
                                {"verification", "verify"},
                                {"done when", "done when"},
-                               {"acceptance", "done when"},
-                               {"acceptance criteria", "done when"},
+                               {"acceptance", "acceptance"},
+                               {"acceptance criteria", "acceptance"},
+                               {"must-haves", "must-haves"},
+                               {"must haves", "must-haves"},
+                               {"must_haves", "must-haves"},
+                               {"claims", "claims"},
                                {"complexity", "complexity"},
-                               {"estimate", "estimate"}};
+                               {"estimate", "estimate"},
+                               {"kind", "kind"},
+                               {"tier", "tier"},
+                               {"effort", "effort"},
+                               {"role", "role", false},
+                               {"agent", "role", false},
+                               {"checkpoint", "checkpoint"},
+                               {"failure mode", "failure mode"},
+                               {"fallback", "fallback"},
+                               {"budget", "budget"},
+                               {"cost budget", "budget"},
+                               {"max tokens", "max tokens"},
+                               {"max retries", "max retries"},
+                               {"disallowed changes", "disallowed"},
+                               {"disallowed", "disallowed"},
+                               {"expected trajectory", "trajectory"},
+                               {"success evidence", "success evidence"},
+                               {"state", "state", false},
+                               {"title", "title", false},
+                               {"more", "more", false}};
 
 bool IsEmphasis(char c) { return c == '*' || c == '_'; }
 
@@ -79,16 +103,30 @@ Spans FindCodeSpans(std::string_view text) {
   return spans;
 }
 
+// Where the code span that opens at `at` ends; `at` when it never does.
+std::size_t SpanEnd(std::string_view text, std::size_t at) {
+  std::size_t open = std::min(text.find_first_not_of('`', at), text.size());
+  std::size_t close = text.find(text.substr(at, open - at), open);
+  return close == std::string_view::npos ? at : close + (open - at);
+}
+
 // At commas outside code spans.
 std::vector<std::string_view> SplitAtCommas(std::string_view value) {
   std::vector<std::string_view> pieces;
-  bool quoted = false;
+  bool spans = true;  // one without a partner: the rest has none, and is not searched again
   std::size_t begin = 0;
-  for (std::size_t at = 0; at <= value.size(); ++at) {
-    if (at < value.size() && value[at] == '`') quoted = !quoted;
-    if (at < value.size() && (value[at] != ',' || quoted)) continue;
-    pieces.push_back(Trim(value.substr(begin, at - begin)));
-    begin = at + 1;
+  for (std::size_t at = 0; at <= value.size();) {
+    if (spans && at < value.size() && value[at] == '`') {
+      std::size_t end = SpanEnd(value, at);
+      spans = end != at;
+      at = end;
+      continue;
+    }
+    if (at == value.size() || value[at] == ',') {
+      pieces.push_back(Trim(value.substr(begin, at - begin)));
+      begin = at + 1;
+    }
+    ++at;
   }
   return pieces;
 }
@@ -102,21 +140,31 @@ std::string_view WithoutRemark(std::string_view text) {
   return Trim(text);
 }
 
+const Synonym* FindField(std::string_view written) {
+  const Synonym* field = std::ranges::find(kFields, written, &Synonym::written);
+  return field == std::end(kFields) ? nullptr : field;
+}
+
 bool IsIdChar(char c) { return IsWordChar(c) || c == '.' || c == '_' || c == '-'; }
+
+bool IsStepId(std::string_view id) {
+  return !id.empty() && id.size() <= 64 && IsWordChar(id[0]) && std::ranges::all_of(id, IsIdChar);
+}
 
 }  // namespace
 
 std::string FieldName(std::string_view written) {
-  std::string name = Lower(TrimEmphasis(written.substr(0, std::min(written.size(), kLongestName))));
+  std::size_t length = std::min(written.size(), kLongestName);
+  while (length > 0 && length < written.size() && (static_cast<unsigned char>(written[length]) & 0xC0U) == 0x80U)
+    --length;
+  std::string name = Lower(TrimEmphasis(written.substr(0, length)));
   while (name.ends_with(':') || name.ends_with(' ')) name.pop_back();
-  for (const Synonym& field : kFields) {
-    if (field.written == name) return std::string(field.name);
-  }
-  return name;
+  const Synonym* field = FindField(name);
+  return field ? std::string(field->name) : name;
 }
 
-bool IsKnownField(std::string_view name) {
-  return std::any_of(std::begin(kFields), std::end(kFields), [&](const Synonym& field) { return field.name == name; });
+bool IsItemField(std::string_view name) {
+  return name == "claims" || name == "acceptance" || name == "must-haves" || name == "trajectory";
 }
 
 FieldLabel ParseFieldLabel(std::string_view line) {
@@ -126,8 +174,9 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   if (colon == std::string_view::npos) return {};
   std::string_view written = TrimEmphasis(text.substr(0, colon));
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
+  const Synonym* known = FindField(Lower(written));
+  if (!emphasised && !(known && known->plain)) return {};
   std::string name = FieldName(written);
-  if (!emphasised && !IsKnownField(name)) return {};
   std::string_view value = text.substr(colon + 1);
   if (emphasised && value.starts_with(text.substr(0, 2))) {
     value.remove_prefix(2);
@@ -156,10 +205,9 @@ std::vector<std::string> SplitPaths(std::string_view value) {
     if (!path.empty()) paths.emplace_back(path);
   };
   for (std::string_view piece : SplitAtCommas(value)) {
-    if (IsNone(piece)) continue;
     Spans spans = FindCodeSpans(piece);
     for (const std::string& code : spans.code) add(code);
-    if (spans.code.empty()) add(WithoutRemark(piece));
+    if (spans.code.empty() && !IsNone(piece)) add(WithoutRemark(piece));
   }
   return paths;
 }
@@ -167,6 +215,11 @@ std::vector<std::string> SplitPaths(std::string_view value) {
 std::vector<std::string> SplitIds(std::string_view value) {
   std::vector<std::string> ids;
   for (std::string_view piece : SplitAtCommas(value)) {
+    Spans spans = FindCodeSpans(piece);
+    if (!spans.code.empty() && std::ranges::all_of(spans.code, IsStepId)) {
+      ids.insert(ids.end(), spans.code.begin(), spans.code.end());
+      continue;
+    }
     if (IsNone(piece)) continue;
     std::string text = ReplaceAll(WithoutRemark(piece), "`", "");
     for (std::string_view word : Split(std::string_view(text).substr(0, text.find(':')), ' ')) {
@@ -181,10 +234,39 @@ std::vector<std::string> SplitIds(std::string_view value) {
 }
 
 std::vector<std::string> SplitCommands(std::string_view value) {
-  if (IsNone(value)) return {};
   Spans spans = FindCodeSpans(value);
   if (!spans.code.empty()) return std::move(spans.code);
+  if (IsNone(value)) return {};
   return {std::string(Trim(value))};
+}
+
+std::string InBackticks(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '`') {
+      ++at;
+      continue;
+    }
+    std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
+    longest = std::max(longest, end - at);
+    at = end;
+  }
+  std::string marks(longest + 1, '`');
+  std::string_view pad = longest > 0 ? " " : "";
+  return fmt::format("{0}{1}{2}{1}{0}", marks, pad, text);
+}
+
+std::int64_t ParseAmount(std::string_view text) {
+  constexpr double kMost = 1e15;
+  std::string number;
+  for (char c : Lower(Trim(text))) {
+    if (c != '_' && c != ',' && c != ' ' && c != '`') number += c;
+  }
+  double factor = number.ends_with('k') ? 1e3 : number.ends_with('m') ? 1e6 : 1;
+  if (factor > 1) number.pop_back();
+  std::optional<double> value = ParseDouble(number);
+  if (!value || *value <= 0 || *value * factor > kMost) return 0;
+  return static_cast<std::int64_t>(*value * factor + 0.5);
 }
 
 std::string PathProblem(std::string_view path) {
@@ -218,10 +300,9 @@ StepHeading ParseStepHeading(std::string_view text) {
   }
   std::string id = ReplaceAll(TrimEmphasis(Trim(rest.substr(0, end))), "`", "");
   heading.title = TrimEmphasis(Trim(rest.substr(end + skip)));
-  bool valid = !id.empty() && id.size() <= 64 && IsWordChar(id[0]) && std::all_of(id.begin(), id.end(), IsIdChar);
   if (!named && skip == 0) {
     heading.problem = fmt::format("\"{}\" is no step: write \"### Step id: title\"", Excerpt(text));
-  } else if (!valid) {
+  } else if (!IsStepId(id)) {
     heading.problem =
         fmt::format("\"{}\" is no step id: letters, digits, dots, dashes and underscores, at most 64", Excerpt(id));
   }

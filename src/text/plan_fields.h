@@ -1,6 +1,7 @@
 // The fields of a step as they are written: labels, lists of paths, of ids and of commands. Pure; does not know blocks.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,7 +18,9 @@ FieldLabel ParseFieldLabel(std::string_view line);
 
 // The name a heading or label gives, mapped to ours; as written (lower case) when it is not known.
 std::string FieldName(std::string_view written);
-bool IsKnownField(std::string_view name);
+
+// Its items are values of its own, whatever they begin with: "- Read: ..." below Claims is no field.
+bool IsItemField(std::string_view name);
 
 // "(none)", "none", "n/a", "-", "nothing".
 bool IsNone(std::string_view value);
@@ -25,11 +28,18 @@ bool IsNone(std::string_view value);
 // "`a.cc`, `b.cc` (new)", "a.cc, b.cc", "`a.cc` - the parser". A leading ./ is dropped.
 std::vector<std::string> SplitPaths(std::string_view value);
 
+// A word that stands in backticks is taken literally by all of these: `none` is a file of that name.
 // "s1, s2", "Step s1: the parser", "`s1` and `s2`", "s1 (parser)".
 std::vector<std::string> SplitIds(std::string_view value);
 
 // Every code span, or the whole when there is none.
 std::vector<std::string> SplitCommands(std::string_view value);
+
+// A code span that reads back as `text`, whatever backticks are in it.
+std::string InBackticks(std::string_view text);
+
+// "50000", "50_000", "50k", "1.5m"; 0: it is no amount.
+std::int64_t ParseAmount(std::string_view text);
 
 // Why a path may not stand in a plan; empty when it may.
 std::string PathProblem(std::string_view path);

@@ -18,15 +18,19 @@ struct PlanSection {
   int body_line = 0;      // first line below the heading
   std::size_t begin = 0;  // its blocks without the heading
   std::size_t end = 0;
+  int level = 2;
 };
 
-// In order. Headings in code and quotes are none, and neither are header lines that a `---` below them underlines.
+// In order. Headings in code and quotes are none, and neither are lines that a `---` below them underlines.
 std::vector<PlanSection> FindPlanSections(const Markdown& document);
+
+// The same with further headings of level 1; the document's title, its first `#`, is none.
+std::vector<PlanSection> FindAllPlanSections(const Markdown& document);
 
 // The first of that name, in any case; nullptr when there is none.
 const PlanSection* FindPlanSection(const std::vector<PlanSection>& sections, std::string_view name);
 
-// Its lines without the heading, trimmed.
+// Its lines without the heading, trimmed, and without the rules that set the next section off.
 std::string SectionBody(const Markdown& document, const PlanSection& section);
 
 }  // namespace forge

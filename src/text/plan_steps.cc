@@ -1,179 +1,144 @@
 #include "text/plan_steps.h"
 
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "base/strings.h"
 #include "text/lines.h"
 #include "text/plan_check.h"
 #include "text/plan_fields.h"
-#include "text/wait_time.h"
+#include "text/plan_values.h"
 
 namespace forge {
 namespace {
 
 using Kind = MarkdownBlock::Kind;
 
-// A piece of a step's text that may carry a label or a value.
-struct Entry {
-  enum class Kind { kLine, kMoreOfParagraph, kItem, kCode, kLabelHeading };
-  Kind kind = Kind::kLine;
-  int depth = 0;  // of its block
-  Written at;
+std::string Joined(const std::vector<std::string_view>& lines) {
+  return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
+}
+
+// Fields directly above a `---` are a heading to Markdown, but not to the person who wrote them.
+bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
+  return block.last_line > block.line && !Trim(document.Line(block.line)).starts_with('#');
+}
+
+bool IsStateLine(std::string_view line) {
+  line = Trim(line);
+  return line.starts_with("**") && ParseFieldLabel(line).name == "state";
+}
+
+// A fenced block as it is written. CodeLines() is for reading; this is exact.
+struct Fence {
+  std::string info;
   std::string text;
 };
 
-// Puts the pieces of one step together. A field stays open for the lines, items and code that follow its label.
-class StepBuilder {
- public:
-  StepBuilder(PlanStep& step, std::vector<PlanProblem>& problems) : step_(step), problems_(problems) {}
+Fence ReadFence(const Markdown& document, const MarkdownBlock& block) {
+  std::string_view opening = document.Line(block.line);
+  opening.remove_prefix(std::min(static_cast<std::size_t>(std::max(block.column - 1, 0)), opening.size()));
+  char mark = opening.empty() ? '\0' : opening[0];
+  std::size_t length = std::min(opening.find_first_not_of(mark), opening.size());
+  bool fenced = (mark == '`' || mark == '~') && length >= 3;
+  if (!fenced) return {"", Joined(document.CodeLines(block))};
+  std::string_view closing = Trim(document.Line(block.last_line));
+  bool closed = block.last_line > block.line && closing.size() >= length &&
+                closing.find_first_not_of(mark) == std::string_view::npos;
+  Fence fence = {Lower(Trim(opening.substr(length))), ""};
+  int last = closed ? block.last_line - 1 : block.last_line;
+  for (int number = block.line + 1; number <= last; ++number) {
+    std::string_view line = document.Line(number);
+    for (int column = 1; column < block.column && !line.empty() && IsBlank(line.front()); ++column)
+      line.remove_prefix(1);
+    while (line.ends_with('\r')) line.remove_suffix(1);
+    if (number > block.line + 1) fence.text += '\n';
+    fence.text += line;
+  }
+  return fence;
+}
 
-  void Add(const Entry& entry) {
-    if (entry.kind == Entry::Kind::kLabelHeading) return Open(FieldName(entry.text), entry, "");
-    if (entry.kind != Entry::Kind::kCode) {
-      FieldLabel label = ParseFieldLabel(entry.text);
-      if (!label.name.empty()) return Open(std::move(label.name), entry, label.value);
+// A piece with where it stands among lists.
+struct Entry {
+  FieldPiece piece;
+  int depth = 0;   // of its block
+  int column = 0;  // of its item's bullet, or of its text
+};
+
+// Sorts the pieces of one step by field. A field stays open for the lines, items and code that follow its label.
+class FieldCollector {
+ public:
+  FieldCollector() { Close(0); }
+
+  void Add(Entry entry) {
+    if (IsTextLine(entry) && !IsItemOfField(entry)) {
+      FieldLabel label = ParseFieldLabel(entry.piece.text);
+      if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) label = {};
+      if (!label.name.empty()) return OpenLabel(std::move(entry), label);
     }
-    switch (entry.kind) {
-      case Entry::Kind::kLine:
-        if (!expects_value_) Close();
-        break;
-      case Entry::Kind::kItem:
-        // The label was an item too, and this one stands beside it, not below it.
-        if (label_in_list_ && entry.depth <= label_depth_) Close();
-        break;
-      case Entry::Kind::kMoreOfParagraph:
-      case Entry::Kind::kCode:
-      case Entry::Kind::kLabelHeading: break;
-    }
-    AddValue(entry);
+    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
+    // The label was an item too, and this one stands beside it, not below it.
+    if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
+      Close(entry.column - 1);
+    AddPiece(std::move(entry.piece));
     expects_value_ = false;
   }
 
-  void Finish() {
-    StepSpec& spec = step_.spec;
-    spec.what = std::string(Trim(what_));
-    spec.done_when = std::string(Trim(done_when_));
-    for (auto& [name, text] : extra_) spec.extra.Set(name, std::string(Trim(text)));
+  void OpenHeading(const std::string& text) {
+    Close(0);
+    std::string name = FieldName(text);
+    if (!name.empty() && name != "state") field_ = std::move(name);  // only a line is a state
+    expects_value_ = true;
   }
+
+  std::vector<StepField> Take() { return std::move(fields_); }
 
  private:
-  void Open(std::string name, const Entry& entry, std::string_view value) {
-    field_ = std::move(name);
-    label_in_list_ = entry.kind == Entry::Kind::kItem;
-    label_depth_ = entry.depth;
-    expects_value_ = value.empty();
-    if (value.empty()) return;
-    Entry rest = entry;
-    rest.kind = Entry::Kind::kMoreOfParagraph;
-    rest.text = value;
-    AddValue(rest);
+  static bool IsTextLine(const Entry& entry) {
+    return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
   }
 
-  void Close() {
+  bool IsItemOfField(const Entry& entry) const { return IsItemField(field_) && entry.depth > label_depth_; }
+
+  void OpenLabel(Entry entry, const FieldLabel& label) {
+    field_ = label.name;
+    label_in_list_ = entry.piece.kind == FieldPiece::Kind::kItem;
+    label_depth_ = entry.depth;
+    cut_ = entry.depth > 0 ? entry.piece.at.column - 1 : 0;
+    expects_value_ = label.value.empty();
+    if (!label.value.empty()) {
+      FieldPiece piece = std::move(entry.piece);
+      piece.text = std::string(label.value);
+      piece.kind = FieldPiece::Kind::kMoreOfParagraph;
+      piece.behind_label = true;
+      AddPiece(std::move(piece));
+    }
+    if (field_ == "state") Close(0);
+  }
+
+  void Close(int cut) {
     field_ = "do";
     label_in_list_ = false;
+    label_depth_ = 0;
+    cut_ = cut;
   }
 
-  void AddValue(const Entry& entry) {
-    if (field_ == "files") return AddPaths(entry, step_.spec.files);
-    if (field_ == "writes") return AddPaths(entry, step_.spec.writes);
-    if (field_ == "depends") return AddDepends(entry);
-    if (field_ == "verify") return AddCommands(entry);
-    if (field_ == "complexity") return SetComplexity(entry);
-    if (field_ == "estimate") return SetEstimate(entry);
-    AddText(entry, TextOf(field_));
+  void AddPiece(FieldPiece piece) {
+    piece.cut = cut_;
+    auto [entry, added] = index_.emplace(field_, fields_.size());
+    if (added) fields_.push_back({field_, {}});
+    fields_[entry->second].pieces.push_back(std::move(piece));
   }
 
-  std::string& TextOf(const std::string& field) {
-    if (field == "do") return what_;
-    if (field == "done when") return done_when_;
-    for (auto& [name, text] : extra_) {
-      if (name == field) return text;
-    }
-    return extra_.emplace_back(field, "").second;
-  }
-
-  static void AddText(const Entry& entry, std::string& text) {
-    bool same_paragraph = entry.kind == Entry::Kind::kMoreOfParagraph || entry.kind == Entry::Kind::kItem;
-    if (!text.empty()) text += same_paragraph ? "\n" : "\n\n";
-    if (entry.kind == Entry::Kind::kItem) text += "- ";
-    if (entry.kind == Entry::Kind::kCode) {
-      text += "```\n" + entry.text + "\n```";
-    } else {
-      text += entry.text;
-    }
-  }
-
-  void AddPaths(const Entry& entry, std::vector<std::string>& paths) {
-    for (std::string_view line : Split(entry.text, '\n')) {
-      for (std::string& path : SplitPaths(line)) {
-        if (std::string problem = PathProblem(path); !problem.empty()) Report(entry, std::move(problem));
-        paths.push_back(std::move(path));
-      }
-    }
-  }
-
-  void AddDepends(const Entry& entry) {
-    for (std::string& id : SplitIds(entry.text)) {
-      step_.spec.depends.push_back({std::move(id)});
-      step_.depends.push_back(entry.at);
-    }
-  }
-
-  void AddCommands(const Entry& entry) {
-    if (entry.kind != Entry::Kind::kCode) {
-      for (std::string& command : SplitCommands(entry.text)) step_.spec.verify.push_back(std::move(command));
-      return;
-    }
-    std::string command;
-    for (std::string_view line : Split(entry.text, '\n')) {
-      line = Trim(line);
-      if (line.starts_with("$ ")) line = Trim(line.substr(2));
-      if (command.empty() && (line.empty() || line.starts_with('#'))) continue;
-      command += line;
-      if (command.ends_with('\\')) {
-        command.back() = ' ';
-        continue;
-      }
-      step_.spec.verify.push_back(std::exchange(command, ""));
-    }
-    if (!command.empty()) step_.spec.verify.emplace_back(Trim(command));
-  }
-
-  void SetComplexity(const Entry& entry) {
-    std::string word = Lower(Trim(ReplaceAll(entry.text, "`", "")));
-    if (IsNone(word)) return;
-    if (word == "simple" || word == "medium" || word == "complex") {
-      step_.spec.complexity = std::move(word);
-    } else {
-      Report(entry, fmt::format("the complexity is simple, medium or complex, not \"{}\"", Excerpt(entry.text, 40)));
-    }
-  }
-
-  void SetEstimate(const Entry& entry) {
-    if (IsNone(entry.text)) return;
-    step_.spec.estimate_ms = ParseDurationText(Lower(Trim(ReplaceAll(entry.text, "`", ""))));
-    if (step_.spec.estimate_ms > 0) return;
-    Report(entry, fmt::format("the estimate \"{}\" is no duration such as 45m or 2h", Excerpt(entry.text, 40)));
-  }
-
-  void Report(const Entry& entry, std::string what) {
-    AddPlanProblem(problems_, {entry.at.line, fmt::format("step {}: {}", step_.spec.id.value, what), entry.at.column});
-  }
-
-  PlanStep& step_;
-  std::vector<PlanProblem>& problems_;
-  std::string field_ = "do";
+  std::vector<StepField> fields_;
+  std::unordered_map<std::string, std::size_t> index_;
+  std::string field_;
   bool expects_value_ = false;  // the label stood alone
   bool label_in_list_ = false;
   int label_depth_ = 0;
-  std::string what_;
-  std::string done_when_;
-  std::vector<std::pair<std::string, std::string>> extra_;
+  int cut_ = 0;
 };
 
 class StepsReader {
@@ -181,17 +146,14 @@ class StepsReader {
   StepsReader(const Markdown& document, std::vector<PlanProblem>& problems)
       : document_(document), problems_(problems) {}
 
-  std::vector<PlanStep> Read(std::size_t begin, std::size_t end) {
+  std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
     const auto& blocks = document_.blocks();
     std::size_t at = begin;
     while (at < end) {
-      const MarkdownBlock& block = blocks[at];
       std::size_t next = at + 1;
-      if (block.kind == Kind::kHeading && block.depth == 0 && block.level == 3) {
-        while (next < end &&
-               !(blocks[next].kind == Kind::kHeading && blocks[next].depth == 0 && blocks[next].level <= 3))
-          ++next;
-        ReadStep(block, at + 1, next);
+      if (IsStepHeading(document_, blocks[at])) {
+        while (next < end && !IsStepHeading(document_, blocks[next])) ++next;
+        ReadStep(at, next, next < end ? blocks[next].line - 1 : last_line);
       }
       at = next;
     }
@@ -199,39 +161,52 @@ class StepsReader {
   }
 
  private:
-  void ReadStep(const MarkdownBlock& block, std::size_t begin, std::size_t end) {
+  void ReadStep(std::size_t begin, std::size_t end, int last_line) {
+    const MarkdownBlock& block = document_.blocks()[begin];
     StepHeading heading = ParseStepHeading(document_.HeadingText(block));
     if (!heading.problem.empty()) {
-      return AddPlanProblem(problems_, {block.line, std::move(heading.problem), block.column});
+      return AddPlanProblem(problems_, {block.line, std::move(heading.problem), block.column, "heading"});
     }
     PlanStep step;
     step.spec.id = {std::move(heading.id)};
     step.spec.title = std::move(heading.title);
     step.heading = {block.line, block.column};
-    StepBuilder builder(step, problems_);
+    step.last_line = last_line;
+    FieldCollector collector;
     const auto& blocks = document_.blocks();
-    for (std::size_t at = begin; at < end;) {
-      AddBlock(at, builder);
+    for (std::size_t at = begin + 1; at < end;) {
+      AddBlock(at, collector);
       int depth = blocks[at].depth;
       bool quote = blocks[at].kind == Kind::kQuote;
       for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
     }
-    builder.Finish();
+    SetStepFields(document_, collector.Take(), step, problems_);
+    for (int line : FindStateLines(document_, begin, end)) step.state_line = line;
     steps_.push_back(std::move(step));
   }
 
-  void AddBlock(std::size_t at, StepBuilder& builder) {
+  void AddBlock(std::size_t at, FieldCollector& collector) {
     const MarkdownBlock& block = document_.blocks()[at];
-    Written written = {block.line, block.column};
+    FieldPiece piece;
+    piece.at = {block.line, block.column};
+    piece.last_line = block.last_line;
     switch (block.kind) {
       case Kind::kHeading:
-        return builder.Add({Entry::Kind::kLabelHeading, block.depth, written, document_.HeadingText(block)});
-      case Kind::kCode:
-        return builder.Add({Entry::Kind::kCode, block.depth, written, Joined(document_.CodeLines(block))});
-      case Kind::kParagraph: return AddParagraph(block, IsFirstInItem(at), builder);
+        if (IsUnderlined(document_, block)) return AddParagraph(at, collector);
+        return collector.OpenHeading(document_.HeadingText(block));
+      case Kind::kCode: {
+        Fence fence = ReadFence(document_, block);
+        piece.kind = FieldPiece::Kind::kCode;
+        piece.text = std::move(fence.text);
+        piece.info = std::move(fence.info);
+        return collector.Add({std::move(piece), block.depth, block.column});
+      }
+      case Kind::kParagraph: return AddParagraph(at, collector);
       // Somebody else's words are kept for the reader, but no fields are read from them.
       case Kind::kQuote:
-        return builder.Add({Entry::Kind::kLine, block.depth, written, Joined(document_.ParagraphLines(block))});
+        piece.kind = FieldPiece::Kind::kRaw;
+        piece.text = Joined(document_.ParagraphLines(block));
+        return collector.Add({std::move(piece), block.depth, block.column});
       case Kind::kList:
       case Kind::kItem:
       case Kind::kHtml:
@@ -239,25 +214,26 @@ class StepsReader {
     }
   }
 
-  bool IsFirstInItem(std::size_t at) const {
-    return at > 0 && document_.blocks()[at - 1].kind == Kind::kItem &&
-           document_.blocks()[at - 1].depth < document_.blocks()[at].depth;
-  }
-
-  void AddParagraph(const MarkdownBlock& block, bool item, StepBuilder& builder) {
+  void AddParagraph(std::size_t at, FieldCollector& collector) {
+    const MarkdownBlock& block = document_.blocks()[at];
+    bool item =
+        at > 0 && document_.blocks()[at - 1].kind == Kind::kItem && document_.blocks()[at - 1].depth < block.depth;
     std::vector<std::string_view> lines = document_.ParagraphLines(block);
+    // cmark may count the blank line below an underlined heading to it.
+    while (block.kind == Kind::kHeading && lines.size() > 1 && lines.back().empty()) lines.pop_back();
+    if (block.kind == Kind::kHeading && lines.size() > 1) lines.pop_back();
     for (std::size_t i = 0; i < lines.size(); ++i) {
       Entry entry;
-      entry.kind = i > 0 ? Entry::Kind::kMoreOfParagraph : item ? Entry::Kind::kItem : Entry::Kind::kLine;
       entry.depth = block.depth;
-      entry.at = {block.line + static_cast<int>(i), i == 0 ? block.column : 1};
-      entry.text = lines[i];
-      builder.Add(entry);
+      entry.column = item ? document_.blocks()[at - 1].column : block.column;
+      entry.piece.kind = i > 0  ? FieldPiece::Kind::kMoreOfParagraph
+                         : item ? FieldPiece::Kind::kItem
+                                : FieldPiece::Kind::kLine;
+      entry.piece.at = {block.line + static_cast<int>(i), i == 0 ? block.column : 1};
+      entry.piece.last_line = entry.piece.at.line;
+      entry.piece.text = lines[i];
+      collector.Add(std::move(entry));
     }
-  }
-
-  static std::string Joined(const std::vector<std::string_view>& lines) {
-    return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
   }
 
   const Markdown& document_;
@@ -267,9 +243,28 @@ class StepsReader {
 
 }  // namespace
 
-std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end,
+bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
+  return block.kind == Kind::kHeading && block.depth == 0 && block.level == 3 && !IsUnderlined(document, block);
+}
+
+std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
                                     std::vector<PlanProblem>& problems) {
-  return StepsReader(document, problems).Read(begin, end);
+  return StepsReader(document, problems).Read(begin, end, last_line);
+}
+
+std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end) {
+  std::vector<int> lines;
+  bool in_step = false;
+  for (std::size_t at = begin; at < end; ++at) {
+    const MarkdownBlock& block = document.blocks()[at];
+    in_step = in_step || IsStepHeading(document, block);
+    bool text = block.kind == Kind::kParagraph || (block.kind == Kind::kHeading && IsUnderlined(document, block));
+    if (!in_step || block.depth != 0 || !text) continue;
+    for (int line = block.line; line <= block.last_line; ++line) {
+      if (IsStateLine(document.Line(line))) lines.push_back(line);
+    }
+  }
+  return lines;
 }
 
 }  // namespace forge

@@ -98,7 +98,7 @@ y
   EXPECT_EQ(s1.estimate_ms, 5'400'000);
   EXPECT_EQ(s1.verify, Texts{"make test"});
   EXPECT_EQ(s1.done_when, "all tests pass");
-  EXPECT_EQ(s1.extra["tier"].AsString(), "heavy");
+  EXPECT_EQ(s1.tier, "heavy");
   const StepSpec& s2 = plan.steps[1];
   EXPECT_EQ(s2.what, "print");
   EXPECT_EQ(s2.files, (Texts{"src/parser.cc", "src/print.cc"}));
@@ -152,9 +152,9 @@ TEST(Plan, WhatBelongsToNoFieldIsWhatToDo) {
 }
 
 TEST(Plan, UnknownFieldsAreKeptAsWritten) {
-  StepSpec step = Only("**Must-haves:**\n- one\n- two\n\n**Failure mode:** it\nbreaks");
-  EXPECT_EQ(step.extra["must-haves"].AsString(), "- one\n- two");
-  EXPECT_EQ(step.extra["failure mode"].AsString(), "it\nbreaks");
+  StepSpec step = Only("**Owners:**\n- one\n  1. two\n\n**Why now:** it\nbreaks");
+  EXPECT_EQ(step.extra["owners"].AsString(), "- one\n  1. two");
+  EXPECT_EQ(step.extra["why now"].AsString(), "it\nbreaks");
 }
 
 TEST(Plan, StepsInCodeAndOutsideTheSectionDoNotCount) {
