@@ -47,8 +47,8 @@ std::size_t LineSuffix(std::string_view text) {
 
 }  // namespace
 
-std::vector<CodeSpan> CodeSpansOf(std::string_view line) {
-  std::vector<CodeSpan> spans;
+std::vector<InlineCode> CodeSpansOf(std::string_view line) {
+  std::vector<InlineCode> spans;
   std::size_t at = 0;
   while ((at = line.find('`', at)) != std::string_view::npos) {
     std::size_t body = std::min(line.find_first_not_of('`', at), line.size());

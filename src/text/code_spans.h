@@ -8,14 +8,14 @@
 
 namespace forge {
 
-struct CodeSpan {
+struct InlineCode {
   std::string_view text;  // between the backticks, trimmed; never empty
   std::size_t begin = 0;  // of the opening backtick in the line
   std::size_t end = 0;    // behind the closing one
 };
 
 // In order; linear. A backtick without a partner is text.
-std::vector<CodeSpan> CodeSpansOf(std::string_view line);
+std::vector<InlineCode> CodeSpansOf(std::string_view line);
 
 // `src/a.cc`, `main.rs`, `Makefile`, `.gitignore`, `src/a.cc:42`; not `obj.method`, `v1.2`, a URL, a flag or a command.
 // Without a slash the extension must be one that files are known to have.

@@ -89,7 +89,7 @@ PathsFound FindPaths(const Markdown& document, const PlanSection& section) {
   }
   for (int line = section.body_line; line <= section.last_line; ++line) {
     if (code[static_cast<std::size_t>(line)]) continue;
-    for (const CodeSpan& span : CodeSpansOf(document.Line(line))) {
+    for (const InlineCode& span : CodeSpansOf(document.Line(line))) {
       std::string_view path = FilePartOf(span.text);
       if (!found.placeholder && (path.starts_with("path/to") || path.starts_with("/path/to"))) found.placeholder = line;
       found.any = found.any || NamesFile(span.text);

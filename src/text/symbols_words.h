@@ -1,0 +1,17 @@
+// Words in code spans that are no symbols of a repository: keywords, literals, programs, upper-case words of everyday
+// use. Part of symbols.
+#pragma once
+
+#include <string_view>
+
+namespace forge {
+
+bool IsNoSymbol(std::string_view word);
+
+// "function", "class", "method" ...: a plain word beside one of these is a symbol.
+bool IsSymbolNoun(std::string_view word);
+
+// "add", "new", "create" ...: what follows is made by the plan.
+bool IsMakingWord(std::string_view word);
+
+}  // namespace forge
