@@ -1,0 +1,66 @@
+// What the scripted server says: scenarios of turns, read from JSON (docs/testing.md). Knows no API.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/result.h"
+#include "model/json.h"
+#include "model/usage.h"
+
+namespace forge::llm {
+
+struct ToolCall {
+  std::string id;         // empty: made up
+  std::string name;       // as the program knows it
+  std::string arguments;  // JSON as text, so that a script can also have it broken
+  std::string space;      // the namespace of Responses
+  bool custom = false;    // a tool of Responses that takes plain text
+};
+
+// Which requests a turn is for. Empty members say nothing.
+struct When {
+  std::string contains;  // anywhere in the body
+  std::string path;      // in the path
+  bool no_tools = false;
+};
+
+struct Turn {
+  When when;
+  std::string thinking;
+  std::string text;
+  std::vector<ToolCall> tools;
+  Usage usage{.input_tokens = 10, .output_tokens = 5};
+  std::string stop;           // the provider's word; empty: what fits the content
+  std::string fault;          // docs/testing.md lists them; empty: none
+  int status = 0;             // of fault `status`
+  std::string retry_after;    // header
+  std::string error_type;     // instead of the fault's own
+  std::string message;        // likewise
+  std::string body;           // of fault `status`: this, whole
+  std::int64_t after = 2;     // events before a fault of a stream
+  std::int64_t delay_ms = 0;  // before the headers
+  std::int64_t slow_ms = 0;   // before every event
+  std::int64_t mb = 1;        // of fault `huge`
+  std::int64_t times = 1;     // -1: for ever
+  std::size_t chunk = 24;     // bytes of a delta
+  std::map<std::string, std::string> headers;
+};
+
+struct Scenario {
+  std::vector<Turn> rules;       // the first whose `when` fits answers, and is never used up
+  std::vector<Turn> turns;       // in order
+  bool by_conversation = false;  // the turn is the number of model messages in the request, not the number of requests
+};
+
+struct Script {
+  std::map<std::string, Scenario> scenarios;
+};
+
+Result<Script> ReadScript(const Json& json);
+
+}  // namespace forge::llm
