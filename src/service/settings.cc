@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-enum class Kind { kText, kInteger, kNumber, kBoolean, kList, kWord };
+enum class Kind { kText, kInteger, kPositive, kNumber, kBoolean, kList, kWord };
 
 struct Known {
   std::string_view key;
@@ -21,6 +21,7 @@ struct Known {
   std::string_view fallback;
   std::string_view words;  // kWord: what is allowed, with blanks between
   std::string_view about;
+  std::string_view variable = "";  // a name in the environment that people know it by, besides our own
 };
 
 // Every setting there is. docs/configuration.md is checked against this table.
@@ -28,13 +29,30 @@ constexpr std::array kKnown = {
     Known{"agent", Kind::kText, "", "", "how agents are reached: command:LINE or replay:FILE"},
     Known{"attended", Kind::kBoolean, "true", "",
           "a person answers questions; false: stages follow their `unattended` policy"},
+    Known{"auditor_model", Kind::kText, "", "", "the model that audits plans; empty: as its role says"},
+    Known{"auto_implement", Kind::kBoolean, "true", "", "`!forge` ends by saying how to approve and run the plan"},
     Known{"budget.tokens", Kind::kInteger, "", "", "most tokens a run may use"},
     Known{"budget.units", Kind::kInteger, "", "", "most units a run may dispatch"},
     Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
+    Known{"drafter_model", Kind::kText, "", "", "the model that drafts and revises plans; empty: as its role says"},
+    Known{"forge_commands_enabled", Kind::kBoolean, "true", "", "`!forge` is a command in the chat",
+          "DISCOCLAW_FORGE_COMMANDS_ENABLED"},
     Known{"isolation", Kind::kWord, "worktree", "worktree shared",
           "where agents work: a worktree per step, or your checkout"},
+    Known{"max_audit_rounds", Kind::kPositive, "5", "", "audits of a plan before a person is asked"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
     Known{"pipeline", Kind::kText, "forge", "", "what a run goes through when none is named"},
+    Known{"plan_commands_enabled", Kind::kBoolean, "true", "", "`!plan` is a command in the chat",
+          "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
+    Known{"plan_phase_max_context_files", Kind::kPositive, "5", "",
+          "most files of a step that is made from `## Changes`", "PLAN_PHASE_MAX_CONTEXT_FILES"},
+    Known{"plan_phase_timeout_ms", Kind::kPositive, "1800000", "",
+          "milliseconds a unit of a plan's run may take when its stage says nothing", "PLAN_PHASE_TIMEOUT_MS"},
+    Known{"plan_phases_enabled", Kind::kBoolean, "true", "", "the chat runs plans step by step", "PLAN_PHASES_ENABLED"},
+    Known{"progress_throttle_ms", Kind::kInteger, "3000", "",
+          "milliseconds between two states of a progress message in the chat"},
+    Known{"timeout_ms", Kind::kPositive, "1800000", "",
+          "milliseconds a unit of `!forge` may take when its stage says nothing"},
     Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
     Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
     Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
@@ -60,6 +78,10 @@ std::string WhyWrong(const Known& known, const std::string& value) {
     case Kind::kInteger: {
       auto number = ParseInt(value);
       return number && *number >= 0 ? "" : "a whole number, 0 or more";
+    }
+    case Kind::kPositive: {
+      auto number = ParseInt(value);
+      return number && *number >= 1 ? "" : "a whole number, 1 or more";
     }
     case Kind::kNumber: {
       auto number = ParseDouble(value);
@@ -99,11 +121,20 @@ std::string TextOf(const TomlValue& value) {
   return "";
 }
 
-Status Assign(std::map<std::string, Setting>& values, const std::string& key, const std::string& value,
+// Switches are also written 0 and 1, and in any case.
+std::string Normal(const Known& known, const std::string& value) {
+  if (known.kind != Kind::kBoolean) return value;
+  const std::string word = Lower(Trim(value));
+  if (word == "1" || word == "true") return "true";
+  return word == "0" || word == "false" ? "false" : value;
+}
+
+Status Assign(std::map<std::string, Setting>& values, const std::string& key, const std::string& given,
               const std::string& origin) {
   const Known* known = FindKnown(key);
   if (known == nullptr)
     return Fail(Code::kInvalid, fmt::format("{}: unknown setting `{}`", origin, key), Suggestion(key));
+  const std::string value = Normal(*known, given);
   if (std::string want = WhyWrong(*known, value); !want.empty()) {
     return Fail(Code::kInvalid, fmt::format("{}: `{}` cannot be `{}`", origin, key, value), "wanted " + want);
   }
@@ -138,7 +169,15 @@ Status ReadFileInto(const std::string& path, std::map<std::string, Setting>& val
 }
 
 std::string TomlText(const Known& known, const std::string& value) {
-  if (known.kind == Kind::kInteger || known.kind == Kind::kNumber || known.kind == Kind::kBoolean) return value;
+  switch (known.kind) {
+    case Kind::kInteger:
+    case Kind::kPositive:
+    case Kind::kNumber: return value;
+    case Kind::kBoolean: return Normal(known, value);
+    case Kind::kText:
+    case Kind::kList:
+    case Kind::kWord: break;
+  }
   auto quoted = [](std::string_view text) {
     return "\"" + ReplaceAll(ReplaceAll(text, "\\", "\\\\"), "\"", "\\\"") + "\"";
   };
@@ -162,9 +201,13 @@ Result<Settings> Settings::Load(const Machine& machine, const std::optional<Proj
     TRY(ReadFileInto(project->forge + "/config.local.toml", settings.values_));
   }
   for (const Known& known : kKnown) {
-    const std::string name = EnvironmentName(known.key);
-    auto it = machine.environment.find(name);
-    if (it != machine.environment.end()) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
+    for (const std::string& name : {std::string(known.variable), EnvironmentName(known.key)}) {
+      auto it = machine.environment.find(name);
+      if (it == machine.environment.end()) continue;
+      // Emptied in a shell or a service file, where that is how one says "as usual". Text may be empty on purpose.
+      const bool blank = known.kind != Kind::kText && known.kind != Kind::kList && Trim(it->second).empty();
+      if (!blank) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
+    }
   }
   return settings;
 }

@@ -65,6 +65,35 @@ TEST_F(SettingsTest, AValueThatDoesNotFitIsNeverASilentDefault) {
   EXPECT_NE(settings.error().message.find("FORGE_BUDGET_USD"), std::string::npos);
 }
 
+TEST_F(SettingsTest, SwitchesAreWrittenInSeveralWays) {
+  for (const char* on : {"1", "true", "TRUE", " 1 "}) {
+    machine_.environment["FORGE_ATTENDED"] = on;
+    ASSERT_TRUE(Load()) << on;
+    EXPECT_EQ(Load()->Get("attended"), "true") << on;
+  }
+  machine_.environment["FORGE_ATTENDED"] = "0";
+  EXPECT_EQ(Load()->Get("attended"), "false");
+  machine_.environment["FORGE_ATTENDED"] = "yes";
+  EXPECT_FALSE(Load());
+}
+
+TEST_F(SettingsTest, TheVariablesOfTheChatHaveTheirOldNames) {
+  machine_.environment["PLAN_PHASES_ENABLED"] = "0";
+  machine_.environment["DISCOCLAW_PLAN_COMMANDS_ENABLED"] = "false";
+  machine_.environment["FORGE_MAX_AUDIT_ROUNDS"] = "3";
+  machine_.environment["PLAN_PHASE_MAX_CONTEXT_FILES"] = " ";
+  auto settings = Load();
+  ASSERT_TRUE(settings);
+  EXPECT_EQ(settings->Get("plan_phases_enabled"), "false");
+  EXPECT_EQ(settings->Get("plan_commands_enabled"), "false");
+  EXPECT_EQ(settings->Get("max_audit_rounds"), "3");
+  EXPECT_EQ(settings->Get("plan_phase_max_context_files"), "5") << "blank is as usual";
+  machine_.environment["PLAN_PHASE_MAX_CONTEXT_FILES"] = "0";
+  settings = Load();
+  ASSERT_FALSE(settings);
+  EXPECT_NE(settings.error().message.find("PLAN_PHASE_MAX_CONTEXT_FILES"), std::string::npos);
+}
+
 TEST_F(SettingsTest, AFileThatIsNoTomlNamesThePlace) {
   Write(project_.forge + "/config.toml", "agent = \n");
   auto settings = Load();

@@ -1,0 +1,43 @@
+// What a chat message asks for: `!plan ...` and `!forge ...` as command, action and arguments. Pure; does not know what
+// any action does, nor whether its arguments make sense. docs/chat.md has the grammar.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace forge::chat {
+
+// `plan`: help, create, list, show, approve, close, cancel, phases, run, run-one, run-phase, skip, skip-to, audit.
+// `forge`: help, create, status, cancel, audit. Whatever begins with none of these words is a description: create.
+struct Message {
+  std::string command;  // "plan" or "forge"; empty: it is no command, and neither is the rest
+  std::string action;
+  std::string args;  // what follows the action, trimmed; of create: the whole description
+  bool operator==(const Message&) const = default;
+};
+
+// The command stands at the very beginning, in lower case, and ends there: `!planning` is none.
+Message ParseMessage(std::string_view text);
+
+// {"command","action","args"}, all null when it is no command.
+Json ToJson(const Message& message);
+
+// The arguments of `phases`: one plan, and switches before or behind it.
+struct PhasesRequest {
+  std::string plan;
+  bool regenerate = false;
+  bool keep_done = false;
+};
+Result<PhasesRequest> ParsePhases(std::string_view args);
+
+// `18`, `018`, `plan-18`: the name of a plan rather than a description.
+bool LooksLikePlan(std::string_view args);
+
+// At white space.
+std::vector<std::string> Words(std::string_view text);
+
+}  // namespace forge::chat

@@ -1,0 +1,100 @@
+#include "surface/chat/grammar.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+#include "base/strings.h"
+
+namespace forge::chat {
+namespace {
+
+Message Plan(std::string action, std::string args = "") { return {"plan", std::move(action), std::move(args)}; }
+Message Of(std::string action, std::string args = "") { return {"forge", std::move(action), std::move(args)}; }
+
+TEST(Grammar, ACommandStandsAtTheBeginningInLowerCase) {
+  EXPECT_EQ(ParseMessage("  !plan list \n"), Plan("list"));
+  EXPECT_EQ(ParseMessage("!forge status"), Of("status"));
+  for (const char* text :
+       {"", "hello", "please !plan list", "!Plan list", "!PLAN", "!FORGE x", "! plan list", "plan", "!pla", "!"}) {
+    EXPECT_EQ(ParseMessage(text), Message{}) << text;
+  }
+}
+
+TEST(Grammar, AWordThatOnlyBeginsLikeACommandIsNone) {
+  for (const char* text : {"!planning the party", "!plan-17", "!plan:", "!plans", "!forging", "!forge:", "!forged x"}) {
+    EXPECT_EQ(ParseMessage(text), Message{}) << text;
+  }
+}
+
+TEST(Grammar, ACommandAloneAsksForHelp) {
+  EXPECT_EQ(ParseMessage("!plan"), Plan("help"));
+  EXPECT_EQ(ParseMessage("!plan \t "), Plan("help"));
+  EXPECT_EQ(ParseMessage("!forge"), Of("help"));
+  EXPECT_EQ(ParseMessage("!plan help me"), Plan("help", "me"));
+}
+
+TEST(Grammar, ActionsCountInAnyCaseAndArgumentsStayAsWritten) {
+  EXPECT_EQ(ParseMessage("!plan RUN Plan-011"), Plan("run", "Plan-011"));
+  EXPECT_EQ(ParseMessage("!plan\nrun plan-011"), Plan("run", "plan-011"));
+  EXPECT_EQ(ParseMessage("!plan run-one   17 "), Plan("run-one", "17"));
+  EXPECT_EQ(ParseMessage("!plan skip-to 17 phase-2"), Plan("skip-to", "17 phase-2"));
+  EXPECT_EQ(ParseMessage("!plan phases --regenerate 17"), Plan("phases", "--regenerate 17"));
+}
+
+TEST(Grammar, StepsArePhasesByAnotherName) {
+  EXPECT_EQ(ParseMessage("!plan steps 17"), Plan("phases", "17"));
+  EXPECT_EQ(ParseMessage("!plan run-step 17 s1"), Plan("run-phase", "17 s1"));
+  EXPECT_EQ(ParseMessage("!plan run-phase 17 s1"), Plan("run-phase", "17 s1"));
+}
+
+TEST(Grammar, WhateverElseIsADescription) {
+  EXPECT_EQ(ParseMessage("!plan Add  webhooks\n- a"), Plan("create", "Add  webhooks\n- a"));
+  EXPECT_EQ(ParseMessage("!plan running shoes"), Plan("create", "running shoes"));
+  EXPECT_EQ(ParseMessage("!plan list-view"), Plan("create", "list-view"));
+  EXPECT_EQ(ParseMessage("!forge plan-18"), Of("create", "plan-18"));
+  EXPECT_EQ(ParseMessage("!forge audit plan-18"), Of("audit", "plan-18"));
+}
+
+TEST(Grammar, JsonIsNullThroughoutWhenItIsNoCommand) {
+  EXPECT_EQ(ToJson(ParseMessage("hi")).Dump(), R"({"command":null,"action":null,"args":null})");
+  EXPECT_EQ(ToJson(ParseMessage("!plan list")).Dump(), R"({"command":"plan","action":"list","args":""})");
+}
+
+TEST(Grammar, PhasesTakeOnePlanAndKnownSwitchesInAnyOrder) {
+  auto request = ParsePhases("17 --keep-done --regenerate");
+  ASSERT_TRUE(request);
+  EXPECT_EQ(request->plan, "17");
+  EXPECT_TRUE(request->regenerate && request->keep_done);
+  for (const char* args : {"", "--regenerate", "1 2", "--regen 1", "--keep-done 1"}) EXPECT_FALSE(ParsePhases(args));
+}
+
+TEST(Grammar, NumbersNamePlansAndSentencesDoNot) {
+  for (const char* text : {"18", "018", "plan-18"}) EXPECT_TRUE(LooksLikePlan(text)) << text;
+  for (const char* text : {"", "plan-", "plan-18-slug", "18 x", "add 18"}) EXPECT_FALSE(LooksLikePlan(text)) << text;
+}
+
+// Whatever is typed: it is one of the two commands or none, and a description is never changed but for its ends.
+TEST(Grammar, AnyTextIsReadAndNothingOfADescriptionIsLost) {
+  std::mt19937 random(7);
+  const std::vector<std::string> pieces = {"!plan", "!forge", " ", "\n",  "run", "list",
+                                           "x",     "ä",      "-", "RUN", "`",   "\t"};
+  for (int round = 0; round < 5000; ++round) {
+    std::string text;
+    for (std::size_t n = random() % 7; n > 0; --n) text += pieces[random() % pieces.size()];
+    const Message message = ParseMessage(text);
+    if (message.command.empty()) {
+      EXPECT_EQ(message, Message{}) << text;
+      continue;
+    }
+    EXPECT_TRUE(Trim(text).starts_with("!" + message.command)) << text;
+    EXPECT_FALSE(message.action.empty()) << text;
+    EXPECT_EQ(message.args, Trim(message.args)) << text;
+    const std::string_view rest = Trim(Trim(text).substr(message.command.size() + 1));
+    EXPECT_TRUE(message.action != "create" || message.args == rest) << text;
+    EXPECT_TRUE(rest.ends_with(message.args)) << text;
+  }
+}
+
+}  // namespace
+}  // namespace forge::chat

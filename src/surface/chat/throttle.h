@@ -1,0 +1,35 @@
+// How often a progress message may be redrawn: what comes too early waits, the newest replaces what waits, and the last
+// is never lost. Pure: time is told.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/ids.h"
+
+namespace forge::chat {
+
+class Throttle {
+ public:
+  explicit Throttle(std::int64_t interval_ms) : interval_ms_(interval_ms) {}
+
+  // What to show now; nothing when it has to wait, or when it says what is shown already.
+  std::optional<std::string> Offer(std::string text, TimePoint now);
+  // What waited long enough.
+  std::optional<std::string> Poll(TimePoint now);
+  // Whatever waits, at once: nothing comes after it.
+  std::optional<std::string> Flush(TimePoint now);
+
+  bool waiting() const { return waiting_.has_value(); }
+
+ private:
+  std::optional<std::string> Show(TimePoint now);
+
+  std::int64_t interval_ms_;
+  std::optional<TimePoint> shown_at_;
+  std::string shown_;
+  std::optional<std::string> waiting_;
+};
+
+}  // namespace forge::chat
