@@ -48,13 +48,11 @@ struct SymbolPlace {
 
 // What the repository has of one symbol.
 struct SymbolFinds {
-  std::vector<SymbolPlace> definitions;  // sorted by file and line; see kMostPlaces
+  std::vector<SymbolPlace> definitions;  // sorted by file and line
   std::int64_t uses = 0;                 // mentions in files of known languages, definitions among them
   std::int64_t elsewhere = 0;            // mentions in other files
   bool qualifier_is_type = false;        // the repository defines a type of the qualifier's name
 };
-// Of one symbol; a name that has more definitions is ambiguous anyway.
-inline constexpr std::size_t kMostPlaces = 200;
 
 enum class SymbolClass : std::uint8_t { kVerified, kAmbiguous, kMissing, kGreenfield, kUncheckable };
 std::string_view Name(SymbolClass symbol_class);

@@ -93,7 +93,6 @@ CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds
   int best = 3;
   for (const SymbolPlace& place : places) best = std::min(best, RankOf(place.kind));
   KeepIfAny(places, [&](const SymbolPlace& place) { return RankOf(place.kind) == best; });
-  const std::size_t all = places.size();
   if (!symbol.file.empty()) KeepIfAny(places, [&](const SymbolPlace& place) { return place.file == symbol.file; });
   if (places.size() == 1 || IsOnePlace(places)) {
     const bool other_file = !symbol.file.empty() && file_exists && places[0].file != symbol.file;
@@ -101,8 +100,8 @@ CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds
                                      other_file ? fmt::format(", not in {}", symbol.file) : "");
     return Verdict(symbol, SymbolClass::kVerified, std::move(reason), std::move(places));
   }
-  std::string reason = fmt::format("{}{} definitions: {}, {}{}", all >= kMostPlaces ? "at least " : "", places.size(),
-                                   Where(places[0]), Where(places[1]), places.size() > 2 ? ", ..." : "");
+  std::string reason = fmt::format("{} definitions: {}, {}{}", places.size(), Where(places[0]), Where(places[1]),
+                                   places.size() > 2 ? ", ..." : "");
   return Verdict(symbol, SymbolClass::kAmbiguous, std::move(reason), std::move(places));
 }
 

@@ -1,0 +1,94 @@
+#include "verify/symbols.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "text/lines.h"
+#include "text/plan.h"
+#include "text/plan_fields.h"
+#include "verify/symbols_scan.h"
+
+namespace forge {
+namespace {
+
+// Sorted by git, each once.
+Result<std::vector<std::string>> ListTrackedFiles(const std::string& root, std::stop_token stop) {
+  if (!IsDirectory(root)) return Fail(Code::kInvalid, fmt::format("{} is no directory", root));
+  Command command;
+  command.argv = {"git", "ls-files", "-z"};
+  command.cwd = root;
+  command.unset = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"};  // ours when a hook started us
+  std::string listed;
+  command.on_stdout = [&listed](std::string_view chunk) { listed += chunk; };
+  const ProcessResult ran = TRY(RunProcess(command, stop));
+  if (ran.end == ProcessEnd::kCancelled) return Fail(Code::kCancelled, "the symbol check was stopped");
+  if (!ran.ok())
+    return Fail(Code::kInvalid, fmt::format("list the files of {}: {}", root, Excerpt(ran.err, 200)),
+                "name a directory in a git repository");
+  std::vector<std::string> files;
+  for (std::string_view path : Split(listed, '\0')) {
+    // A file in conflict is listed once for each side.
+    if (!path.empty() && (files.empty() || files.back() != path)) files.emplace_back(path);
+  }
+  return files;
+}
+
+// Each name once, with a way back to its place.
+class Names {
+ public:
+  std::size_t Add(const std::string& name) {
+    auto [entry, added] = places_.emplace(name, list_.size());
+    if (added) list_.push_back(name);
+    return entry->second;
+  }
+  const std::vector<std::string>& list() const { return list_; }
+
+ private:
+  std::unordered_map<std::string, std::size_t> places_;
+  std::vector<std::string> list_;
+};
+
+bool DefinesType(const SymbolFinds& finds) {
+  return std::any_of(finds.definitions.begin(), finds.definitions.end(),
+                     [](const SymbolPlace& place) { return place.kind == DefinitionKind::kType; });
+}
+
+bool IsThere(const std::string& root, const std::string& file) {
+  return !file.empty() && PathProblem(file).empty() && IsRegularFile(JoinPath(root, file));
+}
+
+}  // namespace
+
+Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string& root, std::stop_token stop) {
+  SymbolReport report;
+  const std::vector<std::string> files = TRY(ListTrackedFiles(root, stop));
+  if (symbols.symbols.empty()) return report;
+  Names names;
+  for (const NamedSymbol& symbol : symbols.symbols) {
+    names.Add(symbol.name);
+    if (!symbol.qualifier.empty()) names.Add(symbol.qualifier);
+  }
+  std::vector<SymbolFinds> finds = TRY(ScanTree(root, files, names.list(), kLargestSource, stop));
+  for (const NamedSymbol& symbol : symbols.symbols) {
+    SymbolFinds found = finds[names.Add(symbol.name)];
+    if (!symbol.qualifier.empty()) found.qualifier_is_type = DefinesType(finds[names.Add(symbol.qualifier)]);
+    if (symbol.tentative && found.definitions.empty()) continue;
+    const bool promised = std::binary_search(symbols.promised.begin(), symbols.promised.end(), symbol.file);
+    report.items.push_back(ClassifySymbol(symbol, found, IsThere(root, symbol.file), promised));
+  }
+  return report;
+}
+
+Result<SymbolReport> CheckPlanSymbols(std::string_view plan, const std::string& root, std::stop_token stop) {
+  return CheckSymbols(FindPlanSymbols(plan, ParsePlan(plan).steps), root, stop);
+}
+
+}  // namespace forge

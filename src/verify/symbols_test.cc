@@ -1,0 +1,109 @@
+#include "verify/symbols.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "verify/symbols_scan.h"
+
+namespace forge {
+namespace {
+
+class SymbolsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    root_ = *MakeTempDirectory("symbols");
+    Git({"init", "-q"});
+  }
+  void TearDown() override { EXPECT_TRUE(RemoveTree(root_)); }
+
+  void Git(std::vector<std::string> arguments) {
+    Command command;
+    command.argv = {"git"};
+    command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
+    command.cwd = root_;
+    auto ran = RunProcess(command);
+    ASSERT_TRUE(ran.has_value() && ran->ok()) << (ran ? ran->err : ran.error().message);
+  }
+  void Write(const std::string& path, std::string_view text) {
+    ASSERT_TRUE(MakeDirectories(DirName(JoinPath(root_, path))));
+    ASSERT_TRUE(WriteFileAtomic(JoinPath(root_, path), text));
+  }
+  std::string Check(std::string_view plan) {
+    Git({"add", "."});
+    auto report = CheckPlanSymbols(plan, root_);
+    if (!report) return report.error().message;
+    std::vector<std::string> lines;
+    for (const CheckedSymbol& item : report->items)
+      lines.push_back(fmt::format("{} {} ({})", Name(item.symbol_class), item.symbol.written, item.reason));
+    return Join(lines, "\n");
+  }
+
+  std::string root_;
+};
+
+TEST_F(SymbolsTest, EachSymbolIsLookedUpInTheTrackedFiles) {
+  Write("src/a.cc", "int ParseIt(int x) { return Outside(x); }\n// int InComment() {}\n");
+  Write("src/b.py", "def twice(): pass\n");
+  Write("lib/c.py", "def twice(): pass\n");
+  Write("data.zig", "fn zigOnly() void {}\n");
+  EXPECT_EQ(Check("## Changes\n- `src/new.cc`: call `MakeIt`\n## Risks\n"
+                  "`ParseIt`, `twice()`, `Outside`, `InComment`, `zigOnly`, `Nowhere_at_all`, `plain`\n"
+                  "- `twice()` in `lib/c.py`\n"),
+            "greenfield MakeIt (src/new.cc is still to be written)\n"
+            "verified ParseIt (function in src/a.cc:1)\n"
+            "verified twice (function in lib/c.py:1)\n"
+            "missing Outside (used 1 time, defined nowhere: a library's?)\n"
+            "missing InComment (used 1 time, defined nowhere: a library's?)\n"
+            "uncheckable zigOnly (only in files whose language is not known)\n"
+            "missing Nowhere_at_all (nowhere in the repository)");
+}
+
+TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {
+  Write("src/b.py", "def twice(): pass\n");
+  Write("lib/c.py", "def twice(): pass\n");
+  EXPECT_EQ(Check("## Risks\n`twice()`\n"), "ambiguous twice (2 definitions: lib/c.py:1, src/b.py:1)");
+}
+
+TEST_F(SymbolsTest, BinariesUntrackedAndHugeFilesDoNotCount) {
+  Write("src/a.c", std::string("\0int Binary_one() {}\n", 21));
+  Write("src/b.c", "int Huge_one() {}\n" + std::string(kLargestSource, ' '));
+  Write(".gitignore", "ignored.c\n");
+  Write("ignored.c", "int Ignored_one() {}\n");
+  EXPECT_EQ(Check("## Risks\n`Binary_one` `Huge_one` `Ignored_one`\n"),
+            "missing Binary_one (nowhere in the repository)\nmissing Huge_one (nowhere in the repository)\n"
+            "missing Ignored_one (nowhere in the repository)");
+}
+
+TEST_F(SymbolsTest, NoRepositoryIsAnError) {
+  const std::string bare = *MakeTempDirectory("bare");
+  auto report = CheckPlanSymbols("## Risks\n`Foo`\n", bare);
+  ASSERT_FALSE(report.has_value());
+  EXPECT_EQ(report.error().code, Code::kInvalid);
+  EXPECT_EQ(CheckPlanSymbols("", JoinPath(bare, "none")).error().code, Code::kInvalid);
+  EXPECT_TRUE(RemoveTree(bare));
+}
+
+TEST_F(SymbolsTest, StoppingStops) {
+  std::stop_source stop;
+  stop.request_stop();
+  EXPECT_EQ(CheckPlanSymbols("## Risks\n`Foo`\n", root_, stop.get_token()).error().code, Code::kCancelled);
+}
+
+TEST(NameTable, FindsEveryNameAndNoOther) {
+  std::vector<std::string> names;
+  for (int i = 0; i < 3000; ++i) names.push_back(fmt::format("name_{}", i * 7));
+  const NameTable table(names);
+  for (std::size_t i = 0; i < names.size(); ++i) {
+    EXPECT_EQ(table.Find(names[i]), static_cast<int>(i));
+    EXPECT_TRUE(table.MayHold(names[i].c_str()));
+    EXPECT_EQ(table.Find(names[i] + "x"), -1);
+  }
+  EXPECT_FALSE(table.MayHold("xy"));
+  EXPECT_EQ(NameTable({}).Find("xy"), -1);
+}
+
+}  // namespace
+}  // namespace forge
