@@ -1,0 +1,57 @@
+// Files below one directory, for whoever must not leave it: no `..`, symlink, absolute path or race leads out. Knows
+// nothing of tools or agents, and does not confine processes.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace forge {
+
+struct ConfinedEntry {
+  enum class Kind { kFile, kDirectory, kSymlink, kOther };
+  std::string name;
+  Kind kind = Kind::kOther;
+  std::int64_t size = 0;
+  std::int64_t modified_ns = 0;  // since the epoch
+};
+
+// Paths are relative to the directory, or absolute and below it. Reading follows symlinks that stay inside (relative
+// ones); writing follows none. Any thread.
+class ConfinedTree {
+ public:
+  static Result<ConfinedTree> Open(const std::string& directory);
+  ConfinedTree(ConfinedTree&&) noexcept;
+  ConfinedTree& operator=(ConfinedTree&&) noexcept;
+  ~ConfinedTree();
+
+  const std::string& directory() const;
+
+  // The path from the directory on, "" for itself. Fails when it is absolute and elsewhere.
+  Result<std::string> Relative(std::string_view path) const;
+
+  // Only regular files, chunk by chunk until `take` returns false.
+  Status Read(std::string_view path, const std::function<bool(std::string_view chunk)>& take) const;
+  Result<std::string> ReadWhole(std::string_view path, std::size_t limit) const;
+
+  // As a new file that takes the old one's place and permissions, so that other names of the old one (hard links) keep
+  // what they had. Makes missing directories. Refuses what is no regular file, symlinks anywhere in the path, and
+  // whatever belongs to git.
+  Status Write(std::string_view path, std::string_view text) const;
+
+  Result<std::vector<ConfinedEntry>> List(std::string_view path) const;  // sorted by name
+  Result<ConfinedEntry> Find(std::string_view path) const;               // what the path leads to
+
+ private:
+  struct Parts;
+  explicit ConfinedTree(std::unique_ptr<Parts> parts);
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace forge
