@@ -1,0 +1,260 @@
+#include "agent/http.h"
+
+#include <curl/curl.h>
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <ctime>
+#include <mutex>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "os/system.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kErrorBody = std::size_t{64} << 10;
+// A stop wakes us; this only bounds how late a deadline is noticed.
+constexpr int kPollMs = 50;
+
+struct ListFree {
+  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+};
+using HeaderList = std::unique_ptr<curl_slist, ListFree>;
+
+const std::string* Look(const std::map<std::string, std::string>& environment, const std::string& name) {
+  for (const std::string& spelling : {Lower(name), name}) {
+    auto found = environment.find(spelling);
+    if (found != environment.end() && !found->second.empty()) return &found->second;
+  }
+  return nullptr;
+}
+
+std::string Value(const std::map<std::string, std::string>& environment, const std::string& name) {
+  const std::string* value = Look(environment, name);
+  return value == nullptr ? "" : *value;
+}
+
+std::string_view HostOf(std::string_view url) {
+  const std::size_t scheme = url.find("://");
+  if (scheme == std::string_view::npos) return "";
+  std::string_view rest = url.substr(scheme + 3);
+  rest = rest.substr(0, rest.find_first_of("/?#"));
+  if (const std::size_t at = rest.rfind('@'); at != std::string_view::npos) rest.remove_prefix(at + 1);
+  if (rest.starts_with('[')) return rest.substr(0, std::min(rest.find(']') + 1, rest.size()));
+  return rest.substr(0, rest.find(':'));
+}
+
+}  // namespace
+
+// What one request under way needs. curl's callbacks see it.
+struct Exchange {
+  const std::function<bool(std::string_view)>& take;
+  std::size_t most;
+  HttpAnswer answer;
+  std::size_t bytes = 0;
+  std::int64_t last_byte_ms = 0;
+  bool unwanted = false, too_large = false;
+
+  std::size_t Body(std::string_view chunk) {
+    bytes += chunk.size();
+    last_byte_ms = SteadyMs();
+    if (answer.status < 200 || answer.status > 299) {
+      answer.body += chunk.substr(0, kErrorBody - std::min(kErrorBody, answer.body.size()));
+      if (bytes <= (kErrorBody << 2)) return chunk.size();
+      unwanted = true;  // an error this long is known well enough
+      return 0;
+    }
+    too_large = bytes > most;
+    unwanted = !too_large && !take(chunk);
+    return too_large || unwanted ? 0 : chunk.size();
+  }
+
+  void Header(std::string_view line) {
+    if (line.starts_with("HTTP/")) {  // of a proxy first, then of the server
+      answer.headers.clear();
+      const std::size_t blank = std::min(line.find(' '), line.size());
+      answer.status = static_cast<int>(ParseInt(Trim(line.substr(blank)).substr(0, 3)).value_or(0));
+      return;
+    }
+    const std::size_t colon = line.find(':');
+    if (colon == std::string_view::npos) return;
+    answer.headers[Lower(Trim(line.substr(0, colon)))] = Trim(line.substr(colon + 1));
+  }
+};
+
+struct HttpClient::Parts {
+  CURLM* multi = nullptr;
+  CURL* easy = nullptr;
+  std::string http_proxy, https_proxy, no_proxy, ca_file, ca_path;
+
+  void Configure(const HttpRequest& request, const curl_slist* headers, Exchange& exchange) const;
+  CURLcode Perform(const HttpRequest& request, Exchange& exchange, const std::stop_token& stop) const;
+  static bool IsLate(const HttpRequest& request, Exchange& exchange, std::int64_t began);
+};
+
+namespace {
+
+std::size_t OnBody(char* data, std::size_t size, std::size_t count, void* exchange) {
+  return static_cast<Exchange*>(exchange)->Body({data, size * count});
+}
+
+std::size_t OnHeader(char* data, std::size_t size, std::size_t count, void* exchange) {
+  static_cast<Exchange*>(exchange)->Header({data, size * count});
+  return size * count;
+}
+
+HttpAnswer::End EndOf(CURLcode code, const Exchange& exchange) {
+  using enum HttpAnswer::End;
+  if (exchange.too_large) return kTooLarge;
+  if (exchange.unwanted) return exchange.answer.status > 299 ? kComplete : kUnwanted;
+  if (code == CURLE_OK) return kComplete;
+  // An error status is known even when its page did not come whole.
+  if (exchange.answer.status > 299) return kComplete;
+  return exchange.answer.status >= 200 ? kCut : kNetwork;
+}
+
+}  // namespace
+
+void PrepareHttp() {
+  static std::once_flag once;
+  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+}
+
+HttpClient::HttpClient(const std::map<std::string, std::string>& environment) : parts_(std::make_unique<Parts>()) {
+  PrepareHttp();
+  parts_->multi = curl_multi_init();
+  parts_->easy = curl_easy_init();
+  CHECK(parts_->multi != nullptr && parts_->easy != nullptr);
+  const std::string all = Value(environment, "ALL_PROXY");
+  parts_->https_proxy = Value(environment, "HTTPS_PROXY");
+  parts_->http_proxy = Value(environment, "HTTP_PROXY");
+  if (parts_->https_proxy.empty()) parts_->https_proxy = all;
+  if (parts_->http_proxy.empty()) parts_->http_proxy = all;
+  parts_->no_proxy = Value(environment, "NO_PROXY");
+  parts_->ca_file = Value(environment, "CURL_CA_BUNDLE");
+  if (parts_->ca_file.empty()) parts_->ca_file = Value(environment, "SSL_CERT_FILE");
+  // The hashed directory is read certificate by certificate; the bundle would be parsed whole for every unit.
+  if (parts_->ca_file.empty() && Exists("/etc/ssl/certs/ca-certificates.crt")) parts_->ca_path = "/etc/ssl/certs";
+}
+
+HttpClient::~HttpClient() {
+  curl_easy_cleanup(parts_->easy);
+  curl_multi_cleanup(parts_->multi);
+}
+
+void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* headers, Exchange& exchange) const {
+  curl_easy_reset(easy);
+  auto set = [this](CURLoption option, auto value) { curl_easy_setopt(easy, option, value); };
+  set(CURLOPT_URL, request.url.c_str());
+  set(CURLOPT_POST, 1L);
+  set(CURLOPT_POSTFIELDS, request.body.data());
+  set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+  set(CURLOPT_HTTPHEADER, headers);
+  set(CURLOPT_WRITEFUNCTION, &OnBody);
+  set(CURLOPT_WRITEDATA, static_cast<void*>(&exchange));
+  set(CURLOPT_HEADERFUNCTION, &OnHeader);
+  set(CURLOPT_HEADERDATA, static_cast<void*>(&exchange));
+  set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connect.count()));
+  set(CURLOPT_NOSIGNAL, 1L);
+  // A redirect would carry the key elsewhere.
+  set(CURLOPT_FOLLOWLOCATION, 0L);
+  set(CURLOPT_PROTOCOLS_STR, "http,https");
+  set(CURLOPT_ACCEPT_ENCODING, "");
+  set(CURLOPT_TCP_NODELAY, 1L);
+  set(CURLOPT_TCP_KEEPALIVE, 1L);
+  // Set even when empty: otherwise curl asks the process's environment.
+  const std::string& proxy = request.url.starts_with("https:") ? https_proxy : http_proxy;
+  set(CURLOPT_PROXY, IsLoopbackUrl(request.url) ? "" : proxy.c_str());
+  set(CURLOPT_NOPROXY, no_proxy.c_str());
+  if (!ca_file.empty()) set(CURLOPT_CAINFO, ca_file.c_str());
+  if (!ca_path.empty()) {
+    set(CURLOPT_CAINFO, static_cast<const char*>(nullptr));
+    set(CURLOPT_CAPATH, ca_path.c_str());
+  }
+}
+
+bool HttpClient::Parts::IsLate(const HttpRequest& request, Exchange& exchange, std::int64_t began) {
+  const std::int64_t now = SteadyMs();
+  auto late = [&](std::chrono::milliseconds limit, std::int64_t since, std::string_view what) {
+    if (limit.count() <= 0 || now - since < limit.count()) return false;
+    exchange.answer.error = fmt::format("{} within {}", what, FormatDuration(limit.count()));
+    return true;
+  };
+  if (late(request.wall, began, "no whole answer")) return true;
+  if (exchange.bytes == 0) return late(request.first, began, "no first word of the answer");
+  return late(request.silence, exchange.last_byte_ms, "no further word of the answer");
+}
+
+CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchange, const std::stop_token& stop) const {
+  const std::int64_t began = SteadyMs();
+  std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi); });
+  int running = 1;
+  while (running > 0) {
+    if (stop.stop_requested()) {
+      exchange.answer.end = HttpAnswer::End::kCancelled;
+      return CURLE_ABORTED_BY_CALLBACK;
+    }
+    if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+    if (running == 0) break;
+    if (IsLate(request, exchange, began)) {
+      exchange.answer.end = HttpAnswer::End::kTimedOut;
+      return CURLE_ABORTED_BY_CALLBACK;
+    }
+    curl_multi_poll(multi, nullptr, 0, kPollMs, nullptr);
+  }
+  int left = 0;
+  while (const CURLMsg* message = curl_multi_info_read(multi, &left)) {
+    if (message->msg == CURLMSG_DONE) return message->data.result;
+  }
+  return CURLE_FAILED_INIT;
+}
+
+HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool(std::string_view)>& take,
+                            std::stop_token stop) {
+  Exchange exchange{.take = take, .most = request.most, .answer = {}};
+  curl_slist* list = nullptr;
+  for (const auto& [name, value] : request.headers) {
+    list = curl_slist_append(list, fmt::format("{}: {}", name, value).c_str());
+  }
+  // Without it curl waits a second for a server that knows no "100 Continue".
+  HeaderList headers(curl_slist_append(list, "Expect:"));
+  parts_->Configure(request, headers.get(), exchange);
+  std::array<char, CURL_ERROR_SIZE> words{};
+  curl_easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, words.data());
+  if (curl_multi_add_handle(parts_->multi, parts_->easy) != CURLM_OK) {
+    exchange.answer.error = "no request could be made";
+    return std::move(exchange.answer);
+  }
+  const CURLcode code = parts_->Perform(request, exchange, stop);
+  curl_multi_remove_handle(parts_->multi, parts_->easy);
+  curl_easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, nullptr);
+  HttpAnswer answer = std::move(exchange.answer);
+  if (answer.end == HttpAnswer::End::kCancelled) answer.error = "stopped on request";
+  if (answer.end == HttpAnswer::End::kCancelled || answer.end == HttpAnswer::End::kTimedOut) return answer;
+  answer.end = EndOf(code, exchange);
+  if (answer.end == HttpAnswer::End::kTooLarge) answer.error = fmt::format("more than {} MB", request.most >> 20);
+  if (answer.end == HttpAnswer::End::kCut || answer.end == HttpAnswer::End::kNetwork) {
+    answer.error = words[0] == '\0' ? curl_easy_strerror(code) : words.data();
+  }
+  return answer;
+}
+
+std::optional<TimePoint> ParseHttpDate(const std::string& text) {
+  const time_t seconds = curl_getdate(text.c_str(), nullptr);
+  if (seconds < 0) return std::nullopt;
+  return TimePoint{std::int64_t{seconds} * 1000};
+}
+
+bool IsLoopbackUrl(std::string_view url) {
+  const std::string_view host = HostOf(url);
+  return host == "localhost" || host == "[::1]" || host.starts_with("127.") || host == "0.0.0.0";
+}
+
+bool IsHttpUrl(std::string_view url) {
+  return (url.starts_with("http://") || url.starts_with("https://")) && !HostOf(url).empty();
+}
+
+}  // namespace forge
