@@ -116,7 +116,7 @@ class Anatomy {
   const std::vector<PlanSection>& all() const { return all_; }
   const std::vector<PlanSection>& sections() const { return sections_; }
   const std::vector<HeaderLine>& header() const { return header_; }
-  int header_end() const { return sections_.empty() ? document_.line_count() + 1 : sections_[0].line; }
+  int header_end() const { return all_.empty() ? document_.line_count() + 1 : all_[0].line; }
 
   std::string Content() const {
     std::string content;
@@ -196,11 +196,11 @@ std::string ReadPreamble(const Anatomy& anatomy) {
       leave_out(block.last_line);
     }
   }
-  std::string text;
+  std::vector<std::string_view> lines;
   for (int line = 1; line < end; ++line) {
-    if (!left_out[static_cast<std::size_t>(line)]) text += std::string(TrimRight(document.Line(line))) + "\n";
+    if (!left_out[static_cast<std::size_t>(line)]) lines.push_back(document.Line(line));
   }
-  return std::string(Trim(text));
+  return ReadBody(std::move(lines));
 }
 
 void ReadSections(const Anatomy& anatomy, PlanDocument& plan) {

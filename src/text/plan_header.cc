@@ -35,11 +35,8 @@ HeaderLine ParseHeaderLine(std::string_view line, int number) {
 }
 
 bool IsKey(std::string_view line) {
-  std::size_t colon = line.find(':');
-  if (colon == 0 || colon == std::string_view::npos) return false;
-  bool word = std::all_of(line.begin(), line.begin() + static_cast<std::ptrdiff_t>(colon),
-                          [](char c) { return IsWordChar(c) || c == '_' || c == '-'; });
-  return word && (colon + 1 == line.size() || IsBlank(line[colon + 1]));
+  if (line.empty() || !(IsWordChar(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
+  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
 }
 
 }  // namespace

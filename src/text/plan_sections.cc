@@ -1,5 +1,6 @@
 #include "text/plan_sections.h"
 
+#include <algorithm>
 #include <optional>
 #include <utility>
 
@@ -14,6 +15,20 @@ bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {
   if (block.kind != Kind::kHeading || block.depth != 0 || block.level > 2) return false;
   // A line directly above a `---` is a heading to Markdown, but not to most people who write that.
   return Trim(document.Line(block.line)).starts_with('#');
+}
+
+// One fence from the first line to the last, with our info string.
+bool IsVerbatimBlock(const std::vector<std::string_view>& lines) {
+  if (lines.size() < 2) return false;
+  std::string_view opening = TrimRight(lines.front());
+  std::size_t marks = std::min(opening.find_first_not_of('`'), opening.size());
+  if (marks < 3 || opening.substr(marks) != kVerbatim) return false;
+  for (std::size_t at = 1; at < lines.size(); ++at) {
+    std::string_view line = Trim(lines[at]);
+    bool closes = line.size() >= marks && line.find_first_not_of('`') == std::string_view::npos;
+    if (closes) return at + 1 == lines.size();
+  }
+  return false;
 }
 
 }  // namespace
@@ -63,12 +78,33 @@ std::string SectionBody(const Markdown& document, const PlanSection& section) {
     if (block.kind != Kind::kRule || block.depth != 0) break;
     last = block.line - 1;
   }
+  std::vector<std::string_view> lines;
+  for (int line = section.body_line; line <= last; ++line) lines.push_back(document.Line(line));
+  return ReadBody(lines);
+}
+
+std::string ReadBody(std::vector<std::string_view> lines) {
+  auto blank = [](std::string_view line) { return Trim(line).empty(); };
+  while (!lines.empty() && blank(lines.back())) lines.pop_back();
+  auto first = std::ranges::find_if_not(lines, blank);
+  bool verbatim = IsVerbatimBlock({first, lines.end()});
   std::string body;
-  for (int line = section.body_line; line <= last; ++line) {
-    body += TrimRight(document.Line(line));
-    body += '\n';
+  for (auto line = first + (verbatim ? 1 : 0); line < lines.end() - (verbatim ? 1 : 0); ++line) {
+    if (line != first + (verbatim ? 1 : 0)) body += '\n';
+    body += verbatim ? line->substr(0, line->find_last_not_of('\r') + 1) : TrimRight(*line);
   }
-  return std::string(Trim(body));
+  return verbatim ? body : std::string(Trim(body));
+}
+
+std::string VerbatimBlock(std::string_view text) {
+  std::size_t longest = 2;
+  for (std::size_t at = text.find('`'); at < text.size(); at = text.find('`', at)) {
+    std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
+    longest = std::max(longest, end - at);
+    at = end;
+  }
+  std::string fence(longest + 1, '`');
+  return fence + std::string(kVerbatim) + "\n" + std::string(text) + "\n" + fence;
 }
 
 }  // namespace forge

@@ -33,4 +33,13 @@ const PlanSection* FindPlanSection(const std::vector<PlanSection>& sections, std
 // Its lines without the heading, trimmed, and without the rules that set the next section off.
 std::string SectionBody(const Markdown& document, const PlanSection& section);
 
+// The info string of a code block whose text is a value as it is, to the last blank: "```verbatim".
+inline constexpr std::string_view kVerbatim = "verbatim";
+
+// The text of lines, trimmed; what one verbatim block holds when there is nothing else.
+std::string ReadBody(std::vector<std::string_view> lines);
+
+// A verbatim block that holds `text`, whatever is in it.
+std::string VerbatimBlock(std::string_view text);
+
 }  // namespace forge

@@ -46,7 +46,7 @@ class ValueSetter {
     if (SetText(field) || SetLists(field) || SetStructured(field)) return;
     if (field.name == "more") return SetMore(field);
     for (const Piece& piece : field.pieces) {
-      if (IsNone(piece.text) && IsScalar(field.name)) continue;
+      if (IsNone(piece.text) && IsScalar(field.name) && field.name != "state") continue;
       if (!SetScalar(field.name, piece)) {
         extra_.emplace_back(field.name, JoinPieces(document_, field.pieces));
         return;

@@ -8,6 +8,7 @@
 
 #include "text/markdown.h"
 #include "text/plan.h"
+#include "text/plan_sections.h"
 #include "text/plan_steps.h"
 
 namespace forge {
@@ -29,14 +30,11 @@ struct StepField {
   std::vector<FieldPiece> pieces;
 };
 
-// The info string of a code block whose text is a value as it is, to the last blank: "```verbatim".
-inline constexpr std::string_view kVerbatim = "verbatim";
-
 // Puts the fields into the step. Problems go to `problems`.
 void SetStepFields(const Markdown& document, const std::vector<StepField>& fields, PlanStep& step,
                    std::vector<PlanProblem>& problems);
 
-// The text of a field or section that consists of one such block; nothing changes otherwise.
+// The text of a field, in the shape it was written in.
 std::string JoinPieces(const Markdown& document, const std::vector<FieldPiece>& pieces);
 
 // From a map with truths, artifacts, key_links and expected_output, or one that has such a map under must_haves. What
