@@ -48,14 +48,25 @@ AgentAnswer FailedAnswer(ErrorClass error_class, std::string error) {
 AgentAnswer StartFailure(const Error& error) { return FailedAnswer(ErrorClass::kTooling, Describe(error)); }
 
 AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms) {
+  AgentDeadlines deadlines;
+  deadlines.wall_ms = timeout_ms;
+  return ProcessFailure(result, deadlines);
+}
+
+AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& deadlines) {
   switch (result.end) {
     case ProcessEnd::kExited: return ExitFailure(result);
     case ProcessEnd::kSignalled:
       // Unlike a missing program, a crashed one may do better the next time.
       return FailedAnswer(ErrorClass::kUnknown, WithWords(fmt::format("crashed by signal {}", result.signal), result));
     case ProcessEnd::kTimedOut:
-      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(timeout_ms)));
-    case ProcessEnd::kSilent: return FailedAnswer(ErrorClass::kTimeout, "no output for too long");
+      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(deadlines.wall_ms)));
+    case ProcessEnd::kNoFirstOutput:
+      return FailedAnswer(ErrorClass::kTimeout,
+                          fmt::format("not a word within {}", FormatDuration(deadlines.first_event_ms)));
+    case ProcessEnd::kSilent:
+      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no output and no change in its workspace for {}",
+                                                            FormatDuration(deadlines.silence_ms)));
     case ProcessEnd::kCancelled: return FailedAnswer(ErrorClass::kCancelled, "stopped on request");
   }
   return FailedAnswer(ErrorClass::kUnknown, "ended in an unknown way");

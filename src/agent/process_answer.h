@@ -15,6 +15,7 @@ AgentAnswer FailedAnswer(ErrorClass error_class, std::string error);
 AgentAnswer StartFailure(const Error& error);
 
 // It ran and ended otherwise than with exit 0. The class is read from what it said, standard error first.
+AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& deadlines);
 AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms);
 
 }  // namespace forge

@@ -40,4 +40,8 @@ std::optional<std::string> FindProgram(std::string_view name) {
   return FindProgramOn(path != nullptr ? path : kDefaultPath, name, "");
 }
 
+std::optional<std::string> FindProgram(std::string_view name, std::string_view path) {
+  return FindProgramOn(path.empty() ? kDefaultPath : path, name, "");
+}
+
 }  // namespace forge

@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <atomic>
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
@@ -20,6 +21,8 @@
 #include "os/files.h"
 #include "os/find_program.h"
 #include "os/pidfd.h"
+#include "os/process_fork.h"
+#include "os/process_jail.h"
 #include "os/watch.h"
 
 namespace forge {
@@ -57,6 +60,7 @@ class EnvironmentBlock {
  public:
   explicit EnvironmentBlock(const Command& command) {
     for (const auto& [name, value] : command.env) own_.push_back(name + "=" + value);
+    if (!command.marker.first.empty()) own_.push_back(command.marker.first + "=" + command.marker.second);
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
       std::string_view text(*entry);
       std::string_view name = text.substr(0, text.find('='));
@@ -70,7 +74,7 @@ class EnvironmentBlock {
  private:
   static bool Changed(const Command& command, std::string_view name) {
     return std::ranges::any_of(command.env, [&](const auto& item) { return item.first == name; }) ||
-           std::ranges::find(command.unset, name) != command.unset.end();
+           std::ranges::find(command.unset, name) != command.unset.end() || name == command.marker.first;
   }
   std::vector<std::string> own_;
   std::vector<char*> entries_;
@@ -194,45 +198,121 @@ int StartPatiently(SpawnPlan& plan, const std::string& program, char** argv, cha
   return error;
 }
 
+struct Streams {
+  Pipe in, out, err;
+  int child_err() const { return err.write.is_open() ? err.write.get() : out.write.get(); }
+};
+
+Result<Streams> MakeStreams(const Command& command) {
+  Streams streams;
+  if (!command.stdin_text.empty()) {
+    streams.in = TRY(MakePipe());
+    TRY(SetNonBlocking(streams.in.write));
+  }
+  streams.out = TRY(MakePipe());
+  TRY(SetNonBlocking(streams.out.read));
+  if (!command.merge_stderr) {
+    streams.err = TRY(MakePipe());
+    TRY(SetNonBlocking(streams.err.read));
+  }
+  return streams;
+}
+
+std::unexpected<Error> ExplainFork(const Forked& forked, const Command& command, const std::string& program) {
+  switch (forked.stage) {
+    case Forked::Stage::kJail:
+      return Fail(Code::kUnavailable,
+                  fmt::format("start {}: the sandbox cannot be entered: {}", program, std::strerror(forked.error)),
+                  "`forge doctor` says what this machine enforces");
+    case Forked::Stage::kLate:
+      return Fail(Code::kUnavailable,
+                  fmt::format("start {}: it was not loaded within {} ms", program, command.start.count()));
+    case Forked::Stage::kExec:
+      if (forked.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
+        return Fail(Code::kUnavailable, fmt::format("start {}: its sandbox does not let it be read", program),
+                    "add its directory to the setting sandbox_read");
+      }
+      break;
+    case Forked::Stage::kStarted:
+    case Forked::Stage::kFork:
+    case Forked::Stage::kDirectory: break;
+  }
+  return ExplainSpawn(forked.error, command, program);
+}
+
+Result<pid_t> Spawn(const Command& command, const std::string& program, const Streams& streams, char** argv,
+                    char** environment) {
+  SpawnPlan plan;
+  plan.OwnGroupAndSignals();
+  plan.Streams(streams.in.read.get(), streams.out.write.get(), streams.child_err());
+  plan.Directory(command.cwd);
+  pid_t pid = 0;
+  int error = StartPatiently(plan, program, argv, environment, pid);
+  if (error != 0) return ExplainSpawn(error, command, program);
+  return pid;
+}
+
+Result<pid_t> Fork(const Command& command, const std::string& program, const Streams& streams, char** argv,
+                   char** environment) {
+  std::optional<Jail> jail;
+  if (command.sandbox && command.sandbox->kind == SandboxKind::kKernel) jail = TRY(Jail::Make(*command.sandbox));
+  ForkPlan plan;
+  plan.program = program.c_str();
+  plan.argv = argv;
+  plan.environment = environment;
+  plan.cwd = command.cwd.empty() ? nullptr : command.cwd.c_str();
+  plan.in = streams.in.read.get();
+  plan.out = streams.out.write.get();
+  plan.err = streams.child_err();
+  plan.jail = jail ? &*jail : nullptr;
+  plan.within = command.start;
+  const Forked forked = ForkAndExec(plan);
+  if (forked.stage != Forked::Stage::kStarted) return ExplainFork(forked, command, program);
+  return forked.pid;
+}
+
+Result<Command> UnderBwrap(const Command& command) {
+  auto bwrap = FindProgram("bwrap");
+  if (!bwrap) {
+    return Fail(Code::kUnavailable, "the sandbox is set to bwrap, and the program bwrap was not found on PATH",
+                "install bubblewrap, or set sandbox to \"auto\"");
+  }
+  Command wrapped = command;
+  wrapped.argv = BwrapLine(*bwrap, *command.sandbox, command.cwd, command.argv);
+  wrapped.sandbox.reset();
+  return wrapped;
+}
+
 Result<Child> StartChild(const Command& command) {
   TRY(CheckCommand(command));
+  if (command.sandbox && command.sandbox->kind == SandboxKind::kBwrap) return StartChild(TRY(UnderBwrap(command)));
   auto program = FindProgramOn(SearchPath(command), command.argv[0], command.cwd);
   bool has_slash = command.argv[0].find('/') != std::string::npos;
   if (!program && !has_slash && (command.cwd.empty() || IsDirectory(command.cwd))) {
     return ProgramNotFound(command.argv[0]);
   }
   std::string path = program.value_or(command.argv[0]);
-
-  Pipe in;
-  if (!command.stdin_text.empty()) {
-    in = TRY(MakePipe());
-    TRY(SetNonBlocking(in.write));
-  }
-  Pipe out = TRY(MakePipe());
-  TRY(SetNonBlocking(out.read));
-  Pipe err;
-  if (!command.merge_stderr) {
-    err = TRY(MakePipe());
-    TRY(SetNonBlocking(err.read));
-  }
-
-  SpawnPlan plan;
-  plan.OwnGroupAndSignals();
-  plan.Streams(in.read.get(), out.write.get(), command.merge_stderr ? out.write.get() : err.write.get());
-  plan.Directory(command.cwd);
+  Streams streams = TRY(MakeStreams(command));
   std::vector<char*> argv;
   for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   EnvironmentBlock environment(command);
-
+  const bool plain = !command.sandbox && command.start.count() <= 0;
   Child child;
-  int error = StartPatiently(plan, path, argv.data(), environment.data(), child.pid);
-  if (error != 0) return ExplainSpawn(error, command, path);
+  child.pid = plain ? TRY(Spawn(command, path, streams, argv.data(), environment.data()))
+                    : TRY(Fork(command, path, streams, argv.data(), environment.data()));
   child.handle = OpenProcess(child.pid);
-  child.in = std::move(in.write);
-  child.out = std::move(out.read);
-  child.err = std::move(err.read);
+  child.in = std::move(streams.in.write);
+  child.out = std::move(streams.out.read);
+  child.err = std::move(streams.err.read);
   return child;
+}
+
+// Those that left both the group and the chain of parents.
+void EndMarked(const Command& command) {
+  const auto& [name, value] = command.marker;
+  if (name.empty()) return;
+  for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
 }
 
 }  // namespace
@@ -250,7 +330,15 @@ Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop) {
     auto id = FindProcess(child.pid);  // a zombie too has its line in /proc until we reap it
     command.on_start(id.value_or(ProcessId{child.pid, 0}));
   }
-  return Watch(command, std::move(child), stop, stop_handle).Run();
+  auto result = Watch(command, std::move(child), stop, stop_handle).Run();
+  EndMarked(command);
+  return result;
+}
+
+std::string NewProcessKey() {
+  static std::atomic<std::uint64_t> count = 0;
+  const ProcessId self = ThisProcess();
+  return fmt::format("{}.{}.{}", self.pid, self.start, ++count);
 }
 
 Command ShellCommand(std::string line) {

@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/sandbox.h"
 
 namespace forge {
 
@@ -25,22 +26,29 @@ struct ProcessId {
 };
 
 struct Command {
-  std::vector<std::string> argv;           // argv[0] is looked up on PATH when it has no slash
-  std::string cwd;                         // empty: ours
-  std::map<std::string, std::string> env;  // set on top of ours
-  std::vector<std::string> unset;          // taken out of ours
-  std::string stdin_text;                  // written, then closed; a child that does not read it is no error
-  std::chrono::milliseconds timeout{0};    // wall; 0: none
-  std::chrono::milliseconds silence{0};    // no output for this long; 0: none
-  std::chrono::milliseconds grace{2000};   // between TERM and KILL
-  std::size_t keep_head = 64 * 1024;       // of each stream; the middle of longer output is dropped
+  std::vector<std::string> argv;              // argv[0] is looked up on PATH when it has no slash
+  std::string cwd;                            // empty: ours
+  std::map<std::string, std::string> env;     // set on top of ours
+  std::vector<std::string> unset;             // taken out of ours
+  std::string stdin_text;                     // written, then closed; a child that does not read it is no error
+  std::chrono::milliseconds timeout{0};       // wall; 0: none
+  std::chrono::milliseconds start{0};         // until the program is loaded; 0: any time
+  std::chrono::milliseconds first_output{0};  // until it says anything; 0: any time
+  std::chrono::milliseconds silence{0};       // no output for this long, and no change below `watched`; 0: none
+  std::string watched;                        // a directory; empty: only output counts
+  std::chrono::milliseconds grace{2000};      // between TERM and KILL
+  std::size_t keep_head = 64 * 1024;          // of each stream; the middle of longer output is dropped
   std::size_t keep_tail = 192 * 1024;
-  bool merge_stderr = false;                        // stderr goes where stdout goes
+  bool merge_stderr = false;  // stderr goes where stdout goes
+  std::optional<Sandbox> sandbox;
+  // NAME, value: set for the child, and at its end every process that still has it is ended, whatever group or parent
+  // it has by then. Must be nobody else's. Empty NAME: none.
+  std::pair<std::string, std::string> marker;
   std::function<void(const ProcessId&)> on_start;   // called once, after the child exists
   std::function<void(std::string_view)> on_stdout;  // every chunk, before any dropping
 };
 
-enum class ProcessEnd { kExited, kSignalled, kTimedOut, kSilent, kCancelled };
+enum class ProcessEnd { kExited, kSignalled, kTimedOut, kNoFirstOutput, kSilent, kCancelled };
 
 struct ProcessResult {
   ProcessEnd end = ProcessEnd::kExited;
@@ -61,6 +69,10 @@ Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop = 
 Command ShellCommand(std::string line);
 
 std::optional<std::string> FindProgram(std::string_view name);  // on PATH, executable
+// The same on a given PATH; a name with a slash is itself when it may be executed.
+std::optional<std::string> FindProgram(std::string_view name, std::string_view path);
+// A marker's value that no other has.
+std::string NewProcessKey();
 
 ProcessId ThisProcess();
 std::optional<ProcessId> FindProcess(std::int64_t pid);

@@ -276,6 +276,65 @@ TEST(RunProcess, SilenceEndsAChildThatSaysNothingButNotOneThatTalks) {
   EXPECT_TRUE(MustRun(talks).ok());
 }
 
+TEST(RunProcess, AChildThatNeverSpeaksEndsAtItsFirstOutputDeadline) {
+  Command mute = Program({"sleep", "1000"});
+  mute.first_output = milliseconds(50);
+  EXPECT_EQ(MustRun(mute).end, ProcessEnd::kNoFirstOutput);
+  Command talks = ShellCommand("echo one; sleep 0.3; echo two");
+  talks.first_output = milliseconds(250);
+  ProcessResult result = MustRun(talks);
+  EXPECT_TRUE(result.ok());
+  EXPECT_EQ(result.out, "one\ntwo\n");
+}
+
+TEST(RunProcess, AChangeDeepInTheWatchedDirectoryIsASignOfLife) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "a/b/c"));
+  Command works = ShellCommand("for i in 1 2 3 4 5 6; do sleep 0.1; echo $i > a/b/c/file; done; echo done");
+  works.cwd = directory.path();
+  works.silence = milliseconds(300);
+  works.watched = directory.path();
+  EXPECT_EQ(MustRun(works).out, "done\n");
+  works.watched.clear();
+  EXPECT_EQ(MustRun(works).end, ProcessEnd::kSilent);
+}
+
+TEST(RunProcess, ChangesOfGitAndFutureTimesAreNoSignOfLife) {
+  TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / ".git"));
+  Command others = ShellCommand("touch -d 2099-01-01 f; while :; do sleep 0.02; echo x >> .git/index; done");
+  others.cwd = directory.path();
+  others.silence = milliseconds(200);
+  others.watched = directory.path();
+  others.timeout = seconds(20);
+  EXPECT_EQ(MustRun(others).end, ProcessEnd::kSilent);
+}
+
+TEST(RunProcess, WhoCarriesTheMarkerIsEndedWhereverItWent) {
+  TempDirectory directory;
+  Command command = ShellCommand("setsid sh -c 'sleep 1000 & echo $! > pid' </dev/null >/dev/null 2>&1; cat pid");
+  command.cwd = directory.path();
+  command.marker = {"FORGE_TEST_KEY", NewProcessKey()};
+  ProcessResult result = MustRun(command);
+  ASSERT_TRUE(result.ok()) << result.err;
+  EXPECT_FALSE(Runs(ParseInt(Trim(result.out)).value()));
+}
+
+TEST(RunProcess, AStartDeadlineDoesNotHinderAPunctualProgram) {
+  Command command = ShellCommand("pwd; cat");
+  command.cwd = "/usr";
+  command.stdin_text = "in";
+  command.start = seconds(20);
+  EXPECT_EQ(MustRun(command).out, "/usr\nin");
+  command.argv = {"./no-such-program"};
+  auto missing = RunProcess(command);
+  ASSERT_FALSE(missing);
+  EXPECT_EQ(missing.error().message, "program ./no-such-program does not exist");
+  command.argv = {"true"};
+  command.cwd = "/no/such/place";
+  EXPECT_FALSE(RunProcess(command));
+}
+
 TEST(RunProcess, AStopBeforeTheStartStartsNothing) {
   TempDirectory dir;
   std::stop_source source;

@@ -20,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include "os/tree_change.h"
+
 namespace forge {
 namespace {
 
@@ -66,7 +68,7 @@ Watch::Watch(const Command& command, Child child, const std::stop_token& stop, c
       stop_(stop),
       stop_handle_(stop_handle),
       started_(steady_clock::now()),
-      last_output_(started_),
+      last_sign_(started_),
       out_(command.keep_head, command.keep_tail),
       err_(command.keep_head, command.keep_tail) {
   if (command.timeout.count() > 0) timeout_at_ = started_ + std::min(command.timeout, kLongest);
@@ -85,8 +87,12 @@ Result<ProcessResult> Watch::Run() {
 
 Watch::TimeOf Watch::NextDeadline() const {
   if (ending_) return killed_ ? TimeOf::max() : kill_at_;
-  if (command_.silence.count() <= 0) return timeout_at_;
-  return std::min(timeout_at_, last_output_ + std::min(command_.silence, kLongest));
+  TimeOf next = timeout_at_;
+  if (!spoke_ && command_.first_output.count() > 0) {
+    next = std::min(next, started_ + std::min(command_.first_output, kLongest));
+  }
+  if (command_.silence.count() > 0) next = std::min(next, last_sign_ + std::min(command_.silence, kLongest));
+  return next;
 }
 
 int Watch::PollTimeout(TimeOf deadline) const {
@@ -138,7 +144,8 @@ bool Watch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) 
     pipe.Close();
     return false;
   }
-  last_output_ = steady_clock::now();
+  last_sign_ = steady_clock::now();
+  spoke_ = true;
   std::string_view chunk(buffer.data(), static_cast<std::size_t>(count));
   kept.Append(chunk);
   if (is_out && command_.on_stdout) command_.on_stdout(chunk);
@@ -180,9 +187,22 @@ void Watch::EndWhenDue() {
     BeginEnd(ProcessEnd::kCancelled);
   } else if (now >= timeout_at_) {
     BeginEnd(ProcessEnd::kTimedOut);
-  } else if (now >= NextDeadline()) {
+  } else if (!spoke_ && command_.first_output.count() > 0 && now >= started_ + command_.first_output) {
+    BeginEnd(ProcessEnd::kNoFirstOutput);
+  } else if (now >= NextDeadline() && !FindsAChange()) {
     BeginEnd(ProcessEnd::kSilent);
   }
+}
+
+// Looked for only when the output has been silent long enough: a tree of a hundred thousand files costs nothing until
+// then.
+bool Watch::FindsAChange() {
+  if (command_.watched.empty()) return false;
+  const auto quiet = std::chrono::duration_cast<milliseconds>(steady_clock::now() - last_sign_);
+  auto age = AgeOfLastChange(command_.watched, quiet);
+  if (!age) return false;
+  last_sign_ = std::max(last_sign_ + milliseconds(1), steady_clock::now() - *age);
+  return true;
 }
 
 void Watch::BeginEnd(ProcessEnd why) {

@@ -63,6 +63,7 @@ class Watch {
   bool HasExited() const;
 
   void EndWhenDue();
+  bool FindsAChange();
   void BeginEnd(ProcessEnd why);
   void FindTree();
   void Terminate();
@@ -74,7 +75,8 @@ class Watch {
   Child child_;
   const std::stop_token& stop_;
   const StopHandle& stop_handle_;
-  TimeOf started_, last_output_;
+  TimeOf started_, last_sign_;  // of life: output, or a change in the watched directory
+  bool spoke_ = false;
   TimeOf timeout_at_ = TimeOf::max();
   KeptOutput out_, err_;
   std::size_t written_ = 0;

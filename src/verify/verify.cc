@@ -20,6 +20,7 @@ int ShellExitCode(const ProcessResult& result) {
   switch (result.end) {
     case ProcessEnd::kExited: return result.exit_code;
     case ProcessEnd::kTimedOut:
+    case ProcessEnd::kNoFirstOutput:
     case ProcessEnd::kSilent: return kTimedOut;
     case ProcessEnd::kSignalled: return kSignalBase + result.signal;
     case ProcessEnd::kCancelled: return kSignalBase + (result.signal != 0 ? result.signal : 15);

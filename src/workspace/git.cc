@@ -120,6 +120,7 @@ Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string inp
   switch (result.end) {
     case ProcessEnd::kExited: return GitAnswer{result.exit_code, std::move(result.out), std::move(result.err)};
     case ProcessEnd::kTimedOut:
+    case ProcessEnd::kNoFirstOutput:
     case ProcessEnd::kSilent:
       return Fail(Code::kUnavailable, fmt::format("git {} did not end within {} minutes", args[0], kLongest.count()),
                   "does a filter or a network drive hang?");

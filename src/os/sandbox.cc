@@ -1,0 +1,111 @@
+#include "os/sandbox.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string_view>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+std::string Real(const std::string& path) { return RealPath(path).value_or(path); }
+
+bool IsAtOrBelow(std::string_view path, std::string_view top) {
+  if (top == "/") return true;
+  return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
+}
+
+// Both given as real paths.
+void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out) {
+  bool holds_hidden = false;
+  for (const std::string& place : hidden) {
+    if (IsAtOrBelow(path, place)) return;
+    holds_hidden = holds_hidden || IsAtOrBelow(place, path);
+  }
+  if (!holds_hidden) {
+    out.push_back(path);
+    return;
+  }
+  auto names = ListDirectory(path);
+  if (!names) return;
+  // A link's target counts: it may be hidden, or above what is.
+  for (const std::string& name : *names) AddAllBut(Real(JoinPath(path, name)), hidden, out);
+}
+
+}  // namespace
+
+std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
+  std::vector<std::string> real_hidden, out;
+  for (const std::string& path : hidden) real_hidden.push_back(Real(path));
+  for (const std::string& root : roots) {
+    if (Exists(root)) AddAllBut(Real(root), real_hidden, out);
+  }
+  std::sort(out.begin(), out.end());
+  out.erase(std::unique(out.begin(), out.end()), out.end());
+  return out;
+}
+
+std::vector<std::string> SystemPaths() {
+  std::vector<std::string> paths = AllBut(
+      {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/snap", "/var/lib/dpkg",
+       "/run/systemd/resolve", "/run/resolvconf", "/run/current-system"},
+      {"/etc/shadow", "/etc/shadow-", "/etc/gshadow", "/etc/gshadow-", "/etc/sudoers", "/etc/sudoers.d",
+       "/etc/ssl/private", "/etc/ssh", "/etc/NetworkManager/system-connections", "/etc/docker", "/etc/kubernetes"});
+  for (const char* path : {"/proc", "/sys", "/dev/null", "/dev/zero", "/dev/full", "/dev/random", "/dev/urandom"}) {
+    paths.emplace_back(path);
+  }
+  return paths;
+}
+
+std::string DescribeSandbox(const SandboxPowers& powers) {
+  if (powers.landlock == 0) {
+    return powers.bwrap.empty() ? "nothing: this kernel has no Landlock, and bubblewrap is not installed"
+                                : fmt::format("bubblewrap only ({}): this kernel has no Landlock", powers.bwrap);
+  }
+  std::string text = fmt::format("Landlock {}", powers.landlock);
+  text +=
+      powers.mounts ? ", read-only mounts" : ", no mounts of its own: modes and times of files elsewhere can change";
+  if (powers.network_namespace) {
+    text += ", network off where a role says so";
+  } else {
+    text += powers.landlock >= 4 ? ", TCP off where a role says so" : ", no way to take the network away";
+  }
+  if (powers.landlock < 6) text += "; abstract sockets and signals of your own processes stay in reach";
+  if (!powers.bwrap.empty()) text += fmt::format("; bubblewrap at {}", powers.bwrap);
+  return text;
+}
+
+std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sandbox, const std::string& cwd,
+                                   const std::vector<std::string>& argv) {
+  std::vector<std::string> line = {
+      bwrap, "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc", "--proc", "/proc", "--dev",
+      "/dev"};
+  if (!sandbox.network) line.emplace_back("--unshare-net");
+  std::vector<std::pair<std::string, bool>> places;
+  for (const std::string& path : sandbox.read) places.emplace_back(path, false);
+  for (const std::string& path : sandbox.write) places.emplace_back(path, true);
+  // A later mount covers an earlier one: what holds others comes first.
+  std::stable_sort(places.begin(), places.end());
+  for (const auto& [path, writes] : places) {
+    if (IsAtOrBelow(path, "/proc") || IsAtOrBelow(path, "/dev")) continue;
+    line.insert(line.end(), {writes ? "--bind-try" : "--ro-bind-try", path, path});
+  }
+  for (const std::string& path : sandbox.hidden) {
+    if (!Exists(path) || IsAtOrBelow(path, "/proc")) continue;
+    if (IsDirectory(path)) {
+      line.insert(line.end(), {"--tmpfs", path});
+    } else {
+      line.insert(line.end(), {"--ro-bind", "/dev/null", path});
+    }
+  }
+  if (!cwd.empty()) line.insert(line.end(), {"--chdir", cwd});
+  line.emplace_back("--");
+  line.insert(line.end(), argv.begin(), argv.end());
+  return line;
+}
+
+}  // namespace forge
