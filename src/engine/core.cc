@@ -167,6 +167,7 @@ UnitId Turn::Start(UnitKind kind, int lane, const std::string& member, int attem
   unit.iteration = at.pipeline < 0 ? 1 : MemoAt(at).entered;
   unit.attempt = attempt;
   unit.note = at.note;
+  unit.remedies = at.remedies;
   unit.started = at_;
   if (kind != UnitKind::kGate) ++state_.units_started;
   at.units.insert(unit.id);

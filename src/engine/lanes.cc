@@ -63,6 +63,7 @@ void Turn::BeginEntry(int lane) {
   at.attempt = 0;
   at.gate_attempts = 0;
   at.waits = 0;
+  at.remedies = {};
   ++memo.entered;
   memo.gate_passed = false;
   memo.skipped = false;
@@ -158,7 +159,10 @@ void Turn::OnFailure(int lane, const Unit& unit, ErrorClass error_class, const s
   if (unit.kind == UnitKind::kChild) retry.retry = false;
   if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
   if (!retry.retry) return FailLane(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
-  if (!is_gate) at.note = error;
+  if (!is_gate) {
+    at.note = error;
+    at.remedies = Together(at.remedies, retry.remedies);
+  }
   Say("retry", lane,
       Json::MakeObject()
           .Set("class", Name(error_class))

@@ -152,6 +152,7 @@ void Turn::DispatchPanel(int lane) {
     memo.members[i].running = true;
     const UnitId unit = Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
     if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
+    state_.units.at(unit).remedies = memo.members[i].remedies;
   }
   if (std::ranges::all_of(memo.members, &MemberMemo::finished)) AggregatePanel(lane);
 }
@@ -196,6 +197,7 @@ void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, c
   }
   if (!retry.counts) --member->attempts;
   member->note = error;
+  member->remedies = Together(member->remedies, retry.remedies);
   Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
   if (retry.delay_ms > 0) SetTimerFor(lane, unit.member, retry.delay_ms);
 }

@@ -191,7 +191,7 @@ TEST(Panels, NobodyAnsweringFailsThePanelAndRetryAsksOnlyTheSilent) {
   Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
   run.Begin();
   run.End("gates:a", Approved());
-  EXPECT_TRUE(Said(run.End("gates:b", Failed(ErrorClass::kRefusal)), "member-silent"));
+  EXPECT_TRUE(Said(run.End("gates:b", Failed(ErrorClass::kExternal)), "member-silent"));
   EXPECT_EQ(run.status(), RunStatus::kFailed);
   EXPECT_NE(run.state().reason.find("1 of 2 members"), std::string::npos);
   run.Do(ControlKind::kRetry);

@@ -9,12 +9,17 @@ constexpr std::int64_t kSecond = 1000;
 constexpr std::int64_t kLongestBackoff = 10 * 60 * kSecond;
 constexpr std::int64_t kQuotaWait = 5 * 60 * kSecond;
 constexpr int kMostRetriesOfTheUnclear = 1;
+constexpr int kMostTiersUp = 3;  // from the lightest to the largest
+constexpr Remedies kTierUp{1, false, false};
+constexpr Remedies kOtherModel{0, true, false};
+constexpr Remedies kSimplify{0, false, true};
 
 struct Policy {
   bool retry;
   std::int64_t base_ms;
   int most;  // never more retries than this, whatever the stage allows; -1: as the stage says
   std::string_view why;
+  Remedies remedies = {};
 };
 
 // The table of docs/errors.md.
@@ -26,12 +31,13 @@ Policy PolicyOf(ErrorClass error_class) {
     case ErrorClass::kNetwork: return {true, 3 * kSecond, -1, "network: back off"};
     case ErrorClass::kServer: return {true, 30 * kSecond, -1, "server: back off"};
     case ErrorClass::kStream: return {true, 15 * kSecond, -1, "stream: back off"};
-    case ErrorClass::kContextOverflow: return {false, 0, 0, "context overflow: the same prompt is as long again"};
-    case ErrorClass::kRefusal: return {false, 0, 0, "refusal: the same question gets the same answer"};
+    case ErrorClass::kContextOverflow: return {true, 0, kMostTiersUp, "context overflow: one tier up", kTierUp};
+    case ErrorClass::kRefusal: return {true, 0, 1, "refusal: another model once", kOtherModel};
     case ErrorClass::kTooling: return {false, 0, 0, "tooling: the program will not appear by itself"};
     case ErrorClass::kExternal: return {false, 0, 0, "external: what is missing must be provided first"};
     case ErrorClass::kTimeout: return {true, 0, kMostRetriesOfTheUnclear, "timeout: once more"};
-    case ErrorClass::kEmpty: return {true, 0, kMostRetriesOfTheUnclear, "empty answer: once more"};
+    case ErrorClass::kEmpty:
+      return {true, 0, kMostRetriesOfTheUnclear, "empty answer: a simpler prompt once", kSimplify};
     case ErrorClass::kMalformed: return {true, 0, kMostRetriesOfTheUnclear, "unreadable answer: asked once more"};
     case ErrorClass::kCancelled: return {false, 0, 0, "cancelled"};
     case ErrorClass::kUnknown: return {true, 2 * kSecond, kMostRetriesOfTheUnclear, "unknown failure: once more"};
@@ -58,7 +64,11 @@ RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, 
   delay = Spread(std::min(delay, kLongestBackoff), seed);
   // The provider knows better than our table.
   if (retry_at.ms > now.ms) delay = retry_at.ms - now.ms;
-  return {true, delay, !waits, policy.why};
+  return {true, delay, !waits, policy.why, policy.remedies};
+}
+
+Remedies Together(const Remedies& a, const Remedies& b) {
+  return {a.tiers_up + b.tiers_up, a.other_model || b.other_model, a.simplify || b.simplify};
 }
 
 std::int64_t BaseBackoffMs(ErrorClass error_class) { return PolicyOf(error_class).base_ms; }

@@ -9,12 +9,25 @@
 
 namespace forge {
 
+// What the next attempt does differently, because the same call would fail again. Adds up over one entry of a stage.
+struct Remedies {
+  int tiers_up = 0;          // a larger context
+  bool other_model = false;  // one that may not refuse
+  bool simplify = false;     // the task alone, without the data around it
+  bool empty() const { return *this == Remedies{}; }
+  bool operator==(const Remedies&) const = default;
+};
+
 struct RetryDecision {
   bool retry = false;
   std::int64_t delay_ms = 0;
   bool counts = true;  // a wait for a quota's reset is no attempt
   std::string_view why;
+  Remedies remedies = {};
 };
+
+// Both at once.
+Remedies Together(const Remedies& a, const Remedies& b);
 
 // `attempt` is the one that failed (1, 2, ...); `max_retries` the stage's. `seed` spreads equal delays; no randomness.
 RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,

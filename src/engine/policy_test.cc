@@ -18,8 +18,8 @@ RetryDecision Decide(ErrorClass error, int attempt, int max_retries = 5, TimePoi
 }
 
 TEST(Policy, WhatWouldFailAgainIsNotRetried) {
-  for (ErrorClass error : {ErrorClass::kPermanent, ErrorClass::kContextOverflow, ErrorClass::kRefusal,
-                           ErrorClass::kTooling, ErrorClass::kExternal, ErrorClass::kCancelled}) {
+  for (ErrorClass error :
+       {ErrorClass::kPermanent, ErrorClass::kTooling, ErrorClass::kExternal, ErrorClass::kCancelled}) {
     EXPECT_FALSE(Decide(error, 1).retry) << Name(error);
     EXPECT_FALSE(MayRetry(error)) << Name(error);
     EXPECT_FALSE(Decide(error, 1, 5, TimePoint{kNow.ms + 5}).retry) << "whatever the provider says";
@@ -32,6 +32,18 @@ TEST(Policy, TheUnclearIsTriedOnceMore) {
     EXPECT_FALSE(Decide(error, 2).retry) << Name(error);
     EXPECT_FALSE(Decide(error, 1, 0).retry) << Name(error);
   }
+}
+
+TEST(Policy, WhatTheSameCallCannotMendIsTriedDifferently) {
+  EXPECT_EQ(Decide(ErrorClass::kContextOverflow, 1).remedies, (Remedies{1, false, false}));
+  EXPECT_EQ(Decide(ErrorClass::kContextOverflow, 1).delay_ms, 0);
+  EXPECT_TRUE(Decide(ErrorClass::kContextOverflow, 3).retry);
+  EXPECT_FALSE(Decide(ErrorClass::kContextOverflow, 4).retry) << "there are four tiers";
+  EXPECT_EQ(Decide(ErrorClass::kRefusal, 1).remedies, (Remedies{0, true, false}));
+  EXPECT_FALSE(Decide(ErrorClass::kRefusal, 2).retry);
+  EXPECT_EQ(Decide(ErrorClass::kEmpty, 1).remedies, (Remedies{0, false, true}));
+  EXPECT_TRUE(Decide(ErrorClass::kServer, 1).remedies.empty());
+  EXPECT_EQ(Together({1, false, true}, {1, true, false}), (Remedies{2, true, true}));
 }
 
 TEST(Policy, BackOffDoublesUpToTenMinutesAndASpread) {

@@ -51,8 +51,8 @@ TEST(Projections, OfAStepSayItsStageAttemptsAndReason) {
   EXPECT_EQ(row.status, StepStatus::kRunning);
   EXPECT_EQ(row.attempts, 1);
   EXPECT_EQ(row.snapshot, "c1");
-  run.End("s0/more", Failed(ErrorClass::kRefusal));
-  EXPECT_EQ(ProjectStep(run.state(), 0).reason, "refusal: it broke");
+  run.End("s0/more", Failed(ErrorClass::kExternal));
+  EXPECT_EQ(ProjectStep(run.state(), 0).reason, "external: it broke");
   EXPECT_EQ(ProjectStep(run.state(), 1).stage, "work");
 }
 

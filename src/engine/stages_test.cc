@@ -380,6 +380,20 @@ TEST(Loops, AnApprovalEndsTheCountOfConverge) {
   EXPECT_EQ(run.Flying(), Names{"plan"}) << "four failures of a new plan are no step back from the old one's two";
 }
 
+TEST(Retries, RemediesAddUpAndEndWithTheEntry) {
+  Driven run(Pipelines({Agent("plan"), Review("review", "plan")}));
+  run.Begin();
+  EXPECT_TRUE(run.At("plan").remedies.empty());
+  run.End("plan", Failed(ErrorClass::kContextOverflow));
+  EXPECT_EQ(run.At("plan").remedies.tiers_up, 1);
+  run.End("plan", Failed(ErrorClass::kContextOverflow));
+  EXPECT_EQ(run.At("plan").remedies.tiers_up, 2);
+  run.End("plan", Done());
+  EXPECT_TRUE(run.At("review").remedies.empty());
+  run.End("review", Revision());
+  EXPECT_TRUE(run.At("plan").remedies.empty()) << "a new entry begins as small as the first";
+}
+
 TEST(Verdicts, AMalformedVerdictIsAskedForOnceMoreAndIsNeverAnApproval) {
   Driven run(Pipelines({Review("review")}));
   run.Begin();
@@ -420,8 +434,8 @@ TEST(Retries, ANetworkErrorBacksOffAndCountsAttemptsUpToTheStages) {
 }
 
 TEST(Retries, APermanentErrorFailsAtOnce) {
-  for (ErrorClass error : {ErrorClass::kPermanent, ErrorClass::kContextOverflow, ErrorClass::kRefusal,
-                           ErrorClass::kTooling, ErrorClass::kExternal, ErrorClass::kCancelled}) {
+  for (ErrorClass error :
+       {ErrorClass::kPermanent, ErrorClass::kTooling, ErrorClass::kExternal, ErrorClass::kCancelled}) {
     Driven run(Pipelines({Agent("plan")}));
     run.Begin();
     run.End("plan", Failed(error));

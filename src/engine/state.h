@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "engine/input.h"
+#include "engine/policy.h"
 #include "graph/graph.h"
 #include "model/outcome.h"
 #include "pipeline/pipeline.h"
@@ -32,6 +33,7 @@ struct Unit {
   int iteration = 1;   // how often this stage has been entered in this lane
   int attempt = 1;
   std::string note;  // why this attempt: what the last one lacked
+  Remedies remedies;
   std::int64_t pid = 0;
   std::int64_t pid_start = 0;
   bool stopping = false;  // told to end
@@ -60,6 +62,7 @@ struct MemberMemo {
   int attempts = 0;
   int waits = 0;     // for a quota
   std::string note;  // what its last answer lacked
+  Remedies remedies;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
   std::string basis;  // what it judged: a pass is void when this changes
@@ -90,6 +93,7 @@ struct Lane {
   int attempt = 0;               // of the current entry
   int gate_attempts = 0;         // of its gate, since that last gave an answer
   int waits = 0;                 // quota waits of the current entry
+  Remedies remedies;             // of the current entry
   std::string note;              // goes to the next unit: feedback, or what the last answer lacked
   std::string reason;            // why it failed or is blocked
   std::string snapshot;          // last known workspace commit
