@@ -1,0 +1,33 @@
+// The ten dimensions a plan is scored by; eight are pure structure and scored here, two need somebody's judgement.
+// docs/plan-checks.md has the rubrics. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+
+namespace forge {
+
+enum class Score : std::uint8_t { kPass, kWarn, kFail, kReview };  // kReview: needs a reviewer
+std::string_view Name(Score score);
+
+struct Dimension {
+  std::string_view name;
+  Score score = Score::kPass;
+  std::string reason;  // one sentence
+};
+
+struct PlanDimensions {
+  std::vector<Dimension> dimensions;  // always ten, in the order of the page
+  std::int64_t Count(Score score) const;
+};
+
+PlanDimensions ScoreDimensions(std::string_view plan);
+
+// {"counts": {"pass","warn","fail","review"}, "dimensions": [{"name","score","reason"}]}; the counts add up to ten.
+Json ToJson(const PlanDimensions& dimensions);
+
+}  // namespace forge
