@@ -13,6 +13,7 @@
 #include "text/markdown.h"
 #include "text/plan_check.h"
 #include "text/plan_fields.h"
+#include "text/plan_lines.h"
 #include "text/plan_sections.h"
 #include "text/plan_steps.h"
 #include "text/plan_values.h"
@@ -105,7 +106,7 @@ class Anatomy {
   explicit Anatomy(std::string_view markdown)
       : text_(ReplaceAll(ValidUtf8(markdown), std::string_view("\0", 1), "\xEF\xBF\xBD")),
         matter_(FindFrontMatter(text_)),
-        masked_(Masked()),
+        masked_(MaskedPlan(text_, matter_)),
         document_(masked_),
         all_(FindAllPlanSections(document_)),
         sections_(FindPlanSections(document_)),
@@ -119,20 +120,14 @@ class Anatomy {
   int header_end() const { return all_.empty() ? document_.line_count() + 1 : all_[0].line; }
 
   std::string Content() const {
+    std::string text = ContentOfMatter(document_, sections_, header_).Text();
+    if (!matter_.found) return text;
     std::string content;
     for (std::string_view line : Lines(matter_.yaml)) content += std::string(TrimRight(line)) + "\n";
-    return content + ContentOfMatter(document_, sections_, header_).Text();
+    return content + "---\n" + text.substr(std::min(text.find_first_not_of('\n'), text.size()));
   }
 
  private:
-  // Markdown knows no front matter. Empty lines in its place keep the numbers.
-  std::string Masked() const {
-    if (!matter_.found) return text_;
-    std::string_view rest = text_;
-    for (int line = 0; line < matter_.last_line; ++line) rest.remove_prefix(std::min(rest.find('\n') + 1, rest.size()));
-    return std::string(static_cast<std::size_t>(matter_.last_line), '\n') + std::string(rest);
-  }
-
   std::string text_;
   FrontMatter matter_;
   std::string masked_;
