@@ -52,7 +52,7 @@ class BatchChoice {
     }
   }
 
-  Batch Run(int max_concurrent) {
+  StepBatch Run(int max_concurrent) {
     slots_ = max_concurrent == 0 ? kDefaultConcurrent : std::max(max_concurrent, 1);
     for (int place = 0; place < graph_.size(); ++place) Sort(place);
     SortByUrgency(graph_, ready_);
@@ -140,7 +140,7 @@ class BatchChoice {
   std::size_t running_ = 0;
   int slots_ = 1;
   PathSet taken_;
-  Batch batch_;
+  StepBatch batch_;
 };
 
 }  // namespace
@@ -155,19 +155,19 @@ std::string_view Name(BatchMode mode) {
   return "none";
 }
 
-Batch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
-                  const std::vector<StepId>& running, int max_concurrent) {
+StepBatch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
+                      const std::vector<StepId>& running, int max_concurrent) {
   BatchChoice choice(steps, graph);
   choice.Mark(done, Standing::kDone);
   choice.Mark(running, Standing::kRunning);
   return choice.Run(max_concurrent);
 }
 
-Json ToJson(const Batch& batch) {
+Json ToJson(const StepBatch& batch) {
   Json ids = Json::MakeArray();
   for (const StepId& id : batch.batch) ids.Append(id.value);
   Json skipped = Json::MakeArray();
-  for (const Batch::Skipped& one : batch.skipped) {
+  for (const StepBatch::Skipped& one : batch.skipped) {
     skipped.Append(Json::MakeObject().Set("id", one.id.value).Set("reason", one.reason));
   }
   return Json::MakeObject()

@@ -23,7 +23,7 @@ enum class BatchMode {
 };
 std::string_view Name(BatchMode mode);
 
-struct Batch {
+struct StepBatch {
   struct Skipped {
     StepId id;
     std::string reason;
@@ -40,11 +40,11 @@ inline constexpr int kDefaultConcurrent = 3;
 
 // `graph` is that of `steps`. Running steps hold their slots and their paths. Without a limit (0) it is
 // kDefaultConcurrent; a negative one counts as 1. Ids nobody knows are ignored.
-Batch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
-                  const std::vector<StepId>& running, int max_concurrent);
+StepBatch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
+                      const std::vector<StepId>& running, int max_concurrent);
 
 // {"mode","batch":[ids],"reason","skipped":[{"id","reason"}]}
-Json ToJson(const Batch& batch);
+Json ToJson(const StepBatch& batch);
 
 // The most steps that run at once when every ready step that is in nobody's way starts at once, and all that run end
 // together before the next start. Not the largest set possible (that is a hard problem), but one really reached. Where

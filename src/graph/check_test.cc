@@ -125,7 +125,7 @@ TEST(GraphCheck, AsJson) {
 
 TEST(Batches, LongestRemainingPathFirstThenThePlansOrder) {
   std::vector<StepSpec> steps = {Step("a"), Step("b"), Step("c"), Step("d", {"c"})};
-  Batch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 2);
+  StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 2);
   EXPECT_EQ(batch.mode, BatchMode::kParallel);
   EXPECT_EQ(Ids(batch.batch), "c a");
   ASSERT_EQ(batch.skipped.size(), 1u);
@@ -135,7 +135,7 @@ TEST(Batches, LongestRemainingPathFirstThenThePlansOrder) {
 TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
   std::vector<StepSpec> steps = {Step("a", {}, {"src/**"}), Step("b", {}, {"src/x.cc"}), Step("c", {}, {"docs/y.md"})};
   const StepGraph graph = BuildGraph(steps);
-  Batch batch = ChooseBatch(steps, graph, {}, {{"a"}}, 4);
+  StepBatch batch = ChooseBatch(steps, graph, {}, {{"a"}}, 4);
   EXPECT_EQ(Ids(batch.batch), "c");
   EXPECT_EQ(batch.skipped[0].reason, "may write src/x.cc as a does, which is running");
   EXPECT_EQ(ChooseBatch(steps, graph, {}, {{"a"}, {"c"}}, 4).mode, BatchMode::kBlocked);
@@ -144,7 +144,7 @@ TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
 
 TEST(Batches, ABlockedPlanSaysWhoWaitsForWhom) {
   std::vector<StepSpec> steps = {Step("a", {"b"}), Step("b", {"a"}), Step("c", {"a", "b"})};
-  Batch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 0);
+  StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 0);
   EXPECT_EQ(
       ToJson(batch).Dump(),
       R"({"mode":"blocked","batch":[],"reason":"no step is ready: each waits for one that is not done","skipped":[)"
@@ -316,7 +316,7 @@ TEST_P(RandomPlans, ABatchIsReadyFreeOfConflictsAndCannotGrow) {
       if (free && fate == 1) running.push_back(step.id), busy.insert(step.id);
     }
     const int limit = std::uniform_int_distribution(1, 5)(dice_);
-    const Batch batch = ChooseBatch(plan.steps, graph, done, running, limit);
+    const StepBatch batch = ChooseBatch(plan.steps, graph, done, running, limit);
     auto spec = [&](const StepId& id) -> const StepSpec& {
       return plan.steps[static_cast<std::size_t>(graph.Find(id.value))];
     };
