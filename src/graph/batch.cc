@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "graph/path_set.h"
-#include "graph/pattern.h"
+#include "graph/path_tree.h"
 
 namespace forge {
 namespace {
@@ -23,27 +22,45 @@ void SortByUrgency(const StepGraph& graph, std::vector<int>& places) {
   });
 }
 
-void Take(const StepSpec& step, int place, PathSet& taken) {
-  for (const std::string& path : step.writes) taken.Add(Pattern(path), place);
-}
-
-// Whose path this step may write too.
-int FindRival(const StepSpec& step, const PathSet& taken, std::string& path) {
-  for (const std::string& own : step.writes) {
-    const int owner = taken.FindOwner(Pattern(own));
-    if (owner == PathSet::kNobody) continue;
-    path = own;
-    return owner;
+// What each step writes, in one tree.
+class WritesTree {
+ public:
+  explicit WritesTree(const std::vector<StepSpec>& steps) : places_(steps.size()) {
+    for (std::size_t i = 0; i < steps.size(); ++i) {
+      for (const std::string& path : steps[i].writes) places_[i].push_back(tree_.Add(path));
+    }
   }
-  return PathSet::kNobody;
-}
+
+  const PathTree& tree() const { return tree_; }
+
+  void Take(int step, TakenPaths& taken) const {
+    for (PathTree::Place place : places_[Index(step)]) taken.Take(place, step);
+  }
+
+  // Whose path this step may write too, and which of its own writes that is.
+  int FindRival(int step, const TakenPaths& taken, std::size_t& write) const {
+    for (write = 0; write < places_[Index(step)].size(); ++write) {
+      const int owner = taken.FindOwner(places_[Index(step)][write]);
+      if (owner != TakenPaths::kNobody) return owner;
+    }
+    return TakenPaths::kNobody;
+  }
+
+ private:
+  PathTree tree_;
+  std::vector<std::vector<PathTree::Place>> places_;
+};
 
 enum class Standing : char { kPending, kDone, kRunning };
 
 class BatchChoice {
  public:
   BatchChoice(const std::vector<StepSpec>& steps, const StepGraph& graph)
-      : steps_(steps), graph_(graph), standing_(steps.size(), Standing::kPending) {}
+      : steps_(steps),
+        graph_(graph),
+        standing_(steps.size(), Standing::kPending),
+        writes_(steps),
+        taken_(writes_.tree()) {}
 
   void Mark(const std::vector<StepId>& ids, Standing standing) {
     for (const StepId& id : ids) {
@@ -65,7 +82,7 @@ class BatchChoice {
   void Sort(int place) {
     switch (standing_[Index(place)]) {
       case Standing::kDone: return;
-      case Standing::kRunning: ++running_; return Take(steps_[Index(place)], place, taken_);
+      case Standing::kRunning: ++running_; return writes_.Take(place, taken_);
       case Standing::kPending: break;
     }
     // A second step with the same id is a mistake of the plan and never starts.
@@ -79,16 +96,17 @@ class BatchChoice {
 
   void Try(int place) {
     const StepSpec& step = steps_[Index(place)];
-    std::string path;
-    const int rival = FindRival(step, taken_, path);
-    if (rival != PathSet::kNobody) {
+    std::size_t write = 0;
+    const int rival = writes_.FindRival(place, taken_, write);
+    if (rival != TakenPaths::kNobody) {
       const char* how = standing_[Index(rival)] == Standing::kRunning ? "running" : "chosen";
-      return Skip(step, fmt::format("may write {} as {} does, which is {}", path, steps_[Index(rival)].id.value, how));
+      return Skip(step, fmt::format("may write {} as {} does, which is {}", step.writes[write],
+                                    steps_[Index(rival)].id.value, how));
     }
     if (running_ + batch_.batch.size() >= Index(slots_))
       return Skip(step, fmt::format("all {} slots are taken", slots_));
     batch_.batch.push_back(step.id);
-    Take(step, place, taken_);
+    writes_.Take(place, taken_);
   }
 
   void Skip(const StepSpec& step, std::string reason) { batch_.skipped.push_back({step.id, std::move(reason)}); }
@@ -139,7 +157,8 @@ class BatchChoice {
   std::size_t pending_ = 0;
   std::size_t running_ = 0;
   int slots_ = 1;
-  PathSet taken_;
+  WritesTree writes_;
+  TakenPaths taken_;
   StepBatch batch_;
 };
 
@@ -184,21 +203,25 @@ std::size_t WidestRound(const std::vector<StepSpec>& steps, const StepGraph& gra
     waits[Index(place)] = static_cast<int>(graph.needs[Index(place)].size());
     if (waits[Index(place)] == 0) ready.push_back(place);
   }
+  const WritesTree writes(steps);
+  TakenPaths taken(writes.tree());
   std::size_t widest = 0;
   std::size_t tries_left = 2 * steps.size() + 10'000;
+  std::vector<int> round, later;
   while (!ready.empty() && tries_left >= ready.size()) {
     tries_left -= ready.size();
     SortByUrgency(graph, ready);
-    PathSet taken;
-    std::vector<int> round, later;
-    std::string path;
+    taken.Clear();
+    round.clear();
+    later.clear();
     for (int place : ready) {
-      const bool free = FindRival(steps[Index(place)], taken, path) == PathSet::kNobody;
+      std::size_t write = 0;
+      const bool free = writes.FindRival(place, taken, write) == TakenPaths::kNobody;
       (free ? round : later).push_back(place);
-      if (free) Take(steps[Index(place)], place, taken);
+      if (free) writes.Take(place, taken);
     }
     widest = std::max(widest, round.size());
-    ready = std::move(later);
+    ready = later;
     for (int place : round) {
       for (int next : graph.feeds[Index(place)]) {
         if (--waits[Index(next)] == 0) ready.push_back(next);

@@ -14,7 +14,6 @@
 #include "graph/graph.h"
 #include "graph/order.h"
 #include "graph/overlaps.h"
-#include "graph/path_set.h"
 
 namespace forge {
 namespace {

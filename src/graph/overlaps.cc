@@ -7,12 +7,12 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "graph/pattern.h"
+#include "graph/path_tree.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostLooks = 2'000'000;  // at pairs of patterns, and at pairs of steps
+constexpr std::size_t kMostLooks = 500'000;  // at pairs of patterns, and at steps beside chains of others
 constexpr std::size_t kChainsTried = 8;
 
 std::size_t Index(int place) { return static_cast<std::size_t>(place); }
@@ -23,13 +23,11 @@ struct Writer {
   const std::string* written = nullptr;
 };
 
-// One pattern and all steps that write it, as chains: in each every step waits for the one before it.
+// All steps that write one path or glob, as chains: in each every step waits for the one before it.
 struct Written {
-  explicit Written(Pattern p) : pattern(std::move(p)), key(pattern.Key(pattern.literal)) {}
-  Pattern pattern;
-  std::string key;  // of its parts before the first wildcard
+  PathTree::Place place;
   std::vector<Writer> writers;
-  std::vector<std::vector<Writer>> chains;
+  std::vector<std::vector<Writer>> chains;  // only when there are several writers
 };
 
 class OverlapSearch {
@@ -39,34 +37,39 @@ class OverlapSearch {
 
   WriteOverlaps Run() {
     Collect();
-    for (std::size_t i = 0; i < written_.size() && !done_; ++i) {
-      MakeChains(written_[i]);
-      CompareInside(written_[i]);
+    for (Written& written : written_) {
+      if (done_) break;
+      MakeChains(written);
+      CompareInside(written);
     }
-    for (std::size_t i = 0; i < written_.size() && !done_; ++i) CompareWithBelow(i);
+    for (std::size_t i = 0; i < written_.size() && !done_; ++i) CompareWithAbove(i);
+    if (tree_.globs() > 0 && !done_) CompareGlobs();
     for (auto& [places, overlap] : found_) result_.pairs.push_back(std::move(overlap));
     return std::move(result_);
   }
 
  private:
   void Collect() {
-    std::unordered_map<std::string, std::size_t> places;
     for (int place : order_.sorted()) {
       for (const std::string& path : steps_[Index(place)].writes) {
-        Pattern pattern(path);
-        auto [it, added] = places.emplace(pattern.Key(pattern.parts.size()), written_.size());
-        if (added) written_.emplace_back(std::move(pattern));
-        std::vector<Writer>& writers = written_[it->second].writers;
+        const PathTree::Place at = tree_.Add(path);
+        std::vector<int>& index = at.glob >= 0 ? by_glob_ : by_node_;
+        const std::size_t slot = Index(at.glob >= 0 ? at.glob : at.node);
+        if (index.size() <= slot) index.resize(std::max(slot + 1, index.size() * 2), -1);
+        if (index[slot] < 0) {
+          index[slot] = static_cast<int>(written_.size());
+          written_.push_back({at, {}, {}});
+        }
+        std::vector<Writer>& writers = written_[Index(index[slot])].writers;
         if (writers.empty() || writers.back().place != place) writers.push_back({place, &path});
       }
     }
-    std::sort(written_.begin(), written_.end(), [](const Written& a, const Written& b) {
-      return a.key != b.key ? a.key < b.key : a.pattern.parts < b.pattern.parts;
-    });
+    by_node_.resize(Index(tree_.size()), -1);
   }
 
   // `writers` comes sorted by the order, so a step that waits for a chain's last waits for all of it.
   void MakeChains(Written& written) {
+    if (written.writers.size() < 2) return;
     for (const Writer& writer : written.writers) {
       const std::size_t from = written.chains.size() - std::min(written.chains.size(), kChainsTried);
       auto fits = [&](const std::vector<Writer>& chain) { return order_.Comes(chain.back().place, writer.place); };
@@ -87,20 +90,54 @@ class OverlapSearch {
     }
   }
 
-  // Everything whose literal beginning lies at or below this one's; the others cannot meet it, or meet it from above.
-  void CompareWithBelow(std::size_t at) {
-    const Written& above = written_[at];
-    for (std::size_t i = at + 1; i < written_.size() && !done_ && written_[i].key.starts_with(above.key); ++i) {
-      if (!Look()) return;
-      if (above.pattern.is_glob() && !PatternsOverlap(above.pattern, written_[i].pattern)) continue;
-      const bool above_is_less = above.writers.size() < written_[i].writers.size();
-      const Written& few = above_is_less ? above : written_[i];
-      const Written& many = above_is_less ? written_[i] : above;
-      for (const Writer& writer : few.writers) {
-        for (const auto& chain : many.chains) {
-          if (done_) return;
-          CompareWith(writer, chain);
-        }
+  // Directories that somebody writes as a whole.
+  void CompareWithAbove(std::size_t at) {
+    const PathTree::Place place = written_[at].place;
+    const int first = place.glob >= 0 ? place.node : tree_.parent(place.node);
+    for (int node = first; node >= 0 && !done_; node = tree_.parent(node)) {
+      if (by_node_[Index(node)] >= 0) Compare(written_[at], written_[Index(by_node_[Index(node)])]);
+    }
+  }
+
+  // Each glob with everything below the node it hangs on, and with the other globs of that node.
+  void CompareGlobs() {
+    std::vector<std::vector<std::size_t>> below(Index(tree_.size()));  // of nodes that globs hang on
+    std::vector<char> wanted(Index(tree_.size()), 0);
+    for (int glob = 0; glob < tree_.globs(); ++glob) wanted[Index(tree_.node_of(glob))] = 1;
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      const PathTree::Place place = written_[i].place;
+      const int first = place.glob >= 0 ? place.node : tree_.parent(place.node);
+      for (int node = first; node >= 0; node = tree_.parent(node)) {
+        if (wanted[Index(node)] != 0) below[Index(node)].push_back(i);
+      }
+    }
+    for (std::size_t i = 0; i < written_.size() && !done_; ++i) {
+      const PathTree::Place place = written_[i].place;
+      if (place.glob < 0) continue;
+      for (std::size_t other : below[Index(place.node)]) {
+        const PathTree::Place theirs = written_[other].place;
+        // Two globs of one node meet here twice.
+        if (theirs.glob >= 0 && theirs.node == place.node && other <= i) continue;
+        if (!Look()) return;
+        if (tree_.GlobMeets(place.glob, theirs)) Compare(written_[i], written_[other]);
+      }
+    }
+  }
+
+  void Compare(const Written& a, const Written& b) {
+    const bool a_is_less = a.writers.size() < b.writers.size();
+    const Written& few = a_is_less ? a : b;
+    const Written& many = a_is_less ? b : a;
+    for (const Writer& writer : few.writers) {
+      if (done_) return;
+      if (many.writers.size() == 1) {
+        const Writer& other = many.writers.front();
+        if (Look() && !order_.AreOrdered(writer.place, other.place)) Note(writer, other);
+        continue;
+      }
+      for (const auto& chain : many.chains) {
+        if (done_) return;
+        CompareWith(writer, chain);
       }
     }
   }
@@ -147,6 +184,8 @@ class OverlapSearch {
   const std::vector<StepSpec>& steps_;
   StepOrder& order_;
   std::size_t max_pairs_;
+  PathTree tree_;
+  std::vector<int> by_node_, by_glob_;  // places in written_; -1: nobody writes it
   std::vector<Written> written_;
   std::map<std::pair<int, int>, WriteOverlap> found_;
   WriteOverlaps result_;

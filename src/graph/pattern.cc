@@ -1,15 +1,21 @@
 #include "graph/pattern.h"
 
+#include <algorithm>
+
 #include "base/strings.h"
 
 namespace forge {
 namespace {
+
+// Nobody writes names that long by hand; where comparing them would cost seconds they count as overlapping.
+constexpr std::size_t kMostCells = 1U << 20U;
 
 bool HasWildcard(std::string_view part) { return part.find_first_of("*?") != std::string_view::npos; }
 
 // Is there a name that both patterns (of one path part) match? Walks the product of both, remembered by place.
 bool PartsOverlap(std::string_view a, std::string_view b) {
   if (!HasWildcard(a) && !HasWildcard(b)) return a == b;
+  if ((a.size() + 1) * (b.size() + 1) > kMostCells) return true;
   const std::size_t width = b.size() + 1;
   std::vector<char> reach((a.size() + 1) * width, 0);
   reach[0] = 1;
@@ -68,6 +74,15 @@ std::string Pattern::Key(std::size_t count) const {
   return key;
 }
 
-bool PatternsOverlap(const Pattern& a, const Pattern& b) { return PathsOverlap(a.parts, b.parts); }
+bool PatternsOverlap(const Pattern& a, const Pattern& b) {
+  const std::size_t common = std::min(a.literal, b.literal);
+  if (!std::equal(a.parts.begin(), a.parts.begin() + static_cast<std::ptrdiff_t>(common), b.parts.begin()))
+    return false;
+  if (!a.is_glob() && !b.is_glob()) return true;  // equal, or one is above the other
+  const std::vector<std::string> rest_a(a.parts.begin() + static_cast<std::ptrdiff_t>(common), a.parts.end());
+  const std::vector<std::string> rest_b(b.parts.begin() + static_cast<std::ptrdiff_t>(common), b.parts.end());
+  if ((rest_a.size() + 1) * (rest_b.size() + 1) > kMostCells) return true;
+  return PathsOverlap(rest_a, rest_b);
+}
 
 }  // namespace forge

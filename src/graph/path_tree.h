@@ -1,0 +1,94 @@
+// The paths and globs of many steps, each once, as a tree of directories: who overlaps with whom is a walk along it.
+// Knows no steps.
+#pragma once
+
+#include <cstddef>
+#include <deque>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "graph/pattern.h"
+
+namespace forge {
+
+class PathTree {
+ public:
+  // A path is a node; a glob is one too, hanging below the node of its parts before the first wildcard.
+  struct Place {
+    int node = 0;
+    int glob = -1;  // -1: a path
+    bool operator==(const Place&) const = default;
+  };
+
+  PathTree();
+
+  // The same for "./a//b", "a\b", "A/b" and "a/b".
+  Place Add(std::string_view text);
+
+  int size() const { return static_cast<int>(parents_.size()); }
+  int globs() const { return static_cast<int>(globs_.size()); }
+  int parent(int node) const { return parents_[static_cast<std::size_t>(node)]; }  // -1 of the root
+  int node_of(int glob) const { return globs_[static_cast<std::size_t>(glob)].node; }
+
+  // Is there a path that both cover? For a glob and what lies at or below its node.
+  bool GlobMeets(int glob, Place other) const;
+
+ private:
+  struct Key {
+    int parent;
+    std::string_view name;
+    bool operator==(const Key&) const = default;
+  };
+  struct KeyHash {
+    std::size_t operator()(const Key& key) const;
+  };
+  struct Glob {
+    int node;
+    Pattern pattern;
+  };
+
+  int Child(int parent, std::string_view name);
+  int AddPlain(std::string_view path);
+  Pattern PatternOf(int node) const;
+
+  std::deque<std::string> names_;  // by node, of its last part; they never move
+  std::vector<int> parents_;
+  std::unordered_map<Key, int, KeyHash> nodes_;
+  std::vector<Glob> globs_;
+  std::unordered_map<std::string, int> glob_places_;
+  std::string last_directory_;  // neighbours tend to come together
+  int last_node_ = 0;
+};
+
+// Which paths are taken, for one tree. Clear() costs nothing.
+class TakenPaths {
+ public:
+  static constexpr int kNobody = -1;
+
+  explicit TakenPaths(const PathTree& tree);
+
+  void Take(PathTree::Place place, int owner);
+  // Whose path overlaps with this one. A glob is compared with up to so many below it; beyond that the first is named.
+  int FindOwner(PathTree::Place place) const;
+  void Clear() { ++round_; }
+
+ private:
+  struct Node {
+    int round = 0;                                         // what follows counts only in this round
+    int owner = kNobody;                                   // of the path itself
+    int below = kNobody;                                   // the first owner of something below it
+    std::vector<std::pair<PathTree::Place, int>> beneath;  // at or below it, of nodes that globs hang on
+    std::vector<std::pair<int, int>> globs;                // that hang on it, with their owners
+  };
+  Node& Fresh(int node);
+  const Node* Find(int node) const;
+
+  const PathTree& tree_;
+  std::vector<Node> nodes_;
+  std::vector<char> has_globs_;  // by node: globs of the tree hang on it
+  int round_ = 1;
+};
+
+}  // namespace forge
