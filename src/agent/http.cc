@@ -56,20 +56,21 @@ struct Exchange {
   HttpAnswer answer;
   std::size_t bytes = 0;
   std::int64_t last_byte_ms = 0;
-  bool unwanted = false, too_large = false;
+  std::int64_t enough_ms = 0;  // since when no more is wanted
+  bool too_large = false;
 
   std::size_t Body(std::string_view chunk) {
     bytes += chunk.size();
     last_byte_ms = SteadyMs();
     if (answer.status < 200 || answer.status > 299) {
       answer.body += chunk.substr(0, kErrorBody - std::min(kErrorBody, answer.body.size()));
-      if (bytes <= (kErrorBody << 2)) return chunk.size();
-      unwanted = true;  // an error this long is known well enough
-      return 0;
+      if (bytes > (kErrorBody << 2) && enough_ms == 0) enough_ms = last_byte_ms;  // it is known well enough
+      return chunk.size();
     }
     too_large = bytes > most;
-    unwanted = !too_large && !take(chunk);
-    return too_large || unwanted ? 0 : chunk.size();
+    if (too_large) return 0;
+    if (enough_ms == 0 && !take(chunk)) enough_ms = last_byte_ms;
+    return chunk.size();
   }
 
   void Header(std::string_view line) {
@@ -109,10 +110,10 @@ std::size_t OnHeader(char* data, std::size_t size, std::size_t count, void* exch
 HttpAnswer::End EndOf(CURLcode code, const Exchange& exchange) {
   using enum HttpAnswer::End;
   if (exchange.too_large) return kTooLarge;
-  if (exchange.unwanted) return exchange.answer.status > 299 ? kComplete : kUnwanted;
   if (code == CURLE_OK) return kComplete;
   // An error status is known even when its page did not come whole.
   if (exchange.answer.status > 299) return kComplete;
+  if (exchange.enough_ms > 0) return kUnwanted;
   return exchange.answer.status >= 200 ? kCut : kNetwork;
 }
 
@@ -199,6 +200,9 @@ CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchan
     }
     if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
     if (running == 0) break;
+    if (exchange.enough_ms > 0 && SteadyMs() - exchange.enough_ms >= request.linger.count()) {
+      return CURLE_ABORTED_BY_CALLBACK;
+    }
     if (IsLate(request, exchange, began)) {
       exchange.answer.end = HttpAnswer::End::kTimedOut;
       return CURLE_ABORTED_BY_CALLBACK;

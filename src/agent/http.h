@@ -26,6 +26,7 @@ struct HttpRequest {
   std::chrono::milliseconds first{0};         // until the first byte of the body; 0: none
   std::chrono::milliseconds silence{0};       // between bytes of the body; 0: none
   std::chrono::milliseconds wall{0};          // all of it; 0: none
+  std::chrono::milliseconds linger{300};  // for the end in order when no more is wanted, so that the connection stays
   std::size_t most = std::size_t{256} << 20;  // bytes of a body, at most
 };
 
