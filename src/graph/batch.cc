@@ -22,34 +22,19 @@ void SortByUrgency(const StepGraph& graph, std::vector<int>& places) {
   });
 }
 
-// What each step writes, in one tree.
-class WritesTree {
- public:
-  explicit WritesTree(const std::vector<StepSpec>& steps) : places_(steps.size()) {
-    for (std::size_t i = 0; i < steps.size(); ++i) {
-      for (const std::string& path : steps[i].writes) places_[i].push_back(tree_.Add(path));
-    }
+void Take(const WritesTree& writes, int step, TakenPaths& taken) {
+  for (PathTree::Place place : writes.Of(step)) taken.Take(place, step);
+}
+
+// Whose path this step may write too, and which of its own writes that is.
+int FindRival(const WritesTree& writes, int step, const TakenPaths& taken, std::size_t& write) {
+  const auto places = writes.Of(step);
+  for (write = 0; write < places.size(); ++write) {
+    const int owner = taken.FindOwner(places[write]);
+    if (owner != TakenPaths::kNobody) return owner;
   }
-
-  const PathTree& tree() const { return tree_; }
-
-  void Take(int step, TakenPaths& taken) const {
-    for (PathTree::Place place : places_[Index(step)]) taken.Take(place, step);
-  }
-
-  // Whose path this step may write too, and which of its own writes that is.
-  int FindRival(int step, const TakenPaths& taken, std::size_t& write) const {
-    for (write = 0; write < places_[Index(step)].size(); ++write) {
-      const int owner = taken.FindOwner(places_[Index(step)][write]);
-      if (owner != TakenPaths::kNobody) return owner;
-    }
-    return TakenPaths::kNobody;
-  }
-
- private:
-  PathTree tree_;
-  std::vector<std::vector<PathTree::Place>> places_;
-};
+  return TakenPaths::kNobody;
+}
 
 enum class Standing : char { kPending, kDone, kRunning };
 
@@ -82,7 +67,7 @@ class BatchChoice {
   void Sort(int place) {
     switch (standing_[Index(place)]) {
       case Standing::kDone: return;
-      case Standing::kRunning: ++running_; return writes_.Take(place, taken_);
+      case Standing::kRunning: ++running_; return Take(writes_, place, taken_);
       case Standing::kPending: break;
     }
     // A second step with the same id is a mistake of the plan and never starts.
@@ -97,7 +82,7 @@ class BatchChoice {
   void Try(int place) {
     const StepSpec& step = steps_[Index(place)];
     std::size_t write = 0;
-    const int rival = writes_.FindRival(place, taken_, write);
+    const int rival = FindRival(writes_, place, taken_, write);
     if (rival != TakenPaths::kNobody) {
       const char* how = standing_[Index(rival)] == Standing::kRunning ? "running" : "chosen";
       return Skip(step, fmt::format("may write {} as {} does, which is {}", step.writes[write],
@@ -106,7 +91,7 @@ class BatchChoice {
     if (running_ + batch_.batch.size() >= Index(slots_))
       return Skip(step, fmt::format("all {} slots are taken", slots_));
     batch_.batch.push_back(step.id);
-    writes_.Take(place, taken_);
+    Take(writes_, place, taken_);
   }
 
   void Skip(const StepSpec& step, std::string reason) { batch_.skipped.push_back({step.id, std::move(reason)}); }
@@ -196,17 +181,16 @@ Json ToJson(const StepBatch& batch) {
       .Set("skipped", std::move(skipped));
 }
 
-std::size_t WidestRound(const std::vector<StepSpec>& steps, const StepGraph& graph) {
-  std::vector<int> waits(steps.size());
+std::size_t WidestRound(const StepGraph& graph, const WritesTree& writes) {
+  std::vector<int> waits(graph.needs.size());
   std::vector<int> ready;
   for (int place = 0; place < graph.size(); ++place) {
     waits[Index(place)] = static_cast<int>(graph.needs[Index(place)].size());
     if (waits[Index(place)] == 0) ready.push_back(place);
   }
-  const WritesTree writes(steps);
   TakenPaths taken(writes.tree());
   std::size_t widest = 0;
-  std::size_t tries_left = 2 * steps.size() + 10'000;
+  std::size_t tries_left = 2 * graph.needs.size() + 10'000;
   std::vector<int> round, later;
   while (!ready.empty() && tries_left >= ready.size()) {
     tries_left -= ready.size();
@@ -216,9 +200,9 @@ std::size_t WidestRound(const std::vector<StepSpec>& steps, const StepGraph& gra
     later.clear();
     for (int place : ready) {
       std::size_t write = 0;
-      const bool free = writes.FindRival(place, taken, write) == TakenPaths::kNobody;
+      const bool free = FindRival(writes, place, taken, write) == TakenPaths::kNobody;
       (free ? round : later).push_back(place);
-      if (free) writes.Take(place, taken);
+      if (free) Take(writes, place, taken);
     }
     widest = std::max(widest, round.size());
     ready = later;

@@ -9,7 +9,7 @@
 
 #include "base/ids.h"
 #include "graph/graph.h"
-#include "graph/order.h"
+#include "graph/writes_tree.h"
 #include "model/json.h"
 #include "model/step.h"
 
@@ -49,6 +49,6 @@ Json ToJson(const StepBatch& batch);
 // The most steps that run at once when every ready step that is in nobody's way starts at once, and all that run end
 // together before the next start. Not the largest set possible (that is a hard problem), but one really reached. Where
 // steps wait for paths very often, it is the widest of the rounds that were played.
-std::size_t WidestRound(const std::vector<StepSpec>& steps, const StepGraph& graph);
+std::size_t WidestRound(const StepGraph& graph, const WritesTree& writes);
 
 }  // namespace forge

@@ -13,6 +13,7 @@
 #include "graph/order.h"
 #include "graph/overlaps.h"
 #include "graph/programs.h"
+#include "graph/writes_tree.h"
 
 namespace forge {
 namespace {
@@ -40,7 +41,7 @@ std::string PathMistake(std::string_view path) {
 class GraphCheck {
  public:
   GraphCheck(const std::vector<StepSpec>& steps, const GraphCheckOptions& options)
-      : steps_(steps), options_(options), graph_(BuildGraph(steps)), order_(graph_) {}
+      : steps_(steps), options_(options), graph_(BuildGraph(steps)), order_(graph_), writes_(steps) {}
 
   GraphReport Run() {
     CheckIds();
@@ -52,7 +53,7 @@ class GraphCheck {
     WarnOfOverlaps();
     ListTiers();
     TracePath();
-    report_.max_parallel = WidestRound(steps_, graph_);
+    report_.max_parallel = WidestRound(graph_, writes_);
     return std::move(report_);
   }
 
@@ -151,7 +152,7 @@ class GraphCheck {
   }
 
   void WarnOfOverlaps() {
-    WriteOverlaps overlaps = FindWriteOverlaps(steps_, order_, options_.max_overlaps);
+    WriteOverlaps overlaps = FindWriteOverlaps(steps_, writes_, order_, options_.max_overlaps);
     for (WriteOverlap& overlap : overlaps.pairs) {
       const StepId& first = steps_[Index(overlap.first)].id;
       const StepId& second = steps_[Index(overlap.second)].id;
@@ -220,6 +221,7 @@ class GraphCheck {
   const GraphCheckOptions& options_;
   StepGraph graph_;
   StepOrder order_;
+  WritesTree writes_;
   GraphReport report_;
   std::vector<std::string> ids_;
   int hints_left_ = 20;

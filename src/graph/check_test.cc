@@ -14,6 +14,7 @@
 #include "graph/graph.h"
 #include "graph/order.h"
 #include "graph/overlaps.h"
+#include "graph/writes_tree.h"
 
 namespace forge {
 namespace {
@@ -259,7 +260,7 @@ TEST_P(RandomPlans, OrderTiersAndOverlapsAreThoseOfTheClosure) {
         }
       }
     }
-    const WriteOverlaps overlaps = FindWriteOverlaps(plan.steps, order, 1000);
+    const WriteOverlaps overlaps = FindWriteOverlaps(plan.steps, WritesTree(plan.steps), order, 1000);
     std::set<std::pair<int, int>> found;
     for (const WriteOverlap& overlap : overlaps.pairs) found.emplace(overlap.first, overlap.second);
     ASSERT_TRUE(overlaps.complete);

@@ -2,8 +2,7 @@
 
 #include <algorithm>
 #include <map>
-#include <string_view>
-#include <unordered_map>
+#include <span>
 #include <utility>
 
 #include "base/strings.h"
@@ -26,14 +25,14 @@ struct Writer {
 // All steps that write one path or glob, as chains: in each every step waits for the one before it.
 struct Written {
   PathTree::Place place;
-  std::vector<Writer> writers;
+  std::span<const Writer> writers;          // in an order in which each comes behind all it waits for
   std::vector<std::vector<Writer>> chains;  // only when there are several writers
 };
 
 class OverlapSearch {
  public:
-  OverlapSearch(const std::vector<StepSpec>& steps, StepOrder& order, std::size_t max_pairs)
-      : steps_(steps), order_(order), max_pairs_(max_pairs) {}
+  OverlapSearch(const std::vector<StepSpec>& steps, const WritesTree& writes, StepOrder& order, std::size_t max_pairs)
+      : steps_(steps), writes_(writes), tree_(writes.tree()), order_(order), max_pairs_(max_pairs) {}
 
   WriteOverlaps Run() {
     Collect();
@@ -49,22 +48,38 @@ class OverlapSearch {
   }
 
  private:
+  // First how many write each path, then who: two passes keep everything in three arrays.
   void Collect() {
-    for (int place : order_.sorted()) {
-      for (const std::string& path : steps_[Index(place)].writes) {
-        const PathTree::Place at = tree_.Add(path);
-        std::vector<int>& index = at.glob >= 0 ? by_glob_ : by_node_;
-        const std::size_t slot = Index(at.glob >= 0 ? at.glob : at.node);
-        if (index.size() <= slot) index.resize(std::max(slot + 1, index.size() * 2), -1);
-        if (index[slot] < 0) {
-          index[slot] = static_cast<int>(written_.size());
-          written_.push_back({at, {}, {}});
+    by_node_.assign(Index(tree_.size()), -1);
+    by_glob_.assign(Index(tree_.globs()), -1);
+    std::vector<std::size_t> ends;
+    for (int step : order_.sorted()) {
+      for (PathTree::Place place : writes_.Of(step)) {
+        int& slot = place.glob >= 0 ? by_glob_[Index(place.glob)] : by_node_[Index(place.node)];
+        if (slot < 0) {
+          slot = static_cast<int>(written_.size());
+          written_.push_back({place, {}, {}});
+          ends.push_back(0);
         }
-        std::vector<Writer>& writers = written_[Index(index[slot])].writers;
-        if (writers.empty() || writers.back().place != place) writers.push_back({place, &path});
+        ++ends[Index(slot)];
       }
     }
-    by_node_.resize(Index(tree_.size()), -1);
+    std::size_t count = 0;
+    for (std::size_t& end : ends) count += std::exchange(end, count);
+    const std::vector<std::size_t> begins = ends;
+    writers_.resize(count);
+    for (int step : order_.sorted()) {
+      const auto places = writes_.Of(step);
+      for (std::size_t i = 0; i < places.size(); ++i) {
+        const std::size_t slot =
+            Index(places[i].glob >= 0 ? by_glob_[Index(places[i].glob)] : by_node_[Index(places[i].node)]);
+        const bool twice = ends[slot] > begins[slot] && writers_[ends[slot] - 1].place == step;
+        if (!twice) writers_[ends[slot]++] = {step, &steps_[Index(step)].writes[i]};
+      }
+    }
+    for (std::size_t slot = 0; slot < written_.size(); ++slot) {
+      written_[slot].writers = std::span(writers_).subspan(begins[slot], ends[slot] - begins[slot]);
+    }
   }
 
   // `writers` comes sorted by the order, so a step that waits for a chain's last waits for all of it.
@@ -182,9 +197,11 @@ class OverlapSearch {
   }
 
   const std::vector<StepSpec>& steps_;
+  const WritesTree& writes_;
+  const PathTree& tree_;
   StepOrder& order_;
   std::size_t max_pairs_;
-  PathTree tree_;
+  std::vector<Writer> writers_;
   std::vector<int> by_node_, by_glob_;  // places in written_; -1: nobody writes it
   std::vector<Written> written_;
   std::map<std::pair<int, int>, WriteOverlap> found_;
@@ -195,8 +212,9 @@ class OverlapSearch {
 
 }  // namespace
 
-WriteOverlaps FindWriteOverlaps(const std::vector<StepSpec>& steps, StepOrder& order, std::size_t max_pairs) {
-  return OverlapSearch(steps, order, max_pairs).Run();
+WriteOverlaps FindWriteOverlaps(const std::vector<StepSpec>& steps, const WritesTree& writes, StepOrder& order,
+                                std::size_t max_pairs) {
+  return OverlapSearch(steps, writes, order, max_pairs).Run();
 }
 
 }  // namespace forge

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "graph/order.h"
+#include "graph/writes_tree.h"
 #include "model/step.h"
 
 namespace forge {
@@ -23,6 +24,7 @@ struct WriteOverlaps {
 
 // At most `max_pairs` of them. Steps that never start overlap with nothing. Time grows with the number of writes and
 // of pairs found; a plan made of globs that could all meet is looked at up to a bound (then not complete).
-WriteOverlaps FindWriteOverlaps(const std::vector<StepSpec>& steps, StepOrder& order, std::size_t max_pairs);
+WriteOverlaps FindWriteOverlaps(const std::vector<StepSpec>& steps, const WritesTree& writes, StepOrder& order,
+                                std::size_t max_pairs);
 
 }  // namespace forge

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <deque>
 #include <string>
 #include <string_view>
 #include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "graph/pattern.h"
@@ -24,41 +26,40 @@ class PathTree {
 
   PathTree();
 
-  // The same for "./a//b", "a\b", "A/b" and "a/b".
+  // The same for "./a//b", "a\b", "A/b" and "a/b". Borrows the text.
   Place Add(std::string_view text);
 
-  int size() const { return static_cast<int>(parents_.size()); }
+  int size() const { return static_cast<int>(nodes_.size()); }
   int globs() const { return static_cast<int>(globs_.size()); }
-  int parent(int node) const { return parents_[static_cast<std::size_t>(node)]; }  // -1 of the root
+  int parent(int node) const { return nodes_[static_cast<std::size_t>(node)].parent; }  // -1 of the root
   int node_of(int glob) const { return globs_[static_cast<std::size_t>(glob)].node; }
 
   // Is there a path that both cover? For a glob and what lies at or below its node.
   bool GlobMeets(int glob, Place other) const;
 
  private:
-  struct Key {
-    int parent;
-    std::string_view name;
-    bool operator==(const Key&) const = default;
-  };
-  struct KeyHash {
-    std::size_t operator()(const Key& key) const;
-  };
   struct Glob {
     int node;
     Pattern pattern;
   };
 
-  int Child(int parent, std::string_view name);
+  struct Node {
+    std::string_view name;  // its last part
+    int parent;
+    std::uint32_t hash;
+  };
+
+  int Child(int parent, std::string_view name, bool borrowed);
   int AddPlain(std::string_view path);
+  void Grow();
   Pattern PatternOf(int node) const;
 
-  std::deque<std::string> names_;  // by node, of its last part; they never move
-  std::vector<int> parents_;
-  std::unordered_map<Key, int, KeyHash> nodes_;
+  std::vector<Node> nodes_;
+  std::vector<int> table_;         // places of nodes by parent and name, open addressing; -1: free
+  std::deque<std::string> owned_;  // names that stand in nobody's text
   std::vector<Glob> globs_;
   std::unordered_map<std::string, int> glob_places_;
-  std::string last_directory_;  // neighbours tend to come together
+  std::string_view last_directory_;  // neighbours tend to come together
   int last_node_ = 0;
 };
 
@@ -76,18 +77,24 @@ class TakenPaths {
 
  private:
   struct Node {
-    int round = 0;                                         // what follows counts only in this round
-    int owner = kNobody;                                   // of the path itself
-    int below = kNobody;                                   // the first owner of something below it
-    std::vector<std::pair<PathTree::Place, int>> beneath;  // at or below it, of nodes that globs hang on
-    std::vector<std::pair<int, int>> globs;                // that hang on it, with their owners
+    int round = 0;        // what follows counts only in this round
+    int owner = kNobody;  // of the path itself
+    int below = kNobody;  // the first owner of something below it
+  };
+  // Of a node that globs hang on.
+  struct Globbed {
+    int round = 0;
+    std::vector<std::pair<PathTree::Place, int>> beneath;  // at or below it
+    std::vector<std::pair<int, int>> globs;                // taken, with their owners
   };
   Node& Fresh(int node);
   const Node* Find(int node) const;
+  Globbed* FindGlobbed(int node);
+  const Globbed* FindGlobbed(int node) const;
 
   const PathTree& tree_;
   std::vector<Node> nodes_;
-  std::vector<char> has_globs_;  // by node: globs of the tree hang on it
+  std::unordered_map<int, Globbed> globbed_;  // by node
   int round_ = 1;
 };
 
