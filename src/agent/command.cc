@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 #include <utility>
 
+#include "agent/cli_runtime.h"
 #include "agent/process_answer.h"
-#include "agent/unit_environment.h"
 #include "base/strings.h"
 #include "os/files.h"
 #include "os/process.h"
@@ -53,20 +52,17 @@ class CommandRuntime : public Runtime {
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
     Command command;
     command.argv = line_.argv;
-    command.cwd = request.cwd;
-    command.env = UnitEnvironment(request);
+    FillCommand(request, command);
     command.stdin_text = request.prompt;
-    command.timeout =
-        std::chrono::milliseconds(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs);
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
-    if (request.on_start) {
-      command.on_start = [&](const ProcessId& id) { request.on_start(id.pid, id.start); };
+    if (command.sandbox && !line_.program.empty()) {
+      command.sandbox->read.push_back(DirName(FindProgram(line_.program).value_or(line_.program)));
     }
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());
     MessageWithUsage message = SplitUsage(result->out);
-    AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, command.timeout.count());
+    AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
     answer.text = std::move(message.text);
     answer.usage = message.usage;
     return answer;

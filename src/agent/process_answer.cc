@@ -54,13 +54,14 @@ AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms)
 }
 
 AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& deadlines) {
+  const std::int64_t wall_ms = deadlines.wall_ms > 0 ? deadlines.wall_ms : kDefaultTimeoutMs;
   switch (result.end) {
     case ProcessEnd::kExited: return ExitFailure(result);
     case ProcessEnd::kSignalled:
       // Unlike a missing program, a crashed one may do better the next time.
       return FailedAnswer(ErrorClass::kUnknown, WithWords(fmt::format("crashed by signal {}", result.signal), result));
     case ProcessEnd::kTimedOut:
-      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(deadlines.wall_ms)));
+      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(wall_ms)));
     case ProcessEnd::kNoFirstOutput:
       return FailedAnswer(ErrorClass::kTimeout,
                           fmt::format("not a word within {}", FormatDuration(deadlines.first_event_ms)));

@@ -42,6 +42,13 @@ Failure FailureOf(ReplayFail fail) {
     case ReplayFail::kRefusal: return {ErrorClass::kRefusal, "the model refused to answer"};
     case ReplayFail::kContextOverflow: return {ErrorClass::kContextOverflow, "prompt is too long for the model"};
     case ReplayFail::kPermanent: return {ErrorClass::kPermanent, "401 Unauthorized: invalid API key"};
+    case ReplayFail::kServer: return {ErrorClass::kServer, "500 Internal Server Error"};
+    case ReplayFail::kNetwork: return {ErrorClass::kNetwork, "connection refused"};
+    case ReplayFail::kStream: return {ErrorClass::kStream, "the stream was cut"};
+    case ReplayFail::kTooling: return {ErrorClass::kTooling, "the agent program failed"};
+    case ReplayFail::kExternal: return {ErrorClass::kExternal, "something the step needs is not there"};
+    case ReplayFail::kTimeout: return {ErrorClass::kTimeout, "no answer in time"};
+    case ReplayFail::kUnknown:
     case ReplayFail::kNone:
     case ReplayFail::kCrash:
     case ReplayFail::kHang: break;

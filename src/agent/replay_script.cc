@@ -19,7 +19,7 @@ using Type = TomlValue::Type;
 constexpr int kMost = 1'000'000;
 constexpr std::int64_t kLongestDelayMs = 24LL * 3600 * 1000;
 
-constexpr std::array<std::pair<std::string_view, ReplayFail>, 9> kFails = {{
+constexpr std::array<std::pair<std::string_view, ReplayFail>, 16> kFails = {{
     {"crash", ReplayFail::kCrash},
     {"hang", ReplayFail::kHang},
     {"garbage", ReplayFail::kGarbage},
@@ -29,6 +29,13 @@ constexpr std::array<std::pair<std::string_view, ReplayFail>, 9> kFails = {{
     {"refusal", ReplayFail::kRefusal},
     {"context-overflow", ReplayFail::kContextOverflow},
     {"permanent", ReplayFail::kPermanent},
+    {"server", ReplayFail::kServer},
+    {"network", ReplayFail::kNetwork},
+    {"stream", ReplayFail::kStream},
+    {"tooling", ReplayFail::kTooling},
+    {"external", ReplayFail::kExternal},
+    {"timeout", ReplayFail::kTimeout},
+    {"unknown", ReplayFail::kUnknown},
 }};
 
 const std::vector<std::string>& TurnKeys() {

@@ -26,6 +26,13 @@ enum class ReplayFail {
   kRefusal,
   kContextOverflow,
   kPermanent,
+  kServer,
+  kNetwork,
+  kStream,
+  kTooling,
+  kExternal,
+  kTimeout,
+  kUnknown,
 };
 
 struct ReplayWrite {

@@ -4,7 +4,10 @@
 
 #include <string_view>
 
+#include "agent/auto.h"
+#include "agent/cli_runtime.h"
 #include "agent/command.h"
+#include "agent/record.h"
 #include "agent/replay.h"
 #include "base/strings.h"
 #include "os/files.h"
@@ -36,11 +39,21 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (colon != std::string::npos && kind == "replay") {
     return MakeReplayRuntime(std::string(Trim(rest)), base, places.state_directory);
   }
+  if (colon != std::string::npos && kind == "record")
+    return MakeRecordRuntime(rest, {base, places.state_directory, places.environment});
+  if (const CliProgram* program = FindCliProgram(kind)) {
+    return MakeCliRuntime(*program, rest, {base, places.state_directory, places.environment});
+  }
+  if (spec == "auto") {
+    const AutoChoice choice = TRY(ChooseRuntime(places));
+    return MakeRuntime(choice.spec, places);
+  }
   if (spec.empty()) {
-    return Fail(Code::kInvalid, "no agent is set", "use --agent command:PROGRAM, or --agent replay:FILE");
+    return Fail(Code::kInvalid, "no agent is set", "use --agent auto, --agent command:PROGRAM, or --agent replay:FILE");
   }
   return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
-              "write command:PROGRAM ARGS... for any program, or replay:FILE for a script");
+              "write auto, claude, codex, gemini, opencode, command:PROGRAM ARGS... for any program, or replay:FILE "
+              "for a script; `forge agents` lists them");
 }
 
 }  // namespace forge

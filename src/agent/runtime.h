@@ -16,6 +16,7 @@
 #include "model/json.h"
 #include "model/usage.h"
 #include "model/words.h"
+#include "os/sandbox.h"
 
 namespace forge {
 
@@ -59,10 +60,12 @@ struct AgentRequest {
   std::vector<std::string> tools;  // of Read, Write, Edit, Glob, Grep, Bash; empty: what `may_write` allows
   std::string model, tier, effort;
   std::string session;         // one to go on with, as an earlier answer named it; empty: a new one
+  Usage session_usage;         // what earlier answers of that session already reported: some programs count on
   Json result_schema;          // the result block's, where the runtime can enforce it; null: none
   std::int64_t max_turns = 0;  // of a tool loop; 0: the runtime's default
   AgentDeadlines deadlines;
   std::map<std::string, std::string> env;  // FORGE_* and the marker that finds orphans
+  std::optional<Sandbox> sandbox;          // for every process started on the agent's behalf; none: no sandbox
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;
   std::function<void(const AgentEvent&)> on_event;  // on the thread that called Ask
 };
@@ -88,12 +91,19 @@ struct AgentAnswer {
   TimePoint retry_at;  // 0: none
 };
 
+// What a runtime's own program needs of the machine besides the unit's workspace: a sandbox must leave it.
+struct RuntimeNeeds {
+  std::vector<std::string> read;   // the program itself
+  std::vector<std::string> write;  // where it keeps its sessions and its login
+};
+
 class Runtime {
  public:
   virtual ~Runtime() = default;
   // Blocks until the agent has answered, failed or was stopped. Called from many threads at once.
   virtual AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) = 0;
   virtual std::string name() const = 0;
+  virtual RuntimeNeeds needs() const { return {}; }
 };
 
 // What a runtime may know of the machine it works on.

@@ -139,7 +139,7 @@ std::vector<Attempt> Attempts(const std::string& base, pid_t parent) {
       {"make a pipe outside", [=] { return ::mkfifo(c(outside + "/pipe"), 0600) == 0; }},
       {"an unnamed file outside", [=] { return Opens(outside, O_WRONLY | O_TMPFILE); }},
       {"run a program from outside",
-       [=] { return InAChild([=] { return ::execl(c(outside + "/program"), "program", nullptr) == 0; }); }},
+       [=] { return InAChild([=] { return ::syscall(SYS_execve, c(outside + "/program"), nullptr, nullptr) == 0; }); }},
       {"mount over the workspace", [=] { return ::mount("none", c(work), "tmpfs", 0, nullptr) == 0; }},
       {"bind the outside into the workspace",
        [=] { return ::mount(c(base + "/other"), c(work), nullptr, MS_BIND, nullptr) == 0; }},
