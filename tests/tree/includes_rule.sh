@@ -32,11 +32,11 @@ BEGIN {
   allow("graph", "base model")
   allow("pipeline", "base model text")
   allow("engine", below)
-  allow("store", below " engine os")
+  allow("memory", "base model text")
+  allow("store", below " engine memory os")
   allow("agent", below " engine os")
   allow("workspace", below " engine os")
   allow("verify", below " engine os")
-  allow("memory", below " engine os")
   allow("service", below " engine os store agent workspace verify memory")
   allow("surface", below " engine store agent workspace verify memory service")
   posix = "^(unistd|fcntl|signal|poll|spawn|pthread|dirent|termios|pwd|grp|dlfcn|netdb|ftw|glob|sched|syslog|utime|wordexp)\\.h$|^(sys|linux|arpa|net|netinet|asm)/"

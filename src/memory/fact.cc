@@ -1,0 +1,180 @@
+#include "memory/fact.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+
+#include "base/strings.h"
+#include "memory/secrets.h"
+#include "model/fields.h"
+
+namespace forge {
+namespace {
+
+template <typename Word>
+struct Named {
+  Word word;
+  std::string_view name;
+};
+
+template <typename Word, std::size_t N>
+std::string_view NameIn(const std::array<Named<Word>, N>& table, Word word) {
+  for (const auto& entry : table) {
+    if (entry.word == word) return entry.name;
+  }
+  return "";
+}
+
+template <typename Word, std::size_t N>
+std::optional<Word> FindIn(const std::array<Named<Word>, N>& table, std::string_view name) {
+  for (const auto& entry : table) {
+    if (EqualsIgnoreCase(entry.name, name)) return entry.word;
+  }
+  return std::nullopt;
+}
+
+constexpr std::array<Named<FactCategory>, kFactCategories> kCategories = {{
+    {FactCategory::kConvention, "convention"},
+    {FactCategory::kGotcha, "gotcha"},
+    {FactCategory::kArchitecture, "architecture"},
+    {FactCategory::kPattern, "pattern"},
+    {FactCategory::kTestCommand, "test_command"},
+    {FactCategory::kDecision, "decision"},
+    {FactCategory::kEnvironment, "environment"},
+    {FactCategory::kPreference, "preference"},
+    {FactCategory::kDependency, "dependency"},
+    {FactCategory::kToolUsage, "tool_usage"},
+    {FactCategory::kFailurePattern, "failure_pattern"},
+    {FactCategory::kSuccessPattern, "success_pattern"},
+}};
+
+// The reference systems' other words for the same.
+constexpr std::array<Named<FactCategory>, 12> kAliases = {{
+    {FactCategory::kTestCommand, "command"},
+    {FactCategory::kTestCommand, "test-command"},
+    {FactCategory::kToolUsage, "tooling"},
+    {FactCategory::kToolUsage, "tool-usage"},
+    {FactCategory::kFailurePattern, "failure-pattern"},
+    {FactCategory::kFailurePattern, "failure"},
+    {FactCategory::kSuccessPattern, "success-pattern"},
+    {FactCategory::kSuccessPattern, "success"},
+    {FactCategory::kDependency, "integration"},
+    {FactCategory::kConvention, "process"},
+    {FactCategory::kGotcha, "security"},
+    {FactCategory::kGotcha, "lesson"},
+}};
+
+constexpr std::array<Named<FactScope>, 2> kScopes = {
+    {{FactScope::kProject, "project"}, {FactScope::kGlobal, "global"}}};
+constexpr std::array<Named<FactStatus>, 3> kStatuses = {
+    {{FactStatus::kDraft, "draft"}, {FactStatus::kAccepted, "accepted"}, {FactStatus::kSuperseded, "superseded"}}};
+constexpr std::array<Named<Voice>, 4> kVoices = {
+    {{Voice::kPerson, "person"}, {Voice::kEngine, "engine"}, {Voice::kAgent, "agent"}, {Voice::kImport, "import"}}};
+
+}  // namespace
+
+std::string_view Name(FactCategory category) { return NameIn(kCategories, category); }
+std::string_view Name(FactScope scope) { return NameIn(kScopes, scope); }
+std::string_view Name(FactStatus status) { return NameIn(kStatuses, status); }
+std::string_view Name(Voice voice) { return NameIn(kVoices, voice); }
+
+std::optional<FactCategory> ParseFactCategory(std::string_view word) {
+  if (auto category = FindIn(kCategories, word)) return category;
+  return FindIn(kAliases, word);
+}
+std::optional<FactScope> ParseFactScope(std::string_view word) { return FindIn(kScopes, word); }
+std::optional<FactStatus> ParseFactStatus(std::string_view word) { return FindIn(kStatuses, word); }
+std::optional<Voice> ParseVoice(std::string_view word) { return FindIn(kVoices, word); }
+
+std::vector<std::string> FactCategoryNames() {
+  std::vector<std::string> names;
+  for (const auto& entry : kCategories) names.emplace_back(entry.name);
+  return names;
+}
+
+std::string ToText(FactId id) { return fmt::format("{}{}", id.scope == FactScope::kGlobal ? 'g' : 'p', id.value); }
+
+std::optional<FactId> ParseFactId(std::string_view text) {
+  FactId id;
+  if (text.starts_with('g') || text.starts_with('G')) id.scope = FactScope::kGlobal;
+  if (!text.empty() && std::string_view("gGpP").find(text.front()) != std::string_view::npos) text.remove_prefix(1);
+  auto number = ParseInt(text);
+  if (!number || *number <= 0) return std::nullopt;
+  id.value = *number;
+  return id;
+}
+
+std::string TidyText(std::string_view text) {
+  const std::string valid = ValidUtf8(text);
+  std::string tidy;
+  bool gap = false;
+  for (char c : valid) {
+    const auto byte = static_cast<unsigned char>(c);
+    if (byte <= 0x20 || byte == 0x7f) {
+      gap = true;
+      continue;
+    }
+    if (gap && !tidy.empty()) tidy += ' ';
+    gap = false;
+    tidy += c;
+  }
+  return tidy;
+}
+
+bool IsDeadEnd(std::string_view text) {
+  const std::string lower = Lower(text);
+  for (std::string_view start :
+       {"tried ", "we tried", "i tried", "attempted ", "attempting ", "dead end", "refuted:"}) {
+    if (lower.starts_with(start)) return true;
+  }
+  for (std::string_view words : {"dead end", "led nowhere", "was abandoned", "gave up on", "turned out not to work"}) {
+    if (lower.find(words) != std::string::npos) return true;
+  }
+  return false;
+}
+
+Result<NewFact> Admit(NewFact fact) {
+  fact.text = TidyText(fact.text);
+  fact.from.source = TidyText(fact.from.source);
+  fact.from.who = TidyText(fact.from.who);
+  if (fact.text.empty()) return Fail(Code::kInvalid, "the fact is empty");
+  if (fact.text.size() > kLongestFact) {
+    return Fail(Code::kInvalid,
+                fmt::format("the fact has {} bytes; at most {} are kept", fact.text.size(), kLongestFact),
+                "say it in one or two sentences");
+  }
+  for (const std::string* text : {&fact.text, &fact.from.source}) TRY(RefuseSecrets(*text));
+  if (IsDeadEnd(fact.text)) fact.category = FactCategory::kFailurePattern;
+  fact.confidence = std::clamp(fact.confidence.value_or(kUsualConfidence), 0.0, 1.0);
+  fact.hits = std::max<std::int64_t>(0, fact.hits);
+  return fact;
+}
+
+Json ToJson(const Fact& fact) {
+  Json json = Json::MakeObject();
+  json.Set("id", ToText(fact.id)).Set("text", fact.text).Set("category", Name(fact.category));
+  json.Set("confidence", fact.confidence).Set("hits", fact.hits).Set("scope", Name(fact.id.scope));
+  json.Set("status", Name(fact.status)).Set("voice", Name(fact.from.voice));
+  SetUnlessEmpty(json, "who", fact.from.who);
+  SetUnlessZero(json, "run", fact.from.run.value);
+  SetUnlessEmpty(json, "step", fact.from.step.value);
+  SetUnlessEmpty(json, "commit", fact.from.commit);
+  SetUnlessEmpty(json, "source", fact.from.source);
+  SetUnlessEmpty(json, "key", fact.key);
+  std::vector<std::string> sources;
+  for (const FactId& id : fact.derived_from) sources.push_back(ToText(id));
+  SetUnlessEmpty(json, "derived_from", sources);
+  if (fact.superseded_by.value > 0) json.Set("superseded_by", ToText(fact.superseded_by));
+  json.Set("created_ms", fact.created.ms).Set("confirmed_ms", fact.confirmed.ms);
+  SetUnlessZero(json, "used_ms", fact.used.ms);
+  SetUnlessZero(json, "uses", fact.uses);
+  SetUnlessZero(json, "expires_ms", fact.expires.ms);
+  return json;
+}
+
+double DaysBetween(TimePoint from, TimePoint to) {
+  return to.ms <= from.ms ? 0.0 : static_cast<double>(to.ms - from.ms) / static_cast<double>(kDayMs);
+}
+
+}  // namespace forge

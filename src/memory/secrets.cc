@@ -1,0 +1,204 @@
+#include "memory/secrets.h"
+
+#include <fmt/format.h>
+
+#include <array>
+#include <cmath>
+
+#include "base/strings.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+struct Shape {
+  std::string_view prefix;
+  std::size_t least;  // characters of the token's alphabet after the prefix
+  std::string_view kind;
+};
+
+// Prefixes that vendors put on their tokens so that they can be found.
+constexpr std::array kShapes = {
+    Shape{"AKIA", 16, "an AWS access key"},
+    Shape{"ASIA", 16, "an AWS access key"},
+    Shape{"ghp_", 20, "a GitHub token"},
+    Shape{"gho_", 20, "a GitHub token"},
+    Shape{"ghs_", 20, "a GitHub token"},
+    Shape{"ghu_", 20, "a GitHub token"},
+    Shape{"github_pat_", 20, "a GitHub token"},
+    Shape{"glpat-", 16, "a GitLab token"},
+    Shape{"sk-ant-", 16, "an API key"},
+    Shape{"sk-proj-", 16, "an API key"},
+    Shape{"sk-", 20, "an API key"},
+    Shape{"sk_live_", 16, "a Stripe key"},
+    Shape{"rk_live_", 16, "a Stripe key"},
+    Shape{"xoxb-", 10, "a Slack token"},
+    Shape{"xoxp-", 10, "a Slack token"},
+    Shape{"xoxa-", 10, "a Slack token"},
+    Shape{"AIza", 30, "a Google API key"},
+    Shape{"ya29.", 20, "a Google token"},
+    Shape{"npm_", 30, "an npm token"},
+    Shape{"pypi-", 30, "a PyPI token"},
+    Shape{"dop_v1_", 30, "a DigitalOcean token"},
+    Shape{"hf_", 30, "a Hugging Face token"},
+    Shape{"SG.", 30, "a SendGrid key"},
+    Shape{"eyJ", 40, "a JSON web token"},
+};
+
+constexpr std::array<std::string_view, 15> kSecretNames = {
+    "password",   "passwd",     "passphrase",    "secret", "token",      "api_key",   "apikey",      "api-key",
+    "access_key", "access-key", "client_secret", "pwd",    "auth_token", "secretkey", "private_key",
+};
+
+constexpr std::size_t kShortestRandom = 20;
+constexpr double kRandomEntropy = 4.0;
+
+bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+bool IsTokenChar(char c) { return IsWordChar(c) || c == '_' || c == '-' || c == '+' || c == '=' || c == '.'; }
+
+std::size_t TokenLength(std::string_view text) {
+  std::size_t length = 0;
+  while (length < text.size() && (IsTokenChar(text[length]) || text[length] == '/')) ++length;
+  return length;
+}
+
+std::optional<std::string_view> KnownShape(std::string_view text) {
+  for (const Shape& shape : kShapes) {
+    for (std::size_t at = text.find(shape.prefix); at != std::string_view::npos; at = text.find(shape.prefix, at + 1)) {
+      const bool inside_a_word = at > 0 && IsWordChar(text[at - 1]);
+      const std::string_view rest = text.substr(at + shape.prefix.size());
+      const std::string_view body = rest.substr(0, TokenLength(rest));
+      bool has_digit = false;
+      for (char c : body) has_digit = has_digit || IsDigit(c);
+      if (!inside_a_word && body.size() >= shape.least && has_digit) return shape.kind;
+    }
+  }
+  return std::nullopt;
+}
+
+// Something that stands where a secret would: `<token>`, `${TOKEN}`, `***`, `...`.
+bool IsPlaceholder(std::string_view value) {
+  if (value.find_first_of("<>{}$*%") != std::string_view::npos || value.find("...") != std::string_view::npos) {
+    return true;
+  }
+  const std::string lower = Lower(value);
+  for (std::string_view word : {"example", "changeme", "placeholder", "redacted", "your", "xxxx", "env", "process."}) {
+    if (lower.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
+// `password = hunter22xx`: a name of ours, then = or :, then a value that is more than a word.
+bool NamedValue(std::string_view text) {
+  const std::string lower = Lower(text);
+  for (std::string_view name : kSecretNames) {
+    for (std::size_t at = lower.find(name); at != std::string::npos; at = lower.find(name, at + 1)) {
+      std::size_t next = at + name.size();
+      while (next < text.size() && (text[next] == '"' || text[next] == '\'' || text[next] == '`')) ++next;
+      while (next < text.size() && text[next] == ' ') ++next;
+      if (next >= text.size() || (text[next] != '=' && text[next] != ':')) continue;
+      const bool assigns = text[next] == '=';
+      ++next;
+      while (next < text.size() && (text[next] == ' ' || text[next] == '"' || text[next] == '\'' || text[next] == '`'))
+        ++next;
+      std::size_t end = next;
+      while (end < text.size() && !IsBlank(text[end]) &&
+             std::string_view("\"'`,;)").find(text[end]) == std::string::npos)
+        ++end;
+      const std::string_view value = text.substr(next, end - next);
+      int kinds = 0;
+      for (auto fits : {IsUpper, IsLower, IsDigit}) {
+        bool any = false;
+        for (char c : value) any = any || fits(c);
+        kinds += any ? 1 : 0;
+      }
+      // After a colon a plain word is prose: "token: expires after a day".
+      if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value)) return true;
+    }
+  }
+  return false;
+}
+
+// https://user:secret@host
+bool CredentialsInUrl(std::string_view text) {
+  for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
+    const std::string_view rest = text.substr(at + 3);
+    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t?#"));
+    const std::size_t host = authority.rfind('@');
+    const std::size_t colon = authority.find(':');
+    if (host == std::string_view::npos || colon == std::string_view::npos || colon > host) continue;
+    const std::string_view password = authority.substr(colon + 1, host - colon - 1);
+    if (password.size() >= 3 && !IsPlaceholder(password)) return true;
+  }
+  return false;
+}
+
+// A run of letters and digits that no word, path or hash looks like.
+bool LooksRandom(std::string_view token) {
+  if (token.size() < kShortestRandom) return false;
+  int upper = 0;
+  int lower = 0;
+  int digits = 0;
+  int switches = 0;  // between letters and digits: names have few
+  bool hex = true;
+  for (std::size_t i = 0; i < token.size(); ++i) {
+    const char c = token[i];
+    upper += IsUpper(c) ? 1 : 0;
+    lower += IsLower(c) ? 1 : 0;
+    digits += IsDigit(c) ? 1 : 0;
+    hex = hex && (IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
+    if (i > 0 && IsDigit(c) != IsDigit(token[i - 1])) ++switches;
+  }
+  if (hex) return false;  // commits, trees, checksums
+  return upper > 0 && lower > 0 && digits > 1 && switches >= 4 && Entropy(token) >= kRandomEntropy;
+}
+
+bool HasRandomToken(std::string_view text) {
+  std::size_t at = 0;
+  while (at < text.size()) {
+    std::size_t end = at;
+    while (end < text.size() && (IsWordChar(text[end]) || text[end] == '+' || text[end] == '=' || text[end] == '_'))
+      ++end;
+    if (LooksRandom(text.substr(at, end - at))) return true;
+    at = end + 1;
+  }
+  return false;
+}
+
+}  // namespace
+
+double Entropy(std::string_view text) {
+  if (text.empty()) return 0;
+  std::array<int, 256> counts{};
+  for (char c : text) ++counts[static_cast<unsigned char>(c)];
+  double bits = 0;
+  const auto size = static_cast<double>(text.size());
+  for (int count : counts) {
+    if (count == 0) continue;
+    const double share = count / size;
+    bits -= share * std::log2(share);
+  }
+  return bits;
+}
+
+std::optional<std::string_view> FindSecret(std::string_view text) {
+  if (text.find("-----BEGIN") != std::string_view::npos && text.find("PRIVATE KEY") != std::string_view::npos) {
+    return "a private key";
+  }
+  if (auto kind = KnownShape(text)) return kind;
+  if (CredentialsInUrl(text)) return "a password in a URL";
+  if (NamedValue(text)) return "a password or key";
+  if (HasRandomToken(text)) return "a random token";
+  return std::nullopt;
+}
+
+Status RefuseSecrets(std::string_view text) {
+  const auto kind = FindSecret(text);
+  if (!kind) return {};
+  return Fail(Code::kInvalid, fmt::format("the text seems to hold {}; nothing of it was stored", *kind),
+              "say where the secret is kept, not what it is");
+}
+
+}  // namespace forge

@@ -1,0 +1,78 @@
+#include "memory/secrets.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "memory/fact.h"
+
+namespace forge {
+namespace {
+
+// Put together here, so that no scanner of repositories takes them for real ones.
+std::string Key(std::string_view prefix, std::string_view body) { return std::string(prefix) + std::string(body); }
+
+TEST(Secrets, KnownShapesAreFound) {
+  for (const std::string& text :
+       {Key("AK", "IAIOSFODNN7EXAMPL3"), Key("gh", "p_16C7e42F292c6912E7710c838347Ae178B4a"),
+        Key("sk", "-ant-api03-abc123def456ghi789"), Key("xo", "xb-123456789012-abcdef"),
+        Key("-----BEGIN RSA PRIV", "ATE KEY-----\nMIIE"),
+        Key("ey", "JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc1"), Key("https://ada:", "hunter22@example.org/x"),
+        Key("the password", " = correcthorse1"), Key("DB_PASS", "WORD: s3cretValue"),
+        Key("use aB3dE5fG7h", "J9kL1mN2pQ4rS6 to sign in")}) {
+    EXPECT_TRUE(FindSecret(text)) << text;
+    EXPECT_TRUE(FindSecret("before " + text + " after")) << text;
+  }
+}
+
+TEST(Secrets, WhatPeopleWriteIsNone) {
+  for (const char* text :
+       {"Run `make test` before every commit", "the token expires after a day", "token: the lexer's unit of text",
+        "commit 9ae44c7f6d1c2b3a4958671029384756afbecd01 broke it", "set PASSWORD=${DB_PASSWORD} in the environment",
+        "password: <your password>", "src/service/unit_executor_with_a_very_long_name.cc holds it",
+        "MakeTemporaryDirectoryForIntegrationTests is slow", "https://example.org/a/b?c=d", "sk-learn is not used",
+        "the secret is kept in the vault", "uses AES256GCM and SHA512", "eyJ is how a token begins",
+        "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "password hashing uses argon2id"}) {
+    EXPECT_FALSE(FindSecret(text)) << text << " taken for " << *FindSecret(text);
+  }
+}
+
+TEST(Secrets, TheRefusalDoesNotRepeatThem) {
+  NewFact fact;
+  fact.text = Key("deploy with gh", "p_16C7e42F292c6912E7710c838347Ae178B4a");
+  const auto admitted = Admit(fact);
+  ASSERT_FALSE(admitted);
+  EXPECT_EQ(Describe(admitted.error()).find("16C7"), std::string::npos);
+  EXPECT_NE(admitted.error().message.find("GitHub token"), std::string::npos);
+}
+
+TEST(Facts, ADeadEndIsAFailurePattern) {
+  NewFact fact;
+  fact.category = FactCategory::kConvention;
+  fact.text = "Tried to mock the clock in tests; the loop never ended";
+  EXPECT_EQ(Admit(fact)->category, FactCategory::kFailurePattern);
+  fact.text = "The clock is a port";
+  EXPECT_EQ(Admit(fact)->category, FactCategory::kConvention);
+}
+
+TEST(Facts, TextIsOneTidyLine) {
+  NewFact fact;
+  fact.text = "  two\n\n lines\t\x01 \xff end  ";
+  EXPECT_EQ(Admit(fact)->text, "two lines \xEF\xBF\xBD end");
+  fact.text = " \n ";
+  EXPECT_FALSE(Admit(fact));
+  fact.text = std::string(kLongestFact + 1, 'x');
+  EXPECT_FALSE(Admit(fact));
+}
+
+TEST(Facts, IdsAndWordsReadBack) {
+  EXPECT_EQ(ToText(*ParseFactId("g7")), "g7");
+  EXPECT_EQ(ToText(*ParseFactId("12")), "p12");
+  for (const char* bad : {"", "p", "x1", "p-1", "p0", "1p"}) EXPECT_FALSE(ParseFactId(bad)) << bad;
+  for (const std::string& name : FactCategoryNames()) EXPECT_EQ(Name(*ParseFactCategory(name)), name);
+  EXPECT_EQ(ParseFactCategory("command"), FactCategory::kTestCommand);
+  EXPECT_FALSE(ParseFactCategory("nonsense"));
+}
+
+}  // namespace
+}  // namespace forge
