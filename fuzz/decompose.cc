@@ -1,0 +1,35 @@
+// Steps from a plan's changes: ids are unique, dependencies lead to earlier known steps, every file is written by
+// exactly one step, and none of them leads out of the repository.
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+
+#include "base/result.h"
+#include "input.h"
+#include "text/decompose.h"
+#include "text/plan_fields.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace forge;
+  const std::string text = "## Changes\n\n" + std::string(FuzzText(data, size));
+  const Markdown document(text);
+  const Decomposition result = Decompose(document, FindPlanSections(document));
+  CHECK(result.steps.size() >= 2 && result.steps.size() == result.lines.size());
+  CHECK(result.steps.back().kind == "audit");
+  std::set<std::string> ids;
+  std::set<std::string> written;
+  for (const StepSpec& step : result.steps) {
+    CHECK(ids.insert(step.id.value).second);
+    CHECK(step.writes.size() <= DecomposeOptions().max_files);
+    for (const std::string& path : step.writes) {
+      CHECK(written.insert(path).second);
+      CHECK(PathProblem(path).empty());
+    }
+  }
+  for (const StepSpec& step : result.steps) {
+    for (const StepId& id : step.depends) CHECK(ids.contains(id.value) && id != step.id);
+  }
+  CHECK(result.steps.back().depends.size() + 1 == result.steps.size());
+  return 0;
+}
