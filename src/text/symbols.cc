@@ -290,7 +290,7 @@ std::optional<NamedSymbol> ParseSymbol(std::string_view span) {
     if (chain.size() > 1 && !called && symbol.name == domain) return std::nullopt;
   }
   if (IsNoSymbol(symbol.name) && (chain.size() == 1 || symbol.name == symbol.qualifier)) return std::nullopt;
-  if (symbol.name.size() < 2) return std::nullopt;
+  if (symbol.name.size() < 3) return std::nullopt;  // too short to be looked for
   symbol.written = text;
   while (symbol.written.ends_with('?') || symbol.written.ends_with('!')) symbol.written.pop_back();
   symbol.tentative = chain.size() == 1 && !called && !HasShapeOfCode(symbol.name);

@@ -27,7 +27,16 @@ constexpr std::array<bool, 256> kInWord = [] {
   return table;
 }();
 
-bool InWord(const char* at) { return kInWord[static_cast<unsigned char>(*at)]; }
+constexpr std::size_t kShortestName = 3;
+constexpr std::size_t kLargestWindow = 16;
+
+// Is the word that begins here surely a use? Cheap, so that a file that only uses names is not read for definitions.
+bool IsSurelyUse(std::string_view text, std::size_t begin) {
+  while (begin > 0 && text[begin - 1] == ' ') --begin;
+  if (begin == 0) return false;
+  if (std::string_view("(=+/|<[%^").find(text[begin - 1]) != std::string_view::npos) return true;
+  return text.substr(0, begin).ends_with("return");
+}
 
 std::uint64_t HashOf(std::string_view word) {
   std::uint64_t hash = 1469598103934665603ULL;
@@ -56,22 +65,13 @@ class FileScan {
     const Language language = LanguageOf(path);
     std::vector<std::int64_t>& counts = language == Language::kUnknown ? part_.elsewhere : part_.uses;
     bool any = false;
-    const char* at = text.data();
-    const char* const end = at + text.size();
-    while (at < end) {
-      while (at < end && !InWord(at)) ++at;
-      const char* const word = at;
-      while (at < end && InWord(at)) ++at;
-      const auto length = static_cast<std::size_t>(at - word);
-      if (length < 2 || !names_.MayHold(word)) continue;
-      const int name = names_.Find({word, length});
-      if (name < 0) continue;
+    names_.ForEach(text, [&](int name, std::size_t begin) {
       ++counts[static_cast<std::size_t>(name)];
-      any = true;
-    }
+      any = any || !IsSurelyUse(text, begin);
+    });
     if (!any || language == Language::kUnknown) return;
     FindDefinitions(language, text, [&](const Definition& definition) {
-      const int name = definition.name.size() < 2 ? -1 : names_.Find(definition.name);
+      const int name = names_.Find(definition.name);
       if (name < 0 || part_.places.size() >= kMostPlacesOfAll) return;
       part_.places.push_back(
           {name, number, {path, definition.line, definition.kind, std::string(definition.container)}});
@@ -85,17 +85,28 @@ class FileScan {
 
 }  // namespace
 
-NameTable::NameTable(const std::vector<std::string>& names) : names_(names), begins_(std::size_t{256} * 256) {
+NameTable::NameTable(const std::vector<std::string>& names) : names_(names) {
   slots_.resize(std::bit_ceil(names_.size() * 4 + 1));
+  window_ = kLargestWindow;
   for (std::size_t i = 0; i < names_.size(); ++i) {
     const std::string& name = names_[i];
-    if (name.size() < 2) continue;
-    begins_[static_cast<unsigned char>(name[0]) * std::size_t{256} + static_cast<unsigned char>(name[1])] = true;
+    if (name.size() < kShortestName) continue;
+    window_ = std::min(window_, name.size());
     std::size_t slot = HashOf(name) & (slots_.size() - 1);
     while (slots_[slot].place >= 0 && slots_[slot].name != name) slot = (slot + 1) & (slots_.size() - 1);
     if (slots_[slot].place < 0) slots_[slot] = {name, static_cast<int>(i)};
   }
+  steps_.assign(std::size_t{1} << 16U, static_cast<std::uint8_t>(window_ - 2));
+  for (const std::string& name : names_) {
+    if (name.size() < kShortestName) continue;
+    for (std::size_t last = 2; last < window_; ++last) {
+      std::uint8_t& step = steps_[Three(name.data() + last - 2)];
+      step = std::min(step, static_cast<std::uint8_t>(window_ - 1 - last));
+    }
+  }
 }
+
+bool NameTable::InWord(char c) { return kInWord[static_cast<unsigned char>(c)]; }
 
 int NameTable::Find(std::string_view word) const {
   std::size_t slot = HashOf(word) & (slots_.size() - 1);
@@ -111,8 +122,9 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
                                           std::stop_token stop) {
   const NameTable table(names);
   const std::size_t wanted = (files.size() + kBatch - 1) / kBatch;
-  const std::size_t threads =
-      std::clamp<std::size_t>(std::min<std::size_t>(std::thread::hardware_concurrency(), wanted), 1, kMostThreads);
+  // More than cores: a thread that waits for the disk leaves its core to another.
+  const std::size_t useful = std::clamp<std::size_t>(std::thread::hardware_concurrency(), 8, kMostThreads);
+  const std::size_t threads = std::clamp<std::size_t>(wanted, 1, useful);
   std::vector<TreeReader> readers;
   std::vector<Part> parts(threads);
   for (std::size_t i = 0; i < threads; ++i) {

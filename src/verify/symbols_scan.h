@@ -13,18 +13,33 @@
 
 namespace forge {
 
-// Which of a fixed set of names a word is. Made once, read by all threads.
+// Which of a fixed set of names a word is; names of fewer than three bytes are never found. Made once, read by all
+// threads.
 class NameTable {
  public:
   explicit NameTable(const std::vector<std::string>& names);
 
   // Its place in the list, or -1.
   int Find(std::string_view word) const;
-  // False for nearly every word that is none of them. `word` has at least two bytes.
-  bool MayHold(const char* word) const {
-    const auto first = static_cast<unsigned char>(word[0]);
-    const auto second = static_cast<unsigned char>(word[1]);
-    return begins_[first * std::size_t{256} + second];
+
+  // Calls found(place, offset) for every whole word of the text that is one of them, in order. Looks at three bytes at
+  // a time and passes over what cannot be the end of a name's first bytes (Wu and Manber), so that most are never seen.
+  template <typename Found>
+  void ForEach(std::string_view text, Found found) const {
+    std::size_t at = window_ - 1;
+    while (at < text.size()) {
+      if (const std::size_t step = steps_[Three(text.data() + at - 2)]; step > 0) {
+        at += step;
+        continue;
+      }
+      const std::size_t begin = at + 1 - window_;
+      if (begin == 0 || !InWord(text[begin - 1])) {
+        std::size_t end = at + 1;
+        while (end < text.size() && InWord(text[end])) ++end;
+        if (const int place = Find(text.substr(begin, end - begin)); place >= 0) found(place, begin);
+      }
+      ++at;
+    }
   }
 
  private:
@@ -34,7 +49,15 @@ class NameTable {
   };
   std::vector<std::string> names_;
   std::vector<Slot> slots_;
-  std::vector<bool> begins_;  // by the first two bytes
+  static bool InWord(char c);
+  static std::size_t Three(const char* bytes) {
+    std::uint32_t value = 0;
+    for (int i = 2; i >= 0; --i) value = (value << 8U) | static_cast<unsigned char>(bytes[i]);
+    return (value * 2654435769U) >> 16U;
+  }
+
+  std::size_t window_ = 3;           // bytes of a name that are compared: of the shortest
+  std::vector<std::uint8_t> steps_;  // by three bytes
 };
 
 // By place in `names`. Definitions in the order of `files`, then of lines.

@@ -98,11 +98,26 @@ TEST(NameTable, FindsEveryNameAndNoOther) {
   const NameTable table(names);
   for (std::size_t i = 0; i < names.size(); ++i) {
     EXPECT_EQ(table.Find(names[i]), static_cast<int>(i));
-    EXPECT_TRUE(table.MayHold(names[i].c_str()));
     EXPECT_EQ(table.Find(names[i] + "x"), -1);
   }
-  EXPECT_FALSE(table.MayHold("xy"));
-  EXPECT_EQ(NameTable({}).Find("xy"), -1);
+  EXPECT_EQ(NameTable({}).Find("xyz"), -1);
+}
+
+TEST(NameTable, FindsWholeWordsAnywhereInAText) {
+  const NameTable table({"read_all", "abc", "a_rather_long_name_of_many_bytes"});
+  std::string found;
+  auto look = [&](std::string_view text) {
+    found.clear();
+    table.ForEach(text, [&](int place, std::size_t at) { found += fmt::format("{}@{} ", place, at); });
+    return found;
+  };
+  EXPECT_EQ(look("abc"), "1@0 ");
+  EXPECT_EQ(look("abc abc(read_all)abc"), "1@0 1@4 0@8 1@17 ");
+  EXPECT_EQ(look("xabc abcx _abc read_al read_all_"), "");
+  EXPECT_EQ(look("a_rather_long_name_of_many_bytes,abc"), "2@0 1@33 ");
+  EXPECT_EQ(look(""), "");
+  EXPECT_EQ(look("ab"), "");
+  NameTable({}).ForEach("abc abc abc abc abc", [](int, std::size_t) { FAIL(); });
 }
 
 }  // namespace
