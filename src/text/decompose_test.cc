@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <random>
 #include <string>
 
 #include "base/strings.h"
+#include "base/testing/seed.h"
 #include "text/decompose_paths.h"
 
 namespace forge {
@@ -259,6 +262,76 @@ TEST(Decompose, OneLineWithVeryManyPathsDoesNotCostTheSquare) {
   std::size_t bytes = 0;
   for (const StepSpec& step : d.steps) bytes += step.what.size();
   EXPECT_LT(bytes, 10U << 20U);
+}
+
+// --- Against a grouping that is obviously right, and slow. ---
+
+// Go modules with tests beside them, and documents: what belongs together is told by comparing all with all.
+std::vector<std::vector<std::string>> NaiveGroups(const std::vector<std::string>& files, std::size_t most) {
+  std::vector<std::vector<std::string>> whole;
+  std::vector<bool> used(files.size(), false);
+  for (std::size_t t = 0; t < files.size(); ++t) {
+    for (std::size_t m = 0; m < files.size(); ++m) {
+      if (files[t] != ReplaceAll(files[m], ".go", "_test.go") || files[m].ends_with("_test.go") ||
+          !files[m].ends_with(".go"))
+        continue;
+      whole.push_back({files[m], files[t]});
+      used[t] = used[m] = true;
+    }
+  }
+  for (std::size_t i = 0; i < files.size(); ++i) {
+    if (used[i]) continue;
+    std::vector<std::string> group;
+    for (std::size_t k = i; k < files.size(); ++k) {
+      if (used[k] || SplitPath(files[k]).directory != SplitPath(files[i]).directory) continue;
+      group.push_back(files[k]);
+      used[k] = true;
+    }
+    whole.push_back(group);
+  }
+  std::vector<std::vector<std::string>> sliced;
+  for (const auto& group : whole) {
+    for (std::size_t at = 0; at < group.size(); ++at) {
+      if (at % most == 0) sliced.emplace_back();
+      sliced.back().push_back(group[at]);
+    }
+  }
+  return sliced;
+}
+
+TEST(Decompose, GroupsAsTheNaiveWayDoes) {
+  const unsigned seed = TestSeed();
+  SCOPED_TRACE(seed);
+  std::mt19937 dice(seed);
+  auto roll = [&](int high) { return std::uniform_int_distribution(0, high)(dice); };
+  for (int round = 0; round < 500; ++round) {
+    std::vector<std::string> files;
+    std::string changes;
+    for (int i = roll(14); i >= 0; --i) {
+      constexpr const char* kEnds[] = {".go", "_test.go", ".md"};
+      const std::string path =
+          fmt::format("{}f{}{}", roll(1) == 0 ? "" : fmt::format("d{}/", roll(2)), roll(4), kEnds[roll(2)]);
+      constexpr const char* kForms[] = {"- `{}`: text {}\n", "* {} text {}\n", "\n### `{}`\n\ntext {}\n\n",
+                                        "\n**`{}`** text {}\n\n", "\n| F | C |\n|--|--|\n| `{}` | text {} |\n\n"};
+      changes += fmt::format(fmt::runtime(kForms[roll(4)]), path, i);
+      if (std::find(files.begin(), files.end(), path) == files.end()) files.push_back(path);
+    }
+    const std::size_t most = static_cast<std::size_t>(roll(3)) + 1;
+    const Decomposition d = OfChanges(changes, most);
+    std::vector<std::vector<std::string>> groups;
+    for (std::size_t i = 0; i + 1 < d.steps.size(); ++i) groups.push_back(d.steps[i].writes);
+    ASSERT_EQ(groups, NaiveGroups(files, most)) << changes;
+    // Nothing that was said is lost.
+    std::string all;
+    for (const StepSpec& step : d.steps) all += step.what + "\n";
+    for (std::string_view line : Lines(changes)) {
+      const std::size_t at = line.find("text ");
+      if (at == std::string_view::npos) continue;
+      const std::string said(
+          Trim(line.substr(at, line.find('|', at) == std::string_view::npos ? line.npos : line.find('|', at) - at)));
+      ASSERT_NE(all.find(said), std::string::npos) << said << " in " << changes;
+    }
+  }
 }
 
 }  // namespace
