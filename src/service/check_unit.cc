@@ -68,7 +68,7 @@ Json Evidence(const VerifyReport& report, const std::string& tree) {
   return evidence;
 }
 
-std::string Summary(const VerifyReport& report, const std::vector<std::string>& not_checked) {
+std::string Summary(const VerifyReport& report, const std::vector<std::string>& notes) {
   std::string text;
   if (!report.results.empty()) {
     text = fmt::format("{} of {} commands passed",
@@ -77,9 +77,28 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
       if (!result.passed) text += fmt::format("; failed: {}", result.command);
     }
   }
-  if (!not_checked.empty())
-    text += (text.empty() ? "" : "; ") + ("not checked by this version: " + Join(not_checked, ", "));
+  if (!notes.empty()) {
+    text += (text.empty() ? "" : "; ") + notes[0];
+    if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
+  }
   return text;
+}
+
+// The plan whose claims were checked in the round before; a unit that is run again after a crash gets the same.
+Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
+  constexpr const char* kLatest = "claims-latest";
+  constexpr const char* kBefore = "claims-before";
+  const std::string mine = fmt::format("{}\n", job.unit.id.value);
+  const std::string latest = files.ReadArtifact(job.lane, kLatest).value_or("");
+  std::string before = latest;
+  if (latest.starts_with(mine)) {
+    before = files.ReadArtifact(job.lane, kBefore).value_or("");
+  } else {
+    TRY(files.WriteArtifact(job.lane, kBefore, latest));
+    TRY(files.WriteArtifact(job.lane, kLatest, mine + plan));
+  }
+  const std::size_t line = before.find('\n');
+  return line == std::string::npos ? std::string() : before.substr(line + 1);
 }
 
 }  // namespace
@@ -90,8 +109,20 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     std::string failures;
     PlanFindings plan;
     if (!job.stage.checks.empty()) {
-      plan = CheckPlanDocument(job.stage.checks, context_.files.ReadPlan().value_or(""));
+      const std::vector<std::string>& checks = job.stage.checks;
+      const std::string text = context_.files.ReadPlan().value_or("");
+      std::string before;
+      if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
+        before = TRY(PlanOfRoundBefore(context_.files, job, text));
+      PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}};
+      if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
+      plan = CheckPlanDocument(checks, input, stop);
+      if (stop.stop_requested()) {
+        outcome.status = UnitStatus::kCancelled;
+        return outcome;
+      }
       for (const std::string& finding : plan.findings) failures += finding + "\n";
+      for (const std::string& note : plan.notes) failures += "note: " + note + "\n";
       outcome.failures += static_cast<std::int64_t>(plan.findings.size());
     }
     const std::vector<std::string> commands = CommandsFor(job, context_.settings.verify);
@@ -116,7 +147,7 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     outcome.passed = outcome.failures == 0;
     outcome.score = report.score;
     outcome.result = Evidence(report, tree);
-    outcome.summary = Summary(report, plan.not_checked);
+    outcome.summary = Summary(report, plan.notes);
     if (!plan.findings.empty())
       outcome.summary =
           plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");

@@ -3,116 +3,137 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 
 #include "base/strings.h"
-#include "graph/graph.h"
+#include "graph/check.h"
+#include "text/claims.h"
+#include "text/lines.h"
+#include "text/must_haves_form.h"
 #include "text/plan.h"
+#include "text/plan_dimensions.h"
+#include "text/plan_structure.h"
+#include "text/security_words.h"
+#include "verify/claims.h"
+#include "verify/symbols.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kShortestSection = 10;
+std::string AtLine(int line, std::string_view what) {
+  return line > 0 ? fmt::format("line {}: {}", line, what) : std::string(what);
+}
 
-struct Section {
-  std::string title;
-  std::string body;
+class PlanCheck {
+ public:
+  PlanCheck(const PlanCheckInput& input, std::stop_token stop)
+      : input_(input), stop_(std::move(stop)), document_(ParsePlan(input.plan)) {}
+
+  void Run(const std::string& check) {
+    if (check == "structure") return Structure();
+    if (check == "graph") return Graph();
+    if (check == "claims") return Claims();
+    if (check == "symbols") return Symbols();
+    if (check == "must-haves") return MustHaves();
+    if (check == "dimensions") return Dimensions();
+    if (check == "security-words") return SecurityWords();
+    Found(fmt::format("there is no check \"{}\"", Excerpt(check)));
+  }
+
+  PlanFindings Take() { return std::move(result_); }
+
+ private:
+  void Found(std::string what) { result_.findings.push_back(std::move(what)); }
+  void Note(std::string what) { result_.notes.push_back(std::move(what)); }
+
+  void Structure() {
+    for (const StructureFinding& finding : AuditStructure(input_.plan).findings) {
+      std::string what = AtLine(finding.line, finding.what);
+      finding.severity > Severity::kLow ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void Graph() {
+    for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
+    GraphCheckOptions options;
+    options.lines = document_.step_lines;
+    const GraphReport report = CheckGraph(document_.steps, options);
+    for (const GraphError& error : report.errors) {
+      // What the parser found is among its problems, with better lines.
+      const bool parsed = !document_.problems.empty() && error.type != "missing_verify" && error.type != "schema";
+      if (!parsed) Found(AtLine(error.line, error.message));
+    }
+    if (document_.steps.empty() && report.errors.empty()) Found("the plan has no steps");
+    for (const GraphWarning& warning : report.warnings) {
+      warning.type == "file_overlap" ? Found(warning.message) : Note(warning.message);
+    }
+  }
+
+  void Claims() {
+    RepositoryClaimSources sources(input_.root);
+    const PlanDocument before = ParsePlan(input_.before);
+    for (const CheckedClaim& item : CheckPlanClaims(document_.steps, before.steps, sources).items) {
+      if (item.verdict == ClaimVerdict::kVerified) continue;
+      std::string what =
+          AtLine(item.claim.line, fmt::format("step {}: {} \"{}\": {}", item.step.value, Name(item.verdict),
+                                              Excerpt(item.claim.text, 60), item.reason));
+      item.verdict == ClaimVerdict::kMirage ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void Symbols() {
+    auto report = CheckSymbols(FindPlanSymbols(input_.plan, document_.steps), input_.root, stop_);
+    if (!report) return Found("symbols: " + Describe(report.error()));
+    for (const CheckedSymbol& item : report->items) {
+      const bool missing = item.symbol_class == SymbolClass::kMissing;
+      if (!missing && item.symbol_class != SymbolClass::kAmbiguous) continue;
+      std::string what =
+          AtLine(item.symbol.line, fmt::format("{} {}: {}", Name(item.symbol_class), item.symbol.written, item.reason));
+      missing ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void MustHaves() {
+    const MustHavesForm form = CheckMustHavesForm(document_);
+    for (const PlanProblem& error : form.errors) Found(AtLine(error.line, error.what));
+    if (form.legacy) Note("no step has must-haves");
+  }
+
+  void Dimensions() {
+    for (const Dimension& each : ScoreDimensions(input_.plan).dimensions) {
+      std::string what = fmt::format("{}: {}", each.name, each.reason);
+      if (each.score == Score::kFail)
+        Found(std::move(what));
+      else if (each.score != Score::kPass)
+        Note(std::move(what));
+    }
+  }
+
+  void SecurityWords() {
+    for (const SecurityMark& mark : FindSecuritySteps(document_.steps)) {
+      if (!input_.step.empty() && mark.step != input_.step) continue;
+      Note(fmt::format("step {} touches security ({}): {}", mark.step.value, Name(mark.level), Join(mark.words, ", ")));
+    }
+  }
+
+  const PlanCheckInput& input_;
+  std::stop_token stop_;
+  PlanDocument document_;
+  PlanFindings result_;
 };
-
-// Headings of the second level outside fences.
-std::vector<Section> SectionsOf(std::string_view plan) {
-  std::vector<Section> sections;
-  bool fenced = false;
-  for (std::string_view line : Lines(plan)) {
-    if (Trim(line).starts_with("```") || Trim(line).starts_with("~~~")) fenced = !fenced;
-    if (!fenced && line.starts_with("## ")) {
-      sections.push_back({std::string(Trim(line.substr(3))), ""});
-    } else if (!sections.empty()) {
-      sections.back().body += std::string(line) + "\n";
-    }
-  }
-  return sections;
-}
-
-bool IsPlaceholder(std::string_view body) {
-  body = Trim(body);
-  const bool one_line = body.find('\n') == std::string_view::npos;
-  return body.size() < kShortestSection || (one_line && body.starts_with('_') && body.ends_with('_')) ||
-         body.starts_with('(');
-}
-
-void CheckStructure(std::string_view plan, std::vector<std::string>& findings) {
-  const std::vector<Section> sections = SectionsOf(plan);
-  for (const char* wanted : {"Objective", "Scope", "Changes", "Risks", "Testing"}) {
-    auto it = std::find_if(sections.begin(), sections.end(),
-                           [&](const Section& section) { return EqualsIgnoreCase(section.title, wanted); });
-    if (it == sections.end()) {
-      findings.push_back(fmt::format("missing section: {}", wanted));
-    } else if (IsPlaceholder(it->body) && !EqualsIgnoreCase(wanted, "Risks") && !EqualsIgnoreCase(wanted, "Testing")) {
-      findings.push_back(fmt::format("empty section: {}", wanted));
-    }
-  }
-}
-
-// Everything a step can reach over `feeds`: those are ordered against it.
-std::vector<bool> Reached(const StepGraph& graph, int from) {
-  std::vector<bool> seen(static_cast<std::size_t>(graph.size()), false);
-  std::vector<int> stack = {from};
-  while (!stack.empty()) {
-    const int at = stack.back();
-    stack.pop_back();
-    for (int next : graph.feeds[static_cast<std::size_t>(at)]) {
-      if (seen[static_cast<std::size_t>(next)]) continue;
-      seen[static_cast<std::size_t>(next)] = true;
-      stack.push_back(next);
-    }
-  }
-  return seen;
-}
-
-void CheckGraph(std::string_view plan, std::vector<std::string>& findings) {
-  const PlanDocument document = ParsePlan(plan);
-  for (const PlanProblem& problem : document.problems)
-    findings.push_back(fmt::format("line {}: {}", problem.line, problem.what));
-  if (document.steps.empty()) findings.push_back("the plan has no steps");
-  for (const StepSpec& step : document.steps) {
-    if (step.verify.empty()) findings.push_back(fmt::format("step `{}` has no verify command", step.id.value));
-  }
-  const StepGraph graph = BuildGraph(document.steps);
-  if (!graph.cycles.empty()) return;  // already among the problems; what could overlap is not defined
-  for (int a = 0; a < graph.size(); ++a) {
-    const StepSpec& first = document.steps[static_cast<std::size_t>(a)];
-    if (first.writes.empty()) continue;
-    std::vector<bool> after;
-    for (int b = a + 1; b < graph.size(); ++b) {
-      const StepSpec& second = document.steps[static_cast<std::size_t>(b)];
-      if (!WritesConflict(first, second)) continue;
-      if (after.empty()) after = Reached(graph, a);
-      if (after[static_cast<std::size_t>(b)] || Reached(graph, b)[static_cast<std::size_t>(a)]) continue;
-      findings.push_back(fmt::format("steps `{}` and `{}` write the same files and neither waits for the other",
-                                     first.id.value, second.id.value));
-    }
-  }
-}
 
 }  // namespace
 
-PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, std::string_view plan) {
-  PlanFindings result;
-  if (Trim(plan).empty()) {
-    result.findings.emplace_back("there is no plan");
-    return result;
-  }
-  for (const std::string& check : checks) {
-    if (check == "structure") {
-      CheckStructure(plan, result.findings);
-    } else if (check == "graph") {
-      CheckGraph(plan, result.findings);
-    } else {
-      result.not_checked.push_back(check);
-    }
-  }
-  return result;
+PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, const PlanCheckInput& input,
+                               std::stop_token stop) {
+  if (Trim(input.plan).empty()) return {{"there is no plan"}, {}};
+  PlanCheck check(input, std::move(stop));
+  for (const std::string& name : checks) check.Run(name);
+  return check.Take();
+}
+
+bool NeedsRepository(const std::vector<std::string>& checks) {
+  return std::any_of(checks.begin(), checks.end(),
+                     [](const std::string& check) { return check == "claims" || check == "symbols"; });
 }
 
 }  // namespace forge

@@ -1,19 +1,33 @@
-// The built-in checks of a plan document that are pure structure.
+// The built-in checks of a plan document, by the names pipelines call them. Gathers what text/, graph/ and verify/ find
+// into lines for people; docs/plan-checks.md says what each looks for.
 #pragma once
 
+#include <stop_token>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/ids.h"
+
 namespace forge {
 
 struct PlanFindings {
-  std::vector<std::string> findings;
-  std::vector<std::string> not_checked;  // names of checks that this version does not have
+  std::vector<std::string> findings;  // to be mended: any of them fails the check
+  std::vector<std::string> notes;     // worth knowing; never a failure
 };
 
-// `structure`: the sections a plan needs, filled in. `graph`: ids, dependencies, cycles, a verify command per step,
-// overlapping writes of steps that could run at the same time. Others are reported as not checked.
-PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, std::string_view plan);
+struct PlanCheckInput {
+  std::string_view plan;
+  std::string_view before;  // the plan of the round before; empty: this is the first
+  std::string root;         // the repository that `claims` and `symbols` look at
+  StepId step;              // not empty: `security-words` is asked of this step alone
+};
+
+// `checks` are names of KnownChecks(). A check that could not be carried out is a finding.
+PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, const PlanCheckInput& input,
+                               std::stop_token stop = {});
+
+// Does one of them look at the repository?
+bool NeedsRepository(const std::vector<std::string>& checks);
 
 }  // namespace forge

@@ -17,7 +17,7 @@ struct Citation {
   std::string anchor;  // kSection: as written; kSpike: the id
 };
 
-// `src/a.cc:12`, `src/a.cc:12-20`, `src/a.cc#L12`, `docs/x.md#the-section`, `spike:id`; backticks are dropped.
+// `src/a.cc:12`, `src/a.cc:12-20`, `src/a.cc#L12`, `guide.md#the-section`, `spike:id`; backticks are dropped.
 Citation ParseCitation(std::string_view text);
 
 // As GitHub makes anchors of headings: lower case, blanks to dashes, other marks dropped.

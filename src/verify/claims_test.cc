@@ -1,7 +1,8 @@
 #include "verify/claims.h"
 
 #include <gtest/gtest.h>
-#include <unistd.h>
+
+#include <filesystem>
 
 #include "os/files.h"
 
@@ -31,9 +32,9 @@ TEST_F(RepositoryClaims, FilesBelowTheRootAreRead) {
 }
 
 TEST_F(RepositoryClaims, NothingOutsideIsReadByAnyWay) {
-  ASSERT_EQ(::symlink("../secret.c", JoinPath(root_, "link.c").c_str()), 0);
-  ASSERT_EQ(::symlink("..", JoinPath(root_, "up").c_str()), 0);
-  ASSERT_EQ(::symlink("src/a.c", JoinPath(root_, "inside.c").c_str()), 0);
+  std::filesystem::create_symlink("../secret.c", JoinPath(root_, "link.c"));
+  std::filesystem::create_symlink("..", JoinPath(root_, "up"));
+  std::filesystem::create_symlink("src/a.c", JoinPath(root_, "inside.c"));
   RepositoryClaimSources sources(root_);
   for (const char* path : {"link.c", "up/secret.c", "../secret.c", "src/../../secret.c"})
     EXPECT_EQ(sources.ReadCited(path), std::nullopt) << path;

@@ -1,0 +1,27 @@
+// Structure, claims, dimensions and security words of any text: no crash, ten dimensions, citations that say where.
+#include <cstddef>
+#include <cstdint>
+#include <string>
+
+#include "base/result.h"
+#include "input.h"
+#include "text/claims_citation.h"
+#include "text/plan_dimensions.h"
+#include "text/plan_structure.h"
+#include "text/security_words.h"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  using namespace forge;
+  const std::string_view text = FuzzText(data, size);
+  for (const StructureFinding& finding : AuditStructure(text).findings)
+    CHECK(finding.line >= 0 && !finding.what.empty());
+  CHECK(ScoreDimensions(text).dimensions.size() == 10);
+  CHECK(FindSecurityWords(text).words.empty() == (FindSecurityWords(text).level == SecurityLevel::kNone));
+  const Citation citation = ParseCitation(text);
+  CHECK(citation.kind != Citation::Kind::kLine || (citation.first >= 1 && citation.last >= citation.first));
+  for (const std::string& thing : ThingsNamed(text, citation)) CHECK(!thing.empty() && Mentions(thing, thing));
+  const std::string_view section = FindCitedSection(text, text.substr(0, 20));
+  CHECK(section.size() <= text.size());
+  CHECK(FindCitedLines(text, 3, 4, 1).size() <= text.size());
+  return 0;
+}
