@@ -7,6 +7,7 @@
 #include "agent/auto.h"
 #include "agent/cli_runtime.h"
 #include "agent/command.h"
+#include "agent/native.h"
 #include "agent/record.h"
 #include "agent/replay.h"
 #include "base/strings.h"
@@ -44,6 +45,7 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (const CliProgram* program = FindCliProgram(kind)) {
     return MakeCliRuntime(*program, rest, {base, places.state_directory, places.environment});
   }
+  if (IsNativeRuntime(kind)) return MakeNativeRuntime(kind, rest, places);
   if (spec == "auto") {
     const AutoChoice choice = TRY(ChooseRuntime(places));
     return MakeRuntime(choice.spec, places);
@@ -52,7 +54,8 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
     return Fail(Code::kInvalid, "no agent is set", "use --agent auto, --agent command:PROGRAM, or --agent replay:FILE");
   }
   return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
-              "write auto, claude, codex, gemini, opencode, command:PROGRAM ARGS... for any program, or replay:FILE "
+              "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:PROGRAM ARGS... for "
+              "any program, or replay:FILE "
               "for a script; `forge agents` lists them");
 }
 

@@ -1,0 +1,20 @@
+// The runtimes `anthropic[:BASE_URL]` and `openai[:BASE_URL]`: Forge's own loop with a provider's API, no program
+// between. docs/agents.md describes them.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "agent/runtime.h"
+#include "base/result.h"
+
+namespace forge {
+
+bool IsNativeRuntime(std::string_view kind);
+
+// Fails when there is no key, or the URL is none.
+Result<std::unique_ptr<Runtime>> MakeNativeRuntime(std::string_view kind, std::string_view base_url,
+                                                   const RuntimePlaces& places);
+
+}  // namespace forge
