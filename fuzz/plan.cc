@@ -1,4 +1,5 @@
-// Plans: ids are unique, dependencies lead to steps, and the hash does not depend on line ends.
+// Plans: ids are unique, dependencies lead to steps, the hash does not depend on line ends, what is printed reads back
+// as the same plan, and no edit changes what the plan says.
 #include <cstddef>
 #include <cstdint>
 #include <set>
@@ -8,12 +9,17 @@
 #include "base/strings.h"
 #include "input.h"
 #include "text/plan.h"
+#include "text/plan_diff.h"
+#include "text/plan_edit.h"
+#include "text/plan_print.h"
+#include "text/plan_reviews.h"
+#include "text/plan_template.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  using namespace forge;
-  std::string_view text = FuzzText(data, size);
-  PlanDocument plan = ParsePlan(text);
-  CHECK(plan.hash.size() == 64);
+namespace {
+
+using namespace forge;
+
+void CheckSteps(const PlanDocument& plan) {
   std::set<std::string> ids;
   for (const StepSpec& step : plan.steps) CHECK(!step.id.empty() && ids.insert(step.id.value).second);
   for (const StepSpec& step : plan.steps) {
@@ -21,7 +27,44 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     auto back = StepFromJson(ToJson(step));
     CHECK(back.has_value() && *back == step);
   }
+  CHECK(plan.step_lines.size() == plan.steps.size() && plan.step_states.size() == plan.steps.size());
+}
+
+// A heading of a step that names none is a problem, and not part of the plan that is printed.
+bool ReadsBack(const PlanDocument& plan) {
+  for (const PlanProblem& problem : plan.problems) {
+    if (problem.line == 0 || problem.type == "heading") return false;
+  }
+  return true;
+}
+
+void CheckEdits(std::string_view text, const PlanDocument& plan) {
+  auto keeps = [&plan](const Result<std::string>& edit) { CHECK(!edit || ParsePlan(*edit).hash == plan.hash); };
+  keeps(SetPlanStatus(text, PlanStatus::kDone));
+  keeps(AppendNote(text, text));
+  if (!plan.steps.empty()) keeps(SetStepState(text, plan.steps[0].id, "done"));
+  Result<std::string> reviewed = AppendReview(text, {"today", "COMPLETE", std::string(text)});
+  keeps(reviewed);
+  if (reviewed) {
+    CHECK(NextReviewRound(*reviewed) == NextReviewRound(text) + 1);
+    CHECK(DescribePlanChange(text, *reviewed).empty());
+  }
+  (void)ReplaceBody(text, text);
+  (void)SetHeaderField(text, "Owner", text.substr(0, 20));
+  (void)LatestVerdict(text);
+  (void)FillTemplate(text, {std::string(text.substr(0, 20)), "plan-1", "t", "d", "p"});
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+  std::string_view text = FuzzText(data, size);
+  PlanDocument plan = ParsePlan(text);
+  CHECK(plan.hash.size() == 64);
+  CheckSteps(plan);
   for (const PlanProblem& problem : plan.problems) CHECK(problem.line >= 0 && !problem.what.empty());
   if (text.find('\r') == std::string_view::npos) CHECK(ParsePlan(ReplaceAll(text, "\n", "\r\n")).hash == plan.hash);
+  if (ReadsBack(plan)) CHECK(SamePlan(ParsePlan(PrintPlan(plan)), plan));
+  CheckEdits(text, plan);
   return 0;
 }

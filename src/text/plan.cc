@@ -300,7 +300,7 @@ std::string PlanContent(std::string_view markdown) {
 bool SamePlan(const PlanDocument& a, const PlanDocument& b) {
   auto parts = [](const PlanDocument& plan) {
     std::vector<std::tuple<std::string, std::string, int>> all;
-    const PlanPart* steps = plan.has_steps ? FindPart(plan, "Steps") : nullptr;
+    const PlanPart* steps = plan.has_steps && !plan.steps.empty() ? FindPart(plan, "Steps") : nullptr;
     for (const PlanPart& part : plan.sections) {
       if (&part != steps) all.emplace_back(part.name, part.body, part.level);
     }

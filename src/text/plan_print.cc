@@ -24,11 +24,13 @@ std::string Heading(std::string_view marks, std::string_view text) {
   return line;
 }
 
-bool BodyReadsBack(const std::string& body) {
-  std::string text = "# Plan: x\n\n## X\n\n" + body + "\n\n## End\n";
+// At the end of the document a body may leave code open, as it did where it was read.
+bool BodyReadsBack(const std::string& body, bool last) {
+  std::string text = "# Plan: x\n\n## X\n\n" + body + (last ? "\n" : "\n\n## End\n");
   Markdown document(text);
   std::vector<PlanSection> sections = FindAllPlanSections(document);
-  return sections.size() == 2 && sections[1].name == "End" && SectionBody(document, sections[0]) == body;
+  bool alone = last ? sections.size() == 1 : sections.size() == 2 && sections[1].name == "End";
+  return alone && SectionBody(document, sections[0]) == body;
 }
 
 bool PreambleReadsBack(const std::string& preamble) {
@@ -47,12 +49,13 @@ class PlanPrinter {
     PrintHeader();
     if (std::string text = PlanText(plan_.preamble); !text.empty())
       out_ += (PreambleReadsBack(text) ? text : VerbatimBlock(text)) + "\n\n";
-    if (!FindPart(plan_, "Objective") && !plan_.objective.empty()) PrintPart({"Objective", 0, plan_.objective, 2});
-    bool steps_done = !plan_.has_steps;
+    if (!FindPart(plan_, "Objective") && !plan_.objective.empty())
+      PrintPart({"Objective", 0, plan_.objective, 2}, false);
+    bool steps_done = !ListsSteps();
     for (const PlanPart& part : plan_.sections) {
       bool here = &part == steps_at_ || (!steps_at_ && IsRecord(part));
       if (here && !std::exchange(steps_done, true)) PrintSteps();
-      if (&part != steps_at_) PrintPart(part);
+      if (&part != steps_at_) PrintPart(part, steps_done && &part == &plan_.sections.back());
     }
     if (!steps_done) PrintSteps();
     while (out_.ends_with("\n\n")) out_.pop_back();
@@ -60,7 +63,10 @@ class PlanPrinter {
   }
 
  private:
-  const PlanPart* FindStepsPart() const { return plan_.has_steps ? FindPart(plan_, "Steps") : nullptr; }
+  // Headings that are none stay what they are.
+  bool ListsSteps() const { return plan_.has_steps && !plan_.steps.empty(); }
+
+  const PlanPart* FindStepsPart() const { return ListsSteps() ? FindPart(plan_, "Steps") : nullptr; }
 
   static bool IsRecord(const PlanPart& part) {
     return part.level == 2 &&
@@ -87,16 +93,11 @@ class PlanPrinter {
     if (out_.size() > before) out_ += "---\n\n";
   }
 
-  void PrintPart(const PlanPart& part) {
+  void PrintPart(const PlanPart& part, bool last) {
     if (IsRecord(part)) out_ += "---\n\n";
     out_ += Heading(part.level == 1 ? "#" : "##", part.name) + "\n\n";
-    PrintBody(part.body);
-  }
-
-  void PrintBody(const std::string& raw) {
-    std::string body = PlanText(raw);
-    if (body.empty()) return;
-    out_ += (BodyReadsBack(body) ? body : VerbatimBlock(body)) + "\n\n";
+    std::string body = PlanText(part.body);
+    if (!body.empty()) out_ += (BodyReadsBack(body, last) ? body : VerbatimBlock(body)) + "\n\n";
   }
 
   void PrintSteps() {

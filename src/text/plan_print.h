@@ -8,8 +8,8 @@
 
 namespace forge {
 
-// SamePlan(ParsePlan(PrintPlan(plan)), plan) for every plan that was read. Texts are printed as they are where that
-// reads back, and else as a verbatim block. docs/plans.md says what is normalised.
+// SamePlan(ParsePlan(PrintPlan(plan)), plan) for every plan that was read without a heading that is no step. Texts are
+// printed as they are where that reads back, and else as a verbatim block. docs/plans.md says what is normalised.
 std::string PrintPlan(const PlanDocument& plan);
 
 // One `### Step id: title` block, ending with a line end. The state is left out when empty.
