@@ -151,10 +151,11 @@ TEST(PlanEdit, EditsTouchNothingElseAndKeepTheHash) {
     if (random.Below(3) == 0) text.pop_back();
     if (random.Below(3) == 0) text = ReplaceAll(text, "\n", "\r\n");
     PlanDocument before = ParsePlan(text);
+    bool open = FindPart(ParsePlan(text + "\n\n## Zz\n"), "Zz") == nullptr;
     auto check = [&](Result<std::string> edit, bool inserts, std::string_view what) {
       if (!edit) {
         ++refused;
-        EXPECT_TRUE(raw) << what << ": " << edit.error().message << "\n" << text;
+        EXPECT_TRUE(raw || open) << what << ": " << edit.error().message << "\n" << text;
         return;
       }
       PlanDocument after = ParsePlan(*edit);
