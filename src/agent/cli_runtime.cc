@@ -62,7 +62,10 @@ class CliRuntime : public Runtime {
   Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
     const Scratch scratch = TRY(Scratch::Make());
     CliLine line = program_.line(request, environment_, scratch.path());
-    for (const auto& [path, text] : line.files) TRY(WriteFileAtomic(path, text));
+    for (const auto& [path, text] : line.files) {
+      TRY(MakeDirectories(DirName(path)));
+      TRY(WriteFileAtomic(path, text));
+    }
     Command command;
     command.argv = {path_};
     command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());

@@ -1,6 +1,7 @@
 // Gemini CLI, headless.
 #include "agent/cli_program.h"
 #include "agent/gemini_stream.h"
+#include "base/strings.h"
 #include "os/files.h"
 
 namespace forge {
@@ -22,23 +23,25 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
   return settings;
 }
 
-CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string& scratch) {
+std::vector<std::string> GeminiHomes(const EnvironmentMap& environment) {
+  return {JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini")};
+}
+
+CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
   line.args = {"-o", "stream-json", "--skip-trust", "--approval-mode", request.may_write ? "yolo" : "default"};
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
-  const std::string settings = JoinPath(scratch, "gemini-settings.json");
-  line.files[settings] = Settings(request, environment).Dump(2);
+  // In its home and not in a temporary directory: below one that others may write to it would be passed over.
+  const std::string text = Settings(request, environment).Dump(2);
+  const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
+  line.files[settings] = text;
   line.env = {// Else it starts itself again, and a signal to the first process reaches nobody.
               {"GEMINI_CLI_NO_RELAUNCH", "true"},
               {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
               {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
   line.input = request.prompt;
   return line;
-}
-
-std::vector<std::string> GeminiHomes(const EnvironmentMap& environment) {
-  return {JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini")};
 }
 
 }  // namespace

@@ -1,0 +1,210 @@
+// Each agent program, really started, against the scripted provider: a file really changes, a session really goes on, a
+// bad key and a silent provider really end. FORGE_AGENTS names the folder with the programs.
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "agent/cli_runtime.h"
+#include "base/strings.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "os/system.h"
+#include "scripted_server.h"
+
+namespace forge {
+namespace {
+
+class TempDirectory {
+ public:
+  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-live-").value()).value()) {}
+  ~TempDirectory() { (void)RemoveTree(path_); }
+  const std::string& path() const { return path_; }
+  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
+
+ private:
+  std::string path_;
+};
+
+// Told by its name in a failure.
+struct Agent {
+  std::string name;
+  std::string model;
+  std::string write;  // how its model would write hello.txt
+};
+
+std::string Script(const Agent& agent) {
+  return ReplaceAll(R"({"scenarios": {
+    "write": {"rules": [{"when": {"no_tools": true}, "text": "A title"}],
+              "turns": [{"text": "I write it.", "tools": [WRITE], "usage": {"input": 100, "output": 20}},
+                        {"text": "It is written.", "usage": {"input": 150, "output": 7, "cache_read": 50}},
+                        {"text": "Still written.", "usage": {"input": 200, "output": 3}}]},
+    "escape": {"rules": [{"when": {"no_tools": true}, "text": "A title"}],
+               "turns": [{"text": "Out.", "tools": [ESCAPE]}, {"text": "Tried."}]},
+    "badkey": {"turns": [{"fault": "401", "times": -1}]},
+    "silent": {"turns": [{"fault": "hang", "times": -1}]}
+  }})",
+                    "WRITE", agent.write);
+}
+
+class Live : public ::testing::TestWithParam<Agent> {
+ protected:
+  void SetUp() override {
+    const std::string folder = Environment("FORGE_AGENTS").value_or("");
+    program_ = JoinPath(folder, GetParam().name);
+    if (folder.empty() || !FindProgram(program_)) {
+      GTEST_SKIP() << GetParam().name << " is not installed here; ./dev test-agents installs it";
+    }
+    for (const char* name : {"work", "home", "home/tmp", "outside"}) ASSERT_TRUE(MakeDirectories(base_ / name));
+    const std::string outside = base_ / "outside/escaped";
+    server_ = llm::ScriptedServer::StartOrDie(
+        ReplaceAll(Script(GetParam()), "ESCAPE", ReplaceAll(GetParam().write, "./hello.txt", outside)));
+  }
+
+  EnvironmentMap EnvironmentFor(const std::string& scenario) const {
+    EnvironmentMap environment = WholeEnvironment();
+    const std::string url = server_->Url(scenario);
+    environment["HOME"] = base_ / "home";
+    environment["CLAUDE_CONFIG_DIR"] = base_ / "home/.claude";
+    environment["CODEX_HOME"] = base_ / "home/.codex";
+    environment["GEMINI_CLI_HOME"] = base_ / "home";
+    for (const char* name : {"CONFIG", "DATA", "STATE", "CACHE"}) {
+      environment[std::string("XDG_") + name + "_HOME"] = base_ / ("home/" + Lower(name));
+    }
+    environment["ANTHROPIC_BASE_URL"] = url;
+    environment["ANTHROPIC_API_KEY"] = "test-key";
+    environment["GOOGLE_GEMINI_BASE_URL"] = url;
+    environment["GEMINI_API_KEY"] = "test-key";
+    environment["CODEX_API_KEY"] = "test-key";
+    environment["FAKE_KEY"] = "test-key";
+    environment["OPENCODE_CONFIG_CONTENT"] = ReplaceAll(
+        R"({"model":"fake/fake-model","small_model":"fake/fake-model","provider":{"fake":{"npm":"@ai-sdk/openai-compatible",
+        "name":"fake","options":{"baseURL":"ADDRESS/v1","apiKey":"test-key"},"models":{"fake-model":{"name":"fake-model",
+        "limit":{"context":200000,"output":8192},"cost":{"input":3,"output":15}}}}}})",
+        "ADDRESS", url);
+    environment["OPENCODE_DISABLE_MODELS_FETCH"] = "1";
+    environment["OPENCODE_DISABLE_DEFAULT_PLUGINS"] = "1";
+    if (GetParam().name == "codex") WriteCodexConfig(url);
+    if (GetParam().name == "gemini") WriteGeminiSettings();
+    return environment;
+  }
+
+  void WriteCodexConfig(const std::string& url) const {
+    ASSERT_TRUE(MakeDirectories(base_ / "home/.codex"));
+    ASSERT_TRUE(WriteFileAtomic(base_ / "home/.codex/config.toml",
+                                "model_provider = \"fake\"\n[model_providers.fake]\nname = \"fake\"\nbase_url = \"" +
+                                    url +
+                                    "/v1\"\nwire_api = \"responses\"\nenv_key = \"FAKE_KEY\"\nrequest_max_retries = "
+                                    "1\nstream_max_retries = 1\n"));
+  }
+
+  void WriteGeminiSettings() const {
+    ASSERT_TRUE(MakeDirectories(base_ / "home/.gemini"));
+    ASSERT_TRUE(WriteFileAtomic(base_ / "home/.gemini/settings.json",
+                                R"({"security": {"auth": {"selectedType": "gemini-api-key"}}})"));
+  }
+
+  AgentRequest Request(const std::string& scenario) const {
+    AgentRequest request;
+    request.prompt = "Write the word hi into hello.txt.";
+    request.cwd = base_ / "work";
+    request.may_write = true;
+    request.model = GetParam().model;
+    request.deadlines.wall_ms = 120'000;
+    request.env = EnvironmentFor(scenario);
+    return request;
+  }
+
+  // Commands of a script name files; where they are is known only now.
+  AgentAnswer Ask(const AgentRequest& request) {
+    auto runtime = MakeCliRuntime(*FindCliProgram(GetParam().name), program_, {"/", "", request.env});
+    EXPECT_TRUE(runtime) << (runtime ? "" : Describe(runtime.error()));
+    AgentRequest asked = request;
+    asked.on_event = [&](const AgentEvent& event) {
+      events_ += std::string(Name(event.kind)) + ": " + event.text + " " + event.data.Dump() + "\n";
+    };
+    return runtime ? (*runtime)->Ask(asked, {}) : AgentAnswer();
+  }
+
+  Sandbox Rules() const {
+    Sandbox sandbox;
+    sandbox.read = SystemPaths();
+    sandbox.read.push_back(JoinPath(DirName(RealPath(FindProgram("node").value_or("/usr/bin/node")).value()), ".."));
+    sandbox.write = {base_ / "work", base_ / "home/tmp"};
+    return sandbox;
+  }
+
+  TempDirectory base_;
+  std::string program_;
+  std::unique_ptr<llm::ScriptedServer> server_;
+  std::string events_;
+};
+
+TEST_P(Live, AFileReallyChangesAndTheSessionGoesOn) {
+  AgentAnswer answer = Ask(Request("write"));
+  EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
+  EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
+  EXPECT_EQ(Trim(answer.text), "It is written.") << events_;
+  EXPECT_GE(answer.usage.output_tokens, 27) << events_;
+  EXPECT_FALSE(answer.session.empty());
+  EXPECT_NE(events_.find("tool-call: "), std::string::npos) << events_;
+  EXPECT_NE(events_.find("tool-result: "), std::string::npos) << events_;
+
+  AgentRequest again = Request("write");
+  again.session = answer.session;
+  again.session_usage = answer.usage;
+  again.prompt = "And now?";
+  events_.clear();
+  AgentAnswer second = Ask(again);
+  EXPECT_FALSE(second.failed) << second.error << "\n" << events_;
+  EXPECT_EQ(Trim(second.text), "Still written.") << events_;
+  EXPECT_EQ(second.usage.output_tokens, 3) << "counted twice: " << events_;
+}
+
+TEST_P(Live, ABadKeyIsPermanent) {
+  AgentAnswer answer = Ask(Request("badkey"));
+  EXPECT_TRUE(answer.failed) << events_;
+  EXPECT_EQ(answer.error_class, ErrorClass::kPermanent) << answer.error << "\n" << events_;
+}
+
+TEST_P(Live, ASilentProviderEndsAtTheSilenceDeadline) {
+  AgentRequest request = Request("silent");
+  request.deadlines.silence_ms = 8'000;
+  const std::int64_t before = SteadyMs();
+  AgentAnswer answer = Ask(request);
+  EXPECT_TRUE(answer.failed);
+  EXPECT_EQ(answer.error_class, ErrorClass::kTimeout) << answer.error << "\n" << events_;
+  EXPECT_LT(SteadyMs() - before, 60'000);
+}
+
+TEST_P(Live, InsideTheSandboxItWorksAndDoesNotGetOut) {
+  if (FindSandboxPowers().landlock < 6) GTEST_SKIP() << "no Landlock here";
+  AgentRequest request = Request("write");
+  request.sandbox = Rules();
+  AgentAnswer answer = Ask(request);
+  EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
+  EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
+  events_.clear();
+  AgentRequest escape = Request("escape");
+  escape.sandbox = Rules();
+  (void)Ask(escape);
+  EXPECT_FALSE(Exists(base_ / "outside/escaped")) << events_;
+}
+
+void PrintTo(const Agent& agent, std::ostream* out) { *out << agent.name; }
+
+const Agent kAgents[] = {
+    {"claude", "sonnet", R"({"name": "Bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+    {"codex", "gpt-5.5", R"({"name": "exec_command", "args": {"cmd": "echo hi > ./hello.txt"}})"},
+    {"gemini", "gemini-2.5-pro",
+     R"({"name": "run_shell_command", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+    {"opencode", "fake/fake-model",
+     R"({"name": "bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+};
+
+INSTANTIATE_TEST_SUITE_P(Programs, Live, ::testing::ValuesIn(kAgents),
+                         [](const auto& name) { return name.param.name; });
+
+}  // namespace
+}  // namespace forge
