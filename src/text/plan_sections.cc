@@ -11,6 +11,9 @@ namespace {
 
 using Kind = MarkdownBlock::Kind;
 
+// What is blank to Markdown. A form feed is not: without it, the text behind it could become a heading.
+constexpr std::string_view kBlanks = " \t\r";
+
 bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {
   if (block.kind != Kind::kHeading || block.depth != 0 || block.level > 2) return false;
   // A line directly above a `---` is a heading to Markdown, but not to most people who write that.
@@ -84,16 +87,18 @@ std::string SectionBody(const Markdown& document, const PlanSection& section) {
 }
 
 std::string ReadBody(std::vector<std::string_view> lines) {
-  auto blank = [](std::string_view line) { return Trim(line).empty(); };
+  auto blank = [](std::string_view line) { return line.find_first_not_of(kBlanks) == std::string_view::npos; };
   while (!lines.empty() && blank(lines.back())) lines.pop_back();
   auto first = std::ranges::find_if_not(lines, blank);
   bool verbatim = IsVerbatimBlock({first, lines.end()});
   std::string body;
   for (auto line = first + (verbatim ? 1 : 0); line < lines.end() - (verbatim ? 1 : 0); ++line) {
     if (line != first + (verbatim ? 1 : 0)) body += '\n';
-    body += verbatim ? line->substr(0, line->find_last_not_of('\r') + 1) : TrimRight(*line);
+    body += verbatim ? line->substr(0, line->find_last_not_of('\r') + 1)
+                     : line->substr(0, line->find_last_not_of(kBlanks) + 1);
   }
-  return verbatim ? body : std::string(Trim(body));
+  if (!verbatim) body.erase(0, std::min(body.find_first_not_of(kBlanks), body.size()));
+  return body;
 }
 
 std::string VerbatimBlock(std::string_view text) {
