@@ -188,7 +188,10 @@ std::string ReadPreamble(const Anatomy& anatomy) {
       leave_out(block.line);
     } else if (block.kind == Kind::kHeading && block.depth == 0 && block.last_line > block.line &&
                Trim(document.Line(block.line)).starts_with("**")) {
-      leave_out(block.last_line);
+      // cmark may count the blank line below it to the heading.
+      int underline = block.last_line;
+      while (underline > block.line && Trim(document.Line(underline)).empty()) --underline;
+      leave_out(underline);
     }
   }
   std::vector<std::string_view> lines;
