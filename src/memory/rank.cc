@@ -108,7 +108,7 @@ void SortHits(std::vector<Hit>& hits) {
   });
 }
 
-std::vector<Hit> Rank(const Findings& findings, TimePoint now) {
+std::vector<Hit> RankFacts(const Findings& findings, TimePoint now) {
   std::vector<Hit> hits;
   std::vector<Match> matches;
   double best = 0;

@@ -41,7 +41,7 @@ struct Hit {
 
 // Best first; ties by id, so that the same store gives the same answer. Drafts weigh less, expired ones are left out.
 // With no term in the query all facts are equally about it.
-std::vector<Hit> Rank(const Findings& findings, TimePoint now);
+std::vector<Hit> RankFacts(const Findings& findings, TimePoint now);
 
 void SortHits(std::vector<Hit>& hits);
 

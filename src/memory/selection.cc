@@ -36,40 +36,41 @@ bool Contains(const std::vector<T>& list, const T& item) {
 
 }  // namespace
 
-StageKind StageKindOf(std::string_view stage) {
-  if (Trim(stage).empty()) return StageKind::kAsked;
+RecallKind RecallKindOf(std::string_view stage) {
+  if (Trim(stage).empty()) return RecallKind::kAsked;
   const std::vector<std::string> words = Terms(stage);
   // "review-plan" judges, whatever it judges.
   if (HasWordOf(words, std::to_array<std::string_view>({"review", "check", "verify", "audit", "validat", "complet"}))) {
-    return StageKind::kOther;
+    return RecallKind::kOther;
   }
-  if (HasWordOf(words, kPlanWords)) return StageKind::kPlan;
-  return HasWordOf(words, kExecuteWords) ? StageKind::kExecute : StageKind::kOther;
+  if (HasWordOf(words, kPlanWords)) return RecallKind::kPlan;
+  return HasWordOf(words, kExecuteWords) ? RecallKind::kExecute : RecallKind::kOther;
 }
 
-SelectionRule RuleFor(StageKind kind) {
+SelectionRule RuleFor(RecallKind kind) {
   switch (kind) {
-    case StageKind::kAsked: return {kAskedFacts, 1, {}, {}, true};
-    case StageKind::kExecute: return {kStageFacts, 2, {}, {FactCategory::kGotcha, FactCategory::kConvention}, true};
-    case StageKind::kPlan:
+    case RecallKind::kAsked: return {kAskedFacts, 1, {}, {}, true};
+    case RecallKind::kExecute: return {kStageFacts, 2, {}, {FactCategory::kGotcha, FactCategory::kConvention}, true};
+    case RecallKind::kPlan:
       return {kStageFacts,
               0,
               {FactCategory::kArchitecture, FactCategory::kPattern, FactCategory::kDecision, FactCategory::kDependency,
                FactCategory::kFailurePattern, FactCategory::kSuccessPattern},
               {FactCategory::kArchitecture, FactCategory::kPattern},
               false};
-    case StageKind::kOther: return {kOtherFacts, 0, {}, {}, false};
+    case RecallKind::kOther: return {kOtherFacts, 0, {}, {}, false};
   }
   return {};
 }
 
-std::vector<Hit> Select(std::vector<Hit> hits, StageKind kind, std::size_t query_words, const SelectionLimits& limits) {
+std::vector<Hit> Select(std::vector<Hit> hits, RecallKind kind, std::size_t query_words,
+                        const SelectionLimits& limits) {
   const SelectionRule rule = RuleFor(kind);
   std::erase_if(hits, [&](const Hit& hit) {
     if (!rule.only.empty() && !Contains(rule.only, hit.fact.category)) return true;
     return query_words > 0 && rule.needs_match && hit.hits.size() < std::min(rule.least_words, query_words);
   });
-  if (kind == StageKind::kOther) {
+  if (kind == RecallKind::kOther) {
     std::stable_sort(hits.begin(), hits.end(), [](const Hit& a, const Hit& b) { return a.confidence > b.confidence; });
   }
   std::stable_partition(hits.begin(), hits.end(),

@@ -11,7 +11,7 @@
 namespace forge {
 
 // What a stage does, as far as memory is concerned. docs/memory.md has the table.
-enum class StageKind {
+enum class RecallKind {
   kAsked,    // no stage: a person's query; all that fits, best first
   kExecute,  // works on a step: at least two words in common; gotchas and conventions first; 8
   kPlan,     // plans or researches: how things are built and why; 8
@@ -19,7 +19,7 @@ enum class StageKind {
 };
 
 // By the words of its name; an empty name is kAsked.
-StageKind StageKindOf(std::string_view stage);
+RecallKind RecallKindOf(std::string_view stage);
 
 struct SelectionRule {
   std::size_t limit;
@@ -28,7 +28,7 @@ struct SelectionRule {
   std::vector<FactCategory> preferred;  // these before all others
   bool needs_match;                     // false: fills up with the surest facts
 };
-SelectionRule RuleFor(StageKind kind);
+SelectionRule RuleFor(RecallKind kind);
 
 // `hits` best first; `query_words` is how many terms the query has. A fact that no longer fits into `tokens` is passed
 // over for a shorter one. 0: no limit.
@@ -36,7 +36,7 @@ struct SelectionLimits {
   std::size_t facts = 0;   // 0: as the rule says
   std::size_t tokens = 0;  // 0: any number
 };
-std::vector<Hit> Select(std::vector<Hit> hits, StageKind kind, std::size_t query_words, const SelectionLimits& limits);
+std::vector<Hit> Select(std::vector<Hit> hits, RecallKind kind, std::size_t query_words, const SelectionLimits& limits);
 
 // A guess on the safe side: four ASCII characters, or one of any other kind.
 std::size_t EstimateTokens(std::string_view text);

@@ -1,0 +1,31 @@
+// Rows of `triple` and `spike`. Knows when two spikes are about the same (memory/knowledge.h), nothing of facts.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <vector>
+
+#include "memory/memory_store.h"
+#include "store/database.h"
+
+namespace forge {
+
+class KnowledgeTable : public KnowledgeStore {
+ public:
+  KnowledgeTable(Database& database, std::mutex& mutex) : database_(database), mutex_(mutex) {}
+
+  Result<Triple> AddTriple(const Triple& triple, bool replaces, TimePoint now) override;
+  Result<std::vector<Triple>> FindTriples(const TripleFilter& filter) override;
+  Result<std::int64_t> InvalidateTriples(const TripleFilter& filter, TimePoint now) override;
+  Status SettleTriple(std::int64_t id, bool accept) override;
+  Result<Spike> AddSpike(const Spike& spike) override;
+  Result<std::vector<Spike>> ListSpikes() override;
+
+ private:
+  Result<std::vector<Spike>> LoadSpikes();  // with the lock
+
+  Database& database_;
+  std::mutex& mutex_;
+};
+
+}  // namespace forge

@@ -1,0 +1,142 @@
+#include "store/memory_schema.h"
+
+#include <array>
+#include <string_view>
+
+namespace forge {
+namespace {
+
+// `tokens` holds the terms of the text (memory/terms.h), already taken apart and levelled: the full-text index only has
+// to split at blanks. Superseded facts are not in it. No triggers fill it: our
+// connections do not trust what a file's schema calls. `term` counts the facts that hold a term, so that a search can
+// begin with the rarest; `corpus` is the one row of totals.
+constexpr std::string_view kVersion1 = R"sql(
+CREATE TABLE fact (
+  id            INTEGER PRIMARY KEY AUTOINCREMENT,
+  text          TEXT NOT NULL,
+  tokens        TEXT NOT NULL,
+  digest        TEXT NOT NULL,
+  category      TEXT NOT NULL,
+  status        TEXT NOT NULL,
+  confidence    REAL NOT NULL,
+  hits          INTEGER NOT NULL,
+  uses          INTEGER NOT NULL,
+  voice         TEXT NOT NULL,
+  who           TEXT NOT NULL,
+  run           INTEGER NOT NULL,
+  step          TEXT NOT NULL,
+  tree          TEXT NOT NULL,
+  source        TEXT NOT NULL,
+  key           TEXT NOT NULL,
+  derived       TEXT NOT NULL,
+  superseded_by INTEGER NOT NULL,
+  created       INTEGER NOT NULL,
+  confirmed     INTEGER NOT NULL,
+  used          INTEGER NOT NULL,
+  expires       INTEGER NOT NULL
+) STRICT;
+CREATE INDEX fact_by_digest ON fact (digest);
+CREATE UNIQUE INDEX fact_by_key ON fact (key) WHERE key <> '' AND status <> 'superseded';
+CREATE INDEX fact_surest ON fact (confidence, confirmed) WHERE status <> 'superseded';
+CREATE INDEX fact_drafts ON fact (id) WHERE status = 'draft';
+
+CREATE VIRTUAL TABLE fact_text USING fts5 (tokens, content = 'fact', content_rowid = 'id', tokenize = 'ascii');
+
+CREATE TABLE term (
+  term  TEXT NOT NULL PRIMARY KEY,
+  facts INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE corpus (
+  one   INTEGER PRIMARY KEY CHECK (one = 1),
+  facts INTEGER NOT NULL,
+  terms INTEGER NOT NULL
+) STRICT;
+INSERT INTO corpus VALUES (1, 0, 0);
+
+CREATE TABLE rejected (
+  digest TEXT NOT NULL PRIMARY KEY,
+  at     INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE triple (
+  id        INTEGER PRIMARY KEY AUTOINCREMENT,
+  subject   TEXT NOT NULL COLLATE NOCASE,
+  predicate TEXT NOT NULL COLLATE NOCASE,
+  object    TEXT NOT NULL COLLATE NOCASE,
+  status    TEXT NOT NULL,
+  hits      INTEGER NOT NULL,
+  since     INTEGER NOT NULL,
+  until     INTEGER NOT NULL,
+  voice     TEXT NOT NULL,
+  who       TEXT NOT NULL,
+  run       INTEGER NOT NULL,
+  step      TEXT NOT NULL,
+  tree      TEXT NOT NULL,
+  source    TEXT NOT NULL
+) STRICT;
+CREATE INDEX triple_by_subject ON triple (subject, predicate);
+CREATE INDEX triple_by_object ON triple (object);
+
+CREATE TABLE spike (
+  id         INTEGER PRIMARY KEY AUTOINCREMENT,
+  assumption TEXT NOT NULL,
+  confirmed  INTEGER NOT NULL,
+  actual     TEXT NOT NULL,
+  technology TEXT NOT NULL,
+  permanent  INTEGER NOT NULL,
+  tested     INTEGER NOT NULL,
+  voice      TEXT NOT NULL,
+  who        TEXT NOT NULL,
+  run        INTEGER NOT NULL,
+  step       TEXT NOT NULL,
+  tree       TEXT NOT NULL,
+  source     TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE diary (
+  id   INTEGER PRIMARY KEY AUTOINCREMENT,
+  at   INTEGER NOT NULL,
+  run  INTEGER NOT NULL,
+  who  TEXT NOT NULL,
+  text TEXT NOT NULL
+) STRICT;
+
+CREATE TABLE past_run (
+  run        INTEGER PRIMARY KEY,
+  objective  TEXT NOT NULL,
+  pipeline   TEXT NOT NULL,
+  status     TEXT NOT NULL,
+  lesson     TEXT NOT NULL,
+  steps      INTEGER NOT NULL,
+  depth      INTEGER NOT NULL,
+  retries    INTEGER NOT NULL,
+  iterations INTEGER NOT NULL,
+  tokens     INTEGER NOT NULL,
+  usd        REAL NOT NULL,
+  active_ms  INTEGER NOT NULL,
+  ended      INTEGER NOT NULL
+) STRICT;
+
+CREATE TABLE past_run_subsystem (
+  run  INTEGER NOT NULL REFERENCES past_run (run) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  PRIMARY KEY (run, name)
+) STRICT, WITHOUT ROWID;
+
+CREATE TABLE past_run_gate (
+  run    INTEGER NOT NULL REFERENCES past_run (run) ON DELETE CASCADE,
+  gate   TEXT NOT NULL,
+  passed INTEGER NOT NULL,
+  failed INTEGER NOT NULL,
+  PRIMARY KEY (run, gate)
+) STRICT, WITHOUT ROWID;
+)sql";
+
+constexpr std::array kMigrations = {Migration{1, kVersion1}};
+
+}  // namespace
+
+std::span<const Migration> MemoryMigrations() { return kMigrations; }
+
+}  // namespace forge

@@ -1,0 +1,309 @@
+// A memory file through its ports: saving, confirming, searching, changing, and many processes at once.
+#include <gtest/gtest.h>
+
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "base/strings.h"
+#include "memory/confidence.h"
+#include "memory/rank.h"
+#include "memory/terms.h"
+#include "os/process.h"
+#include "os/system.h"
+#include "store/sqlite_memory.h"
+#include "store/testing/samples.h"
+
+namespace forge {
+namespace {
+
+constexpr TimePoint kNow{1'000 * kDayMs};
+
+std::unique_ptr<MemoryStore> MustOpenMemory(const std::string& path, FactScope scope = FactScope::kProject) {
+  auto store = OpenSqliteMemory(path, scope);
+  EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
+  return store ? std::move(*store) : nullptr;
+}
+
+NewFact Said(std::string text, Voice voice = Voice::kPerson, std::int64_t run = 0) {
+  NewFact fact;
+  fact.text = std::move(text);
+  fact.from.voice = voice;
+  fact.from.run = RunId{run};
+  return fact;
+}
+
+class MemoryFile : public ::testing::Test {
+ protected:
+  Result<Saved> Save(const NewFact& fact, TimePoint now = kNow) {
+    auto saved = store_->facts().Save({&fact, 1}, now);
+    if (!saved) return std::unexpected(saved.error());
+    return std::move(saved->front());
+  }
+  std::vector<Hit> Recall(std::string_view query, TimePoint now = kNow) {
+    auto findings = store_->facts().Search(DistinctTerms(query), 100);
+    EXPECT_TRUE(findings) << (findings ? "" : Describe(findings.error()));
+    return findings ? RankFacts(*findings, now) : std::vector<Hit>();
+  }
+  std::vector<std::string> Texts(std::string_view query) {
+    std::vector<std::string> texts;
+    for (const Hit& hit : Recall(query)) texts.push_back(hit.fact.text);
+    return texts;
+  }
+
+  TempDirectory directory_;
+  std::unique_ptr<MemoryStore> store_ = MustOpenMemory(directory_.File("memory.db"));
+};
+
+using Words = std::vector<std::string>;
+
+TEST_F(MemoryFile, WhatIsSaidIsRecalledByItsWords) {
+  ASSERT_OK(Save(Said("The retry policy lives in HttpClient::sendWithBackoff")));
+  ASSERT_OK(Save(Said("Migrations are numbered by date")));
+  EXPECT_EQ(Texts("backoff"), Words{"The retry policy lives in HttpClient::sendWithBackoff"});
+  EXPECT_EQ(Texts("send_with_backoff"), Words{"The retry policy lives in HttpClient::sendWithBackoff"});
+  EXPECT_EQ(Texts("migration"), Words{"Migrations are numbered by date"});
+  EXPECT_EQ(Texts("migra"), Words{"Migrations are numbered by date"}) << "a word's beginning finds it";
+  EXPECT_TRUE(Texts("kubernetes").empty());
+  EXPECT_NE(Recall("retry").front().why.find("about retry"), std::string::npos);
+}
+
+TEST_F(MemoryFile, AnyQueryIsSafe) {
+  ASSERT_OK(Save(Said("数据库 migrations: use `db-migrate`")));
+  for (const char* query :
+       {"", "\"", "reply-worker", "a:b", "it's", "NEAR(a b)", "* OR", "数据库", "\xff", "--", "{", "^a"}) {
+    (void)Recall(query);
+  }
+  EXPECT_EQ(Texts("数据库").size(), 1U);
+}
+
+TEST_F(MemoryFile, TheSameAgainConfirmsInsteadOfDoubling) {
+  const Saved first = *Save(Said("Run `make test` before every commit"));
+  const Saved again = *Save(Said("before every commit run `make test`"));
+  EXPECT_EQ(again.kind, SaveKind::kConfirmed);
+  EXPECT_EQ(again.fact.id, first.fact.id);
+  EXPECT_EQ(again.fact.hits, 1);
+  EXPECT_GT(again.fact.confidence, first.fact.confidence);
+  EXPECT_EQ(store_->facts().List({})->size(), 1U);
+}
+
+TEST_F(MemoryFile, AContradictionIsKeptAndNamed) {
+  const Saved first = *Save(Said("The dev server listens on port 8080"));
+  const Saved other = *Save(Said("The dev server listens on port 9090"));
+  EXPECT_EQ(other.kind, SaveKind::kAdded);
+  EXPECT_EQ(other.contradicts, std::vector<FactId>{first.fact.id});
+}
+
+TEST_F(MemoryFile, AnAgentsWordIsADraftUntilAnotherRunSaysItToo) {
+  const Saved draft = *Save(Said("The parser is generated", Voice::kAgent, 3));
+  EXPECT_EQ(draft.fact.status, FactStatus::kDraft);
+  EXPECT_EQ(draft.fact.expires.ms, kNow.ms + kDraftDays * kDayMs);
+  EXPECT_EQ(Save(Said("The parser is generated", Voice::kAgent, 3))->kind, SaveKind::kKnown);
+  EXPECT_EQ(Recall("parser").size(), 1U);
+  EXPECT_TRUE(Recall("parser", {kNow.ms + 40 * kDayMs}).empty()) << "expired";
+  const Saved accepted = *Save(Said("The parser is generated", Voice::kAgent, 4));
+  EXPECT_EQ(accepted.kind, SaveKind::kConfirmed);
+  EXPECT_EQ(accepted.fact.status, FactStatus::kAccepted);
+  EXPECT_EQ(Recall("parser", {kNow.ms + 40 * kDayMs}).size(), 1U);
+}
+
+TEST_F(MemoryFile, WhatWasRejectedIsNotProposedAgain) {
+  const Saved draft = *Save(Said("The moon is made of cheese", Voice::kAgent, 3));
+  ASSERT_OK(store_->facts().Change(draft.fact.id, FactChange::kReject, kNow));
+  EXPECT_EQ(Save(Said("the moon is made of cheese", Voice::kAgent, 4))->kind, SaveKind::kRejected);
+  EXPECT_TRUE(Texts("moon").empty());
+  EXPECT_EQ(Save(Said("The moon is made of cheese"))->kind, SaveKind::kAdded) << "a person may say what he likes";
+}
+
+TEST_F(MemoryFile, AForgottenFactLeavesNoStaleHit) {
+  const Saved first = *Save(Said("alpha beta gamma"));
+  ASSERT_OK(store_->facts().Change(first.fact.id, FactChange::kForget, kNow));
+  EXPECT_TRUE(Texts("alpha").empty());
+  const Saved next = *Save(Said("delta epsilon"));
+  EXPECT_NE(next.fact.id, first.fact.id) << "ids are not used twice";
+  EXPECT_TRUE(Texts("beta").empty());
+  EXPECT_FALSE(store_->facts().Change(first.fact.id, FactChange::kConfirm, kNow));
+}
+
+TEST_F(MemoryFile, ASupersededFactIsKeptButNotRecalled) {
+  const Saved first = *Save(Said("Deploys go through Jenkins"));
+  NewFact newer = Said("Deploys go through GitHub Actions");
+  newer.supersedes = first.fact.id;
+  const Saved second = *Save(newer);
+  EXPECT_EQ(Texts("deploys"), Words{"Deploys go through GitHub Actions"});
+  const Fact old = **store_->facts().Find(first.fact.id);
+  EXPECT_EQ(old.status, FactStatus::kSuperseded);
+  EXPECT_EQ(old.superseded_by, second.fact.id);
+  EXPECT_FALSE(store_->facts().Change(first.fact.id, FactChange::kConfirm, kNow));
+  newer.text = "Deploys are manual";
+  newer.supersedes = {FactScope::kProject, 999};
+  EXPECT_FALSE(Save(newer));
+}
+
+TEST_F(MemoryFile, ADerivedFactWeighsLessThanItsSources) {
+  NewFact source = Said("Tests need a database");
+  source.confidence = 0.6;
+  const Saved first = *Save(source);
+  NewFact derived = Said("CI must start one before anything else");
+  derived.confidence = 1.0;
+  derived.derived_from = {first.fact.id};
+  EXPECT_LT(Save(derived)->fact.confidence, 0.6);
+}
+
+TEST_F(MemoryFile, AKeyedFactFollowsWhatIsSo) {
+  NewFact fact = Said("Runs take 3m", Voice::kEngine, 1);
+  fact.key = "shape:forge";
+  const Saved first = *Save(fact);
+  fact.text = "Runs take 5m";
+  fact.from.run = RunId{2};
+  const Saved second = *Save(fact);
+  EXPECT_EQ(second.fact.id, first.fact.id);
+  EXPECT_EQ(second.fact.text, "Runs take 5m");
+  EXPECT_EQ(Texts("5m").size(), 1U);
+  EXPECT_TRUE(Texts("3m").empty());
+}
+
+TEST_F(MemoryFile, AnEditedDraftIsAcceptedInItsNewWords) {
+  const Saved draft = *Save(Said("tests use portt 1", Voice::kAgent, 3));
+  ASSERT_OK(store_->facts().Rewrite(draft.fact.id, "tests use port 1", kNow));
+  EXPECT_EQ(Texts("port"), Words{"tests use port 1"});
+  EXPECT_TRUE(Texts("portt").empty());
+}
+
+TEST_F(MemoryFile, ASecretIsRefusedAndStopsNoOther) {
+  const std::vector<NewFact> facts = {Said("one fine fact"),
+                                      Said("password"
+                                           " = hunter2hunter2"),
+                                      Said("another one")};
+  const auto saved = *store_->facts().Save(facts, kNow);
+  ASSERT_EQ(saved.size(), 3U);
+  EXPECT_TRUE(saved[0]);
+  EXPECT_FALSE(saved[1]);
+  EXPECT_TRUE(saved[2]);
+  EXPECT_EQ(store_->facts().List({})->size(), 2U);
+}
+
+TEST_F(MemoryFile, ConfirmationsKeepWhatTimeTakes) {
+  const Saved lone = *Save(Said("Logs are JSON"));
+  const Saved often = *Save(Said("Names are snake case"));
+  for (int day = 1; day <= 5; ++day) {
+    ASSERT_OK(store_->facts().Change(often.fact.id, FactChange::kConfirm, {kNow.ms + day * kDayMs}));
+  }
+  const TimePoint later{kNow.ms + 300 * kDayMs};
+  EXPECT_GT(Faded(**store_->facts().Find(often.fact.id), later), Faded(**store_->facts().Find(lone.fact.id), later));
+}
+
+TEST_F(MemoryFile, TriplesEndAndAreConfirmed) {
+  Triple triple;
+  triple.subject = "billing";
+  triple.predicate = "uses";
+  triple.object = "postgres";
+  ASSERT_OK(store_->knowledge().AddTriple(triple, false, {10}));
+  EXPECT_EQ(store_->knowledge().AddTriple(triple, false, {11})->hits, 1);
+  triple.object = "sqlite";
+  ASSERT_OK(store_->knowledge().AddTriple(triple, true, {20}));
+  TripleFilter filter;
+  filter.subject = "Billing";
+  const auto now = *store_->knowledge().FindTriples(filter);
+  ASSERT_EQ(now.size(), 1U);
+  EXPECT_EQ(now[0].object, "sqlite");
+  filter.at = {15};
+  EXPECT_EQ(store_->knowledge().FindTriples(filter)->front().object, "postgres");
+  filter.at = {};
+  EXPECT_EQ(*store_->knowledge().InvalidateTriples(filter, {30}), 1);
+  EXPECT_TRUE(store_->knowledge().FindTriples(filter)->empty());
+  filter.current_only = false;
+  EXPECT_EQ(store_->knowledge().FindTriples(filter)->size(), 2U);
+}
+
+TEST_F(MemoryFile, ContradictingSpikesAreBothKeptAndFlagged) {
+  Spike spike;
+  spike.assumption = "the API paginates by cursor";
+  spike.confirmed = true;
+  spike.tested = kNow;
+  const Spike first = *store_->knowledge().AddSpike(spike);
+  EXPECT_EQ(store_->knowledge().AddSpike(spike)->id, first.id) << "tested again";
+  spike.confirmed = false;
+  spike.actual = "by offset";
+  const Spike second = *store_->knowledge().AddSpike(spike);
+  EXPECT_EQ(second.contradicts, std::vector<std::int64_t>{first.id});
+  const auto all = *store_->knowledge().ListSpikes();
+  ASSERT_EQ(all.size(), 2U);
+  for (const Spike& one : all) EXPECT_EQ(one.contradicts.size(), 1U);
+  EXPECT_TRUE(Usable(all[0], {kNow.ms + 29 * kDayMs}));
+  EXPECT_FALSE(Usable(all[0], {kNow.ms + 31 * kDayMs}));
+}
+
+TEST_F(MemoryFile, ARunRecordedTwiceCountsOnce) {
+  RunRecord run;
+  run.run = RunId{7};
+  run.subsystems = {"store", "engine"};
+  run.gates = {{"test", 3, 1}};
+  ASSERT_OK(store_->history().RecordRun(run));
+  ASSERT_OK(store_->history().RecordRun(run));
+  const auto runs = *store_->history().ListRuns();
+  ASSERT_EQ(runs.size(), 1U);
+  EXPECT_EQ(RiskOf(runs).front().fail_rate, 0.25);
+  EXPECT_EQ(CoFailuresOf(runs).size(), 1U);
+}
+
+TEST(MemoryFiles, ACorruptFileIsRefusedWithItsName) {
+  TempDirectory directory;
+  WriteBytes(directory.File(), std::string(5000, 'x'));
+  const auto store = OpenSqliteMemory(directory.File(), FactScope::kGlobal);
+  ASSERT_FALSE(store);
+  EXPECT_EQ(store.error().code, Code::kCorrupt);
+  EXPECT_NE(store.error().message.find(directory.File()), std::string::npos);
+}
+
+constexpr const char* kMemoryPath = "FORGE_MEMORY_TEST_PATH";
+constexpr const char* kMemoryWho = "FORGE_MEMORY_TEST_WHO";
+constexpr int kProcesses = 16;
+constexpr int kFactsEach = 20;
+
+// Not a test of its own: what the processes below do.
+TEST(StoreProcess, DISABLED_AddsAndRecalls) {
+  const auto path = Environment(kMemoryPath);
+  const auto who = Environment(kMemoryWho);
+  ASSERT_TRUE(path && who);
+  auto store = MustOpenMemory(*path);
+  ASSERT_TRUE(store);
+  for (int i = 0; i < kFactsEach; ++i) {
+    const NewFact own = Said("module" + *who + "x" + std::to_string(i) + " belongs to worker" + *who);
+    const NewFact shared = Said("everybody agrees on topic" + std::to_string(i) + " all the time");
+    for (const NewFact* fact : {&own, &shared}) {
+      auto saved = store->facts().Save({fact, 1}, kNow);
+      ASSERT_OK(saved);
+      ASSERT_OK(saved->front());
+    }
+    const auto found = store->facts().Search(DistinctTerms("module" + *who + "x" + std::to_string(i)), 10);
+    ASSERT_OK(found);
+    ASSERT_EQ(found->found.size(), 1U);
+  }
+}
+
+TEST(MemoryFiles, SixteenProcessesAtOnceLoseNothing) {
+  TempDirectory directory;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < kProcesses; ++i) {
+    threads.emplace_back([&, i] {
+      Command command;
+      command.argv = {"/proc/self/exe", "--gtest_also_run_disabled_tests",
+                      "--gtest_filter=StoreProcess.DISABLED_AddsAndRecalls"};
+      command.env = {{kMemoryPath, directory.File()}, {kMemoryWho, std::to_string(i)}};
+      const auto result = RunProcess(command);
+      ASSERT_OK(result);
+      EXPECT_TRUE(result->ok()) << result->out << result->err;
+    });
+  }
+  threads.clear();
+  auto store = MustOpenMemory(directory.File());
+  const auto facts = *store->facts().List({});
+  EXPECT_EQ(facts.size(), static_cast<std::size_t>(kProcesses * kFactsEach + kFactsEach));
+  std::int64_t confirmations = 0;
+  for (const Fact& fact : facts) confirmations += fact.hits;
+  EXPECT_EQ(confirmations, (kProcesses - 1) * kFactsEach) << "every second saying of a shared fact counted, once";
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,43 @@
+#include "store/sqlite_memory.h"
+
+#include <mutex>
+#include <utility>
+
+#include "store/fact_table.h"
+#include "store/history_table.h"
+#include "store/knowledge_table.h"
+#include "store/memory_schema.h"
+#include "store/open.h"
+
+namespace forge {
+namespace {
+
+class SqliteMemory : public MemoryStore {
+ public:
+  SqliteMemory(Database database, FactScope scope)
+      : database_(std::move(database)),
+        facts_(database_, mutex_, scope),
+        knowledge_(database_, mutex_),
+        history_(database_, mutex_) {}
+
+  FactStore& facts() override { return facts_; }
+  KnowledgeStore& knowledge() override { return knowledge_; }
+  HistoryStore& history() override { return history_; }
+  std::string Location() const override { return database_.path(); }
+
+ private:
+  std::mutex mutex_;  // the connection's: one statement at a time
+  Database database_;
+  FactTable facts_;
+  KnowledgeTable knowledge_;
+  HistoryTable history_;
+};
+
+}  // namespace
+
+Result<std::unique_ptr<MemoryStore>> OpenSqliteMemory(const std::string& path, FactScope scope) {
+  Database database = TRY(OpenDatabase(path, {.database = {}, .migrations = MemoryMigrations()}));
+  return std::make_unique<SqliteMemory>(std::move(database), scope);
+}
+
+}  // namespace forge
