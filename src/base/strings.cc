@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <chrono>
 #include <cmath>
 #include <iterator>
 #include <numeric>
@@ -245,6 +246,14 @@ std::optional<std::string> Closest(std::string_view word, const std::vector<std:
   }
   if (best == nullptr) return std::nullopt;
   return *best;
+}
+
+std::string UtcDay(std::int64_t ms) {
+  using std::chrono::floor;
+  const std::chrono::sys_time<std::chrono::milliseconds> time{std::chrono::milliseconds(ms)};
+  const std::chrono::year_month_day day{floor<std::chrono::days>(time)};
+  return fmt::format("{:04}-{:02}-{:02}", static_cast<int>(day.year()), static_cast<unsigned>(day.month()),
+                     static_cast<unsigned>(day.day()));
 }
 
 std::string FormatDuration(std::int64_t ms) {

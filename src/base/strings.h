@@ -44,6 +44,9 @@ std::optional<std::string> Closest(std::string_view word, const std::vector<std:
 // "1h02m", "3m05s", "12.3s", "840ms".
 std::string FormatDuration(std::int64_t ms);
 
+// "2031-05-04": the day in UTC of a time in milliseconds since 1970.
+std::string UtcDay(std::int64_t ms);
+
 // Hex SHA-256.
 std::string Sha256(std::string_view bytes);
 

@@ -135,6 +135,22 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
   }
 }
 
+Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
+  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return FailErrno("open", path, errno);
+  std::string text(bytes, '\0');
+  std::size_t size = 0;
+  while (size < bytes) {
+    const ssize_t count = ::read(fd.get(), text.data() + size, bytes - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FailErrno("read", path, errno);
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  text.resize(size);
+  return text;
+}
+
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   bool exists = Exists(path);

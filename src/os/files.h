@@ -12,6 +12,8 @@
 namespace forge {
 
 Result<std::string> ReadFile(const std::string& path, std::size_t limit = std::size_t{1} << 30);
+// At most its first `bytes`.
+Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes);
 // Temporary file beside it, fsync, rename: a reader sees the old or the new, never half. Durable when it returns. An
 // existing file keeps its permissions; a symlink is replaced, not followed.
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);

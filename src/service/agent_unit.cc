@@ -10,8 +10,10 @@
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/plan_file.h"
+#include "service/plans.h"
 #include "service/unit_executor.h"
 #include "text/audit.h"
+#include "text/plan_edit.h"
 #include "text/result_block.h"
 #include "text/verdict.h"
 
@@ -141,6 +143,7 @@ Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, c
   if (reviews) {
     if (Status read = ReadVerdict(job, answer.text, outcome); !read)
       return failed(ErrorClass::kMalformed, read.error().message);
+    TRY(KeepReview(job, answer.text));
   }
   if (job.stage.produces == "plan") {
     if (Status read = ReadPlanDocument(job, answer.text, outcome); !read) {
@@ -170,8 +173,25 @@ Status UnitExecutor::ReadVerdict(const Job& job, const std::string& text, UnitOu
   return {};
 }
 
+// What was said about the plan stays with it, once, however often the unit is carried out.
+Status UnitExecutor::KeepReview(const Job& job, const std::string& text) {
+  const std::vector<std::string>& sees = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
+  const bool about_plan = !job.step && std::find(sees.begin(), sees.end(), "plan") != sees.end();
+  if (!about_plan || !Exists(context_.files.AbsolutePlanPath())) return {};
+  PlanEntry entry;
+  entry.path = context_.files.plan_path();
+  const std::string who = job.member ? job.stage.name + ", " + job.member->name : job.stage.name;
+  const std::string mark = fmt::format("Stage: {} (unit {})", who, job.unit.id.value);
+  return Plans(context_.project).Edit(entry, [&](const std::string& document) -> Result<std::string> {
+    if (document.find(mark) != std::string::npos) return document;
+    return AppendReview(document, ReviewEntry{UtcDay(WallClock().ms), "COMPLETE", mark + "\n\n" + text});
+  });
+}
+
 Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
-  const std::string document = std::string(TrimRight(FromFirstHeading(text))) + "\n";
+  const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
+  TRY(ReadPlanText(draft, context_.files.plan_path()));
+  const std::string document = TRY(context_.files.PlanFrom(draft));
   PlanRef plan = TRY(ReadPlanText(document, context_.files.plan_path()));
   plan.path = context_.files.plan_path();
   TRY(context_.files.WritePlan(job.unit.id, document));

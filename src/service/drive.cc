@@ -12,6 +12,7 @@
 #include "os/system.h"
 #include "service/forge.h"
 #include "service/ownership.h"
+#include "service/plan_mirror.h"
 #include "service/unit_executor.h"
 
 namespace forge {
@@ -124,7 +125,8 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
   constexpr std::chrono::milliseconds kStep{10};
   constexpr int kMostSteps = 500;
   auto lease = TRY(store_->FindLease(run));
-  if (lease && OwnerAlive(lease->owner) && !(lease->owner == ThisOwner())) {
+  // We ourselves too: another thread of ours may drive it, and only its loop may touch the run.
+  if (lease && OwnerAlive(lease->owner)) {
     const std::int64_t message = TRY(store_->Post(run, input, WallClock()));
     for (int i = 0; i < kMostSteps; ++i) {
       PostedMessage posted = TRY(store_->FindPosted(message));
@@ -145,7 +147,8 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
     auto idle = TRY(MakeIdleLoop(run));
     // What was said to an owner that died before it heard comes first.
     TRY(idle->loop->TakeMessages());
-    return idle->loop->Apply(std::move(input));
+    TRY(idle->loop->Apply(std::move(input)));
+    return PlanMirror(project_).Show(idle->loop->state());
   };
   Status applied = apply();
   TRY(store_->ReleaseLease(run, ThisOwner()));
@@ -203,12 +206,23 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
   const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, *store_, *executor, clock, queue});
-  loop.on_batch = options.on_batch;
-  loop.on_turn = Pulse(*store_, run, queue, options);
+  PlanMirror mirror(project_);
+  Status shown;
+  loop.on_batch = [&](const State& now, const Batch& batch) {
+    if (shown && mirror.Moved(now)) shown = mirror.Show(now);
+    if (options.on_batch) options.on_batch(now, batch);
+  };
+  loop.on_turn = [&, pulse = Pulse(*store_, run, queue, options)]() mutable -> Status {
+    TRY(shown);
+    return pulse();
+  };
   loop.unit_limit = options.unit_limit;
   const ProcessId me = ThisProcess();
   TRY(loop.Apply(Attached{me.pid, HostName()}));
-  return loop.Run();
+  const RunStatus status = TRY(loop.Run());
+  TRY(shown);
+  TRY(mirror.Show(loop.state()));
+  return status;
 }
 
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a

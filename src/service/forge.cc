@@ -13,6 +13,7 @@
 #include "os/system.h"
 #include "service/ownership.h"
 #include "service/plan_file.h"
+#include "service/plans.h"
 #include "service/run_files.h"
 #include "service/unit_executor.h"
 #include "workspace/workspace.h"
@@ -105,7 +106,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   }
 
   NewRun run;
-  run.slug = Slug(request.objective);
+  run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
   run.created = WallClock();
   run.start.pipelines = std::move(resolved.set);
   run.start.objective = request.objective;
@@ -116,18 +117,35 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   run.start.size = request.size.empty() ? "standard" : request.size;
   run.start.flags = FlagsOf(request.flags);
   run.start.settings = settings.ToJson();
-  if (!request.plan_file.empty()) run.start.plan = TRY(LoadPlanFile(request.plan_file));
+  run.start.approved = request.approved;
   run.parent = request.parent;
   run.parent_unit = request.parent_unit;
   run.blocks_parent = request.blocks_parent;
-  if (project_.is_git) run.number_after = TRY(Workspaces::HighestRun(project_.root));
-  const RunId id = TRY(store_->CreateRun(run));
-  if (run.start.plan) {
-    RunFiles files(project_, id, run.slug);
-    TRY(files.WritePlan(UnitId{0}, TRY(ReadFile(request.plan_file))));
-  }
+  const RunId id = TRY(CreateRun(request, std::move(run)));
   if (request.parent.value == 0) TRY(store_->SetMeta(std::string(kCurrent), std::to_string(id.value)));
   return id;
+}
+
+// Runs and plans share their numbers, whoever makes them.
+Result<RunId> Forge::CreateRun(const StartRequest& request, NewRun run) {
+  const Plans plans(project_);
+  const FileLock lock = TRY(plans.Lock());
+  if (project_.is_git) run.number_after = TRY(Workspaces::HighestRun(project_.root));
+  run.number_after = std::max(run.number_after, TRY(plans.HighestNumber()));
+  run.number = request.number;
+  if (request.plan_file.empty()) return store_->CreateRun(run);
+  const std::string text = TRY(ReadFile(request.plan_file));
+  run.start.plan = TRY(ReadPlanText(text, request.plan_file));
+  if (!request.plan_path.empty()) {
+    run.start.plan->path = request.plan_path;
+    return store_->CreateRun(run);
+  }
+  for (const RunRow& row : TRY(store_->ListRuns())) run.number_after = std::max(run.number_after, row.id.value);
+  run.number = run.number_after + 1;
+  const RunFiles files(project_, RunId{run.number}, run.slug);
+  run.start.plan->path = files.plan_path();
+  TRY(files.WritePlan(UnitId{0}, text));
+  return store_->CreateRun(run);
 }
 
 Result<State> Forge::LoadState(RunId run) {

@@ -29,8 +29,11 @@ struct StartRequest {
   std::map<std::string, std::string> flags;
   std::optional<Budget> budget;  // none: the settings'
   bool attended = true;
-  std::string plan_file;   // start with this plan
-  int max_concurrent = 0;  // 0: as the pipeline says; else caps every `each`
+  std::string plan_file;    // start with this plan
+  std::string plan_path;    // where that is in the project, when it is one of its plans; empty: a copy is made
+  std::int64_t number = 0;  // the plan's, which the run takes; 0: the next
+  std::string approved;     // hash of the plan that a person approved
+  int max_concurrent = 0;   // 0: as the pipeline says; else caps every `each`
   RunId parent;
   UnitId parent_unit;
   StepId parent_step;
@@ -109,6 +112,7 @@ class Forge {
   std::optional<UnitOutcome> DriveChild(const Job& job, const RunSettings& settings, const DriveOptions& options,
                                         const std::stop_token& stop);
   Result<RunId> RootOf(RunId run);
+  Result<RunId> CreateRun(const StartRequest& request, NewRun run);
   Result<RunId> FindOrStartChild(const Job& job, const RunSettings& settings);
 
   Forge(Machine machine, Settings settings, Project project);

@@ -4,6 +4,9 @@
 
 #include "base/strings.h"
 #include "os/files.h"
+#include "os/system.h"
+#include "service/plans.h"
+#include "text/plan_edit.h"
 
 namespace forge {
 namespace {
@@ -68,6 +71,14 @@ Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {
   TRY(KeepUnitText(unit, "plan.md", text));
   TRY(MakeDirectories(DirName(AbsolutePlanPath())));
   return WriteFileAtomic(AbsolutePlanPath(), text);
+}
+
+Result<std::string> RunFiles::PlanFrom(const std::string& draft) const {
+  if (auto now = ReadPlan()) return ReplaceBody(*now, draft);
+  NewPlan plan;
+  plan.title = slug_;
+  plan.date = UtcDay(WallClock().ms);
+  return ReplaceBody(TRY(Plans(project_).FillIn(plan, PlanId(run_.value))), draft);
 }
 
 std::optional<std::string> RunFiles::ReadPlan() const { return ReadIfThere(AbsolutePlanPath()); }

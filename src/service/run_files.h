@@ -37,6 +37,8 @@ class RunFiles {
   // The plan document as it stands; its last version of each unit is kept beside the unit.
   Status WritePlan(UnitId unit, std::string_view text) const;
   std::optional<std::string> ReadPlan() const;
+  // The document that a draft becomes: the header, log and notes of the plan as it stands, or of a new one.
+  Result<std::string> PlanFrom(const std::string& draft) const;
 
  private:
   Project project_;

@@ -70,6 +70,7 @@ class UnitExecutor : public Executor {
   // agent_unit.cc
   Result<UnitOutcome> ReadAnswer(const Job& job, const Role& role, const AgentAnswer& answer);
   Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status KeepReview(const Job& job, const std::string& text);
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
   Result<std::string> MakePrompt(const Job& job, const Role& role);
   std::string DataFor(const Job& job, const std::string& word);

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 #include <vector>
 
@@ -171,20 +172,39 @@ Result<std::string> AppendNote(std::string_view text, std::string_view note) {
 }
 
 Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state) {
+  return SetStepStates(text, {{step, std::string(state)}});
+}
+
+Result<std::string> SetStepStates(std::string_view text, const StepStates& states) {
   PlanLines plan(text);
   std::vector<PlanProblem> problems;
   std::vector<PlanStep> steps;
   if (const PlanSection* section = FindPlanSection(plan.sections(), "Steps"))
     steps = ReadPlanSteps(plan.document(), section->begin, section->end, section->last_line, problems);
-  auto found = std::ranges::find_if(steps, [&step](const PlanStep& other) { return other.spec.id == step; });
-  if (found == steps.end()) {
-    return Fail(Code::kNotFound, fmt::format("the plan lists no step {}", Excerpt(step.value, 64)));
+  std::set<StepId> unknown;
+  for (const auto& [step, state] : states) unknown.insert(step);
+  std::string after;
+  int next = 1;  // the first line that is not in `after` yet
+  for (const PlanStep& step : steps) {
+    auto state = states.find(step.spec.id);
+    if (state == states.end() || unknown.erase(step.spec.id) == 0) continue;
+    const std::string line = fmt::format("**State:** {}", PlanLine(state->second));
+    if (step.state_line > 0) {
+      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(line + "\n");
+      next = step.state_line + 1;
+      continue;
+    }
+    int above = step.heading.line;
+    while (above < step.last_line && plan.IsBlankLine(above + 1)) ++above;
+    after += plan.Range(next, above);
+    if (!after.ends_with('\n')) after += plan.WithItsLineEnds("\n");
+    after += plan.WithItsLineEnds(line + "\n\n");
+    next = above + 1;
   }
-  std::string line = fmt::format("**State:** {}", PlanLine(state));
-  if (found->state_line > 0) return Keeping(text, plan.ReplaceLine(found->state_line, line), "set the state");
-  int above = found->heading.line;
-  while (above < found->last_line && plan.IsBlankLine(above + 1)) ++above;
-  return Keeping(text, plan.InsertAfter(above, line + "\n"), "set the state");
+  if (!unknown.empty())
+    return Fail(Code::kNotFound, fmt::format("the plan lists no step {}", Excerpt(unknown.begin()->value, 64)));
+  after += plan.Range(next, plan.document().line_count());
+  return Keeping(text, std::move(after), "set the state");
 }
 
 Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {

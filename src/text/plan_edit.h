@@ -2,6 +2,7 @@
 // Pure; does not know files. Line ends stay as the document has them.
 #pragma once
 
+#include <map>
 #include <string>
 #include <string_view>
 
@@ -35,6 +36,9 @@ Result<std::string> AppendNote(std::string_view text, std::string_view note);
 
 // The `**State:**` line of a step that is written in the document. An empty state is written too.
 Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state);
+// Of many at once, in one pass over the document.
+using StepStates = std::map<StepId, std::string>;
+Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
 
 // The body of `draft` under the header, and above the Audit Log and Implementation Notes, of `text`. The title is the
 // draft's; what the draft says before its first section, and in those two, is dropped.

@@ -1,0 +1,59 @@
+#include "service/plan_mirror.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "os/files.h"
+#include "text/plan.h"
+#include "text/plan_edit.h"
+
+namespace forge {
+
+PlanStatus PlanStatusOf(const State& state) {
+  const bool building = state.each_stage >= 0;
+  const bool approved = state.approval_seen && state.plan && state.plan->hash == state.approved_hash;
+  if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return PlanStatus::kCancelled;
+  if (state.status == RunStatus::kCompleted && building) return PlanStatus::kDone;
+  if (building && state.lane.stage > state.each_stage) return PlanStatus::kAuditing;
+  if (building && state.lane.stage == state.each_stage) return PlanStatus::kImplementing;
+  if (approved) return PlanStatus::kApproved;
+  const bool asked = std::any_of(state.open.begin(), state.open.end(),
+                                 [&](QuestionId id) { return state.questions.at(id).lane == kRunLane; });
+  return asked || state.status == RunStatus::kCompleted ? PlanStatus::kReview : PlanStatus::kDraft;
+}
+
+bool PlanMirror::Moved(const State& state) const { return state.plan && status_ != PlanStatusOf(state); }
+
+Status PlanMirror::Show(const State& state) {
+  if (!state.plan || state.plan->path.empty()) return {};
+  PlanEntry entry;
+  entry.path = state.plan->path;
+  if (!Exists(plans_.AbsolutePath(entry))) {
+    return Fail(Code::kNotFound, fmt::format("the plan of this run is gone: {}", entry.path),
+                "put it back, or give the run up: forge abandon");
+  }
+  const PlanStatus status = PlanStatusOf(state);
+  TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {
+    const std::string shown = TRY(SetPlanStatus(text, status));
+    const PlanDocument document = ParsePlan(shown);
+    StepStates states;
+    for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {
+      const StepId& id = document.steps[place].id;
+      const int at = state.graph.Find(id.value);
+      if (at < 0) continue;
+      const StepState& step = state.steps[static_cast<std::size_t>(at)];
+      // Ready is pending to a reader: it only says that a slot is missing.
+      const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
+      const std::string name(Name(waits ? StepStatus::kPending : step.status));
+      // A line that would say "not begun" is not worth adding; one that says something else is taken back.
+      const std::string& written = document.step_states[place];
+      if (written != name && !(waits && written.empty())) states[id] = name;
+    }
+    return states.empty() ? shown : SetStepStates(shown, states);
+  }));
+  status_ = status;
+  return {};
+}
+
+}  // namespace forge
