@@ -111,6 +111,8 @@ void FillCommand(const AgentRequest& request, Command& command) {
   const AgentDeadlines& deadlines = request.deadlines;
   command.cwd = request.cwd;
   command.env = UnitEnvironment(request);
+  // There are programs that believe it more than the system: opencode would work in our directory.
+  if (!request.cwd.empty()) command.env.insert_or_assign("PWD", request.cwd);
   command.timeout = milliseconds(deadlines.wall_ms > 0 ? deadlines.wall_ms : kDefaultTimeoutMs);
   command.start = milliseconds(deadlines.start_ms);
   command.first_output = milliseconds(deadlines.first_event_ms);

@@ -175,7 +175,7 @@ TEST(MakeRuntime, SaysBeforehandThatAProgramIsNotThere) {
 }
 
 TEST(MakeRuntime, RefusesWhatItDoesNotKnow) {
-  for (const char* spec : {"", "claude", "command", "command:", "command:  ", "replay:", "replay", ":x", "cmd:true"}) {
+  for (const char* spec : {"", "claud", "command", "command:", "command:  ", "replay:", "replay", ":x", "cmd:true"}) {
     auto runtime = MakeRuntime(spec, {"/", "", {}});
     ASSERT_FALSE(runtime) << spec;
     EXPECT_EQ(runtime.error().code, Code::kInvalid) << spec;

@@ -217,7 +217,7 @@ std::string FormatTurn(const ReplayTurn& turn, const std::vector<std::string>& l
         "}}\n",
         usage.input_tokens, usage.output_tokens, usage.cache_read_tokens, usage.cache_write_tokens, usage.usd);
   }
-  for (const std::string& path : left_out) out += "# not recorded: " + Quoted(path) + "\n";
+  for (const std::string& path : left_out) out += "# not recorded: " + ReplaceAll(path, "\n", " ") + "\n";
   for (const ReplayWrite& write : turn.writes) {
     out += fmt::format("  [[turn.write]]\n  path = {}\n", Quoted(write.path));
     if (write.executable) out += "  executable = true\n";

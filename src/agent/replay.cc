@@ -139,6 +139,7 @@ class Performance {
     command.cwd = request_.cwd;
     command.env = UnitEnvironment(request_);
     command.timeout = TimeLeft();
+    command.sandbox = request_.sandbox;
     if (request_.on_start) {
       command.on_start = [this](const ProcessId& id) { request_.on_start(id.pid, id.start); };
     }

@@ -12,6 +12,7 @@
 #include "service/plan_file.h"
 #include "service/plans.h"
 #include "service/unit_executor.h"
+#include "service/unit_temp.h"
 #include "text/audit.h"
 #include "text/plan_edit.h"
 #include "text/result_block.h"
@@ -93,7 +94,11 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     request.effort = Either(job.stage.effort, role->effort);
     request.model = job.member ? Either(job.member->model, job.stage.model) : job.stage.model;
     request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
+    request.deadlines.silence_ms = context_.settings.silence_ms;
     request.env = UnitEnvironment(job);
+    const UnitTemp temp = TRY(UnitTemp::Make());
+    request.sandbox = TRY(SandboxFor(request.cwd, temp.path(), role->writes, runtime->needs()));
+    if (request.sandbox) request.env["TMPDIR"] = temp.path();
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
     TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     CrashPoint("unit-start");

@@ -8,6 +8,7 @@
 #include "os/crash_point.h"
 #include "service/plan_check.h"
 #include "service/unit_executor.h"
+#include "service/unit_temp.h"
 #include "verify/verify.h"
 
 namespace forge {
@@ -132,8 +133,13 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
       const std::string cwd = TRY(WorkDirectory(job, false));
       const std::int64_t timeout =
           job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
-      report = RunCommands(commands, cwd, UnitEnvironment(job), std::chrono::milliseconds(timeout), stop,
-                           [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); });
+      const UnitTemp temp = TRY(UnitTemp::Make());
+      const std::optional<Sandbox> sandbox = TRY(SandboxFor(cwd, temp.path(), true, {}));
+      std::map<std::string, std::string> env = UnitEnvironment(job);
+      if (sandbox) env["TMPDIR"] = temp.path();
+      report = RunCommands(
+          commands, cwd, env, std::chrono::milliseconds(timeout), stop,
+          [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); }, sandbox);
       if (report.cancelled) {
         outcome.status = UnitStatus::kCancelled;
         return outcome;

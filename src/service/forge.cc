@@ -83,6 +83,10 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   settings.isolation = request.isolation.empty() ? settings_.Get("isolation") : request.isolation;
   settings.verify_timeout_ms = ParseInt(settings_.Get("verify_timeout")).value_or(1200) * 1000;
   settings.unit_timeout_ms = ParseInt(settings_.Get("unit_timeout")).value_or(1800) * 1000;
+  settings.silence_ms = ParseInt(settings_.Get("silence_timeout")).value_or(600) * 1000;
+  settings.sandbox.mode = settings_.Get("sandbox");
+  for (std::string_view path : Lines(settings_.Get("sandbox_read"))) settings.sandbox.read.emplace_back(path);
+  for (std::string_view path : Lines(settings_.Get("sandbox_write"))) settings.sandbox.write.emplace_back(path);
   if (const std::string verify = settings_.Get("verify"); !verify.empty()) {
     for (std::string_view command : Split(verify, '\n')) settings.verify.emplace_back(command);
   }

@@ -26,7 +26,7 @@ struct Known {
 
 // Every setting there is. docs/configuration.md is checked against this table.
 constexpr std::array kKnown = {
-    Known{"agent", Kind::kText, "", "", "how agents are reached: command:LINE or replay:FILE"},
+    Known{"agent", Kind::kText, "", "", "how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
     Known{"attended", Kind::kBoolean, "true", "",
           "a person answers questions; false: stages follow their `unattended` policy"},
     Known{"auditor_model", Kind::kText, "", "", "the model that audits plans; empty: as its role says"},
@@ -53,6 +53,12 @@ constexpr std::array kKnown = {
           "milliseconds between two states of a progress message in the chat"},
     Known{"timeout_ms", Kind::kPositive, "1800000", "",
           "milliseconds a unit of `!forge` may take when its stage says nothing"},
+    Known{"sandbox", Kind::kWord, "auto", "auto landlock bwrap off",
+          "what keeps agents and verify commands in their workspace; auto: what this machine can"},
+    Known{"sandbox_read", Kind::kList, "", "", "more directories that sandboxed processes may read"},
+    Known{"sandbox_write", Kind::kList, "", "", "more directories that sandboxed processes of writing roles may write"},
+    Known{"silence_timeout", Kind::kInteger, "600", "",
+          "seconds an agent may go without a word and without a change in its workspace; 0: any time"},
     Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
     Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
     Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},

@@ -30,18 +30,30 @@ RunSettings RunSettings::FromJson(const Json& json) {
   for (const Json& command : json["verify"].AsArray()) settings.verify.push_back(command.AsString());
   settings.verify_timeout_ms = json["verify_timeout_ms"].AsInt(kDefaultVerifyTimeoutMs);
   settings.unit_timeout_ms = json["unit_timeout_ms"].AsInt(kDefaultUnitTimeoutMs);
+  settings.silence_ms = json["silence_ms"].AsInt();
+  settings.sandbox.mode = json["sandbox"].AsString("off");  // runs of before there was one
+  for (const Json& path : json["sandbox_read"].AsArray()) settings.sandbox.read.push_back(path.AsString());
+  for (const Json& path : json["sandbox_write"].AsArray()) settings.sandbox.write.push_back(path.AsString());
   return settings;
 }
 
 Json RunSettings::ToJson() const {
   Json commands = Json::MakeArray();
   for (const std::string& command : verify) commands.Append(command);
+  Json read = Json::MakeArray();
+  for (const std::string& path : sandbox.read) read.Append(path);
+  Json write = Json::MakeArray();
+  for (const std::string& path : sandbox.write) write.Append(path);
   return Json::MakeObject()
       .Set("agent", agent)
       .Set("isolation", isolation)
       .Set("verify", std::move(commands))
       .Set("verify_timeout_ms", verify_timeout_ms)
-      .Set("unit_timeout_ms", unit_timeout_ms);
+      .Set("unit_timeout_ms", unit_timeout_ms)
+      .Set("silence_ms", silence_ms)
+      .Set("sandbox", sandbox.mode)
+      .Set("sandbox_read", std::move(read))
+      .Set("sandbox_write", std::move(write));
 }
 
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
@@ -177,11 +189,25 @@ Result<Workspaces*> UnitExecutor::OpenWorkspaces() {
   if (!workspaces_) {
     Workspaces::Options options;
     options.repository = context_.project.root;
-    options.worktrees = context_.machine.cache_directory + "/worktrees/" + Sha256(context_.project.root).substr(0, 16);
+    options.worktrees = WorktreesDirectory();
     options.run = context_.run;
     workspaces_ = TRY(Workspaces::Open(options));
   }
   return workspaces_.get();
+}
+
+std::string UnitExecutor::WorktreesDirectory() const {
+  return context_.machine.cache_directory + "/worktrees/" + Sha256(context_.project.root).substr(0, 16);
+}
+
+Result<std::optional<Sandbox>> UnitExecutor::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
+                                                        const RuntimeNeeds& needs) const {
+  SandboxPlaces places;
+  places.workspace = cwd;
+  places.temp = temp;
+  places.worktrees = context_.machine.cache_directory + "/worktrees";
+  places.may_write = may_write;
+  return UnitSandbox(context_.settings.sandbox, places, context_.machine, context_.project, needs);
 }
 
 // Where the unit works. A writer's worktree is brought to exactly what its lane last held; readers share it as it is.

@@ -17,6 +17,7 @@
 #include "service/project.h"
 #include "service/run_files.h"
 #include "service/settings.h"
+#include "service/unit_sandbox.h"
 #include "service/worker_pool.h"
 #include "workspace/workspace.h"
 
@@ -29,6 +30,8 @@ struct RunSettings {
   std::vector<std::string> verify;
   std::int64_t verify_timeout_ms = 0;
   std::int64_t unit_timeout_ms = 0;
+  std::int64_t silence_ms = 0;
+  SandboxWish sandbox;
 
   static RunSettings FromJson(const Json& json);
   Json ToJson() const;
@@ -82,6 +85,9 @@ class UnitExecutor : public Executor {
   Result<Workspaces*> OpenWorkspaces();
   bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
   std::map<std::string, std::string> UnitEnvironment(const Job& job) const;
+  std::string WorktreesDirectory() const;
+  Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
+                                            const RuntimeNeeds& needs) const;
 
   Context context_;
   InputQueue& queue_;

@@ -59,7 +59,8 @@ void Score(VerifyReport& report, std::size_t all) {
 
 VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
                          const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
-                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start) {
+                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
+                         const std::optional<Sandbox>& sandbox) {
   if (timeout.count() <= 0) timeout = kDefaultVerifyTimeout;
   VerifyReport report;
   for (const std::string& line : commands) {
@@ -70,6 +71,7 @@ VerifyReport RunCommands(const std::vector<std::string>& commands, const std::st
     Command command = ShellCommand(line);
     command.cwd = cwd;
     command.env = env;
+    command.sandbox = sandbox;
     command.timeout = timeout;
     command.merge_stderr = true;
     command.keep_head = kHead;

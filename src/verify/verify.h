@@ -6,11 +6,13 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <vector>
 
 #include "model/json.h"
+#include "os/sandbox.h"
 
 namespace forge {
 
@@ -37,7 +39,8 @@ inline constexpr std::chrono::milliseconds kDefaultVerifyTimeout = std::chrono::
 // be empty; it gets pid and start time of each.
 VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
                          const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
-                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start);
+                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
+                         const std::optional<Sandbox>& sandbox = std::nullopt);
 
 // {"passed", "score", "results": [{"command", "exit_code", "passed", "output", "duration_ms"}]}
 Json ToJson(const VerifyReport& report);
