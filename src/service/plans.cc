@@ -119,7 +119,8 @@ Result<PlanEntry> Plans::Find(const std::string& name) const {
                 "give one of them a number of its own: its file's name and its **ID:** line");
   }
   // Last, because it looks into every plan.
-  for (const PlanEntry& entry : TRY(List()).plans) {
+  const Listing listing = TRY(List());
+  for (const PlanEntry& entry : listing.plans) {
     if (!asked.empty() && entry.header.task == asked) return entry;
   }
   return Fail(Code::kNotFound, fmt::format("no plan `{}`", name), "forge plan list");
