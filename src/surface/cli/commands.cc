@@ -11,16 +11,21 @@ namespace forge::cli {
 
 std::span<const Command* const> Commands() {
   static constexpr std::array kCommands = {
-      &kAbandonCommand,      &kAnswerCommand,        &kCancelCommand,        &kCheckAuditCommand,
-      &kCheckErrorCommand,   &kCheckGatesCommand,    &kCheckVerdictCommand,  &kCompleteCommand,
-      &kCompletionCommand,   &kConfigExplainCommand, &kConfigGetCommand,     &kConfigListCommand,
-      &kConfigSetCommand,    &kDemoCommand,          &kDoctorCommand,        &kHelpCommand,
-      &kInitCommand,         &kListCommand,          &kLogCommand,           &kNextCommand,
-      &kParkCommand,         &kPauseCommand,         &kPipelineCheckCommand, &kPipelineGraphCommand,
-      &kPipelineListCommand, &kPipelineShowCommand,  &kQuestionsCommand,     &kReportCommand,
-      &kResumeCommand,       &kRetryCommand,         &kRunCommand,           &kSkipCommand,
-      &kSpawnCommand,        &kStatusCommand,        &kSwitchCommand,        &kVersionCommand,
-      &kWatchCommand,
+      &kAbandonCommand,       &kAnswerCommand,       &kCancelCommand,        &kChatCommand,
+      &kCheckAuditCommand,    &kCheckErrorCommand,   &kCheckGatesCommand,    &kCheckVerdictCommand,
+      &kCompleteCommand,      &kCompletionCommand,   &kConfigExplainCommand, &kConfigGetCommand,
+      &kConfigListCommand,    &kConfigSetCommand,    &kDemoCommand,          &kDoctorCommand,
+      &kHelpCommand,          &kInitCommand,         &kListCommand,          &kLogCommand,
+      &kNextCommand,          &kParkCommand,         &kPauseCommand,         &kPipelineCheckCommand,
+      &kPipelineGraphCommand, &kPipelineListCommand, &kPipelineShowCommand,  &kPlanApproveCommand,
+      &kPlanAuditCommand,     &kPlanBatchCommand,    &kPlanCancelCommand,    &kPlanCheckCommand,
+      &kPlanClaimsCommand,    &kPlanCloseCommand,    &kPlanEditCommand,      &kPlanExportCommand,
+      &kPlanGraphCommand,     &kPlanImportCommand,   &kPlanListCommand,      &kPlanNewCommand,
+      &kPlanRunCommand,       &kPlanRunOneCommand,   &kPlanRunStepCommand,   &kPlanShowCommand,
+      &kPlanSkipCommand,      &kPlanSkipToCommand,   &kPlanSlugCommand,      &kPlanStepsCommand,
+      &kPlanSymbolsCommand,   &kQuestionsCommand,    &kReportCommand,        &kResumeCommand,
+      &kRetryCommand,         &kRunCommand,          &kSkipCommand,          &kSpawnCommand,
+      &kStatusCommand,        &kSwitchCommand,       &kVersionCommand,       &kWatchCommand,
   };
   return kCommands;
 }
@@ -57,6 +62,7 @@ std::string_view Title(Group group) {
     case Group::kStart: return "Start and go on";
     case Group::kLook: return "Look";
     case Group::kSteer: return "Steer";
+    case Group::kPlans: return "Plans";
     case Group::kPipelines: return "Pipelines";
     case Group::kChecks: return "Checks for scripts";
     case Group::kSetUp: return "Set up";

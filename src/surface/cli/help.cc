@@ -79,7 +79,7 @@ std::vector<Row> OptionRows(const Form& form) {
   return rows;
 }
 
-constexpr std::array kGroups = {Group::kStart,     Group::kLook,   Group::kSteer,
+constexpr std::array kGroups = {Group::kStart,     Group::kLook,   Group::kSteer, Group::kPlans,
                                 Group::kPipelines, Group::kChecks, Group::kSetUp};
 
 std::vector<const Command*> InGroup(Group group) {

@@ -30,6 +30,7 @@ struct Host {
   std::function<std::optional<std::string>()> read_line;  // nothing: end of input, or Ctrl-C came meanwhile
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;
   std::function<Result<std::string>()> make_temporary_directory;
+  std::function<Result<int>(const std::vector<std::string>& argv)> run_foreground;  // with the terminal; its exit code
 };
 
 }  // namespace forge::cli

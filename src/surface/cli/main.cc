@@ -10,6 +10,7 @@
 #include "os/crash_point.h"
 #include "os/files.h"
 #include "os/process.h"
+#include "os/process_foreground.h"
 #include "os/standard_streams.h"
 #include "os/system.h"
 #include "surface/cli/dispatch.h"
@@ -73,6 +74,7 @@ Host TakeHost() {
   host.read_line = ReadLineUnlessInterrupted;
   host.run_program = RunProgram;
   host.make_temporary_directory = [] { return MakeTempDirectory("forge-demo-"); };
+  host.run_foreground = RunForeground;
   return host;
 }
 

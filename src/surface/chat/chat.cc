@@ -1,0 +1,185 @@
+#include "surface/chat/chat.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "surface/chat/replies.h"
+
+namespace forge::chat {
+namespace {
+
+constexpr const char* kPhasesOff = "Phase decomposition is disabled. Set PLAN_PHASES_ENABLED=true to enable.";
+
+bool IsOfPhases(std::string_view action) {
+  return action == "phases" || action == "run" || action == "run-one" || action == "run-phase" || action == "skip" ||
+         action == "skip-to";
+}
+
+}  // namespace
+
+Result<std::unique_ptr<Chat>> Chat::Open(ChatHost host, Transport& transport) {
+  auto forge = TRY(Forge::Open(host.machine, host.settings, host.project, true));
+  return std::unique_ptr<Chat>(new Chat(std::move(host), transport, std::move(forge)));
+}
+
+Chat::Chat(ChatHost host, Transport& transport, std::unique_ptr<Forge> forge)
+    : host_(std::move(host)), transport_(transport), forge_(std::move(forge)), plans_(*forge_) {}
+
+Chat::~Chat() { Wait(); }
+
+Result<std::unique_ptr<Forge>> Chat::OpenForge(const char* timeout_setting) const {
+  constexpr std::int64_t kSecond = 1000;
+  Settings settings = host_.settings;
+  const Setting* timeout = settings.Find(timeout_setting);
+  if (timeout != nullptr && timeout->origin != "built-in") {
+    const std::int64_t seconds = (ParseInt(timeout->value).value_or(0) + kSecond - 1) / kSecond;
+    TRY(settings.SetFlag("unit_timeout", std::to_string(seconds), timeout->origin));
+  }
+  return Forge::Open(host_.machine, settings, host_.project, true);
+}
+
+Outcome Chat::Say(const std::string& text) {
+  transport_.Send(text);
+  return {};
+}
+
+Outcome Chat::Refuse(const std::string& text, Code code) {
+  transport_.Send(text);
+  return {true, code, {}};
+}
+
+Outcome Chat::Handle(std::string_view text) {
+  const Message message = ParseMessage(text);
+  if (message.command == "plan" && IsOn("plan_commands_enabled")) return HandlePlan(message);
+  if (message.command == "forge" && IsOn("forge_commands_enabled")) return HandleForge(message);
+  return {false, {}, {}};
+}
+
+// Threads that have ended are joined when the next one is wanted.
+Outcome Chat::Start(const std::string& key, std::function<Outcome()> job) {
+  if (!host_.background) return job();
+  const std::lock_guard lock(mutex_);
+  for (const auto& [done, is_done] : finished_) jobs_.erase(done);
+  finished_.clear();
+  if (jobs_.contains(key)) return Refuse(fmt::format("{} is under way already.", key));
+  jobs_[key] = std::jthread([this, key, job = std::move(job)] {
+    job();
+    const std::lock_guard inside(mutex_);
+    finished_[key] = true;
+  });
+  return {};
+}
+
+void Chat::Wait() {
+  std::map<std::string, std::jthread> jobs;
+  {
+    const std::lock_guard lock(mutex_);
+    jobs.swap(jobs_);
+  }
+  jobs.clear();
+  const std::lock_guard lock(mutex_);
+  finished_.clear();
+}
+
+bool Chat::busy() {
+  const std::lock_guard lock(mutex_);
+  return jobs_.size() > finished_.size();
+}
+
+std::optional<Outcome> Chat::FindPlan(const std::string& name, std::string_view action, PlanEntry& entry) {
+  if (name.empty()) return Refuse(Usage(action), Code::kInvalid);
+  auto found = plans_.plans().Find(name);
+  if (found) {
+    entry = *std::move(found);
+    return std::nullopt;
+  }
+  if (found.error().code == Code::kNotFound) return Refuse("Plan not found: " + name, Code::kNotFound);
+  return Refuse(found.error());
+}
+
+Outcome Chat::HandlePlan(const Message& message) {
+  if (IsOfPhases(message.action) && !IsOn("plan_phases_enabled")) return Refuse(kPhasesOff);
+  if (message.action == "help") return Say(PlanHelp());
+  if (message.action == "create") return Create(message.args);
+  if (message.action == "list") return List();
+  if (message.action == "phases") return Phases(message.args);
+  return OnPlan(message);
+}
+
+Outcome Chat::Create(const std::string& description) {
+  const std::size_t end = description.find('\n');
+  NewPlan plan;
+  plan.title = std::string(Trim(description.substr(0, end)));
+  if (end != std::string::npos) plan.context = std::string(Trim(description.substr(end)));
+  plan.date = host_.today();
+  auto entry = plans_.Create(std::move(plan));
+  return entry ? Say(CreatedText(*entry, description)) : Refuse(entry.error());
+}
+
+Outcome Chat::List() {
+  auto listing = plans_.plans().List();
+  if (!listing) return Refuse(listing.error());
+  std::string text = ListText(listing->plans);
+  for (const std::string& problem : listing->problems) text += "\n" + problem;
+  return Say(text);
+}
+
+Outcome Chat::OnPlan(const Message& message) {
+  const std::string& action = message.action;
+  const std::vector<std::string> words = Words(message.args);
+  const bool names_step = action == "run-phase" || action == "skip-to";
+  const std::string name = names_step ? (words.size() == 2 ? words[0] : "") : message.args;
+  PlanEntry entry;
+  if (auto refused = FindPlan(name, action, entry)) return *refused;
+  if (action == "run") return RunPlan(entry, {});
+  if (action == "run-one") return RunPlan(entry, {1, {}});
+  if (action == "run-phase") return RunPlan(entry, {0, StepId{words[1]}});
+  if (action == "skip") return Skip(entry);
+  if (action == "skip-to") return SkipTo(entry, StepId{words[1]});
+  if (action == "audit") return Audit(entry);
+  auto view = action == "approve"  ? plans_.Approve(entry.path, host_.user)
+              : action == "close"  ? plans_.Close(entry.path, host_.user)
+              : action == "cancel" ? plans_.Cancel(entry.path, host_.user)
+                                   : plans_.View(entry.path);
+  if (!view) return Refuse(view.error());
+  if (action == "approve") return Say(fmt::format("Plan **{}** approved for implementation.", entry.id));
+  if (action == "close") return Say(fmt::format("Plan **{}** closed.", entry.id));
+  if (action == "cancel") return Say(fmt::format("Plan **{}** cancelled.", entry.id));
+  return Say(ShowText(*view));
+}
+
+Outcome Chat::Phases(const std::string& args) {
+  auto request = ParsePhases(args);
+  if (!request) return Refuse(request.error());
+  PlanEntry entry;
+  if (auto refused = FindPlan(request->plan, "phases", entry)) return *refused;
+  DecomposeOptions options;
+  if (auto files = ParseInt(host_.settings.Get("plan_phase_max_context_files"))) {
+    options.max_files = static_cast<std::size_t>(*files);
+  }
+  auto view =
+      request->regenerate ? plans_.Regenerate(entry.path, request->keep_done, options) : plans_.View(entry.path);
+  return view ? Say(PhasesText(*view)) : Refuse(view.error());
+}
+
+Outcome Chat::Skip(const PlanEntry& entry) {
+  auto skipped = plans_.Skip(entry.path, host_.user);
+  if (!skipped) return Refuse(skipped.error());
+  return *skipped ? Say(SkippedText(**skipped)) : Refuse("Nothing to skip.");
+}
+
+Outcome Chat::SkipTo(const PlanEntry& entry, const StepId& step) {
+  PlanRuns::Options options;
+  options.by = host_.user;
+  auto skipped = plans_.SkipTo(entry.path, step, options);
+  if (!skipped) return Refuse(skipped.error());
+  if (skipped->empty()) return Say("Nothing to skip.");
+  std::vector<std::string> lines;
+  for (const PlanRuns::Skipped& one : *skipped) lines.push_back(SkippedText(one));
+  return Say(Join(lines, "\n"));
+}
+
+}  // namespace forge::chat

@@ -1,0 +1,97 @@
+// The chat: a message comes in, replies and progress go out. Does what `!plan` and `!forge` ask by the use cases of the
+// service; knows no transport in particular. docs/chat.md has the commands.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <thread>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/words.h"
+#include "service/forge.h"
+#include "service/plan_runs.h"
+#include "surface/chat/grammar.h"
+#include "surface/chat/transport.h"
+
+namespace forge::chat {
+
+struct ChatHost {
+  Machine machine;
+  Settings settings;
+  Project project;
+  std::string user;
+  std::function<TimePoint()> now;
+  std::function<std::string()> today;  // "2026-11-15"
+  std::function<int()> interrupts;     // how often Ctrl-C was pressed so far
+  // Long things go on while the next message is taken; otherwise Handle returns when they rest.
+  bool background = false;
+};
+
+// How a message ended, for exit codes; the words went to the transport.
+struct Outcome {
+  bool command = true;
+  std::optional<Code> refused;
+  std::optional<RunStatus> rests;  // a run that was driven
+};
+
+class Chat {
+ public:
+  static Result<std::unique_ptr<Chat>> Open(ChatHost host, Transport& transport);
+  ~Chat();  // waits
+
+  // Called by one thread.
+  Outcome Handle(std::string_view text);
+  void Wait();  // for what goes on in the background
+  bool busy();
+
+ private:
+  Chat(ChatHost host, Transport& transport, std::unique_ptr<Forge> forge);
+
+  bool IsOn(const char* setting) const { return host_.settings.Get(setting) == "true"; }
+  // A Forge of its own for a thread, with the time a unit may take when that was set.
+  Result<std::unique_ptr<Forge>> OpenForge(const char* timeout_setting) const;
+
+  Outcome Say(const std::string& text);
+  Outcome Refuse(const std::string& text, Code code = Code::kConflict);
+  Outcome Refuse(const Error& error) { return Refuse(Describe(error), error.code); }
+  // Nothing when it was found; the refusal when not.
+  std::optional<Outcome> FindPlan(const std::string& name, std::string_view action, PlanEntry& entry);
+  // Now, or on a thread of its own. `key`: what must not go on twice.
+  Outcome Start(const std::string& key, std::function<Outcome()> job);
+
+  Outcome HandlePlan(const Message& message);
+  Outcome Create(const std::string& description);
+  Outcome List();
+  Outcome OnPlan(const Message& message);  // actions whose first argument is a plan
+  Outcome Phases(const std::string& args);
+  Outcome Skip(const PlanEntry& entry);
+  Outcome SkipTo(const PlanEntry& entry, const StepId& step);
+  Outcome Audit(const PlanEntry& entry);
+  Outcome RunPlan(const PlanEntry& entry, const PlanRuns::Part& part);
+  Outcome DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part);
+
+  Outcome HandleForge(const Message& message);
+  Outcome StartForge(const std::string& description);
+  Outcome ResumeForge(const std::string& name);
+  Outcome DriveForge(Forge& forge, RunId run);
+  Result<std::optional<RunId>> FindForging();
+  Outcome CancelForge();
+
+  ChatHost host_;
+  Transport& transport_;
+  std::unique_ptr<Forge> forge_;  // of the thread that calls Handle
+  PlanRuns plans_;
+
+  std::mutex mutex_;
+  std::map<std::string, std::jthread> jobs_;  // guarded by mutex_
+  std::map<std::string, bool> finished_;      // guarded by mutex_: by key; the thread itself is joined later
+};
+
+}  // namespace forge::chat

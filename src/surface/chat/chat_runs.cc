@@ -1,0 +1,205 @@
+// What takes a while: plans run, audited and forged, with one message that tells how it goes.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "service/run_files.h"
+#include "surface/chat/chat.h"
+#include "surface/chat/live_message.h"
+#include "surface/chat/progress.h"
+#include "surface/chat/replies.h"
+#include "text/audit.h"
+
+namespace forge::chat {
+namespace {
+
+constexpr const char* kPipeline = "draft-audit";
+constexpr const char* kForging = "A forge";
+
+std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("progress_throttle_ms")).value_or(0); }
+
+std::string AuditSeverity(const Forge& forge, RunId run) {
+  const auto text = RunFiles(forge.project(), run, "").ReadArtifact("run", "AUDIT.md");
+  return text ? ToJson(ParseAudit(*text))["severity"].AsString() : "";
+}
+
+struct Rest {
+  RunRow run;
+  std::string asks;        // with the command that answers
+  bool escalated = false;  // it asks because no further round was allowed
+};
+
+Result<Rest> LookAtRest(Forge& forge, RunId run) {
+  Rest rest;
+  rest.run = TRY(forge.View(run)).run;
+  for (const StoredQuestion& stored : TRY(forge.OpenQuestions(run))) {
+    rest.escalated = rest.escalated || stored.question.kind == QuestionKind::kEscalation;
+    if (!rest.asks.empty()) continue;
+    const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
+    rest.asks = fmt::format("{} Say `forge answer {} {}`.", stored.question.text, stored.run.value, answer);
+  }
+  return rest;
+}
+
+}  // namespace
+
+Outcome Chat::RunPlan(const PlanEntry& entry, const PlanRuns::Part& part) {
+  auto view = plans_.View(entry.path);
+  if (!view) return Refuse(view.error());
+  if (const std::string why = WhyNotRun(*view); !why.empty()) return Refuse(why);
+  return Start(fmt::format("Plan {}", entry.id), [this, entry, part] { return DrivePlan(entry, part); });
+}
+
+Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
+  auto forge = OpenForge("plan_phase_timeout_ms");
+  if (!forge) return Refuse(forge.error());
+  PlanRuns::Options options;
+  options.by = host_.user;
+  auto run = PlanRuns(**forge).Prepare(entry.path, part, options);
+  if (!run) return Refuse(run.error());
+  if (!*run) return Say(fmt::format("All phases already complete for {}.", entry.id));
+  PlanProgress progress(entry.id, part.steps == 1 || !part.step.empty());
+  LiveMessage message(transport_, Interval(host_.settings), host_.now);
+  const int interrupts = host_.interrupts();
+  DriveOptions drive;
+  drive.on_batch = [&](const State& state, const Batch&) {
+    progress.Follow(state, host_.now());
+    message.Show(progress.text());
+  };
+  drive.interrupts = [&] {
+    message.Tick();
+    return host_.interrupts() - interrupts;
+  };
+  auto status = (*forge)->Drive(**run, drive);
+  if (!status) {
+    message.End(Describe(status.error()));
+    return {true, status.error().code, {}};
+  }
+  auto rest = LookAtRest(**forge, **run);
+  message.End(progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : ""));
+  return {true, {}, *status};
+}
+
+Outcome Chat::Audit(const PlanEntry& entry) {
+  return Start(fmt::format("The audit of {}", entry.id), [this, entry]() -> Outcome {
+    LiveMessage message(transport_, Interval(host_.settings), host_.now);
+    message.Show(fmt::format("Auditing **{}**...", entry.id));
+    auto forge = OpenForge("timeout_ms");
+    if (!forge) return Refuse(forge.error());
+    PlanRuns::Options options;
+    options.by = host_.user;
+    auto audited = PlanRuns(**forge).Audit(entry.path, options, {});
+    if (!audited) {
+      message.End(fmt::format("Audit failed for **{}**: {}", entry.id, Describe(audited.error())));
+      return {true, audited.error().code, {}};
+    }
+    message.End(AuditedText(entry.id, *audited));
+    return {true, audited->revise ? std::optional(Code::kConflict) : std::nullopt, {}};
+  });
+}
+
+// A run of ours whose plan no person has said anything about yet, and that an engine works on.
+Result<std::optional<RunId>> Chat::FindForging() {
+  for (const RunRow& row : TRY(forge_->List())) {
+    if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
+    const RunView view = TRY(forge_->View(row.id));
+    if (view.owner_alive && !TRY(forge_->LoadState(row.id)).approval_seen) return std::optional(row.id);
+  }
+  return std::optional<RunId>();
+}
+
+Outcome Chat::HandleForge(const Message& message) {
+  if (message.action == "help") return Say(ForgeHelp());
+  if (message.action == "cancel") return CancelForge();
+  if (message.action == "audit") {
+    PlanEntry entry;
+    if (auto refused = FindPlan(message.args, "audit", entry)) return *refused;
+    return Audit(entry);
+  }
+  auto forging = FindForging();
+  if (!forging) return Refuse(forging.error());
+  if (message.action == "status") return Say(*forging ? "A forge is currently running." : "No forge running.");
+  if (*forging) return Refuse("A forge is already running. Use `!forge cancel` to stop it first.");
+  return LooksLikePlan(message.args) ? ResumeForge(message.args) : StartForge(message.args);
+}
+
+Outcome Chat::CancelForge() {
+  auto forging = FindForging();
+  if (!forging) return Refuse(forging.error());
+  if (!*forging) return Refuse("No forge running to cancel.");
+  Control cancel;
+  cancel.kind = ControlKind::kCancel;
+  cancel.by = host_.user;
+  auto reply = forge_->Command(**forging, cancel);
+  return reply ? Say("Forge cancel requested.") : Refuse(reply.error());
+}
+
+Outcome Chat::StartForge(const std::string& description) {
+  return Start(kForging, [this, description]() -> Outcome {
+    auto forge = OpenForge("timeout_ms");
+    if (!forge) return Refuse(forge.error());
+    StartRequest request;
+    request.objective = description;
+    request.pipeline = kPipeline;
+    auto run = (*forge)->Start(request);
+    if (!run) return Refuse(run.error());
+    Say("Starting forge: " + description);
+    return DriveForge(**forge, *run);
+  });
+}
+
+Outcome Chat::ResumeForge(const std::string& name) {
+  auto found = plans_.plans().Find(name);
+  if (!found) return Refuse(fmt::format("No plan found matching \"{}\".", name), found.error().code);
+  auto view = plans_.View(found->path);
+  if (!view) return Refuse(view.error());
+  const PlanStatus status = view->entry.status();
+  if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
+  // A plan that nobody drafts has no loop to go on with; an audit is its next move.
+  if (!view->run) return Audit(*found);
+  return Start(kForging, [this, run = view->run->id, was = view->run->status]() -> Outcome {
+    auto forge = OpenForge("timeout_ms");
+    if (!forge) return Refuse(forge.error());
+    Control again;
+    again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
+    again.by = host_.user;
+    if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
+      auto reply = (*forge)->Command(run, again);
+      if (!reply) return Refuse(reply.error());
+    }
+    return DriveForge(**forge, run);
+  });
+}
+
+Outcome Chat::DriveForge(Forge& forge, RunId run) {
+  const std::string plan = PlanId(run.value);
+  ForgeProgress progress(plan);
+  LiveMessage message(transport_, Interval(host_.settings), host_.now);
+  const int interrupts = host_.interrupts();
+  DriveOptions drive;
+  drive.on_batch = [&](const State& state, const Batch&) {
+    progress.Follow(state, host_.now(), AuditSeverity(forge, run));
+    message.Show(progress.text());
+  };
+  drive.interrupts = [&] {
+    message.Tick();
+    return host_.interrupts() - interrupts;
+  };
+  auto status = forge.Drive(run, drive);
+  if (!status) {
+    message.End(Describe(status.error()));
+    return {true, status.error().code, {}};
+  }
+  auto rest = LookAtRest(forge, run);
+  const bool escalated = rest && rest->escalated;
+  message.End(progress.EndText(*status, rest ? rest->run.reason : "", escalated));
+  if (*status == RunStatus::kWaiting && !escalated && IsOn("auto_implement")) {
+    Say(fmt::format("Approve it with `!plan approve {0}`, then build it with `!plan run {0}`.", plan));
+  }
+  return {true, {}, *status};
+}
+
+}  // namespace forge::chat

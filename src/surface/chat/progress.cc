@@ -1,0 +1,170 @@
+#include "surface/chat/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "surface/chat/replies.h"
+
+namespace forge::chat {
+namespace {
+
+bool IsUnderWay(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
+bool IsGivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
+
+constexpr std::string_view kDraft = "draft";
+constexpr std::string_view kAudit = "audit";
+constexpr std::string_view kRevise = "revise";
+
+}  // namespace
+
+void PlanProgress::Follow(const State& state, TimePoint now) {
+  if (began_.ms == 0) began_ = now;
+  now_ = now;
+  if (!state.plan) return;
+  for (std::size_t i = 0; i < state.steps.size() && i < state.plan->steps.size(); ++i) {
+    const StepSpec& spec = state.plan->steps[i];
+    const StepState& step = state.steps[i];
+    auto [place, added] = places_.emplace(spec.id.value, steps_.size());
+    if (added) steps_.push_back({spec.id, spec.title, step.status, step.reason, now, 0, false});
+    Track& track = steps_[place->second];
+    if (!added && track.status == step.status) continue;
+    const bool begins = IsUnderWay(step.status) && (added || !IsUnderWay(track.status));
+    if (begins) {
+      track.began = now;
+      track.ours = true;
+      std::erase(order_, place->second);
+      order_.push_back(place->second);
+    }
+    track.status = step.status;
+    track.reason = step.reason;
+    track.took_ms = now.ms - track.began.ms;
+  }
+}
+
+std::size_t PlanProgress::Done() const {
+  return static_cast<std::size_t>(std::count_if(
+      order_.begin(), order_.end(), [&](std::size_t place) { return steps_[place].status == StepStatus::kDone; }));
+}
+
+const PlanProgress::Track* PlanProgress::Failed() const {
+  for (std::size_t place : order_) {
+    if (IsGivenUp(steps_[place].status)) return &steps_[place];
+  }
+  return nullptr;
+}
+
+std::string PlanProgress::DoneLines() const {
+  std::string lines;
+  for (std::size_t place : order_) {
+    const Track& step = steps_[place];
+    if (IsUnderWay(step.status)) continue;
+    lines += fmt::format("{} {}: {} ({})\n", Mark(step.status), step.id.value, step.title, Seconds(step.took_ms));
+  }
+  return lines;
+}
+
+std::string PlanProgress::text() const {
+  std::vector<std::string> running;
+  for (std::size_t place : order_) {
+    const Track& step = steps_[place];
+    if (IsUnderWay(step.status)) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
+  }
+  if (one_) return running.empty() ? fmt::format("Running **{}**...", plan_) : "Running " + running[0] + "...";
+  const std::string done = DoneLines();
+  if (done.empty()) {
+    return running.empty() ? fmt::format("Running all phases for **{}**...", plan_)
+                           : fmt::format("Running all phases for **{}** — starting {}...", plan_, Join(running, ", "));
+  }
+  if (running.empty()) return fmt::format("Running all phases for **{}**\n{}", plan_, TrimRight(done));
+  return fmt::format("Running all phases for **{}**\n{}Running {}...", plan_, done, Join(running, ", "));
+}
+
+std::string PlanProgress::FailedText(const Track& step) const {
+  const std::string_view reason = TrimRight(step.reason);
+  return fmt::format("Phase **{0}** failed: {1}{2} Use `!plan run {3}` to retry or `!plan skip {3}` to skip.",
+                     step.id.value, reason.empty() ? "it was given up" : reason, reason.ends_with('.') ? "" : ".",
+                     plan_);
+}
+
+std::string PlanProgress::StoppedText(const std::string& why) const {
+  const std::size_t done = Done();
+  return fmt::format("Plan run stopped: {}{} {}/{} phases completed.", why, why.ends_with('.') ? "" : ".", done,
+                     std::max(done, order_.size()));
+}
+
+std::string PlanProgress::EndText(RunStatus status, const std::string& reason, const std::string& asks) const {
+  const Track* failed = Failed();
+  if (failed != nullptr) return one_ ? FailedText(*failed) : StoppedText(FailedText(*failed));
+  const bool all_done = !order_.empty() && Done() == order_.size();
+  if (one_ && all_done) {
+    const Track& step = steps_[order_.front()];
+    return fmt::format("Phase **{}** done: {}", step.id.value, step.title);
+  }
+  switch (status) {
+    case RunStatus::kCompleted:
+      return fmt::format("Plan run complete for **{}**: {} {} executed ({})\n{}", plan_, Done(),
+                         Done() == 1 ? "phase" : "phases", Seconds(now_.ms - began_.ms), TrimRight(DoneLines()));
+    case RunStatus::kWaiting: return StoppedText(asks.empty() ? "it waits for an answer" : "it asks: " + asks);
+    case RunStatus::kCancelled:
+    case RunStatus::kAbandoned: return StoppedText("cancelled");
+    case RunStatus::kPaused: return StoppedText("paused");
+    case RunStatus::kFailed: return StoppedText(reason.empty() ? "it failed" : reason);
+    case RunStatus::kBlocked: return StoppedText("it waits for another run");
+    case RunStatus::kActive:
+    case RunStatus::kParked: return StoppedText(reason.empty() ? std::string(Name(status)) : reason);
+  }
+  return "";
+}
+
+void ForgeProgress::Follow(const State& state, TimePoint now, const std::string& severity) {
+  if (began_.ms == 0) began_ = now;
+  now_ = now;
+  const std::string doing = Describe(state, severity);
+  if (!doing.empty()) text_ = fmt::format("Forging {}... {}", plan_, doing);
+}
+
+std::string ForgeProgress::Describe(const State& state, const std::string& severity) {
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    if (stages[i].name != kAudit) continue;
+    rounds_ = state.lane.memos[i].entered;
+    most_rounds_ = stages[i].max_iterations;
+  }
+  const auto here = static_cast<std::size_t>(state.lane.stage);
+  if (here >= stages.size()) return "";
+  const std::string& name = stages[here].name;
+  if (name == kDraft) return "Drafting (reading codebase)";
+  if (name == kAudit && rounds_ > 0) {
+    return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
+  }
+  if (name == kRevise) {
+    return fmt::format("Audit round {} found {}concerns. Revising...", rounds_, severity.empty() ? "" : severity + " ");
+  }
+  return "";
+}
+
+std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, bool escalated) const {
+  switch (status) {
+    case RunStatus::kCompleted:
+    case RunStatus::kWaiting:
+      if (escalated) {
+        return fmt::format("Forge stopped after {} audit rounds — concerns remain. Review manually: `!plan show {}`",
+                           rounds_, plan_);
+      }
+      return fmt::format("Forge complete. Plan {} ready for review ({} {}, {})", plan_, rounds_,
+                         rounds_ == 1 ? "round" : "rounds", Seconds(now_.ms - began_.ms));
+    case RunStatus::kCancelled:
+    case RunStatus::kAbandoned: return fmt::format("Forge cancelled. Plan {} was cancelled.", plan_);
+    case RunStatus::kPaused: return fmt::format("Forge paused. Go on with `!forge {}`.", plan_);
+    case RunStatus::kFailed:
+    case RunStatus::kActive:
+    case RunStatus::kParked:
+    case RunStatus::kBlocked: break;
+  }
+  return fmt::format("Forge failed during {0}: {1}. Partial plan saved: `!plan show {0}`", plan_,
+                     reason.empty() ? std::string(Name(status)) : reason);
+}
+
+}  // namespace forge::chat

@@ -1,0 +1,73 @@
+// How a run looks in the one message that tells of it: a plan being built, or one being forged. Fed with states, asked
+// for text; knows neither transport nor store.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/state.h"
+
+namespace forge::chat {
+
+// A plan's steps, while they are built.
+class PlanProgress {
+ public:
+  // `one`: a single step is run, and the texts are about it.
+  PlanProgress(std::string plan, bool one) : plan_(std::move(plan)), one_(one) {}
+
+  void Follow(const State& state, TimePoint now);
+  std::string text() const;
+  // When it rests. `reason`: why, where the run has a reason; `asks`: the question it waits for.
+  std::string EndText(RunStatus status, const std::string& reason, const std::string& asks) const;
+
+ private:
+  struct Track {
+    StepId id;
+    std::string title;
+    StepStatus status = StepStatus::kPending;
+    std::string reason;
+    TimePoint began;
+    std::int64_t took_ms = 0;
+    bool ours = false;  // it moved while we looked
+  };
+  const Track* Failed() const;
+  std::size_t Done() const;
+  std::string DoneLines() const;
+  std::string OneText(const std::string& reason) const;
+  std::string StoppedText(const std::string& why) const;
+  std::string FailedText(const Track& step) const;
+
+  std::string plan_;
+  bool one_;
+  std::vector<Track> steps_;
+  std::map<std::string, std::size_t> places_;
+  std::vector<std::size_t> order_;  // in which they began
+  TimePoint began_;
+  TimePoint now_;
+};
+
+// A plan being drafted, audited and revised.
+class ForgeProgress {
+ public:
+  explicit ForgeProgress(std::string plan) : plan_(std::move(plan)) {}
+
+  // `severity`: of the latest audit, where it can be told.
+  void Follow(const State& state, TimePoint now, const std::string& severity);
+  std::string text() const { return text_; }
+  std::string EndText(RunStatus status, const std::string& reason, bool escalated) const;
+
+ private:
+  std::string Describe(const State& state, const std::string& severity);
+
+  std::string plan_;
+  std::string text_;
+  int rounds_ = 0;
+  int most_rounds_ = 0;
+  TimePoint began_;
+  TimePoint now_;
+};
+
+}  // namespace forge::chat

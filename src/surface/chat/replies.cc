@@ -1,0 +1,178 @@
+#include "surface/chat/replies.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/markdown.h"
+
+namespace forge::chat {
+namespace {
+
+constexpr std::size_t kShortHash = 16;
+
+struct Help {
+  std::string_view action;  // empty: of create
+  std::string_view usage;
+  std::string_view about;
+};
+
+constexpr std::array kPlanHelp = {
+    Help{"create", "!plan <description>", "create a new plan"},
+    Help{"list", "!plan list", "list plans"},
+    Help{"show", "!plan show <plan-id|task-id>", "show plan details"},
+    Help{"approve", "!plan approve <plan-id|task-id>", "approve for implementation"},
+    Help{"close", "!plan close <plan-id|task-id>", "close/abandon a plan"},
+    Help{"cancel", "!plan cancel <plan-id|task-id>", "stop its run and cancel the plan"},
+    Help{"phases", "!plan phases [--regenerate] [--keep-done] <plan-id>", "show/generate phase checklist"},
+    Help{"run", "!plan run <plan-id>", "execute all remaining phases"},
+    Help{"run-one", "!plan run-one <plan-id>", "execute next pending phase"},
+    Help{"run-phase", "!plan run-phase <plan-id> <phase-id>", "execute one phase"},
+    Help{"skip", "!plan skip <plan-id>", "skip a failed/in-progress phase"},
+    Help{"skip-to", "!plan skip-to <plan-id> <phase-id>", "skip everything before a phase"},
+    Help{"audit", "!plan audit <plan-id>", "audit a plan"},
+};
+
+constexpr std::array kForgeHelp = {
+    Help{"create", "!forge <description>", "auto-draft and audit a plan"},
+    Help{"resume", "!forge <plan-id>", "go on with a plan"},
+    Help{"status", "!forge status", "check if a forge is running"},
+    Help{"cancel", "!forge cancel", "cancel the running forge"},
+    Help{"audit", "!forge audit <plan-id>", "audit a plan"},
+};
+
+template <std::size_t N>
+std::string HelpText(std::string_view command, const std::array<Help, N>& lines) {
+  std::string text = fmt::format("**{} commands:**", command);
+  for (const Help& line : lines) text += fmt::format("\n- `{}` — {}", line.usage, line.about);
+  return text;
+}
+
+std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
+
+std::string TaskText(const std::string& task) { return task.empty() ? "" : fmt::format(" (task: `{}`)", task); }
+
+}  // namespace
+
+std::string PlanHelp() { return HelpText("!plan", kPlanHelp); }
+std::string ForgeHelp() { return HelpText("!forge", kForgeHelp); }
+
+std::string Usage(std::string_view action) {
+  const auto* it =
+      std::find_if(kPlanHelp.begin(), kPlanHelp.end(), [&](const Help& line) { return line.action == action; });
+  return it == kPlanHelp.end() ? PlanHelp() : fmt::format("Usage: `{}`", it->usage);
+}
+
+std::string CreatedText(const PlanEntry& plan, std::string_view description) {
+  return fmt::format("Plan created: **{}**{}\nFile: `{}`\nDescription: {}", plan.id, TaskText(plan.header.task),
+                     plan.path, description);
+}
+
+std::string ListText(const std::vector<PlanEntry>& plans) {
+  if (plans.empty()) return "No plans found.";
+  std::vector<std::string> lines;
+  for (const PlanEntry& plan : plans) {
+    lines.push_back(
+        fmt::format("- `{}` [{}] — {}{}", plan.id, Name(plan.status()), plan.title, TaskText(plan.header.task)));
+  }
+  return Join(lines, "\n");
+}
+
+std::string LatestAudit(const PlanDocument& plan) {
+  const PlanPart* log = FindPart(plan, "Audit Log");
+  if (log == nullptr) return "";
+  constexpr std::string_view kLabel = "**Verdict:**";
+  const Markdown document(log->body);
+  std::string latest;
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != MarkdownBlock::Kind::kParagraph) continue;
+    for (std::string_view line : document.ParagraphLines(block)) {
+      if (Trim(line).starts_with(kLabel)) latest = std::string(Trim(Trim(line).substr(kLabel.size())));
+    }
+  }
+  return latest;
+}
+
+std::string ShowText(const PlanView& view) {
+  const PlanHeader& header = view.entry.header;
+  std::string text = fmt::format("**{}** — {}\nStatus: {}", view.entry.id, view.entry.title, Name(view.entry.status()));
+  if (!header.task.empty()) text += fmt::format("\nTask: `{}`", header.task);
+  if (!header.project.empty()) text += "\nProject: " + header.project;
+  if (!header.created.empty()) text += "\nCreated: " + header.created;
+  const std::string_view objective = Trim(view.document.objective);
+  text += fmt::format("\n\n**Objective:** {}", objective.empty() ? "(no objective yet)" : objective);
+  const std::string audit = LatestAudit(view.document);
+  text += fmt::format("\n\n**Latest audit:** {}", audit.empty() ? "(no audit yet)" : audit);
+  if (!view.approved && !view.changed.empty()) {
+    text += fmt::format("\n\n**Changed since it was approved:**\n```diff\n{}\n```", TrimRight(view.changed));
+  }
+  return text;
+}
+
+std::string_view Mark(StepStatus status) {
+  switch (status) {
+    case StepStatus::kPending:
+    case StepStatus::kReady: return "[ ]";
+    case StepStatus::kRunning:
+    case StepStatus::kWaiting: return "[~]";
+    case StepStatus::kDone: return "[x]";
+    case StepStatus::kFailed:
+    case StepStatus::kBlocked: return "[!]";
+    case StepStatus::kSkipped: return "[-]";
+  }
+  return "";
+}
+
+std::string PhasesText(const PlanView& view) {
+  std::string text = fmt::format("**Phases for {}** (hash: `{}`)\n", view.entry.id,
+                                 view.document.hash.substr(0, std::min(kShortHash, view.document.hash.size())));
+  for (const PlanStepView& step : StepsOf(view)) {
+    text += fmt::format("\n{} **{}:** {} [{}]", Mark(step.status), step.spec->id.value, step.spec->title,
+                        KindOf(*step.spec));
+    std::vector<std::string> needs;
+    for (const StepId& id : step.spec->depends) needs.push_back(id.value);
+    if (!needs.empty()) text += fmt::format(" (depends: {})", Join(needs, ", "));
+  }
+  return text;
+}
+
+std::string SkippedText(const PlanRuns::Skipped& skipped) {
+  const std::string_view was = skipped.was == StepStatus::kRunning ? "in-progress" : Name(skipped.was);
+  return fmt::format("Skipped **{}**: {} (was {})", skipped.step.value, skipped.title, was);
+}
+
+std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audited) {
+  return fmt::format(
+      "Audit complete for **{0}** — review {1}, verdict: **{2}** ({3}). See `!plan show {0}` for details.", plan,
+      audited.review, audited.severity, audited.revise ? "needs revision" : "ready to approve");
+}
+
+std::string WhyNotRun(const PlanView& view) {
+  const PlanStatus status = view.entry.status();
+  switch (status) {
+    case PlanStatus::kDone: return "";  // nothing is left, which is another answer
+    case PlanStatus::kApproved:
+    case PlanStatus::kImplementing:
+    case PlanStatus::kAuditing: break;
+    case PlanStatus::kDraft:
+    case PlanStatus::kReview:
+    case PlanStatus::kClosed:
+    case PlanStatus::kCancelled:
+      return fmt::format("Plan {} has status {} — must be APPROVED or IMPLEMENTING to run.", view.entry.id,
+                         Name(status));
+  }
+  // Once it has a run, the engine itself asks again about a plan that was changed.
+  if (view.run || view.approved || view.changed.empty()) return "";
+  return fmt::format("Plan file has changed since it was approved.\nRun `!plan approve {}` to approve it as it is now.",
+                     view.entry.id);
+}
+
+std::string Seconds(std::int64_t ms) {
+  constexpr std::int64_t kSecond = 1000;
+  return fmt::format("{}s", (ms + kSecond / 2) / kSecond);
+}
+
+}  // namespace forge::chat

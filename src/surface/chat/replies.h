@@ -1,0 +1,35 @@
+// What the chat says, word for word. Pure: no store, no run. docs/chat.md has the commands.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/step.h"
+#include "model/words.h"
+#include "service/plan_runs.h"
+#include "service/plans.h"
+
+namespace forge::chat {
+
+std::string PlanHelp();
+std::string ForgeHelp();
+std::string Usage(std::string_view action);  // "Usage: `!plan show <plan-id|task-id>`"
+
+std::string CreatedText(const PlanEntry& plan, std::string_view description);
+std::string ListText(const std::vector<PlanEntry>& plans);
+std::string ShowText(const PlanView& view);
+std::string PhasesText(const PlanView& view);
+std::string SkippedText(const PlanRuns::Skipped& skipped);
+std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audited);
+// Why a plan may not run as it is; empty when it may.
+std::string WhyNotRun(const PlanView& view);
+
+std::string_view Mark(StepStatus status);  // "[x]"
+std::string Seconds(std::int64_t ms);      // "87s"
+
+// The verdict of the last review in the Audit Log; empty when there is none.
+std::string LatestAudit(const PlanDocument& plan);
+
+}  // namespace forge::chat

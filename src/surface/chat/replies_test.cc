@@ -1,0 +1,99 @@
+#include "surface/chat/replies.h"
+
+#include <gtest/gtest.h>
+
+namespace forge::chat {
+namespace {
+
+PlanView SampleView() {
+  PlanView view;
+  view.entry.number = 17;
+  view.entry.id = "plan-017";
+  view.entry.path = ".forge/plans/plan-017-add-webhook-support.md";
+  view.entry.title = "Add webhook support";
+  view.entry.header.task = "abc333";
+  view.entry.header.project = "sample";
+  view.entry.header.created = "2026-02-12";
+  view.text =
+      "# Plan: Add webhook support\n\n## Objective\n\nAdd endpoints.\n\n## Steps\n\n### Step phase-1: Implement "
+      "a.ts\n\n"
+      "**Do:** it\n\n### Step phase-2: Audit\n\n**Kind:** audit\n**Depends:** phase-1\n";
+  view.document = ParsePlan(view.text);
+  return view;
+}
+
+TEST(Replies, APlanThatWasMadeIsNamedWithItsFile) {
+  PlanEntry plan = SampleView().entry;
+  EXPECT_EQ(CreatedText(plan, "Add webhook support"),
+            "Plan created: **plan-017** (task: `abc333`)\n"
+            "File: `.forge/plans/plan-017-add-webhook-support.md`\n"
+            "Description: Add webhook support");
+  plan.header.task.clear();
+  EXPECT_TRUE(CreatedText(plan, "x").starts_with("Plan created: **plan-017**\nFile:"));
+}
+
+TEST(Replies, PlansAreListedOnePerLine) {
+  EXPECT_EQ(ListText({}), "No plans found.");
+  PlanEntry other = SampleView().entry;
+  other.id = "plan-018";
+  other.header.task.clear();
+  other.header.status = PlanStatus::kDone;
+  EXPECT_EQ(ListText({SampleView().entry, other}),
+            "- `plan-017` [DRAFT] — Add webhook support (task: `abc333`)\n"
+            "- `plan-018` [DONE] — Add webhook support");
+}
+
+TEST(Replies, APlanIsShownWithItsLatestAudit) {
+  PlanView view = SampleView();
+  EXPECT_EQ(
+      ShowText(view),
+      "**plan-017** — Add webhook support\nStatus: DRAFT\nTask: `abc333`\nProject: sample\nCreated: 2026-02-12\n\n"
+      "**Objective:** Add endpoints.\n\n**Latest audit:** (no audit yet)");
+  view.document =
+      ParsePlan(view.text +
+                "\n## Audit Log\n\n### Review 1 — 2026-02-12\n\n**Verdict:** Needs revision.\n\n"
+                "### Review 2 — 2026-02-13\n\n```\n**Verdict:** quoted\n```\n\n**Verdict:** Ready to approve.\n");
+  EXPECT_EQ(LatestAudit(view.document), "Ready to approve.");
+  EXPECT_TRUE(ShowText(view).ends_with("**Latest audit:** Ready to approve."));
+}
+
+TEST(Replies, PhasesAreACheckList) {
+  PlanView view = SampleView();
+  const std::string hash = view.document.hash.substr(0, 16);
+  EXPECT_EQ(PhasesText(view), "**Phases for plan-017** (hash: `" + hash +
+                                  "`)\n\n[ ] **phase-1:** Implement a.ts [implement]\n"
+                                  "[ ] **phase-2:** Audit [audit] (depends: phase-1)");
+}
+
+TEST(Replies, WhatMayNotRunSaysWhy) {
+  PlanView view = SampleView();
+  EXPECT_EQ(WhyNotRun(view), "Plan plan-017 has status DRAFT — must be APPROVED or IMPLEMENTING to run.");
+  view.entry.header.status = PlanStatus::kApproved;
+  view.changed = "-a\n+b\n";
+  EXPECT_EQ(WhyNotRun(view),
+            "Plan file has changed since it was approved.\nRun `!plan approve plan-017` to approve it as it is now.");
+  view.approved = true;
+  EXPECT_EQ(WhyNotRun(view), "");
+}
+
+TEST(Replies, SkippedAndAuditedAreToldAsEver) {
+  EXPECT_EQ(SkippedText({StepId{"phase-1"}, "Implement a.ts", StepStatus::kFailed}),
+            "Skipped **phase-1**: Implement a.ts (was failed)");
+  EXPECT_EQ(SkippedText({StepId{"phase-1"}, "x", StepStatus::kRunning}), "Skipped **phase-1**: x (was in-progress)");
+  EXPECT_EQ(
+      AuditedText("plan-017", {1, "low", false, true}),
+      "Audit complete for **plan-017** — review 1, verdict: **low** (ready to approve). See `!plan show plan-017` "
+      "for details.");
+  EXPECT_NE(AuditedText("plan-017", {2, "high", true, false}).find("**high** (needs revision)"), std::string::npos);
+}
+
+TEST(Replies, UsageNamesTheArgumentsOfAnAction) {
+  EXPECT_EQ(Usage("show"), "Usage: `!plan show <plan-id|task-id>`");
+  EXPECT_EQ(Usage("create"), "Usage: `!plan <description>`");
+  EXPECT_TRUE(PlanHelp().starts_with("**!plan commands:**\n- `!plan <description>` — create a new plan\n"));
+  EXPECT_TRUE(
+      ForgeHelp().starts_with("**!forge commands:**\n- `!forge <description>` — auto-draft and audit a plan\n"));
+}
+
+}  // namespace
+}  // namespace forge::chat

@@ -1,0 +1,71 @@
+#include "graph/batch.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "graph/graph.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kMost = 100'000;
+
+Form PlanBatchForm() {
+  Form form;
+  form.positionals = {FileOrPlan()};
+  form.options = {
+      {"done", "IDS", "steps that are done or skipped, with commas between", true, {}, ValueType::kText},
+      {"running", "IDS", "steps under way: they hold their files", true, {}, ValueType::kText},
+      {"max", "N", "at most N steps at a time, those under way among them (3)", false, {}, ValueType::kPositive}};
+  form.notes =
+      "Steps whose dependencies are done and which write nothing that another one writes, the longest remaining path\n"
+      "first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"batch\": [ids], \"reason\", \"skipped\": "
+      "[{\"id\", \"reason\"}]}.";
+  form.examples = {{"forge plan batch 17", "what to start first"},
+                   {"forge plan batch plan.md --done a,b --running c --max 4 --json", "in the middle, for a script"}};
+  return form;
+}
+
+std::vector<StepId> ReadIds(Context& context, const Args& args, const char* option, const StepGraph& graph) {
+  std::vector<StepId> ids;
+  for (const std::string& list : args.All(option)) {
+    for (std::string_view part : Split(list, ',')) {
+      const std::string id(Trim(part));
+      if (id.empty()) continue;
+      if (graph.Find(id) < 0) context.out.Complain(fmt::format("forge: --{}: the plan has no step `{}`", option, id));
+      ids.push_back(StepId{id});
+    }
+  }
+  return ids;
+}
+
+Result<Exit> RunPlanBatch(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  const std::vector<StepSpec>& steps = plan.source.document.steps;
+  const StepGraph graph = BuildGraph(steps);
+  const std::vector<StepId> done = ReadIds(context, args, "done", graph);
+  const std::vector<StepId> running = ReadIds(context, args, "running", graph);
+  const auto most = static_cast<int>(std::min(args.GetInt("max").value_or(0), kMost));
+  const StepBatch batch = ChooseBatch(steps, graph, done, running, most);
+  if (context.json) {
+    context.out.Print(ToJson(batch));
+    return Exit::kOk;
+  }
+  context.out.Line(fmt::format("{}: {}", Name(batch.mode), batch.reason));
+  for (const StepId& id : batch.batch) context.out.Line("  " + id.value);
+  for (const StepBatch::Skipped& skipped : batch.skipped) {
+    context.out.Line(context.out.Paint(Tone::kFaint, fmt::format("  not {}: {}", skipped.id.value, skipped.reason)));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanBatchCommand = {
+    "plan batch",  "which steps may start now, without getting in each other's way",
+    Group::kPlans, Needs::kSettings,
+    PlanBatchForm, RunPlanBatch};
+
+}  // namespace forge::cli

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "verify/symbols.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanSymbolsForm() {
+  Form form;
+  form.positionals = {FileOrPlan()};
+  form.options = {{"repo", "DIR", "the git checkout to look in; this one unless told", false, {}, ValueType::kFile}};
+  form.notes =
+      "Every function, type or constant that the plan names in code spans is looked up in one pass over the tracked "
+      "files.\n"
+      "Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be read. With --json:\n"
+      "{\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", \"uncheckable\"}, \"items\": [...]}.";
+  form.examples = {{"forge plan symbols 17", "in this repository"},
+                   {"forge plan symbols plan.md --repo ../other --json", "in another, for a script"}};
+  return form;
+}
+
+std::string WhereText(const CheckedSymbol& item) {
+  if (item.places.empty()) return item.reason;
+  return fmt::format("{} ({}:{})", item.reason, item.places[0].file, item.places[0].line);
+}
+
+Tone ToneOf(SymbolClass found) {
+  switch (found) {
+    case SymbolClass::kVerified: return Tone::kGood;
+    case SymbolClass::kAmbiguous: return Tone::kWarn;
+    case SymbolClass::kMissing: return Tone::kBad;
+    case SymbolClass::kGreenfield: return Tone::kNote;
+    case SymbolClass::kUncheckable: return Tone::kFaint;
+  }
+  return Tone::kPlain;
+}
+
+Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  std::string root = context.project ? context.project->root : context.host.machine.cwd;
+  if (args.Has("repo")) root = args.Get("repo");
+  const PlanSymbols symbols = FindPlanSymbols(plan.source.text, plan.source.document.steps);
+  const SymbolReport report = TRY(CheckSymbols(symbols, root));
+  const std::int64_t missing = report.Count(SymbolClass::kMissing);
+  if (context.json) {
+    context.out.Print(ToJson(report));
+  } else {
+    for (const CheckedSymbol& item : report.items) {
+      context.out.Line(fmt::format("line {}: {} {}: {}", item.symbol.line,
+                                   context.out.Paint(ToneOf(item.symbol_class), Name(item.symbol_class)),
+                                   item.symbol.written, WhereText(item)));
+    }
+    context.out.Line(fmt::format("{} verified, {} ambiguous, {} missing, {} greenfield, {} uncheckable",
+                                 report.Count(SymbolClass::kVerified), report.Count(SymbolClass::kAmbiguous), missing,
+                                 report.Count(SymbolClass::kGreenfield), report.Count(SymbolClass::kUncheckable)));
+  }
+  return missing == 0 ? Exit::kOk : Exit::kNo;
+}
+
+}  // namespace
+
+constinit const Command kPlanSymbolsCommand = {"plan symbols",  "look up what a plan names in the repository",
+                                               Group::kPlans,   Needs::kSettings,
+                                               PlanSymbolsForm, RunPlanSymbols};
+
+}  // namespace forge::cli

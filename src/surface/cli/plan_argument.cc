@@ -1,0 +1,65 @@
+#include "surface/cli/plan_argument.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/strings.h"
+#include "surface/cli/times.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::size_t kDateLength = 10;
+
+bool LooksLikePath(const std::string& argument) { return argument.find_first_of("./") != std::string::npos; }
+
+Result<NamedPlan> LoadFile(const std::string& path, const PlanSourceOptions& options) {
+  return NamedPlan{path, TRY(LoadPlanSource(path, options)), {}};
+}
+
+}  // namespace
+
+PlanSourceOptions SourceOptions(const Context& context) {
+  PlanSourceOptions options;
+  if (!context.settings) return options;
+  const auto files = ParseInt(context.settings->Get("plan_phase_max_context_files"));
+  if (files) options.max_files = static_cast<std::size_t>(*files);
+  return options;
+}
+
+Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
+                                   std::optional<PlanFormat> format) {
+  PlanSourceOptions options = SourceOptions(context);
+  options.format = format;
+  if (argument == "-") {
+    return NamedPlan{"standard input", ReadPlanSource(TRY(context.host.read_file("-")), options), {}};
+  }
+  if (context.host.file_size(argument)) return LoadFile(argument, options);
+  if (context.project) {
+    const Plans plans(*context.project);
+    auto entry = plans.Find(argument);
+    if (entry) {
+      const std::string text = TRY(plans.Read(*entry));
+      return NamedPlan{entry->id, ReadPlanSource(text, options), *entry};
+    }
+    if (entry.error().code != Code::kNotFound) return std::unexpected(entry.error());
+  }
+  auto loaded = LoadFile(argument, options);
+  if (loaded || LooksLikePath(argument)) return loaded;
+  return Fail(Code::kNotFound, fmt::format("no file and no plan `{}`", argument), "forge plan list");
+}
+
+Positional FileOrPlan(bool required) {
+  return {"FILE",   "a plan in any format, `-` for standard input, or a plan of this project by number or slug",
+          required, false,
+          {},       ValueType::kFile};
+}
+
+Positional PlanPositional() {
+  return {"PLAN", "its number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
+}
+
+std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }
+
+}  // namespace forge::cli

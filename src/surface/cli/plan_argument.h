@@ -1,0 +1,34 @@
+// The plan that a command's argument names: a file of any format, or a plan of the project.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "service/plan_source.h"
+#include "service/plans.h"
+#include "surface/cli/args.h"
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+struct NamedPlan {
+  std::string name;  // as it is told to people: the plan's id, or the file
+  PlanSource source;
+  std::optional<PlanEntry> entry;  // none: a file
+};
+
+// `-` is standard input. A file goes before a plan of that name.
+Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
+                                   std::optional<PlanFormat> format = {});
+
+Positional FileOrPlan(bool required = true);  // FILE
+Positional PlanPositional();                  // PLAN: one of the project's
+
+// What steps are made from `## Changes` with, by the settings.
+PlanSourceOptions SourceOptions(const Context& context);
+
+// Today, for a plan's header.
+std::string Today(const Context& context);
+
+}  // namespace forge::cli

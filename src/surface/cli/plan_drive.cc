@@ -1,0 +1,50 @@
+#include "surface/cli/plan_drive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "surface/cli/drive.h"
+#include "surface/cli/plan_rows.h"
+
+namespace forge::cli {
+
+std::vector<Option> PlanRunOptions() {
+  return {
+      {"agent",
+       "SPEC",
+       "who does the work: command:LINE or replay:FILE (setting `agent`)",
+       false,
+       {},
+       ValueType::kText},
+      {"isolation", "WORD", "where agents work", false, {"worktree", "shared"}, ValueType::kText},
+      {"auto", "", "nobody attends: questions follow their `unattended` policy", false, {}, ValueType::kText},
+      {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
+  };
+}
+
+PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args) {
+  constexpr std::int64_t kMost = 10'000;
+  PlanRuns::Options options;
+  options.agent = args.Get("agent");
+  options.isolation = args.Get("isolation");
+  options.by = context.user();
+  options.attended = !args.Has("auto");
+  options.max_concurrent = static_cast<int>(std::min(args.GetInt("max-concurrent").value_or(0), kMost));
+  return options;
+}
+
+Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part& part) {
+  PlanRuns plans(context.forge());
+  const PlanRuns::Options options = ReadPlanRunOptions(context, args);
+  const std::string name = args.Get("PLAN");
+  const std::optional<RunId> run = TRY(plans.Prepare(name, part, options));
+  if (!run) {
+    const PlanView view = TRY(plans.View(name));
+    PrintPlanChange(context, view, "has nothing left to run: all steps are settled");
+    return Exit::kOk;
+  }
+  return DriveRun(context, *run, options.attended);
+}
+
+}  // namespace forge::cli
