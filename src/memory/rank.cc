@@ -4,7 +4,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <unordered_map>
 
 #include "base/strings.h"
 #include "memory/confidence.h"
@@ -31,41 +30,34 @@ struct Match {
   std::vector<std::string> words;
 };
 
-Match MatchOf(const Findings& findings, const Findings::Found& found) {
+Match MatchOf(const Findings& findings, const std::vector<double>& rarities, const Findings::Found& found) {
   Match match;
-  std::unordered_map<std::string_view, int> counts;
-  for (const std::string& term : found.terms) ++counts[term];
+  const double length = static_cast<double>(found.terms.size()) / std::max(1.0, findings.mean_terms);
+  const double damped = kSaturation * (1 - kLengthShare + kLengthShare * length);
   double possible = 0;
   double met = 0;
-  std::unordered_map<std::string_view, double> best_of_word;
-  std::unordered_map<std::string_view, double> met_of_word;
-  for (const QueryTerm& term : findings.terms) {
-    const double rarity = Rarity(term, findings.facts) * term.weight;
-    double& best = best_of_word[term.asked];
-    best = std::max(best, rarity);
-    const auto it = counts.find(term.term);
-    if (it == counts.end()) continue;
-    const double often = it->second;
-    const double length = static_cast<double>(found.terms.size()) / std::max(1.0, findings.mean_terms);
-    match.bm25 +=
-        rarity * often * (kSaturation + 1) / (often + kSaturation * (1 - kLengthShare + kLengthShare * length));
-    double& reached = met_of_word[term.asked];
-    reached = std::max(reached, rarity);
-    if (std::find(match.words.begin(), match.words.end(), term.asked) == match.words.end()) {
-      match.words.push_back(term.asked);
+  // Terms that stand for one word of the query follow each other: the best of them counts.
+  for (std::size_t i = 0; i < findings.terms.size();) {
+    const std::string& asked = findings.terms[i].asked;
+    double best = 0;
+    double reached = 0;
+    for (; i < findings.terms.size() && findings.terms[i].asked == asked; ++i) {
+      best = std::max(best, rarities[i]);
+      const auto often =
+          static_cast<double>(std::count(found.terms.begin(), found.terms.end(), findings.terms[i].term));
+      if (often == 0) continue;
+      match.bm25 += rarities[i] * often * (kSaturation + 1) / (often + damped);
+      reached = std::max(reached, rarities[i]);
     }
+    possible += best;
+    met += reached;
+    if (reached > 0) match.words.push_back(asked);
   }
-  for (const auto& [word, rarity] : best_of_word) possible += rarity;
-  for (const auto& [word, rarity] : met_of_word) met += rarity;
   match.covered = possible > 0 ? met / possible : 0;
   int pairs = 0;
   for (std::size_t i = 1; i < findings.terms.size(); ++i) {
-    for (std::size_t j = 1; j < found.terms.size(); ++j) {
-      if (found.terms[j - 1] == findings.terms[i - 1].term && found.terms[j] == findings.terms[i].term) {
-        ++pairs;
-        break;
-      }
-    }
+    const auto it = std::find(found.terms.begin(), found.terms.end(), findings.terms[i - 1].term);
+    if (it != found.terms.end() && it + 1 != found.terms.end() && *(it + 1) == findings.terms[i].term) ++pairs;
   }
   if (findings.terms.size() > 1) match.adjacent = pairs / static_cast<double>(findings.terms.size() - 1);
   return match;
@@ -83,22 +75,6 @@ std::string AgeText(double days) {
   return fmt::format("{} days ago", static_cast<int>(days));
 }
 
-std::string WhyText(const Hit& hit) {
-  std::vector<std::string> reasons;
-  if (!hit.hits.empty()) {
-    reasons.push_back("about " + Join(hit.hits, ", "));
-  } else {
-    reasons.emplace_back("among the surest");
-  }
-  reasons.push_back(ReplaceAll(Name(hit.fact.category), "_", " "));
-  reasons.push_back(fmt::format("confidence {:.2f}", hit.confidence));
-  if (hit.fact.hits > 0) reasons.push_back(fmt::format("confirmed {}x", hit.fact.hits));
-  reasons.push_back("last said " + AgeText(hit.age_days));
-  if (hit.fact.status == FactStatus::kDraft) reasons.emplace_back("draft: nobody has confirmed it");
-  if (hit.fact.id.scope == FactScope::kGlobal) reasons.emplace_back("from all projects");
-  return Join(reasons, "; ");
-}
-
 }  // namespace
 
 void SortHits(std::vector<Hit>& hits) {
@@ -112,9 +88,11 @@ std::vector<Hit> RankFacts(const Findings& findings, TimePoint now) {
   std::vector<Hit> hits;
   std::vector<Match> matches;
   double best = 0;
+  std::vector<double> rarities;
+  for (const QueryTerm& term : findings.terms) rarities.push_back(Rarity(term, findings.facts) * term.weight);
   for (const Findings::Found& found : findings.found) {
     if (found.fact.status == FactStatus::kSuperseded || Expired(found.fact, now)) continue;
-    Match match = MatchOf(findings, found);
+    Match match = MatchOf(findings, rarities, found);
     if (!findings.terms.empty() && match.words.empty()) continue;
     best = std::max(best, match.bm25);
     Hit hit;
@@ -135,10 +113,25 @@ std::vector<Hit> RankFacts(const Findings& findings, TimePoint now) {
     hit.score = about * (1 - kQualityShare + kQualityShare * Quality(hit));
     if (findings.terms.empty()) hit.score = Quality(hit);
     if (hit.fact.status == FactStatus::kDraft) hit.score *= kDraftShare;
-    hit.why = WhyText(hit);
   }
   SortHits(hits);
   return hits;
+}
+
+std::string Why(const Hit& hit) {
+  std::vector<std::string> reasons;
+  if (!hit.hits.empty()) {
+    reasons.push_back("about " + Join(hit.hits, ", "));
+  } else {
+    reasons.emplace_back("among the surest");
+  }
+  reasons.push_back(ReplaceAll(Name(hit.fact.category), "_", " "));
+  reasons.push_back(fmt::format("confidence {:.2f}", hit.confidence));
+  if (hit.fact.hits > 0) reasons.push_back(fmt::format("confirmed {}x", hit.fact.hits));
+  reasons.push_back("last said " + AgeText(hit.age_days));
+  if (hit.fact.status == FactStatus::kDraft) reasons.emplace_back("draft: nobody has confirmed it");
+  if (hit.fact.id.scope == FactScope::kGlobal) reasons.emplace_back("from all projects");
+  return Join(reasons, "; ");
 }
 
 }  // namespace forge

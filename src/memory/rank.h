@@ -36,7 +36,6 @@ struct Hit {
   double confidence = 0;          // faded
   double age_days = 0;            // since it was last said or confirmed
   std::vector<std::string> hits;  // words of the query that it holds
-  std::string why;
 };
 
 // Best first; ties by id, so that the same store gives the same answer. Drafts weigh less, expired ones are left out.
@@ -44,5 +43,8 @@ struct Hit {
 std::vector<Hit> RankFacts(const Findings& findings, TimePoint now);
 
 void SortHits(std::vector<Hit>& hits);
+
+// Why it was chosen, for people: what it is about, how sure, how old.
+std::string Why(const Hit& hit);
 
 }  // namespace forge

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <set>
+#include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
@@ -91,7 +92,8 @@ constexpr auto kSameWords = std::to_array<std::pair<std::string_view, std::strin
 });
 
 bool IsStopWord(std::string_view word) {
-  return std::find(kStopWords.begin(), kStopWords.end(), word) != kStopWords.end();
+  static const std::unordered_set<std::string_view> words(kStopWords.begin(), kStopWords.end());
+  return words.contains(word);
 }
 
 bool HasVowel(std::string_view word) { return word.find_first_of("aeiouy") != std::string_view::npos; }
@@ -131,13 +133,11 @@ std::string Stem(std::string word) {
 }
 
 std::string Level(std::string word) {
-  for (const std::string& form : {word, Stem(word)}) {
-    for (const auto& [from, to] : kSameWords) {
-      if (form == from) return std::string(to);
-    }
-    word = form;
-  }
-  return word;
+  static const std::unordered_map<std::string_view, std::string_view> same(kSameWords.begin(), kSameWords.end());
+  if (const auto it = same.find(word); it != same.end()) return std::string(it->second);
+  word = Stem(std::move(word));
+  const auto it = same.find(word);
+  return it != same.end() ? std::string(it->second) : word;
 }
 
 // Takes one run of letters, digits and the joints of identifiers apart.
@@ -238,7 +238,7 @@ std::vector<std::string> Terms(std::string_view text) {
 
 std::vector<std::string> DistinctTerms(std::string_view text) {
   std::vector<std::string> distinct;
-  std::set<std::string> seen;
+  std::unordered_set<std::string> seen;
   for (std::string& term : Terms(text)) {
     if (seen.insert(term).second) distinct.push_back(std::move(term));
   }

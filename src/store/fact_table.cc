@@ -14,10 +14,10 @@
 namespace forge {
 namespace {
 
-constexpr double kMostOfADraft = 0.85;      // however sure an agent says it is
-constexpr std::int64_t kRankable = 3000;    // rows BM25 is worth computing for; beyond, its terms say next to nothing
-constexpr std::size_t kMostCompared = 200;  // facts a new one is held against
-constexpr std::size_t kShortestStart = 3;   // of a word that others may begin with
+constexpr double kMostOfADraft = 0.85;     // however sure an agent says it is
+constexpr std::int64_t kRankable = 3000;   // rows BM25 is worth computing for; beyond, its terms say next to nothing
+constexpr std::size_t kMostCompared = 20;  // facts a new one is held against, the likest first
+constexpr std::size_t kShortestStart = 3;  // of a word that others may begin with
 
 // Both as literals: SQLite only takes a partial index that repeats its condition.
 constexpr std::string_view kSelect = "SELECT " FORGE_FACT_COLUMNS " FROM fact WHERE id = ?";
@@ -100,8 +100,8 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
   terms.resize(std::min(terms.size(), terms.size() - shared + 1));
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   const Gist gist = MakeGist(fact.text);
-  for (std::int64_t id : TRY(Matching(std::move(terms), kMostCompared))) {
-    Fact other = TRY(Load({scope_, id}));
+  for (Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared))) {
+    Fact& other = found.fact;
     if (!other.key.empty() || !SameKindOfTruth(other.category, fact.category)) continue;
     switch (Compare(gist, MakeGist(other.text))) {
       case Likeness::kSame: return other;
@@ -269,17 +269,19 @@ Result<std::vector<QueryTerm>> FactTable::Weigh(std::span<const std::string> ter
   return weighed;
 }
 
-// Ids of facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even
-// the rarest is all over the place, the newest that hold as many of the terms as possible.
-Result<std::vector<std::int64_t>> FactTable::Matching(std::vector<QueryTerm> terms, std::size_t most) {
+// Facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even the
+// rarest is all over the place, the newest that hold as many of the terms as possible.
+Result<std::vector<Findings::Found>> FactTable::Matching(std::vector<QueryTerm> terms, std::size_t most) {
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   std::sort(terms.begin(), terms.end(), [](const QueryTerm& a, const QueryTerm& b) { return a.facts < b.facts; });
-  std::vector<std::int64_t> ids;
-  const auto limit = static_cast<std::int64_t>(most);
+  std::vector<Findings::Found> found;
   auto collect = [&](std::string_view sql, const std::string& match) -> Status {
-    Query query = TRY(database_.Ask(sql, {match, limit}));
+    Query query = TRY(database_.Ask(sql, {match, static_cast<std::int64_t>(most)}));
     while (TRY(query.Next())) {
-      if (std::find(ids.begin(), ids.end(), query.Int(0)) == ids.end()) ids.push_back(query.Int(0));
+      const std::int64_t id = query.Int(0);
+      const bool known =
+          std::any_of(found.begin(), found.end(), [&](const auto& other) { return other.fact.id.value == id; });
+      if (!known) found.push_back({FactFromRow(query, scope_), SplitTerms(query.Text(kFactColumns))});
     }
     return {};
   };
@@ -290,18 +292,21 @@ Result<std::vector<std::int64_t>> FactTable::Matching(std::vector<QueryTerm> ter
     if (rows > kRankable) break;
     rare.push_back(term);
   }
-  constexpr std::string_view kNewest =
-      "SELECT rowid FROM fact_text WHERE fact_text MATCH ? ORDER BY rowid DESC LIMIT ?";
-  if (!rare.empty()) {
-    TRY(collect("SELECT rowid FROM fact_text WHERE fact_text MATCH ? ORDER BY rank LIMIT ?", Quoted(rare, " OR ")));
-  }
-  if (ids.size() < most && rare.size() < terms.size()) {
+#define FORGE_MATCHING                                                          \
+  "SELECT " FORGE_FACT_COLUMNS                                                  \
+  ", tokens FROM fact JOIN (SELECT rowid AS place, rank AS fit FROM fact_text " \
+  "WHERE fact_text MATCH ? ORDER BY "
+  constexpr std::string_view kFittest = FORGE_MATCHING "rank LIMIT ?) ON id = place ORDER BY fit";
+  constexpr std::string_view kNewest = FORGE_MATCHING "rowid DESC LIMIT ?) ON id = place";
+#undef FORGE_MATCHING
+  if (!rare.empty()) TRY(collect(kFittest, Quoted(rare, " OR ")));
+  if (found.size() < most && rare.size() < terms.size()) {
     std::vector<QueryTerm> common(terms.begin() + static_cast<std::ptrdiff_t>(rare.size()), terms.end());
     if (common.size() > 3) common.resize(3);
     if (common.size() > 1) TRY(collect(kNewest, Quoted(common, " AND ")));
-    if (ids.size() < most / 2) TRY(collect(kNewest, Quoted({common.front()}, "")));
+    if (found.size() < most / 2) TRY(collect(kNewest, Quoted({common.front()}, "")));
   }
-  return ids;
+  return found;
 }
 
 Result<Findings> FactTable::Search(std::span<const std::string> terms, std::size_t most) {
@@ -316,11 +321,7 @@ Result<Findings> FactTable::Search(std::span<const std::string> terms, std::size
       findings.mean_terms = std::max(1.0, totals.Real(1) / std::max(1.0, totals.Real(0)));
     }
   }
-  for (std::int64_t id : TRY(Matching(findings.terms, most))) {
-    Query query = TRY(database_.Ask("SELECT " FORGE_FACT_COLUMNS ", tokens FROM fact WHERE id = ?", {id}));
-    if (!TRY(query.Next())) continue;
-    findings.found.push_back({FactFromRow(query, scope_), SplitTerms(query.Text(kFactColumns))});
-  }
+  findings.found = TRY(Matching(findings.terms, most));
   return findings;
 }
 

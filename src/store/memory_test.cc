@@ -65,7 +65,7 @@ TEST_F(MemoryFile, WhatIsSaidIsRecalledByItsWords) {
   EXPECT_EQ(Texts("migration"), Words{"Migrations are numbered by date"});
   EXPECT_EQ(Texts("migra"), Words{"Migrations are numbered by date"}) << "a word's beginning finds it";
   EXPECT_TRUE(Texts("kubernetes").empty());
-  EXPECT_NE(Recall("retry").front().why.find("about retry"), std::string::npos);
+  EXPECT_NE(Why(Recall("retry").front()).find("about retry"), std::string::npos);
 }
 
 TEST_F(MemoryFile, AnyQueryIsSafe) {
