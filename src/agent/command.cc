@@ -43,6 +43,21 @@ std::vector<std::string> SplitAtBlanks(std::string_view line) {
 
 std::string QuotedForShell(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
 
+// Whoever names a script by its path wants it read, wherever it lies.
+std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
+  std::vector<std::string> paths;
+  for (const std::string& argument : argv) {
+    for (const std::string& part : SplitAtBlanks(argument)) {
+      std::string_view word = part;
+      while (!word.empty() && (word.front() == '"' || word.front() == '\'')) word.remove_prefix(1);
+      while (!word.empty() && (word.back() == '"' || word.back() == '\'')) word.remove_suffix(1);
+      const std::string path(word);
+      if (path.starts_with('/') && IsRegularFile(path)) paths.push_back(path);
+    }
+  }
+  return paths;
+}
+
 class CommandRuntime : public Runtime {
  public:
   explicit CommandRuntime(CommandLine line) : line_(std::move(line)) {}
@@ -58,6 +73,7 @@ class CommandRuntime : public Runtime {
     command.keep_tail = kKeptMessage;
     if (command.sandbox && !line_.program.empty()) {
       command.sandbox->read.push_back(DirName(FindProgram(line_.program).value_or(line_.program)));
+      for (std::string& path : FilesNamedIn(line_.argv)) command.sandbox->read.push_back(std::move(path));
     }
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());

@@ -219,6 +219,7 @@ Status Turn::On(const Started& in) {
   if (in.plan) ApplyPlan(*in.plan);
   state_.approved_hash = in.approved;
   state_.approval_seen = !in.approved.empty();
+  Focus(in.focus, in.focus_steps);
   Hold(kRunLane);
   return {};
 }

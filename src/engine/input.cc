@@ -23,6 +23,8 @@ constexpr std::array<std::pair<ControlKind, std::string_view>, 11> kControlNames
 
 constexpr std::int64_t kMostSteps = 1'000'000;  // that a focus can ask for
 
+int StepCount(const Json& json) { return static_cast<int>(std::clamp<std::int64_t>(json.AsInt(), 0, kMostSteps)); }
+
 void SetText(Json& json, const char* key, const std::string& text) {
   if (!text.empty()) json.Set(key, text);
 }
@@ -41,6 +43,8 @@ struct Writer {
     if (!in.settings.is_null()) json.Set("settings", in.settings);
     if (in.plan) json.Set("plan", ToJson(*in.plan));
     SetText(json, "approved", in.approved);
+    if (in.focus_steps != 0) json.Set("focus_steps", in.focus_steps);
+    SetText(json, "focus", in.focus.value);
     return json;
   }
   Json operator()(const Attached& in) const { return Json::MakeObject().Set("pid", in.pid).Set("host", in.host); }
@@ -86,6 +90,8 @@ Result<Input> ReadStarted(const Json& data) {
   in.settings = data["settings"];
   if (data.Has("plan")) in.plan = TRY(PlanRefFromJson(data["plan"]));
   in.approved = data["approved"].AsString();
+  in.focus_steps = StepCount(data["focus_steps"]);
+  in.focus = StepId{data["focus"].AsString()};
   return in;
 }
 
@@ -95,7 +101,7 @@ Result<Input> ReadControl(const Json& data) {
   Control in;
   in.kind = *kind;
   in.step = StepId{data["step"].AsString()};
-  in.steps = static_cast<int>(std::clamp<std::int64_t>(data["steps"].AsInt(), 0, kMostSteps));
+  in.steps = StepCount(data["steps"]);
   in.reason = data["reason"].AsString();
   in.other = RunId{data["other"].AsInt()};
   in.by = data["by"].AsString();

@@ -30,6 +30,8 @@ struct Started {
   Json settings;         // what the shell needs again after a crash (agent, isolation, ...); the core never looks
   std::optional<PlanRef> plan;
   std::string approved;  // hash of the plan that a person approved before the run; empty: nobody did
+  int focus_steps = 0;   // start at most so many steps, then pause; 0: all
+  StepId focus;          // and this one only
   bool operator==(const Started&) const = default;
 };
 

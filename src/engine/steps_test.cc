@@ -64,6 +64,13 @@ TEST(Steps, AFocusOnOneStartsOneAndPausesWhenItIsSettled) {
   EXPECT_EQ(one.Flying(), (Names{"s1/work", "s2/work"})) << "a plain resume starts all again";
 }
 
+TEST(Steps, ARunMayBeginWithAFocus) {
+  Driven run(Building(4), LoosePlan("h", 3));
+  run.start.focus_steps = 1;
+  run.Begin();
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+}
+
 TEST(Steps, AFocusOnANamedStepStartsNoOther) {
   Driven run(Pipelines({Agent("first"), Each("build", 4)}, {Agent("work")}), LoosePlan("h", 3));
   run.Begin();

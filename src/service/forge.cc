@@ -122,6 +122,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   run.start.flags = FlagsOf(request.flags);
   run.start.settings = settings.ToJson();
   run.start.approved = request.approved;
+  run.start.focus = request.focus;
+  run.start.focus_steps = request.focus_steps;
   run.parent = request.parent;
   run.parent_unit = request.parent_unit;
   run.blocks_parent = request.blocks_parent;

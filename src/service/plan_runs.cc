@@ -168,7 +168,7 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
   return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
 }
 
-Result<RunId> PlanRuns::StartRun(const PlanView& view, const Options& options) {
+Result<RunId> PlanRuns::StartRun(const PlanView& view, const Part& part, const Options& options) {
   StartRequest request;
   request.objective = view.document.title.empty() ? view.entry.id : view.document.title;
   if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
@@ -181,6 +181,8 @@ Result<RunId> PlanRuns::StartRun(const PlanView& view, const Options& options) {
   request.number = view.entry.number;
   request.plan_path = view.entry.path;
   request.approved = view.document.hash;
+  request.focus = part.step;
+  request.focus_steps = part.steps;
   return forge_.Start(request);
 }
 
@@ -196,14 +198,16 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
       return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
                   fmt::format("forge plan steps {}", view.entry.id));
   }
-  const RunId run = view.run ? view.run->id : TRY(StartRun(view, options));
-  if (view.run) TRY(forge_.NoticePlanEdit(run));
+  if (!view.run) return std::optional<RunId>(TRY(StartRun(view, part, options)));
+  const RunId run = view.run->id;
+  TRY(forge_.NoticePlanEdit(run));
   Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
   focus.steps = part.steps;
   const bool limited = part.steps > 0 || !part.step.empty();
-  const bool failed = view.run && view.run->status == RunStatus::kFailed;
-  const bool rests = view.run && (view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked);
-  if (limited || rests) TRY(forge_.Command(run, focus));
+  const bool failed = view.run->status == RunStatus::kFailed;
+  const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
+  // Also to lift the limit of an earlier call.
+  if (limited || rests || failed) TRY(forge_.Command(run, focus));
   if (failed) {
     const auto row = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {
       return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
@@ -248,7 +252,8 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
       if (spec.id == id) look.insert(look.end(), spec.depends.begin(), spec.depends.end());
     }
   }
-  const RunId run = view.run ? view.run->id : TRY(StartRun(view, options));
+  // Nothing starts before the skipping is done.
+  const RunId run = view.run ? view.run->id : TRY(StartRun(view, Part{0, step}, options));
   std::vector<Skipped> skipped;
   for (const PlanStepView& at : StepsOf(view)) {
     if (!wanted.contains(at.spec->id.value) || IsSettled(at.status)) continue;
