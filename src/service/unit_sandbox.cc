@@ -129,4 +129,15 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   return sandbox;
 }
 
+SandboxReport ReportSandbox(const std::string& mode) {
+  if (mode == "off") {
+    return {false, "off: agents and verify commands may touch whatever you may", "forge config set sandbox auto"};
+  }
+  const auto kind = KindFor(mode);
+  if (!kind) return {false, kind.error().message, kind.error().hint};
+  const std::string powers = DescribeSandbox(FindSandboxPowers());
+  if (!*kind) return {false, powers, "install bubblewrap; Linux 5.13 or newer has Landlock"};
+  return {true, **kind == SandboxKind::kBwrap ? "bubblewrap, as set" : powers, ""};
+}
+
 }  // namespace forge

@@ -31,4 +31,12 @@ struct SandboxPlaces {
 Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const SandboxPlaces& places, const Machine& machine,
                                            const Project& project, const RuntimeNeeds& needs);
 
+// For people: what keeps processes in their workspace on this machine, under that setting.
+struct SandboxReport {
+  bool holds = false;
+  std::string text;
+  std::string hint;
+};
+SandboxReport ReportSandbox(const std::string& mode);
+
 }  // namespace forge

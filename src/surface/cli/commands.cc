@@ -11,7 +11,7 @@ namespace forge::cli {
 
 std::span<const Command* const> Commands() {
   static constexpr std::array kCommands = {
-      &kAbandonCommand,       &kAnswerCommand,       &kCancelCommand,        &kChatCommand,
+      &kAbandonCommand,       &kAgentsListCommand, &kAgentsTestCommand, &kAnswerCommand,       &kCancelCommand,        &kChatCommand,
       &kCheckAuditCommand,    &kCheckErrorCommand,   &kCheckGatesCommand,    &kCheckVerdictCommand,
       &kCompleteCommand,      &kCompletionCommand,   &kConfigExplainCommand, &kConfigGetCommand,
       &kConfigListCommand,    &kConfigSetCommand,    &kDemoCommand,          &kDoctorCommand,

@@ -11,6 +11,8 @@
 namespace forge::cli {
 
 extern const Command kAbandonCommand;
+extern const Command kAgentsListCommand;
+extern const Command kAgentsTestCommand;
 extern const Command kAnswerCommand;
 extern const Command kCancelCommand;
 extern const Command kChatCommand;

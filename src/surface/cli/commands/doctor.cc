@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/runtime.h"
+#include "service/unit_sandbox.h"
 #include "surface/cli/commands.h"
 
 namespace forge::cli {
@@ -12,7 +13,7 @@ Form DoctorForm() {
   Form form;
   form.options = {{"repair", "", "mend what can be derived from the journal", false, {}, ValueType::kText}};
   form.notes =
-      "Looks at git, the project, the settings, the agent and the store: the file itself, then every run's tables "
+      "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's tables "
       "against\n"
       "the fold of its journal. Exit 0 when all is well or was mended, 1 when something is wrong.";
   form.examples = {{"forge doctor", "look, change nothing"}, {"forge doctor --repair", "and mend the store's tables"}};
@@ -65,6 +66,11 @@ Line CheckAgent(const Context& context, const std::string& spec, const Project& 
   return runtime ? Line{"agent", Health::kWell, spec, ""} : Wrong("agent", runtime.error());
 }
 
+Line CheckSandbox(const std::string& mode) {
+  const SandboxReport report = ReportSandbox(mode);
+  return {"sandbox", report.holds ? Health::kWell : Health::kNote, report.text, report.hint};
+}
+
 // Straight to the store, because Forge::Open would refuse what we are here to look at.
 void CheckStore(const Project& project, const Settings& settings, Context& context, bool repair,
                 std::vector<Line>& lines) {
@@ -104,6 +110,7 @@ std::vector<Line> Examine(Context& context, bool repair) {
   }
   lines.push_back({"settings", Health::kWell, "readable", ""});
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
+  lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);
   return lines;
 }

@@ -1,0 +1,72 @@
+#include <fmt/format.h>
+
+#include "agent/runtime.h"
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kLongestMs = 120'000;
+
+Form AgentsTestForm() {
+  Form form;
+  form.positionals = {{"NAME", "the agent, as --agent takes it", true, false, {}, ValueType::kText}};
+  form.options = {{"model", "MODEL", "the model to ask", false, {}, ValueType::kText}};
+  form.notes =
+      "Asks the agent for one word, in an empty directory and without the right to write, and says what came back. "
+      "This\n"
+      "is a real request: it may cost a little. Exit 1 when the agent fails, with the provider's words.";
+  form.examples = {{"forge agents test claude", "does the login work?"},
+                   {"forge agents test auto --model haiku", "whoever `auto` takes, with a model"}};
+  return form;
+}
+
+Json ToJson(const std::string& name, const AgentAnswer& answer, std::int64_t took_ms) {
+  Json json = Json::MakeObject()
+                  .Set("agent", name)
+                  .Set("ok", !answer.failed)
+                  .Set("text", answer.text)
+                  .Set("model", answer.model)
+                  .Set("duration_ms", took_ms)
+                  .Set("usage", forge::ToJson(answer.usage));
+  if (answer.failed) json.Set("class", Name(answer.error_class)).Set("error", answer.error);
+  return json;
+}
+
+Result<Exit> RunAgentsTest(Context& context, const Args& args) {
+  const Machine& machine = context.host.machine;
+  auto runtime = TRY(MakeRuntime(args.Get("NAME"), {machine.cwd, "", machine.environment}));
+  AgentRequest request;
+  request.label.stage = "test";
+  request.label.role = "tester";
+  request.prompt = "Answer with the single word pong and nothing else. Use no tools.\n";
+  request.cwd = TRY(context.host.make_temporary_directory());
+  request.model = args.Get("model");
+  request.deadlines.wall_ms = kLongestMs;
+  const TimePoint before = context.host.now();
+  const AgentAnswer answer = runtime->Ask(request, {});
+  const std::int64_t took_ms = context.host.now().ms - before.ms;
+  const Exit exit = answer.failed ? Exit::kNo : Exit::kOk;
+  if (context.json) {
+    context.out.Print(ToJson(runtime->name(), answer, took_ms));
+    return exit;
+  }
+  if (answer.failed) {
+    context.out.Line(
+        fmt::format("{}  {}: {}", context.out.Paint(Tone::kBad, "failed"), Name(answer.error_class), answer.error));
+    return exit;
+  }
+  context.out.Line(fmt::format("{}  {} answered in {}: {}", context.out.Paint(Tone::kGood, "ok"), runtime->name(),
+                               FormatDuration(took_ms), Trim(answer.text)));
+  if (!answer.model.empty()) context.out.Line("    model " + answer.model);
+  if (!answer.usage.empty()) context.out.Line("    usage " + forge::ToJson(answer.usage).Dump());
+  return exit;
+}
+
+}  // namespace
+
+constinit const Command kAgentsTestCommand = {
+    "agents test", "ask an agent for one word, really", Group::kSetUp, Needs::kNothing, AgentsTestForm, RunAgentsTest};
+
+}  // namespace forge::cli
