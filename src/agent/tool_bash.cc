@@ -38,6 +38,9 @@ ToolOutcome RunBash(const ToolContext& context, const Json& input) {
   command.env = context.env;
   // The model's own keys are not the project's.
   command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
+  command.sandbox = context.sandbox;
+  // So that also what left its group and its parent ends with it.
+  command.marker = {"FORGE_TOOL", NewProcessKey()};
   command.merge_stderr = true;
   command.keep_head = kMostToolText;
   command.keep_tail = kMostToolText;

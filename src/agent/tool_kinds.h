@@ -5,12 +5,14 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <string_view>
 
 #include "agent/native_conversation.h"
 #include "os/confined_tree.h"
+#include "os/sandbox.h"
 
 namespace forge {
 
@@ -24,6 +26,7 @@ struct ToolContext {
   const std::map<std::string, std::string>& env;  // of commands
   std::int64_t until_ms = 0;                      // of SteadyMs
   std::stop_token stop;
+  const std::optional<Sandbox>& sandbox;  // of commands
 };
 
 ToolSpec ReadSpec();

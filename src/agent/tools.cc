@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 #include <thread>
 #include <utility>
 
@@ -42,6 +43,7 @@ bool IsGiven(const Tool& tool, const AgentRequest& request) {
 struct Toolbox::Parts {
   ConfinedTree tree;
   std::map<std::string, std::string> env;
+  std::optional<Sandbox> sandbox;
   std::vector<const Tool*> tools;
   std::vector<ToolSpec> specs;
 
@@ -57,7 +59,10 @@ Toolbox::Toolbox(Toolbox&&) noexcept = default;
 Toolbox::~Toolbox() = default;
 
 Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
-  auto parts = std::make_unique<Parts>(Parts{TRY(ConfinedTree::Open(request.cwd)), UnitEnvironment(request), {}, {}});
+  // What the sandbox hides from processes is hidden from the tools that are none, too.
+  ConfinedTree tree =
+      TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
+  auto parts = std::make_unique<Parts>(Parts{std::move(tree), UnitEnvironment(request), request.sandbox, {}, {}});
   for (const Tool& tool : kTools) {
     if (!IsGiven(tool, request)) continue;
     parts->tools.push_back(&tool);
@@ -83,7 +88,7 @@ ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std:
     outcome = ToolFailure("The arguments are no JSON object; call it again with valid JSON. They were: " +
                           KeepHeadAndTail(use.broken, 200, 200));
   } else {
-    outcome = tool->run({tree, env, until_ms, std::move(stop)}, use.input);
+    outcome = tool->run({tree, env, until_ms, std::move(stop), sandbox}, use.input);
   }
   reply.text = std::move(outcome.text);
   reply.failed = outcome.failed;

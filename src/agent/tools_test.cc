@@ -11,6 +11,7 @@
 #include "base/strings.h"
 #include "os/files.h"
 #include "os/process.h"
+#include "os/sandbox.h"
 #include "os/system.h"
 
 namespace forge {
@@ -181,6 +182,32 @@ TEST_F(ToolsTest, BashEndsInTimeWithAllItStarted) {
   ASSERT_TRUE(pid);
   const auto left = FindProcess(*pid);
   EXPECT_TRUE(!left || !IsAlive(*left));
+}
+
+TEST_F(ToolsTest, WhatLeftItsGroupEndsWithTheCommand) {
+  Must(
+      "Bash",
+      R"({"command":"setsid sh -c 'echo $$ > pid; exec sleep 1000' >/dev/null 2>&1 & while ! test -s pid; do :; done"})");
+  const auto pid = ParseInt(Trim(Text("pid")));
+  ASSERT_TRUE(pid);
+  const auto left = FindProcess(*pid);
+  EXPECT_TRUE(!left || !IsAlive(*left));
+}
+
+TEST_F(ToolsTest, ASandboxHoldsForCommandsAndWhatItHidesForFiles) {
+  Put(".forge/store.db", "rows");
+  request_.sandbox = Sandbox{.kind = SandboxKind::kKernel,
+                             .read = SystemPaths(),
+                             .write = {RealPath(request_.cwd).value()},
+                             .hidden = {request_.cwd + "/.forge"},
+                             .network = true};
+  MustFail("Read", R"({"file_path":".forge/store.db"})");
+  MustFail("Write", R"({"file_path":".forge/store.db","content":"x"})");
+  EXPECT_EQ(Must("Grep", R"({"pattern":"rows"})"), "No matches.");
+  if (!FindSandboxPowers().refuses_writes()) GTEST_SKIP() << "this kernel has no Landlock";
+  MustFail("Bash", R"({"command":"echo gone > ../secret.txt"})");
+  Must("Bash", R"({"command":"echo fine > here.txt"})");
+  EXPECT_EQ(ReadFile(base_ + "/secret.txt").value(), "the secret\n");
 }
 
 TEST_F(ToolsTest, LongOutputKeepsItsBeginningAndEnd) {

@@ -163,7 +163,24 @@ Result<mode_t> ModeFor(int directory, const std::string& name, std::string_view 
 
 struct ConfinedTree::Parts {
   std::string given, real;
+  std::vector<std::string> hidden;  // real paths
   Fd root;
+
+  bool IsHidden(std::string_view path) const {
+    return std::ranges::any_of(hidden, [&](const std::string& place) {
+      return path.starts_with(place) && (path.size() == place.size() || path[place.size()] == '/');
+    });
+  }
+  // Like OpenBeneath; what was reached is asked of the kernel, as a symlink may have led to what is hidden.
+  Fd Reach(const std::string& path, int flags) const {
+    Fd fd = OpenBeneath(root.get(), path, flags);
+    if (!fd.is_open() || hidden.empty()) return fd;
+    std::array<char, 4096> name{};
+    const ssize_t size = ::readlink(fmt::format("/proc/self/fd/{}", fd.get()).c_str(), name.data(), name.size());
+    if (size > 0 && !IsHidden({name.data(), static_cast<std::size_t>(size)})) return fd;
+    errno = EACCES;
+    return Fd();
+  }
 };
 
 ConfinedTree::ConfinedTree(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
@@ -171,13 +188,20 @@ ConfinedTree::ConfinedTree(ConfinedTree&&) noexcept = default;
 ConfinedTree& ConfinedTree::operator=(ConfinedTree&&) noexcept = default;
 ConfinedTree::~ConfinedTree() = default;
 
-Result<ConfinedTree> ConfinedTree::Open(const std::string& directory) {
+Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std::vector<std::string>& hidden) {
   auto parts = std::make_unique<Parts>();
   parts->given = directory;
   while (parts->given.size() > 1 && parts->given.ends_with('/')) parts->given.pop_back();
   parts->real = TRY(RealPath(directory));
   parts->root = Fd(::open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!parts->root.is_open()) return FailErrno("open", directory, errno);
+  for (const std::string& path : hidden) {
+    // What does not exist yet is hidden by the name it will have.
+    std::string place = RealPath(path).value_or(path);
+    while (place.size() > 1 && place.ends_with('/')) place.pop_back();
+    // A place above the directory was given all the same, by giving the directory.
+    if (place.starts_with(parts->real + "/")) parts->hidden.push_back(std::move(place));
+  }
   return ConfinedTree(std::move(parts));
 }
 
@@ -200,7 +224,7 @@ Result<std::string> ConfinedTree::Relative(std::string_view path) const {
 Status ConfinedTree::Read(std::string_view path, const std::function<bool(std::string_view chunk)>& take) const {
   const std::string relative = TRY(Relative(path));
   // Not blocking: a pipe nobody writes to must not hold us.
-  Fd fd = OpenBeneath(parts_->root.get(), relative, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+  Fd fd = parts_->Reach(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY);
   if (!fd.is_open()) return FailErrno("read", path, errno);
   struct stat info = {};
   if (::fstat(fd.get(), &info) != 0) return FailErrno("read", path, errno);
@@ -234,6 +258,7 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
   if (std::ranges::any_of(parts, IsGits)) {
     return Fail(Code::kInvalid, fmt::format("{} belongs to git; it is not written by hand", path));
   }
+  if (parts_->IsHidden(parts_->real + "/" + Join(parts, "/"))) return FailErrno("write", path, EACCES);
   Fd directory = TRY(DirectoryFor(parts_->root.get(), parts, path));
   const std::string& name = parts.back();
   const mode_t mode = TRY(ModeFor(directory.get(), name, path));
@@ -250,7 +275,7 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
 
 Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) const {
   const std::string relative = TRY(Relative(path));
-  Fd fd = OpenBeneath(parts_->root.get(), relative, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+  Fd fd = parts_->Reach(relative, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
   if (!fd.is_open()) return FailErrno("list", path.empty() ? "." : path, errno);
   std::unique_ptr<DIR, DirCloser> dir(::fdopendir(fd.get()));
   if (!dir) return FailErrno("list", path, errno);
@@ -270,7 +295,7 @@ Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) con
 
 Result<ConfinedEntry> ConfinedTree::Find(std::string_view path) const {
   const std::string relative = TRY(Relative(path));
-  Fd fd = OpenBeneath(parts_->root.get(), relative, O_PATH);
+  Fd fd = parts_->Reach(relative, O_PATH);
   if (!fd.is_open()) return FailErrno("find", path, errno);
   struct stat info = {};
   if (::fstat(fd.get(), &info) != 0) return FailErrno("find", path, errno);

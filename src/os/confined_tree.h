@@ -26,7 +26,8 @@ struct ConfinedEntry {
 // ones); writing follows none. Any thread.
 class ConfinedTree {
  public:
-  static Result<ConfinedTree> Open(const std::string& directory);
+  // `hidden` are absolute paths that are out of reach though they are inside; others among them say nothing.
+  static Result<ConfinedTree> Open(const std::string& directory, const std::vector<std::string>& hidden = {});
   ConfinedTree(ConfinedTree&&) noexcept;
   ConfinedTree& operator=(ConfinedTree&&) noexcept;
   ~ConfinedTree();

@@ -178,5 +178,23 @@ TEST_F(ConfinedTreeTest, AListSaysWhatIsThereAndFollowsNothing) {
   EXPECT_FALSE(tree_->Find("nothing"));
 }
 
+TEST_F(ConfinedTreeTest, WhatIsHiddenIsOutOfReachByEveryName) {
+  ASSERT_TRUE(MakeDirectories(root_ + "/.store/deep"));
+  Put(root_ + "/.store/deep/db", "rows");
+  Put(root_ + "/.storehouse", "open");
+  Link(".store/deep", "alias");
+  Link(".store/deep/db", "file");
+  const ConfinedTree tree = ConfinedTree::Open(root_, {root_ + "/.store/", root_ + "/later", base_, root_}).value();
+  for (const char* path : {".store/deep/db", "src/../.store/deep/db", "alias/db", "file", "later/x"}) {
+    EXPECT_FALSE(tree.ReadWhole(path, 100)) << path;
+    EXPECT_FALSE(tree.Write(path, "x")) << path;
+  }
+  EXPECT_FALSE(tree.List(".store"));
+  EXPECT_FALSE(tree.List("alias"));
+  EXPECT_FALSE(tree.Write(".store/new", "x"));
+  EXPECT_TRUE(tree.ReadWhole(".storehouse", 100));
+  EXPECT_TRUE(tree.ReadWhole("a.txt", 100));
+}
+
 }  // namespace
 }  // namespace forge
