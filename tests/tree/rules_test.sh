@@ -95,6 +95,8 @@ breaks homes 'toml++' src/pipeline/load.h '// Purpose.' '#include <toml++/toml.h
 breaks homes 'CLI11' src/service/a.cc '#include <CLI/CLI.hpp>'
 breaks homes 'cmark' src/text/a.h '// Purpose.' '#include <cmark.h>'
 breaks homes 'OpenSSL' src/text/a.cc '#include <openssl/sha.h>'
+breaks homes 'libcurl' src/service/a.cc '#include <curl/curl.h>'
+breaks homes 'RE2' src/service/a.cc '#include <re2/re2.h>'
 breaks homes 'standard output' src/service/a.cc 'std::cerr << "x";'
 breaks homes 'std::regex' src/surface/cli/a.cc '#include <regex>'
 
