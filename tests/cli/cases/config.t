@@ -1,18 +1,33 @@
 Settings, each with where it comes from.
 
   $ forge config
-  KEY             VALUE     FROM
-  agent           -         built-in
-  attended        true      built-in
-  budget.tokens   -         built-in
-  budget.units    -         built-in
-  budget.usd      -         built-in
-  isolation       worktree  built-in
-  max_concurrent  0         built-in
-  pipeline        forge     built-in
-  unit_timeout    1800      built-in
-  verify          -         built-in
-  verify_timeout  1200      built-in
+  KEY                           VALUE     FROM
+  agent                         -         built-in
+  attended                      true      built-in
+  auditor_model                 -         built-in
+  auto_implement                true      built-in
+  budget.tokens                 -         built-in
+  budget.units                  -         built-in
+  budget.usd                    -         built-in
+  drafter_model                 -         built-in
+  forge_commands_enabled        true      built-in
+  isolation                     worktree  built-in
+  max_audit_rounds              5         built-in
+  max_concurrent                0         built-in
+  pipeline                      forge     built-in
+  plan_commands_enabled         true      built-in
+  plan_phase_max_context_files  5         built-in
+  plan_phase_timeout_ms         1800000   built-in
+  plan_phases_enabled           true      built-in
+  progress_throttle_ms          3000      built-in
+  sandbox                       auto      built-in
+  sandbox_read                  -         built-in
+  sandbox_write                 -         built-in
+  silence_timeout               600       built-in
+  timeout_ms                    1800000   built-in
+  unit_timeout                  1800      built-in
+  verify                        -         built-in
+  verify_timeout                1200      built-in
   $ forge config get pipeline
   forge
   $ forge config get agent
@@ -31,12 +46,12 @@ Settings, each with where it comes from.
     from    FORGE_ISOLATION
     change  forge config set isolation VALUE, or FORGE_ISOLATION=VALUE for one command
   $ forge config explain agent --json
-  {"key":"agent","value":"command:my-agent --quiet","origin":"REPO/.forge/config.toml:1","about":"how agents are reached: command:LINE or replay:FILE","variable":"FORGE_AGENT"}
+  {"key":"agent","value":"command:my-agent --quiet","origin":"REPO/.forge/config.toml:1","about":"how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE","variable":"FORGE_AGENT"}
   $ FORGE_PIPELINE=bug forge config set pipeline task
   pipeline = task
     but FORGE_PIPELINE says `bug`, and wins
   $ forge config list --json
-  {"settings":[{"key":"agent","value":"command:my-agent --quiet","origin":"REPO/.forge/config.toml:1","about":"how agents are reached: command:LINE or replay:FILE"},{"key":"attended","value":"true","origin":"built-in","about":"a person answers questions; false: stages follow their `unattended` policy"},{"key":"budget.tokens","value":"","origin":"built-in","about":"most tokens a run may use"},{"key":"budget.units","value":"","origin":"built-in","about":"most units a run may dispatch"},{"key":"budget.usd","value":"2.5","origin":"HOME/.config/forge/config.toml:2","about":"most dollars a run may spend"},{"key":"isolation","value":"worktree","origin":"built-in","about":"where agents work: a worktree per step, or your checkout"},{"key":"max_concurrent","value":"0","origin":"built-in","about":"most steps at a time; 0: as the pipeline says"},{"key":"pipeline","value":"task","origin":"REPO/.forge/config.toml:2","about":"what a run goes through when none is named"},{"key":"unit_timeout","value":"1800","origin":"built-in","about":"seconds a unit may take when its stage says nothing"},{"key":"verify","value":"","origin":"built-in","about":"commands that check this project, where a pipeline asks for `project`"},{"key":"verify_timeout","value":"1200","origin":"built-in","about":"seconds a verify command may take"}]}
+  {"settings":[{"key":"agent","value":"command:my-agent --quiet","origin":"REPO/.forge/config.toml:1","about":"how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},{"key":"attended","value":"true","origin":"built-in","about":"a person answers questions; false: stages follow their `unattended` policy"},{"key":"auditor_model","value":"","origin":"built-in","about":"the model that audits plans; empty: as its role says"},{"key":"auto_implement","value":"true","origin":"built-in","about":"`!forge` ends by saying how to approve and run the plan"},{"key":"budget.tokens","value":"","origin":"built-in","about":"most tokens a run may use"},{"key":"budget.units","value":"","origin":"built-in","about":"most units a run may dispatch"},{"key":"budget.usd","value":"2.5","origin":"HOME/.config/forge/config.toml:2","about":"most dollars a run may spend"},{"key":"drafter_model","value":"","origin":"built-in","about":"the model that drafts and revises plans; empty: as its role says"},{"key":"forge_commands_enabled","value":"true","origin":"built-in","about":"`!forge` is a command in the chat"},{"key":"isolation","value":"worktree","origin":"built-in","about":"where agents work: a worktree per step, or your checkout"},{"key":"max_audit_rounds","value":"5","origin":"built-in","about":"audits of a plan before a person is asked"},{"key":"max_concurrent","value":"0","origin":"built-in","about":"most steps at a time; 0: as the pipeline says"},{"key":"pipeline","value":"task","origin":"REPO/.forge/config.toml:2","about":"what a run goes through when none is named"},{"key":"plan_commands_enabled","value":"true","origin":"built-in","about":"`!plan` is a command in the chat"},{"key":"plan_phase_max_context_files","value":"5","origin":"built-in","about":"most files of a step that is made from `## Changes`"},{"key":"plan_phase_timeout_ms","value":"1800000","origin":"built-in","about":"milliseconds a unit of a plan's run may take when its stage says nothing"},{"key":"plan_phases_enabled","value":"true","origin":"built-in","about":"the chat runs plans step by step"},{"key":"progress_throttle_ms","value":"3000","origin":"built-in","about":"milliseconds between two states of a progress message in the chat"},{"key":"sandbox","value":"auto","origin":"built-in","about":"what keeps agents and verify commands in their workspace; auto: what this machine can"},{"key":"sandbox_read","value":"","origin":"built-in","about":"more directories that sandboxed processes may read"},{"key":"sandbox_write","value":"","origin":"built-in","about":"more directories that sandboxed processes of writing roles may write"},{"key":"silence_timeout","value":"600","origin":"built-in","about":"seconds an agent may go without a word and without a change in its workspace; 0: any time"},{"key":"timeout_ms","value":"1800000","origin":"built-in","about":"milliseconds a unit of `!forge` may take when its stage says nothing"},{"key":"unit_timeout","value":"1800","origin":"built-in","about":"seconds a unit may take when its stage says nothing"},{"key":"verify","value":"","origin":"built-in","about":"commands that check this project, where a pipeline asks for `project`"},{"key":"verify_timeout","value":"1200","origin":"built-in","about":"seconds a verify command may take"}]}
   $ cat .forge/config.toml
   agent = "command:my-agent --quiet"
   pipeline = "task"
@@ -53,7 +68,7 @@ What is wrong is said before anything is written.
   [2]
   $ forge config set nonsense 1
   forge: no setting `nonsense`
-    hint: there are: agent, attended, budget.tokens, budget.units, budget.usd, isolation, max_concurrent, pipeline, unit_timeout, verify, verify_timeout
+    hint: there are: agent, attended, auditor_model, auto_implement, budget.tokens, budget.units, budget.usd, drafter_model, forge_commands_enabled, isolation, max_audit_rounds, max_concurrent, pipeline, plan_commands_enabled, plan_phase_max_context_files, plan_phase_timeout_ms, plan_phases_enabled, progress_throttle_ms, sandbox, sandbox_read, sandbox_write, silence_timeout, timeout_ms, unit_timeout, verify, verify_timeout
   [2]
   $ forge config set agent
   forge: config set: VALUE is missing

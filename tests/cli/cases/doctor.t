@@ -1,4 +1,4 @@
-  $ forge doctor | sed 's/version .*/version/'
+  $ forge doctor | sed 's/version .*/version/; /sandbox/d'
   ok      git       git version
   ok      project   REPO
   ok      settings  readable
@@ -6,7 +6,7 @@
                     hint: forge config set agent "command:LINE"
   note    store     none yet
                     hint: start one: forge run "what you want done"
-  $ forge doctor --repair | sed 's/version .*/version/'
+  $ forge doctor --repair | sed 's/version .*/version/; /sandbox/d'
   ok      git       git version
   ok      project   REPO
   ok      settings  readable
@@ -16,13 +16,13 @@
                     hint: start one: forge run "what you want done"
   $ . "$DATA/setup.sh"
   $ forge run "write two files" --auto > /dev/null
-  $ forge doctor | sed 's/version .*/version/'
+  $ forge doctor | sed 's/version .*/version/; /sandbox/d'
   ok      git       git version
   ok      project   REPO
   ok      settings  readable
   ok      agent     replay:DATA/steps.toml
   ok      store     REPO/.forge/state/forge.db
-  $ FORGE_AGENT=command:no-such-program forge doctor | grep -A1 agent
+  $ FORGE_AGENT=command:no-such-program forge doctor | sed /sandbox/d | grep -A1 agent
   wrong   agent     the agent program no-such-program was not found on PATH
                     hint: install it, name it with its full path, or choose another with --agent
   ok      store     REPO/.forge/state/forge.db
