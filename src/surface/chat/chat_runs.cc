@@ -61,7 +61,8 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   auto run = PlanRuns(**forge).Prepare(entry.path, part, options);
   if (!run) return Refuse(run.error());
   if (!*run) return Say(fmt::format("All phases already complete for {}.", entry.id));
-  PlanProgress progress(entry.id, part.steps == 1 || !part.step.empty());
+  const bool one = part.steps == 1 || !part.step.empty();
+  PlanProgress progress(entry.id, one);
   LiveMessage message(transport_, Interval(host_.settings), host_.now);
   const int interrupts = host_.interrupts();
   DriveOptions drive;
@@ -80,6 +81,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   }
   auto rest = LookAtRest(**forge, **run);
   message.End(progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : ""));
+  if (one && progress.Succeeded()) return {};  // it rests because no more was asked for
   return {true, {}, *status};
 }
 

@@ -71,13 +71,13 @@ std::string PlanProgress::text() const {
     const Track& step = steps_[place];
     if (IsUnderWay(step.status)) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
   }
-  if (one_) return running.empty() ? fmt::format("Running **{}**...", plan_) : "Running " + running[0] + "...";
+  // Between two steps nothing is worth telling.
+  if (running.empty()) return "";
+  if (one_) return "Running " + running[0] + "...";
   const std::string done = DoneLines();
   if (done.empty()) {
-    return running.empty() ? fmt::format("Running all phases for **{}**...", plan_)
-                           : fmt::format("Running all phases for **{}** — starting {}...", plan_, Join(running, ", "));
+    return fmt::format("Running all phases for **{}** — starting {}...", plan_, Join(running, ", "));
   }
-  if (running.empty()) return fmt::format("Running all phases for **{}**\n{}", plan_, TrimRight(done));
   return fmt::format("Running all phases for **{}**\n{}Running {}...", plan_, done, Join(running, ", "));
 }
 
@@ -97,8 +97,7 @@ std::string PlanProgress::StoppedText(const std::string& why) const {
 std::string PlanProgress::EndText(RunStatus status, const std::string& reason, const std::string& asks) const {
   const Track* failed = Failed();
   if (failed != nullptr) return one_ ? FailedText(*failed) : StoppedText(FailedText(*failed));
-  const bool all_done = !order_.empty() && Done() == order_.size();
-  if (one_ && all_done) {
+  if (one_ && Succeeded()) {
     const Track& step = steps_[order_.front()];
     return fmt::format("Phase **{}** done: {}", step.id.value, step.title);
   }
@@ -139,7 +138,8 @@ std::string ForgeProgress::Describe(const State& state, const std::string& sever
   if (name == kAudit && rounds_ > 0) {
     return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
   }
-  if (name == kRevise) {
+  // A stage that is only passed over is entered, too.
+  if (name == kRevise && rounds_ > 0) {
     return fmt::format("Audit round {} found {}concerns. Revising...", rounds_, severity.empty() ? "" : severity + " ");
   }
   return "";

@@ -19,7 +19,9 @@ class PlanProgress {
   PlanProgress(std::string plan, bool one) : plan_(std::move(plan)), one_(one) {}
 
   void Follow(const State& state, TimePoint now);
-  std::string text() const;
+  std::string text() const;  // empty: nothing to tell now
+  // All that began is done.
+  bool Succeeded() const { return !order_.empty() && Done() == order_.size(); }
   // When it rests. `reason`: why, where the run has a reason; `asks`: the question it waits for.
   std::string EndText(RunStatus status, const std::string& reason, const std::string& asks) const;
 

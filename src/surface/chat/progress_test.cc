@@ -34,6 +34,7 @@ TEST(PlanProgress, TellsWhatRunsAndWhatIsDone) {
       progress.text(),
       "Running all phases for **plan-017**\n[x] phase-1: Implement a.ts (32s)\nRunning phase-2: Implement b.ts...");
   progress.Follow(PlanState({kDone, kDone}), {88'000});
+  EXPECT_EQ(progress.text(), "") << "between steps there is nothing to tell";
   EXPECT_EQ(progress.EndText(RunStatus::kCompleted, "", ""),
             "Plan run complete for **plan-017**: 2 phases executed (87s)\n[x] phase-1: Implement a.ts (32s)\n"
             "[x] phase-2: Implement b.ts (55s)");
@@ -101,6 +102,7 @@ TEST(ForgeProgress, TellsEveryRound) {
     return progress.text();
   };
   EXPECT_EQ(at("draft", 0, 1000), "Forging plan-018... Drafting (reading codebase)");
+  EXPECT_EQ(at("revise", 0, 1200), "Forging plan-018... Drafting (reading codebase)") << "it is only passed over";
   EXPECT_EQ(at("structure", 0, 1500), "Forging plan-018... Drafting (reading codebase)");
   EXPECT_EQ(at("audit", 1, 2000), "Forging plan-018... Draft complete. Audit round 1/5...");
   EXPECT_EQ(at("revise", 1, 3000, "medium"), "Forging plan-018... Audit round 1 found medium concerns. Revising...");

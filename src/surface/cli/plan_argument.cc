@@ -3,9 +3,12 @@
 #include <fmt/format.h>
 
 #include <utility>
+#include <vector>
 
 #include "base/strings.h"
 #include "surface/cli/times.h"
+#include "text/markdown.h"
+#include "text/plan_header.h"
 
 namespace forge::cli {
 namespace {
@@ -58,6 +61,22 @@ Positional FileOrPlan(bool required) {
 
 Positional PlanPositional() {
   return {"PLAN", "its number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
+}
+
+std::string WithTitle(const std::string& text, const std::string& title) {
+  const std::string heading = "# Plan: " + title;
+  const Markdown document(text);
+  const int after = FindFrontMatter(text).last_line;
+  std::vector<std::string> lines;
+  for (int line = 1; line <= document.line_count(); ++line) lines.emplace_back(document.Line(line));
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth > 0 || block.level != 1) continue;
+    if (block.line <= after) continue;
+    lines[static_cast<std::size_t>(block.line) - 1] = heading;
+    return Join(lines, "\n") + "\n";
+  }
+  lines.insert(lines.begin() + after, {heading, ""});
+  return Join(lines, "\n") + "\n";
 }
 
 std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }

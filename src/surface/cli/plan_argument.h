@@ -28,6 +28,9 @@ Positional PlanPositional();                  // PLAN: one of the project's
 // What steps are made from `## Changes` with, by the settings.
 PlanSourceOptions SourceOptions(const Context& context);
 
+// The document under another title.
+std::string WithTitle(const std::string& text, const std::string& title);
+
 // Today, for a plan's header.
 std::string Today(const Context& context);
 

@@ -38,13 +38,21 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
   PlanRuns plans(context.forge());
   const PlanRuns::Options options = ReadPlanRunOptions(context, args);
   const std::string name = args.Get("PLAN");
+  const PlanView before = TRY(plans.View(name));
+  const std::int64_t done = before.run ? before.run->steps_done : 0;
   const std::optional<RunId> run = TRY(plans.Prepare(name, part, options));
   if (!run) {
     const PlanView view = TRY(plans.View(name));
     PrintPlanChange(context, view, "has nothing left to run: all steps are settled");
     return Exit::kOk;
   }
-  return DriveRun(context, *run, options.attended);
+  const Exit exit = TRY(DriveRun(context, *run, options.attended));
+  const bool in_part = part.steps > 0 || !part.step.empty();
+  if (exit != Exit::kWaiting || !in_part) return exit;
+  // It rests because no more was asked for.
+  const PlanView after = TRY(plans.View(name));
+  const bool paused = after.run && after.run->status == RunStatus::kPaused;
+  return paused && after.run->steps_done > done ? Exit::kOk : exit;
 }
 
 }  // namespace forge::cli

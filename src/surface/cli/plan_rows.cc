@@ -35,7 +35,8 @@ Json StepToJson(const StepSpec& step) {
   json.Set("what", step.what).Set("files", Texts(step.files)).Set("writes", Texts(step.writes));
   json.Set("depends", Texts(Values(step.depends))).Set("verify", Texts(step.verify));
   json.Set("done_when", step.done_when).Set("complexity", OrNull(step.complexity));
-  for (const auto& [key, value] : ToJson(step).AsObject()) {
+  const Json whole = ToJson(step);
+  for (const auto& [key, value] : whole.AsObject()) {
     if (!json.Has(key)) json.Set(key, value);
   }
   return json;

@@ -60,7 +60,7 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   if (plan.title.empty()) plan.title = from.name;
   plan.task = args.Has("task") ? args.Get("task") : from.source.document.header.task;
   plan.date = Today(context);
-  plan.document = from.source.text;
+  plan.document = plan.title == from.source.document.title ? from.source.text : WithTitle(from.source.text, plan.title);
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
   if (context.json) {

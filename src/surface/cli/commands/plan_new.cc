@@ -45,8 +45,9 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
   if (plan.context == "-") plan.context = TRY(context.host.read_file("-"));
   if (args.Has("from")) {
     const NamedPlan from = TRY(LoadPlanArgument(context, args.Get("from")));
-    plan.document = from.source.text;
     if (plan.title.empty()) plan.title = from.source.document.title;
+    const bool same = plan.title == from.source.document.title;
+    plan.document = same ? from.source.text : WithTitle(from.source.text, plan.title);
   }
   if (plan.title.empty()) {
     return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"what it is about\"");

@@ -21,11 +21,6 @@ Form PlanSymbolsForm() {
   return form;
 }
 
-std::string WhereText(const CheckedSymbol& item) {
-  if (item.places.empty()) return item.reason;
-  return fmt::format("{} ({}:{})", item.reason, item.places[0].file, item.places[0].line);
-}
-
 Tone ToneOf(SymbolClass found) {
   switch (found) {
     case SymbolClass::kVerified: return Tone::kGood;
@@ -50,7 +45,7 @@ Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
     for (const CheckedSymbol& item : report.items) {
       context.out.Line(fmt::format("line {}: {} {}: {}", item.symbol.line,
                                    context.out.Paint(ToneOf(item.symbol_class), Name(item.symbol_class)),
-                                   item.symbol.written, WhereText(item)));
+                                   item.symbol.written, item.reason));
     }
     context.out.Line(fmt::format("{} verified, {} ambiguous, {} missing, {} greenfield, {} uncheckable",
                                  report.Count(SymbolClass::kVerified), report.Count(SymbolClass::kAmbiguous), missing,

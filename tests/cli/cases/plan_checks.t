@@ -1,0 +1,63 @@
+What code can say about a plan: structure, claims, symbols.
+
+  $ forge plan audit --structure "$DATA/two_steps.md"
+  DATA/two_steps.md is in form
+  $ printf '# Plan: x\n\n## Objective\n\n_to do_\n' > thin.md
+  $ forge plan audit --structure thin.md
+  line 3: medium: Empty or placeholder: Objective
+  high: Missing section: Scope
+  high: Missing section: Changes
+  high: Missing section: Risks
+  high: Missing section: Testing
+  thin.md needs a revision
+  [1]
+  $ forge plan audit --structure thin.md --json
+  {"severity":"high","revise":true,"counts":{"high":4,"medium":1,"low":0},"findings":[{"severity":"medium","what":"Empty or placeholder: Objective","line":3},{"severity":"high","what":"Missing section: Scope","line":null},{"severity":"high","what":"Missing section: Changes","line":null},{"severity":"high","what":"Missing section: Risks","line":null},{"severity":"high","what":"Missing section: Testing","line":null}]}
+  [1]
+  $ printf 'int CountWords(const char* text) {\n  return 0;\n}\n' > count.c
+  $ git add count.c && git commit -q -m count
+  $ cat > plan.md <<'END'
+  > # Plan: Count
+  > 
+  > ## Changes
+  > 
+  > - `count.c` - make `CountWords` faster; `CountLines()` stays
+  > 
+  > ## Steps
+  > 
+  > ### Step a: do it
+  > 
+  > **Do:** change `CountWords`
+  > 
+  > **Verify:** `true`
+  > **Claims:**
+  > - fact: CountWords returns 0 — `count.c:2`
+  > - fact: CountWords is cached — `count.c:1`
+  > END
+  $ forge plan symbols plan.md
+  line 5: verified CountWords: function in count.c:1
+  line 5: missing CountLines: nowhere in the repository
+  1 verified, 0 ambiguous, 1 missing, 0 greenfield, 0 uncheckable
+  [1]
+  $ forge plan symbols plan.md --json
+  {"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"items":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"nowhere in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
+  [1]
+  $ forge plan symbols plan.md --repo "$HOME"
+  forge: list the files of HOME: fatal: not a git repository (or any of the parent directories): .git
+    hint: name a directory in a git repository
+  [2]
+  $ forge plan claims plan.md
+  line 15: verified fact: CountWords returns 0 (count.c:2)
+    count.c:2 has "CountWords"
+  line 16: verified fact: CountWords is cached (count.c:1)
+    count.c:1 has "CountWords"
+  2 verified, 0 mirages, 0 unverifiable
+  $ forge plan claims plan.md --json
+  {"counts":{"verified":2,"mirage":0,"unverifiable":0},"claims":[{"type":"fact","text":"CountWords returns 0","citation":"count.c:2","verdict":"verified","reason":"count.c:2 has \"CountWords\"","step":"a","line":15},{"type":"fact","text":"CountWords is cached","citation":"count.c:1","verdict":"verified","reason":"count.c:1 has \"CountWords\"","step":"a","line":16}]}
+  $ forge plan symbols
+  forge: plan symbols: FILE is missing
+    hint: FILE: a plan in any format, `-` for standard input, or a plan of this project by number or slug; see forge plan symbols --help
+  [2]
+  $ forge plan claims missing.md
+  forge: read missing.md: No such file or directory
+  [2]

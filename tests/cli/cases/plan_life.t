@@ -1,0 +1,258 @@
+A plan from its file to its commits.
+
+  $ export FORGE_AGENT="replay:$DATA/plan_agent.toml"
+  $ forge plan list
+  no plans; make one: forge plan new "what it is about"
+  $ forge plan new "Greet people" --task T-1 --context "They asked for it." | sed 's/ 20.*//'
+  plan-001 Greet people
+    .forge/plans/plan-001-greet-people.md
+  next: edit it, then forge plan approve 1
+  $ sed 's/20[0-9-]*$/DATE/' .forge/plans/plan-001-greet-people.md
+  # Plan: Greet people
+
+  **ID:** plan-001
+  **Task:** T-1
+  **Status:** DRAFT
+  **Project:** repo
+  **Created:** DATE
+
+  ---
+
+  ## Objective
+
+  _What will be true when this is done, in a sentence or two._
+
+  ## Scope
+
+  _What belongs to it, and what does not._
+
+  ## Changes
+
+  _The files that change, each in backticks, and how._
+
+  ## Risks
+
+  _What could go wrong, and what is done about it._
+
+  ## Testing
+
+  _How it is shown to work._
+
+  ---
+
+  ## Audit Log
+
+  _Reviews are added here._
+
+  ---
+
+  ## Implementation Notes
+
+  _Notes are added here while the work goes on._
+
+  ## Context
+
+  They asked for it.
+  $ forge plan new --from "$DATA/two_steps.md"
+  plan-002 Two files
+    .forge/plans/plan-002-two-files.md
+  next: edit it, then forge plan approve 2
+  $ forge plan list
+  PLAN      STATUS  TASK  TITLE
+  plan-001  DRAFT   T-1   Greet people
+  plan-002  DRAFT   -     Two files
+  $ forge plan list --status approved
+  no such plans
+  $ forge plan show two-files | sed 's/20[0-9-]*$/DATE/'
+  plan-002  Two files
+    status     DRAFT
+    approval   none
+    created    DATE
+    file       .forge/plans/plan-002-two-files.md
+
+  Write two files that greet.
+
+    [ ] one: write one [implement]
+    [ ] two: write two [implement] (depends: one)
+  $ forge plan run 2
+  forge: plan-002 has status DRAFT: it must be APPROVED or IMPLEMENTING to run
+    hint: forge plan approve plan-002
+  [1]
+  $ forge plan approve 2
+  plan-002 is approved
+  next: forge plan run 2
+  $ forge plan run-one 2
+  hh:mm:ss  one implement           started
+  hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
+  hh:mm:ss  one verify              passed
+  hh:mm:ss  one commit              done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  hh:mm:ss  build                   the run is paused: the steps that were asked for are settled
+  run 2 is paused: the steps that were asked for are settled
+    1 of 2 steps, 3 units, 600 tokens, $0.01
+  next: forge resume 2
+  $ forge plan steps 2
+  [x] one: write one [implement]
+  [ ] two: write two [implement] (depends: one)
+  $ forge plan run 2
+  hh:mm:ss  two implement           started
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two verify              passed
+  hh:mm:ss  two commit              done in TIME: commit HASH
+  hh:mm:ss  two                     step done
+  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  verify                  passed
+  hh:mm:ss  commit                  done in TIME: nothing changed
+  run 2 is completed
+    2 of 2 steps, 8 units, 1.2k tokens, $0.01
+  next: forge report 2
+  $ forge plan run 2
+  plan-002 has nothing left to run: all steps are settled
+  $ forge plan list --json | sed 's/"created":"[0-9-]*"/"created":"DATE"/g'
+  {"plans":[{"id":"plan-001","number":1,"status":"DRAFT","title":"Greet people","task":"T-1","created":"DATE","path":".forge/plans/plan-001-greet-people.md"},{"id":"plan-002","number":2,"status":"DONE","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md"}],"problems":[]}
+  $ git log --oneline --all --format=%s | head -5
+  plan-002 two: write two
+  Work of two in run 2
+  first
+  Work of one in run 2
+  plan-002 one: write one
+  $ forge plan close 1
+  plan-001 is closed
+  $ forge plan cancel 1
+  forge: plan-001 is CLOSED
+    hint: make a new one of it: forge plan import .forge/plans/plan-001-greet-people.md
+  [1]
+  $ forge plan approve 2
+  forge: plan-002 is DONE
+    hint: make a new one of it: forge plan import .forge/plans/plan-002-two-files.md
+  [1]
+
+An edit after the approval needs a new one, and says what changed.
+
+  $ forge plan import "$DATA/two_steps.md" --title Again
+  plan-003 Again (2 steps from markdown)
+    .forge/plans/plan-003-again.md
+  $ forge plan approve 3
+  plan-003 is approved
+  next: forge plan run 3
+  $ sed -i 's/write two.txt/write two.txt twice/' .forge/plans/plan-003-again.md
+  $ forge plan show 3 | sed 's/20[0-9-]*$/DATE/'
+  plan-003  Again
+    status     APPROVED
+    approval   of an earlier content; see what changed below
+    created    DATE
+    file       .forge/plans/plan-003-again.md
+
+  Write two files that greet.
+
+    [ ] one: write one [implement]
+    [ ] two: write two [implement] (depends: one)
+
+  since it was approved:
+  @@
+   ### Step two: write two
+
+  -**Do:** write two.txt
+  +**Do:** write two.txt twice
+
+   **Writes:** `two.txt`
+  $ forge plan run 3
+  forge: plan-003 changed after it was approved:
+  @@
+   ### Step two: write two
+
+  -**Do:** write two.txt
+  +**Do:** write two.txt twice
+
+   **Writes:** `two.txt`
+
+    hint: look at it and approve it again: forge plan approve plan-003
+  [1]
+  $ forge plan approve plan-3
+  plan-003 is approved
+  next: forge plan run 3
+  $ forge plan edit 3
+  forge: an editor needs a terminal
+    hint: change the file yourself: REPO/.forge/plans/plan-003-again.md
+  [2]
+  $ forge plan skip 3
+  nothing to skip
+  [1]
+  $ forge plan skip-to 3 two
+  skipped one: write one (was pending)
+  next: forge plan run-step 3 two
+  $ forge plan run-step 3 nobody
+  forge: plan-003 has no step `nobody`
+    hint: forge plan steps plan-003
+  [2]
+  $ forge plan run-step 3 two
+  hh:mm:ss  two implement           started
+  hh:mm:ss  two implement           done in TIME, 600 tokens, $0.01: two.txt is there.
+  hh:mm:ss  two verify              passed
+  hh:mm:ss  two commit              done in TIME: commit HASH
+  hh:mm:ss  two                     step done
+  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  verify                  passed
+  hh:mm:ss  commit                  done in TIME: nothing changed
+  run 3 is completed
+    2 of 2 steps, 5 units, 600 tokens, $0.01
+  next: forge report 3
+  $ forge plan skip-to 3 nobody
+  forge: plan-003 has no step `nobody`
+    hint: forge plan steps plan-003
+  [2]
+  $ forge plan audit 3
+  plan-003: review 1, verdict low (ready to approve)
+  $ forge plan show 3 --text | sed -n '/## Audit Log/,/Verdict/p' | sed 's/20[0-9-]*$/DATE/'
+  ## Audit Log
+
+  _Reviews are added here._
+
+  ### Review 1 — DATE
+  **Status:** COMPLETE
+
+  **Concern 1: small**
+  **Severity: low**
+
+  **Verdict:** Ready to approve
+
+What is not there, and what is wrong.
+
+  $ forge plan show 99
+  forge: no plan `99`
+    hint: forge plan list
+  [2]
+  $ forge plan approve
+  forge: plan approve: PLAN is missing
+    hint: PLAN: its number (17, plan-17), slug, task or path; see forge plan approve --help
+  [2]
+  $ forge plan new
+  forge: the plan has no title
+    hint: forge plan new "what it is about"
+  [2]
+  $ forge plan new ''
+  forge: the plan has no title
+    hint: forge plan new "what it is about"
+  [2]
+  $ cp .forge/plans/plan-003-again.md .forge/plans/plan-003-other.md
+  $ forge plan show 3
+  forge: two plans are 3: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
+    hint: give one of them a number of its own: its file's name and its **ID:** line
+  [1]
+  $ forge plan list
+  forge: two plans are plan-003: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
+  PLAN      STATUS  TASK  TITLE
+  plan-001  CLOSED  T-1   Greet people
+  plan-002  DONE    -     Two files
+  plan-003  DONE    -     Again
+  plan-003  DONE    -     Again
+  $ rm .forge/plans/plan-003-other.md
+  $ rm .forge/plans/plan-003-again.md
+  $ forge plan run 3
+  forge: no plan `3`
+    hint: forge plan list
+  [2]
+  $ forge plan steps 3
+  forge: no plan `3`
+    hint: forge plan list
+  [2]

@@ -1,0 +1,22 @@
+Fifty plans made at once have fifty numbers.
+
+  $ forge plan new first > /dev/null
+  $ for i in $(seq 50); do forge plan new "plan $i" > /dev/null & done; wait
+  $ forge plan list --json | grep -o '"number":[0-9]*' | sort -u | wc -l
+  51
+  $ ls .forge/plans/*.md | wc -l
+  51
+
+A plan that waits for itself, for nobody, or writes elsewhere is refused before anything happens.
+
+  $ for text in '**Depends:** b' '**Depends:** nobody' '**Writes:** `/etc/x`' '**Writes:** `../x`'; do
+  >   printf '# Plan: x\n\n## Steps\n\n### Step a: a\n\n%s\n**Verify:** `true`\n\n### Step b: b\n\n**Depends:** a\n**Verify:** `true`\n' "$text" > bad.md
+  >   forge plan import bad.md
+  > done
+  forge: bad.md:5: steps depend on each other: a -> b -> a
+  forge: bad.md:7: step a depends on nobody, which is no step
+  forge: bad.md:7: step a: the path "/etc/x" is not relative to the repository
+  forge: bad.md:7: step a: the path "../x" leads out of its directory with ..
+  [1]
+  $ forge plan list --json | grep -o '"number":[0-9]*' | wc -l
+  51

@@ -1,0 +1,55 @@
+Steps, from `## Steps` or from the changes.
+
+  $ forge plan steps --from "$DATA/two_steps.md"
+  [ ] one: write one [implement]
+  [ ] two: write two [implement] (depends: one)
+  $ forge plan steps --from "$DATA/two_steps.md" --json
+  {"title":"Two files","hash":"HASH","derived":false,"steps":[{"id":"one","title":"write one","kind":"implement","what":"write one.txt","files":[],"writes":["one.txt"],"depends":[],"verify":["test -s one.txt"],"done_when":"","complexity":null,"line":26},{"id":"two","title":"write two","kind":"implement","what":"write two.txt","files":[],"writes":["two.txt"],"depends":["one"],"verify":["test -s two.txt"],"done_when":"","complexity":null,"line":33}],"problems":[]}
+  $ cat > changes.md <<'END'
+  > # Plan: Webhooks
+  > 
+  > ## Changes
+  > 
+  > - `src/webhook.ts` - the endpoint
+  >   answers 202 at once
+  > - `src/webhook.test.ts` - its test
+  > - `main.cpp`
+  > END
+  $ forge plan steps --from changes.md
+  [ ] phase-1: Implement src/ (2 files) [implement]
+  [ ] phase-2: Implement main.cpp [implement]
+  [ ] phase-3: Post-implementation audit [audit] (depends: phase-1, phase-2)
+  $ PLAN_PHASE_MAX_CONTEXT_FILES=1 forge plan steps --from changes.md
+  [ ] phase-1: Implement webhook.ts [implement]
+  [ ] phase-2: Implement webhook.test.ts [implement]
+  [ ] phase-3: Implement main.cpp [implement]
+  [ ] phase-4: Post-implementation audit [audit] (depends: phase-1, phase-2, phase-3)
+  $ PLAN_PHASE_MAX_CONTEXT_FILES=none forge plan steps --from changes.md
+  forge: PLAN_PHASE_MAX_CONTEXT_FILES: `plan_phase_max_context_files` cannot be `none`
+    hint: wanted a whole number, 1 or more
+  [2]
+  $ printf '# Plan: x\n\n## Steps\n\n### Step a: a\n\n**Writes:** `../x`\n' | forge plan steps --from -
+  [ ] a: a [implement]
+  forge: standard input:7: step a: the path "../x" leads out of its directory with ..
+  [1]
+  $ forge plan steps
+  forge: plan steps: a plan of this project, or --from FILE
+    hint: see forge plan steps --help
+  [2]
+  $ forge plan steps 1 --keep-done
+  forge: plan steps: --keep-done needs --regenerate
+    hint: see forge plan steps --help
+  [2]
+  $ forge plan steps --from changes.md --regenerate
+  forge: plan steps: a plan of this project, or --from FILE
+    hint: see forge plan steps --help
+  [2]
+
+File names of titles.
+
+  $ forge plan slug 'Add  Webhook support!'
+  add-webhook-support
+  $ forge plan slug 'Füge Grüße hinzu' --json
+  {"slug":"füge-grüße-hinzu"}
+  $ forge plan slug '!!!'
+  untitled
