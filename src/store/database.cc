@@ -83,7 +83,8 @@ Database::~Database() = default;
 
 Result<Database> Database::Open(const std::string& path, const DatabaseOptions& options) {
   sqlite3* handle = nullptr;
-  const int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
+  const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+  const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, options.vfs.empty() ? nullptr : options.vfs.c_str());
   if (handle == nullptr) return Fail(Code::kInternal, fmt::format("open {}: out of memory", path));
   Database database(path, handle);

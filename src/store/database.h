@@ -79,6 +79,7 @@ class Query {
 struct DatabaseOptions {
   std::string vfs = {};  // empty: the system's
   int busy_timeout_ms = 10'000;
+  bool read_only = false;  // of another program's file: never made, never changed
 };
 
 class Database {
