@@ -21,9 +21,8 @@ struct Setting {
 
 class Settings {
  public:
-  // Reads ~/.config/forge/config.toml, .forge/config.toml, .forge/config.local.toml and FORGE_<KEY> variables (some settings
-  // have a further name there). Unknown
-  // keys and wrong values are errors that name file and line.
+  // Reads ~/.config/forge/config.toml, .forge/config.toml, .forge/config.local.toml and FORGE_<KEY> variables (some
+  // settings have a further name there). Unknown keys and wrong values are errors that name file and line.
   static Result<Settings> Load(const Machine& machine, const std::optional<Project>& project);
 
   Status SetFlag(const std::string& key, const std::string& value, const std::string& flag);

@@ -30,6 +30,31 @@ The help of every command: a page of documentation that cannot drift.
     skip      go past a step, or past the stage a run stands at
     switch    park the current run and take up another
 
+  Plans
+    chat           take !plan and !forge messages
+    plan approve   approve a plan as it is now
+    plan audit     audit a plan: its structure, then an auditor
+    plan batch     which steps may start now, without getting in each other's way
+    plan cancel    stop a plan's run and cancel the plan
+    plan check     check a plan's steps: every mistake with its line
+    plan claims    check a plan's claims against what they cite
+    plan close     set a plan aside
+    plan edit      change a plan in your editor
+    plan export    write a plan in another tool's format
+    plan graph     draw a plan's steps: tiers, what waits for what, the critical path
+    plan import    make a plan from another tool's format
+    plan list      the plans of this project
+    plan new       make a plan from the template
+    plan run       run all steps of a plan that are left
+    plan run-one   run the next step of a plan
+    plan run-step  run one named step of a plan
+    plan show      a plan: status, approval, objective, steps
+    plan skip      skip the step of a plan that failed or is under way
+    plan skip-to   skip whatever stands before a step
+    plan slug      the file-name form of a title
+    plan steps     the steps of a plan and how they stand
+    plan symbols   look up what a plan names in the repository
+
   Pipelines
     pipeline check  check pipelines: every problem with file, line and a hint
     pipeline graph  draw a pipeline, as text or as a picture
@@ -43,6 +68,8 @@ The help of every command: a page of documentation that cannot drift.
     check verdict  read the verdict of a review: approved, revision or unknown
 
   Set up
+    agents list     which agents this machine has, their version and health
+    agents test     ask an agent for one word, really
     completion      print a completion script for a shell
     config explain  what a setting means, its value and where that comes from
     config get      the value of one setting
@@ -343,7 +370,7 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  Looks at git, the project, the settings, the agent and the store: the file itself, then every run's tables against
+  Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's tables against
   the fold of its journal. Exit 0 when all is well or was mended, 1 when something is wrong.
 
   examples:
