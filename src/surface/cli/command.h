@@ -40,7 +40,7 @@ struct Context {
   std::string Short(const std::string& path) const;
 };
 
-enum class Group { kStart, kLook, kSteer, kPlans, kPipelines, kChecks, kSetUp };
+enum class Group { kStart, kLook, kSteer, kPlans, kPipelines, kMemory, kChecks, kSetUp };
 std::string_view Title(Group group);
 
 struct Command {

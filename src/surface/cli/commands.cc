@@ -11,21 +11,26 @@ namespace forge::cli {
 
 std::span<const Command* const> Commands() {
   static constexpr std::array kCommands = {
-      &kAbandonCommand,       &kAgentsListCommand, &kAgentsTestCommand, &kAnswerCommand,       &kCancelCommand,        &kChatCommand,
-      &kCheckAuditCommand,    &kCheckErrorCommand,   &kCheckGatesCommand,    &kCheckVerdictCommand,
-      &kCompleteCommand,      &kCompletionCommand,   &kConfigExplainCommand, &kConfigGetCommand,
-      &kConfigListCommand,    &kConfigSetCommand,    &kDemoCommand,          &kDoctorCommand,
-      &kHelpCommand,          &kInitCommand,         &kListCommand,          &kLogCommand,
-      &kNextCommand,          &kParkCommand,         &kPauseCommand,         &kPipelineCheckCommand,
-      &kPipelineGraphCommand, &kPipelineListCommand, &kPipelineShowCommand,  &kPlanApproveCommand,
-      &kPlanAuditCommand,     &kPlanBatchCommand,    &kPlanCancelCommand,    &kPlanCheckCommand,
-      &kPlanClaimsCommand,    &kPlanCloseCommand,    &kPlanEditCommand,      &kPlanExportCommand,
-      &kPlanGraphCommand,     &kPlanImportCommand,   &kPlanListCommand,      &kPlanNewCommand,
-      &kPlanRunCommand,       &kPlanRunOneCommand,   &kPlanRunStepCommand,   &kPlanShowCommand,
-      &kPlanSkipCommand,      &kPlanSkipToCommand,   &kPlanSlugCommand,      &kPlanStepsCommand,
-      &kPlanSymbolsCommand,   &kQuestionsCommand,    &kReportCommand,        &kResumeCommand,
-      &kRetryCommand,         &kRunCommand,          &kSkipCommand,          &kSpawnCommand,
-      &kStatusCommand,        &kSwitchCommand,       &kVersionCommand,       &kWatchCommand,
+      &kAbandonCommand,       &kAgentsListCommand,   &kAgentsTestCommand,    &kAnswerCommand,
+      &kCancelCommand,        &kChatCommand,         &kCheckAuditCommand,    &kCheckErrorCommand,
+      &kCheckGatesCommand,    &kCheckVerdictCommand, &kCompleteCommand,      &kCompletionCommand,
+      &kConfigExplainCommand, &kConfigGetCommand,    &kConfigListCommand,    &kConfigSetCommand,
+      &kDemoCommand,          &kDiaryCommand,        &kDoctorCommand,        &kHelpCommand,
+      &kInitCommand,          &kListCommand,         &kLogCommand,           &kMemoryAddCommand,
+      &kMemoryConfirmCommand, &kMemoryExportCommand, &kMemoryForgetCommand,  &kMemoryImportCommand,
+      &kMemoryKgCommand,      &kMemoryListCommand,   &kMemoryRecallCommand,  &kMemoryShowCommand,
+      &kMemoryStatsCommand,   &kMemorySweepCommand,  &kMemoryTriageCommand,  &kNextCommand,
+      &kParkCommand,          &kPauseCommand,        &kPipelineCheckCommand, &kPipelineGraphCommand,
+      &kPipelineListCommand,  &kPipelineShowCommand, &kPlanApproveCommand,   &kPlanAuditCommand,
+      &kPlanBatchCommand,     &kPlanCancelCommand,   &kPlanCheckCommand,     &kPlanClaimsCommand,
+      &kPlanCloseCommand,     &kPlanEditCommand,     &kPlanExportCommand,    &kPlanGraphCommand,
+      &kPlanImportCommand,    &kPlanListCommand,     &kPlanNewCommand,       &kPlanRunCommand,
+      &kPlanRunOneCommand,    &kPlanRunStepCommand,  &kPlanShowCommand,      &kPlanSkipCommand,
+      &kPlanSkipToCommand,    &kPlanSlugCommand,     &kPlanStepsCommand,     &kPlanSymbolsCommand,
+      &kQuestionsCommand,     &kReportCommand,       &kResumeCommand,        &kRetryCommand,
+      &kRiskCommand,          &kRunCommand,          &kSkipCommand,          &kSpawnCommand,
+      &kSpikeAddCommand,      &kSpikeListCommand,    &kStatusCommand,        &kSwitchCommand,
+      &kVersionCommand,       &kWatchCommand,
   };
   return kCommands;
 }
@@ -64,6 +69,7 @@ std::string_view Title(Group group) {
     case Group::kSteer: return "Steer";
     case Group::kPlans: return "Plans";
     case Group::kPipelines: return "Pipelines";
+    case Group::kMemory: return "Memory";
     case Group::kChecks: return "Checks for scripts";
     case Group::kSetUp: return "Set up";
   }

@@ -79,8 +79,8 @@ std::vector<Row> OptionRows(const Form& form) {
   return rows;
 }
 
-constexpr std::array kGroups = {Group::kStart,     Group::kLook,   Group::kSteer, Group::kPlans,
-                                Group::kPipelines, Group::kChecks, Group::kSetUp};
+constexpr std::array kGroups = {Group::kStart,     Group::kLook,   Group::kSteer,  Group::kPlans,
+                                Group::kPipelines, Group::kMemory, Group::kChecks, Group::kSetUp};
 
 std::vector<const Command*> InGroup(Group group) {
   std::vector<const Command*> commands;

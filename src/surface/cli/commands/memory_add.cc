@@ -1,0 +1,85 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemoryAddForm() {
+  Form form;
+  form.positionals = {{"TEXT", "the fact, in one or two sentences", true, false, {}, ValueType::kText}};
+  form.options = {CategoryOption(),
+                  {"confidence", "SHARE", "how sure you are, 0 to 1 (0.7 as usual)", false, {}, ValueType::kNumber},
+                  ScopeOption(false),
+                  {"supersedes", "FACT", "the fact that this one replaces", false, {}, ValueType::kText},
+                  {"from", "FACT", "a fact that this one is concluded from", true, {}, ValueType::kText},
+                  {"source", "TEXT", "where it can be looked up", false, {}, ValueType::kText}};
+  form.notes =
+      "Saying again what is known (in the same or nearly the same words) confirms it. What seems to contradict a "
+      "known\n"
+      "fact is kept and named. Secrets are refused.";
+  form.examples = {{"forge memory add \"Run make test before every commit\" --category convention", ""},
+                   {"forge memory add \"I prefer small commits\" --category preference --scope global", ""}};
+  return form;
+}
+
+std::string_view Told(SaveKind kind) {
+  switch (kind) {
+    case SaveKind::kAdded: return "added";
+    case SaveKind::kConfirmed: return "confirmed";
+    case SaveKind::kKnown: return "known";
+    case SaveKind::kRejected: return "rejected";
+  }
+  return "";
+}
+
+Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
+  NewFact fact;
+  fact.text = args.Get("TEXT");
+  fact.category = CategoryOf(args).value_or(FactCategory::kConvention);
+  fact.from = FromUser(context);
+  fact.from.source = args.Get("source");
+  fact.confidence = args.GetNumber("confidence");
+  if (fact.confidence && *fact.confidence > 1) {
+    return Fail(Code::kInvalid, "memory add: --confidence must be between 0 and 1");
+  }
+  const FactScope scope = ScopeOf(args).value_or(context.project ? FactScope::kProject : FactScope::kGlobal);
+  for (const std::string& source : args.All("from")) fact.derived_from.push_back(TRY(FactArgument(source)));
+  if (args.Has("supersedes")) fact.supersedes = TRY(FactArgument(args.Get("supersedes")));
+  for (const FactId& id : fact.derived_from) {
+    if (id.scope != scope) return Fail(Code::kInvalid, "memory add: a fact is concluded from facts of its own scope");
+  }
+  if (fact.supersedes.value > 0 && fact.supersedes.scope != scope) {
+    return Fail(Code::kInvalid, "memory add: a fact replaces one of its own scope");
+  }
+  // Before anything is made: a secret must not even leave an empty store behind.
+  TRY(Admit(fact));
+  Memory memory = TRY(OpenMemory(context, true));
+  const Saved saved = TRY(memory.Add(scope, fact, context.host.now()));
+  std::vector<std::string> others;
+  for (const FactId& id : saved.contradicts) others.push_back(ToText(id));
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const std::string& other : others) list.Append(other);
+    context.out.Print(Json::MakeObject()
+                          .Set("result", Told(saved.kind))
+                          .Set("fact", ToJson(saved.fact))
+                          .Set("contradicts", std::move(list)));
+    return Exit::kOk;
+  }
+  context.out.Line(fmt::format("{} {}: {}", Told(saved.kind), ToText(saved.fact.id), saved.fact.text));
+  if (!others.empty()) {
+    context.out.Line(
+        fmt::format("  seems to contradict {}; forge memory forget, or add --supersedes", Join(others, ", ")));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemoryAddCommand = {
+    "memory add", "remember a fact, or confirm it", Group::kMemory, Needs::kSettings, MemoryAddForm, RunMemoryAdd};
+
+}  // namespace forge::cli

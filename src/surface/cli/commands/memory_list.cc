@@ -1,0 +1,40 @@
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemoryListForm() {
+  Form form;
+  form.options = {ScopeOption(true),
+                  CategoryOption(),
+                  {"status", "NAME", "only these", false, {"draft", "accepted", "superseded"}, ValueType::kText},
+                  {"limit", "N", "at most so many of each store", false, {}, ValueType::kPositive}};
+  form.examples = {{"forge memory list --category decision", "what was decided"},
+                   {"forge memory list --status draft", "what agents propose"}};
+  return form;
+}
+
+Result<Exit> RunMemoryList(Context& context, const Args& args) {
+  Memory memory = TRY(OpenMemory(context, false));
+  FactFilter filter;
+  filter.category = CategoryOf(args);
+  filter.status = ParseFactStatus(args.Get("status"));
+  filter.limit = args.GetInt("limit").value_or(-1);
+  const std::vector<Fact> facts = TRY(memory.List(ScopeOf(args), filter));
+  if (context.json) {
+    context.out.Print(FactsJson(facts));
+  } else if (facts.empty()) {
+    context.out.Line("nothing is remembered yet");
+  } else {
+    PrintFacts(context, facts);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemoryListCommand = {
+    "memory list", "all facts, newest first", Group::kMemory, Needs::kSettings, MemoryListForm, RunMemoryList};
+
+}  // namespace forge::cli

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include <set>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemoryStatsForm() {
+  Form form;
+  form.notes = "The estimates are medians over the last completed runs of each pipeline here.";
+  form.examples = {{"forge memory stats", "how much is known, and what the next run will probably take"}};
+  return form;
+}
+
+Json CountsJson(const FactCounts& counts) {
+  Json categories = Json::MakeObject();
+  for (const auto& [category, count] : counts.by_category) categories.Set(std::string(Name(category)), count);
+  Json json = Json::MakeObject().Set("accepted", counts.accepted).Set("drafts", counts.drafts);
+  json.Set("superseded", counts.superseded).Set("by_category", std::move(categories)).Set("triples", counts.triples);
+  json.Set("spikes", counts.spikes).Set("diary", counts.diary).Set("runs", counts.runs);
+  return json.Set("bytes", counts.bytes);
+}
+
+void PrintCounts(Context& context, std::string_view scope, const FactCounts& counts) {
+  context.out.Line(fmt::format(
+      "{}: {} facts, {} drafts, {} superseded; {} triples, {} spikes, {} diary entries, {} runs", scope,
+      counts.accepted, counts.drafts, counts.superseded, counts.triples, counts.spikes, counts.diary, counts.runs));
+  for (const auto& [category, count] : counts.by_category) {
+    context.out.Line(fmt::format("  {:<16}{}", Name(category), count));
+  }
+}
+
+Result<Exit> RunMemoryStats(Context& context, const Args&) {
+  Memory memory = TRY(OpenMemory(context, false));
+  Json json = Json::MakeObject();
+  for (auto [scope, store] :
+       {std::pair{FactScope::kProject, memory.project()}, {FactScope::kGlobal, memory.global()}}) {
+    const FactCounts counts = store != nullptr ? TRY(store->facts().Count()) : FactCounts{};
+    json.Set(std::string(Name(scope)), CountsJson(counts));
+    if (!context.json) PrintCounts(context, Name(scope), counts);
+  }
+  Json estimates = Json::MakeArray();
+  if (memory.project() != nullptr) {
+    const std::vector<RunRecord> runs = TRY(memory.project()->history().ListRuns());
+    std::set<std::string> pipelines;
+    for (const RunRecord& run : runs) pipelines.insert(run.pipeline);
+    for (const std::string& pipeline : pipelines) {
+      const auto estimate = EstimateFor(runs, pipeline);
+      if (!estimate) continue;
+      estimates.Append(ToJson(*estimate));
+      if (!context.json) context.out.Line(ToText(*estimate));
+    }
+  }
+  if (context.json) context.out.Print(json.Set("estimates", std::move(estimates)));
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemoryStatsCommand = {"memory stats",  "how much is known, and what runs take",
+                                               Group::kMemory,  Needs::kSettings,
+                                               MemoryStatsForm, RunMemoryStats};
+
+}  // namespace forge::cli

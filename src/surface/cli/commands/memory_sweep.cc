@@ -1,0 +1,50 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemorySweepForm() {
+  Form form;
+  form.options = {{"apply",
+                   "",
+                   "remove expired drafts, facts about files that are gone, and unused facts",
+                   false,
+                   {},
+                   ValueType::kText}};
+  form.notes = "Contradictions are only named: which side is right, a person says (forget, or add --supersedes).";
+  form.examples = {{"forge memory sweep", "what is probably no longer so"},
+                   {"forge memory sweep --apply", "and away with it"}};
+  return form;
+}
+
+Result<Exit> RunMemorySweep(Context& context, const Args& args) {
+  Memory memory = TRY(OpenMemory(context, false));
+  const std::vector<SweepFinding> findings = TRY(memory.Sweep(args.Has("apply"), context.host.now()));
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const SweepFinding& finding : findings) {
+      Json json = Json::MakeObject().Set("id", finding.id).Set("kind", finding.kind).Set("text", finding.text);
+      list.Append(json.Set("what", finding.what).Set("removed", finding.removed));
+    }
+    context.out.Print(Json::MakeObject().Set("findings", std::move(list)));
+    return Exit::kOk;
+  }
+  for (const SweepFinding& finding : findings) {
+    context.out.Line(
+        fmt::format("{:<5} {}{}: {}", finding.id, finding.kind, finding.removed ? ", removed" : "", finding.text));
+    context.out.Line("      " + finding.what);
+  }
+  if (findings.empty()) context.out.Line("nothing to sweep");
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemorySweepCommand = {"memory sweep",  "find what is probably no longer so",
+                                               Group::kMemory,  Needs::kSettings,
+                                               MemorySweepForm, RunMemorySweep};
+
+}  // namespace forge::cli

@@ -1,0 +1,83 @@
+#include "surface/cli/memory_command.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "memory/confidence.h"
+#include "surface/cli/columns.h"
+
+namespace forge::cli {
+namespace {
+
+double Rounded(double value, double places) { return std::round(value * places) / places; }
+
+}  // namespace
+
+Result<Memory> OpenMemory(Context& context, bool create) {
+  Memory memory = TRY(Memory::Open(context.host.machine, context.project, create));
+  for (const std::string& warning : memory.warnings()) context.out.Complain("warning: " + warning);
+  return memory;
+}
+
+Option ScopeOption(bool with_all) {
+  Option option{"scope",         "SCOPE", "of this project, or yours for all projects", false, {"project", "global"},
+                ValueType::kText};
+  if (with_all) {
+    option.about = "this project's, yours for all projects, or both (as usual)";
+    option.choices.emplace_back("all");
+  }
+  return option;
+}
+
+Option CategoryOption() {
+  return {"category", "NAME", "what kind of fact", false, FactCategoryNames(), ValueType::kText};
+}
+
+std::optional<FactScope> ScopeOf(const Args& args) { return ParseFactScope(args.Get("scope")); }
+std::optional<FactCategory> CategoryOf(const Args& args) { return ParseFactCategory(args.Get("category")); }
+
+Result<FactId> FactArgument(const std::string& text) {
+  auto id = ParseFactId(text);
+  if (!id)
+    return Fail(Code::kInvalid, fmt::format("`{}` is no fact", text), "facts are named p12 or g3; forge memory list");
+  return *id;
+}
+
+Json HitJson(const Hit& hit) {
+  Json json = Json::MakeObject();
+  json.Set("id", ToText(hit.fact.id)).Set("text", hit.fact.text).Set("category", Name(hit.fact.category));
+  json.Set("confidence", Rounded(hit.confidence, 1e4)).Set("hits", hit.fact.hits);
+  json.Set("scope", Name(hit.fact.id.scope)).Set("age_days", Rounded(hit.age_days, 100));
+  return json.Set("score", Rounded(hit.score, 1e4)).Set("why", Why(hit));
+}
+
+Json FactsJson(const std::vector<Fact>& facts) {
+  Json list = Json::MakeArray();
+  for (const Fact& fact : facts) list.Append(ToJson(fact));
+  return Json::MakeObject().Set("facts", std::move(list));
+}
+
+void PrintFacts(Context& context, const std::vector<Fact>& facts) {
+  std::vector<std::vector<Cell>> rows;
+  const TimePoint now = context.host.now();
+  for (const Fact& fact : facts) {
+    const bool draft = fact.status == FactStatus::kDraft;
+    rows.push_back({{ToText(fact.id), Tone::kStrong},
+                    {std::string(Name(fact.category)), Tone::kFaint},
+                    {fmt::format("{:.2f}", Faded(fact, now)), Tone::kPlain},
+                    {std::to_string(fact.hits), Tone::kFaint},
+                    {(draft ? "(draft) " : "") + fact.text, draft ? Tone::kFaint : Tone::kPlain}});
+  }
+  const auto width = static_cast<std::size_t>(context.host.output_is_terminal ? context.host.width() : 0);
+  context.out.Write(FormatColumns(context.out, {"ID", "CATEGORY", "SURE", "HITS", "FACT"}, rows, width));
+}
+
+Provenance FromUser(const Context& context) {
+  Provenance from;
+  from.voice = Voice::kPerson;
+  from.who = context.user();
+  return from;
+}
+
+}  // namespace forge::cli
