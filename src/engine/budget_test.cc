@@ -1,4 +1,4 @@
-// Budgets: warned at 80 %, held at 100 %, extended or stopped by a person.
+// Budgets: warned at 80 and 95 %, held at 100 %, extended or stopped by a person.
 #include <gtest/gtest.h>
 
 #include "engine/testing/compose.h"
@@ -21,6 +21,20 @@ TEST(Budgets, WarnOnceAtEightyPercent) {
   close.Begin();
   EXPECT_TRUE(Said(close.End("a", Costs(8)), "budget-warning"));
   EXPECT_FALSE(Said(close.End("b", Costs(1)), "budget-warning"));
+}
+
+TEST(Budgets, WarnOnceMoreAtNinetyFivePercent) {
+  Driven run(Three());
+  run.start.budget.usd = 10;
+  run.Begin();
+  EXPECT_EQ(NoteOf(run.End("a", Costs(8)), "budget-warning").data["percent"].AsInt(), 80);
+  EXPECT_EQ(NoteOf(run.End("b", Costs(1.5)), "budget-warning").data["percent"].AsInt(), 95);
+
+  Driven at_once(Three());
+  at_once.start.budget.usd = 10;
+  at_once.Begin();
+  EXPECT_EQ(NoteOf(at_once.End("a", Costs(9.6)), "budget-warning").data["percent"].AsInt(), 95);
+  EXPECT_FALSE(Said(at_once.End("b", Costs(0.1)), "budget-warning"));
 }
 
 TEST(Budgets, OfTokensUnitsAndTimeWarnToo) {
@@ -191,6 +205,122 @@ TEST(Budgets, OfAStageFailThatStage) {
   run.End("review", Revision());
   EXPECT_EQ(run.status(), RunStatus::kFailed);
   EXPECT_EQ(run.state().reason, "the budget of stage `plan` is reached: $2.00 of $1.00 spent");
+}
+
+TEST(Budgets, OfAStepBlockThatStepOverAllOfItsStages) {
+  PlanRef plan = LoosePlan("h", 2);
+  plan.steps[0].max_tokens = 1000;
+  Driven run(Pipelines({Each("build", 2)}, {Agent("work"), Agent("polish"), Agent("last")}), plan);
+  run.Begin();
+  run.End("s0/work", Costs(0, 600));
+  run.End("s1/work", Costs(0, 5000));
+  run.End("s0/polish", Costs(0, 400));
+  EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+  EXPECT_EQ(run.StepAt("s0").reason, "the budget of step `s0` is reached: 1000 of 1000 tokens used");
+  EXPECT_EQ(run.Flying(), Names{"s1/polish"}) << "the other has no limit";
+  run.Do(ControlKind::kRetry, "s0");
+  EXPECT_TRUE(run.Flies("s0/work")) << "asked for again, it has as much again";
+}
+
+TEST(Budgets, OfAStepLetASeatThatIsAtWorkEnd) {
+  PlanRef plan = LoosePlan("h", 1);
+  plan.steps[0].max_tokens = 10;
+  Stage panel = Panel("gates", Aggregate::kCollect, {"a", "b", "c"});
+  panel.members[2].after = {"a"};
+  Driven run(Pipelines({Each("build")}, {panel}), plan);
+  run.Begin();
+  run.End("s0/gates:a", Costs(0, 10));
+  EXPECT_EQ(run.step("s0"), StepStatus::kRunning);
+  run.End("s0/gates:b", Done());
+  EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+}
+
+TEST(Budgets, AStepSaysItselfHowOftenItIsTriedAgain) {
+  PlanRef plan = LoosePlan("h", 1);
+  plan.steps[0].max_retries = 2;
+  Stage work = Agent("work");
+  work.retry = 0;
+  Driven run(Pipelines({Each("build")}, {work}), plan);
+  run.Begin();
+  run.End("s0/work", Failed(ErrorClass::kNetwork));
+  run.Fire();
+  run.End("s0/work", Failed(ErrorClass::kNetwork));
+  run.Fire();
+  run.End("s0/work", Failed(ErrorClass::kNetwork));
+  EXPECT_EQ(run.step("s0"), StepStatus::kFailed);
+}
+
+TEST(Budgets, OfARoleHoldOnlyThatRole) {
+  Stage scout = Agent("scout");
+  scout.role = "scout";
+  Driven run(Pipelines({scout, Agent("a"), Agent("b"), Agent("c")}));
+  run.start.role_budgets["engineer"].usd = 5;
+  run.Begin();
+  run.End("scout", Costs(20));
+  EXPECT_EQ(run.Flying(), Names{"a"}) << "what another role spent is not theirs";
+  EXPECT_TRUE(Said(run.End("a", Costs(4)), "budget-warning"));
+  run.End("b", Costs(1));
+  EXPECT_EQ(run.TheQuestion().text, "the budget is reached: role `engineer`: $5.00 of $5.00 spent; extend it?");
+  run.Answer("extend", "2");
+  EXPECT_EQ(run.state().role_limits.at("engineer").usd, 7);
+  EXPECT_EQ(run.Flying(), Names{"c"});
+}
+
+TEST(Budgets, OfARoleCountTheSeatsOfAPanel) {
+  Stage panel = Panel("gates", Aggregate::kCollect, {"a", "b"});
+  panel.members[0].role = "skeptic";
+  panel.members[1].role = "skeptic";
+  panel.members[1].after = {"a"};
+  Driven run(Pipelines({panel}));
+  run.start.role_budgets["skeptic"].tokens = 100;
+  run.Begin();
+  run.End("gates:a", Costs(0, 100));
+  EXPECT_NE(run.TheQuestion().text.find("role `skeptic`: 100 of 100 tokens used"), std::string::npos);
+  run.Answer("extend");
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+}
+
+constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+
+TEST(Budgets, OfTheDayCountWhatOtherRunsSpent) {
+  Driven run(Three());
+  run.now = 5 * kDay;
+  run.start.day = {5, {.tokens = {}, .usd = 10, .wall_ms = {}, .units = {}}, {.usd = 3}};
+  run.Begin();
+  run.End("a", Costs(6));
+  EXPECT_EQ(run.Flying(), Names{"b"});
+  run.Take(DayLimit{5, run.start.day.limit, {.usd = 4}});
+  run.End("b", Costs(0.5));
+  EXPECT_EQ(run.TheQuestion().text, "the budget is reached: $10.50 of $10.00 spent today by all runs; extend it?");
+  run.Answer("extend", "1");
+  EXPECT_EQ(run.Flying(), Names{"c"});
+  EXPECT_EQ(run.state().day_extension.usd, 1);
+}
+
+TEST(Budgets, OfTheDayBeginAnewOnTheNext) {
+  Driven run(Three());
+  run.now = 5 * kDay;
+  run.start.day = {5, {.tokens = 1000, .usd = {}, .wall_ms = {}, .units = {}}, {}};
+  run.Begin();
+  run.End("a", Costs(0, 1000));
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kBudget);
+  run.Take(DayLimit{5, run.start.day.limit, {}});
+  EXPECT_EQ(run.Open().size(), 1u) << "it is still today";
+  run.now = 6 * kDay;
+  run.Take(DayLimit{6, run.start.day.limit, {}});
+  EXPECT_TRUE(run.Open().empty());
+  EXPECT_EQ(run.Flying(), Names{"b"});
+}
+
+TEST(Budgets, HoldRunsOfTheirOwnToo) {
+  Driven run(Pipelines({Agent("a"), EachRun("build")}), LoosePlan("h", 1));
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("a", Costs(10));
+  EXPECT_TRUE(run.Flying().empty());
+  EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kBudget);
+  run.Answer("extend");
+  EXPECT_EQ(run.Flying().size(), 1u);
 }
 
 TEST(Budgets, TimeWhileNobodyDrivesTheRunIsNotCounted) {

@@ -215,6 +215,8 @@ Status Turn::On(const Started& in) {
   if (in.plan) TRY(CheckPlan(*in.plan));
   state_.start = in;
   state_.limit = in.budget;
+  state_.role_limits = in.role_budgets;
+  SetDay(in.day);
   state_.lane.memos.resize(in.pipelines.pipelines[0].stages.size());
   if (in.plan) ApplyPlan(*in.plan);
   state_.approved_hash = in.approved;
@@ -257,6 +259,7 @@ Status Turn::On(const Ended& in) {
 // What a unit leaves behind whatever is decided about it.
 void Turn::Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
   state_.spent += outcome.usage;
+  CountSpending(unit, outcome.usage);
   if (lane.pipeline >= 0 && unit.stage < static_cast<int>(lane.memos.size())) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
   }

@@ -30,6 +30,11 @@ void SetText(Json& json, const char* key, const std::string& text) {
 }
 
 struct Writer {
+  Json operator()(const DayLimit& in) const {
+    Json json = Json::MakeObject().Set("day", in.day).Set("limit", ToJson(in.limit));
+    if (!in.others.empty()) json.Set("others", ToJson(in.others));
+    return json;
+  }
   Json operator()(const Started& in) const {
     Json json = Json::MakeObject();
     json.Set("objective", in.objective);
@@ -37,6 +42,12 @@ struct Writer {
     if (in.parent.value != 0) json.Set("parent", in.parent.value);
     SetText(json, "parent_step", in.parent_step.value);
     if (!in.budget.empty()) json.Set("budget", ToJson(in.budget));
+    if (!in.role_budgets.empty()) {
+      Json roles = Json::MakeObject();
+      for (const auto& [role, budget] : in.role_budgets) roles.Set(role, ToJson(budget));
+      json.Set("role_budgets", std::move(roles));
+    }
+    if (!in.day.limit.empty()) json.Set("day", (*this)(in.day));
     json.Set("attended", in.attended);
     SetText(json, "size", in.size);
     if (!in.flags.is_null()) json.Set("flags", in.flags);
@@ -77,6 +88,10 @@ struct Writer {
   Json operator()(const PlanEdited& in) const { return Json::MakeObject().Set("plan", ToJson(in.plan)); }
 };
 
+DayLimit ReadDayLimit(const Json& data) {
+  return DayLimit{data["day"].AsInt(), BudgetFromJson(data["limit"]), UsageFromJson(data["others"])};
+}
+
 Result<Input> ReadStarted(const Json& data) {
   Started in;
   in.objective = data["objective"].AsString();
@@ -84,6 +99,8 @@ Result<Input> ReadStarted(const Json& data) {
   in.parent = RunId{data["parent"].AsInt()};
   in.parent_step = StepId{data["parent_step"].AsString()};
   in.budget = BudgetFromJson(data["budget"]);
+  for (const auto& [role, budget] : data["role_budgets"].AsObject()) in.role_budgets[role] = BudgetFromJson(budget);
+  in.day = ReadDayLimit(data["day"]);
   in.attended = data["attended"].AsBool(true);
   in.size = data["size"].AsString();
   in.flags = data["flags"];
@@ -135,8 +152,9 @@ std::optional<ControlKind> ParseControlKind(std::string_view name) {
 }
 
 std::string_view KindOf(const Input& input) {
-  static constexpr std::array<std::string_view, 9> kNames = {
-      "started", "attached", "began", "ended", "timer", "answer", "control", "blocker-ended", "plan-edited"};
+  static constexpr std::array<std::string_view, 10> kNames = {"started",     "attached", "began",   "ended",
+                                                              "timer",       "answer",   "control", "blocker-ended",
+                                                              "plan-edited", "day-limit"};
   return kNames[input.index()];
 }
 
@@ -155,6 +173,7 @@ Result<Input> InputFromJson(std::string_view kind, const Json& data) {
   if (kind == "control") return ReadControl(data);
   if (kind == "blocker-ended") return ReadBlockerEnded(data);
   if (kind == "plan-edited") return PlanEdited{TRY(PlanRefFromJson(data["plan"]))};
+  if (kind == "day-limit") return ReadDayLimit(data);
   return Fail(Code::kCorrupt, "unknown input `" + std::string(kind) + "`");
 }
 

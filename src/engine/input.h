@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -17,6 +18,14 @@
 
 namespace forge {
 
+// What all runs of a project together may spend in a day, and what the others have spent of it. A day is one of UTC.
+struct DayLimit {
+  std::int64_t day = 0;  // since 1970
+  Budget limit;          // money and tokens; empty: no limit any more
+  Usage others;
+  bool operator==(const DayLimit&) const = default;
+};
+
 // The first input of every run.
 struct Started {
   PipelineSet pipelines;
@@ -24,6 +33,8 @@ struct Started {
   RunId parent;        // 0: a root
   StepId parent_step;  // set when an `each over runs` made it
   Budget budget;
+  std::map<std::string, Budget> role_budgets;  // money and tokens, by role
+  DayLimit day;
   bool attended = true;  // false: `ask` stages follow their `unattended` policy
   std::string size;      // quick, standard, complex, vague, or empty
   Json flags;            // object of strings, for `when` and gates: run.flags.<name>
@@ -89,7 +100,8 @@ struct PlanEdited {
   PlanRef plan;
 };
 
-using Input = std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited>;
+using Input =
+    std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited, DayLimit>;
 
 struct TimedInput {
   TimePoint at;

@@ -20,6 +20,8 @@ std::vector<Input> Full() {
   started.parent_step = StepId{"s1"};
   started.budget.usd = 1.5;
   started.budget.units = 7;
+  started.role_budgets["engineer"].tokens = 900;
+  started.day = {20'000, {.tokens = 5, .usd = 2.5, .wall_ms = {}, .units = {}}, {.usd = 1}};
   started.attended = false;
   started.size = "quick";
   started.flags = Json::MakeObject().Set("full", "true");
@@ -44,7 +46,8 @@ std::vector<Input> Full() {
           Answered{QuestionId{2}, "yes", "comment", "hash", "ann"},
           control,
           BlockerEnded{RunId{5}, RunStatus::kAbandoned},
-          PlanEdited{LoosePlan("h3", 1)}};
+          PlanEdited{LoosePlan("h3", 1)},
+          DayLimit{20'000, started.budget, outcome.usage}};
 }
 
 TEST(Inputs, ComeBackFromTheJournalAsTheyWere) {

@@ -38,7 +38,7 @@ bool Spends(const Stage& stage) {
 void Turn::Move(int lane) {
   Lane& at = LaneAt(lane);
   if (at.pipeline == kChildPipeline) {
-    if (at.phase == LanePhase::kHeld) Start(UnitKind::kChild, lane, "", ++at.attempt);
+    if (at.phase == LanePhase::kHeld && AffordableForRun(lane, "")) Start(UnitKind::kChild, lane, "", ++at.attempt);
     return;
   }
   const auto& stages = state_.start.pipelines.pipelines[static_cast<std::size_t>(at.pipeline)].stages;
@@ -74,7 +74,7 @@ void Turn::BeginEntry(int lane) {
 void Turn::Dispatch(int lane) {
   Lane& at = LaneAt(lane);
   const Stage& stage = StageAt(at);
-  if (Spends(stage) && !Affordable(lane)) return;
+  if (Spends(stage) && !Affordable(lane, stage.role)) return;
   switch (stage.kind) {
     case StageKind::kPanel: return DispatchPanel(lane);
     case StageKind::kAsk: return AskStage(lane);
@@ -154,7 +154,7 @@ void Turn::OnFailure(int lane, const Unit& unit, ErrorClass error_class, const s
   // A gate that could not be evaluated is no attempt of its stage; a run of its own has had its retries inside.
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
-  const int retries = at.pipeline < 0 ? 0 : is_gate ? kGateRetries : StageAt(at).retry;
+  const int retries = at.pipeline < 0 ? 0 : is_gate ? kGateRetries : RetriesOf(lane);
   RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, at_, unit.id.value);
   if (unit.kind == UnitKind::kChild) retry.retry = false;
   if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;

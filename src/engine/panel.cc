@@ -148,7 +148,7 @@ void Turn::DispatchPanel(int lane) {
     const bool may_start =
         std::ranges::all_of(seat.after, [&](const std::string& name) { return Finished(memo, name); });
     if (!may_start) continue;
-    if (!Affordable(lane)) return;
+    if (!Affordable(lane, seat.role)) return;
     memo.members[i].running = true;
     const UnitId unit = Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
     if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
@@ -186,7 +186,7 @@ void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, c
                            TimePoint retry_at) {
   Lane& at = LaneAt(lane);
   MemberMemo* member = FindMember(MemoAt(at), unit.member);
-  RetryDecision retry = DecideRetry(error_class, member->attempts, StageAt(at).retry, retry_at, at_, unit.id.value);
+  RetryDecision retry = DecideRetry(error_class, member->attempts, RetriesOf(lane), retry_at, at_, unit.id.value);
   if (!retry.counts && ++member->waits > kMostWaits) retry.retry = false;
   Json data = Json::MakeObject().Set("member", unit.member).Set("class", Name(error_class)).Set("error", error);
   if (!retry.retry) {

@@ -62,8 +62,9 @@ RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, 
   std::int64_t delay = policy.base_ms;
   for (int i = 1; i < attempt && delay < kLongestBackoff && !waits; ++i) delay *= 2;
   delay = Spread(std::min(delay, kLongestBackoff), seed);
-  // The provider knows better than our table.
+  // The provider knows better than our table, and who has a way around its limit says "now".
   if (retry_at.ms > now.ms) delay = retry_at.ms - now.ms;
+  if (waits && retry_at.ms > 0 && retry_at.ms <= now.ms) delay = 0;
   return {true, delay, !waits, policy.why, policy.remedies};
 }
 

@@ -102,5 +102,12 @@ TEST(Policy, IsWhatThePageSays) {
   }
 }
 
+TEST(Policy, WhoHasAWayAroundAQuotaGoesOnAtOnce) {
+  EXPECT_EQ(Decide(ErrorClass::kQuota, 1, 5, kNow).delay_ms, 0);
+  EXPECT_FALSE(Decide(ErrorClass::kQuota, 1, 5, kNow).counts);
+  EXPECT_GT(Decide(ErrorClass::kQuota, 1, 5).delay_ms, 0) << "nothing was said";
+  EXPECT_GT(Decide(ErrorClass::kRateLimit, 1, 5, kNow).delay_ms, 0) << "a provider's past time is no invitation";
+}
+
 }  // namespace
 }  // namespace forge

@@ -173,8 +173,15 @@ struct State {
 
   Usage spent;
   std::int64_t units_started = 0;
-  Budget limit;  // start.budget, extended by answers
-  bool budget_warned = false;
+  Budget limit;                               // start.budget, extended by answers
+  std::map<std::string, Budget> role_limits;  // start.role_budgets, extended by answers
+  std::map<std::string, Usage> role_spent;    // of roles that have a limit
+  DayLimit day;
+  Budget day_extension;               // what answers added for that day
+  std::int64_t today = 0;             // the day of the last spending
+  Usage spent_today;                  // of this run's own units
+  std::string budget_asked;           // whose limit the open question of the budget is about
+  std::map<std::string, int> warned;  // by whose limit: the share (80, 95) that was last said to be used
   std::int64_t active_ms = 0;
   TimePoint last_at;
 

@@ -27,6 +27,7 @@ class Turn {
   Status On(const Control& in);       // control.cc
   Status On(const BlockerEnded& in);  // control.cc
   Status On(const PlanEdited& in);    // steps.cc
+  Status On(const DayLimit& in);      // budget.cc
 
   // Moves every lane that may move, until none can.
   void Pump();
@@ -71,8 +72,14 @@ class Turn {
   void BlockLane(int lane, const std::string& why);
 
   // budget.cc
-  bool Affordable(int lane);
+  bool Affordable(int lane, const std::string& role);
+  bool AffordableForRun(int lane, const std::string& role);
+  bool OwnLimitsHold(int lane);
+  void CountSpending(const Unit& unit, const Usage& usage);
   void AskBudget(const std::string& why);
+  void ExtendDay(const std::string& comment);
+  void SetDay(const DayLimit& day);
+  int RetriesOf(int lane);
   void ExtendBudget(const std::string& comment);
 
   // panel.cc

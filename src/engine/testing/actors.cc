@@ -212,6 +212,10 @@ Input Meddle(Dice& dice, const State& state) {
   }
   if (roll < 95) return TimerFired{dice.Below(20)};
   if (roll < 98) return Ended{UnitId{dice.Below(50) + 1000}, Done()};
+  if (roll < 99 && !state.day.limit.empty()) {
+    return DayLimit{
+        dice.Below(2), {.tokens = {}, .usd = dice.Below(20), .wall_ms = {}, .units = {}}, RandomUsage(dice)};
+  }
   return Attached{7, "there"};
 }
 

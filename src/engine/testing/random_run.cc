@@ -167,6 +167,14 @@ Started RandomStart(Dice& dice) {
   start.attended = dice.Chance(70);
   if (dice.Chance(30)) start.budget = RandomBudget(dice, 4);
   if (dice.Chance(75)) start.plan = SoundPlan(dice, dice.Between(1, 8));
+  if (dice.Chance(10))
+    start.role_budgets["engineer"] = Budget{.tokens = dice.Below(2000), .usd = {}, .wall_ms = {}, .units = {}};
+  if (dice.Chance(10)) start.day.limit.usd = dice.Below(12);
+  if (!start.plan || !dice.Chance(10)) return start;
+  for (StepSpec& step : start.plan->steps) {
+    step.max_tokens = dice.Below(1500);
+    step.max_retries = dice.Below(3);
+  }
   return start;
 }
 

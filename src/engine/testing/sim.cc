@@ -35,6 +35,11 @@ std::string PlaceOf(const Unit& unit) {
 // Takes out what makes a run's fate depend on the order in which things happen.
 void Calm(Started& start) {
   start.budget = {};
+  start.role_budgets.clear();
+  start.day = {};
+  if (start.plan) {
+    for (StepSpec& step : start.plan->steps) step.max_tokens = 0;
+  }
   for (Pipeline& pipeline : start.pipelines.pipelines) {
     for (Stage& stage : pipeline.stages) {
       stage.budget = {};
