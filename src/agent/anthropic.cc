@@ -53,7 +53,7 @@ class AnthropicProtocol : public Protocol {
     Json head = Json::MakeObject()
                     .Set("model", settings.model)
                     .Set("stream", true)
-                    .Set("max_tokens", MostOutputTokens(settings.model));
+                    .Set("max_tokens", MostOutputTokens(settings.facts));
     Json system = TextBlock(conversation.system).Set("cache_control", CacheMark());
     head.Set("tools", Tools(settings)).Set("system", Json::MakeArray().Append(system));
     if (force_result) {
@@ -90,12 +90,13 @@ class AnthropicProtocol : public Protocol {
   }
 
   static void AddThinking(const ModelSettings& settings, Json& head) {
-    const std::string effort = ClampEffort(settings.effort, settings.model);
+    const std::string effort = WireEffort(settings.effort, settings.facts);
     if (effort.empty()) return;
-    switch (ThinkingOf(settings.model)) {
-      case Thinking::kNone: return;
+    switch (settings.facts.thinking) {
+      case Thinking::kNone:
+      case Thinking::kEffort: return;
       case Thinking::kBudget: {
-        const std::int64_t budget = std::min(ThinkingBudget(effort), MostOutputTokens(settings.model) / 2);
+        const std::int64_t budget = std::min(ThinkingBudget(effort), MostOutputTokens(settings.facts) / 2);
         head.Set("thinking", Json::MakeObject().Set("type", "enabled").Set("budget_tokens", budget));
         return;
       }

@@ -59,6 +59,7 @@ class NativeRuntime : public Runtime {
 NativeSettings Settings(const RuntimePlaces& places, const ProviderAccess& access, std::string_view usual_model) {
   NativeSettings settings;
   settings.environment = places.environment;
+  if (places.models) settings.models = *places.models;
   settings.default_model = Either(Look(places, "FORGE_MODEL"), std::string(usual_model));
   settings.secret = access.key;
   settings.context_tokens = ParseInt(Look(places, "FORGE_CONTEXT_TOKENS")).value_or(0);

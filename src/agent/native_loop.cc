@@ -57,7 +57,8 @@ class NativeLoop {
         client_(settings.environment),
         wall_ms_(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs),
         until_ms_(SteadyMs() + wall_ms_) {
-    model_.model = FullModelName(request.model.empty() ? settings.default_model : request.model);
+    model_.model = settings.models.FullName(request.model.empty() ? settings.default_model : request.model);
+    model_.facts = settings.models.Describe(model_.model);
     model_.effort = request.effort;
     model_.tools = tools.specs();
     model_.result_schema = request.result_schema;
@@ -225,9 +226,9 @@ void NativeLoop::Hear(const ModelAnswer& said) {
 }
 
 void NativeLoop::Fit() {
-  const std::int64_t window = settings_.context_tokens > 0 ? settings_.context_tokens : ContextTokens(model_.model);
+  const std::int64_t window = settings_.context_tokens > 0 ? settings_.context_tokens : model_.facts.context_tokens;
   // Room for the answer, but never so much that nothing can be asked.
-  const std::int64_t room = std::max(window / 2, window - MostOutputTokens(model_.model));
+  const std::int64_t room = std::max(window / 2, window - MostOutputTokens(model_.facts));
   const auto most = static_cast<std::size_t>(static_cast<double>(room) * bytes_per_token_ * 0.9);
   const FitReport report = FitContext(talk_, most);
   if (!report.changed()) return;

@@ -7,6 +7,7 @@
 #include <stop_token>
 #include <string>
 
+#include "agent/models.h"
 #include "agent/native_protocol.h"
 #include "agent/runtime.h"
 
@@ -15,6 +16,7 @@ namespace forge {
 struct NativeSettings {
   std::map<std::string, std::string> environment;  // for proxies and certificates
   std::string default_model;
+  ModelTable models = ModelTable::Builtin();
   std::string secret;               // taken out of every text that leaves us
   std::int64_t context_tokens = 0;  // 0: what the model is known to take
   std::int64_t max_turns = 200;     // unless the request says

@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/models.h"
 #include "agent/native_conversation.h"
 
 namespace forge {
@@ -14,6 +15,7 @@ namespace forge {
 // What stays the same through a conversation.
 struct ModelSettings {
   std::string model;
+  Model facts;         // what is known of it
   std::string effort;  // as asked; a protocol clamps it
   std::vector<ToolSpec> tools;
   Json result_schema;  // null: none

@@ -43,8 +43,10 @@ class OpenAiProtocol : public Protocol {
                     .Set("model", settings.model)
                     .Set("stream", true)
                     .Set("stream_options", Json::MakeObject().Set("include_usage", true));
-    const std::string effort = ClampEffort(settings.effort, settings.model);
-    if (!effort.empty() && TakesReasoningEffort(settings.model)) head.Set("reasoning_effort", ReasoningEffort(effort));
+    const std::string effort = WireEffort(settings.effort, settings.facts);
+    if (!effort.empty() && settings.facts.thinking == Thinking::kEffort) {
+      head.Set("reasoning_effort", ReasoningEffort(effort));
+    }
     if (!settings.tools.empty()) head.Set("tools", Tools(settings));
     if (force_result) {
       Json form = Json::MakeObject().Set("name", "result").Set("schema", settings.result_schema);

@@ -41,7 +41,7 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
     return MakeReplayRuntime(std::string(Trim(rest)), base, places.state_directory);
   }
   if (colon != std::string::npos && kind == "record")
-    return MakeRecordRuntime(rest, {base, places.state_directory, places.environment});
+    return MakeRecordRuntime(rest, {base, places.state_directory, places.environment, places.models});
   if (const CliProgram* program = FindCliProgram(kind)) {
     return MakeCliRuntime(*program, rest, {base, places.state_directory, places.environment});
   }

@@ -20,6 +20,8 @@
 
 namespace forge {
 
+class ModelTable;
+
 // Who asks: given to `command` as FORGE_* variables and to `replay` as what its turns match on.
 struct UnitLabel {
   RunId run;
@@ -112,6 +114,7 @@ struct RuntimePlaces {
   std::string state_directory;  // where replay remembers used turns, so that a unit dispatched again after a crash gets
                                 // the same answer; empty: in memory only
   std::map<std::string, std::string> environment;  // our own: keys and addresses of providers
+  const ModelTable* models = nullptr;  // what is known of models, read while a runtime is made; none: the built-in
 };
 
 // `command:PROGRAM ARGS...` (a shell line) or `replay:FILE` (docs/replay.md). Fails before anything starts when the
