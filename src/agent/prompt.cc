@@ -121,17 +121,32 @@ std::string DescribeOutput(const OutputContract& output) {
   return out;
 }
 
+Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts) {
+  std::vector<PromptSection> sections;
+  auto add = [&](std::string name, std::string_view title, std::string_view text) {
+    std::string out;
+    AddSection(out, title, text);
+    if (out.empty()) return;
+    if (!sections.empty()) sections.back().text += "\n\n";
+    sections.push_back({std::move(name), std::move(out)});
+  };
+  add("persona", "", TRY(FillIn(parts.persona, parts, "persona")));
+  add("task", "Task", TRY(FillIn(parts.task, parts, "task")));
+  add("answer", "Your answer", DescribeOutput(parts.output));
+  add("objective", "Objective", parts.objective);
+  bool first = true;
+  for (const PromptBlock& block : parts.data) {
+    add("data: " + OneLine(block.label), first ? "What you are given" : "", FenceAsData(block));
+    first = false;
+  }
+  add("note", "Why you are asked again", parts.note);
+  if (!sections.empty()) sections.back().text += '\n';
+  return sections;
+}
+
 Result<std::string> MakePrompt(const PromptParts& parts) {
   std::string out;
-  AddSection(out, "", TRY(FillIn(parts.persona, parts, "persona")));
-  AddSection(out, "Task", TRY(FillIn(parts.task, parts, "task")));
-  AddSection(out, "Your answer", DescribeOutput(parts.output));
-  AddSection(out, "Objective", parts.objective);
-  std::string data;
-  for (const PromptBlock& block : parts.data) AddSection(data, "", FenceAsData(block));
-  AddSection(out, "What you are given", data);
-  AddSection(out, "Why you are asked again", parts.note);
-  out += '\n';
+  for (const PromptSection& section : TRY(MakePromptSections(parts))) out += section.text;
   return out;
 }
 

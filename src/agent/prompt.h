@@ -38,7 +38,15 @@ struct PromptParts {
   std::map<std::string, std::string, std::less<>> words;
 };
 
-// Fails when persona or task hold a {{name}} that is not among the words.
+// One part of a prompt as it is sent.
+struct PromptSection {
+  std::string name;  // persona, task, answer, objective, "data: <label>", note
+  std::string text;  // with what separates it from the next: all of them in a row are the prompt
+};
+
+// In a fixed order, the stablest first; what is empty is left out. Fails when persona or task hold a {{name}} that is
+// not among the words.
+Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts);
 Result<std::string> MakePrompt(const PromptParts& parts);
 
 // The instructions for the final message alone; empty when anything will do.
