@@ -26,11 +26,17 @@ struct Known {
 
 // Every setting there is. docs/configuration.md is checked against this table.
 constexpr std::array kKnown = {
-    Known{"agent", Kind::kText, "", "", "how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
+    Known{"account_threshold", Kind::kInteger, "90", "",
+          "percent of an account's usage window after which another account is taken"},
+    Known{"agent", Kind::kText, "", "",
+          "how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
     Known{"attended", Kind::kBoolean, "true", "",
           "a person answers questions; false: stages follow their `unattended` policy"},
     Known{"auditor_model", Kind::kText, "", "", "the model that audits plans; empty: as its role says"},
     Known{"auto_implement", Kind::kBoolean, "true", "", "`!forge` ends by saying how to approve and run the plan"},
+    Known{"budget.day.tokens", Kind::kInteger, "", "", "most tokens all runs of the project may use in a day of UTC"},
+    Known{"budget.day.usd", Kind::kNumber, "", "", "most dollars all runs of the project may spend in a day of UTC"},
+    Known{"budget.minutes", Kind::kInteger, "", "", "most minutes a run may work"},
     Known{"budget.tokens", Kind::kInteger, "", "", "most tokens a run may use"},
     Known{"budget.units", Kind::kInteger, "", "", "most units a run may dispatch"},
     Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
@@ -64,9 +70,23 @@ constexpr std::array kKnown = {
     Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
 };
 
+// budget.role.NAME.usd and budget.role.NAME.tokens: the name is the user's.
+constexpr std::string_view kRoleBudget = "budget.role.";
+constexpr Known kRoleUsd{"budget.role.NAME.usd", Kind::kNumber, "", "", "most dollars the role may spend in a run"};
+constexpr Known kRoleTokens{"budget.role.NAME.tokens", Kind::kInteger, "", "", "most tokens the role may use in a run"};
+
+const Known* FindRoleBudget(std::string_view key) {
+  for (const Known* known : {&kRoleUsd, &kRoleTokens}) {
+    const std::string_view end = known->key.substr(known->key.rfind('.'));
+    if (key.starts_with(kRoleBudget) && key.ends_with(end) && key.size() > kRoleBudget.size() + end.size())
+      return known;
+  }
+  return nullptr;
+}
+
 const Known* FindKnown(std::string_view key) {
   auto it = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.key == key; });
-  return it == kKnown.end() ? nullptr : it;
+  return it == kKnown.end() ? FindRoleBudget(key) : it;
 }
 
 std::string Suggestion(const std::string& key) {
@@ -145,6 +165,7 @@ Status Assign(std::map<std::string, Setting>& values, const std::string& key, co
     return Fail(Code::kInvalid, fmt::format("{}: `{}` cannot be `{}`", origin, key, value), "wanted " + want);
   }
   Setting& setting = values[key];
+  if (setting.key.empty()) setting = {key, "", "", std::string(known->about)};
   setting.value = value;
   setting.origin = origin;
   return {};
@@ -244,7 +265,31 @@ Result<Budget> Settings::GetBudget() const {
   budget.tokens = ParseInt(Get("budget.tokens"));
   budget.usd = ParseDouble(Get("budget.usd"));
   budget.units = ParseInt(Get("budget.units"));
+  if (auto minutes = ParseInt(Get("budget.minutes"))) {
+    constexpr std::int64_t kMostMinutes = 100LL * 366 * 24 * 60;
+    budget.wall_ms = std::min(*minutes, kMostMinutes) * 60 * 1000;
+  }
   return budget;
+}
+
+Budget Settings::GetDayBudget() const {
+  Budget budget;
+  budget.tokens = ParseInt(Get("budget.day.tokens"));
+  budget.usd = ParseDouble(Get("budget.day.usd"));
+  return budget;
+}
+
+std::map<std::string, Budget> Settings::GetRoleBudgets() const {
+  std::map<std::string, Budget> budgets;
+  for (const auto& [key, setting] : values_) {
+    const Known* known = FindRoleBudget(key);
+    if (known == nullptr) continue;
+    const std::string rest = key.substr(kRoleBudget.size());
+    Budget& budget = budgets[rest.substr(0, rest.rfind('.'))];
+    if (known == &kRoleUsd) budget.usd = ParseDouble(setting.value);
+    if (known == &kRoleTokens) budget.tokens = ParseInt(setting.value);
+  }
+  return budgets;
 }
 
 Status WriteSetting(const Machine& machine, const std::optional<Project>& project, const std::string& key,

@@ -30,7 +30,9 @@ class Settings {
   std::string Get(const std::string& key) const;  // CHECKs that the key is known
   const Setting* Find(const std::string& key) const;
   std::vector<Setting> All() const;  // by key
-  Result<Budget> GetBudget() const;
+  Result<Budget> GetBudget() const;  // a run's
+  Budget GetDayBudget() const;       // of all runs of the project in a day
+  std::map<std::string, Budget> GetRoleBudgets() const;
 
  private:
   std::map<std::string, Setting> values_;

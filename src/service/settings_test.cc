@@ -130,5 +130,21 @@ TEST_F(SettingsTest, EverySettingIsOnItsPage) {
   }
 }
 
+TEST_F(SettingsTest, BudgetsOfRolesAreNamedByTheUser) {
+  Write(project_.forge + "/config.toml",
+        "[budget]\nminutes = 2\nday.usd = 7.5\n[budget.role.executor]\nusd = 1.5\ntokens = 900\n");
+  Settings settings = Load().value();
+  EXPECT_EQ(settings.GetBudget()->wall_ms, 120'000);
+  EXPECT_EQ(settings.GetDayBudget().usd, 7.5);
+  EXPECT_FALSE(settings.GetDayBudget().tokens);
+  const Budget role = settings.GetRoleBudgets().at("executor");
+  EXPECT_EQ(role.usd, 1.5);
+  EXPECT_EQ(role.tokens, 900);
+  Write(project_.forge + "/config.toml", "[budget.role.executor]\nusd = \"much\"\n");
+  EXPECT_FALSE(Load());
+  Write(project_.forge + "/config.toml", "[budget.role]\nusd = 1\n");
+  EXPECT_FALSE(Load()) << "whose?";
+}
+
 }  // namespace
 }  // namespace forge

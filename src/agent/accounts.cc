@@ -1,0 +1,113 @@
+#include "agent/accounts.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kMinuteMs = 60'000;
+constexpr std::int64_t kQuotaWaitMs = 5 * kMinuteMs;      // the policy's, when a provider does not say how long
+constexpr std::int64_t kUndatedLimitMs = 60 * kMinuteMs;  // a window without a reset is believed so long
+
+// The provider's windows have names for programs.
+std::string Fullest(const AccountState& state) {
+  auto most = std::max_element(state.limits.begin(), state.limits.end(),
+                               [](const LimitState& a, const LimitState& b) { return a.used < b.used; });
+  return most == state.limits.end() || most->window.empty() ? "its limit" : most->window;
+}
+
+const AccountState& StateOf(const AccountStates& states, const Account& account) {
+  static const AccountState fresh;
+  auto it = states.find(account.key);
+  return it == states.end() ? fresh : it->second;
+}
+
+std::string WhyLeft(const Account& account, const AccountState& state, TimePoint now) {
+  if (IsExhausted(state, now)) return fmt::format("`{}` is exhausted: {}", account.name, state.why);
+  return fmt::format("`{}` has used {} % of {}", account.name, std::lround(UsedShare(state, now) * 100),
+                     Fullest(state));
+}
+
+}  // namespace
+
+double UsedShare(const AccountState& state, TimePoint now) {
+  double used = 0;
+  for (const LimitState& limit : state.limits) {
+    const std::int64_t until = limit.resets_at.ms > 0 ? limit.resets_at.ms : state.seen.ms + kUndatedLimitMs;
+    if (until > now.ms) used = std::max(used, limit.used);
+  }
+  return used;
+}
+
+bool IsExhausted(const AccountState& state, TimePoint now) { return state.exhausted_until.ms > now.ms; }
+
+AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountStates& states,
+                            const std::string& current, double threshold, TimePoint now) {
+  const Account* before = nullptr;
+  const Account* best = nullptr;
+  TimePoint earliest;
+  for (const Account& account : accounts) {
+    const AccountState& state = StateOf(states, account);
+    if (account.key == current) before = &account;
+    if (IsExhausted(state, now)) {
+      if (earliest.ms == 0 || state.exhausted_until.ms < earliest.ms) earliest = state.exhausted_until;
+      continue;
+    }
+    if (best == nullptr || UsedShare(state, now) < UsedShare(StateOf(states, *best), now)) best = &account;
+  }
+  if (best == nullptr) return {nullptr, "", earliest};
+  if (before == nullptr) return {best, "", {}};
+  const AccountState& state = StateOf(states, *before);
+  const double used = UsedShare(state, now);
+  const bool stays = !IsExhausted(state, now) && (used < threshold || UsedShare(StateOf(states, *best), now) >= used);
+  if (stays) return {before, "", {}};
+  return {best, WhyLeft(*before, state, now), {}};
+}
+
+void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
+  if (!answer.limits.empty()) {
+    state.limits = answer.limits;
+    state.seen = now;
+  }
+  const bool quota = answer.failed && answer.error_class == ErrorClass::kQuota;
+  const bool limited = answer.failed && answer.error_class == ErrorClass::kRateLimit;
+  if (!quota && !limited) {
+    if (!answer.failed) state.exhausted_until = {};
+    if (!answer.failed) state.why.clear();
+    return;
+  }
+  state.exhausted_until =
+      answer.retry_at.ms > now.ms ? answer.retry_at : TimePoint{now.ms + (quota ? kQuotaWaitMs : kMinuteMs)};
+  state.why = quota ? "usage limit" : "rate limit";
+}
+
+std::string TokenVariable(std::string_view runtime, std::string_view token) {
+  if (runtime == "claude") return token.starts_with("sk-ant-oat") ? "CLAUDE_CODE_OAUTH_TOKEN" : "ANTHROPIC_API_KEY";
+  if (runtime == "anthropic") return "ANTHROPIC_API_KEY";
+  if (runtime == "codex") return "CODEX_API_KEY";
+  if (runtime == "openai") return "OPENAI_API_KEY";
+  if (runtime == "gemini") return "GEMINI_API_KEY";
+  return "";
+}
+
+std::string ConfigVariable(std::string_view runtime) {
+  if (runtime == "claude") return "CLAUDE_CONFIG_DIR";
+  if (runtime == "codex") return "CODEX_HOME";
+  if (runtime == "gemini") return "GEMINI_CLI_HOME";
+  if (runtime == "opencode") return "XDG_DATA_HOME";
+  return "";
+}
+
+std::vector<std::string> LoginVariables(std::string_view runtime) {
+  if (runtime == "claude") return {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "CLAUDE_CODE_OAUTH_TOKEN"};
+  if (runtime == "anthropic") return {"ANTHROPIC_API_KEY"};
+  if (runtime == "codex") return {"CODEX_API_KEY", "OPENAI_API_KEY"};
+  if (runtime == "openai") return {"OPENAI_API_KEY"};
+  if (runtime == "gemini") return {"GEMINI_API_KEY", "GOOGLE_API_KEY"};
+  return {};
+}
+
+}  // namespace forge

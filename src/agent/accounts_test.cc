@@ -1,0 +1,115 @@
+#include "agent/accounts.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+constexpr TimePoint kNow{1'000'000'000};
+constexpr std::int64_t kHour = 3'600'000;
+
+Account Named(const std::string& name) {
+  Account account;
+  account.name = account.key = name;
+  account.runtime = "claude";
+  return account;
+}
+
+AccountState Used(double share, std::int64_t resets_in = kHour) {
+  AccountState state;
+  state.limits = {{"five_hour", share, TimePoint{kNow.ms + resets_in}}, {"seven_day", 0.1, {}}};
+  state.seen = kNow;
+  return state;
+}
+
+AccountState Exhausted(std::int64_t back_in) {
+  AccountState state;
+  state.exhausted_until = TimePoint{kNow.ms + back_in};
+  state.why = "usage limit";
+  return state;
+}
+
+const std::vector<Account> kTwo = {Named("work"), Named("home")};
+
+std::string Choice(const AccountStates& states, const std::string& current = "work", double threshold = 0.9) {
+  const AccountChoice choice = ChooseAccount(kTwo, states, current, threshold, kNow);
+  return choice.account == nullptr ? "none" : choice.account->name;
+}
+
+TEST(Accounts, TheCurrentOneWorksUntilItsThreshold) {
+  EXPECT_EQ(Choice({}), "work");
+  EXPECT_EQ(Choice({{"work", Used(0.89)}}), "work") << "though the other is unused";
+  EXPECT_EQ(Choice({{"work", Used(0.9)}}), "home");
+  EXPECT_EQ(Choice({{"work", Used(0.5)}}, "work", 0.5), "home");
+}
+
+TEST(Accounts, AHandOverSaysWhy) {
+  EXPECT_EQ(ChooseAccount(kTwo, {{"work", Used(0.914)}}, "work", 0.9, kNow).why, "`work` has used 91 % of five_hour");
+  EXPECT_EQ(ChooseAccount(kTwo, {{"work", Exhausted(5)}}, "work", 0.9, kNow).why, "`work` is exhausted: usage limit");
+  EXPECT_EQ(ChooseAccount(kTwo, {}, "work", 0.9, kNow).why, "");
+  EXPECT_EQ(ChooseAccount(kTwo, {}, "", 0.9, kNow).why, "") << "the first choice is no hand-over";
+}
+
+TEST(Accounts, AreNotPassedOverForTheThresholdWhenAllAreAboveIt) {
+  EXPECT_EQ(Choice({{"work", Used(0.95)}, {"home", Used(0.97)}}), "work");
+  EXPECT_EQ(Choice({{"work", Used(0.97)}, {"home", Used(0.95)}}), "home");
+  EXPECT_EQ(Choice({{"work", Used(0.95)}, {"home", Used(0.95)}}), "work") << "no going to and fro";
+}
+
+TEST(Accounts, AWindowThatBeganAnewIsUnused) {
+  EXPECT_EQ(Choice({{"work", Used(0.99, -1)}}), "work");
+  AccountState undated = Used(0.99, 0);
+  undated.limits[0].resets_at = {};
+  EXPECT_EQ(Choice({{"work", undated}}), "home");
+  undated.seen = TimePoint{kNow.ms - 2 * kHour};
+  EXPECT_EQ(Choice({{"work", undated}}), "work");
+}
+
+TEST(Accounts, AnExhaustedOneWaitsForItsReset) {
+  EXPECT_EQ(Choice({{"work", Exhausted(1)}}), "home");
+  EXPECT_EQ(Choice({{"work", Exhausted(0)}}), "work");
+  const AccountChoice none =
+      ChooseAccount(kTwo, {{"work", Exhausted(500)}, {"home", Exhausted(300)}}, "work", 0.9, kNow);
+  EXPECT_EQ(none.account, nullptr);
+  EXPECT_EQ(none.earliest.ms, kNow.ms + 300);
+}
+
+TEST(Accounts, LearnFromAnswers) {
+  AccountState state;
+  AgentAnswer answer;
+  answer.limits = {{"five_hour", 0.4, {}}};
+  Learn(answer, kNow, state);
+  EXPECT_EQ(state.limits, answer.limits);
+  EXPECT_EQ(state.seen, kNow);
+
+  AgentAnswer refused;
+  refused.failed = true;
+  refused.error_class = ErrorClass::kQuota;
+  refused.retry_at = TimePoint{kNow.ms + kHour};
+  Learn(refused, kNow, state);
+  EXPECT_EQ(state.exhausted_until, refused.retry_at);
+  EXPECT_EQ(state.limits, answer.limits) << "a failure that says nothing of them changes nothing";
+
+  refused.retry_at = TimePoint{kNow.ms - 1};
+  Learn(refused, kNow, state);
+  EXPECT_GT(state.exhausted_until, kNow) << "a reset that is over is none";
+
+  AgentAnswer broken;
+  broken.failed = true;
+  broken.error_class = ErrorClass::kNetwork;
+  const AccountState before = state;
+  Learn(broken, kNow, state);
+  EXPECT_EQ(state, before);
+
+  Learn(answer, kNow, state);
+  EXPECT_FALSE(IsExhausted(state, kNow)) << "it has just answered";
+}
+
+TEST(Accounts, ATokenOfClaudeSaysItselfWhatItIs) {
+  EXPECT_EQ(TokenVariable("claude", "sk-ant-oat01-x"), "CLAUDE_CODE_OAUTH_TOKEN");
+  EXPECT_EQ(TokenVariable("claude", "sk-ant-api03-x"), "ANTHROPIC_API_KEY");
+  EXPECT_EQ(TokenVariable("command", "x"), "");
+}
+
+}  // namespace
+}  // namespace forge
