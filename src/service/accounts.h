@@ -1,0 +1,73 @@
+// The accounts of a machine and a project: their files, what is remembered of their limits, and the environment that
+// makes a runtime use one. Which works next is decided in agent/accounts.h. docs/accounts.md.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/accounts.h"
+#include "base/result.h"
+#include "service/project.h"
+
+namespace forge {
+
+// A change from one account to another.
+struct AccountSwitch {
+  TimePoint at;
+  std::string runtime, from, to, why;
+};
+
+// What is remembered, in accounts.json of the data directory: what one project learns of a login, all know.
+struct AccountLedger {
+  std::map<std::string, std::string> current;  // runtime -> key
+  AccountStates states;
+  std::vector<AccountSwitch> switches;  // the latest, oldest first
+};
+
+struct AccountPick {
+  std::optional<Account> account;  // none: all are exhausted
+  std::string handed_over;         // why it is another than before; empty: it is not
+  TimePoint earliest;              // none: when the first comes back
+};
+
+class AccountBook {
+ public:
+  // Reads accounts.toml of the user, then of the project, whose accounts hide the user's of the same name. An error
+  // names file and line and never repeats a value.
+  static Result<AccountBook> Load(const Machine& machine, const std::optional<Project>& project);
+
+  const std::vector<Account>& accounts() const { return accounts_; }
+  const Account* Find(const std::string& name) const;
+  std::vector<Account> Of(const std::string& runtime) const;
+
+  Result<AccountLedger> ReadLedger() const;
+  // Who works next; a hand-over is remembered before it is told.
+  Result<AccountPick> Choose(const std::string& runtime, std::int64_t threshold_percent, TimePoint now) const;
+  Status Learn(const Account& account, const AgentAnswer& answer, TimePoint now) const;
+  // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.
+  Status Use(const Account& account, TimePoint now) const;
+
+  // What makes the runtime use it: variables and their values; an empty value shuts out a login that is not meant.
+  // Reads our environment, or runs the account's command. Not to be kept or logged.
+  Result<std::map<std::string, std::string>> EnvironmentOf(const Account& account) const;
+
+ private:
+  explicit AccountBook(Machine machine) : machine_(std::move(machine)) {}
+  Status ReadFileInto(const std::string& path, const std::string& key_prefix);
+  std::string LedgerPath() const { return machine_.data_directory + "/accounts.json"; }
+
+  Machine machine_;
+  std::vector<Account> accounts_;
+};
+
+// The runtime that an --agent means: "claude" of "claude:/opt/claude"; of `auto`, what that takes here, or the first
+// account's when nothing else is there.
+std::string RuntimeOf(const std::string& spec, const RuntimePlaces& places, const AccountBook& book);
+
+// Whether the agent can be reached at all, with its first account when it has any.
+Status CheckAgent(const std::string& spec, const Machine& machine, const Project& project);
+
+}  // namespace forge

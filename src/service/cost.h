@@ -1,0 +1,53 @@
+// What runs have spent: of a day for its budget, and of a run by stage, role, model and step. Reads the store and the
+// runs' files; changes nothing.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/input.h"
+#include "model/usage.h"
+#include "service/project.h"
+#include "store/store.h"
+
+namespace forge {
+
+class ModelTable;
+
+// What a run is told about the day: the limit, and what all other runs have spent since midnight UTC.
+Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimePoint now);
+
+// What a run below `parent` may spend: what remains of each of its limits, less what siblings under way have spent.
+Budget Remaining(const State& parent, const Usage& siblings);
+
+struct CostShare {
+  std::string name;
+  std::int64_t units = 0;
+  std::int64_t failed = 0;
+  Usage usage;
+};
+
+// Units that spent something or could have: of agents. Parts are sorted by what they cost.
+struct CostReport {
+  RunId run;
+  CostShare total;
+  std::vector<CostShare> stages, roles, models, steps;
+  // Waste; a unit counts in the first that fits.
+  CostShare failures;                     // gave no usable answer
+  CostShare retries;                      // a further attempt
+  CostShare revisions;                    // a further round
+  double cache_share = 0;                 // of all input that the provider read from its cache
+  std::optional<double> cache_saved_usd;  // where the models' prices are known
+};
+
+Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable& models, const RunRow& run);
+
+// One row per share: by,name,units,failed,input_tokens,...,usd.
+std::string ToCsv(const std::vector<CostReport>& reports);
+Json ToJson(const CostReport& report);
+
+}  // namespace forge
