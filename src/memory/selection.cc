@@ -88,7 +88,7 @@ std::vector<Hit> Select(std::vector<Hit> hits, RecallKind kind, std::size_t quer
   return chosen;
 }
 
-std::size_t EstimateTokens(std::string_view text) {
+std::size_t RoughTokens(std::string_view text) {
   std::size_t ascii = 0;
   std::size_t other = 0;
   while (!text.empty()) {
@@ -99,6 +99,6 @@ std::size_t EstimateTokens(std::string_view text) {
   return (ascii + 3) / 4 + other;
 }
 
-std::size_t CostInTokens(const Fact& fact) { return EstimateTokens(fact.text) + kTokensAround; }
+std::size_t CostInTokens(const Fact& fact) { return RoughTokens(fact.text) + kTokensAround; }
 
 }  // namespace forge

@@ -39,7 +39,7 @@ struct SelectionLimits {
 std::vector<Hit> Select(std::vector<Hit> hits, RecallKind kind, std::size_t query_words, const SelectionLimits& limits);
 
 // A guess on the safe side: four ASCII characters, or one of any other kind.
-std::size_t EstimateTokens(std::string_view text);
+std::size_t RoughTokens(std::string_view text);
 
 // What a recalled fact costs in a prompt: its text and the words around it.
 std::size_t CostInTokens(const Fact& fact);

@@ -9,6 +9,7 @@
 #include "os/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
+#include "service/memory_brief.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
 #include "service/unit_executor.h"
@@ -236,12 +237,25 @@ Result<std::string> UnitExecutor::MakePrompt(const Job& job, const Role& role) {
   return forge::MakePrompt(parts);
 }
 
+std::string UnitExecutor::Remembered(const Job& job) {
+  BriefRequest request;
+  request.stage = job.stage.name;
+  request.pipeline = job.pipeline;
+  request.about = job.step ? job.step->title + "\n" + job.step->what : job.objective;
+  request.in_step = job.step.has_value();
+  if (job.step) {
+    request.paths = job.step->files;
+    request.paths.insert(request.paths.end(), job.step->writes.begin(), job.step->writes.end());
+  }
+  return MemoryBrief(context_.machine, context_.project, request, WallClock());
+}
+
 std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
   if (word == "plan") return context_.files.ReadPlan().value_or("");
   if (word == "step") return job.step ? StepText(*job.step) : "";
   if (word == "answers") return job.answers.is_null() ? "" : job.answers.Dump(2);
   if (word == "failures") return context_.files.ReadArtifact(job.lane, "failures").value_or("");
-  if (word == "memory") return "";  // nothing is remembered yet; docs/roles.md says so
+  if (word == "memory") return Remembered(job);
   if (word == "diff") {
     if (!isolated()) return "";
     auto workspaces = OpenWorkspaces();

@@ -11,6 +11,7 @@
 #include "os/process.h"
 #include "os/system.h"
 #include "service/forge.h"
+#include "service/learn.h"
 #include "service/ownership.h"
 #include "service/plan_mirror.h"
 #include "service/unit_executor.h"
@@ -148,6 +149,7 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
     // What was said to an owner that died before it heard comes first.
     TRY(idle->loop->TakeMessages());
     TRY(idle->loop->Apply(std::move(input)));
+    KeepLessons(run, idle->loop->state(), {});
     return PlanMirror(project_).Show(idle->loop->state());
   };
   Status applied = apply();
@@ -222,7 +224,24 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   const RunStatus status = TRY(loop.Run());
   TRY(shown);
   TRY(mirror.Show(loop.state()));
+  KeepLessons(run, loop.state(), options.on_warning);
   return status;
+}
+
+// The run is over or has failed, and that is recorded: nothing that goes wrong here may change it.
+void Forge::KeepLessons(RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
+  if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
+  const auto row = store_->FindRun(run);
+  if (!row || !*row) return;
+  Lessons lessons;
+  if (auto memory = Memory::Open(machine_, project_, true)) {
+    lessons = LearnFromRun(*memory, *store_, project_, **row, state, WallClock());
+  } else {
+    lessons.warnings.push_back("what the run teaches was not kept: " + memory.error().message);
+  }
+  for (const std::string& warning : lessons.warnings) {
+    if (warn) warn(warning);
+  }
 }
 
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a

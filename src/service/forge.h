@@ -47,6 +47,7 @@ struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses in order, 2 stops now
   int unit_limit = 0;
+  std::function<void(const std::string&)> on_warning;  // what went wrong beside the run, and did not stop it
 };
 
 struct RunView {
@@ -113,6 +114,7 @@ class Forge {
   Result<RunStatus> DriveOwned(RunId run, const DriveOptions& options);
   std::optional<UnitOutcome> DriveChild(const Job& job, const RunSettings& settings, const DriveOptions& options,
                                         const std::stop_token& stop);
+  void KeepLessons(RunId run, const State& state, const std::function<void(const std::string&)>& warn);
   Result<RunId> RootOf(RunId run);
   Result<RunId> CreateRun(const StartRequest& request, NewRun run);
   Result<RunId> FindOrStartChild(const Job& job, const RunSettings& settings);

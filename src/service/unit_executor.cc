@@ -5,7 +5,9 @@
 #include "base/strings.h"
 #include "os/crash_point.h"
 #include "os/files.h"
+#include "os/system.h"
 #include "pipeline/roles.h"
+#include "service/learn.h"
 #include "service/library.h"
 #include "text/gates.h"
 
@@ -232,10 +234,22 @@ std::map<std::string, std::string> UnitExecutor::UnitEnvironment(const Job& job)
   return {{"FORGE_RUN_KEY", context_.process_marker}, {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
 }
 
+// What the run itself teaches is kept when it has ended (learn.h): here are the agents' proposals.
 UnitOutcome UnitExecutor::Learn(const Job& job, std::stop_token stop) {
-  if (!job.stage.role.empty()) return Agent(job, std::move(stop));
   UnitOutcome outcome;
-  outcome.summary = "nothing to ask anybody";
+  outcome.summary = "the run's own lessons are kept at its end";
+  if (job.stage.role.empty()) return outcome;
+  outcome = Agent(job, std::move(stop));
+  if (outcome.status != UnitStatus::kDone || outcome.result.is_null()) return outcome;
+  auto memory = Memory::Open(context_.machine, context_.project, true);
+  Lessons lessons;
+  if (memory) {
+    const Provenance from{Voice::kAgent, job.stage.role, context_.run, job.unit.step, job.snapshot, ""};
+    lessons = KeepProposals(*memory, outcome.result, from, false, WallClock());
+  } else {
+    lessons.warnings.push_back(memory.error().message);
+  }
+  outcome.summary = ToText(lessons);
   return outcome;
 }
 

@@ -77,6 +77,7 @@ class UnitExecutor : public Executor {
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
   Result<std::string> MakePrompt(const Job& job, const Role& role);
   std::string DataFor(const Job& job, const std::string& word);
+  std::string Remembered(const Job& job);
 
   Result<std::string> CommitOf(const Job& job);
   Result<std::string> WorkDirectory(const Job& job, bool will_write);

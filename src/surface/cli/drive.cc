@@ -110,8 +110,11 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   options.unit_limit = stretch.unit_limit;
   options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
   options.interrupts = [&] { return watcher.Interrupts(); };
+  std::vector<std::string> warnings;
+  options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
   auto status = context.forge().Drive(run, options);
   watcher.End();
+  for (const std::string& warning : warnings) context.out.Complain("warning: " + warning);
   return status;
 }
 

@@ -20,6 +20,7 @@ Form RiskForm() {
 }
 
 Result<Exit> RunRisk(Context& context, const Args&) {
+  if (!context.project) return Fail(Code::kNotFound, "there is no project here", "change into a git repository");
   Memory memory = TRY(OpenMemory(context, false));
   const std::vector<Subsystem> declared = TRY(LoadSubsystems(*context.project));
   std::vector<RunRecord> runs;
@@ -62,6 +63,6 @@ Result<Exit> RunRisk(Context& context, const Args&) {
 }  // namespace
 
 constinit const Command kRiskCommand = {
-    "risk", "which subsystems fail, and which fail together", Group::kMemory, Needs::kStore, RiskForm, RunRisk};
+    "risk", "which subsystems fail, and which fail together", Group::kMemory, Needs::kSettings, RiskForm, RunRisk};
 
 }  // namespace forge::cli
