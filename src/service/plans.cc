@@ -15,7 +15,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kHead = 4096;  // of a plan: its header is in it
+constexpr std::size_t kHead = 2048;  // of a plan: its header is in it
 constexpr std::size_t kShare = 500;  // plans that are worth a thread of their own
 constexpr std::string_view kTemplateName = ".plan-template.md";
 
@@ -152,7 +152,10 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
     if (!text.empty() || !Exists(path)) continue;
     text = TRY_WITH("read the template", ReadFile(path, kLargestPlan));
   }
-  std::string filled = FillTemplate(text.empty() ? BuiltInPlanTemplate() : text, values);
+  if (text.empty()) text = BuiltInPlanTemplate();
+  // A plan of nobody's task has no line for it.
+  if (plan.task.empty()) text = ReplaceAll(text, "**Task:** {{TASK_ID}}\n", "");
+  std::string filled = FillTemplate(text, values);
   if (!plan.document.empty()) filled = TRY(ReplaceBody(filled, plan.document));
   if (const std::string_view context = Trim(plan.context); !context.empty())
     filled = fmt::format("{}\n\n## Context\n\n{}\n", TrimRight(filled), context);
