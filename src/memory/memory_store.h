@@ -19,7 +19,7 @@ namespace forge {
 enum class SaveKind {
   kAdded,      // a new fact, accepted or draft
   kConfirmed,  // one that was there says the same: it is worth more now
-  kKnown,      // the same run (or the same mouth, for a draft) says it again: that confirms nothing
+  kKnown,      // the same run says it again, or an agent that may have been shown it: that confirms nothing
   kRejected,   // it was forgotten or rejected before, and an agent proposes it again
 };
 

@@ -114,8 +114,10 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
 
 Result<Saved> FactTable::Confirm(Fact known, const NewFact& again, TimePoint now) {
   const bool same_run = again.from.run.value > 0 && again.from.run == known.from.run;
+  // Who may have been shown a fact only echoes it.
+  const bool echo = again.from.voice == Voice::kAgent && known.uses > 0;
   const bool old_news = again.from.voice == Voice::kImport && (again.said.ms == 0 || again.said <= known.confirmed);
-  if (same_run || old_news) {
+  if (same_run || echo || old_news) {
     if (again.from.voice == Voice::kImport && again.hits > known.hits) {
       known.hits = again.hits;
       TRY(WriteWorth(known));

@@ -107,6 +107,13 @@ TEST_F(MemoryFile, AnAgentsWordIsADraftUntilAnotherRunSaysItToo) {
   EXPECT_EQ(Recall("parser", {kNow.ms + 40 * kDayMs}).size(), 1U);
 }
 
+TEST_F(MemoryFile, AnAgentThatWasShownAFactOnlyEchoesIt) {
+  const Saved draft = *Save(Said("The parser is generated", Voice::kAgent, 3));
+  ASSERT_OK(store_->facts().NoteUse({&draft.fact.id, 1}, kNow));
+  EXPECT_EQ(Save(Said("The parser is generated", Voice::kAgent, 4))->kind, SaveKind::kKnown);
+  EXPECT_EQ(Save(Said("The parser is generated"))->kind, SaveKind::kConfirmed);
+}
+
 TEST_F(MemoryFile, WhatWasRejectedIsNotProposedAgain) {
   const Saved draft = *Save(Said("The moon is made of cheese", Voice::kAgent, 3));
   ASSERT_OK(store_->facts().Change(draft.fact.id, FactChange::kReject, kNow));

@@ -1,0 +1,172 @@
+What is remembered, and how it is found again.
+
+  $ forge memory add 'Run `make test` before every commit'
+  added p1: Run `make test` before every commit
+  $ forge memory add 'before every commit, run `make test`'
+  confirmed p1: Run `make test` before every commit
+  $ forge memory add 'The dev server listens on port 8080' --category environment
+  added p2: The dev server listens on port 8080
+  $ forge memory add 'The dev server listens on port 9090' --category environment
+  added p3: The dev server listens on port 9090
+    seems to contradict p2; forge memory forget, or add --supersedes
+  $ forge memory add 'Ada likes small commits' --category preference --scope global --confidence 0.9
+  added g1: Ada likes small commits
+  $ forge memory add 'parseHTTPReply is in src/net/reply.cc' --category architecture --json | sed -E 's/_ms":[0-9]+/_ms":MS/g'
+  {"result":"added","fact":{"id":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","created_ms":MS,"confirmed_ms":MS},"contradicts":[]}
+  $ forge memory recall 'commits'
+  g1    0.84  Ada likes small commits
+               about commit; preference; confidence 0.90; last said today; from all projects
+  p1    0.83  Run `make test` before every commit
+               about commit; convention; confidence 0.75; confirmed 1x; last said today
+  $ forge memory recall 'commits' --json
+  {"facts":[{"id":"g1","text":"Ada likes small commits","category":"preference","confidence":0.9,"hits":0,"scope":"global","age_days":0.0,"score":0.8415,"why":"about commit; preference; confidence 0.90; last said today; from all projects"},{"id":"p1","text":"Run `make test` before every commit","category":"convention","confidence":0.75,"hits":1,"scope":"project","age_days":0.0,"score":0.8325,"why":"about commit; convention; confidence 0.75; confirmed 1x; last said today"}]}
+  $ forge memory recall 'http_reply' --scope project
+  p4    0.70  parseHTTPReply is in src/net/reply.cc
+               about http, reply; architecture; confidence 0.70; last said today
+  $ forge memory recall 'dev-server: "port" OR (' --limit 1
+  p3    0.68  The dev server listens on port 9090
+               about development, server, port; environment; confidence 0.70; last said today
+  $ forge memory recall kubernetes
+  nothing is remembered about that
+  $ forge memory list
+  ID  CATEGORY      SURE  HITS  FACT
+  p4  architecture  0.70  0     parseHTTPReply is in src/net/reply.cc
+  p3  environment   0.70  0     The dev server listens on port 9090
+  p2  environment   0.70  0     The dev server listens on port 8080
+  p1  convention    0.75  1     Run `make test` before every commit
+  g1  preference    0.90  0     Ada likes small commits
+  $ forge memory list --category environment --scope project
+  ID  CATEGORY     SURE  HITS  FACT
+  p3  environment  0.70  0     The dev server listens on port 9090
+  p2  environment  0.70  0     The dev server listens on port 8080
+  $ forge memory confirm p2
+  confirmed p2, 1x now: The dev server listens on port 8080
+  $ forge memory show p2 | grep -v sure
+  p2: The dev server listens on port 8080
+    category    environment
+    status      accepted
+    confirmed   1x
+    given       0x to stages
+    from        person ada
+  $ forge memory forget p3
+  forgotten p3: The dev server listens on port 9090
+  $ forge memory show p3
+  forge: no fact p3
+    hint: forge memory list
+  [2]
+  $ forge memory sweep
+  p4    stale-pointer: parseHTTPReply is in src/net/reply.cc
+        speaks of what is not there: src/net/reply.cc
+  $ forge memory stats
+  project: 3 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 diary entries, 0 runs
+    architecture    1
+    convention      1
+    environment     1
+  global: 1 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 diary entries, 0 runs
+    preference      1
+
+Secrets stay outside, and are not repeated.
+
+  $ forge memory add 'the password = hunter2hunter2'
+  forge: the text seems to hold a password or key; nothing of it was stored
+    hint: say where the secret is kept, not what it is
+  [2]
+  $ forge memory recall hunter2hunter2
+  nothing is remembered about that
+
+Other systems' memories come in; what cannot be read is named.
+
+  $ printf '%s\n' '{"pattern":"Use pnpm here","category":"tool_usage","confidence":0.8}' '{broken' '{"pattern":"x","category":"nonsense"}' > old.jsonl
+  $ forge memory import old.jsonl
+  jsonl: 1 facts added, 0 confirmed, 0 known already; 0 spikes, 0 triples
+    line 2: not JSON
+    line 3: unknown category `nonsense`
+  [1]
+  $ forge memory import old.jsonl --json
+  {"format":"jsonl","added":0,"confirmed":0,"known":1,"spikes":0,"triples":0,"bad":[{"line":2,"why":"not JSON"},{"line":3,"why":"unknown category `nonsense`"}]}
+  [1]
+  $ forge memory export --scope project --format agents
+  <!-- forge:memory:begin (written by `forge memory export`; edits here are lost) -->
+  ## What Forge learned here
+
+  ### Conventions
+
+  - Run `make test` before every commit
+
+  ### How it is built
+
+  - parseHTTPReply is in src/net/reply.cc
+
+  ### Environment
+
+  - The dev server listens on port 8080
+
+  ### Tools
+
+  - Use pnpm here
+  <!-- forge:memory:end -->
+  $ forge memory export --scope project --format skill --out skills
+  4 facts written to skills/repo-lessons/SKILL.md
+  $ head -3 skills/*/SKILL.md
+  ---
+  name: repo-lessons
+  description: "Conventions, commands, traps and decisions of the project repo. Use before planning or changing anything in it."
+
+Triples, spikes, the diary, risk.
+
+  $ forge memory kg add billing uses postgres
+  t1: billing uses postgres
+  $ forge memory kg add billing uses sqlite --replace
+  t2: billing uses sqlite
+  $ forge memory kg query Billing
+  t2: billing uses sqlite
+  $ forge memory kg query billing --all
+  t1: billing uses postgres  (no longer)
+  t2: billing uses sqlite
+  $ forge memory kg invalidate billing uses
+  1 no longer so
+  $ forge memory kg query billing
+  nothing is known about that
+  $ forge spike add 'the API paginates by cursor' confirmed
+  s1: confirmed: the API paginates by cursor
+  $ forge spike add 'the API paginates by cursor' refuted --actual 'by offset' --permanent
+  s2: refuted: the API paginates by cursor; actually: by offset
+    contradicts s1; both are kept
+  $ forge spike
+  s2    refuted: the API paginates by cursor; actually: by offset
+        0s   ago, for good, contradicted
+  s1    confirmed: the API paginates by cursor
+        0s   ago, contradicted
+  $ forge diary 'moved to the new CI' | sed 's/^[^ ]* *//'
+  moved to the new CI  (ada)
+  $ forge risk
+  no subsystems are declared: write .forge/subsystems.toml, see forge risk --help
+  $ forge memory triage
+  no drafts wait
+
+A store of your own that is damaged is left out, with one warning.
+
+  $ printf 'no database, but long enough to be taken for one, were it not for its first bytes, which are wrong......' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*
+  $ forge memory recall commits
+  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  p1    0.83  Run `make test` before every commit
+               about commit; convention; confidence 0.75; confirmed 1x; last said today
+  $ forge memory list --scope global
+  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  forge: read the store HOME/.local/share/forge/memory.db: the file is not a database
+    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+  [2]
+
+Wrong usage.
+
+  $ forge memory show nonsense
+  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  forge: `nonsense` is no fact
+    hint: facts are named p12 or g3; forge memory list
+  [2]
+  $ forge memory add ''
+  forge: the fact is empty
+  [2]
+  $ forge memory add 'x' --confidence 7
+  forge: memory add: --confidence must be between 0 and 1
+  [2]
