@@ -12,8 +12,10 @@ The help of every command: a page of documentation that cannot drift.
     spawn   make a child of a run
 
   Look
+    cost       what runs cost, and on what
     list       the runs of this project
     log        all that happened in a run, line by line
+    prompt     print what a stage would be asked, and how long each block is
     questions  what waits for a person, over all runs
     report     what a run did and what it cost
     status     how a run stands, and what to type next
@@ -61,13 +63,35 @@ The help of every command: a page of documentation that cannot drift.
     pipeline list   the pipelines there are, and where each comes from
     pipeline show   print the file of a pipeline
 
+  Memory
+    diary           what happened lately; or a line to add
+    memory add      remember a fact, or confirm it
+    memory confirm  say that a fact is still so; accepts drafts
+    memory export   facts as JSON lines, as an Agent Skill or as a section of AGENTS.md
+    memory forget   remove a fact for good
+    memory import   take in what another system remembered
+    memory kg       what is so, as subject, predicate, object, and since when
+    memory list     all facts, newest first
+    memory recall   what is known about something, best first, and why
+    memory show     one fact in full
+    memory stats    how much is known, and what runs take
+    memory sweep    find what is probably no longer so
+    memory triage   what agents propose: approve, reject or edit it
+    risk            which subsystems fail, and which fail together
+    spike add       record what became of an assumption
+    spike list      assumptions that were tested
+
   Checks for scripts
     check audit    read the severity of an audit, and whether it asks for a revision
     check error    say what class an error message is of, and whether it would be retried
     check gates    evaluate the gate of a phase against files and records
     check verdict  read the verdict of a review: approved, revision or unknown
+    resolve        which tier, model and effort a stage would get, and why
 
   Set up
+    accounts list   the accounts of each agent, and what is used of their limits
+    accounts test   ask an agent for one word with this account
+    accounts use    choose the account that works next
     agents list     which agents this machine has, their version and health
     agents test     ask an agent for one word, really
     completion      print a completion script for a shell
