@@ -113,7 +113,7 @@ Status Measure(const std::string& directory, std::size_t count) {
   for (int i = 0; i < kQueries; ++i) {
     const std::string query = language.Sentence(1 + i % 8);
     const double start = Now();
-    const auto findings = TRY(store->facts().Search(DistinctTerms(query), 100));
+    const auto findings = TRY(store->facts().Search(DistinctTerms(query), 60));
     found += Select(RankFacts(findings, now), RecallKind::kAsked, findings.terms.size(), {}).size();
     recalls.ms.push_back(Now() - start);
   }

@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kPool = 80;  // facts looked at per store and query
+constexpr std::size_t kPool = 60;  // facts looked at per store and query
 
 Result<std::unique_ptr<MemoryStore>> OpenIn(const std::string& directory, FactScope scope, bool create) {
   const std::string path = directory + "/memory.db";

@@ -15,7 +15,8 @@ namespace forge {
 namespace {
 
 constexpr double kMostOfADraft = 0.85;     // however sure an agent says it is
-constexpr std::int64_t kRankable = 3000;   // rows BM25 is worth computing for; beyond, its terms say next to nothing
+constexpr std::int64_t kRankable = 1500;   // rows BM25 is worth computing for; beyond, its terms say next to nothing
+constexpr std::int64_t kComparable = 400;  // rows looked through for the twin of a new fact
 constexpr std::size_t kMostCompared = 20;  // facts a new one is held against, the likest first
 constexpr std::size_t kShortestStart = 3;  // of a word that others may begin with
 
@@ -100,7 +101,7 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
   terms.resize(std::min(terms.size(), terms.size() - shared + 1));
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   const Gist gist = MakeGist(fact.text);
-  for (Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared))) {
+  for (Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared, kComparable))) {
     Fact& other = found.fact;
     if (!other.key.empty() || !SameKindOfTruth(other.category, fact.category)) continue;
     switch (Compare(gist, MakeGist(other.text))) {
@@ -273,7 +274,8 @@ Result<std::vector<QueryTerm>> FactTable::Weigh(std::span<const std::string> ter
 
 // Facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even the
 // rarest is all over the place, the newest that hold as many of the terms as possible.
-Result<std::vector<Findings::Found>> FactTable::Matching(std::vector<QueryTerm> terms, std::size_t most) {
+Result<std::vector<Findings::Found>> FactTable::Matching(std::vector<QueryTerm> terms, std::size_t most,
+                                                         std::int64_t rankable) {
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   std::sort(terms.begin(), terms.end(), [](const QueryTerm& a, const QueryTerm& b) { return a.facts < b.facts; });
   std::vector<Findings::Found> found;
@@ -291,7 +293,7 @@ Result<std::vector<Findings::Found>> FactTable::Matching(std::vector<QueryTerm> 
   std::int64_t rows = 0;
   for (const QueryTerm& term : terms) {
     rows += term.facts;
-    if (rows > kRankable) break;
+    if (rows > rankable) break;
     rare.push_back(term);
   }
 #define FORGE_MATCHING                                                          \
@@ -323,7 +325,7 @@ Result<Findings> FactTable::Search(std::span<const std::string> terms, std::size
       findings.mean_terms = std::max(1.0, totals.Real(1) / std::max(1.0, totals.Real(0)));
     }
   }
-  findings.found = TRY(Matching(findings.terms, most));
+  findings.found = TRY(Matching(findings.terms, most, kRankable));
   return findings;
 }
 

@@ -100,7 +100,7 @@ TEST(RecallQuality, IsAsGoodAsItWasAndBetterThanSubstrings) {
   }
   const Quality ours = Measure(labelled, [&](const std::string& query) {
     std::vector<std::int64_t> order;
-    for (const Hit& hit : RankFacts(store->facts().Search(DistinctTerms(query), 80).value(), kNow)) {
+    for (const Hit& hit : RankFacts(store->facts().Search(DistinctTerms(query), 60).value(), kNow)) {
       order.push_back(hit.fact.id.value);
     }
     return order;
