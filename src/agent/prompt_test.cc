@@ -135,11 +135,11 @@ TEST(Prompt, ItsSectionsInARowAreThePromptAndTheStablestComeFirst) {
 }
 
 TEST(Prompt, TokensAreEstimatedByBytesAndMoreForWhatIsNotAscii) {
-  EXPECT_EQ(EstimateTokens(""), 0);
-  EXPECT_EQ(EstimateTokens("a"), 1);
-  EXPECT_EQ(EstimateTokens("12345678"), 2);
-  EXPECT_EQ(EstimateTokens("\xc3\xa4\xc3\xb6"), 2);
-  EXPECT_GT(EstimateTokens("\xe6\xbc\xa2\xe5\xad\x97"), EstimateTokens("abcdef"));
+  EXPECT_EQ(AboutTokens(""), 0);
+  EXPECT_EQ(AboutTokens("a"), 1);
+  EXPECT_EQ(AboutTokens("12345678"), 2);
+  EXPECT_EQ(AboutTokens("\xc3\xa4\xc3\xb6"), 2);
+  EXPECT_GT(AboutTokens("\xe6\xbc\xa2\xe5\xad\x97"), AboutTokens("abcdef"));
 }
 
 }  // namespace

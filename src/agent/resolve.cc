@@ -102,9 +102,9 @@ class ModelChoice {
   ModelChoice(const ModelWishes& wishes, const ModelSource& source, const ModelTable& table)
       : wishes_(wishes), source_(source), table_(table) {}
 
-  // As the pipeline names it, word for word.
-  ChosenModel Named(const std::string& model) const {
-    ChosenModel chosen{model, "stage", model, model};
+  // As somebody names it, word for word.
+  ChosenModel Named(const std::string& model, std::string reason) const {
+    ChosenModel chosen{model, std::move(reason), model, model};
     auto word = source_.cluster.words.find(model);
     if (word != source_.cluster.words.end()) {
       chosen.display = fmt::format("{} -> {}", model, word->second);
@@ -265,7 +265,12 @@ Result<Resolution> ResolveUnit(const UnitTraits& traits, const ModelWishes& wish
                                const ModelTable& table) {
   const ModelChoice choice(wishes, source, table);
   Chosen tier = ChooseTier(traits);
-  ChosenModel model = traits.model.empty() ? choice.ForTier(tier.value) : choice.Named(traits.model);
+  ChosenModel model = choice.ForTier(tier.value);
+  if (!traits.model.empty()) {
+    model = choice.Named(traits.model, "stage");
+  } else if (auto wish = wishes.role_models.find(traits.role); wish != wishes.role_models.end()) {
+    model = choice.Named(wish->second, "setting:" + traits.role + "_model");
+  }
   if (traits.tiers_up > 0) {
     auto larger = Larger(tier.value, traits.tiers_up, model, choice);
     if (!larger) {

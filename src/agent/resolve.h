@@ -16,6 +16,7 @@ namespace forge {
 struct ModelWishes {
   std::map<std::string, std::string, std::less<>> tier_models;  // by tier
   std::string model;                                            // for every tier that has none of its own
+  std::map<std::string, std::string, std::less<>> role_models;  // by role, before both
   std::map<std::string, std::string, std::less<>> efforts;      // by stage
   bool operator==(const ModelWishes&) const = default;
 };

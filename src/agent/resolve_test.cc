@@ -108,6 +108,10 @@ TEST(Resolve, TheModelIsThePipelinesThenTheTiersThenTheSetOneThenTheTables) {
   wishes.tier_models["heavy"] = "big";
   EXPECT_EQ(Resolve(traits, wishes).model, "big");
   EXPECT_EQ(Resolve(traits, wishes).model_reason, "setting:tier_models.heavy");
+  traits.role = "auditor";
+  wishes.role_models["auditor"] = "strict";
+  EXPECT_EQ(Resolve(traits, wishes).model, "strict");
+  EXPECT_EQ(Resolve(traits, wishes).model_reason, "setting:auditor_model");
   traits.model = "named";
   EXPECT_EQ(Resolve(traits, wishes).model, "named");
   EXPECT_EQ(Resolve(traits, wishes).model_reason, "stage");

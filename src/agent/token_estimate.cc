@@ -4,7 +4,7 @@
 
 namespace forge {
 
-std::int64_t EstimateTokens(std::string_view text) {
+std::int64_t AboutTokens(std::string_view text) {
   const auto ascii = std::ranges::count_if(text, [](char c) { return static_cast<unsigned char>(c) < 0x80U; });
   const auto other = static_cast<std::int64_t>(text.size()) - ascii;
   return (ascii + 2 * other + 3) / 4;

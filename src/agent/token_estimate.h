@@ -7,6 +7,6 @@
 namespace forge {
 
 // Four bytes of ASCII a token, two bytes of anything else; at least one for any text.
-std::int64_t EstimateTokens(std::string_view text);
+std::int64_t AboutTokens(std::string_view text);
 
 }  // namespace forge

@@ -4,12 +4,15 @@
 #include <algorithm>
 
 #include "agent/prompt.h"
+#include "agent/resolve.h"
+#include "agent/token_estimate.h"
 #include "base/strings.h"
 #include "os/crash_point.h"
 #include "os/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/memory_brief.h"
+#include "service/models.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
 #include "service/unit_executor.h"
@@ -75,6 +78,22 @@ const std::string& Either(const std::string& first, const std::string& second) {
   return first.empty() ? second : first;
 }
 
+// What was decided for the unit and why, to be read beside its prompt.
+std::string RequestRecord(const Job& job, const Resolution& resolved, const Runtime& runtime,
+                          const AgentRequest& request) {
+  Json tools = Json::MakeArray();
+  for (const std::string& tool : request.tools) tools.Append(tool);
+  Json record = ToJson(resolved, runtime.name())
+                    .Set("model_reason", resolved.model_reason)
+                    .Set("tools", std::move(tools))
+                    .Set("tokens", AboutTokens(request.prompt));
+  const Remedies& remedies = job.unit.remedies;
+  if (remedies.tiers_up > 0) record.Set("tiers_up", remedies.tiers_up);
+  if (remedies.other_model) record.Set("other_model", true);
+  if (remedies.simplify) record.Set("simplified", true);
+  return record.Dump(2) + "\n";
+}
+
 // A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
@@ -83,17 +102,21 @@ bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].
 UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     const Role* role = TRY(RoleFor(RoleName(job)));
-    const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
-    Runtime* runtime = TRY(RuntimeFor(spec.empty() || spec == "auto" ? context_.settings.agent : spec));
+    const std::string spec = AgentFor(job);
+    Runtime* runtime = TRY(RuntimeFor(spec));
+    const auto resolved = ResolveFor(job, *role, *runtime, spec);
+    if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
     AgentRequest request;
     request.label = {job.run,    context_.tree,   job.unit.id,         job.pipeline,       job.stage.name,
                      role->name, job.unit.member, job.unit.step.value, job.unit.iteration, job.unit.attempt};
     request.cwd = TRY(WorkDirectory(job, role->writes));
-    request.prompt = TRY(MakePrompt(job, *role));
+    for (const PromptSection& section : TRY(PromptFor(job))) request.prompt += section.text;
     request.may_write = role->writes;
-    request.tier = Either(job.stage.tier, role->tier);
-    request.effort = Either(job.stage.effort, role->effort);
-    request.model = job.member ? Either(job.member->model, job.stage.model) : job.stage.model;
+    request.tools = role->tools;
+    request.tier = resolved->tier;
+    request.effort = resolved->effort;
+    request.model = resolved->model;
+    if (job.stage.result) request.result_schema = role->result_schema;
     request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
     request.deadlines.silence_ms = context_.settings.silence_ms;
     request.env = UnitEnvironment(job);
@@ -102,8 +125,10 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     if (request.sandbox) request.env["TMPDIR"] = temp.path();
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
     TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
+    TRY(context_.files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     CrashPoint("unit-start");
-    const AgentAnswer answer = runtime->Ask(request, stop);
+    AgentAnswer answer = runtime->Ask(request, stop);
+    FillCost(models_, Either(answer.model, request.model), answer.usage);
     CrashPoint("unit-answered");
     TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
@@ -207,7 +232,22 @@ Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, U
   return {};
 }
 
-Result<std::string> UnitExecutor::MakePrompt(const Job& job, const Role& role) {
+std::string UnitExecutor::AgentFor(const Job& job) const {
+  const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
+  return spec.empty() || spec == "auto" ? context_.settings.agent : spec;
+}
+
+Result<Resolution> UnitExecutor::ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
+                                            const std::string& spec) const {
+  // Whom `auto` found, and who is behind a recording, the runtime knows.
+  const bool by_name = spec == "auto" || spec.starts_with("record:");
+  const ModelSource source = SourceOf(by_name ? runtime.name() : spec, context_.machine.environment);
+  return ResolveUnit(TraitsOf(job, role), context_.settings.models, source, models_);
+}
+
+Result<std::vector<PromptSection>> UnitExecutor::PromptFor(const Job& job) {
+  const Role* found = TRY(RoleFor(RoleName(job)));
+  const Role& role = *found;
   PromptParts parts;
   parts.persona = role.persona;
   parts.task =
@@ -231,10 +271,10 @@ Result<std::string> UnitExecutor::MakePrompt(const Job& job, const Role& role) {
     }
   }
   for (const std::string& word : words) {
-    if (word == "objective") continue;
+    if (word == "objective" || (job.unit.remedies.simplify && word != "step")) continue;
     if (std::string text = DataFor(job, word); !text.empty()) parts.data.push_back({word, std::move(text)});
   }
-  return forge::MakePrompt(parts);
+  return MakePromptSections(parts);
 }
 
 std::string UnitExecutor::Remembered(const Job& job) {

@@ -258,6 +258,7 @@ Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& setting
     request.pipeline = job.stage.pipeline;
     request.agent = settings.agent;
     request.isolation = settings.isolation;
+    if (EqualsIgnoreCase(job.step->extra["risk"].AsString(), "high")) request.flags["risk"] = "high";
     request.parent = job.run;
     request.parent_unit = key;
     request.parent_step = job.step->id;

@@ -11,6 +11,7 @@
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
+#include "service/models.h"
 #include "service/ownership.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
@@ -84,6 +85,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   settings.verify_timeout_ms = ParseInt(settings_.Get("verify_timeout")).value_or(1200) * 1000;
   settings.unit_timeout_ms = ParseInt(settings_.Get("unit_timeout")).value_or(1800) * 1000;
   settings.silence_ms = ParseInt(settings_.Get("silence_timeout")).value_or(600) * 1000;
+  settings.models = WishesOf(settings_);
   settings.sandbox.mode = settings_.Get("sandbox");
   for (std::string_view path : Lines(settings_.Get("sandbox_read"))) settings.sandbox.read.emplace_back(path);
   for (std::string_view path : Lines(settings_.Get("sandbox_write"))) settings.sandbox.write.emplace_back(path);
@@ -102,6 +104,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
                 "name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent "
                 "'command:PROGRAM ARGS'");
   }
+  TRY(LoadModels(machine_, project_));
   TRY_WITH("agent `" + settings.agent + "`",
            MakeRuntime(settings.agent, {project_.root, project_.state, machine_.environment}));
   // A repository that cannot carry a run is said now, not after the plan was paid for.

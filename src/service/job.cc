@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+
 namespace forge {
 
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
@@ -27,6 +29,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.objective = state.start.objective;
   job.plan_hash = state.plan ? state.plan->hash : "";
   job.answers = state.answers;
+  job.risk = Lower(state.start.flags["risk"].AsString());
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
   for (const Stage& stage : pipeline.stages) {
     if (!stage.verdict.empty()) job.review_artifacts.push_back(stage.verdict);

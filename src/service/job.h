@@ -26,7 +26,8 @@ struct Job {
   std::vector<std::string> all_verify;  // of every settled step: what a check on the run's lane proves again
   std::string objective;
   std::string plan_hash;
-  Json records;  // for gates
+  std::string risk;  // "high": of the step that this run plans and builds, as its parent's plan says
+  Json records;      // for gates
   Json answers;
   std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
 };

@@ -303,6 +303,7 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
   request.tools = role.tools;
   request.tier = role.tier;
   request.effort = role.effort;
+  request.model = forge_.settings().Get("auditor_model");
   request.deadlines.wall_ms = ParseInt(forge_.settings().Get("unit_timeout")).value_or(1800) * 1000;
   const AgentAnswer answer = runtime->Ask(request, std::move(stop));
   if (answer.failed)

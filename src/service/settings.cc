@@ -47,6 +47,7 @@ constexpr std::array kKnown = {
           "where agents work: a worktree per step, or your checkout"},
     Known{"max_audit_rounds", Kind::kPositive, "5", "", "audits of a plan before a person is asked"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
+    Known{"model", Kind::kText, "", "", "the model of every tier that has none of its own; empty: by the model table"},
     Known{"pipeline", Kind::kText, "forge", "", "what a run goes through when none is named"},
     Known{"plan_commands_enabled", Kind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
@@ -57,6 +58,11 @@ constexpr std::array kKnown = {
     Known{"plan_phases_enabled", Kind::kBoolean, "true", "", "the chat runs plans step by step", "PLAN_PHASES_ENABLED"},
     Known{"progress_throttle_ms", Kind::kInteger, "3000", "",
           "milliseconds between two states of a progress message in the chat"},
+    Known{"tier_models.heavy", Kind::kText, "", "", "the model of the tier heavy; empty: `model`, else by the model table"},
+    Known{"tier_models.light", Kind::kText, "", "", "the model of the tier light; empty: `model`, else by the model table"},
+    Known{"tier_models.max", Kind::kText, "", "", "the model of the tier max; empty: `model`, else by the model table"},
+    Known{"tier_models.standard", Kind::kText, "", "",
+          "the model of the tier standard; empty: `model`, else by the model table"},
     Known{"timeout_ms", Kind::kPositive, "1800000", "",
           "milliseconds a unit of `!forge` may take when its stage says nothing"},
     Known{"sandbox", Kind::kWord, "auto", "auto landlock bwrap off",
@@ -84,9 +90,20 @@ const Known* FindRoleBudget(std::string_view key) {
   return nullptr;
 }
 
+// effort.STAGE: the stage is the user's.
+constexpr std::string_view kEffortKey = "effort.";
+constexpr Known kStageEffort{"effort.STAGE", Kind::kWord, "", "low medium high xhigh max",
+                             "how hard agents of the stage think, unless a step says otherwise"};
+constexpr std::string_view kEffortVariable = "FORGE_EFFORT_";
+
+const Known* FindPattern(std::string_view key) {
+  if (key.starts_with(kEffortKey) && key.size() > kEffortKey.size()) return &kStageEffort;
+  return FindRoleBudget(key);
+}
+
 const Known* FindKnown(std::string_view key) {
   auto it = std::find_if(kKnown.begin(), kKnown.end(), [&](const Known& known) { return known.key == key; });
-  return it == kKnown.end() ? FindRoleBudget(key) : it;
+  return it == kKnown.end() ? FindPattern(key) : it;
 }
 
 std::string Suggestion(const std::string& key) {
@@ -236,6 +253,11 @@ Result<Settings> Settings::Load(const Machine& machine, const std::optional<Proj
       if (!blank) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
     }
   }
+  for (const auto& [name, value] : machine.environment) {
+    if (!name.starts_with(kEffortVariable) || name.size() == kEffortVariable.size() || Trim(value).empty()) continue;
+    const std::string stage = ReplaceAll(Lower(name.substr(kEffortVariable.size())), "_", "-");
+    TRY(Assign(settings.values_, std::string(kEffortKey) + stage, value, name));
+  }
   return settings;
 }
 
@@ -252,6 +274,13 @@ std::string Settings::Get(const std::string& key) const {
 const Setting* Settings::Find(const std::string& key) const {
   auto it = values_.find(key);
   return it == values_.end() ? nullptr : &it->second;
+}
+
+std::optional<Setting> Settings::Explain(const std::string& key) const {
+  if (const Setting* setting = Find(key)) return *setting;
+  const Known* known = FindPattern(key);
+  if (known == nullptr) return std::nullopt;
+  return Setting{key, "", "built-in", std::string(known->about)};
 }
 
 std::vector<Setting> Settings::All() const {

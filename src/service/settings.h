@@ -29,6 +29,8 @@ class Settings {
 
   std::string Get(const std::string& key) const;  // CHECKs that the key is known
   const Setting* Find(const std::string& key) const;
+  // Also of a key with a name of the user's in it (effort.STAGE) that nobody has set.
+  std::optional<Setting> Explain(const std::string& key) const;
   std::vector<Setting> All() const;  // by key
   Result<Budget> GetBudget() const;  // a run's
   Budget GetDayBudget() const;       // of all runs of the project in a day

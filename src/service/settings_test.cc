@@ -123,6 +123,28 @@ TEST_F(SettingsTest, SettingAnUnknownKeyChangesNothing) {
   EXPECT_FALSE(Exists(project_.forge + "/config.toml"));
 }
 
+TEST_F(SettingsTest, TheEffortOfAnyStageCanBeSetAndIsChecked) {
+  EXPECT_EQ(Load()->Find("effort.plan"), nullptr);
+  EXPECT_EQ(Load()->Explain("effort.plan")->value, "");
+  EXPECT_FALSE(Load()->Explain("effort.")) << "it names no stage";
+  Write(project_.forge + "/config.toml", "[effort]\nplan = \"high\"\n\n[tier_models]\nheavy = \"big\"\n");
+  EXPECT_EQ(Load()->Get("effort.plan"), "high");
+  EXPECT_EQ(Load()->Explain("effort.plan")->origin, project_.forge + "/config.toml:2");
+  EXPECT_EQ(Load()->Get("tier_models.heavy"), "big");
+  machine_.environment["FORGE_EFFORT_REVIEW_PLAN"] = "low";
+  EXPECT_EQ(Load()->Get("effort.review-plan"), "low");
+  machine_.environment["FORGE_EFFORT_REVIEW_PLAN"] = "lots";
+  EXPECT_FALSE(Load());
+  machine_.environment.clear();
+  Write(project_.forge + "/config.toml", "\n[effort]\nplan = \"furious\"\n");
+  auto wrong = Load();
+  ASSERT_FALSE(wrong);
+  EXPECT_NE(wrong.error().message.find("config.toml:3"), std::string::npos) << wrong.error().message;
+  ASSERT_TRUE(WriteSetting(machine_, std::nullopt, "effort.review-plan", "max", true));
+  Write(project_.forge + "/config.toml", "");
+  EXPECT_EQ(Load()->Get("effort.review-plan"), "max");
+}
+
 TEST_F(SettingsTest, EverySettingIsOnItsPage) {
   const std::string page = ReadFile(std::string(FORGE_SOURCE_DIR) + "/docs/configuration.md").value();
   for (const Setting& setting : Load()->All()) {

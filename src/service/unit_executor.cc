@@ -9,6 +9,7 @@
 #include "pipeline/roles.h"
 #include "service/learn.h"
 #include "service/library.h"
+#include "service/models.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -36,6 +37,7 @@ RunSettings RunSettings::FromJson(const Json& json) {
   settings.sandbox.mode = json["sandbox"].AsString("off");  // runs of before there was one
   for (const Json& path : json["sandbox_read"].AsArray()) settings.sandbox.read.push_back(path.AsString());
   for (const Json& path : json["sandbox_write"].AsArray()) settings.sandbox.write.push_back(path.AsString());
+  settings.models = WishesFromJson(json["models"]);
   return settings;
 }
 
@@ -46,8 +48,8 @@ Json RunSettings::ToJson() const {
   for (const std::string& path : sandbox.read) read.Append(path);
   Json write = Json::MakeArray();
   for (const std::string& path : sandbox.write) write.Append(path);
-  return Json::MakeObject()
-      .Set("agent", agent)
+  Json json = Json::MakeObject();
+  json.Set("agent", agent)
       .Set("isolation", isolation)
       .Set("verify", std::move(commands))
       .Set("verify_timeout_ms", verify_timeout_ms)
@@ -56,6 +58,8 @@ Json RunSettings::ToJson() const {
       .Set("sandbox", sandbox.mode)
       .Set("sandbox_read", std::move(read))
       .Set("sandbox_write", std::move(write));
+  if (models != ModelWishes{}) json.Set("models", forge::ToJson(models));
+  return json;
 }
 
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
@@ -79,8 +83,14 @@ std::string FirstLine(std::string_view text, std::size_t limit) {
 }
 
 Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(Context context, InputQueue& queue) {
-  std::unique_ptr<UnitExecutor> executor(new UnitExecutor(std::move(context), queue));
+  auto executor = TRY(MakeForPrompts(std::move(context), queue));
   TRY(executor->RuntimeFor(executor->context_.settings.agent));
+  return executor;
+}
+
+Result<std::unique_ptr<UnitExecutor>> UnitExecutor::MakeForPrompts(Context context, InputQueue& queue) {
+  std::unique_ptr<UnitExecutor> executor(new UnitExecutor(std::move(context), queue));
+  executor->models_ = TRY(LoadModels(executor->context_.machine, executor->context_.project));
   return executor;
 }
 
@@ -170,7 +180,7 @@ Result<Runtime*> UnitExecutor::RuntimeFor(const std::string& spec) {
   auto it = runtimes_.find(spec);
   if (it == runtimes_.end()) {
     auto runtime =
-        TRY(MakeRuntime(spec, {context_.project.root, context_.project.state, context_.machine.environment}));
+        TRY(MakeRuntime(spec, {context_.project.root, context_.project.state, context_.machine.environment, &models_}));
     it = runtimes_.emplace(spec, std::move(runtime)).first;
   }
   return it->second.get();

@@ -9,6 +9,9 @@
 #include <stop_token>
 #include <string>
 
+#include "agent/models.h"
+#include "agent/prompt.h"
+#include "agent/resolve.h"
 #include "agent/runtime.h"
 #include "engine/ports.h"
 #include "engine/queue.h"
@@ -32,6 +35,7 @@ struct RunSettings {
   std::int64_t unit_timeout_ms = 0;
   std::int64_t silence_ms = 0;
   SandboxWish sandbox;
+  ModelWishes models;
 
   static RunSettings FromJson(const Json& json);
   Json ToJson() const;
@@ -57,6 +61,11 @@ class UnitExecutor : public Executor {
   static Result<std::unique_ptr<UnitExecutor>> Make(Context context, InputQueue& queue);
   ~UnitExecutor() override;  // stops what is running and waits for it
 
+  // One that starts nothing and reaches nobody: for looking at prompts.
+  static Result<std::unique_ptr<UnitExecutor>> MakeForPrompts(Context context, InputQueue& queue);
+  // What the unit's agent is told, section by section: in a row they are the prompt.
+  Result<std::vector<PromptSection>> PromptFor(const Job& job);
+
   void Start(const State& state, const Unit& unit) override;
   void Stop(UnitId unit) override;
 
@@ -75,7 +84,9 @@ class UnitExecutor : public Executor {
   Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status KeepReview(const Job& job, const std::string& text);
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
-  Result<std::string> MakePrompt(const Job& job, const Role& role);
+  std::string AgentFor(const Job& job) const;
+  Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
+                                const std::string& spec) const;
   std::string DataFor(const Job& job, const std::string& word);
   std::string Remembered(const Job& job);
 
@@ -91,6 +102,7 @@ class UnitExecutor : public Executor {
                                             const RuntimeNeeds& needs) const;
 
   Context context_;
+  ModelTable models_;  // never changes once made
   InputQueue& queue_;
 
   std::mutex mutex_;  // guards what follows

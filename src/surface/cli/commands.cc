@@ -27,10 +27,10 @@ std::span<const Command* const> Commands() {
       &kPlanImportCommand,    &kPlanListCommand,     &kPlanNewCommand,       &kPlanRunCommand,
       &kPlanRunOneCommand,    &kPlanRunStepCommand,  &kPlanShowCommand,      &kPlanSkipCommand,
       &kPlanSkipToCommand,    &kPlanSlugCommand,     &kPlanStepsCommand,     &kPlanSymbolsCommand,
-      &kQuestionsCommand,     &kReportCommand,       &kResumeCommand,        &kRetryCommand,
-      &kRiskCommand,          &kRunCommand,          &kSkipCommand,          &kSpawnCommand,
-      &kSpikeAddCommand,      &kSpikeListCommand,    &kStatusCommand,        &kSwitchCommand,
-      &kVersionCommand,       &kWatchCommand,
+      &kPromptCommand,        &kQuestionsCommand,    &kReportCommand,        &kResolveCommand,
+      &kResumeCommand,        &kRetryCommand,        &kRiskCommand,          &kRunCommand,
+      &kSkipCommand,          &kSpawnCommand,        &kSpikeAddCommand,      &kSpikeListCommand,
+      &kStatusCommand,        &kSwitchCommand,       &kVersionCommand,       &kWatchCommand,
   };
   return kCommands;
 }

@@ -2,12 +2,15 @@
 
 #include <fmt/format.h>
 
+#include <optional>
+#include <utility>
+
 #include "base/strings.h"
 
 namespace forge::cli {
 
 Result<Setting> FindSetting(const Settings& settings, const std::string& key) {
-  if (const Setting* setting = settings.Find(key)) return *setting;
+  if (std::optional<Setting> setting = settings.Explain(key)) return *std::move(setting);
   std::vector<std::string> known;
   for (const Setting& setting : settings.All()) known.push_back(setting.key);
   auto close = Closest(key, known);
