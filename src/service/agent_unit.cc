@@ -94,6 +94,12 @@ std::string RequestRecord(const Job& job, const Resolution& resolved, const Runt
   return record.Dump(2) + "\n";
 }
 
+// Programs that nobody knows may ignore the model they are told: what they do not name has no price.
+std::string ModelThatAnswered(const AgentAnswer& answer, const Runtime& runtime, const AgentRequest& request) {
+  const bool unknown = runtime.name() == "command" || runtime.name() == "replay";
+  return unknown ? answer.model : Either(answer.model, request.model);
+}
+
 // A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
@@ -128,7 +134,7 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     TRY(context_.files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     CrashPoint("unit-start");
     AgentAnswer answer = runtime->Ask(request, stop);
-    FillCost(models_, Either(answer.model, request.model), answer.usage);
+    FillCost(models_, ModelThatAnswered(answer, *runtime, request), answer.usage);
     CrashPoint("unit-answered");
     TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;

@@ -16,7 +16,7 @@ Form ConfigExplainForm() {
 
 std::string VariableName(std::string_view key) {
   std::string name = "FORGE_";
-  for (char c : key) name += c == '.' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
+  for (char c : key) name += c == '.' || c == '-' ? '_' : static_cast<char>(c >= 'a' && c <= 'z' ? c - 'a' + 'A' : c);
   return name;
 }
 

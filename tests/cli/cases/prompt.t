@@ -1,0 +1,80 @@
+What a stage would be asked, exactly, and how long each block is.
+
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" > /dev/null
+  [3]
+  $ forge prompt 1 plan 2> /dev/null
+  You are the engineer on this task. You read the code around a change until you know its habits, then write as if its
+  author had. You make the smallest change that does the whole job, with a test that fails without it. You run what
+  proves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no
+  "for now". When the task cannot be done as asked you stop and say what stands in the way.
+
+  # Task
+
+  Plan it.
+
+  # Your answer
+
+  Your final message is kept as the plan document: write the whole document, and nothing that does not belong in it.
+
+  # Objective
+
+  write two files
+  $ forge prompt 1 plan 2> /dev/null | cmp - .forge/state/runs/001/units/1/prompt.md
+  $ forge prompt 1 plan --sizes
+  plan: engineer
+  block      tokens  bytes
+  persona    110     439
+  task       5       18
+  answer     33      131
+  objective  8       29
+  all        156
+  $ forge prompt 1 plan --json
+  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":156,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its habits, then write as if its\nauthor had. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no\n\"for now\". When the task cannot be done as asked you stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":33,"text":"# Your answer\n\nYour final message is kept as the plan document: write the whole document, and nothing that does not belong in it.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
+  $ cat .forge/state/runs/001/units/*/request.json
+  {
+    "tier": "standard",
+    "model": "claude-sonnet-4-6",
+    "effort": "medium",
+    "reason": "role:engineer",
+    "effort_reason": "role:engineer",
+    "runtime": "replay",
+    "model_reason": "table:standard",
+    "tools": [
+      "Read",
+      "Write",
+      "Edit",
+      "Glob",
+      "Grep",
+      "Bash"
+    ],
+    "tokens": 155
+  }
+  $ forge prompt 1 implement one --sizes
+  implement: engineer
+  block       tokens  bytes
+  persona     110     439
+  task        4       16
+  objective   8       30
+  data: step  35      139
+  all         157
+  $ forge prompt 1 build one
+  forge: no stage `build` of a step
+    hint: there are: implement, verify, commit
+  [2]
+  $ forge prompt 1 approve
+  forge: nobody is asked in `approve`: it is of the kind ask
+    hint: name a stage with a role, or a panel
+  [2]
+  $ forge prompt 1 nonsense
+  forge: no stage `nonsense` of the run
+    hint: there are: plan, approve, build
+  [2]
+  $ forge prompt 1 implement nine
+  forge: no step `nine`
+    hint: there are: one, two
+  [2]
+  $ forge prompt 1
+  forge: prompt: STAGE is missing
+    hint: STAGE: of its pipeline; see forge prompt --help
+  [2]
