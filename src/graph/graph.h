@@ -16,7 +16,7 @@ namespace forge {
 // Steps by their place in the plan; edges to unknown or repeated ids are left out (check.h reports them).
 struct StepGraph {
   struct Hash {
-    using is_transparent = void;
+    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for this name
     std::size_t operator()(std::string_view id) const { return std::hash<std::string_view>()(id); }
   };
 

@@ -254,7 +254,7 @@ class ShellLine {
     if (wants_program_) Judge(std::move(word));
   }
 
-  void Judge(Word word) {
+  void Judge(const Word& word) {
     const std::string& text = word.text;
     if (!word.quoted && !word.unknown && JudgeKeyword(text)) return;
     const std::size_t name_end = text_.find_first_not_of(" \t", at_);

@@ -36,7 +36,7 @@ class FieldReader {
     if (!member) return;
     std::optional<Word> word = parse(member->AsString());
     if (word) {
-      out = *word;
+      out = Out(*std::move(word));
     } else {
       Refuse(key, "unknown word '" + member->AsString() + "'");
     }

@@ -59,7 +59,7 @@ Status SetNonBlocking(const Fd& fd) {
 class EnvironmentBlock {
  public:
   explicit EnvironmentBlock(const Command& command) {
-    for (const auto& [name, value] : command.env) own_.push_back(name + "=" + value);
+    for (const auto& [name, value] : command.env) own_.push_back(fmt::format("{}={}", name, value));
     if (!command.marker.first.empty()) own_.push_back(command.marker.first + "=" + command.marker.second);
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
       std::string_view text(*entry);

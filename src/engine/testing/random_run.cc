@@ -118,7 +118,7 @@ void Disturb(Dice& dice, std::vector<StepSpec>& steps) {
     case 5: steps.erase(steps.begin() + dice.Below(static_cast<int>(steps.size()))); return;
     case 6: std::reverse(steps.begin(), steps.end()); return;
     case 7: steps.push_back(dice.Chance(20) ? any() : Step("n" + std::to_string(dice.Below(50)))); return;
-    case 8: any().estimate_ms = dice.Below(5) * 1000; return;
+    case 8: any().estimate_ms = std::int64_t{1000} * dice.Below(5); return;
     default: return;
   }
 }
@@ -137,7 +137,7 @@ PlanRef SoundPlan(Dice& dice, int steps) {
     for (int j = 0; j < i; ++j) {
       if (dice.Chance(60 / (i + 1))) spec.depends.push_back(StepId{"s" + std::to_string(j)});
     }
-    spec.estimate_ms = dice.Below(4) * 1000;
+    spec.estimate_ms = std::int64_t{1000} * dice.Below(4);
     spec.complexity = dice.Chance(40) ? "simple" : "medium";
     specs.push_back(std::move(spec));
   }

@@ -9,7 +9,7 @@ namespace forge::testing {
 Status MemoryJournal::Record(const Batch& batch) {
   ++calls_;
   if (fail_at > 0 && calls_ >= fail_at) {
-    log_.push_back("record failed");
+    log_.emplace_back("record failed");
     return Fail(Code::kIo, "no space left on device");
   }
   std::vector<std::string> kinds;

@@ -26,6 +26,13 @@ Answers: one of the options, and only while the question is open.
     say      forge answer 1 yes
     | # Plan: two files
     |
+    | **ID:** plan-001
+    | **Status:** REVIEW
+    | **Project:** repo
+    | **Created:** DATE
+    |
+    | ---
+    |
     | ## Objective
     | Write two files.
     |
@@ -41,6 +48,17 @@ Answers: one of the options, and only while the question is open.
     | - Writes: `two.txt`
     | - Depends: one
     | - Verify: `test -s two.txt`
+    |
+    | ---
+    |
+    | ## Audit Log
+    |
+    | _Reviews are added here._
+    |
+    | ## Implementation Notes
+    |
+    | _Notes are added here while the work goes on._
+    |
     (.forge/plans/plan-001-write-two-files.md)
   $ forge questions --json
   {"questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}]}

@@ -45,9 +45,9 @@ Plans of other tools, there and back.
   # Plan: Two files
 
   **ID:** plan-001
-  **Task:**
   **Status:** DRAFT
   **Project:** repo
+  **Created:** DATE
   $ forge plan export 1 --format taskmaster --to tasks.json
   plan-001 as taskmaster: 1 file in tasks.json
   $ forge plan export 1 --format taskmaster --to tasks.json

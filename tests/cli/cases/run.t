@@ -123,7 +123,7 @@ What is checked before anything is recorded.
   [2]
   $ forge run "x" --agent nonsense
   forge: agent `nonsense`: unknown agent `nonsense`
-    hint: write command:PROGRAM ARGS... for any program, or replay:FILE for a script
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:PROGRAM ARGS... for any program, or replay:FILE for a script; `forge agents` lists them
   [2]
   $ forge run "x" --agent replay:missing.toml
   forge: agent `replay:missing.toml`: the replay script: read REPO/missing.toml: No such file or directory

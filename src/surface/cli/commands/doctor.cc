@@ -13,7 +13,8 @@ Form DoctorForm() {
   Form form;
   form.options = {{"repair", "", "mend what can be derived from the journal", false, {}, ValueType::kText}};
   form.notes =
-      "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's tables "
+      "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
+      "run's tables "
       "against\n"
       "the fold of its journal. Exit 0 when all is well or was mended, 1 when something is wrong.";
   form.examples = {{"forge doctor", "look, change nothing"}, {"forge doctor --repair", "and mend the store's tables"}};
