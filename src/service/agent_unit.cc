@@ -109,7 +109,9 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     const Role* role = TRY(RoleFor(RoleName(job)));
     const std::string spec = AgentFor(job);
-    Runtime* runtime = TRY(RuntimeFor(spec));
+    const AgentSeat seat = TRY(SeatFor(spec));
+    if (seat.runtime == nullptr) return NobodyCanWork(seat);
+    Runtime* runtime = seat.runtime;
     const auto resolved = ResolveFor(job, *role, *runtime, spec);
     if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
     AgentRequest request;
@@ -126,6 +128,7 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
     request.deadlines.silence_ms = context_.settings.silence_ms;
     request.env = UnitEnvironment(job);
+    request.env.insert(seat.env.begin(), seat.env.end());
     const UnitTemp temp = TRY(UnitTemp::Make());
     request.sandbox = TRY(SandboxFor(request.cwd, temp.path(), role->writes, runtime->needs()));
     if (request.sandbox) request.env["TMPDIR"] = temp.path();
@@ -135,6 +138,7 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     CrashPoint("unit-start");
     AgentAnswer answer = runtime->Ask(request, stop);
     FillCost(models_, ModelThatAnswered(answer, *runtime, request), answer.usage);
+    TRY(LeaveSeat(seat, answer));
     CrashPoint("unit-answered");
     TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
@@ -143,6 +147,8 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     if (answer.failed) return FailedAsk(answer);
     UnitOutcome outcome = TRY(ReadAnswer(job, *role, answer));
     if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
+    if (!seat.handed_over.empty())
+      outcome.summary += fmt::format(" (now with account `{}`: {})", seat.account->name, seat.handed_over);
     return outcome;
   };
   auto done = work();

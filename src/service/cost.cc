@@ -95,7 +95,8 @@ class AskedBy {
 
 Json ToJson(const CostShare& share) {
   Json json = Json::MakeObject().Set("name", share.name).Set("units", share.units).Set("failed", share.failed);
-  for (const auto& [key, value] : ToJson(share.usage).AsObject()) json.Set(key, value);
+  const Json usage = ToJson(share.usage);
+  for (const auto& [key, value] : usage.AsObject()) json.Set(key, value);
   return json;
 }
 
@@ -132,6 +133,14 @@ Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimeP
     }
   }
   return day;
+}
+
+Usage Negative(const Usage& usage) {
+  return {.input_tokens = -usage.input_tokens,
+          .output_tokens = -usage.output_tokens,
+          .cache_read_tokens = -usage.cache_read_tokens,
+          .cache_write_tokens = -usage.cache_write_tokens,
+          .usd = -usage.usd};
 }
 
 Budget Remaining(const State& parent, const Usage& siblings) {

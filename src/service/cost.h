@@ -21,6 +21,9 @@ class ModelTable;
 // What a run is told about the day: the limit, and what all other runs have spent since midnight UTC.
 Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimePoint now);
 
+// For taking away what was counted already.
+Usage Negative(const Usage& usage);
+
 // What a run below `parent` may spend: what remains of each of its limits, less what siblings under way have spent.
 Budget Remaining(const State& parent, const Usage& siblings);
 

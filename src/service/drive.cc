@@ -1,6 +1,7 @@
 // Driving runs: taking them over, the loop around them, child runs, commands on runs that nobody drives.
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -10,6 +11,7 @@
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
+#include "service/cost.h"
 #include "service/forge.h"
 #include "service/learn.h"
 #include "service/ownership.h"
@@ -80,6 +82,31 @@ class Pulse {
   int seen_ = 0;
 };
 
+// Tells the run every few seconds what others have spent of the day.
+class DayWatch {
+ public:
+  DayWatch(Store& store, RunId run, Budget limit, DayLimit told, InputQueue& queue)
+      : store_(store), run_(run), limit_(limit), told_(std::move(told)), queue_(queue), last_(SteadyMs()) {}
+
+  Status operator()() {
+    if (limit_.empty() || SteadyMs() - last_ < kBeatEveryMs) return {};
+    last_ = SteadyMs();
+    const DayLimit now = TRY(DayLimitFor(store_, limit_, run_, WallClock()));
+    if (now == told_) return {};
+    told_ = now;
+    queue_.Post(now);
+    return {};
+  }
+
+ private:
+  Store& store_;
+  RunId run_;
+  Budget limit_;
+  DayLimit told_;
+  InputQueue& queue_;
+  std::int64_t last_;
+};
+
 RunIdentity IdentityOf(const RunRow& row) { return RunIdentity{row.id, row.slug, row.parent_unit, row.created}; }
 
 // A number that stands for (stage, step, replacement); numbers of real units are far smaller.
@@ -90,8 +117,9 @@ UnitId ChildKey(const Job& job, int replacement) {
   return UnitId{key};
 }
 
-UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason) {
+UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason, const Usage& usage) {
   UnitOutcome outcome;
+  outcome.usage = usage;
   outcome.result = Json::MakeObject().Set("run", child.value).Set("status", Name(status));
   outcome.summary = fmt::format("run {} {}", child.value, Name(status));
   if (status == RunStatus::kCompleted) return outcome;
@@ -182,9 +210,14 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   State state = TRY(LoadState(run));
   const std::string marker = ProcessMarker(project_.store_path(), run);
   EndLeftovers(state, marker);
+  const Budget day_budget = settings_.GetDayBudget();
+  const DayLimit day = TRY(DayLimitFor(*store_, day_budget, run, WallClock()));
+  const bool new_day = !IsEnd(state.status) && day != state.day && !(day_budget.empty() && state.day.limit.empty());
   if (Settled(state)) {
-    // Nothing to do but what others have put into its box.
-    TRY(TRY(MakeIdleLoop(run))->loop->TakeMessages());
+    // Nothing to do but what others have put into its box, and what a new day changes.
+    auto idle = TRY(MakeIdleLoop(run));
+    TRY(idle->loop->TakeMessages());
+    if (new_day && !IsEnd(idle->loop->state().status)) TRY(idle->loop->Apply(day));
     state = TRY(LoadState(run));
     if (Settled(state)) return Outlook(state);
   }
@@ -214,12 +247,15 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
     if (shown && mirror.Moved(now)) shown = mirror.Show(now);
     if (options.on_batch) options.on_batch(now, batch);
   };
-  loop.on_turn = [&, pulse = Pulse(*store_, run, queue, options)]() mutable -> Status {
+  loop.on_turn = [&, pulse = Pulse(*store_, run, queue, options),
+                  watch = DayWatch(*store_, run, day_budget, day, queue)]() mutable -> Status {
     TRY(shown);
+    TRY(watch());
     return pulse();
   };
   loop.unit_limit = options.unit_limit;
   const ProcessId me = ThisProcess();
+  if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
   TRY(loop.Apply(Attached{me.pid, HostName()}));
   const RunStatus status = TRY(loop.Run());
   TRY(shown);
@@ -244,6 +280,20 @@ void Forge::KeepLessons(RunId run, const State& state, const std::function<void(
   }
 }
 
+// What runs below have spent and their parent has not been told: of one step, or of all.
+Result<Usage> Forge::Unreported(RunId parent, const StepId& step) {
+  Usage spent;
+  for (const RunRow& row : TRY(store_->ListRuns())) {
+    const bool counts = row.parent == parent && !row.parent_step.empty() && (step.empty() || row.parent_step == step);
+    if (counts) spent += TRY(LoadState(row.id)).spent;
+  }
+  for (const UnitRow& unit : TRY(store_->ListUnits(parent))) {
+    const bool told = unit.kind == UnitKind::kChild && (step.empty() || unit.step == step);
+    if (told) spent += Negative(unit.usage);
+  }
+  return spent;
+}
+
 // A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a
 // child that was given up is replaced.
 Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& settings) {
@@ -262,7 +312,12 @@ Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& setting
     request.parent = job.run;
     request.parent_unit = key;
     request.parent_step = job.step->id;
-    request.attended = TRY(LoadState(job.run)).start.attended;
+    const State parent = TRY(LoadState(job.run));
+    request.attended = parent.start.attended;
+    request.budget = Remaining(parent, TRY(Unreported(job.run, StepId{})));
+    if (job.step->max_tokens > 0) {
+      request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
+    }
     return Start(request);
   }
   return Fail(Code::kConflict, fmt::format("step `{}` was given up {} times", job.step->id.value, kMostReplacements));
@@ -286,7 +341,9 @@ std::optional<UnitOutcome> Forge::DriveChild(const Job& job, const RunSettings& 
       return stopped;
     }
     row = TRY(forge->store().FindRun(child));
-    if (IsEnd(status) || status == RunStatus::kFailed) return ChildOutcome(child, status, row->reason);
+    if (IsEnd(status) || status == RunStatus::kFailed) {
+      return ChildOutcome(child, status, row->reason, TRY(forge->Unreported(job.run, job.step->id)));
+    }
     return std::nullopt;  // it waits for a person, or for another run
   };
   auto outcome = drive();

@@ -11,6 +11,8 @@
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
+#include "service/accounts.h"
+#include "service/cost.h"
 #include "service/models.h"
 #include "service/ownership.h"
 #include "service/plan_file.h"
@@ -85,6 +87,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   settings.verify_timeout_ms = ParseInt(settings_.Get("verify_timeout")).value_or(1200) * 1000;
   settings.unit_timeout_ms = ParseInt(settings_.Get("unit_timeout")).value_or(1800) * 1000;
   settings.silence_ms = ParseInt(settings_.Get("silence_timeout")).value_or(600) * 1000;
+  settings.account_threshold = ParseInt(settings_.Get("account_threshold")).value_or(90);
   settings.models = WishesOf(settings_);
   settings.sandbox.mode = settings_.Get("sandbox");
   for (std::string_view path : Lines(settings_.Get("sandbox_read"))) settings.sandbox.read.emplace_back(path);
@@ -105,8 +108,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
                 "'command:PROGRAM ARGS'");
   }
   TRY(LoadModels(machine_, project_));
-  TRY_WITH("agent `" + settings.agent + "`",
-           MakeRuntime(settings.agent, {project_.root, project_.state, machine_.environment}));
+  TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, machine_, project_));
   // A repository that cannot carry a run is said now, not after the plan was paid for.
   if (settings.isolation == "worktree" && project_.is_git) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));
@@ -120,6 +122,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   run.start.parent = request.parent;
   run.start.parent_step = request.parent_step;
   run.start.budget = request.budget ? *request.budget : TRY(settings_.GetBudget());
+  run.start.role_budgets = settings_.GetRoleBudgets();
+  run.start.day = TRY(DayLimitFor(*store_, settings_.GetDayBudget(), RunId{}, run.created));
   run.start.attended = request.attended && settings_.Get("attended") == "true";
   run.start.size = request.size.empty() ? "standard" : request.size;
   run.start.flags = FlagsOf(request.flags);

@@ -117,6 +117,7 @@ class Forge {
   void KeepLessons(RunId run, const State& state, const std::function<void(const std::string&)>& warn);
   Result<RunId> RootOf(RunId run);
   Result<RunId> CreateRun(const StartRequest& request, NewRun run);
+  Result<Usage> Unreported(RunId parent, const StepId& step);
   Result<RunId> FindOrStartChild(const Job& job, const RunSettings& settings);
 
   Forge(Machine machine, Settings settings, Project project);

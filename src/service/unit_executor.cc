@@ -7,6 +7,7 @@
 #include "os/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
+#include "service/accounts.h"
 #include "service/learn.h"
 #include "service/library.h"
 #include "service/models.h"
@@ -34,6 +35,7 @@ RunSettings RunSettings::FromJson(const Json& json) {
   settings.verify_timeout_ms = json["verify_timeout_ms"].AsInt(kDefaultVerifyTimeoutMs);
   settings.unit_timeout_ms = json["unit_timeout_ms"].AsInt(kDefaultUnitTimeoutMs);
   settings.silence_ms = json["silence_ms"].AsInt();
+  settings.account_threshold = json["account_threshold"].AsInt(settings.account_threshold);
   settings.sandbox.mode = json["sandbox"].AsString("off");  // runs of before there was one
   for (const Json& path : json["sandbox_read"].AsArray()) settings.sandbox.read.push_back(path.AsString());
   for (const Json& path : json["sandbox_write"].AsArray()) settings.sandbox.write.push_back(path.AsString());
@@ -55,6 +57,7 @@ Json RunSettings::ToJson() const {
       .Set("verify_timeout_ms", verify_timeout_ms)
       .Set("unit_timeout_ms", unit_timeout_ms)
       .Set("silence_ms", silence_ms)
+      .Set("account_threshold", account_threshold)
       .Set("sandbox", sandbox.mode)
       .Set("sandbox_read", std::move(read))
       .Set("sandbox_write", std::move(write));
@@ -84,7 +87,8 @@ std::string FirstLine(std::string_view text, std::size_t limit) {
 
 Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(Context context, InputQueue& queue) {
   auto executor = TRY(MakeForPrompts(std::move(context), queue));
-  TRY(executor->RuntimeFor(executor->context_.settings.agent));
+  const Context& given = executor->context_;
+  TRY(CheckAgent(given.settings.agent, given.machine, given.project));
   return executor;
 }
 

@@ -9,6 +9,7 @@
 #include <stop_token>
 #include <string>
 
+#include "agent/accounts.h"
 #include "agent/models.h"
 #include "agent/prompt.h"
 #include "agent/resolve.h"
@@ -34,6 +35,7 @@ struct RunSettings {
   std::int64_t verify_timeout_ms = 0;
   std::int64_t unit_timeout_ms = 0;
   std::int64_t silence_ms = 0;
+  std::int64_t account_threshold = 90;  // percent
   SandboxWish sandbox;
   ModelWishes models;
 
@@ -43,6 +45,16 @@ struct RunSettings {
 
 // Runs the child run of a unit, on the caller's thread, to its end or until it waits for somebody (then nothing).
 using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std::stop_token stop)>;
+
+// Who is going to be asked, as whom.
+struct AgentSeat {
+  std::string spec;
+  Runtime* runtime = nullptr;              // none: every account is exhausted
+  std::optional<Account> account;          // none: the machine's own login
+  std::map<std::string, std::string> env;  // the account's, for the agent's process only; holds secrets
+  std::string handed_over;                 // why it is another account than before
+  TimePoint back_at;                       // none: when the first account comes back
+};
 
 class UnitExecutor : public Executor {
  public:
@@ -93,6 +105,10 @@ class UnitExecutor : public Executor {
   Result<std::string> CommitOf(const Job& job);
   Result<std::string> WorkDirectory(const Job& job, bool will_write);
   Result<Runtime*> RuntimeFor(const std::string& spec);
+  // accounts_unit.cc
+  Result<AgentSeat> SeatFor(const std::string& spec);
+  static UnitOutcome NobodyCanWork(const AgentSeat& seat);
+  Status LeaveSeat(const AgentSeat& seat, AgentAnswer& answer);
   Result<const Role*> RoleFor(const std::string& name);
   Result<Workspaces*> OpenWorkspaces();
   bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
@@ -108,6 +124,7 @@ class UnitExecutor : public Executor {
   std::mutex mutex_;  // guards what follows
   std::map<UnitId, std::stop_source> running_;
   std::map<std::string, std::unique_ptr<Runtime>> runtimes_;
+  std::map<std::string, std::map<std::string, std::string>> account_environments_;  // by key; hold secrets
   std::map<std::string, std::unique_ptr<Role>> roles_;
   std::unique_ptr<Workspaces> workspaces_;
 

@@ -1,0 +1,78 @@
+// Accounts while a run goes on: who works on a unit, and the hand-over when a limit is reached.
+#include <fmt/format.h>
+
+#include "agent/native.h"
+#include "os/system.h"
+#include "service/accounts.h"
+#include "service/unit_executor.h"
+
+namespace forge {
+
+Result<AgentSeat> UnitExecutor::SeatFor(const std::string& spec) {
+  const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
+  // Read anew for every unit: an account that was added while the run waits is taken.
+  const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
+  AgentSeat seat;
+  seat.spec = spec;
+  const std::string name = RuntimeOf(spec, places, book);
+  if (book.Of(name).empty()) {
+    seat.runtime = TRY(RuntimeFor(spec));
+    return seat;
+  }
+  const AccountPick pick = TRY(book.Choose(name, context_.settings.account_threshold, WallClock()));
+  if (!pick.account) {
+    seat.back_at = pick.earliest;
+    return seat;
+  }
+  seat.account = *pick.account;
+  seat.handed_over = pick.handed_over;
+  const std::string key = spec + "\n" + pick.account->key;
+  std::lock_guard lock(mutex_);
+  auto environment = account_environments_.find(pick.account->key);
+  if (environment == account_environments_.end()) {
+    auto values = TRY(book.EnvironmentOf(*pick.account));
+    environment = account_environments_.emplace(pick.account->key, std::move(values)).first;
+  }
+  // Our own loop takes its key when it is made; the commands that its model runs have no business with it.
+  if (!IsNativeRuntime(name)) seat.env = environment->second;
+  auto it = runtimes_.find(key);
+  if (it == runtimes_.end()) {
+    RuntimePlaces own = places;
+    for (const auto& [variable, value] : environment->second) own.environment[variable] = value;
+    it = runtimes_.emplace(key, TRY(MakeRuntime(spec == "auto" ? name : spec, own))).first;
+  }
+  seat.runtime = it->second.get();
+  return seat;
+}
+
+UnitOutcome UnitExecutor::NobodyCanWork(const AgentSeat& seat) {
+  UnitOutcome outcome = FailedUnit(ErrorClass::kQuota,
+                                   Error{Code::kUnavailable, "every account of " + seat.spec + " is at its limit", ""});
+  outcome.retry_at = seat.back_at;
+  return outcome;
+}
+
+// A limit of one account is no reason to stop while another can go on: then it is a wait of no time, which counts as no
+// attempt.
+Status UnitExecutor::LeaveSeat(const AgentSeat& seat, AgentAnswer& answer) {
+  const TimePoint now = WallClock();
+  if (answer.retry_at.ms <= now.ms)
+    answer.retry_at = {};  // a reset that is over would be an invitation to try for ever
+  if (!seat.account) return {};
+  const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
+  TRY(book.Learn(*seat.account, answer, now));
+  const bool limited = answer.error_class == ErrorClass::kQuota || answer.error_class == ErrorClass::kRateLimit;
+  if (!answer.failed || !limited) return {};
+  const AccountPick next = TRY(book.Choose(seat.account->runtime, context_.settings.account_threshold, now));
+  if (next.account && next.account->key != seat.account->key) {
+    answer.error = fmt::format("account `{}`: {}; going on with account `{}`", seat.account->name, answer.error,
+                               next.account->name);
+    answer.error_class = ErrorClass::kQuota;
+    answer.retry_at = now;
+    return {};
+  }
+  if (answer.error_class == ErrorClass::kQuota && next.earliest.ms > now.ms) answer.retry_at = next.earliest;
+  return {};
+}
+
+}  // namespace forge
