@@ -11,10 +11,11 @@ namespace forge::cli {
 
 std::span<const Command* const> Commands() {
   static constexpr std::array kCommands = {
-      &kAbandonCommand,       &kAgentsListCommand,   &kAgentsTestCommand,    &kAnswerCommand,
-      &kCancelCommand,        &kChatCommand,         &kCheckAuditCommand,    &kCheckErrorCommand,
-      &kCheckGatesCommand,    &kCheckVerdictCommand, &kCompleteCommand,      &kCompletionCommand,
-      &kConfigExplainCommand, &kConfigGetCommand,    &kConfigListCommand,    &kConfigSetCommand,
+      &kAbandonCommand,       &kAccountsListCommand, &kAccountsTestCommand,  &kAccountsUseCommand,
+      &kAgentsListCommand,    &kAgentsTestCommand,   &kAnswerCommand,        &kCancelCommand,
+      &kChatCommand,          &kCheckAuditCommand,   &kCheckErrorCommand,    &kCheckGatesCommand,
+      &kCheckVerdictCommand,  &kCompleteCommand,     &kCompletionCommand,    &kConfigExplainCommand,
+      &kConfigGetCommand,     &kConfigListCommand,   &kConfigSetCommand,     &kCostCommand,
       &kDemoCommand,          &kDiaryCommand,        &kDoctorCommand,        &kHelpCommand,
       &kInitCommand,          &kListCommand,         &kLogCommand,           &kMemoryAddCommand,
       &kMemoryConfirmCommand, &kMemoryExportCommand, &kMemoryForgetCommand,  &kMemoryImportCommand,

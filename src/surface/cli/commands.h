@@ -11,6 +11,9 @@
 namespace forge::cli {
 
 extern const Command kAbandonCommand;
+extern const Command kAccountsListCommand;
+extern const Command kAccountsTestCommand;
+extern const Command kAccountsUseCommand;
 extern const Command kAgentsListCommand;
 extern const Command kAgentsTestCommand;
 extern const Command kAnswerCommand;
@@ -26,6 +29,7 @@ extern const Command kConfigExplainCommand;
 extern const Command kConfigGetCommand;
 extern const Command kConfigListCommand;
 extern const Command kConfigSetCommand;
+extern const Command kCostCommand;
 extern const Command kDemoCommand;
 extern const Command kDiaryCommand;
 extern const Command kDoctorCommand;

@@ -1,0 +1,106 @@
+Several logins of one agent. None to begin with:
+
+  $ forge accounts
+  no accounts: agents use the login they find; docs/accounts.md says how to declare several
+  $ forge accounts use work
+  forge: no account `work`
+    hint: declare one: docs/accounts.md
+  [2]
+
+Where a login is kept is named, the login itself is not. What looks like one is refused without being repeated.
+
+  $ mkdir .forge; cat >.forge/accounts.toml <<'END'
+  > [accounts.work]
+  > runtime = "command"
+  > env = { KEY = "sk-ant-api03-abcdefghijklmnop" }
+  > END
+  $ forge accounts
+  forge: REPO/.forge/accounts.toml:3: account `work`: env.KEY must name an environment variable, as "$NAME"; secrets themselves are not kept here
+    hint: docs/accounts.md has examples
+  [2]
+  $ printf '[accounts.work]\nruntime = "claude"\napi_key = "x"\n' >.forge/accounts.toml; forge accounts
+  forge: REPO/.forge/accounts.toml:3: account `work`: unknown key; known are runtime, env, token_command, token_variable and config_dir. Secrets themselves are kept elsewhere
+    hint: docs/accounts.md has examples
+  [2]
+  $ printf '[accounts.work]\nruntime = "nobody"\nenv = { K = "$K" }\n' >.forge/accounts.toml; forge accounts
+  forge: REPO/.forge/accounts.toml:1: account `work`: runtime must be one of claude, codex, gemini, opencode, anthropic, openai, command, replay
+    hint: docs/accounts.md has examples
+  [2]
+  $ printf '[accounts.work]\nruntime = "claude"\n' >.forge/accounts.toml; forge accounts
+  forge: REPO/.forge/accounts.toml:1: account `work`: give one of env, token_command and config_dir
+    hint: docs/accounts.md has examples
+  [2]
+  $ printf '[accounts.work\n' >.forge/accounts.toml; forge accounts
+  forge: REPO/.forge/accounts.toml:1: this is no TOML
+    hint: docs/accounts.md has examples
+  [2]
+
+An agent that is at its limit with one key, and not with the other:
+
+  $ cat >.forge/accounts.toml <<'END'
+  > [accounts.work]
+  > runtime = "command"
+  > env = { KEY = "$WORK_KEY" }
+  > [accounts.home]
+  > runtime = "command"
+  > token_command = "echo home-key"
+  > token_variable = "KEY"
+  > END
+  $ cat >agent.sh <<'END'
+  > cat >/dev/null
+  > case $KEY in
+  >   work-key) echo "You've hit your usage limit" >&2; exit 1;;
+  >   *) echo "pong, says ${KEY%-key}";;
+  > esac
+  > END
+  $ mkdir .forge/pipelines; cat >.forge/pipelines/one.toml <<'END'
+  > name  = "one"
+  > about = "one question"
+  > [[stage]]
+  > name   = "ask"
+  > role   = "engineer"
+  > prompt = "Say something."
+  > END
+  $ export FORGE_AGENT="command:sh $PWD/agent.sh" FORGE_PIPELINE=one WORK_KEY=work-key
+  $ forge accounts
+  ACCOUNT  RUNTIME  CURRENT  LIMIT  BY             FROM
+  work     command           -      env            .forge/accounts.toml:1
+  home     command           -      token_command  .forge/accounts.toml:4
+  $ forge accounts test home
+  ok  home (command) answered: pong, says home
+  $ forge accounts use nobody
+  forge: no account `nobody`
+    hint: there are: work, home
+  [2]
+  $ forge accounts use work
+  command works with account `work` from now on
+  $ (unset WORK_KEY; forge accounts test work)
+  forge: account `work`: the environment variable WORK_KEY is not set
+    hint: it is named in REPO/.forge/accounts.toml:1
+  [2]
+
+The run does not stop: it goes on with the other account at once.
+
+  $ forge run "say something" >run.out; echo $?
+  0
+  $ forge log | grep -o 'account `work`.*with account `home`' | sort -u
+  account `work`: exit 1: You've hit your usage limit; going on with account `home`
+  $ forge status --json | grep -o '"status":"[a-z]*"' | head -1
+  "status":"completed"
+  $ forge accounts
+  ACCOUNT  RUNTIME  CURRENT  LIMIT                                                  BY             FROM
+  work     command           exhausted until TIME: usage limit  env            .forge/accounts.toml:1
+  home     command  yes      -                                                      token_command  .forge/accounts.toml:4
+  last change: command work -> home: `work` is exhausted: usage limit
+  $ forge accounts list --json | grep -o '"name":"home","runtime":"command","by":"token_command","current":true'
+  "name":"home","runtime":"command","by":"token_command","current":true
+  $ grep -rl 'work-key\|home-key' .forge "$HOME/.local" | sort
+  .forge/accounts.toml
+
+A person's word counts for more than what was believed; a real question tells again.
+
+  $ forge accounts use work --json
+  {"account":"work","runtime":"command"}
+  $ forge accounts test work --json
+  {"account":"work","ok":false,"text":"","class":"quota","error":"exit 1: You've hit your usage limit"}
+  [1]

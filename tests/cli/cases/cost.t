@@ -1,0 +1,116 @@
+What runs cost, and on what.
+
+  $ . "$DATA/setup.sh"
+  $ cat >agent.toml <<'END'
+  > [[turn]]
+  > stage = "implement"
+  > step = "one"
+  > attempt = 1
+  > fail = "network"
+  > usage = { input_tokens = 50, usd = 0.001 }
+  > END
+  $ sed -e '/^\[\[turn\]\]/,$!d' "$DATA/steps.toml" >>agent.toml
+  $ sed -i 's/^stage = "implement"$/&\n/' agent.toml
+  $ forge cost
+  forge: no runs in REPO yet
+    hint: start one: forge run "what you want done"
+  [2]
+  $ forge run --auto --agent replay:agent.toml "two files" >run.out; echo $?
+  0
+  $ forge run --auto "two files again" >run.out; echo $?
+  0
+  $ forge cost
+  RUN    UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  1      4      1       2.0k   400     0       $0.021
+  2      3      -       2.0k   400     0       $0.020
+  total  7      1       4.0k   800     0       $0.041
+  $ forge cost 1
+  STAGE      UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  implement  3      1       1.1k   200     0       $0.011
+  plan       1      -       1.0k   200     0       $0.010
+
+  ROLE      UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  engineer  4      1       2.0k   400     0       $0.021
+
+  MODEL              UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  claude-sonnet-4-6  4      1       2.0k   400     0       $0.021
+
+  STEP  UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  -     1      -       1.0k   200     0       $0.010
+  one   2      1       550    100     0       $0.006
+  two   1      -       500    100     0       $0.005
+
+  WASTE         UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
+  failed units  1      1       50     0       0       $0.001
+  retries       1      -       500    100     0       $0.005
+  revisions     0      -       0      0       0       $0.000
+
+  cache: 0 tokens read, 0 % of what was sent, $0.000 saved
+  total: 4 units, 2.5k tokens, $0.021
+  $ forge cost 1 --json
+  {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"roles":[{"name":"engineer","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0}}}
+  $ forge cost 1 --csv
+  run,by,name,units,failed,input_tokens,output_tokens,cache_read_tokens,cache_write_tokens,usd
+  1,total,total,4,1,2050,400,0,0,0.021000
+  1,stage,implement,3,1,1050,200,0,0,0.011000
+  1,stage,plan,1,0,1000,200,0,0,0.010000
+  1,role,engineer,4,1,2050,400,0,0,0.021000
+  1,model,claude-sonnet-4-6,4,1,2050,400,0,0,0.021000
+  1,step,-,1,0,1000,200,0,0,0.010000
+  1,step,one,2,1,550,100,0,0,0.006000
+  1,step,two,1,0,500,100,0,0,0.005000
+  1,waste,failed units,1,1,50,0,0,0,0.001000
+  1,waste,retries,1,0,500,100,0,0,0.005000
+  1,waste,revisions,0,0,0,0,0,0,0.000000
+  $ forge cost --json | grep -o '"total":{"input_tokens.*'
+  "total":{"input_tokens":4050,"output_tokens":800,"usd":0.041}}
+  $ forge cost 9
+  forge: no run `9`
+    hint: forge list
+  [2]
+
+A limit of a day counts all runs; one of a role only that role.
+
+  $ forge config set budget.day.usd 0.05
+  budget.day.usd = 0.05
+  $ forge run --auto "once more" >run.out; echo $?
+  3
+  $ forge questions | grep budget
+  run 3 question 2 (build): the budget is reached: $0.05 of $0.05 spent today by all runs; extend it?
+  $ forge answer 3 extend --comment 1
+  run 3: answered `extend`; the run is active
+  next: forge resume 3
+  $ forge resume 3 >run.out; echo $?
+  0
+  $ forge config set budget.role.engineer.tokens 1000
+  budget.role.engineer.tokens = 1000
+  $ forge config set budget.day.usd 100
+  budget.day.usd = 100
+  $ forge run --auto "and again" >run.out; echo $?
+  3
+  $ forge questions | grep budget
+  run 4 question 2 (build): the budget is reached: role `engineer`: 1200 of 1000 tokens used; extend it?
+  $ forge config set budget.role.engineer.usd lots
+  forge: forge config set: `budget.role.engineer.usd` cannot be `lots`
+    hint: wanted a number, 0 or more
+  [2]
+
+A run below another gets what remains of its budget, and what it spent counts for its parent; a total counts it once.
+
+  $ rm .forge/config.toml; cp "$DATA/parts.toml" .forge/pipelines/
+  $ sed 's/^stage = .*/&\nusage = { input_tokens = 10, usd = 0.25 }/' "$DATA/outline.toml" >parts.toml
+  $ forge run --auto --pipeline parts --agent replay:parts.toml --budget-usd 0.5 "in parts" >run.out; echo $?
+  3
+  $ forge questions 5 | grep budget
+  run 6 question 2 (build): the budget is reached: $0.25 of $0.25 spent; extend it?
+  $ forge answer 6 extend --comment 1
+  run 6: answered `extend`; the run is active
+  next: forge resume 5
+  $ forge resume 5 >run.out; echo $?
+  0
+  $ forge list | grep parts
+  5    completed  -      1/1    30 tokens, $0.75    0s   in parts
+  $ forge cost | tail -3
+  5      1      -       10     0       0       $0.250
+  6      2      -       20     0       0       $0.500
+  total  14     1       7.1k   1.4k    0       $0.821
