@@ -42,6 +42,15 @@ void CapConcurrency(PipelineSet& set, int most) {
   }
 }
 
+// How often an auditor may send the plan back; what audits the code keeps its own cap.
+void CapAudits(PipelineSet& set, const Setting* rounds) {
+  if (rounds == nullptr || rounds->origin == "built-in") return;
+  for (Stage& stage : set.pipelines[0].stages) {
+    const bool audits_plan = stage.role == "auditor" && stage.name == "audit" && !stage.on_revision.empty();
+    if (audits_plan) stage.max_iterations = static_cast<int>(ParseInt(rounds->value).value_or(stage.max_iterations));
+  }
+}
+
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
   // Named here so that `when` can ask for them whether or not they were given.
   Json json = Json::MakeObject();
@@ -99,6 +108,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   const std::string name = request.pipeline.empty() ? settings_.Get("pipeline") : request.pipeline;
   ResolvedPipelines resolved = Resolve(name, MakeLibrary(machine_, project_));
   TRY(CheckPipelines(resolved, name));
+  CapAudits(resolved.set, settings_.Find("max_audit_rounds"));
   CapConcurrency(resolved.set, request.max_concurrent > 0
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
