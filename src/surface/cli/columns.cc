@@ -40,9 +40,15 @@ std::string TakeCharacter(std::string_view& text, std::size_t& width) {
   return bytes;
 }
 
+// Printable ASCII: a column for each byte, and nothing to look at.
+bool IsPlain(std::string_view text) {
+  return std::all_of(text.begin(), text.end(), [](char c) { return c >= ' ' && c <= '~'; });
+}
+
 }  // namespace
 
 std::size_t DisplayWidth(std::string_view text) {
+  if (IsPlain(text)) return text.size();
   std::size_t total = 0;
   while (!text.empty()) {
     std::size_t width = 0;
@@ -53,6 +59,7 @@ std::size_t DisplayWidth(std::string_view text) {
 }
 
 std::string Fit(std::string_view text, std::size_t width) {
+  if (IsPlain(text) && text.size() <= width) return std::string(text);
   std::string out;
   std::string kept;  // what stays when something has to be cut
   std::size_t column = 0;
