@@ -3,14 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
 #include <thread>
 
 #include "base/strings.h"
 #include "os/files.h"
-#include "os/system.h"
-#include "os/tree_stamps.h"
-#include "service/plan_index.h"
 #include "text/plan.h"
 #include "text/plan_edit.h"
 #include "text/plan_head.h"
@@ -21,7 +17,6 @@ namespace {
 
 constexpr std::size_t kHead = 2048;  // of a plan: its header is in it
 constexpr std::size_t kShare = 500;  // plans that are worth a thread of their own
-constexpr std::size_t kWorthAnIndex = 500;
 constexpr std::string_view kTemplateName = ".plan-template.md";
 
 bool IsPhasesFile(std::string_view name) { return name.ends_with("-phases.md"); }
@@ -77,31 +72,6 @@ Result<PlanEntry> Plans::ReadEntry(const std::string& name) const {
 
 Result<Plans::Listing> Plans::List() const {
   const std::vector<std::string> names = TRY(FileNames());
-  if (names.size() < kWorthAnIndex) return Listed(ReadAll(names));
-  const std::map<std::string, FileStamp> stamps = ListTree(directory(), {});
-  PlanIndex index(project_.state + "/plans.index");
-  std::vector<Result<PlanEntry>> entries;
-  std::vector<std::string> unknown;
-  for (const std::string& name : names) {
-    const auto stamp = stamps.find(name);
-    auto known = stamp == stamps.end() ? std::nullopt : index.Find(name, stamp->second);
-    if (known) {
-      entries.emplace_back(*std::move(known));
-    } else {
-      unknown.push_back(name);
-    }
-  }
-  std::vector<Result<PlanEntry>> fresh = ReadAll(unknown);
-  for (std::size_t i = 0; i < unknown.size(); ++i) {
-    const auto stamp = stamps.find(unknown[i]);
-    if (fresh[i] && stamp != stamps.end()) index.Add(unknown[i], stamp->second, *fresh[i], WallClock());
-    entries.push_back(std::move(fresh[i]));
-  }
-  if (Exists(project_.state)) index.Save();
-  return Listed(std::move(entries));
-}
-
-std::vector<Result<PlanEntry>> Plans::ReadAll(const std::vector<std::string>& names) const {
   std::vector<Result<PlanEntry>> read(names.size());
   auto share = [&](std::size_t first, std::size_t step) {
     for (std::size_t i = first; i < names.size(); i += step) read[i] = ReadEntry(names[i]);
@@ -112,10 +82,6 @@ std::vector<Result<PlanEntry>> Plans::ReadAll(const std::vector<std::string>& na
     for (std::size_t i = 1; i < threads; ++i) others.emplace_back(share, i, threads);
     share(0, threads);
   }
-  return read;
-}
-
-Plans::Listing Plans::Listed(std::vector<Result<PlanEntry>> read) {
   Listing listing;
   for (Result<PlanEntry>& entry : read) {
     if (entry) {

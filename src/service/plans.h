@@ -75,8 +75,6 @@ class Plans {
   std::string ApprovedPath(std::int64_t number) const;
   Result<std::vector<std::string>> FileNames() const;
   Result<PlanEntry> ReadEntry(const std::string& name) const;
-  std::vector<Result<PlanEntry>> ReadAll(const std::vector<std::string>& names) const;
-  static Listing Listed(std::vector<Result<PlanEntry>> read);
 
   Project project_;
 };

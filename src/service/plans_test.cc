@@ -1,13 +1,11 @@
 #include "service/plans.h"
 
-#include <fmt/format.h>
 #include <gtest/gtest.h>
 
 #include <set>
 #include <thread>
 
 #include "os/files.h"
-#include "service/plan_index.h"
 #include "service/plan_mirror.h"
 #include "text/plan.h"
 
@@ -112,51 +110,6 @@ TEST_F(PlansTest, TheListSaysWhatTheWholeDocumentSays) {
   const PlanDocument document = ParsePlan(Plans(project_).Read(plan).value());
   EXPECT_EQ(plan.title, document.title);
   EXPECT_EQ(plan.header, document.header);
-}
-
-TEST_F(PlansTest, AnIndexRemembersAHeaderUntilItsFileChanges) {
-  const std::string path = root_ + "/plans.index";
-  PlanEntry entry = MustCreate("one");
-  const FileStamp stamp{10, 5'000'000'000, 7, false, false};
-  {
-    PlanIndex index(path);
-    for (int i = 0; i < 100; ++i) index.Add(fmt::format("plan-{:03}-x.md", i + 1), stamp, entry, TimePoint{60'000});
-    FileStamp fresh = stamp;
-    fresh.changed_ns = 59'999'000'000;
-    index.Add("plan-777-x.md", fresh, entry, TimePoint{60'000});
-    index.Save();
-  }
-  const PlanIndex index(path);
-  const auto known = index.Find("plan-042-x.md", stamp);
-  ASSERT_TRUE(known);
-  EXPECT_EQ(known->number, 42);
-  EXPECT_EQ(known->title, "one");
-  EXPECT_EQ(known->header, entry.header);
-  for (FileStamp other : {FileStamp{11, 5'000'000'000, 7, false, false}, FileStamp{10, 5'000'000'001, 7, false, false},
-                          FileStamp{10, 5'000'000'000, 8, false, false}}) {
-    EXPECT_FALSE(index.Find("plan-042-x.md", other));
-  }
-  EXPECT_FALSE(index.Find("plan-777-x.md", FileStamp{10, 59'999'000'000, 7, false, false}))
-      << "it could have changed again in the same tick";
-  ASSERT_TRUE(WriteFileAtomic(path, "forge plans 1\nrubbish\nplan-001-x.md\x1f" "1\n"));
-  EXPECT_FALSE(PlanIndex(path).Find("plan-001-x.md", stamp));
-}
-
-TEST_F(PlansTest, ALongListSaysWhatThePlansSayNow) {
-  const std::string directory = root_ + "/.forge/plans";
-  ASSERT_TRUE(MakeDirectories(directory));
-  ASSERT_TRUE(MakeDirectories(project_.state));
-  for (int i = 1; i <= 600; ++i) {
-    ASSERT_TRUE(WriteFileAtomic(fmt::format("{}/plan-{:03}-x.md", directory, i),
-                                fmt::format("# Plan: number {}\n\n**ID:** plan-{:03}\n**Status:** DRAFT\n", i, i)));
-  }
-  const Plans plans(project_);
-  ASSERT_EQ(plans.List().value().plans.size(), 600U);
-  ASSERT_TRUE(WriteFileAtomic(directory + "/plan-300-x.md", "# Plan: another\n\n**Status:** DONE\n"));
-  const auto listing = plans.List().value();
-  EXPECT_EQ(listing.plans[299].title, "another");
-  EXPECT_EQ(listing.plans[299].status(), PlanStatus::kDone);
-  EXPECT_EQ(listing.plans[598].title, "number 599");
 }
 
 TEST(PlanStatusOf, FollowsTheRunFromDraftToDone) {
