@@ -70,25 +70,11 @@ std::vector<std::string> DecodingLines(const std::string& path, std::string_view
   return lines;
 }
 
+// A script knows the classes by their names, but for two.
 std::string_view FailWord(ErrorClass error_class) {
-  switch (error_class) {
-    case ErrorClass::kPermanent: return "permanent";
-    case ErrorClass::kRateLimit: return "rate-limit";
-    case ErrorClass::kQuota: return "quota";
-    case ErrorClass::kNetwork: return "network";
-    case ErrorClass::kServer: return "server";
-    case ErrorClass::kStream: return "stream";
-    case ErrorClass::kContextOverflow: return "context-overflow";
-    case ErrorClass::kRefusal: return "refusal";
-    case ErrorClass::kTooling: return "tooling";
-    case ErrorClass::kExternal: return "external";
-    case ErrorClass::kTimeout: return "timeout";
-    case ErrorClass::kEmpty: return "empty";
-    case ErrorClass::kMalformed: return "garbage";
-    case ErrorClass::kCancelled:
-    case ErrorClass::kUnknown: break;
-  }
-  return "unknown";
+  if (error_class == ErrorClass::kMalformed) return "garbage";
+  if (error_class == ErrorClass::kCancelled) return "unknown";
+  return Name(error_class);
 }
 
 std::string_view WordOf(ReplayFail fail) {

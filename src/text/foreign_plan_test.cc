@@ -237,6 +237,15 @@ TEST(SpecKit, AnyPlanKeepsItsOrderWhenWritten) {
   EXPECT_EQ(again.steps[1].writes, (std::vector<std::string>{"src/x.cc"}));
 }
 
+TEST(SpecKit, ATextThatBeginsLikeItsTitleStaysWhole) {
+  ForeignPlan plan;
+  plan.steps.push_back({});
+  plan.steps[0].id = StepId{"T001"};
+  plan.steps[0].title = "write one";
+  plan.steps[0].what = "write one.txt";
+  EXPECT_NE(WriteSpecKit(plan).find("\n  write one.txt\n"), std::string::npos) << WriteSpecKit(plan);
+}
+
 TEST(SpecKit, SaysWhatIsWrong) {
   EXPECT_EQ(Messages(ReadSpecKit("- [ ] T1 a\n- [ ] T1 b\n- [ ] T2 c (depends on T9)\n")),
             "task T1 is there twice\ntask T2 depends on T9, which is no task");

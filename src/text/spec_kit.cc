@@ -255,7 +255,10 @@ class SpecKitWriter {
   void WriteTask(std::size_t place, bool parallel) {
     const StepSpec& step = plan_.steps[place];
     std::string_view rest = step.what;
-    if (rest.starts_with(step.title)) rest.remove_prefix(step.title.size());
+    // The reader puts the title in front of the text; only as a line of its own is it the title again.
+    const bool repeats =
+        rest.starts_with(step.title) && (rest.size() == step.title.size() || rest[step.title.size()] == '\n');
+    if (repeats) rest.remove_prefix(step.title.size());
     text_ += fmt::format("- [{}] {}", StateOf(plan_, place) == "done" ? 'x' : ' ', ids_[place]);
     if (parallel) text_ += " [P]";
     if (step.extra["story"].is_string()) text_ += fmt::format(" [{}]", step.extra["story"].AsString());
