@@ -30,6 +30,8 @@ Status PlanMirror::Show(const State& state) {
   PlanEntry entry;
   entry.path = state.plan->path;
   if (!Exists(plans_.AbsolutePath(entry))) {
+    // Whoever gives the run up, or sets it aside, is not to be stopped by that.
+    if (state.status != RunStatus::kActive) return {};
     return Fail(Code::kNotFound, fmt::format("the plan of this run is gone: {}", entry.path),
                 "put it back, or give the run up: forge abandon");
   }

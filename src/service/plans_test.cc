@@ -112,6 +112,16 @@ TEST_F(PlansTest, TheListSaysWhatTheWholeDocumentSays) {
   EXPECT_EQ(plan.header, document.header);
 }
 
+TEST_F(PlansTest, APlanThatIsGoneStopsARunButNobodyWhoGivesItUp) {
+  State state;
+  state.plan = PlanRef{"h", ".forge/plans/plan-001-gone.md", {}};
+  EXPECT_EQ(PlanMirror(project_).Show(state).error().code, Code::kNotFound);
+  for (RunStatus status : {RunStatus::kAbandoned, RunStatus::kCancelled, RunStatus::kParked, RunStatus::kPaused}) {
+    state.status = status;
+    EXPECT_TRUE(PlanMirror(project_).Show(state)) << Name(status);
+  }
+}
+
 TEST(PlanStatusOf, FollowsTheRunFromDraftToDone) {
   State state;
   state.plan = PlanRef{"h", "p.md", {}};
