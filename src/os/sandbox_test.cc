@@ -99,7 +99,7 @@ bool InAChild(const std::function<bool()>& escapes) {
 }
 
 std::vector<Attempt> Attempts(const std::string& base, pid_t parent) {
-  const std::string work = base + "/work", other = base + "/other/file", store = base + "/store/forge.db";
+  const std::string work = base + "/workspace", other = base + "/other/file", store = base + "/store/forge.db";
   const std::string outside = base + "/outside", proc = "/proc/" + std::to_string(parent);
   auto c = [](const std::string& text) { return text.c_str(); };
   (void)WriteFileAtomic(work + "/mine", "mine");
@@ -174,9 +174,9 @@ std::vector<Attempt> AttemptsAgainstMounts(const std::string& base) {
       {"change a foreign file's mode", [=] { return ::chmod(other.c_str(), 0777) == 0; }},
       {"change a foreign file's owner", [=] { return ::chown(other.c_str(), ::getuid(), ::getgid()) == 0; }},
       {"change a foreign file's time", [=] { return ::utimensat(AT_FDCWD, other.c_str(), nullptr, 0) == 0; }},
-      {"read what is hidden inside the workspace", [=] { return Opens(base + "/work/state/secret", O_RDONLY); }},
+      {"read what is hidden inside the workspace", [=] { return Opens(base + "/workspace/state/secret", O_RDONLY); }},
       {"write what is hidden inside the workspace",
-       [=] { return Opens(base + "/work/state/new", O_WRONLY | O_CREAT); }},
+       [=] { return Opens(base + "/workspace/state/new", O_WRONLY | O_CREAT); }},
   };
 }
 
@@ -364,7 +364,7 @@ TEST(AllBut, ReplacesADirectoryByItsOtherChildren) {
   World world;
   const std::string& base = world.base.path();
   EXPECT_EQ(AllBut({base}, {base + "/home/.ssh", base + "/store"}),
-            (std::vector<std::string>{base + "/other", base + "/outside", base + "/tmp", base + "/work"}));
+            (std::vector<std::string>{base + "/other", base + "/outside", base + "/tmp", base + "/workspace"}));
   EXPECT_EQ(AllBut({base + "/store"}, {base}), std::vector<std::string>());
   EXPECT_EQ(AllBut({base + "/tmp", base + "/none"}, {base + "/tm"}), std::vector<std::string>({base + "/tmp"}));
 }
@@ -390,16 +390,16 @@ TEST(Bwrap, TheLineNamesEveryPlaceParentsFirst) {
   const std::string& base = world.base.path();
   Sandbox sandbox;
   sandbox.read = {"/usr", base, "/proc", "/dev/null"};
-  sandbox.write = {base + "/work"};
-  sandbox.hidden = {base + "/work/state", base + "/other/file", base + "/none"};
+  sandbox.write = {base + "/workspace"};
+  sandbox.hidden = {base + "/workspace/state", base + "/other/file", base + "/none"};
   sandbox.network = false;
-  const std::string line = Join(BwrapLine("/usr/bin/bwrap", sandbox, base + "/work", {"sh", "-c", "true"}), " ");
+  const std::string line = Join(BwrapLine("/usr/bin/bwrap", sandbox, base + "/workspace", {"sh", "-c", "true"}), " ");
   EXPECT_EQ(line,
             "/usr/bin/bwrap --die-with-parent --new-session --unshare-pid --unshare-ipc --proc /proc --dev /dev "
             "--unshare-net --ro-bind-try " +
-                base + " " + base + " --bind-try " + base + "/work " + base + "/work --ro-bind-try /usr /usr --tmpfs " +
-                base + "/work/state --ro-bind /dev/null " + base + "/other/file --chdir " + base +
-                "/work -- sh -c true");
+                base + " " + base + " --bind-try " + base + "/workspace " + base +
+                "/workspace --ro-bind-try /usr /usr --tmpfs " + base + "/workspace/state --ro-bind /dev/null " + base +
+                "/other/file --chdir " + base + "/workspace -- sh -c true");
 }
 
 TEST(DescribeSandbox, SaysWhatHoldsAndWhatDoesNot) {
