@@ -199,10 +199,10 @@ TEST(Prisoner, DISABLED_TriesToGetOut) {
 
 struct World {
   World() {
-    for (const char* name : {"work/state", "tmp", "other", "store", "home/.ssh", "outside/empty"}) {
+    for (const char* name : {"workspace/state", "tmp", "other", "store", "home/.ssh", "outside/empty"}) {
       EXPECT_TRUE(MakeDirectories(base / name));
     }
-    for (const char* name : {"other/file", "store/forge.db", "home/.ssh/id_key", "work/state/secret"}) {
+    for (const char* name : {"other/file", "store/forge.db", "home/.ssh/id_key", "workspace/state/secret"}) {
       EXPECT_TRUE(WriteFileAtomic(base / name, "secret"));
     }
     EXPECT_TRUE(WriteFileAtomic(base / "outside/program", "#!/bin/sh\nexit 1\n", true));
@@ -211,8 +211,8 @@ struct World {
     Sandbox sandbox;
     sandbox.read = SystemPaths();
     sandbox.read.push_back(DirName(Self()));
-    sandbox.write = {base / "work", base / "tmp"};
-    sandbox.hidden = {base / "work/state"};
+    sandbox.write = {base / "workspace", base / "tmp"};
+    sandbox.hidden = {base / "workspace/state"};
     sandbox.network = false;
     return sandbox;
   }
@@ -243,7 +243,7 @@ std::string RunPrisoner(const World& world, std::optional<Sandbox> sandbox, cons
   Listeners listeners;
   Command command;
   command.argv = {Self(), "--gtest_also_run_disabled_tests", "--gtest_filter=Prisoner.*"};
-  command.cwd = world.base / "work";
+  command.cwd = world.base / "workspace";
   command.env = {{"ESCAPE_BASE", world.base.path()},
                  {"ESCAPE_PARENT", std::to_string(::getpid())},
                  {"ESCAPE_PORT", std::to_string(listeners.port)},
@@ -325,7 +325,7 @@ TEST(Sandbox, OrdinaryWorkGoesOn) {
   NEEDS_LANDLOCK(powers);
   World world;
   ProcessResult result =
-      RunInside(world.Rules(), world.base / "work",
+      RunInside(world.Rules(), world.base / "workspace",
                 "set -e; mkdir -p a/b; echo x > a/f; mv a/f a/b/g; ln a/b/g h; ln -s h i; chmod +x h; "
                 "cat i; rm -r a; echo y > /dev/null; ls /usr/bin > list; head -c 4 /dev/urandom > r; "
                 "cat /proc/self/status > s; cat /etc/passwd > p; echo t > \"$PWD/../tmp/t\"");
@@ -339,12 +339,12 @@ TEST(Sandbox, AReadOnlyOneWritesNothingButItsTemp) {
   World world;
   Sandbox sandbox = world.Rules();
   sandbox.write = {world.base / "tmp"};
-  sandbox.read.push_back(world.base / "work");
-  ProcessResult result =
-      RunInside(sandbox, world.base / "work", "echo t > ../tmp/t && cat ../tmp/t; echo x > x; touch y; rm -f state; :");
+  sandbox.read.push_back(world.base / "workspace");
+  ProcessResult result = RunInside(sandbox, world.base / "workspace",
+                                   "echo t > ../tmp/t && cat ../tmp/t; echo x > x; touch y; rm -f state; :");
   EXPECT_EQ(result.out, "t\n");
-  EXPECT_FALSE(Exists(world.base / "work/x"));
-  EXPECT_FALSE(Exists(world.base / "work/y"));
+  EXPECT_FALSE(Exists(world.base / "workspace/x"));
+  EXPECT_FALSE(Exists(world.base / "workspace/y"));
 }
 
 TEST(Sandbox, AProgramItMayNotReadIsNamed) {
