@@ -14,6 +14,7 @@ namespace {
 std::string WhyNoPanel(const Stage& stage) {
   std::set<std::string> names;
   for (const Member& member : stage.members) {
+    if (member.name.empty()) return "has a member without a name";
     if (!names.insert(member.name).second) return "has two members called `" + member.name + "`";
   }
   for (const Member& member : stage.members) {

@@ -61,6 +61,8 @@ TEST(Sequence, APipelineThatPointsNowhereIsRefused) {
   EXPECT_NE(idle.Refused(idle.start).find("build"), std::string::npos);
   Driven twins(Pipelines({Panel("panel", Aggregate::kAllPass, {"a", "a"})}));
   EXPECT_NE(twins.Refused(twins.start).find("two members called `a`"), std::string::npos);
+  Driven nameless(Pipelines({Panel("panel", Aggregate::kAllPass, {""})}));
+  EXPECT_NE(nameless.Refused(nameless.start).find("without a name"), std::string::npos);
   Driven waiting(Pipelines({Panel("panel", Aggregate::kAllPass, {"a"})}));
   waiting.start.pipelines.pipelines[0].stages[0].members[0].after = {"b"};
   EXPECT_NE(waiting.Refused(waiting.start).find("a member `b` that it has not"), std::string::npos);
