@@ -1,7 +1,7 @@
-// Workspaces' methods that move the run's branch: Integrate and Squash.
+// Workspaces' methods that move the run's branch: the merge queue's, Integrate and Squash.
 #include <fmt/format.h>
 
-#include <algorithm>
+#include <map>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -23,28 +23,35 @@ std::unexpected<Error> MovesTooFast(const std::string& branch) {
 
 }  // namespace
 
-// The commit that says it is this unit's; the tip when it was squashed since; empty when there is none.
-Result<std::string> Workspaces::State::FindUnit(const RunRefs& refs, UnitId unit) const {
-  auto search = [&](const std::vector<std::string>& from) -> Result<std::string> {
+Result<std::map<std::string, std::string>> Workspaces::State::ReadUnits(const RunRefs& refs) const {
+  std::map<std::string, std::string> units;
+  auto read = [&](const std::vector<std::string>& from, const std::string& as) -> Status {
     std::vector<std::string> args = {"rev-list", "--no-commit-header",
                                      "--format=%H %(trailers:key=Forge-Unit,valueonly,separator=%x20)"};
     args.insert(args.end(), from.begin(), from.end());
     args.push_back("^" + refs.base.id);
-    std::string out = TRY(git.Run(args));
+    const std::string out = TRY(git.Run(args));
     for (std::string_view line : Lines(out)) {
       auto words = Split(line, ' ');
-      if (std::find(words.begin() + 1, words.end(), names.unit_trailer(unit)) != words.end()) {
-        return std::string(words[0]);
+      for (std::size_t i = 1; i < words.size(); ++i) {
+        units.emplace(std::string(words[i]), as.empty() ? std::string(words[0]) : as);
       }
     }
-    return "";
+    return {};
   };
-  if (refs.tip.id == refs.base.id) return "";
-  std::string found = TRY(search({refs.tip.id}));
-  if (!found.empty() || refs.unsquashed.empty()) return found;
+  if (refs.tip.id == refs.base.id) return units;
+  TRY(read({refs.tip.id}, ""));
+  if (refs.unsquashed.empty()) return units;
   std::vector<std::string> older;
   for (const auto& [name, commit] : refs.unsquashed) older.push_back(commit.id);
-  return TRY(search(older)).empty() ? "" : refs.tip.id;
+  TRY(read(older, refs.tip.id));
+  return units;
+}
+
+Result<std::string> Workspaces::State::FindUnit(const RunRefs& refs, UnitId unit) const {
+  const auto units = TRY(ReadUnits(refs));
+  auto at = units.find(names.unit_trailer(unit));
+  return at == units.end() ? "" : at->second;
 }
 
 Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs, const std::string& to) const {
@@ -57,30 +64,76 @@ Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs
   return std::vector<RefChange>{{names.branch_ref(), to, refs.tip.id}, {names.tip_ref(), to, std::nullopt}};
 }
 
+Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
+                                                     const std::map<std::string, std::string>& done,
+                                                     const std::vector<Candidate>& candidates) {
+  Commit at = refs.tip;
+  std::map<std::string, Commit> before;  // of lanes that are in the batch twice
+  MergedCandidates merged{at.id, at.id, at.tree, {}, std::nullopt};
+  for (const Candidate& candidate : candidates) {
+    merged.commits.emplace_back();
+    if (done.contains(names.unit_trailer(candidate.unit))) continue;
+    const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
+    auto earlier = before.find(candidate.lane);
+    const Commit* last = earlier != before.end() ? &earlier->second : FindRef(refs.lane, IntegratedRef(candidate.lane));
+    Merged one = TRY(MergeOnto(at, last, snapshot));
+    if (!one.clean) {
+      merged.commits.pop_back();
+      merged.conflict = Conflict{std::move(one.files), std::move(one.details)};
+      break;
+    }
+    before[candidate.lane] = snapshot;
+    if (one.tree == at.tree) continue;
+    const std::string text = WithTrailers(candidate.message, names, candidate.unit);
+    at = Commit{TRY(committer.Commit(one.tree, at.id, text)), one.tree, at.id};
+    merged.commits.back() = at.id;
+  }
+  merged.commit = at.id;
+  merged.tree = at.tree;
+  return merged;
+}
+
+Result<MergedCandidates> Workspaces::MergeCandidates(const std::string& tip, const std::vector<Candidate>& candidates) {
+  std::vector<std::string> lanes;
+  for (const Candidate& candidate : candidates) lanes.push_back(candidate.lane);
+  RunRefs refs = TRY(state_->ReadRun(lanes));
+  if (!tip.empty() && tip != refs.tip.id) refs.tip = TRY(FindCommit(state_->git, tip));
+  return state_->MergeAll(refs, TRY(state_->ReadUnits(refs)), candidates);
+}
+
+Result<bool> Workspaces::Advance(const std::string& expected, const std::string& commit,
+                                 const std::vector<Candidate>& candidates) {
+  RunRefs refs = TRY(state_->ReadRun());
+  const bool is_there = refs.tip.id == commit;
+  if (!is_there && refs.tip.id != expected) {
+    // A call that was repeated after the branch went on is no reason to merge again.
+    auto answer = TRY(state_->git.Try({"merge-base", "--is-ancestor", commit, refs.tip.id}));
+    if (answer.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, answer));
+    return answer.exit_code == 0;
+  }
+  std::map<std::string, std::string> last;
+  for (const Candidate& candidate : candidates) last[candidate.lane] = candidate.snapshot;
+  std::vector<RefChange> changes;
+  if (!is_there) changes = TRY(state_->TipChanges(refs, commit));
+  for (const auto& [lane, snapshot] : last) changes.push_back({state_->IntegratedRef(lane), snapshot, std::nullopt});
+  const bool moved = changes.empty() || TRY(state_->Move(changes));
+  if (moved) CrashPoint("ref-moved");
+  return moved;
+}
+
 Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                          const std::string& message) {
-  Commit commit = TRY(FindCommit(state_->git, snapshot));
-  if (commit.parent.empty()) return Fail(Code::kInvalid, fmt::format("{} is no snapshot: it has no parent", snapshot));
+  const std::vector<Candidate> candidates = {{lane, TRY(state_->FindSnapshot(snapshot)).id, unit, message}};
   for (int i = 0; i < kTries; ++i) {
-    RunRefs refs = TRY(state_->ReadRun(lane));
-    std::string done = TRY(state_->FindUnit(refs, unit));
-    if (!done.empty()) return Integrated{done, false, std::nullopt};
-    Merged merged = TRY(state_->MergeOnto(refs, lane, commit));
-    if (!merged.clean)
-      return Integrated{refs.tip.id, false, Conflict{std::move(merged.files), std::move(merged.details)}};
-    RefChange remember{state_->IntegratedRef(lane), commit.id, std::nullopt};
-    if (merged.tree == refs.tip.tree) {
-      TRY(state_->Move({remember}));
-      return Integrated{refs.tip.id, true, std::nullopt};
-    }
-    std::string text = WithTrailers(message, state_->names, unit);
-    std::string made = TRY(state_->committer.Commit(merged.tree, refs.tip.id, text));
+    RunRefs refs = TRY(state_->ReadRun({lane}));
+    const auto units = TRY(state_->ReadUnits(refs));
+    auto done = units.find(state_->names.unit_trailer(unit));
+    if (done != units.end()) return Integrated{done->second, false, std::nullopt};
+    MergedCandidates merged = TRY(state_->MergeAll(refs, units, candidates));
+    if (merged.conflict) return Integrated{merged.tip, false, std::move(merged.conflict)};
     CrashPoint("merge-made");
-    auto changes = TRY(state_->TipChanges(refs, made));
-    changes.push_back(std::move(remember));
-    if (!TRY(state_->Move(changes))) continue;
-    CrashPoint("ref-moved");
-    return Integrated{made, false, std::nullopt};
+    if (!TRY(Advance(merged.tip, merged.commit, candidates))) continue;
+    return Integrated{merged.commit, merged.commit == merged.tip, std::nullopt};
   }
   return MovesTooFast(branch());
 }

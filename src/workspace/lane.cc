@@ -16,38 +16,37 @@ namespace forge {
 Result<Target> Workspaces::State::ChooseTarget(const std::string& lane, const std::string& snapshot,
                                                const RunRefs& refs) {
   if (snapshot.empty()) return Target{refs.tip.id, refs.tip.id};
-  Commit commit = TRY(FindCommit(git, snapshot));
-  if (commit.parent.empty()) return Fail(Code::kInvalid, fmt::format("{} is no snapshot: it has no parent", snapshot));
+  Commit commit = TRY(FindSnapshot(snapshot));
   if (lane != kRunLaneName || commit.parent == refs.tip.id) return Target{commit.id, commit.parent};
-  Merged merged = TRY(MergeOnto(refs, lane, commit));
+  Merged merged = TRY(MergeOntoTip(refs, lane, commit));
   if (!merged.clean) {
     return Fail(Code::kConflict, fmt::format("the run's own changes conflict with {} in {}", names.branch(),
                                              merged.files.empty() ? merged.details : Join(merged.files, ", ")));
   }
-  std::string name = names.lane_root(lane) + "rebased";
-  const Commit* before = FindRef(refs.lane, name);
-  if (before != nullptr && before->tree == merged.tree && before->parent == refs.tip.id) {
-    return Target{before->id, refs.tip.id};
-  }
-  std::string rebased =
-      TRY(committer.Commit(merged.tree, refs.tip.id, fmt::format("Work of {}, on {}\n", lane, names.branch())));
-  TRY(Move({{name, rebased, std::nullopt}}));
-  return Target{rebased, refs.tip.id};
+  return Target{TRY(MakeRebased(lane, refs, merged.tree)), refs.tip.id};
 }
 
-Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
-  auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun(lane));
-  Target target = TRY(state_->ChooseTarget(lane, snapshot, refs));
-  Worktree worktree = TRY(state_->FindWorktree(lane));
-  auto index = TRY(state_->SaveLeft(lane, worktree, refs));
+Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, const RunRefs& refs,
+                                                   const std::string& tree) {
+  const std::string name = names.lane_root(lane) + "rebased";
+  const Commit* before = FindRef(refs.lane, name);
+  if (before != nullptr && before->tree == tree && before->parent == refs.tip.id) return before->id;
+  std::string rebased =
+      TRY(committer.Commit(tree, refs.tip.id, fmt::format("Work of {}, on {}\n", lane, names.branch())));
+  TRY(Move({{name, rebased, std::nullopt}}));
+  return rebased;
+}
+
+Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
+  Worktree worktree = TRY(FindWorktree(lane));
+  auto index = TRY(SaveLeft(lane, worktree, refs));
   if (!worktree.is_registered()) {
     index.reset();
     TRY(worktree.Make(target.base));
   }
-  std::string base_ref = state_->names.lane_base_ref(lane);
+  std::string base_ref = names.lane_base_ref(lane);
   const Commit* base = FindRef(refs.lane, base_ref);
-  if (base == nullptr || base->id != target.base) TRY(state_->Move({{base_ref, target.base, std::nullopt}}));
+  if (base == nullptr || base->id != target.base) TRY(Move({{base_ref, target.base, std::nullopt}}));
   if (!worktree.Restore(target.commit, target.base, std::move(index))) {
     // All that was in it is saved: what cannot be mended is made anew.
     TRY(worktree.Make(target.base));
@@ -56,9 +55,38 @@ Result<std::string> Workspaces::Prepare(const std::string& lane, const std::stri
   return PathOf(lane);
 }
 
+Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun({lane}));
+  return state_->Bring(lane, TRY(state_->ChooseTarget(lane, snapshot, refs)), refs);
+}
+
+Result<std::string> Workspaces::PrepareAt(const std::string& lane, const std::string& commit) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun({lane}));
+  const std::string id = TRY(FindCommit(state_->git, commit)).id;
+  return state_->Bring(lane, Target{id, id}, refs);
+}
+
+Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& snapshot) {
+  auto held = state_->Hold(lane);
+  RunRefs refs = TRY(state_->ReadRun({lane}));
+  const Commit commit = TRY(state_->FindSnapshot(snapshot));
+  Rebased rebased;
+  rebased.base = refs.tip.id;
+  rebased.commit = commit.id;
+  if (commit.parent != refs.tip.id) {
+    Merged merged = TRY(state_->MergeOntoTip(refs, lane, commit));
+    rebased.commit = TRY(state_->MakeRebased(lane, refs, merged.tree));
+    if (!merged.clean) rebased.conflict = Conflict{std::move(merged.files), std::move(merged.details)};
+  }
+  rebased.directory = TRY(state_->Bring(lane, Target{rebased.commit, rebased.base}, refs));
+  return rebased;
+}
+
 Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun(lane));
+  RunRefs refs = TRY(state_->ReadRun({lane}));
   const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
   Worktree worktree = TRY(state_->FindWorktree(lane));
   if (base == nullptr || !worktree.has_files()) {
@@ -88,7 +116,7 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
 Status Workspaces::Release(const std::string& lane) {
   auto held = state_->Hold(lane);
   Worktree worktree = TRY(state_->FindWorktree(lane));
-  if (worktree.has_files()) TRY(state_->SaveLeft(lane, worktree, TRY(state_->ReadRun(lane))));
+  if (worktree.has_files()) TRY(state_->SaveLeft(lane, worktree, TRY(state_->ReadRun({lane}))));
   return worktree.Remove();
 }
 

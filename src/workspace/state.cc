@@ -44,10 +44,10 @@ Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) const 
   return Worktree::Find(git, common, PathOf(lane));
 }
 
-Result<RefMap> Workspaces::State::ReadAll(const std::optional<std::string>& lane) const {
+Result<RefMap> Workspaces::State::ReadAll(const std::vector<std::string>& lanes) const {
   std::vector<std::string> patterns = {names.branch_ref(), names.base_ref(), names.tip_ref(),
                                        names.unsquashed_prefix() + "*"};
-  if (lane) patterns.push_back(names.lane_root(*lane));
+  for (const std::string& lane : lanes) patterns.push_back(names.lane_root(lane));
   return ReadRefs(git, patterns);
 }
 
@@ -74,9 +74,9 @@ Status Workspaces::State::Start(const RefMap& refs) {
   return std::unexpected(WithContext(fmt::format("make the branch {}", names.branch()), std::move(error)));
 }
 
-Result<RunRefs> Workspaces::State::ReadRun(const std::optional<std::string>& lane) {
+Result<RunRefs> Workspaces::State::ReadRun(const std::vector<std::string>& lanes) {
   for (int i = 0; i < kTries; ++i) {
-    RefMap all = TRY(ReadAll(lane));
+    RefMap all = TRY(ReadAll(lanes));
     const Commit* base = FindRef(all, names.base_ref());
     const Commit* branch = FindRef(all, names.branch_ref());
     if (base == nullptr || branch == nullptr) {
@@ -85,7 +85,8 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::optional<std::string>& lan
     }
     RunRefs refs{*base, *branch, {}, {}};
     for (auto& [name, commit] : all) {
-      if (lane && name.starts_with(names.lane_root(*lane))) refs.lane.emplace(name, commit);
+      auto is_here = [&](const std::string& lane) { return name.starts_with(names.lane_root(lane)); };
+      if (std::ranges::any_of(lanes, is_here)) refs.lane.emplace(name, commit);
       if (name.starts_with(names.unsquashed_prefix())) refs.unsquashed.emplace(name, commit);
     }
     return refs;
@@ -95,11 +96,15 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::optional<std::string>& lan
 
 // A lane that goes on after it was integrated has its older changes on the tip already, and others may have built on
 // them: only the rest counts as its own.
-Result<Merged> Workspaces::State::MergeOnto(const RunRefs& refs, const std::string& lane, const Commit& snapshot) {
-  const Commit* integrated = FindRef(refs.lane, IntegratedRef(lane));
-  bool continues = integrated != nullptr && integrated->parent == snapshot.parent;
-  Commit base = continues ? *integrated : TRY(FindCommit(git, snapshot.parent));
-  return Merge(git, committer, base, refs.tip, snapshot);
+Result<Merged> Workspaces::State::MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot) {
+  const bool continues = before != nullptr && before->parent == snapshot.parent;
+  return Merge(git, committer, continues ? *before : TRY(FindCommit(git, snapshot.parent)), ours, snapshot);
+}
+
+Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) const {
+  Commit commit = TRY(FindCommit(git, snapshot));
+  if (commit.parent.empty()) return Fail(Code::kInvalid, fmt::format("{} is no snapshot: it has no parent", snapshot));
+  return commit;
 }
 
 Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& lane, const Worktree& worktree,

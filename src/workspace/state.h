@@ -22,7 +22,7 @@ namespace forge {
 // The run's refs at one moment.
 struct RunRefs {
   Commit base, tip;
-  RefMap lane;  // of the lane that was asked for
+  RefMap lane;  // of the lanes that were asked for
   RefMap unsquashed;
 };
 
@@ -40,15 +40,26 @@ struct Workspaces::State {
   std::string PathOf(const std::string& lane) const;
   Result<Worktree> FindWorktree(const std::string& lane) const;
 
-  // Starts the run where it has not started. The refs of the lane come along when there is one.
-  Result<RunRefs> ReadRun(const std::optional<std::string>& lane = std::nullopt);
+  // Starts the run where it has not started. The refs of the lanes come along.
+  Result<RunRefs> ReadRun(const std::vector<std::string>& lanes = {});
   Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
-  // What of `snapshot` is not on the tip yet, put onto it.
-  Result<Merged> MergeOnto(const RunRefs& refs, const std::string& lane, const Commit& snapshot);
+  // What of `snapshot` is not on `ours` yet, put onto it. `before` is the lane's last snapshot that is on it, or null.
+  Result<Merged> MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot);
+  Result<Merged> MergeOntoTip(const RunRefs& refs, const std::string& lane, const Commit& snapshot) {
+    return MergeOnto(refs.tip, FindRef(refs.lane, IntegratedRef(lane)), snapshot);
+  }
+  Result<Commit> FindSnapshot(const std::string& snapshot) const;
   // Where a lane's snapshot that is on the branch already is remembered.
   std::string IntegratedRef(const std::string& lane) const { return names.lane_root(lane) + "integrated"; }
   Result<Target> ChooseTarget(const std::string& lane, const std::string& snapshot, const RunRefs& refs);
-  Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;
+  // Trailers of units and the commits that bear them; the tip for those that were squashed since.
+  Result<std::map<std::string, std::string>> ReadUnits(const RunRefs& refs) const;
+  Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;  // empty when there is none
+  Result<MergedCandidates> MergeAll(const RunRefs& refs, const std::map<std::string, std::string>& done,
+                                    const std::vector<Candidate>& candidates);
+  Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree);
+  // Brings the lane's worktree there, saving what is in it.
+  Result<std::string> Bring(const std::string& lane, const Target& target, const RunRefs& refs);
   // From where to where Diff and ChangedFiles look.
   struct Range {
     std::string from, to;
@@ -69,7 +80,7 @@ struct Workspaces::State {
     std::mutex mutex;
     bool is_ours = false;  // no git command of a dead predecessor runs in there any more
   };
-  Result<RefMap> ReadAll(const std::optional<std::string>& lane) const;
+  Result<RefMap> ReadAll(const std::vector<std::string>& lanes) const;
   Status Start(const RefMap& refs);
 
   std::mutex lanes_mutex_;

@@ -26,6 +26,31 @@ struct Integrated {
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 
+// One step's work that wants onto the branch.
+struct Candidate {
+  std::string lane;
+  std::string snapshot;
+  UnitId unit;  // goes into a trailer, as in Integrate
+  std::string message;
+};
+
+// Candidates merged one after the other, in order: a chain of commits that no ref knows yet.
+struct MergedCandidates {
+  std::string tip;                   // what they were merged onto: Advance wants it back
+  std::string commit;                // the end of the chain; the tip when nothing changed
+  std::string tree;                  // what is to be verified
+  std::vector<std::string> commits;  // of each candidate that merged; "" where it brought nothing new
+  std::optional<Conflict> conflict;  // of candidate number commits.size(): it and those after it are not in the chain
+};
+
+// A step's work on the branch as it is now.
+struct Rebased {
+  std::string directory;             // the lane's worktree, prepared so
+  std::string commit;                // a snapshot on the tip; the next attempt prepares the lane with it
+  std::string base;                  // the tip
+  std::optional<Conflict> conflict;  // these files hold conflict markers: above the line the branch, below it the step
+};
+
 // All methods are safe to call again after a crash in the middle of them, and from several threads: the lanes go side
 // by side, calls on one lane wait for each other. Prepare, Snapshot and Release are for the one process that owns the
 // run (the store's lease) and for one Workspaces in it: they end git commands that a predecessor left in the worktree.
@@ -74,6 +99,24 @@ class Workspaces {
                                const std::string& message);
   // One commit of everything since the base; what was there is kept under refs/forge/<run>/unsquashed-<n>.
   Result<Integrated> Squash(UnitId unit, const std::string& message);
+
+  // The merge queue: merge, verify the tree that will ship, advance.
+  //   auto merged = MergeCandidates("", {a, b, c});
+  //   auto directory = PrepareAt("verify", merged.commit);  // run the commands there
+  //   green: Advance(merged.tip, merged.commit, {a, b, c}); false: merge again
+  // Stops at the first that conflicts. No tip: the branch as it is. Moves nothing, so that any part of a batch can be
+  // merged again to find the one that turns it red. What is on the branch already (by its trailer) brings nothing new.
+  Result<MergedCandidates> MergeCandidates(const std::string& tip, const std::vector<Candidate>& candidates);
+  // The branch from `expected` to `commit`, and the candidates remembered as integrated, by one compare-and-swap. True
+  // when that is so, also when it was so before; false when the branch is elsewhere. kConflict as in Integrate.
+  Result<bool> Advance(const std::string& expected, const std::string& commit,
+                       const std::vector<Candidate>& candidates);
+  // As Prepare, but at any commit, with HEAD on it: to verify a merged tree. Nothing is based on it.
+  Result<std::string> PrepareAt(const std::string& lane, const std::string& commit);
+
+  // The lane's worktree at the tip with the step's changes applied, for an attempt after a conflict (or after others
+  // went first). What cannot be merged is there with conflict markers. Kept under refs/forge/<run>/<lane>/rebased.
+  Result<Rebased> Rebase(const std::string& lane, const std::string& snapshot);
 
   // What a snapshot changes against its lane's base, or (empty snapshot) the whole run against its base. Cut to `limit`
   // bytes, head and tail kept.
