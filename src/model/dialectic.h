@@ -1,0 +1,64 @@
+// Challenge, defence, rebuttal: what became of each objection. The truth table, as code; reads no Markdown.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "model/finding.h"
+#include "model/json.h"
+
+namespace forge {
+
+enum class Defence { kNone, kConcede, kDefend };
+enum class Rebuttal {
+  kWithdrawn,
+  kKept
+};  // what cannot be read is kept: nobody is talked out of an objection by noise
+
+enum class Outcome {
+  kConceded,  // the author agrees: to be fixed
+  kResolved,  // the challenger was convinced
+  kOpen,      // nobody gave in: a person decides
+};
+
+struct Objection {
+  std::string id;  // "R1"
+  Finding challenge;
+  Defence defence = Defence::kNone;
+  std::string defence_text;
+  std::vector<Rebuttal> rebuttals;  // one per round; the last one counts
+};
+
+struct ObjectionOutcome {
+  std::string id;
+  Finding challenge;
+  Outcome outcome = Outcome::kOpen;
+  std::string why;
+};
+
+std::string_view Name(Outcome outcome);  // CONCEDED, RESOLVED, OPEN
+
+Outcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals);
+std::vector<ObjectionOutcome> Settle(const std::vector<Objection>& objections);
+
+// concede, conceded, agree, accept ... ; defend, reject, disagree ...; anything else but nothing is a defence.
+Defence ParseDefence(std::string_view word);
+// withdrawn, withdraw, resolved ...; anything else is kept.
+Rebuttal ParseRebuttal(std::string_view word);
+
+// A list of {id, challenge, defence, rebuttals}, or {"items": [...]}. Challenge, defence and each rebuttal are a text
+// or an object: {"position"|"answer"|"status"|"verdict"|"outcome": word, "text": ...}. A defence or rebuttal that is
+// prose counts by the word it begins with.
+Result<std::vector<Objection>> ObjectionsFromJson(const Json& json);
+
+// {"items": [{"id", "outcome", "why", "challenge"}], "conceded": n, "resolved": n, "open": n, "blocked": bool}; blocked
+// while anything is conceded or open.
+Json ToJson(const std::vector<ObjectionOutcome>& outcomes);
+
+// What a panel's seats say, brought together by id: the challenger's objections, the defender's answers, then each
+// rebuttal. Answers to what nobody raised are ignored. Each is {"objections"|"findings"|"items": [{"id", ...}]}.
+std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, const std::vector<Json>& rebuttals);
+
+}  // namespace forge
