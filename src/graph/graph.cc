@@ -1,11 +1,19 @@
 #include "graph/graph.h"
 
 #include <algorithm>
+#include <bit>
+#include <functional>
+#include <numeric>
 
 namespace forge {
 namespace {
 
 std::size_t Index(int place) { return static_cast<std::size_t>(place); }
+
+std::uint32_t HashOf(std::string_view id) {
+  const std::size_t hash = std::hash<std::string_view>()(id);
+  return static_cast<std::uint32_t>(hash ^ (hash >> 32U));
+}
 
 // Depth-first search with its own stack: a chain of 100,000 steps must not exhaust ours.
 class OrderSearch {
@@ -129,16 +137,23 @@ class KnotSearch {
 };
 
 void AddEdges(const std::vector<StepSpec>& steps, StepGraph& graph) {
-  for (int place = 0; place < graph.size(); ++place) {
-    auto& needs = graph.needs[static_cast<std::size_t>(place)];
-    for (const StepId& id : steps[static_cast<std::size_t>(place)].depends) {
+  std::vector<std::pair<int, int>> needs, feeds;
+  std::vector<int> found;
+  for (std::size_t place = 0; place < steps.size(); ++place) {
+    found.clear();
+    for (const StepId& id : steps[place].depends) {
       const int need = graph.Find(id.value);
-      if (need >= 0) needs.push_back(need);
+      if (need >= 0) found.push_back(need);
     }
-    std::sort(needs.begin(), needs.end());
-    needs.erase(std::unique(needs.begin(), needs.end()), needs.end());
-    for (int need : needs) graph.feeds[static_cast<std::size_t>(need)].push_back(place);
+    std::sort(found.begin(), found.end());
+    found.erase(std::unique(found.begin(), found.end()), found.end());
+    for (int need : found) {
+      needs.emplace_back(static_cast<int>(place), need);
+      feeds.emplace_back(need, static_cast<int>(place));
+    }
   }
+  graph.needs = Edges(static_cast<int>(steps.size()), needs);
+  graph.feeds = Edges(static_cast<int>(steps.size()), feeds);
 }
 
 // `order` has needs first, so walking it backwards meets every step after all that it feeds.
@@ -153,20 +168,40 @@ void MeasurePaths(const std::vector<StepSpec>& steps, const std::vector<int>& or
 
 }  // namespace
 
-int StepGraph::Find(std::string_view id) const {
-  auto it = places.find(id);
-  return it == places.end() ? -1 : it->second;
+Edges::Edges(int steps, const std::vector<std::pair<int, int>>& pairs) : begins_(Index(steps) + 1, 0) {
+  for (const auto& [step, other] : pairs) ++begins_[Index(step) + 1];
+  std::partial_sum(begins_.begin(), begins_.end(), begins_.begin());
+  others_.resize(pairs.size());
+  std::vector<std::size_t> next(begins_.begin(), begins_.end() - 1);
+  for (const auto& [step, other] : pairs) others_[next[Index(step)]++] = other;
 }
+
+StepPlaces::StepPlaces(const std::vector<StepSpec>& steps)
+    : slots_(std::bit_ceil(std::max<std::size_t>(2, 2 * steps.size()))) {
+  ids_.reserve(steps.size());
+  for (const StepSpec& step : steps) {
+    const std::uint32_t hash = HashOf(step.id.value);
+    Slot& slot = slots_[SlotOf(step.id.value, hash)];
+    if (slot.place < 0) slot = {hash, static_cast<int>(ids_.size())};
+    ids_.push_back(step.id.value);
+  }
+}
+
+std::size_t StepPlaces::SlotOf(std::string_view id, std::uint32_t hash) const {
+  const std::size_t mask = slots_.size() - 1;
+  std::size_t at = hash & mask;
+  while (slots_[at].place >= 0 && (slots_[at].hash != hash || ids_[Index(slots_[at].place)] != id)) {
+    at = (at + 1) & mask;
+  }
+  return at;
+}
+
+int StepPlaces::Find(std::string_view id) const { return slots_.empty() ? -1 : slots_[SlotOf(id, HashOf(id))].place; }
 
 StepGraph BuildGraph(const std::vector<StepSpec>& steps) {
   StepGraph graph;
-  graph.needs.resize(steps.size());
-  graph.feeds.resize(steps.size());
   graph.remaining_ms.resize(steps.size(), 0);
-  graph.places.reserve(steps.size());
-  for (std::size_t place = 0; place < steps.size(); ++place) {
-    graph.places.emplace(steps[place].id.value, static_cast<int>(place));
-  }
+  graph.places = StepPlaces(steps);
   AddEdges(steps, graph);
   OrderSearch search(graph);
   const std::vector<int> order = search.Run();

@@ -3,33 +3,68 @@
 
 #include <cstddef>
 #include <cstdint>
-#include <functional>
+#include <span>
 #include <string>
 #include <string_view>
-#include <unordered_map>
+#include <utility>
 #include <vector>
 
 #include "model/step.h"
 
 namespace forge {
 
+// For each step a list of others. All lists lie one after the other: plans have as many lists as steps.
+class Edges {
+ public:
+  Edges() = default;
+  // Pairs of step and other; the others of a step keep the pairs' order.
+  Edges(int steps, const std::vector<std::pair<int, int>>& pairs);
+
+  std::span<const int> operator[](std::size_t step) const {
+    return std::span(others_).subspan(begins_[step], begins_[step + 1] - begins_[step]);
+  }
+  std::size_t size() const { return begins_.size() - 1; }
+  bool operator==(const Edges&) const = default;
+
+ private:
+  std::vector<std::size_t> begins_ = {0};
+  std::vector<int> others_;
+};
+
+// Which step an id belongs to; the first of several.
+class StepPlaces {
+ public:
+  StepPlaces() = default;
+  explicit StepPlaces(const std::vector<StepSpec>& steps);
+
+  int Find(std::string_view id) const;  // -1 when absent
+  bool operator==(const StepPlaces&) const = default;
+
+ private:
+  struct Slot {
+    std::uint32_t hash = 0;
+    int place = -1;
+    bool operator==(const Slot&) const = default;
+  };
+  // The slot that holds the id, or the free one where it belongs.
+  std::size_t SlotOf(std::string_view id, std::uint32_t hash) const;
+
+  std::vector<std::string> ids_;
+  std::vector<Slot> slots_;  // open addressing, never more than half full
+};
+
 // Steps by their place in the plan; edges to unknown or repeated ids are left out (check.h reports them).
 struct StepGraph {
-  struct Hash {
-    using is_transparent = void;  // NOLINT(readability-identifier-naming): the library looks for this name
-    std::size_t operator()(std::string_view id) const { return std::hash<std::string_view>()(id); }
-  };
-
-  std::vector<std::vector<int>> needs;     // by place: what it depends on
-  std::vector<std::vector<int>> feeds;     // by place: what depends on it
+  Edges needs;                             // by place: what it depends on, in the plan's order
+  Edges feeds;                             // by place: what depends on it
   std::vector<std::int64_t> remaining_ms;  // longest path from its start to the end, by estimate (1 each without)
-  std::unordered_map<std::string, int, Hash, std::equal_to<>> places;
+  StepPlaces places;
   // One for each knot of steps that all wait for each other: the shortest through its first step, each step followed by
   // one it needs. Steps of a knot are never ready.
   std::vector<std::vector<int>> cycles;
 
   int size() const { return static_cast<int>(needs.size()); }
-  int Find(std::string_view id) const;  // -1 when absent
+  int Find(std::string_view id) const { return places.Find(id); }  // -1 when absent
   bool operator==(const StepGraph&) const = default;
 };
 

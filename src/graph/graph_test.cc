@@ -15,13 +15,22 @@ StepSpec Step(std::string id, std::vector<std::string> depends = {}, std::int64_
   return step;
 }
 
+std::vector<int> ListOf(std::span<const int> others) { return {others.begin(), others.end()}; }
+
 TEST(Graph, KnowsWhatEachStepNeedsAndFeeds) {
   StepGraph graph = BuildGraph({Step("a"), Step("b", {"a"}), Step("c", {"a", "b", "a"})});
-  EXPECT_EQ(graph.needs[2], (std::vector<int>{0, 1}));
-  EXPECT_EQ(graph.feeds[0], (std::vector<int>{1, 2}));
+  EXPECT_EQ(ListOf(graph.needs[2]), (std::vector<int>{0, 1}));
+  EXPECT_EQ(ListOf(graph.feeds[0]), (std::vector<int>{1, 2}));
   EXPECT_TRUE(graph.cycles.empty());
   EXPECT_EQ(graph.Find("c"), 2);
   EXPECT_EQ(graph.Find("d"), -1);
+  EXPECT_EQ(StepGraph().Find("a"), -1);
+}
+
+TEST(Graph, AnIdOfTwoStepsBelongsToTheFirst) {
+  StepGraph graph = BuildGraph({Step("a"), Step("b"), Step("b"), Step("c", {"b"})});
+  EXPECT_EQ(graph.Find("b"), 1);
+  EXPECT_EQ(ListOf(graph.needs[3]), std::vector<int>{1});
 }
 
 TEST(Graph, LongestRemainingPathCountsEstimates) {
