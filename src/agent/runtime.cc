@@ -53,10 +53,10 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (spec.empty()) {
     return Fail(Code::kInvalid, "no agent is set", "use --agent auto, --agent command:PROGRAM, or --agent replay:FILE");
   }
-  return Fail(Code::kInvalid, fmt::format("unknown agent `{}`", spec),
-              "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:PROGRAM ARGS... for "
-              "any program, or replay:FILE "
-              "for a script; `forge agents` lists them");
+  return Fail(
+      Code::kInvalid, fmt::format("unknown agent `{}`", spec),
+      "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, "
+      "record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them");
 }
 
 }  // namespace forge

@@ -117,8 +117,9 @@ struct RuntimePlaces {
   const ModelTable* models = nullptr;  // what is known of models, read while a runtime is made; none: the built-in
 };
 
-// `command:PROGRAM ARGS...` (a shell line) or `replay:FILE` (docs/replay.md). Fails before anything starts when the
-// program or file is not there, saying what was looked for and how to get one.
+// `auto`, `claude`, `codex`, `gemini`, `opencode` (each `[:PATH]`), `anthropic[:URL]`, `openai[:URL]`, `command:LINE`,
+// `record:FILE:SPEC` or `replay:FILE`: docs/agents.md. Fails before anything starts when the program, key or file is
+// not there, saying what was looked for and how to get one.
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places);
 
 // What a runtime gives a unit that says nothing about its time.

@@ -13,7 +13,8 @@ std::vector<Option> PlanRunOptions() {
   return {
       {"agent",
        "SPEC",
-       "who does the work: command:LINE or replay:FILE (setting `agent`)",
+       "who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+       "record:FILE:SPEC or replay:FILE (setting `agent`)",
        false,
        {},
        ValueType::kText},

@@ -25,7 +25,8 @@ std::vector<Option> StartOptions() {
       {"pipeline", "NAME", "what the run goes through (setting `pipeline`)", false, {}, ValueType::kText},
       {"agent",
        "SPEC",
-       "who does the work: command:LINE or replay:FILE (setting `agent`)",
+       "who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+       "record:FILE:SPEC or replay:FILE (setting `agent`)",
        false,
        {},
        ValueType::kText},

@@ -676,7 +676,7 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        what the run goes through (setting `pipeline`)
-    --agent SPEC           who does the work: command:LINE or replay:FILE (setting `agent`)
+    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)
     --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
@@ -736,7 +736,7 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        what the run goes through (setting `pipeline`)
-    --agent SPEC           who does the work: command:LINE or replay:FILE (setting `agent`)
+    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)
     --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used

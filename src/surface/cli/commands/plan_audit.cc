@@ -16,9 +16,14 @@ Form PlanAuditForm() {
                        false,
                        {},
                        ValueType::kFile}};
-  form.options = {
-      {"structure", "", "look at the structure only, and write nothing", false, {}, ValueType::kText},
-      {"agent", "SPEC", "who audits: command:LINE or replay:FILE (setting `agent`)", false, {}, ValueType::kText}};
+  form.options = {{"structure", "", "look at the structure only, and write nothing", false, {}, ValueType::kText},
+                  {"agent",
+                   "SPEC",
+                   "who audits: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+                   "record:FILE:SPEC or replay:FILE (setting `agent`)",
+                   false,
+                   {},
+                   ValueType::kText}};
   form.notes =
       "First the structure: sections, placeholders, paths. When that finds nothing of weight, an auditor reads the "
       "plan. The\n"
