@@ -48,12 +48,13 @@ void Shorten(Message& message, FitReport& report) {
   }
 }
 
-// Messages [1, end) go; what stays begins with the model's words, as every protocol wants after the prompt.
+// Messages [1, end) go, but prompts; what stays begins with the model's words, as every protocol wants after a prompt.
 void LeaveOut(Conversation& conversation, std::size_t end, FitReport& report) {
   std::vector<Message>& messages = conversation.messages;
-  const auto exchanges = std::count_if(messages.begin() + 1, messages.begin() + static_cast<std::ptrdiff_t>(end),
-                                       [](const Message& message) { return message.role == Message::Role::kModel; });
-  messages.erase(messages.begin() + 1, messages.begin() + static_cast<std::ptrdiff_t>(end));
+  const auto first = messages.begin() + 1, last = messages.begin() + static_cast<std::ptrdiff_t>(end);
+  const auto exchanges =
+      std::count_if(first, last, [](const Message& message) { return message.role == Message::Role::kModel; });
+  messages.erase(std::remove_if(first, last, [](const Message& message) { return !message.stays; }), last);
   report.left_out = static_cast<std::size_t>(exchanges);
 }
 
@@ -83,9 +84,9 @@ FitReport FitContext(Conversation& conversation, std::size_t most) {
   }
   if (bytes > most) {
     std::size_t end = 1;
-    while (end < fresh && (bytes > goal || messages[end].role != Message::Role::kModel))
-      bytes -= Bytes(messages[end++]);
-    while (end < messages.size() && messages[end].role != Message::Role::kModel) bytes -= Bytes(messages[end++]);
+    const auto pass = [&](const Message& message) { bytes -= message.stays ? 0 : Bytes(message), ++end; };
+    while (end < fresh && (bytes > goal || messages[end].role != Message::Role::kModel)) pass(messages[end]);
+    while (end < messages.size() && messages[end].role != Message::Role::kModel) pass(messages[end]);
     if (end > 1 && end < messages.size()) LeaveOut(conversation, end, report);
   }
   // Last, and only when nothing else helps: what is fresh.

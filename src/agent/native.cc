@@ -62,6 +62,7 @@ NativeSettings Settings(const RuntimePlaces& places, const ProviderAccess& acces
   if (places.models) settings.models = *places.models;
   settings.default_model = Either(Look(places, "FORGE_MODEL"), std::string(usual_model));
   settings.secret = access.key;
+  if (!places.state_directory.empty()) settings.sessions = places.state_directory + "/sessions";
   settings.context_tokens = ParseInt(Look(places, "FORGE_CONTEXT_TOKENS")).value_or(0);
   return settings;
 }

@@ -39,11 +39,12 @@ struct Message {
   // As it goes over the wire. The model's own words stay in its provider's form (thinking carries signatures); of the
   // others a protocol keeps here what it need not write again.
   mutable std::string wire;
+  bool stays = false;  // a prompt: never left out to save room
 };
 
 struct Conversation {
   std::string system;
-  std::vector<Message> messages;  // the first is the prompt
+  std::vector<Message> messages;  // the first is a prompt; one that was gone on with has several
 };
 
 std::size_t Bytes(const Message& message);

@@ -13,6 +13,7 @@
 #include "agent/http.h"
 #include "agent/native_error.h"
 #include "agent/native_models.h"
+#include "agent/native_session.h"
 #include "agent/process_answer.h"
 #include "agent/sse.h"
 #include "agent/tools.h"
@@ -55,6 +56,7 @@ class NativeLoop {
         tools_(tools),
         stop_(std::move(stop)),
         client_(settings.environment),
+        shelf_(settings.sessions, settings.secret),
         wall_ms_(request.deadlines.wall_ms > 0 ? request.deadlines.wall_ms : kDefaultTimeoutMs),
         until_ms_(SteadyMs() + wall_ms_) {
     model_.model = settings.models.FullName(request.model.empty() ? settings.default_model : request.model);
@@ -63,13 +65,15 @@ class NativeLoop {
     model_.tools = tools.specs();
     model_.result_schema = request.result_schema;
     talk_.system = fmt::format(kSystem, tools.directory());
-    talk_.messages.push_back({Message::Role::kUser, request.prompt, {}, ""});
   }
 
   AgentAnswer Run();
 
  private:
   // The conversation.
+  void Open();
+  void Keep();
+  SessionOwner owner() const { return {protocol_.name(), model_.model}; }
   bool Step();  // one answer and what follows from it; false: done_ is the end
   bool UseTools(const ModelAnswer& said);
   std::optional<Json> TakeResult(const ModelAnswer& said, std::vector<ToolReply>& replies) const;
@@ -99,23 +103,53 @@ class NativeLoop {
   const Toolbox& tools_;
   std::stop_token stop_;
   HttpClient client_;
+  SessionShelf shelf_;
   ModelSettings model_;
   Conversation talk_;
   AgentAnswer done_;
   std::int64_t wall_ms_, until_ms_;
   double bytes_per_token_ = 4;
   int continued_ = 0;
+  bool heard_ = false;  // an answer
   bool joins_ = false;  // what is said next belongs to what was said last
 };
 
 AgentAnswer NativeLoop::Run() {
   Say(Kind::kStarted, model_.model);
+  Open();
   const std::int64_t most = request_.max_turns > 0 ? request_.max_turns : settings_.max_turns;
-  for (std::int64_t turn = 0; turn < most; ++turn) {
-    if (!Step()) return std::move(done_);
-  }
-  Fail(ErrorClass::kTimeout, fmt::format("not done after {} turns", most));
+  std::int64_t turn = 0;
+  while (turn < most && Step()) ++turn;
+  if (turn == most) Fail(ErrorClass::kTimeout, fmt::format("not done after {} turns", most));
+  Keep();
   return std::move(done_);
+}
+
+// A conversation that cannot be gone on with is no failure: the prompt says all that must be known.
+void NativeLoop::Open() {
+  if (!request_.session.empty()) {
+    auto kept = shelf_.Load(request_.session, owner());
+    if (kept) {
+      talk_.messages = std::move(kept->messages);
+    } else {
+      Say(Kind::kNotice, fmt::format("the conversation {} cannot be gone on with, a new one begins: {}",
+                                     request_.session, kept.error().message));
+    }
+  }
+  talk_.messages.push_back({Message::Role::kUser, request_.prompt, {}, "", true});
+}
+
+// Also of a unit that failed, as far as it came.
+void NativeLoop::Keep() {
+  if (!shelf_.keeps()) return;
+  DropOpenEnd(talk_);
+  if (talk_.messages.empty()) return;
+  const std::string id = SessionShelf::NewId();
+  if (Status kept = shelf_.Keep(id, owner(), talk_); kept) {
+    done_.session = id;
+  } else {
+    Say(Kind::kNotice, "the conversation could not be kept: " + kept.error().message);
+  }
 }
 
 bool NativeLoop::Step() {
@@ -124,7 +158,7 @@ bool NativeLoop::Step() {
   Hear(reached.answer);
   if (reached.error) return Fail(*reached.error);
   ModelAnswer& said = reached.answer;
-  if (!said.wire.empty()) talk_.messages.push_back({Message::Role::kModel, "", {}, said.wire});
+  heard_ = true;
   done_.stop_reason = said.stop_word;
   if (said.stop == Stop::kRefusal) {
     return Fail(ErrorClass::kRefusal, fmt::format("{}: the model refused ({}){}{}", protocol_.name(), said.stop_word,
@@ -134,6 +168,7 @@ bool NativeLoop::Step() {
     return Fail(ErrorClass::kContextOverflow,
                 fmt::format("{}: the conversation no longer fits the model ({})", protocol_.name(), said.stop_word));
   }
+  if (!said.wire.empty()) talk_.messages.push_back({Message::Role::kModel, "", {}, said.wire});
   if (!said.tools.empty()) return UseTools(said);
   if (said.stop == Stop::kLength) return Continue();
   joins_ = said.stop == Stop::kPause;
@@ -149,16 +184,15 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   for (const ToolReply& reply : replies) {
     Say(Kind::kToolResult, reply.name, Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size()));
   }
+  // Before anything ends it: no call may stay without its reply in what is kept.
+  talk_.messages.push_back({Message::Role::kTools, "", std::move(replies), ""});
   if (stop_.stop_requested()) return Fail(ErrorClass::kCancelled, "stopped on request");
   if (SteadyMs() >= until_ms_) {
     return Fail(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(wall_ms_)));
   }
-  if (result) {
-    AppendResult(*result);
-    return false;
-  }
-  talk_.messages.push_back({Message::Role::kTools, "", std::move(replies), ""});
-  return true;
+  if (!result) return true;
+  AppendResult(*result);
+  return false;
 }
 
 // The model may give its result by itself; what does not fit is told to it.
@@ -263,7 +297,7 @@ Reached NativeLoop::Reach(bool force_result) {
 // A first request that fails has cost nothing: the engine retries it by its own table, and shows it. Later ones would
 // lose all that was done.
 bool NativeLoop::MayRetry(const ProviderError& error, int attempt) const {
-  if (talk_.messages.size() == 1 || attempt > settings_.retries) return false;
+  if (!heard_ || attempt > settings_.retries) return false;
   const std::int64_t now = WallClock().ms;
   if (error.retry_at.ms - now > settings_.most_retry_wait_ms) return false;
   switch (error.error_class) {

@@ -18,6 +18,7 @@ struct NativeSettings {
   std::string default_model;
   ModelTable models = ModelTable::Builtin();
   std::string secret;               // taken out of every text that leaves us
+  std::string sessions;             // where conversations are kept to be gone on with; empty: nowhere
   std::int64_t context_tokens = 0;  // 0: what the model is known to take
   std::int64_t max_turns = 200;     // unless the request says
   int retries = 3;                  // of a request in the middle of a conversation; the first is the engine's to retry

@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "native_fixture.h"
+#include "os/sandbox.h"
 #include "os/system.h"
 
 namespace forge::llm {
@@ -95,6 +96,25 @@ TEST_P(NativeLoopTest, ReadOnlyRolesGetNoToolThatWrites) {
   EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
   EXPECT_EQ(server_->Requests().front()["body"]["tools"].AsArray().size(), 3U);
   EXPECT_TRUE(ListDirectory(workspace_).value().empty());
+}
+
+// The loop itself goes on talking to the very server that its model's command cannot reach.
+TEST_P(NativeLoopTest, ACommandOfARoleWithoutNetworkCannotConnect) {
+  if (!FindSandboxPowers().refuses_network()) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  Serve(
+      R"({"a":[{"tools":[{"name":"Bash","args":{"command":"true; exec 3<>/dev/tcp/127.0.0.1/$PORT && echo got through"}}]},
+                 {"text":"ok"}]})");
+  for (const bool network : {true, false}) {
+    AgentRequest request = Request();
+    request.env["PORT"] = std::to_string(server_->port());
+    request.sandbox = Sandbox{};
+    request.sandbox->read = SystemPaths();
+    request.sandbox->write = {workspace_};
+    request.sandbox->network = network;
+    EXPECT_EQ(Ask(GetParam(), network ? "a" : "a@2", request).text, "ok");
+    const std::string last = server_->Requests().back()["body"].Dump();
+    EXPECT_EQ(last.find("\"got through") != std::string::npos, network) << last;
+  }
 }
 
 TEST_F(NativeLoopTest, ThinkingGoesBackWithItsSignatureAndTheCacheIsMarked) {
