@@ -64,27 +64,34 @@ void MakeReadable(const std::string& directory) {
 
 class Capture {
  public:
-  Capture(const Git& git, std::string directory, const TempIndex& index)
-      : outer_(git),
+  Capture(const Git& git, std::string directory, const TempIndex& index, std::vector<std::string> excluded)
+      : excluded_(std::move(excluded)),
+        outer_(git),
         directory_(std::move(directory)),
         index_(index),
         git_(git.In(directory_).With("GIT_WORK_TREE", directory_).With("GIT_INDEX_FILE", index.path())) {}
 
   // Empty `base`: no gitlink is a submodule.
   Result<std::string> Run(const std::string& base) {
-    TRY(AddEverything());
-    Listing listing = ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"})));
-    if (!listing.hidden.empty() && TRY(Unhide(listing.hidden))) TRY(AddEverything());
+    Listing listing = TRY(List());
+    if (!listing.hidden.empty()) TRY(Unhide(listing.hidden));
+    // `git add` would ask each with a `git status` there, by a configuration that the agent may have written.
+    gitlinks_ = listing.gitlinks;
+    if (TRY(AddEverything())) listing = TRY(List());
     if (!listing.gitlinks.empty()) TRY(FindEmbedded(listing.gitlinks, base));
+    TRY(UpdateSubmodules());
     for (const std::string& path : embedded_) TRY(AddEmbedded(path));
     return git_.Line({"write-tree"});
   }
 
  private:
-  Status AddEverything() {
+  Result<Listing> List() { return ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"}))); }
+
+  // Whether git had anything to say about it.
+  Result<bool> AddEverything() {
     auto first = TRY(Add());
     // Of directories that it may not read git only says so.
-    if (first.exit_code == 0 && first.err.find("Permission denied") == std::string::npos) return {};
+    if (Succeeded(first) && first.err.find("Permission denied") == std::string::npos) return !first.err.empty();
     // git refuses repositories without a commit, and what it may not read. A file that has just gone is gone now.
     MakeReadable(directory_);
     for (std::string& path : NulFields(TRY(git_.Run({"ls-files", "-o", "-z", "--exclude-standard"})))) {
@@ -93,24 +100,44 @@ class Capture {
       embedded_.insert(std::move(path));
     }
     auto second = TRY(Add());
-    if (second.exit_code == 0) return {};
+    if (Succeeded(second)) return true;
     return std::unexpected(GitFailure({"add"}, second));
+  }
+
+  // git grumbles about a path that is excluded here and ignored there, and does the rest all the same.
+  static bool Succeeded(const GitAnswer& answer) {
+    if (answer.exit_code == 0) return true;
+    return answer.exit_code == 1 && answer.err.find("ignored by one of your .gitignore") != std::string::npos;
   }
 
   Result<GitAnswer> Add() {
     std::vector<std::string> paths = {"."};
+    for (const auto* group : {&excluded_, &gitlinks_}) {
+      for (const std::string& path : *group) paths.push_back(":(exclude,literal)" + path);
+    }
     for (const std::string& path : embedded_) paths.push_back(":(exclude,literal)" + path);
     return git_.Try({"add", "-A", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"}, NulJoined(paths));
   }
 
-  // False when nothing is to be done: in a sparse checkout most files are absent for good.
-  Result<bool> Unhide(const std::vector<std::string>& paths) {
+  // The commit that each stands on; gone, or a file now, is what it is.
+  Status UpdateSubmodules() {
+    std::vector<std::string> paths;
+    for (const std::string& path : gitlinks_) {
+      if (!embedded_.contains(path)) paths.push_back(path);
+    }
+    if (paths.empty()) return {};
+    TRY(git_.Run({"update-index", "--add", "--remove", "--replace", "-z", "--stdin"}, NulJoined(paths)));
+    return {};
+  }
+
+  // In a sparse checkout most files are absent for good.
+  Status Unhide(const std::vector<std::string>& paths) {
     auto sparse = TRY(git_.Try({"config", "--type=bool", "--get", "core.sparseCheckout"}));
-    if (Trim(sparse.out) == "true") return false;
+    if (Trim(sparse.out) == "true") return {};
     std::string input = NulJoined(paths);
     TRY(git_.Run({"update-index", "--no-assume-unchanged", "-z", "--stdin"}, input));
     TRY(git_.Run({"update-index", "--no-skip-worktree", "-z", "--stdin"}, input));
-    return true;
+    return {};
   }
 
   Status FindEmbedded(const std::vector<std::string>& gitlinks, const std::string& base) {
@@ -138,12 +165,14 @@ class Capture {
   // The files below, as if the repository were a plain directory.
   Status AddEmbedded(const std::string& path) {
     TempIndex index(index_.path() + "-in");
-    std::string tree = TRY(Capture(outer_, JoinPath(directory_, path), index).Run(""));
+    std::string tree = TRY(Capture(outer_, JoinPath(directory_, path), index, {}).Run(""));
     TRY(git_.Run({"update-index", "--force-remove", "-z", "--stdin"}, path + '\0'));
     TRY(git_.Run({"read-tree", "--prefix=" + path + "/", tree}));
     return {};
   }
 
+  std::vector<std::string> excluded_;
+  std::vector<std::string> gitlinks_;  // of the index that we began with
   Git outer_;
   std::string directory_;
   const TempIndex& index_;
@@ -181,8 +210,8 @@ Status TempIndex::MoveTo(const std::string& index) {
 }
 
 Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
-                                const std::string& base) {
-  return Capture(git, directory, index).Run(base);
+                                const std::string& base, const std::vector<std::string>& excluded) {
+  return Capture(git, directory, index, excluded).Run(base);
 }
 
 }  // namespace forge

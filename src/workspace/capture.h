@@ -5,6 +5,7 @@
 
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "workspace/git.h"
@@ -32,8 +33,8 @@ class TempIndex {
 };
 
 // `git` has GIT_DIR set. `index` is where to start: what it tracks is captured even where it is ignored. Afterwards it
-// holds the tree. `base` is the commit whose submodules are known.
+// holds the tree. `base` is the commit whose submodules are known. `excluded` are paths that are not looked at.
 Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
-                                const std::string& base);
+                                const std::string& base, const std::vector<std::string>& excluded = {});
 
 }  // namespace forge

@@ -116,12 +116,12 @@ TEST_F(HalfWay, AWorktreeThatGitDidNotFinishAddingIsMadeAnew) {
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
   std::string path = workspaces->PathOf("s1");
   const char* remains[] = {
-      "rm -rf \"$1\"/*; rm \"$1/.git\"",                                             // before .git
-      "rm -rf \"$1\"; echo initializing > .git/worktrees/s1/locked",                 // locked, no directory
-      "rm -f .git/worktrees/s1/HEAD; echo initializing > .git/worktrees/s1/locked",  // before HEAD
-      "rm -f .git/worktrees/s1/commondir",                                           // before commondir
-      "rm -rf .git/worktrees/s1",                                                    // not registered
-      "rm -rf \"$1\"; mkdir \"$1\"",                                                 // empty
+      "rm -rf \"$1\"/*; rm \"$1/.git\"",                                                     // before .git
+      "rm -rf \"$1\"; echo initializing > .git/worktrees/repo-1/locked",                     // locked, no directory
+      "rm -f .git/worktrees/repo-1/HEAD; echo initializing > .git/worktrees/repo-1/locked",  // before HEAD
+      "rm -f .git/worktrees/repo-1/commondir",                                               // before commondir
+      "rm -rf .git/worktrees/repo-1",                                                        // not registered
+      "rm -rf \"$1\"; mkdir \"$1\"",                                                         // empty
   };
   for (const char* remain : remains) {
     SCOPED_TRACE(remain);
@@ -147,12 +147,12 @@ TEST_F(HalfWay, WorkInAWorktreeThatGitHasForgottenIsSaved) {
 TEST_F(HalfWay, RemainsOfADeadProcessAreSweptUp) {
   auto workspaces = Open();
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
-  Sh(repo() + "/.git/worktrees/s1",
-     "touch index.lock HEAD.lock forge-index-s1-1 forge-index-s1-1.lock; mkdir rebase-merge");
+  Sh(repo() + "/.git/worktrees/repo-1",
+     "touch index.lock HEAD.lock forge-index-repo-1-1 forge-index-repo-1-1.lock; mkdir rebase-merge");
   Sh(workspaces->PathOf("s1"), "echo kept > ignored.o");
   ASSERT_TRUE(Open()->Prepare("s1", ""));
   EXPECT_TRUE(Exists(workspaces->PathOf("s1") + "/ignored.o")) << "made anew, not mended";
-  EXPECT_EQ(Sh(repo() + "/.git/worktrees/s1", "ls -I ORIG_HEAD -I refs | tr '\\n' ' '"),
+  EXPECT_EQ(Sh(repo() + "/.git/worktrees/repo-1", "ls -I ORIG_HEAD -I refs | tr '\\n' ' '"),
             "HEAD commondir gitdir index logs");
 }
 

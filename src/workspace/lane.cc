@@ -38,10 +38,12 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
 }
 
 Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
+  const Lease lease = TRY(TakeLease(lane));
   Worktree worktree = TRY(FindWorktree(lane));
   auto index = TRY(SaveLeft(lane, worktree, refs));
   if (!worktree.is_registered()) {
     index.reset();
+    std::lock_guard one_at_a_time(making_);
     TRY(worktree.Make(target.base));
   }
   std::string base_ref = names.lane_base_ref(lane);
@@ -49,10 +51,14 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
   if (base == nullptr || base->id != target.base) TRY(Move({{base_ref, target.base, std::nullopt}}));
   if (!worktree.Restore(target.commit, target.base, std::move(index))) {
     // All that was in it is saved: what cannot be mended is made anew.
-    TRY(worktree.Make(target.base));
+    {
+      std::lock_guard one_at_a_time(making_);
+      TRY(worktree.Make(target.base));
+    }
     TRY(worktree.Restore(target.commit, target.base, std::nullopt));
   }
-  return PathOf(lane);
+  TRY(FitOutLane(lane, lease, worktree, target));
+  return lease.directory;
 }
 
 Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
@@ -115,9 +121,29 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
 
 Status Workspaces::Release(const std::string& lane) {
   auto held = state_->Hold(lane);
+  const std::string run = state_->names.directory();
+  if (!state_->pool.Find(run, LaneName(lane))) return {};
   Worktree worktree = TRY(state_->FindWorktree(lane));
-  if (worktree.has_files()) TRY(state_->SaveLeft(lane, worktree, TRY(state_->ReadRun({lane}))));
-  return worktree.Remove();
+  bool can_serve = false;
+  if (worktree.has_files()) {
+    RunRefs refs = TRY(state_->ReadRun({lane}));
+    auto index = TRY(state_->SaveLeft(lane, worktree, refs));
+    can_serve = worktree.is_registered() && index.has_value();
+    if (can_serve) TRY(worktree.Rest(refs.tip.id, std::move(index)));
+  }
+  CrashPoint("resting");
+  if (can_serve && !TRY(state_->pool.GiveBack(run, LaneName(lane), state_->options.idle))) return {};
+  TRY(worktree.Remove());
+  CrashPoint("worktree-removed");
+  return state_->pool.Forget(run, LaneName(lane));
+}
+
+Status Workspaces::ReleaseAll() {
+  for (const PoolEntry& entry : state_->pool.List()) {
+    if (entry.run != state_->names.directory()) continue;
+    TRY(Release(LaneOfName(entry.lane)));
+  }
+  return {};
 }
 
 }  // namespace forge

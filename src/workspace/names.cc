@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 
 namespace forge {
@@ -9,6 +11,7 @@ namespace {
 
 constexpr std::size_t kLongestName = 80;
 constexpr std::size_t kHashDigits = 8;
+constexpr char kNameMark = '\x01';
 
 bool IsPlain(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
@@ -18,12 +21,19 @@ bool IsPlain(char c) {
 bool IsUnfit(std::string_view name) {
   return name.empty() || name.starts_with('.') || name.starts_with('-') || name.ends_with('.') ||
          name.ends_with(".lock") || name.find("..") != std::string_view::npos || name == "base" || name == "tip" ||
-         name.starts_with("unsquashed-") || name.starts_with("lane-");
+         name == "drivers" || name.starts_with("unsquashed-") || name.starts_with("lane-");
 }
 
 }  // namespace
 
+std::string LaneOfName(const std::string& name) { return kNameMark + name; }
+
 std::string LaneName(const std::string& lane) {
+  if (lane.starts_with(kNameMark)) {
+    const std::string given = lane.substr(1);
+    const bool is_plain = std::ranges::all_of(given, IsPlain);
+    if (is_plain && (given.starts_with("lane-") || !IsUnfit(given))) return given;
+  }
   std::string name;
   for (char c : lane.substr(0, kLongestName)) name += IsPlain(c) ? c : '-';
   if (name == lane && !IsUnfit(name)) return name;

@@ -6,7 +6,11 @@
 #include <utility>
 #include <vector>
 
+#include "base/strings.h"
+#include "os/crash_point.h"
 #include "os/files.h"
+#include "workspace/drivers.h"
+#include "workspace/set_up.h"
 
 namespace forge {
 namespace {
@@ -15,13 +19,16 @@ constexpr int kTries = 20;
 
 }  // namespace
 
-Workspaces::State::State(std::string top_level, std::string common_directory, std::string worktree_root, RunId run)
-    : names(run),
-      top(std::move(top_level)),
+Workspaces::State::State(Options given, std::string common_directory)
+    : options(std::move(given)),
+      names(options.run),
+      top(options.repository),
       common(std::move(common_directory)),
-      worktrees(std::move(worktree_root)),
+      worktrees(options.worktrees),
       git(top),
-      committer(git) {}
+      committer(git),
+      pool(worktrees, BaseName(top)),
+      trash(pool.trash()) {}
 
 std::unique_lock<std::mutex> Workspaces::State::Hold(const std::string& lane) {
   LaneLock* lock = nullptr;
@@ -32,16 +39,78 @@ std::unique_lock<std::mutex> Workspaces::State::Hold(const std::string& lane) {
     lock = slot.get();
   }
   std::unique_lock held(lock->mutex);
-  if (!std::exchange(lock->is_ours, true)) EndOrphans(PathOf(lane));
+  MakeOurs(PathOf(lane));
   return held;
 }
 
-std::string Workspaces::State::PathOf(const std::string& lane) const {
-  return JoinPath(JoinPath(worktrees, names.directory()), LaneName(lane));
+void Workspaces::State::MakeOurs(const std::string& directory) {
+  {
+    std::lock_guard guard(lanes_mutex_);
+    if (!ours_.insert(directory).second) return;
+  }
+  EndOrphans(directory);
 }
 
-Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) const {
-  return Worktree::Find(git, common, PathOf(lane));
+std::string Workspaces::State::PathOf(const std::string& lane) const {
+  auto lease = pool.Find(names.directory(), LaneName(lane));
+  return lease ? lease->directory : pool.LinkOf(names.directory(), LaneName(lane));
+}
+
+Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) {
+  return Worktree::Find(TRY(Trusted()), common, PathOf(lane), trash);
+}
+
+Result<Lease> Workspaces::State::TakeLease(const std::string& lane) {
+  auto has = pool.Find(names.directory(), LaneName(lane));
+  if (has) return *has;
+  const std::int64_t free = options.min_free > 0 ? FreeBytes(worktrees) : 0;
+  if (free < options.min_free) {
+    constexpr std::int64_t kMega = 1024 * 1024;
+    return Fail(Code::kUnavailable,
+                fmt::format("{} MB are free where worktrees are kept ({}), and {} are wanted", free / kMega, worktrees,
+                            options.min_free / kMega),
+                "free some: forge workspaces clean; or lower the setting workspace.min_free");
+  }
+  Lease lease = TRY(pool.Take(names.directory(), LaneName(lane)));
+  MakeOurs(lease.directory);
+  CrashPoint("leased");
+  return lease;
+}
+
+Result<Git> Workspaces::State::Trusted() {
+  std::call_once(trust_asked_, [this] {
+    auto kept = git.Try({"cat-file", "blob", names.drivers_ref()});
+    if (kept && kept->exit_code == 0) trusted_ = std::move(kept->out);
+  });
+  const std::string now = TRY(ReadDrivers(git));
+  return trusted_ ? Pinned(git, *trusted_, now) : git;
+}
+
+std::map<std::string, std::string> Workspaces::State::Environment(const Lease& lease) const {
+  if (lease.number == 0) return {{"FORGE_WORKTREE", lease.directory}};
+  // Repositories are spread over 10000..29999: below where systems take ports for outgoing connections.
+  constexpr int kFirst = 10000;
+  constexpr int kStripe = 400;
+  constexpr std::int64_t kStripes = 50;
+  const std::int64_t hash = std::stoll(Sha256(common).substr(0, 8), nullptr, 16);
+  const int base = options.port_base > 0 ? options.port_base : kFirst + static_cast<int>(hash % kStripes) * kStripe;
+  return {{"FORGE_WORKTREE", lease.directory},
+          {"FORGE_PORT_BASE", std::to_string(base + (lease.number - 1) * options.port_count)},
+          {"FORGE_PORT_COUNT", std::to_string(options.port_count)}};
+}
+
+Status Workspaces::State::FitOutLane(const std::string& lane, const Lease& lease, Worktree& worktree,
+                                     const Target& target) {
+  bool first = false;
+  {
+    std::lock_guard guard(lanes_mutex_);
+    first = !std::exchange(lanes_[lane]->is_fitted_out, true) || lease.is_new;
+  }
+  const FitOut at{git, top, lease.directory, Environment(lease)};
+  if (first) TRY(Furnish(options.set_up, at, worktree));
+  // What the project's commands did to tracked files is nobody's change.
+  if (TRY(RunSetUp(options.set_up, at, worktree))) TRY(worktree.Restore(target.commit, target.base, std::nullopt));
+  return first ? AwaitReady(options.set_up, at) : Status();
 }
 
 Result<RefMap> Workspaces::State::ReadAll(const std::vector<std::string>& lanes) const {
@@ -60,7 +129,8 @@ Status Workspaces::State::Start(const RefMap& refs) {
                   fmt::format("rename it: git branch -m {0} {0}-old", names.branch()));
     }
     Commit head = TRY(FindCommit(git, "HEAD"));
-    TRY(Move({{names.base_ref(), head.id, ""}}));
+    const std::string drivers = TRY(git.Line({"hash-object", "-w", "--stdin"}, TRY(ReadDrivers(git))));
+    TRY(Move({{names.base_ref(), head.id, ""}, {names.drivers_ref(), drivers, std::nullopt}}));
     return {};
   }
   // Somebody may have deleted the branch: it comes back where it was.
@@ -98,7 +168,7 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::vector<std::string>& lanes
 // them: only the rest counts as its own.
 Result<Merged> Workspaces::State::MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot) {
   const bool continues = before != nullptr && before->parent == snapshot.parent;
-  return Merge(git, committer, continues ? *before : TRY(FindCommit(git, snapshot.parent)), ours, snapshot);
+  return Merge(TRY(Trusted()), committer, continues ? *before : TRY(FindCommit(git, snapshot.parent)), ours, snapshot);
 }
 
 Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) const {

@@ -5,6 +5,7 @@
 #include <memory>
 #include <mutex>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -13,7 +14,9 @@
 #include "workspace/git.h"
 #include "workspace/merge.h"
 #include "workspace/names.h"
+#include "workspace/pool.h"
 #include "workspace/refs.h"
+#include "workspace/trash.h"
 #include "workspace/workspace.h"
 #include "workspace/worktree.h"
 
@@ -33,12 +36,19 @@ struct Target {
 };
 
 struct Workspaces::State {
-  State(std::string top, std::string common, std::string worktrees, RunId run);
+  State(Options options, std::string common);
 
   // One at a time in a lane's worktree.
   std::unique_lock<std::mutex> Hold(const std::string& lane);
   std::string PathOf(const std::string& lane) const;
-  Result<Worktree> FindWorktree(const std::string& lane) const;
+  Result<Worktree> FindWorktree(const std::string& lane);
+  // A worktree for it, which may not be there yet.
+  Result<Lease> TakeLease(const std::string& lane);
+  // Everything that git does not track and the lane's processes need.
+  Status FitOutLane(const std::string& lane, const Lease& lease, Worktree& worktree, const Target& target);
+  std::map<std::string, std::string> Environment(const Lease& lease) const;
+  // git with the user's filters and merge drivers, and nobody else's.
+  Result<Git> Trusted();
 
   // Starts the run where it has not started. The refs of the lanes come along.
   Result<RunRefs> ReadRun(const std::vector<std::string>& lanes = {});
@@ -70,20 +80,29 @@ struct Workspaces::State {
   // Keeps what is in the worktree and in none of `refs`. The index says what is there now; none: nothing was looked at.
   Result<std::optional<TempIndex>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
 
+  const Options options;
   const RunNames names;
   const std::string top, common, worktrees;
   const Git git;
   Committer committer;
+  const Pool pool;
+  Trash trash;
 
  private:
   struct LaneLock {
     std::mutex mutex;
-    bool is_ours = false;  // no git command of a dead predecessor runs in there any more
+    bool is_fitted_out = false;
   };
+  // No git command of a dead predecessor runs in there any more.
+  void MakeOurs(const std::string& directory);
   Result<RefMap> ReadAll(const std::vector<std::string>& lanes) const;
   Status Start(const RefMap& refs);
 
+  std::mutex making_;  // git does not like to make two worktrees at once
+  std::once_flag trust_asked_;
+  std::optional<std::string> trusted_;  // none: nothing is known about when the run began
   std::mutex lanes_mutex_;
+  std::set<std::string> ours_;                              // directories; behind lanes_mutex_
   std::map<std::string, std::unique_ptr<LaneLock>> lanes_;  // only grows; behind lanes_mutex_
 };
 

@@ -58,7 +58,9 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
   std::string top = TRY(AskPath(git, options.repository, "--show-toplevel"));
   std::string common = TRY(RealPath(TRY(AskPath(git, options.repository, "--git-common-dir"))));
   TRY(MakeDirectories(options.worktrees));
-  auto state = std::make_unique<State>(top, common, TRY(RealPath(options.worktrees)), options.run);
+  options.repository = top;
+  options.worktrees = TRY(RealPath(options.worktrees));
+  auto state = std::make_unique<State>(std::move(options), common);
   std::unique_ptr<Workspaces> workspaces(new Workspaces(std::move(state)));
   if (!TRY(workspaces->HasStarted()) && !FindCommit(git, "HEAD")) {
     return Fail(Code::kInvalid, fmt::format("{} has no commit yet", top),
@@ -87,5 +89,10 @@ Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }
 std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
+
+std::map<std::string, std::string> Workspaces::EnvironmentOf(const std::string& lane) const {
+  const auto lease = state_->pool.Find(state_->names.directory(), LaneName(lane));
+  return lease ? state_->Environment(*lease) : std::map<std::string, std::string>();
+}
 
 }  // namespace forge

@@ -3,8 +3,11 @@
 // Knows neither pipelines nor agents.
 #pragma once
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -12,6 +15,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "os/sandbox.h"
 
 namespace forge {
 
@@ -51,6 +55,18 @@ struct Rebased {
   std::optional<Conflict> conflict;  // these files hold conflict markers: above the line the branch, below it the step
 };
 
+// What a worktree needs beyond what git tracks. docs/workspaces.md.
+struct SetUp {
+  std::vector<std::string> commands;  // lines of sh, run once per worktree
+  std::vector<std::string> links;     // paths of the user's checkout to be linked there
+  std::vector<std::string> keep;      // ignored paths that stay for whoever has the worktree next
+  std::string ready;                  // a line of sh, asked until it succeeds before a lane's first unit
+  std::chrono::milliseconds timeout{std::chrono::minutes(20)};
+  std::chrono::milliseconds ready_timeout{std::chrono::minutes(1)};
+  // What keeps these commands in the worktree; none: nothing does.
+  std::function<Result<std::optional<Sandbox>>(const std::string& directory)> sandbox;
+};
+
 // All methods are safe to call again after a crash in the middle of them, and from several threads: the lanes go side
 // by side, calls on one lane wait for each other. Prepare, Snapshot and Release are for the one process that owns the
 // run (the store's lease) and for one Workspaces in it: they end git commands that a predecessor left in the worktree.
@@ -61,6 +77,11 @@ class Workspaces {
     std::string repository;  // top level of the user's checkout
     std::string worktrees;   // directory for worktrees, outside the repository
     RunId run;
+    int idle = 4;               // released worktrees that are kept for the next
+    std::int64_t min_free = 0;  // bytes: no worktree is leased on a disk with less
+    int port_base = 0;          // of the first worktree; 0: by the repository's path
+    int port_count = 10;        // for each
+    SetUp set_up = {};
   };
   // Fails when git is missing, the directory is no repository, or it has no commit yet, saying what to do.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
@@ -85,6 +106,9 @@ class Workspaces {
   // directory.
   Result<std::string> Prepare(const std::string& lane, const std::string& snapshot);
   std::string PathOf(const std::string& lane) const;
+  // For processes in the lane's worktree: FORGE_WORKTREE, and ports that no other worktree of the repository has
+  // (FORGE_PORT_BASE, FORGE_PORT_COUNT). Empty while it has none.
+  std::map<std::string, std::string> EnvironmentOf(const std::string& lane) const;
 
   // Everything in the lane's worktree (tracked, untracked, committed by the agent, deleted) as one commit on the lane's
   // base, kept under refs/forge/<run>/<lane>/<unit>. The same tree as before is the same commit as before. Ignored
@@ -125,8 +149,10 @@ class Workspaces {
   // The same range; both names of a renamed file.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
 
-  // Removes the lane's worktree; everything in it that is in no snapshot (and not ignored) is saved first.
+  // The lane's worktree goes back to the pool, or away where enough are idle; everything in it that is in no snapshot
+  // (and not ignored) is saved first.
   Status Release(const std::string& lane);
+  Status ReleaseAll();  // of this run
 
  private:
   struct State;

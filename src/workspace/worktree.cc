@@ -25,6 +25,8 @@ namespace fs = std::filesystem;
 constexpr const char* kOwnerVariable = "FORGE_WORKTREE_GIT";
 constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kHalfRestored = "forge-restoring";
+constexpr std::string_view kOutfit = "forge-outfit";
+constexpr std::string_view kResting = "resting";  // what is in the mark of one that was given back
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 
 bool IsRealDirectory(const std::string& path) {
@@ -84,13 +86,26 @@ bool IsForeign(const std::string& common, const std::string& path) {
   return DirName(admin) != JoinPath(common, "worktrees") && DirectoryOf(admin) == path;
 }
 
+// A pattern of .gitignore that matches this path only.
+std::string Pattern(const std::string& path) {
+  std::string pattern = "/";
+  for (char c : path) {
+    if (c == '\\' || c == '*' || c == '?' || c == '[' || c == ' ') pattern += '\\';
+    pattern += c;
+  }
+  return pattern;
+}
+
 }  // namespace
 
-Worktree::Worktree(const Git& repository, std::string common, std::string path)
-    : repository_(repository.With(kOwnerVariable, path)), common_(std::move(common)), path_(std::move(path)) {}
+Worktree::Worktree(const Git& repository, std::string common, std::string path, Trash& trash)
+    : trash_(&trash),
+      repository_(repository.With(kOwnerVariable, path)),
+      common_(std::move(common)),
+      path_(std::move(path)) {}
 
-Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::string path) {
-  Worktree worktree(repository, std::move(common), std::move(path));
+Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::string path, Trash& trash) {
+  Worktree worktree(repository, std::move(common), std::move(path), trash);
   if (IsForeign(worktree.common_, worktree.path_)) {
     return Fail(Code::kConflict, fmt::format("{} is a worktree of another repository", worktree.path_),
                 "give each repository a directory of its own for its worktrees");
@@ -148,11 +163,13 @@ Status Worktree::Link() const {
 }
 
 Status Worktree::Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index) {
+  const std::string mark = AtAdmin(std::string(kHalfRestored));
+  const bool was_resting = ReadLine(mark) == kResting;
   // No fsync: should a power cut lose it, the worst is that half-restored files are saved before they are overwritten.
-  std::ofstream(AtAdmin(std::string(kHalfRestored))).flush();
+  if (!Exists(mark)) std::ofstream(mark).flush();
   if (index) {
     TRY(index->MoveTo(AtAdmin("index")));
-  } else {
+  } else if (!was_resting) {
     TRY(RemoveFile(AtAdmin("index")));
   }
   DropLeftovers();
@@ -161,29 +178,74 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
   TRY(git.Run({"update-ref", "--no-deref", "HEAD", head}));
   TRY(git.Run({"read-tree", "--reset", "-u", commit}));
   CrashPoint("restored");
+  TRY(Sweep(was_resting));
+  return RemoveFile(mark);
+}
+
+Status Worktree::Sweep(bool was_resting) const {
   // Twice forced: repositories that the agent made go too.
-  TRY(git.Run({"clean", "-ffdq"}));
-  return RemoveFile(AtAdmin(std::string(kHalfRestored)));
+  std::vector<std::string> args = {"clean", was_resting ? "-ffdxq" : "-ffdq"};
+  const Outfit outfit = ReadOutfit();
+  for (const std::string& path : outfit.links) args.insert(args.end(), {"-e", Pattern(path)});
+  if (was_resting) {
+    for (const std::string& path : outfit.kept) args.insert(args.end(), {"-e", Pattern(path)});
+  }
+  TRY(Inside().Run(args));
+  return {};
+}
+
+Status Worktree::Rest(const std::string& head, std::optional<TempIndex> index) {
+  TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)), kResting));
+  if (index) TRY(index->MoveTo(AtAdmin("index")));
+  DropLeftovers();
+  // A branch that the agent switched to could not be checked out by anybody while this one rests.
+  if (ReadLine(AtAdmin("HEAD")).starts_with("ref:")) TRY(WriteFileAtomic(AtAdmin("HEAD"), head + "\n"));
+  return {};
+}
+
+Worktree::Outfit Worktree::ReadOutfit() const {
+  Outfit outfit;
+  const std::string path = AtAdmin(std::string(kOutfit));
+  if (!is_registered() || !IsRegularFile(path)) return outfit;
+  for (std::string& field : NulFields(ReadFile(path).value_or(""))) {
+    const std::string rest = field.substr(std::min<std::size_t>(2, field.size()));
+    if (field.starts_with("s ")) outfit.stamp = rest;
+    if (field.starts_with("l ")) outfit.links.push_back(rest);
+    if (field.starts_with("k ")) outfit.kept.push_back(rest);
+  }
+  return outfit;
+}
+
+Status Worktree::WriteOutfit(const Outfit& outfit) const {
+  std::string text = "s " + outfit.stamp + '\0';
+  for (const std::string& path : outfit.links) text += "l " + path + '\0';
+  for (const std::string& path : outfit.kept) text += "k " + path + '\0';
+  return WriteFileAtomic(AtAdmin(std::string(kOutfit)), text);
+}
+
+Result<std::vector<std::string>> Worktree::ListIgnored() const {
+  return NulFields(TRY(Inside().Run({"ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z"})));
 }
 
 Result<Captured> Worktree::Capture(const std::string& base) const {
   if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is no directory", path_));
   Git git = Inside();
+  const std::vector<std::string> links = ReadOutfit().links;
   std::string real = AtAdmin("index");
   if (is_registered() && IsRegularFile(real)) {
     TempIndex index = MakeIndex();
     TRY(index.CopyFrom(real));
-    auto tree = CaptureTree(git, path_, index, base);
+    auto tree = CaptureTree(git, path_, index, base, links);
     if (tree) return Captured{std::move(*tree), std::move(index)};
   }
   TempIndex index = MakeIndex();
   TRY(git.With("GIT_INDEX_FILE", index.path()).Run({"read-tree", base}));
-  std::string tree = TRY(CaptureTree(git, path_, index, base));
+  std::string tree = TRY(CaptureTree(git, path_, index, base, links));
   return Captured{std::move(tree), std::move(index)};
 }
 
 Status Worktree::Remove() {
-  TRY(RemoveTree(path_));
+  TRY(trash_->Discard(path_));
   admin_.clear();
   // By hand: `git worktree remove` refuses what a crash left half-made, and `prune` would take the user's own worktrees
   // on absent drives along.

@@ -1,0 +1,144 @@
+#include "workspace/pool.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string_view>
+#include <system_error>
+
+#include "base/strings.h"
+#include "os/file_lock.h"
+#include "os/files.h"
+
+namespace forge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::string_view kPlaces = "pool";
+constexpr std::string_view kRunPrefix = "run-";
+constexpr std::string_view kLock = "pool.lock";
+constexpr std::size_t kLongestName = 40;
+
+std::string PlainName(const std::string& name) {
+  std::string plain;
+  for (char c : name.substr(0, kLongestName)) {
+    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
+    plain += fits ? c : '-';
+  }
+  return plain.empty() || plain.starts_with('-') ? "worktree" + plain : plain;
+}
+
+std::string ReadLink(const std::string& path) {
+  std::error_code error;
+  const fs::path target = fs::read_symlink(path, error);
+  return error ? "" : target.string();
+}
+
+}  // namespace
+
+Pool::Pool(std::string root, const std::string& name) : root_(std::move(root)), name_(PlainName(name)) {}
+
+std::string Pool::trash() const { return JoinPath(root_, "trash"); }
+std::string Pool::LinkOf(const std::string& run, const std::string& lane) const {
+  return JoinPath(JoinPath(root_, run), lane);
+}
+std::string Pool::PlaceOf(int number) const {
+  return JoinPath(JoinPath(root_, kPlaces), fmt::format("{}-{}", name_, number));
+}
+
+int Pool::NumberOf(const std::string& name) const {
+  const std::size_t dash = name.rfind('-');
+  if (dash == std::string::npos || name.substr(0, dash) != name_) return 0;
+  const auto number = ParseInt(name.substr(dash + 1));
+  return number && *number > 0 && *number < 1'000'000 ? static_cast<int>(*number) : 0;
+}
+
+std::optional<Lease> Pool::Find(const std::string& run, const std::string& lane) const {
+  const std::string link = LinkOf(run, lane);
+  const std::string target = ReadLink(link);
+  if (target.empty()) {
+    if (Exists(link)) return Lease{link, 0, false};
+    return std::nullopt;
+  }
+  // Only what we wrote ourselves is followed.
+  const int number = NumberOf(BaseName(target));
+  if (number == 0 || target != fmt::format("../{}/{}-{}", kPlaces, name_, number)) return std::nullopt;
+  return Lease{PlaceOf(number), number, false};
+}
+
+std::vector<PoolEntry> Pool::Leases() const {
+  std::vector<PoolEntry> leases;
+  for (const std::string& run : ListDirectory(root_).value_or(std::vector<std::string>())) {
+    if (!run.starts_with(kRunPrefix)) continue;
+    for (const std::string& lane : ListDirectory(JoinPath(root_, run)).value_or(std::vector<std::string>())) {
+      if (auto lease = Find(run, lane)) leases.push_back({lease->directory, lease->number, run, lane});
+    }
+  }
+  return leases;
+}
+
+std::vector<int> Pool::Idle() const {
+  std::set<int> leased;
+  for (const PoolEntry& lease : Leases()) leased.insert(lease.number);
+  std::vector<int> idle;
+  for (const std::string& name : ListDirectory(JoinPath(root_, kPlaces)).value_or(std::vector<std::string>())) {
+    const int number = NumberOf(name);
+    if (number > 0 && !leased.contains(number)) idle.push_back(number);
+  }
+  std::ranges::sort(idle);
+  return idle;
+}
+
+Result<Lease> Pool::Take(const std::string& run, const std::string& lane) const {
+  if (auto lease = Find(run, lane)) return *lease;
+  TRY(MakeDirectories(JoinPath(root_, kPlaces)));
+  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  TRY(MakeDirectories(JoinPath(root_, run)));
+  std::set<int> leased;
+  for (const PoolEntry& lease : Leases()) leased.insert(lease.number);
+  const std::vector<int> idle = Idle();
+  int number = 1;
+  if (!idle.empty()) {
+    number = idle.front();
+  } else {
+    while (leased.contains(number)) ++number;
+  }
+  const std::string link = LinkOf(run, lane);
+  TRY(RemoveFile(link));  // one that is not of our making
+  std::error_code error;
+  fs::create_symlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link, error);
+  if (error) return Fail(Code::kIo, fmt::format("make {}: {}", link, error.message()));
+  return Lease{PlaceOf(number), number, true};
+}
+
+Result<bool> Pool::GiveBack(const std::string& run, const std::string& lane, int most) const {
+  const auto lease = Find(run, lane);
+  if (!lease || lease->number == 0) return true;
+  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  if (static_cast<int>(Idle().size()) >= most) return true;
+  TRY(Unlink(run, lane));
+  return false;
+}
+
+Status Pool::Forget(const std::string& run, const std::string& lane) const {
+  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  return Unlink(run, lane);
+}
+
+Status Pool::Unlink(const std::string& run, const std::string& lane) const {
+  TRY(RemoveFile(LinkOf(run, lane)));
+  std::error_code ignored;
+  fs::remove(JoinPath(root_, run), ignored);  // only when it is empty
+  return {};
+}
+
+std::vector<PoolEntry> Pool::List() const {
+  std::vector<PoolEntry> entries = Leases();
+  for (int number : Idle()) entries.push_back({PlaceOf(number), number, "", ""});
+  return entries;
+}
+
+}  // namespace forge

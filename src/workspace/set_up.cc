@@ -1,0 +1,159 @@
+#include "workspace/set_up.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <filesystem>
+#include <set>
+#include <system_error>
+#include <thread>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "os/process.h"
+
+namespace forge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr const char* kIncludeFile = ".worktreeinclude";
+constexpr std::size_t kMostOfAnOutput = 2000;
+constexpr std::chrono::milliseconds kBetweenAsks{200};
+
+std::string NulJoined(const std::vector<std::string>& fields) {
+  std::string text;
+  for (const std::string& field : fields) text += field + '\0';
+  return text;
+}
+
+// Untracked files that .worktreeinclude names. Only ignored ones: others would turn up in the step's own changes.
+Result<std::vector<std::string>> Included(const FitOut& at) {
+  if (!IsRegularFile(JoinPath(at.top, kIncludeFile))) return std::vector<std::string>();
+  auto named = NulFields(TRY(
+      at.user.Run({"ls-files", "-o", "-i", "-z", fmt::format("--exclude-from={}", JoinPath(at.top, kIncludeFile))})));
+  if (named.empty()) return named;
+  auto ignored = TRY(at.user.Try({"check-ignore", "-z", "--stdin"}, NulJoined(named)));
+  if (ignored.exit_code > 1) return std::unexpected(GitFailure({"check-ignore"}, ignored));
+  return NulFields(ignored.out);
+}
+
+// A link on the way would lead the copy out of the worktree.
+bool LeadsOutside(const std::string& directory, const std::string& path) {
+  std::error_code ignored;
+  fs::path at = directory;
+  for (const fs::path& part : fs::path(path).parent_path()) {
+    at /= part;
+    if (part == ".." || fs::is_symlink(at, ignored)) return true;
+  }
+  return false;
+}
+
+Status CopyOne(const FitOut& at, const std::string& path) {
+  const std::string to = JoinPath(at.directory, path);
+  if (Exists(to) || LeadsOutside(at.directory, path)) return {};
+  std::error_code error;
+  fs::create_directories(fs::path(to).parent_path(), error);
+  if (!error) fs::copy(JoinPath(at.top, path), to, fs::copy_options::copy_symlinks, error);
+  if (error) return Fail(Code::kIo, fmt::format("copy {} into the worktree: {}", path, error.message()));
+  return {};
+}
+
+Result<bool> MakeLink(const FitOut& at, const std::string& path) {
+  const std::string from = JoinPath(at.top, path);
+  const std::string to = JoinPath(at.directory, path);
+  if (!Exists(from) || LeadsOutside(at.directory, path)) return false;
+  std::error_code error;
+  if (fs::is_symlink(to, error) && fs::read_symlink(to, error) == from) return true;
+  if (Exists(to)) return false;  // tracked, or the agent's own
+  fs::create_directories(fs::path(to).parent_path(), error);
+  error.clear();
+  fs::create_symlink(from, to, error);
+  if (error) return Fail(Code::kIo, fmt::format("link {} into the worktree: {}", path, error.message()));
+  return true;
+}
+
+Result<ProcessResult> RunIn(const SetUp& wish, const FitOut& at, const std::string& line,
+                            std::chrono::milliseconds timeout) {
+  Command command = ShellCommand(line);
+  command.cwd = at.directory;
+  command.env = at.env;
+  command.timeout = timeout;
+  command.merge_stderr = true;
+  if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));
+  command.marker = {"FORGE_SET_UP", NewProcessKey()};
+  return RunProcess(command);
+}
+
+std::string How(const ProcessResult& result) {
+  if (result.end == ProcessEnd::kTimedOut) return "did not end in time";
+  if (result.end == ProcessEnd::kExited) return fmt::format("exit code {}", result.exit_code);
+  return fmt::format("ended by signal {}", result.signal);
+}
+
+}  // namespace
+
+Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
+  for (const std::string& path : TRY(Included(at))) TRY(CopyOne(at, path));
+  if (wish.links.empty() && wish.keep.empty()) return {};
+  Worktree::Outfit outfit = worktree.ReadOutfit();
+  auto add = [](std::vector<std::string>& to, const std::string& path) {
+    if (std::ranges::find(to, path) == to.end()) to.push_back(path);
+  };
+  for (const std::string& path : wish.links) {
+    // Written down first: a link that nobody knows of would be captured.
+    add(outfit.links, path);
+  }
+  for (const std::string& path : wish.keep) add(outfit.kept, path);
+  TRY(worktree.WriteOutfit(outfit));
+  std::vector<std::string> made;
+  for (const std::string& path : wish.links) {
+    if (TRY(MakeLink(at, path))) made.push_back(path);
+  }
+  if (made == outfit.links) return {};
+  outfit.links = std::move(made);
+  return worktree.WriteOutfit(outfit);
+}
+
+Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
+  if (wish.commands.empty()) return false;
+  const std::string stamp = Sha256(Join(wish.commands, "\n"));
+  Worktree::Outfit outfit = worktree.ReadOutfit();
+  if (outfit.stamp == stamp) return false;
+  for (const std::string& line : wish.commands) {
+    auto result = TRY_WITH(fmt::format("set-up `{}`", line), RunIn(wish, at, line, wish.timeout));
+    if (result.ok()) continue;
+    return Fail(Code::kUnavailable,
+                fmt::format("set-up `{}` in {}: {}\n{}", line, at.directory, How(result),
+                            KeepHeadAndTail(result.out, kMostOfAnOutput / 4, kMostOfAnOutput)),
+                "mend the setting workspace.setup, and resume");
+  }
+  CrashPoint("set-up");
+  outfit.stamp = stamp;
+  for (std::string& path : TRY(worktree.ListIgnored())) {
+    if (std::ranges::find(outfit.kept, path) == outfit.kept.end()) outfit.kept.push_back(std::move(path));
+  }
+  TRY(worktree.WriteOutfit(outfit));
+  return true;
+}
+
+Status AwaitReady(const SetUp& wish, const FitOut& at) {
+  if (wish.ready.empty()) return {};
+  const auto until = std::chrono::steady_clock::now() + wish.ready_timeout;
+  while (true) {
+    auto result = TRY_WITH(fmt::format("readiness `{}`", wish.ready), RunIn(wish, at, wish.ready, wish.ready_timeout));
+    if (result.ok()) return {};
+    if (std::chrono::steady_clock::now() + kBetweenAsks >= until) {
+      return Fail(Code::kUnavailable,
+                  fmt::format("{} is not ready: `{}`: {}\n{}", at.directory, wish.ready, How(result),
+                              KeepHeadAndTail(result.out, kMostOfAnOutput / 4, kMostOfAnOutput)),
+                  "look at the settings workspace.ready and workspace.ready_timeout");
+    }
+    std::this_thread::sleep_for(kBetweenAsks);
+  }
+}
+
+}  // namespace forge
