@@ -1,0 +1,34 @@
+// Does another attempt promise anything? One rule for the engine, for `forge check stagnation` and for whoever repairs.
+// Pure; does not know what an issue is: whoever calls has taken out what differs from run to run (verify/signature.h).
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// What became of one attempt. An attempt is one try at the work, however often it was looked at.
+struct AttemptScore {
+  double score = 0;                 // passed / all, 0 to 1
+  std::vector<std::string> issues;  // what failed, as signatures; order and repetition do not count
+  bool unnamed = false;             // something failed that nobody could name: never "the same again"
+};
+
+enum class Recommendation { kPass, kRetryWithDebugger, kEscalate };
+std::string_view Name(Recommendation recommendation);  // "PASS", "RETRY_WITH_DEBUGGER", "ESCALATE"
+
+struct Stagnation {
+  bool same = false;               // the last attempt failed just as the one before
+  bool regressing = false;         // at least the third, no better than the one before
+  bool oscillating = false;        // A, B, A: it failed as one of the last four did, but not as the last
+  std::optional<double> velocity;  // score gained per attempt over the last four; none before the third
+  bool stagnant = false;           // any of these, or no velocity: more of the same will not help
+  Recommendation recommendation = Recommendation::kRetryWithDebugger;
+};
+
+// In the order they were made; the last one is judged. None at all: a first try is due.
+Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts);
+
+}  // namespace forge
