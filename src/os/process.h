@@ -34,7 +34,7 @@ struct Command {
   std::chrono::milliseconds timeout{0};       // wall; 0: none
   std::chrono::milliseconds start{0};         // until the program is loaded; 0: any time
   std::chrono::milliseconds first_output{0};  // until it says anything; 0: any time
-  std::chrono::milliseconds silence{0};       // no output for this long, and no change below `watched`; 0: none
+  std::chrono::milliseconds silence{0};       // no output, no change below `watched`, no work; 0: none
   std::string watched;                        // a directory; empty: only output counts
   std::chrono::milliseconds grace{2000};      // between TERM and KILL
   std::size_t keep_head = 64 * 1024;          // of each stream; the middle of longer output is dropped

@@ -60,7 +60,8 @@ bool HoldsVariable(std::string_view environment, std::string_view wanted) {
 }  // namespace
 
 std::optional<ProcessRow> ParseProcStat(std::string_view text) {
-  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kStart = 19;  // counted from after the name
+  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kCpu = 11, kCpuEnd = 15,
+                        kStart = 19;  // counted from after the name
   std::size_t open = text.find(" (");
   std::size_t close = text.rfind(") ");
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
@@ -71,7 +72,10 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
   auto group = ParseInt(fields[kGroup]);
   auto start = ParseInt(fields[kStart]);
   if (!pid || !parent || !group || !start) return std::nullopt;
-  return ProcessRow{.id = {*pid, *start}, .parent = *parent, .group = *group, .state = fields[kState][0]};
+  std::int64_t ticks = 0;
+  for (std::size_t i = kCpu; i < kCpuEnd; ++i) ticks += ParseInt(fields[i]).value_or(0);
+  return ProcessRow{
+      .id = {*pid, *start}, .parent = *parent, .group = *group, .state = fields[kState][0], .cpu_ticks = ticks};
 }
 
 std::optional<ProcessRow> ReadProcess(std::int64_t pid) {

@@ -15,6 +15,7 @@ struct ProcessRow {
   std::int64_t parent = 0;
   std::int64_t group = 0;
   char state = '?';
+  std::int64_t cpu_ticks = 0;  // of itself and of its children that it has waited for
   bool dead() const { return state == 'Z' || state == 'X'; }
 };
 

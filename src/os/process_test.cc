@@ -302,12 +302,42 @@ TEST(RunProcess, AChangeDeepInTheWatchedDirectoryIsASignOfLife) {
 TEST(RunProcess, ChangesOfGitAndFutureTimesAreNoSignOfLife) {
   TempDirectory directory;
   ASSERT_TRUE(MakeDirectories(directory / ".git"));
-  Command others = ShellCommand("touch -d 2099-01-01 f; while :; do sleep 0.02; echo x >> .git/index; done");
+  Command others = ShellCommand("touch -d 2099-01-01 f; while :; do sleep 0.1; echo x >> .git/index; done");
   others.cwd = directory.path();
   others.silence = milliseconds(200);
   others.watched = directory.path();
   others.timeout = seconds(20);
   EXPECT_EQ(MustRun(others).end, ProcessEnd::kSilent);
+}
+
+// Computes in a process below its leader, and says nothing.
+constexpr const char* kSpins = "sh -c 'while :; do :; done' & sleep 1000";
+
+TEST(RunProcess, WorkIsASignOfLifeUntilTheWallDeadline) {
+  Command busy = ShellCommand(kSpins);
+  busy.silence = seconds(2);  // long enough for its share on a machine with much to do
+  busy.timeout = seconds(5);
+  ProcessResult result = MustRun(busy);
+  EXPECT_EQ(result.end, ProcessEnd::kTimedOut);
+  Command idle = ShellCommand("sh -c 'sleep 1000' & sleep 1000");
+  idle.silence = milliseconds(400);
+  idle.timeout = seconds(60);
+  EXPECT_EQ(MustRun(idle).end, ProcessEnd::kSilent);
+}
+
+TEST(RunProcess, WithoutAWallDeadlineWorkAloneDoesNotCountForEver) {
+  Command busy = ShellCommand(kSpins);
+  busy.silence = milliseconds(200);
+  ProcessResult result = MustRun(busy);
+  EXPECT_EQ(result.end, ProcessEnd::kSilent);
+  EXPECT_GE(result.duration_ms, 200);
+}
+
+TEST(ProcessTable, ReadsWhatAProcessHasComputed) {
+  auto row = ParseProcStat("7 (a) b) R 1 7 7 0 -1 4194304 88 0 0 0 30 4 5 1 20 0 1 0 4711 0");
+  ASSERT_TRUE(row);
+  EXPECT_EQ(row->cpu_ticks, 40);
+  EXPECT_EQ(row->id.start, 4711);
 }
 
 TEST(RunProcess, WhoCarriesTheMarkerIsEndedWhereverItWent) {

@@ -117,6 +117,22 @@ bool ProcessTree::WaitGone(steady_clock::time_point deadline) const {
   return true;
 }
 
+milliseconds CpuTimeOfTree(const ProcessId& root) {
+  const std::vector<ProcessRow> table = ReadProcessTable();
+  std::set<std::int64_t> ours;
+  std::int64_t ticks = 0;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const ProcessRow& row : table) {
+      const bool belongs = row.id == root || row.group == root.pid || ours.contains(row.parent);
+      if (!belongs || !ours.insert(row.id.pid).second) continue;
+      ticks += row.cpu_ticks;
+      grown = true;
+    }
+  }
+  return milliseconds(ticks * 1000 / std::max<std::int64_t>(1, ::sysconf(_SC_CLK_TCK)));
+}
+
 void EndTree(const ProcessId& process, milliseconds grace) {
   if (process.pid == ::getpid()) return;
   ProcessTree tree(process);

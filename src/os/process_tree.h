@@ -40,4 +40,8 @@ class ProcessTree {
   std::vector<Member> members_;
 };
 
+// What the process, its group and its descendants have computed so far. Falls when one of them ends whom nobody in the
+// tree waited for.
+std::chrono::milliseconds CpuTimeOfTree(const ProcessId& root);
+
 }  // namespace forge

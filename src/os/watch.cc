@@ -31,6 +31,9 @@ using std::chrono::steady_clock;
 constexpr milliseconds kBlindLook{10};  // between two looks at a child we have no pidfd of
 constexpr milliseconds kLongest = std::chrono::hours(24 * 365);
 constexpr std::size_t kChunk = 64 * 1024;
+constexpr int kSilencesOfWork = 8;      // how long work alone counts where there is no wall deadline
+constexpr int kWorkShare = 20;          // one part in so many of the time must be spent computing
+constexpr milliseconds kLeastWork{20};  // below this the kernel's clock cannot tell
 
 // Writes without dying of it when the reader has gone, whatever the program does with SIGPIPE.
 ssize_t WriteQuietly(int fd, std::string_view text) {
@@ -69,6 +72,7 @@ Watch::Watch(const Command& command, Child child, const std::stop_token& stop, c
       stop_handle_(stop_handle),
       started_(steady_clock::now()),
       last_sign_(started_),
+      last_word_(started_),
       out_(command.keep_head, command.keep_tail),
       err_(command.keep_head, command.keep_tail) {
   if (command.timeout.count() > 0) timeout_at_ = started_ + std::min(command.timeout, kLongest);
@@ -91,8 +95,16 @@ Watch::TimeOf Watch::NextDeadline() const {
   if (!spoke_ && command_.first_output.count() > 0) {
     next = std::min(next, started_ + std::min(command_.first_output, kLongest));
   }
-  if (command_.silence.count() > 0) next = std::min(next, last_sign_ + std::min(command_.silence, kLongest));
+  if (command_.silence.count() > 0) next = std::min({next, SilentAt(), LookAt()});
   return next;
+}
+
+Watch::TimeOf Watch::SilentAt() const { return last_sign_ + std::min(command_.silence, kLongest); }
+
+// Half-way, once for each time it falls silent: what is computed from then on tells whether somebody works there.
+Watch::TimeOf Watch::LookAt() const {
+  if (look_ && look_->sign == last_sign_) return TimeOf::max();
+  return last_sign_ + std::min(command_.silence, kLongest) / 2;
 }
 
 int Watch::PollTimeout(TimeOf deadline) const {
@@ -145,6 +157,7 @@ bool Watch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) 
     return false;
   }
   last_sign_ = steady_clock::now();
+  last_word_ = last_sign_;
   spoke_ = true;
   std::string_view chunk(buffer.data(), static_cast<std::size_t>(count));
   kept.Append(chunk);
@@ -189,9 +202,31 @@ void Watch::EndWhenDue() {
     BeginEnd(ProcessEnd::kTimedOut);
   } else if (!spoke_ && command_.first_output.count() > 0 && now >= started_ + command_.first_output) {
     BeginEnd(ProcessEnd::kNoFirstOutput);
-  } else if (now >= NextDeadline() && !FindsAChange()) {
-    BeginEnd(ProcessEnd::kSilent);
+  } else if (command_.silence.count() > 0 && now >= SilentAt()) {
+    if (!FindsAChange() && !FindsWork()) BeginEnd(ProcessEnd::kSilent);
+  } else if (command_.silence.count() > 0 && now >= LookAt()) {
+    LookAtWork();
   }
+}
+
+void Watch::LookAtWork() {
+  const auto id = FindProcess(child_.pid);
+  look_ = Look{steady_clock::now(), last_sign_, id ? CpuTimeOfTree(*id) : milliseconds(0)};
+}
+
+// A compiler deep in a file says nothing and writes nothing for a while. Work alone counts until the wall deadline;
+// where there is none, for a few times the silence: a loop that spins for ever is not alive for ever.
+bool Watch::FindsWork() {
+  const TimeOf now = steady_clock::now();
+  const bool has_wall = timeout_at_ != TimeOf::max();
+  if (!has_wall && now - last_word_ >= std::min(command_.silence, kLongest) * kSilencesOfWork) return false;
+  const auto id = FindProcess(child_.pid);
+  if (!id || !look_ || look_->sign != last_sign_) return false;
+  const milliseconds worked = CpuTimeOfTree(*id) - look_->cpu;
+  const auto gone = std::chrono::duration_cast<milliseconds>(now - look_->at);
+  if (worked < std::max(kLeastWork, gone / kWorkShare)) return false;
+  last_sign_ = now;
+  return true;
 }
 
 // Looked for only when the output has been silent long enough: a tree of a hundred thousand files costs nothing until
@@ -202,6 +237,7 @@ bool Watch::FindsAChange() {
   auto age = AgeOfLastChange(command_.watched, quiet);
   if (!age) return false;
   last_sign_ = std::max(last_sign_ + milliseconds(1), steady_clock::now() - *age);
+  last_word_ = last_sign_;
   return true;
 }
 

@@ -63,7 +63,11 @@ class Watch {
   bool HasExited() const;
 
   void EndWhenDue();
+  TimeOf SilentAt() const;
+  TimeOf LookAt() const;
+  void LookAtWork();
   bool FindsAChange();
+  bool FindsWork();
   void BeginEnd(ProcessEnd why);
   void FindTree();
   void Terminate();
@@ -75,7 +79,14 @@ class Watch {
   Child child_;
   const std::stop_token& stop_;
   const StopHandle& stop_handle_;
-  TimeOf started_, last_sign_;  // of life: output, or a change in the watched directory
+  TimeOf started_, last_sign_;  // of life: output, a change in the watched directory, or work
+  TimeOf last_word_;            // the last sign that was more than work
+  // How much had been computed when it had been quiet for half of what is allowed; good for one last_sign_.
+  struct Look {
+    TimeOf at, sign;
+    std::chrono::milliseconds cpu{0};
+  };
+  std::optional<Look> look_;
   bool spoke_ = false;
   TimeOf timeout_at_ = TimeOf::max();
   KeptOutput out_, err_;
