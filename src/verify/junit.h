@@ -1,0 +1,15 @@
+// Test cases of a JUnit report, in the dialects that pytest, CTest, Maven, Gradle, Jest and others write. Pure.
+#pragma once
+
+#include <string_view>
+
+#include "base/result.h"
+#include "verify/test_counts.h"
+
+namespace forge {
+
+// By the cases themselves: the totals in a suite's attributes are what somebody said, and are not believed. Retries of
+// a flaky case (flakyFailure, rerunFailure) are no failures. kInvalid: no such report, with the line.
+Result<TestCounts> ParseJUnit(std::string_view xml);
+
+}  // namespace forge

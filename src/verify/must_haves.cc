@@ -1,0 +1,164 @@
+#include "verify/must_haves.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <map>
+#include <optional>
+#include <string_view>
+
+#include "base/strings.h"
+#include "os/confined_tree.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLargestFile = std::size_t{16} << 20U;
+
+// Bodies that say of themselves that they are none, for artifacts that list no patterns. Words that honest code uses
+// too
+// ("TODO", NotImplementedError in an abstract class) are not among them.
+constexpr std::array<std::string_view, 5> kStubs = {"todo!(", "unimplemented!(", "not implemented yet",
+                                                    "not yet implemented", "stub implementation"};
+
+bool IsWordByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
+         static_cast<unsigned char>(c) >= 0x80;
+}
+
+// As a whole word where it begins or ends with a word's letter: `Read` is not in `Reader`.
+bool Mentions(std::string_view text, std::string_view wanted) {
+  if (wanted.empty()) return true;
+  for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
+    const std::size_t end = at + wanted.size();
+    const bool begins = at == 0 || !IsWordByte(text[at - 1]) || !IsWordByte(wanted.front());
+    const bool ends = end == text.size() || !IsWordByte(text[end]) || !IsWordByte(wanted.back());
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+// What a phrase names: all its code spans, or itself when it is one word. Prose names nothing.
+std::vector<std::string> NamesIn(std::string_view phrase) {
+  std::vector<std::string> names;
+  const std::vector<std::string_view> parts = Split(phrase, '`');
+  for (std::size_t i = 1; i + 1 < parts.size(); i += 2) {
+    std::string_view name = Trim(parts[i]);
+    if (name.ends_with("()")) name.remove_suffix(2);
+    if (!name.empty()) names.emplace_back(name);
+  }
+  std::string_view word = Trim(phrase);
+  if (word.ends_with("()")) word.remove_suffix(2);
+  if (names.empty() && !word.empty() && word.find_first_of(" \t") == std::string_view::npos) names.emplace_back(word);
+  return names;
+}
+
+std::string Stem(std::string_view path) {
+  const std::size_t slash = path.rfind('/');
+  std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
+  const std::size_t dot = name.find('.', 1);
+  return std::string(name.substr(0, dot));
+}
+
+class Look {
+ public:
+  Look(const MustHaves& must_haves, const std::string& root)
+      : must_haves_(must_haves), tree_(ConfinedTree::Open(root)) {}
+
+  std::vector<std::string> Run() {
+    if (!tree_) return {"the tree cannot be read: " + tree_.error().message};
+    for (const MustHaves::Artifact& artifact : must_haves_.artifacts) CheckArtifact(artifact);
+    for (const std::string& path : must_haves_.expected_output) CheckOutput(path);
+    for (const MustHaves::KeyLink& link : must_haves_.key_links) CheckLink(link);
+    return std::move(found_);
+  }
+
+ private:
+  void Found(std::string what) {
+    if (std::ranges::find(found_, what) == found_.end()) found_.push_back(std::move(what));
+  }
+
+  // Nothing when it is no file that can be read: said once, whoever asks.
+  const std::string* Text(const std::string& path) {
+    auto known = texts_.find(path);
+    if (known == texts_.end()) {
+      auto entry = tree_->Find(path);
+      std::optional<std::string> text;
+      if (!entry) {
+        Found(path + ": does not exist");
+      } else if (entry->kind != ConfinedEntry::Kind::kFile) {
+        Found(path + ": is no file");
+      } else if (auto read = tree_->ReadWhole(path, kLargestFile)) {
+        text = *std::move(read);
+      } else {
+        Found(fmt::format("{}: cannot be read: {}", path, read.error().message));
+      }
+      known = texts_.emplace(path, std::move(text)).first;
+    }
+    return known->second ? &*known->second : nullptr;
+  }
+
+  void CheckArtifact(const MustHaves::Artifact& artifact) {
+    const std::string* text = Text(artifact.path);
+    if (text == nullptr) return;
+    const auto lines = std::ranges::count_if(Lines(*text), [](std::string_view line) { return !Trim(line).empty(); });
+    if (lines == 0) return Found(artifact.path + ": is empty");
+    if (lines < artifact.min_lines) {
+      Found(fmt::format("{}: has {} lines that are not blank, {} are promised", artifact.path, lines,
+                        artifact.min_lines));
+    }
+    CheckStubs(artifact, *text);
+    for (const std::string& name : NamesIn(artifact.provides)) {
+      if (!Mentions(*text, name))
+        Found(fmt::format("{}: does not mention `{}`, which it provides", artifact.path, name));
+    }
+  }
+
+  void CheckStubs(const MustHaves::Artifact& artifact, std::string_view text) {
+    std::vector<std::string> patterns;
+    for (const std::string& pattern : artifact.stub_patterns) patterns.push_back(Lower(pattern));
+    if (patterns.empty()) patterns.assign(kStubs.begin(), kStubs.end());
+    int number = 0;
+    for (std::string_view line : Lines(text)) {
+      ++number;
+      const std::string lower = Lower(line);
+      for (const std::string& pattern : patterns) {
+        if (pattern.empty() || lower.find(pattern) == std::string::npos) continue;
+        return Found(fmt::format("{}:{}: looks like a stub: `{}`", artifact.path, number, pattern));
+      }
+    }
+  }
+
+  void CheckOutput(const std::string& path) {
+    if (!tree_->Find(path)) Found(path + ": does not exist");
+  }
+
+  // `from` must mention what it is wired by; where that is prose, the file it leads to.
+  void CheckLink(const MustHaves::KeyLink& link) {
+    const std::string* from = Text(link.from);
+    if (!tree_->Find(link.to)) Found(link.to + ": does not exist");
+    if (from == nullptr) return;
+    std::vector<std::string> names = NamesIn(link.via);
+    if (names.empty()) names = {Stem(link.to)};
+    for (const std::string& name : names) {
+      if (!Mentions(*from, name))
+        Found(fmt::format("{}: is not wired to {}: it does not mention `{}`", link.from, link.to, name));
+    }
+  }
+
+  const MustHaves& must_haves_;
+  Result<ConfinedTree> tree_;
+  std::map<std::string, std::optional<std::string>> texts_;
+  std::vector<std::string> found_;
+};
+
+}  // namespace
+
+std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root) {
+  if (must_haves.empty()) return {};
+  return Look(must_haves, root).Run();
+}
+
+}  // namespace forge

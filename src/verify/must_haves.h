@@ -1,0 +1,16 @@
+// Looks whether what a step promised is really in the tree: there, more than a stub, and wired up. Whether the promises
+// are in form is text/must_haves_form.h's matter; truths are for people and agents, code cannot see them.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/must_haves.h"
+
+namespace forge {
+
+// One line for each thing that is missing, hollow or not wired, beginning with the file it is about. Empty: all is
+// there. `root` is the tree's top; links that lead out of it are as good as absent.
+std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root);
+
+}  // namespace forge
