@@ -17,9 +17,8 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{16} << 20U;
 
-// Bodies that say of themselves that they are none, for artifacts that list no patterns. Words that honest code uses
-// too
-// ("TODO", NotImplementedError in an abstract class) are not among them.
+// Bodies that say of themselves that they are none, for artifacts that list no patterns. What honest code says too (a
+// remark about later work, NotImplementedError in an abstract class) is not among them.
 constexpr std::array<std::string_view, 5> kStubs = {"todo!(", "unimplemented!(", "not implemented yet",
                                                     "not yet implemented", "stub implementation"};
 

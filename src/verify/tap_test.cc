@@ -19,7 +19,7 @@ std::optional<TestCounts> Read(std::string_view text) {
 
 TEST(Tap, CountsPassedFailedAndSkipped) {
   auto counts = Read(
-      "TAP version 13\n1..5\nok 1 - opens\nnot ok 2 - reads # TODO later\nok 3 # SKIP no network\nnot ok 4 - writes "
+      "TAP version 13\n1..5\nok 1 - opens\nnot ok 2 - reads # todo later\nok 3 # SKIP no network\nnot ok 4 - writes "
       "\\# 3\n"
       "#   Failed test 'writes'\n#   at t/a.t line 17.\n#   got 3\nok 5\n");
   ASSERT_TRUE(counts);
