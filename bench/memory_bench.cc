@@ -1,5 +1,6 @@
-// Memory at size: how long saving and recalling take, what the process and the file grow to. Prints; asserts nothing.
-// forge_memory_bench DIRECTORY [FACTS...]
+// Memory at size: how long saving and recalling take, what the process and the file grow to, beside a bare SQLite
+// transaction in the same directory. Prints; asserts nothing. Times are on the wall; "cpu" is what the thread itself
+// worked, which a busy machine does not change. forge_memory_bench DIRECTORY [FACTS...]
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,6 +18,7 @@
 #include "memory/selection.h"
 #include "memory/terms.h"
 #include "os/files.h"
+#include "store/database.h"
 #include "store/sqlite_memory.h"
 
 namespace forge {
@@ -30,6 +32,9 @@ constexpr int kSaves = 200;
 double Now() {
   return std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now().time_since_epoch()).count();
 }
+
+// One thread does everything here, so the process's time is its.
+double Worked() { return 1000.0 * static_cast<double>(std::clock()) / CLOCKS_PER_SEC; }
 
 // Words as people use them: a few everywhere, most hardly ever.
 class Language {
@@ -64,11 +69,21 @@ class Language {
 };
 
 struct Times {
-  std::vector<double> ms;
-  double At(double share) {
+  std::vector<double> wall, cpu;
+
+  void Since(double wall_start, double cpu_start) {
+    wall.push_back(Now() - wall_start);
+    cpu.push_back(Worked() - cpu_start);
+  }
+
+  static double At(std::vector<double> ms, double share) {
+    if (ms.empty()) return 0;
     std::sort(ms.begin(), ms.end());
-    return ms.empty() ? 0
-                      : ms[std::min(ms.size() - 1, static_cast<std::size_t>(share * static_cast<double>(ms.size())))];
+    return ms[std::min(ms.size() - 1, static_cast<std::size_t>(share * static_cast<double>(ms.size())))];
+  }
+
+  std::string Text() const {
+    return fmt::format("p50 {:5.2f}  p95 {:6.2f} ms (cpu p95 {:5.2f})", At(wall, 0.5), At(wall, 0.95), At(cpu, 0.95));
   }
 };
 
@@ -85,47 +100,90 @@ NewFact Fact(Language& language) {
   return fact;
 }
 
-Status Measure(const std::string& directory, std::size_t count) {
-  const std::string path = directory + "/memory-" + std::to_string(count) + ".db";
-  TRY(RemoveFile(path));
-  Language language(1);
-  auto store = TRY(OpenSqliteMemory(path, FactScope::kProject));
-  const TimePoint now{1'000 * kDayMs};
-  const double before = Now();
+// Removes what SQLite leaves beside a file as well.
+Status Clear(const std::string& path) {
+  for (std::string_view ending : {"", "-wal", "-shm"}) TRY(RemoveFile(path + std::string(ending)));
+  return {};
+}
+
+// What one row in one transaction costs when nothing is searched, compared or indexed.
+Status MeasureBare(const std::string& directory, std::string_view synchronous) {
+  const std::string path = directory + "/bare.db";
+  TRY(Clear(path));
+  {
+    Language language(1);
+    Database database = TRY(Database::Open(path, {}));
+    TRY(database.Script(
+        fmt::format("PRAGMA journal_mode = WAL; PRAGMA synchronous = {}; CREATE TABLE fact (text TEXT)", synchronous)));
+    Times times;
+    for (int i = 0; i < kSaves; ++i) {
+      const std::string text = Fact(language).text;
+      const double wall = Now();
+      const double cpu = Worked();
+      Transaction transaction = TRY(Transaction::Begin(database));
+      TRY(database.Run("INSERT INTO fact VALUES (?)", {text}));
+      TRY(transaction.Commit());
+      times.Since(wall, cpu);
+    }
+    std::printf("a bare transaction, synchronous %-6s  %s\n", std::string(synchronous).c_str(), times.Text().c_str());
+  }
+  return Clear(path);
+}
+
+Status Fill(FactStore& store, Language& language, std::size_t count, TimePoint now) {
   for (std::size_t done = 0; done < count; done += kBatch) {
     std::vector<NewFact> facts;
     for (std::size_t i = done; i < std::min(count, done + kBatch); ++i) facts.push_back(Fact(language));
-    TRY(store->facts().Save(facts, now));
+    TRY(store.Save(facts, now));
   }
-  const double filling = Now() - before;
-  Times saves;
+  return {};
+}
+
+Result<Times> Save(FactStore& store, Language& language, TimePoint now) {
+  Times times;
   for (int i = 0; i < kSaves; ++i) {
     const NewFact fact = Fact(language);
-    const double start = Now();
-    TRY(store->facts().Save({&fact, 1}, now));
-    saves.ms.push_back(Now() - start);
+    const double wall = Now();
+    const double cpu = Worked();
+    TRY(store.Save({&fact, 1}, now));
+    times.Since(wall, cpu);
   }
-  store.reset();
-  store = TRY(OpenSqliteMemory(path, FactScope::kProject));
-  Times recalls;
-  std::size_t found = 0;
-  const std::clock_t cpu = std::clock();
+  return times;
+}
+
+Result<Times> Recall(FactStore& store, Language& language, TimePoint now) {
+  Times times;
   for (int i = 0; i < kQueries; ++i) {
     const std::string query = language.Sentence(1 + i % 8);
-    const double start = Now();
-    const auto findings = TRY(store->facts().Search(DistinctTerms(query), 60));
-    found += Select(RankFacts(findings, now), RecallKind::kAsked, findings.terms.size(), {}).size();
-    recalls.ms.push_back(Now() - start);
+    const double wall = Now();
+    const double cpu = Worked();
+    const auto findings = TRY(store.Search(DistinctTerms(query), 60));
+    (void)Select(RankFacts(findings, now), RecallKind::kAsked, findings.terms.size(), {});
+    times.Since(wall, cpu);
   }
-  const double cpu_ms = 1000.0 * static_cast<double>(std::clock() - cpu) / CLOCKS_PER_SEC / kQueries;
-  std::printf(
-      "%9zu  recall p50 %6.2f ms  p95 %6.2f ms (cpu %.2f ms)  save p50 %6.2f ms  p95 %6.2f ms  rss %6.1f MB  disk "
-      "%7.1f MB  "
-      "fill %6.1f s  (%zu found)\n",
-      count, recalls.At(0.5), recalls.At(0.95), cpu_ms, saves.At(0.5), saves.At(0.95), ResidentMb(),
-      static_cast<double>(FileSize(path).value_or(0)) / 1048576, filling / 1000, found);
+  return times;
+}
+
+Status Measure(const std::string& directory, std::size_t count) {
+  const std::string path = directory + "/memory-" + std::to_string(count) + ".db";
+  TRY(Clear(path));
+  Language language(1);
+  const TimePoint now{1'000 * kDayMs};
+  auto store = TRY(OpenSqliteMemory(path, FactScope::kProject));
+  const double before = Now();
+  TRY(Fill(store->facts(), language, count, now));
+  const double filling = Now() - before;
+  const Times saves = TRY(Save(store->facts(), language, now));
+  // Anew, as the next command finds it.
+  store.reset();
+  store = TRY(OpenSqliteMemory(path, FactScope::kProject));
+  const Times recalls = TRY(Recall(store->facts(), language, now));
+  std::printf("%7zu facts  recall %s  save %s  rss %5.1f MB  disk %6.1f MB  filled in %.0f s\n", count,
+              recalls.Text().c_str(), saves.Text().c_str(), ResidentMb(),
+              static_cast<double>(FileSize(path).value_or(0)) / 1048576, filling / 1000);
   std::fflush(stdout);
-  return RemoveFile(path);
+  store.reset();
+  return Clear(path);
 }
 
 }  // namespace
@@ -135,12 +193,14 @@ int main(int argc, char** argv) {
   if (argc < 2) return 2;
   std::vector<std::size_t> counts;
   for (int i = 2; i < argc; ++i) counts.push_back(static_cast<std::size_t>(std::strtoul(argv[i], nullptr, 10)));
-  if (counts.empty()) counts = {1'000, 10'000, 100'000, 1'000'000};
+  if (counts.empty()) counts = {1'000, 10'000, 100'000};
+  auto failed = [](const forge::Status& done) {
+    if (!done) std::fprintf(stderr, "%s\n", forge::Describe(done.error()).c_str());
+    return !done;
+  };
+  if (failed(forge::MeasureBare(argv[1], "NORMAL")) || failed(forge::MeasureBare(argv[1], "FULL"))) return 1;
   for (std::size_t count : counts) {
-    if (auto done = forge::Measure(argv[1], count); !done) {
-      std::fprintf(stderr, "%s\n", forge::Describe(done.error()).c_str());
-      return 1;
-    }
+    if (failed(forge::Measure(argv[1], count))) return 1;
   }
   return 0;
 }

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <unordered_map>
 
 #include "base/strings.h"
 #include "memory/confidence.h"
@@ -101,8 +102,7 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
   terms.resize(std::min(terms.size(), terms.size() - shared + 1));
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   const Gist gist = MakeGist(fact.text);
-  for (Findings::Found& found : TRY(Matching(std::move(terms), kMostCompared, kComparable))) {
-    Fact& other = found.fact;
+  for (Fact& other : TRY(Likest(terms))) {
     if (!other.key.empty() || !SameKindOfTruth(other.category, fact.category)) continue;
     switch (Compare(gist, MakeGist(other.text))) {
       case Likeness::kSame: return other;
@@ -270,6 +270,37 @@ Result<std::vector<QueryTerm>> FactTable::Weigh(std::span<const std::string> ter
     while (TRY(query.Next())) weighed.push_back({query.Text(0), query.Int(1), 0.7, term});
   }
   return weighed;
+}
+
+// Facts that share most of the terms, the rarer ones counting more. BM25 would look up the length of every row it
+// ranks, which is most of what saving costs; whether two texts are alike is decided on their words anyway.
+Result<std::vector<Fact>> FactTable::Likest(std::span<const QueryTerm> rarest_first) {
+  std::unordered_map<std::int64_t, double> shares;
+  std::int64_t rows = 0;
+  for (const QueryTerm& term : rarest_first) {
+    rows += term.facts;
+    if (rows > kComparable) break;
+    Query query = TRY(database_.Ask("SELECT rowid FROM fact_text WHERE fact_text MATCH ?", {Quoted({term}, "")}));
+    while (TRY(query.Next())) shares[query.Int(0)] += 1 / static_cast<double>(term.facts);
+  }
+  std::vector<Fact> facts;
+  if (shares.empty()) {
+    std::vector<QueryTerm> common(rarest_first.begin(), rarest_first.end());
+    for (Findings::Found& found : TRY(Matching(std::move(common), kMostCompared, 0))) {
+      facts.push_back(std::move(found.fact));
+    }
+    return facts;
+  }
+  std::vector<std::pair<std::int64_t, double>> likest(shares.begin(), shares.end());
+  const auto most = static_cast<std::ptrdiff_t>(std::min(likest.size(), kMostCompared));
+  std::partial_sort(likest.begin(), likest.begin() + most, likest.end(), [](const auto& a, const auto& b) {
+    return a.second != b.second ? a.second > b.second : a.first > b.first;
+  });
+  likest.resize(static_cast<std::size_t>(most));
+  for (const auto& [id, share] : likest) {
+    if (auto fact = TRY(LoadOne(kSelect, {id}))) facts.push_back(*std::move(fact));
+  }
+  return facts;
 }
 
 // Facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even the

@@ -47,6 +47,7 @@ class FactTable : public FactStore {
   // Puts a fact into the index (and the counts of its terms), or takes it out with the terms it was put in with.
   Status Index(std::int64_t id, const std::vector<std::string>& terms, bool in);
   Result<std::vector<QueryTerm>> Weigh(std::span<const std::string> terms, bool expand);
+  Result<std::vector<Fact>> Likest(std::span<const QueryTerm> rarest_first);
   Result<std::vector<Findings::Found>> Matching(std::vector<QueryTerm> terms, std::size_t most, std::int64_t rankable);
 
   Database& database_;
