@@ -68,8 +68,13 @@ std::string WithTrailers(const std::string& message, const RunNames& names, Unit
 }
 
 Result<std::string> Committer::Commit(const std::string& tree, const std::string& parent, const std::string& message) {
+  return Commit(tree, parent.empty() ? std::vector<std::string>() : std::vector<std::string>{parent}, message);
+}
+
+Result<std::string> Committer::Commit(const std::string& tree, const std::vector<std::string>& parents,
+                                      const std::string& message) {
   std::vector<std::string> args = {"commit-tree", tree, "-F", "-"};
-  if (!parent.empty()) args.insert(args.end(), {"-p", parent});
+  for (const std::string& parent : parents) args.insert(args.end(), {"-p", parent});
   std::string text = ReplaceAll(ValidUtf8(message), std::string_view("\0", 1), "");
   return Identified().Line(args, text.empty() ? "\n" : text);
 }

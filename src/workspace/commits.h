@@ -32,6 +32,8 @@ class Committer {
 
   // Any text will do as message. No parent: a root commit.
   Result<std::string> Commit(const std::string& tree, const std::string& parent, const std::string& message);
+  Result<std::string> Commit(const std::string& tree, const std::vector<std::string>& parents,
+                             const std::string& message);
 
  private:
   Git Identified();

@@ -71,16 +71,24 @@ std::vector<std::string> Unwanted() {
           "LANGUAGE"};
 }
 
-Command MakeCommand(const std::vector<std::string>& args) {
+// Of our own settings those that change no meaning for anybody.
+const std::vector<std::string>& SettingsForTheUser() {
+  static const std::vector<std::string> settings = {"core.quotePath=false", "gc.auto=0", "maintenance.auto=false",
+                                                    "submodule.recurse=false"};
+  return settings;
+}
+
+Command MakeCommand(const std::vector<std::string>& args, bool as_the_user) {
   Command command;
   command.argv = {"git"};
-  for (const std::string& setting : Settings()) {
+  for (const std::string& setting : as_the_user ? SettingsForTheUser() : Settings()) {
     command.argv.emplace_back("-c");
     command.argv.push_back(setting);
   }
   command.argv.insert(command.argv.end(), args.begin(), args.end());
   command.unset = Unwanted();
-  command.env = {{"LC_ALL", "C"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_OPTIONAL_LOCKS", "0"}, {"GIT_PAGER", "cat"}};
+  command.env = {{"LC_ALL", "C"}, {"GIT_TERMINAL_PROMPT", "0"}, {"GIT_PAGER", "cat"}};
+  if (!as_the_user) command.env["GIT_OPTIONAL_LOCKS"] = "0";
   command.timeout = kLongest;
   return command;
 }
@@ -99,6 +107,12 @@ Git Git::In(std::string directory) const {
   return git;
 }
 
+Git Git::AsTheUser() const {
+  Git git = *this;
+  git.as_the_user_ = true;
+  return git;
+}
+
 Git Git::Keeping(std::size_t bytes) const {
   Git git = *this;
   git.keep_ = bytes;
@@ -106,7 +120,7 @@ Git Git::Keeping(std::size_t bytes) const {
 }
 
 Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string input) const {
-  Command command = MakeCommand(args);
+  Command command = MakeCommand(args, as_the_user_);
   command.cwd = directory_;
   command.stdin_text = std::move(input);
   for (const auto& [name, value] : env_) command.env.insert_or_assign(name, value);

@@ -24,6 +24,8 @@ class Git {
 
   Git With(std::string name, std::string value) const;
   Git In(std::string directory) const;
+  // As the user would run it: with hooks, locks and commit signing. For what the user asked for.
+  Git AsTheUser() const;
   // The output's head and tail, about `bytes` together; without it, all of the output is kept.
   Git Keeping(std::size_t bytes) const;
 
@@ -38,6 +40,7 @@ class Git {
   std::string directory_;
   std::map<std::string, std::string> env_;
   std::size_t keep_ = 0;
+  bool as_the_user_ = false;
 };
 
 // `git worktree: fatal: ...`, the failure of an answer whose exit code says so.

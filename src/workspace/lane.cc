@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/files.h"
 #include "workspace/state.h"
 #include "workspace/workspace.h"
 
@@ -144,6 +145,19 @@ Status Workspaces::ReleaseAll() {
     TRY(Release(LaneOfName(entry.lane)));
   }
   return {};
+}
+
+Result<int> Workspaces::RemoveIdle() {
+  int removed = 0;
+  // Taken first, so that nobody leases one that is going.
+  const std::string holder = RunNames(RunId{0}).directory();
+  while (auto lease = TRY(state_->pool.TakeIdle(holder))) {
+    Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease->directory, state_->trash));
+    TRY(worktree.Remove());
+    TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
+    ++removed;
+  }
+  return removed;
 }
 
 }  // namespace forge

@@ -106,6 +106,22 @@ Result<Lease> Pool::Take(const std::string& run, const std::string& lane) const 
   } else {
     while (leased.contains(number)) ++number;
   }
+  return Link(run, lane, number);
+}
+
+Result<std::optional<Lease>> Pool::TakeIdle(const std::string& holder) const {
+  if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
+  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  for (const PoolEntry& lease : Leases()) {
+    if (lease.run == holder) return Lease{lease.directory, lease.number, false};
+  }
+  const std::vector<int> idle = Idle();
+  if (idle.empty()) return std::nullopt;
+  TRY(MakeDirectories(JoinPath(root_, holder)));
+  return TRY(Link(holder, BaseName(PlaceOf(idle.front())), idle.front()));
+}
+
+Result<Lease> Pool::Link(const std::string& run, const std::string& lane, int number) const {
   const std::string link = LinkOf(run, lane);
   TRY(RemoveFile(link));  // one that is not of our making
   std::error_code error;

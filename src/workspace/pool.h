@@ -31,6 +31,8 @@ class Pool {
   std::optional<Lease> Find(const std::string& run, const std::string& lane) const;
   // The one it has, else an idle one, else a new number.
   Result<Lease> Take(const std::string& run, const std::string& lane) const;
+  // An idle one for whoever removes it, as a lane of its own name; one that a dead process took so comes first.
+  Result<std::optional<Lease>> TakeIdle(const std::string& holder) const;
   // The lane has none any more. With `most` idle ones already there, returns true: this one should go, and its place is
   // still the lane's: remove it and call Forget.
   Result<bool> GiveBack(const std::string& run, const std::string& lane, int most) const;
@@ -46,6 +48,7 @@ class Pool {
   int NumberOf(const std::string& name) const;
   std::vector<PoolEntry> Leases() const;
   std::vector<int> Idle() const;
+  Result<Lease> Link(const std::string& run, const std::string& lane, int number) const;
   Status Unlink(const std::string& run, const std::string& lane) const;
 
   const std::string root_, name_;

@@ -142,11 +142,12 @@ Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& workt
 
 Status AwaitReady(const SetUp& wish, const FitOut& at) {
   if (wish.ready.empty()) return {};
-  const auto until = std::chrono::steady_clock::now() + wish.ready_timeout;
+  std::chrono::milliseconds spent{0};
   while (true) {
     auto result = TRY_WITH(fmt::format("readiness `{}`", wish.ready), RunIn(wish, at, wish.ready, wish.ready_timeout));
     if (result.ok()) return {};
-    if (std::chrono::steady_clock::now() + kBetweenAsks >= until) {
+    spent += std::chrono::milliseconds(result.duration_ms) + kBetweenAsks;
+    if (spent >= wish.ready_timeout) {
       return Fail(Code::kUnavailable,
                   fmt::format("{} is not ready: `{}`: {}\n{}", at.directory, wish.ready, How(result),
                               KeepHeadAndTail(result.out, kMostOfAnOutput / 4, kMostOfAnOutput)),

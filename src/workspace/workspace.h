@@ -1,5 +1,5 @@
 // Git, as far as a run needs it: a worktree per lane outside the repository, a snapshot commit per unit, and the run's
-// integration branch. Never touches the user's checkout, index, stash, branches or config.
+// integration branch. Never touches the user's checkout, index, stash, branches or config, but for Land.
 // Knows neither pipelines nor agents.
 #pragma once
 
@@ -16,13 +16,10 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "os/sandbox.h"
+#include "workspace/conflict.h"
+#include "workspace/land.h"
 
 namespace forge {
-
-struct Conflict {
-  std::vector<std::string> files;
-  std::string details;  // git's own words
-};
 
 struct Integrated {
   std::string commit;                // new tip; the old one when there was nothing to commit
@@ -142,6 +139,11 @@ class Workspaces {
   // went first). What cannot be merged is there with conflict markers. Kept under refs/forge/<run>/<lane>/rebased.
   Result<Rebased> Rebase(const std::string& lane, const std::string& snapshot);
 
+  // The run's work onto a branch of the user's. kConflict (with nothing moved) rather than anything of the user's is
+  // overwritten: edits in the same files, untracked files in the way, a branch that is checked out elsewhere. Landing
+  // again what has landed changes nothing; what a crash left half-way is finished.
+  Result<Landed> Land(const LandRequest& request);
+
   // What a snapshot changes against its lane's base, or (empty snapshot) the whole run against its base. Cut to `limit`
   // bytes, head and tail kept.
   Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
@@ -152,9 +154,11 @@ class Workspaces {
   // The lane's worktree goes back to the pool, or away where enough are idle; everything in it that is in no snapshot
   // (and not ignored) is saved first.
   Status Release(const std::string& lane);
-  Status ReleaseAll();  // of this run
+  Status ReleaseAll();       // of this run
+  Result<int> RemoveIdle();  // worktrees that nobody has: how many there were
 
  private:
+  friend class Landing;
   struct State;
   explicit Workspaces(std::unique_ptr<State> state);
 

@@ -1,0 +1,14 @@
+// Files that could not be merged. Knows no git.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace forge {
+
+struct Conflict {
+  std::vector<std::string> files;
+  std::string details;  // git's own words
+};
+
+}  // namespace forge

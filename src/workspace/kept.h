@@ -1,0 +1,49 @@
+// What is kept of runs under refs/forge/: listed for people, and given back as a branch or a directory. Changes nothing
+// that is there already. Knows no store.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+
+namespace forge {
+
+struct KeptWork {
+  std::string name;  // 17/s1/23: the ref without refs/forge/
+  RunId run;
+  std::string lane;       // as it is in the ref; empty: the run's own (tip, unsquashed)
+  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed"
+  std::int64_t unit = 0;  // of a snapshot
+  std::string commit;
+  std::string base;        // its parent
+  std::int64_t time = 0;   // seconds, of the commit
+  bool on_branch = false;  // reachable from a branch or a tag, integrated as it is, or no change at all
+};
+
+// By run, lane and number. No run: all of them.
+Result<std::vector<KeptWork>> ListKept(const std::string& repository, std::optional<RunId> run);
+
+// The n-th snapshot of a lane is its attempt n, in the order of units. kNotFound says what there is.
+Result<KeptWork> FindAttempt(const std::string& repository, RunId run, const std::string& lane,
+                             std::optional<std::int64_t> attempt);
+
+// 17/s1/23, with or without refs/forge/.
+Result<KeptWork> FindKept(const std::string& repository, const std::string& name);
+
+struct WorkDiff {
+  std::vector<std::string> files;
+  std::string text;  // cut to a limit, head and tail kept
+};
+Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit);
+
+// A new branch there; kConflict when there is one of that name.
+Status RestoreAsBranch(const std::string& repository, const KeptWork& work, const std::string& branch);
+// All files of it into a directory that is not there yet, or is empty.
+Status RestoreAsDirectory(const std::string& repository, const KeptWork& work, const std::string& directory);
+
+}  // namespace forge

@@ -1,0 +1,216 @@
+#include "workspace/land.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "workspace/landing.h"
+#include "workspace/state.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr int kTries = 10;  // with a branch that moves under us
+
+}  // namespace
+
+Result<Landed> Workspaces::Land(const LandRequest& request) {
+  const RunRefs refs = TRY(state_->ReadRun());
+  Landing landing(*state_, request, refs);
+  TRY(landing.ChooseBranch());
+  for (int i = 0; i < kTries; ++i) {
+    auto landed = TRY(landing.TryOnce());
+    if (landed) return *std::move(landed);
+  }
+  return Fail(Code::kConflict, "the branch was moved by others again and again", "try again");
+}
+
+Status Landing::ChooseBranch() {
+  const auto head = TRY(state_.git.Try({"symbolic-ref", "-q", "HEAD"}));
+  checked_out_ = std::string(TrimRight(head.out));
+  if (request_.branch.empty()) {
+    if (head.exit_code != 0) {
+      return Fail(Code::kConflict, fmt::format("no branch is checked out in {}", state_.top),
+                  "name one: forge land --branch NAME");
+    }
+    target_ = checked_out_;
+    return {};
+  }
+  const auto legal = TRY(state_.git.Try({"check-ref-format", "--branch", request_.branch}));
+  if (legal.exit_code != 0) return Fail(Code::kInvalid, fmt::format("`{}` is no name for a branch", request_.branch));
+  target_ = "refs/heads/" + request_.branch;
+  return {};
+}
+
+// Nothing: the branch moved while we looked.
+Result<std::optional<Landed>> Landing::TryOnce() {
+  if (target_ == state_.names.branch_ref()) {
+    return Fail(Code::kConflict, fmt::format("{} is the run's own branch", state_.names.branch()),
+                "switch to the branch that is to have the work");
+  }
+  Landed landed;
+  landed.branch = target_.substr(std::string_view("refs/heads/").size());
+  landed.in_checkout = target_ == checked_out_;
+  const auto found = FindCommit(state_.git, target_);
+  if (!found && found.error().code != Code::kNotFound) return std::unexpected(found.error());
+  if (!found && landed.in_checkout) {
+    return Fail(Code::kConflict, fmt::format("the branch {} has no commit yet", landed.branch),
+                "git commit --allow-empty -m \"first commit\"");
+  }
+  if (found) landed.before = found->id;
+  if (TRY(HasLanded(landed.before))) {
+    landed.commit = landed.before;
+    landed.how = "already";
+    TRY(Forget());
+    return landed;
+  }
+  if (landed.in_checkout) TRY(FinishHalfLanded(landed));
+  const Commit onto = found ? *found : refs_.base;
+  TRY(Compose(onto, landed));
+  if (landed.conflict) return landed;
+  CrashPoint("land-made");
+  const bool moved = landed.in_checkout ? TRY(MoveCheckout(landed)) : TRY(MoveBranch(landed));
+  if (!moved) return std::nullopt;
+  CrashPoint("landed");
+  TRY(Forget());
+  return landed;
+}
+
+// By history, or by the trailer of a squash.
+Result<bool> Landing::HasLanded(const std::string& at) {
+  if (at.empty()) return false;
+  if (at == refs_.tip.id) return true;
+  auto answer = TRY(state_.git.Try({"merge-base", "--is-ancestor", refs_.tip.id, at}));
+  if (answer.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, answer));
+  // A branch that is where the run began contains a tip that never moved; there is nothing to land then.
+  if (answer.exit_code == 0) return true;
+  const std::string out =
+      TRY(state_.git.Run({"rev-list", "--no-commit-header",
+                          fmt::format("--format=%(trailers:key={},valueonly)", kLandedKey), at, "^" + refs_.base.id}));
+  for (std::string_view line : Lines(out)) {
+    if (Trim(line) == refs_.tip.id) return true;
+  }
+  return false;
+}
+
+// The commit that the branch is to have, and what kind it is.
+Status Landing::Compose(const Commit& onto, Landed& landed) {
+  auto ancestor = TRY(state_.git.Try({"merge-base", "--is-ancestor", onto.id, refs_.tip.id}));
+  if (ancestor.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, ancestor));
+  const bool can_forward = ancestor.exit_code == 0;
+  const bool forward = request_.how == LandHow::kFastForward || (request_.how == LandHow::kAuto && can_forward);
+  if (forward) {
+    if (!can_forward) {
+      return Fail(
+          Code::kConflict,
+          fmt::format("{} has moved since run {} began: no fast-forward", landed.branch, state_.names.run().value),
+          "land with --merge or --squash");
+    }
+    landed.how = "fast-forward";
+    landed.commit = refs_.tip.id;
+    return {};
+  }
+  const bool squash = request_.how == LandHow::kSquash;
+  landed.how = squash ? "squash" : "merge";
+  Merged merged{refs_.tip.tree, true, {}, ""};
+  if (!can_forward) merged = TRY(MergeHistories(onto));
+  if (!merged.clean) {
+    landed.conflict = Conflict{std::move(merged.files), std::move(merged.details)};
+    return {};
+  }
+  const std::string message = TRY(Message(squash));
+  std::vector<std::string> parents = {onto.id};
+  if (!squash) parents.push_back(refs_.tip.id);
+  landed.commit = TRY(state_.committer.Commit(merged.tree, parents, message));
+  return {};
+}
+
+Result<Merged> Landing::MergeHistories(const Commit& onto) {
+  const std::vector<std::string> args = {"merge-tree", "--write-tree", "-z", "--name-only", onto.id, refs_.tip.id};
+  auto answer = TRY(TRY(state_.Trusted()).Try(args));
+  if (answer.exit_code != 0 && answer.exit_code != 1) return std::unexpected(GitFailure(args, answer));
+  Merged merged = ReadMerge(answer.out);
+  merged.clean = answer.exit_code == 0;
+  return merged;
+}
+
+Result<std::string> Landing::Message(bool squash) {
+  std::vector<std::string> trailers = {fmt::format("Forge-Run: {}", state_.names.run().value)};
+  if (squash) {
+    if (!request_.steps.empty()) trailers.push_back("Forge-Steps: " + Join(request_.steps, ", "));
+    trailers.push_back(fmt::format("{}: {}", kLandedKey, refs_.tip.id));
+  }
+  std::string text(Trim(request_.message));
+  if (text.empty()) text = fmt::format("Run {}", state_.names.run().value);
+  text += "\n\n" + Join(trailers, "\n") + "\n";
+  return request_.hooks ? AfterHook(text) : text;
+}
+
+// What the user's commit-msg hook makes of it; its refusal is ours.
+Result<std::string> Landing::AfterHook(const std::string& text) {
+  const std::string path = JoinPath(state_.common, fmt::format("FORGE_LAND_MSG-{}", state_.names.run().value));
+  TRY(WriteFileAtomic(path, text));
+  const auto answer = TRY(state_.git.AsTheUser().Try({"hook", "run", "--ignore-missing", "commit-msg", "--", path}));
+  auto changed = ReadFile(path);
+  (void)RemoveFile(path);
+  if (answer.exit_code != 0) {
+    return Fail(Code::kConflict, fmt::format("the hook commit-msg refuses: {}", Trim(answer.err + answer.out)),
+                "mend the message (--message) or land with --no-verify");
+  }
+  return changed;
+}
+
+// A branch that nobody has checked out.
+Result<bool> Landing::MoveBranch(const Landed& landed) {
+  const std::string checkout = FindCheckout(state_.common, target_, state_.worktrees);
+  if (!checkout.empty()) {
+    return Fail(Code::kConflict, fmt::format("{} is checked out in {}", landed.branch, checkout),
+                fmt::format("land there: cd {} && forge land {}", checkout, state_.names.run().value));
+  }
+  const std::string line = landed.before.empty()
+                               ? fmt::format("create {} {}\n", target_, landed.commit)
+                               : fmt::format("update {} {} {}\n", target_, landed.commit, landed.before);
+  const auto answer = TRY(state_.git.AsTheUser().Try({"update-ref", "-m", Reason(), "--stdin"}, line));
+  if (answer.exit_code == 0) return true;
+  const auto now = FindCommit(state_.git, target_);
+  const bool moved = now ? now->id != landed.before : !landed.before.empty();
+  if (moved) return false;
+  return std::unexpected(GitFailure({"update-ref"}, answer));
+}
+
+// git's own fast-forward: it refuses where anything of the user's would be lost, and runs the hooks of a merge.
+Result<bool> Landing::MoveCheckout(const Landed& landed) {
+  TRY(state_.Move({{IntentRef(), landed.commit, std::nullopt}}));
+  CrashPoint("land-intended");
+  Git git = state_.git.AsTheUser().With(kMoverVariable, state_.top);
+  std::vector<std::string> args = {"merge", "--ff-only", "--no-stat", "--no-autostash", "-q", landed.commit};
+  if (!request_.hooks) args.insert(args.begin(), {"-c", "core.hooksPath=/dev/null"});
+  git = git.With("GIT_REFLOG_ACTION", Reason());
+  const auto answer = TRY(git.Try(args));
+  const Commit now = TRY(FindCommit(state_.git, target_));
+  if (now.id == landed.commit) return true;
+  if (now.id != landed.before) return false;
+  TRY(Forget());
+  Error error = GitFailure({"merge"}, answer);
+  error.code = Code::kConflict;
+  const bool in_the_way = answer.err.find("would be overwritten") != std::string::npos;
+  if (in_the_way)
+    error.hint = "commit or move these files, and land again; or land beside them: forge land --branch NAME";
+  return std::unexpected(std::move(error));
+}
+
+std::string Landing::Reason() const { return fmt::format("forge land {}", state_.names.run().value); }
+
+Status Landing::Forget() {
+  if (!TRY(ReadRefs(state_.git, {IntentRef()})).contains(IntentRef())) return {};
+  TRY(state_.git.Run({"update-ref", "-d", IntentRef()}));
+  return {};
+}
+
+}  // namespace forge

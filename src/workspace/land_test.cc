@@ -1,0 +1,265 @@
+// Landing: the user's branch gets the work, and nothing of the user's is lost, whatever is in the checkout and whoever
+// dies in between.
+#include "workspace/land.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <string>
+#include <vector>
+
+#include "os/crash_point.h"
+#include "os/files.h"
+#include "workspace/testing/user_repository.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+class Landings : public UserRepository {
+ protected:
+  void SetUp() override {
+    UserRepository::SetUp();
+    // A checkout with nothing in the middle; the tests add what they are about.
+    Sh(repo(), "git reset -q --hard; git clean -qfdx; rm -f .git/hooks/*");
+    workspaces_ = Open();
+    start_ = Sh(repo(), "git rev-parse HEAD");
+    const std::string one = Work(*workspaces_, "s1", UnitId{1}, "sed -i 's/^1$/one/' a.txt; echo new > new.txt");
+    const std::string two = Work(*workspaces_, "s2", UnitId{2}, "git mv b.txt moved.txt; rm tool.sh");
+    ASSERT_TRUE(workspaces_->Integrate("s1", one, UnitId{3}, "step one"));
+    ASSERT_TRUE(workspaces_->Integrate("s2", two, UnitId{4}, "step two"));
+    tip_ = workspaces_->Tip().value();
+  }
+  void TearDown() override {
+    workspaces_.reset();
+    Remember();
+    UserRepository::TearDown();
+  }
+  Result<Landed> Land(LandHow how = LandHow::kAuto, const std::string& branch = "") {
+    LandRequest request;
+    request.how = how;
+    request.branch = branch;
+    request.message = "Do the thing";
+    request.steps = {"s1", "s2"};
+    return workspaces_->Land(request);
+  }
+  std::string Main() { return Sh(repo(), "git rev-parse main"); }
+  std::string Status() { return Sh(repo(), "git status --porcelain"); }
+  std::string Message() { return Sh(repo(), "git show -s --format=%B main"); }
+  void ExpectRefused(const Result<Landed>& landed, const std::string& word) {
+    ASSERT_FALSE(landed);
+    EXPECT_EQ(landed.error().code, Code::kConflict);
+    EXPECT_NE((landed.error().message + landed.error().hint).find(word), std::string::npos) << Describe(landed.error());
+    EXPECT_EQ(Main(), start_);
+    EXPECT_EQ(Ref("refs/forge/17/landing"), "");
+  }
+  std::unique_ptr<Workspaces> workspaces_;
+  std::string start_, tip_;
+};
+
+TEST_F(Landings, AFastForwardWherePossible) {
+  auto landed = Land();
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(landed->how, "fast-forward");
+  EXPECT_EQ(landed->branch, "main");
+  EXPECT_TRUE(landed->in_checkout);
+  EXPECT_EQ(Main(), tip_);
+  EXPECT_EQ(Status(), "");
+  EXPECT_EQ(FilesOnDisk(repo()), Files(tip_));
+  EXPECT_EQ(Land()->how, "already");
+}
+
+TEST_F(Landings, ASquashIsOneCommitThatNamesRunAndSteps) {
+  auto landed = Land(LandHow::kSquash);
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(landed->how, "squash");
+  EXPECT_EQ(Sh(repo(), "git rev-parse main^"), start_);
+  EXPECT_EQ(Message(), fmt::format("Do the thing\n\nForge-Run: 17\nForge-Steps: s1, s2\nForge-Landed: {}", tip_));
+  EXPECT_EQ(Files("main"), Files(tip_));
+  EXPECT_EQ(Status(), "");
+  EXPECT_EQ(Land(LandHow::kSquash)->how, "already");
+  EXPECT_EQ(CountCommits(start_ + "..main"), 1);
+}
+
+TEST_F(Landings, AMergeHasBothHistories) {
+  Sh(repo(), "echo mine > mine.txt && git add mine.txt && git commit -q -m mine");
+  const std::string mine = Main();
+  auto forward = Land(LandHow::kFastForward);
+  ASSERT_FALSE(forward);
+  EXPECT_NE(forward.error().hint.find("--merge"), std::string::npos);
+  auto landed = Land();
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(landed->how, "merge");
+  EXPECT_EQ(Sh(repo(), "git rev-parse main^1 main^2"), mine + "\n" + tip_);
+  EXPECT_EQ(Sh(repo(), "ls; head -1 a.txt"), "a.txt\ndir\nlink\nmine.txt\nmoved.txt\nnew.txt\none");
+  EXPECT_EQ(Status(), "");
+}
+
+TEST_F(Landings, ASquashOntoABranchThatWentOn) {
+  Sh(repo(), "sed -i 's/^10$/ten/' a.txt && git commit -q -a -m mine");
+  ASSERT_TRUE(Land(LandHow::kSquash));
+  EXPECT_EQ(Sh(repo(), "sed -n '1p;10p' a.txt"), "one\nten");
+  EXPECT_EQ(Land(LandHow::kSquash)->how, "already");
+}
+
+TEST_F(Landings, AConflictMovesNothing) {
+  Sh(repo(), "sed -i 's/^1$/eins/' a.txt && git commit -q -a -m mine");
+  start_ = Main();
+  auto landed = Land();
+  ASSERT_TRUE(landed);
+  ASSERT_TRUE(landed->conflict);
+  EXPECT_EQ(landed->conflict->files, std::vector<std::string>{"a.txt"});
+  EXPECT_EQ(Main(), start_);
+  EXPECT_EQ(Status(), "");
+}
+
+TEST_F(Landings, EditsElsewhereStay) {
+  Sh(repo(), "echo mine >> dir/c.txt; git add dir/c.txt; echo more >> dir/c.txt; echo u > untracked.txt");
+  const std::string before = Sh(repo(), "git diff; git diff --cached; cat untracked.txt");
+  ASSERT_TRUE(Land());
+  EXPECT_EQ(Main(), tip_);
+  EXPECT_EQ(Sh(repo(), "git diff; git diff --cached; cat untracked.txt"), before);
+}
+
+TEST_F(Landings, EditsInTheSameFilesAreARefusal) {
+  for (const char* script : {"echo mine >> a.txt", "echo mine >> a.txt; git add a.txt", "echo mine > new.txt",
+                             "echo mine >> b.txt", "echo mine >> tool.sh", "mkdir moved.txt; echo m > moved.txt/m"}) {
+    SCOPED_TRACE(script);
+    Sh(repo(), script);
+    const std::string before =
+        Sh(repo(), "git status --porcelain; git diff HEAD; cat new.txt moved.txt/m 2>&1 || true");
+    for (LandHow how : {LandHow::kAuto, LandHow::kSquash, LandHow::kMerge}) ExpectRefused(Land(how), "");
+    EXPECT_EQ(Sh(repo(), "git status --porcelain; git diff HEAD; cat new.txt moved.txt/m 2>&1 || true"), before);
+    Sh(repo(), "git reset -q --hard; git clean -qfd");
+  }
+}
+
+TEST_F(Landings, ADetachedHeadNeedsABranch) {
+  Sh(repo(), "git switch -q --detach");
+  ExpectRefused(Land(), "--branch");
+  auto landed = Land(LandHow::kAuto, "work");
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(Ref("refs/heads/work"), tip_);
+  Sh(repo(), "git switch -q main");
+}
+
+TEST_F(Landings, AnotherBranchMovesWithoutTheCheckout) {
+  Sh(repo(), "echo mine >> a.txt");  // would be in the way
+  ASSERT_TRUE(Land(LandHow::kSquash, "feature/new"));
+  EXPECT_EQ(Sh(repo(), "git rev-parse feature/new^"), start_);
+  EXPECT_EQ(Sh(repo(), "git symbolic-ref HEAD; tail -1 a.txt"), "refs/heads/main\nmine");
+  EXPECT_EQ(Land(LandHow::kSquash, "feature/new")->how, "already");
+  auto existing = Land(LandHow::kAuto, "other");
+  ASSERT_TRUE(existing);
+  EXPECT_EQ(Ref("refs/heads/other"), tip_);
+  EXPECT_EQ(Land(LandHow::kAuto, "../evil").error().code, Code::kInvalid);
+  EXPECT_EQ(Land(LandHow::kAuto, "forge/run-017").error().code, Code::kConflict);
+  EXPECT_EQ(Main(), start_);
+}
+
+TEST_F(Landings, ABranchThatIsCheckedOutElsewhereIsLeftAlone) {
+  Sh(repo(), "git worktree add -q ../linked other");
+  const std::string other = Ref("refs/heads/other");
+  ExpectRefused(Land(LandHow::kAuto, "other"), "linked");
+  EXPECT_EQ(Ref("refs/heads/other"), other);
+  Sh(repo(), "git worktree remove ../linked");
+}
+
+TEST_F(Landings, FromALinkedWorktreeItsBranchMoves) {
+  Sh(repo(), "git worktree add -q ../linked other");
+  auto linked = Workspaces::Open({root() + "/linked", trees(), RunId{17}}).value();
+  ASSERT_TRUE(linked->Land({}));
+  EXPECT_EQ(Ref("refs/heads/other"), tip_);
+  EXPECT_EQ(Sh(root() + "/linked", "git status --porcelain; cat new.txt"), "new");
+  EXPECT_EQ(Main(), start_);
+  Sh(repo(), "git worktree remove ../linked");
+}
+
+TEST_F(Landings, ALockedIndexIsSaidAndLeft) {
+  Sh(repo(), "touch .git/index.lock");
+  ExpectRefused(Land(), "index.lock");
+  EXPECT_EQ(Sh(repo(), "rm .git/index.lock; git status --porcelain"), "");
+  ASSERT_TRUE(Land());
+}
+
+TEST_F(Landings, TheHooksOfTheUserAreRun) {
+  Sh(repo(), R"(mkdir -p .git/hooks
+printf '#!/bin/sh\ngrep -q thing "$1" || exit 1\nprintf "Ticket: 7\\n" >> "$1"\n' > .git/hooks/commit-msg
+printf '#!/bin/sh\necho merged >> %s/merged\n' "$PWD/.." > .git/hooks/post-merge
+chmod +x .git/hooks/*)");
+  LandRequest request;
+  request.how = LandHow::kSquash;
+  request.message = "Other words";
+  ExpectRefused(workspaces_->Land(request), "commit-msg");
+  ASSERT_TRUE(Land(LandHow::kSquash));
+  EXPECT_TRUE(Message().ends_with("Ticket: 7")) << Message();
+  EXPECT_EQ(Sh(root(), "cat merged"), "merged");
+  EXPECT_EQ(Sh(repo(), "ls .git | grep -c FORGE_LAND || true"), "0");
+}
+
+TEST_F(Landings, WithoutHooksWhenAsked) {
+  Sh(repo(), R"(mkdir -p .git/hooks
+for h in commit-msg post-merge; do printf '#!/bin/sh\necho ran >> %s/ran\nexit 1\n' "$PWD/.." > .git/hooks/$h; done
+chmod +x .git/hooks/*)");
+  LandRequest request;
+  request.how = LandHow::kSquash;
+  request.hooks = false;
+  ASSERT_TRUE(workspaces_->Land(request));
+  EXPECT_FALSE(Exists(root() + "/ran"));
+}
+
+using LandDeathTest = Landings;
+
+TEST_F(LandDeathTest, KilledAnywhereItIsLandedOrNotAndTheNextFinishes) {
+  for (LandHow how : {LandHow::kAuto, LandHow::kSquash, LandHow::kMerge}) {
+    for (const char* point : {"land-made", "land-intended", "landed"}) {
+      SCOPED_TRACE(point);
+      Sh(repo(), "echo own >> dir/c.txt; echo u > untracked.txt");
+      EXPECT_EXIT(
+          {
+            if (!ArmCrash(point)) std::_Exit(2);
+            std::_Exit(Land(how) ? 0 : 1);
+          },
+          testing::KilledBySignal(SIGKILL), "");
+      auto landed = Land(how);
+      ASSERT_TRUE(landed) << Describe(landed.error());
+      EXPECT_EQ(Files("main"), Files(tip_));
+      EXPECT_EQ(Sh(repo(), "git status --porcelain; cat untracked.txt"), " M dir/c.txt\n?? untracked.txt\nu");
+      EXPECT_EQ(Ref("refs/forge/17/landing"), "");
+      EXPECT_LE(CountCommits(start_ + "..main"), how == LandHow::kMerge ? 3 : 2);
+      Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
+    }
+  }
+}
+
+// What a git that was killed itself leaves: some files of the new commit, one of them cut off, its lock.
+TEST_F(LandDeathTest, WhatAKilledGitLeftIsTakenBackAndLanded) {
+  const char* remains[] = {
+      "git cat-file blob $tip:a.txt > a.txt; touch .git/index.lock",
+      "git cat-file blob $tip:new.txt > new.txt; rm b.txt tool.sh; touch .git/index.lock",
+      "git cat-file blob $tip:a.txt | head -c 5 > a.txt; printf ne > new.txt; touch .git/index.lock",
+      "git read-tree -m -u HEAD $tip",  // all of it, but for the branch
+  };
+  for (const char* remain : remains) {
+    SCOPED_TRACE(remain);
+    Sh(repo(), "echo own >> dir/c.txt");
+    Sh(repo(), fmt::format("tip={}; git update-ref refs/forge/17/landing $tip; {}", tip_, remain));
+    auto landed = Land();
+    ASSERT_TRUE(landed) << Describe(landed.error());
+    EXPECT_EQ(Main(), tip_);
+    EXPECT_EQ(Status(), " M dir/c.txt");
+    Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
+  }
+}
+
+TEST_F(LandDeathTest, WhatTheUserDidSinceIsNotTakenForIt) {
+  Sh(repo(), fmt::format("git update-ref refs/forge/17/landing {}; echo mine >> a.txt", tip_));
+  EXPECT_FALSE(Land());
+  EXPECT_EQ(Sh(repo(), "tail -1 a.txt"), "mine");
+  EXPECT_EQ(Main(), start_);
+}
+
+}  // namespace
+}  // namespace forge

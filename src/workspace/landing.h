@@ -1,0 +1,47 @@
+// One attempt to land. Private to this folder; land.h is for others.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/result.h"
+#include "workspace/land.h"
+#include "workspace/state.h"
+
+namespace forge {
+
+constexpr const char* kLandedKey = "Forge-Landed";
+// Of the git command that moves a checkout, with the checkout as its value.
+constexpr const char* kMoverVariable = "FORGE_LAND_GIT";
+
+class Landing {
+ public:
+  Landing(Workspaces::State& state, const LandRequest& request, const RunRefs& refs)
+      : state_(state), request_(request), refs_(refs) {}
+
+  Status ChooseBranch();
+  Result<std::optional<Landed>> TryOnce();
+
+ private:
+  Result<bool> HasLanded(const std::string& at);
+  Status Compose(const Commit& onto, Landed& landed);
+  Result<Merged> MergeHistories(const Commit& onto);
+  Result<std::string> Message(bool squash);
+  Result<std::string> AfterHook(const std::string& text);
+  Result<bool> MoveBranch(const Landed& landed);
+  Result<bool> MoveCheckout(const Landed& landed);
+  // landing_finish.cc: files that a killed git had brought already go back to what the branch says.
+  Status FinishHalfLanded(const Landed& landed);
+  Status Forget();
+  std::string Reason() const;  // for reflogs
+  // Where the checkout was about to go: what is there of it is ours to take back.
+  std::string IntentRef() const { return state_.names.root() + "landing"; }
+
+  Workspaces::State& state_;
+  const LandRequest& request_;
+  const RunRefs& refs_;
+  std::string target_;       // refs/heads/main
+  std::string checked_out_;  // the same of the user's checkout; empty: none
+};
+
+}  // namespace forge

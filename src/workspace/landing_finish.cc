@@ -1,0 +1,88 @@
+// A landing that died in the middle: git had brought some files of the new commit, and the branch has not moved. What
+// is the new commit's goes back to what the branch says; what is the user's stays, and git will refuse over it.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/files.h"
+#include "os/process.h"
+#include "workspace/capture.h"
+#include "workspace/landing.h"
+
+namespace forge {
+namespace {
+
+std::string NulJoined(const std::vector<std::string>& fields) {
+  std::string text;
+  for (const std::string& field : fields) text += field + '\0';
+  return text;
+}
+
+// One side of the landing, held against the files.
+struct Side {
+  std::set<std::string> files;    // those that it has
+  std::set<std::string> differs;  // of these: not so on disk
+  bool Is(const std::string& path, const std::string& top) const {
+    return files.contains(path) ? !differs.contains(path) : !Exists(JoinPath(top, path));
+  }
+};
+
+Result<Side> LookAt(const Git& git, const std::string& common, const std::string& commit) {
+  TempIndex index(JoinPath(common, fmt::format("forge-index-land-{}", ThisProcess().pid)));
+  const Git there = git.With("GIT_INDEX_FILE", index.path());
+  TRY(there.Run({"read-tree", commit}));
+  TRY(there.Try({"update-index", "-q", "--refresh"}));
+  Side side;
+  for (std::string& path : NulFields(TRY(there.Run({"ls-files", "-z"})))) side.files.insert(std::move(path));
+  const std::vector<std::string> args = {"diff-files", "-z", "--name-only", "--ignore-submodules=all"};
+  for (std::string& path : NulFields(TRY(there.Run(args)))) side.differs.insert(std::move(path));
+  return side;
+}
+
+// Cut off in the middle of being written.
+bool IsHalfWritten(const Git& git, const std::string& commit, const std::string& path, const std::string& file) {
+  const auto text = IsRegularFile(file) ? ReadFile(file) : Result<std::string>(Fail(Code::kNotFound, ""));
+  const auto blob = git.Run({"cat-file", "blob", commit + ":" + path});
+  return text && blob && blob->starts_with(*text);
+}
+
+}  // namespace
+
+Status Landing::FinishHalfLanded(const Landed& landed) {
+  const RefMap refs = TRY(ReadRefs(state_.git, {IntentRef()}));
+  const Commit* intended = FindRef(refs, IntentRef());
+  if (intended == nullptr) return {};
+  const std::string marker = state_.top;
+  for (const ProcessId& mover : FindByEnvironment(kMoverVariable, marker)) EndTree(mover, std::chrono::seconds(2));
+  const std::string lock = TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", "index.lock"}));
+  const bool killed = Exists(lock);
+  TRY(RemoveFile(lock));
+  const Side before = TRY(LookAt(state_.git, state_.common, landed.before));
+  const Side after = TRY(LookAt(state_.git, state_.common, intended->id));
+  std::vector<std::string> back, away;
+  for (const std::string& path : NulFields(TRY(
+           state_.git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", landed.before, intended->id})))) {
+    const std::string file = JoinPath(state_.top, path);
+    bool ours = after.Is(path, state_.top);
+    if (!ours && killed && !before.Is(path, state_.top)) {
+      ours = !Exists(file) || (after.files.contains(path) && IsHalfWritten(state_.git, intended->id, path, file));
+    }
+    if (ours) (before.files.contains(path) ? back : away).push_back(path);
+  }
+  const Git git = state_.git.With("GIT_LITERAL_PATHSPECS", "1");
+  if (!back.empty()) {
+    TRY(git.Run({"checkout", "-q", landed.before, "--pathspec-from-file=-", "--pathspec-file-nul"}, NulJoined(back)));
+  }
+  if (!away.empty()) {
+    TRY(git.Run({"update-index", "--force-remove", "-z", "--stdin"}, NulJoined(away)));
+    for (const std::string& path : away) TRY(RemoveFile(JoinPath(state_.top, path)));
+  }
+  return Forget();
+}
+
+}  // namespace forge
