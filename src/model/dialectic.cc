@@ -84,23 +84,23 @@ std::string IdKey(std::string_view id) { return Lower(Trim(id)); }
 
 }  // namespace
 
-std::string_view Name(Outcome outcome) {
+std::string_view Name(DebateOutcome outcome) {
   switch (outcome) {
-    case Outcome::kConceded: return "CONCEDED";
-    case Outcome::kResolved: return "RESOLVED";
-    case Outcome::kOpen: return "OPEN";
+    case DebateOutcome::kConceded: return "CONCEDED";
+    case DebateOutcome::kResolved: return "RESOLVED";
+    case DebateOutcome::kOpen: return "OPEN";
   }
   return "?";
 }
 
-Outcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals) {
+DebateOutcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals) {
   switch (defence) {
-    case Defence::kNone: return Outcome::kOpen;
-    case Defence::kConcede: return Outcome::kConceded;
+    case Defence::kNone: return DebateOutcome::kOpen;
+    case Defence::kConcede: return DebateOutcome::kConceded;
     case Defence::kDefend: break;
   }
   const bool withdrawn = !rebuttals.empty() && rebuttals.back() == Rebuttal::kWithdrawn;
-  return withdrawn ? Outcome::kResolved : Outcome::kOpen;
+  return withdrawn ? DebateOutcome::kResolved : DebateOutcome::kOpen;
 }
 
 std::vector<ObjectionOutcome> Settle(const std::vector<Objection>& objections) {

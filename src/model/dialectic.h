@@ -17,7 +17,7 @@ enum class Rebuttal {
   kKept
 };  // what cannot be read is kept: nobody is talked out of an objection by noise
 
-enum class Outcome {
+enum class DebateOutcome {
   kConceded,  // the author agrees: to be fixed
   kResolved,  // the challenger was convinced
   kOpen,      // nobody gave in: a person decides
@@ -34,13 +34,13 @@ struct Objection {
 struct ObjectionOutcome {
   std::string id;
   Finding challenge;
-  Outcome outcome = Outcome::kOpen;
+  DebateOutcome outcome = DebateOutcome::kOpen;
   std::string why;
 };
 
-std::string_view Name(Outcome outcome);  // CONCEDED, RESOLVED, OPEN
+std::string_view Name(DebateOutcome outcome);  // CONCEDED, RESOLVED, OPEN
 
-Outcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals);
+DebateOutcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals);
 std::vector<ObjectionOutcome> Settle(const std::vector<Objection>& objections);
 
 // concede, conceded, agree, accept ... ; defend, reject, disagree ...; anything else but nothing is a defence.

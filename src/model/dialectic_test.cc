@@ -11,20 +11,20 @@ TEST(Dialectic, FollowsItsTruthTable) {
   struct Row {
     Defence defence;
     std::vector<Rebuttal> rebuttals;
-    Outcome outcome;
+    DebateOutcome outcome;
   };
   const std::vector<Row> table = {
-      {Defence::kConcede, {}, Outcome::kConceded},
-      {Defence::kConcede, {kKept}, Outcome::kConceded},
-      {Defence::kConcede, {kWithdrawn}, Outcome::kConceded},
-      {Defence::kDefend, {}, Outcome::kOpen},
-      {Defence::kDefend, {kWithdrawn}, Outcome::kResolved},
-      {Defence::kDefend, {kKept}, Outcome::kOpen},
-      {Defence::kDefend, {kKept, kWithdrawn}, Outcome::kResolved},
-      {Defence::kDefend, {kWithdrawn, kKept}, Outcome::kOpen},
-      {Defence::kNone, {}, Outcome::kOpen},
-      {Defence::kNone, {kKept}, Outcome::kOpen},
-      {Defence::kNone, {kWithdrawn}, Outcome::kOpen},
+      {Defence::kConcede, {}, DebateOutcome::kConceded},
+      {Defence::kConcede, {kKept}, DebateOutcome::kConceded},
+      {Defence::kConcede, {kWithdrawn}, DebateOutcome::kConceded},
+      {Defence::kDefend, {}, DebateOutcome::kOpen},
+      {Defence::kDefend, {kWithdrawn}, DebateOutcome::kResolved},
+      {Defence::kDefend, {kKept}, DebateOutcome::kOpen},
+      {Defence::kDefend, {kKept, kWithdrawn}, DebateOutcome::kResolved},
+      {Defence::kDefend, {kWithdrawn, kKept}, DebateOutcome::kOpen},
+      {Defence::kNone, {}, DebateOutcome::kOpen},
+      {Defence::kNone, {kKept}, DebateOutcome::kOpen},
+      {Defence::kNone, {kWithdrawn}, DebateOutcome::kOpen},
   };
   for (const Row& row : table) {
     EXPECT_EQ(OutcomeOf(row.defence, row.rebuttals), row.outcome)
@@ -85,10 +85,10 @@ TEST(Dialectic, JoinsWhatTheSeatsOfAPanelSaid) {
   auto rebuttal = ParseJson(R"({"items":[{"id":"R2","verdict":"withdrawn"},{"id":"R9","verdict":"withdrawn"}]})");
   const auto outcomes = Settle(JoinDebate(*challenge, *defence, {*rebuttal}));
   ASSERT_EQ(outcomes.size(), 4U);
-  EXPECT_EQ(outcomes[0].outcome, Outcome::kConceded);
-  EXPECT_EQ(outcomes[1].outcome, Outcome::kResolved);
-  EXPECT_EQ(outcomes[2].outcome, Outcome::kOpen);  // nobody answered
-  EXPECT_EQ(outcomes[3].outcome, Outcome::kOpen);  // defended, and the challenger did not withdraw
+  EXPECT_EQ(outcomes[0].outcome, DebateOutcome::kConceded);
+  EXPECT_EQ(outcomes[1].outcome, DebateOutcome::kResolved);
+  EXPECT_EQ(outcomes[2].outcome, DebateOutcome::kOpen);  // nobody answered
+  EXPECT_EQ(outcomes[3].outcome, DebateOutcome::kOpen);  // defended, and the challenger did not withdraw
 }
 
 }  // namespace

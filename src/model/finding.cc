@@ -236,6 +236,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
   FindingReader reader(finding);
   if (!json.is_object()) {
     finding.description = reader.Text(&json, "the finding", kLongestDescription, false);
+    if (finding.description.empty()) finding.description = "(no description)";
     return finding;
   }
   finding.description =

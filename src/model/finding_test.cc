@@ -106,6 +106,7 @@ TEST(Finding, OfAnyShapeIsKept) {
   EXPECT_EQ(Read(R"("just words")").description, "just words");
   EXPECT_EQ(Read("42").description, "42");
   EXPECT_EQ(Read("{}").description, "(no description)");
+  EXPECT_EQ(Read("\" \"").description, "(no description)");
   EXPECT_EQ(Read(R"({"text":{"deep":1}})").description, R"({"deep":1})");
   EXPECT_EQ(Read(R"({"text":{"deep":1}})").notes.size(), 1U);
 }

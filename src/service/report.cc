@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 
 #include "base/strings.h"
-#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
@@ -39,9 +39,35 @@ Work CountWork(const std::vector<UnitRow>& units) {
   return work;
 }
 
+std::string Findings(const std::vector<RunFinding>& findings) {
+  if (findings.empty()) return "";
+  std::map<FindingState, int> counts;
+  for (const RunFinding& found : findings) ++counts[found.finding.state];
+  std::string text = fmt::format("Findings: {}", findings.size());
+  const char* mark = " (";
+  for (const auto& [state, count] : counts) {
+    text += fmt::format("{}{} {}", mark, count, Name(state));
+    mark = ", ";
+  }
+  return text + ")\n";
+}
+
+std::string Changes(const std::vector<FileChange>& changes) {
+  if (changes.empty()) return "";
+  std::int64_t added = 0;
+  std::int64_t removed = 0;
+  for (const FileChange& change : changes) {
+    added += change.added;
+    removed += change.removed;
+  }
+  return fmt::format("Changes: {} {}, +{} -{}\n", changes.size(), changes.size() == 1 ? "file" : "files", added,
+                     removed);
+}
+
 }  // namespace
 
-std::string ReportText(Forge& forge, const RunView& view) {
+std::string ReportText(const RunReport& report) {
+  const RunView& view = report.view;
   const RunRow& run = view.run;
   std::string text = fmt::format("Run {} · {} · {}\n", run.id.value, run.pipeline, Name(run.status));
   text += "Objective: " + FirstLine(run.objective, 200) + "\n";
@@ -53,17 +79,16 @@ std::string ReportText(Forge& forge, const RunView& view) {
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
                   work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text += Findings(report.findings);
+  text += Changes(report.changes);
   text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
-  std::int64_t open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
+  const auto open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
     return stored.question.status == QuestionStatus::kOpen;
   });
   if (open > 0) text += fmt::format("Open questions: {}\n", open);
-  if (forge.project().is_git) {
-    auto workspaces = Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", run.id});
-    if (workspaces && run.status == RunStatus::kCompleted) {
-      text += fmt::format("Branch: {}  (look: git log {}; take it: git merge {})\n", (*workspaces)->branch(),
-                          (*workspaces)->branch(), (*workspaces)->branch());
-    }
+  if (!report.branch.empty() && run.status == RunStatus::kCompleted) {
+    text += fmt::format("Branch: {}  (look: git log {}; take it: git merge {})\n", report.branch, report.branch,
+                        report.branch);
   }
   return text;
 }

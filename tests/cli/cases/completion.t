@@ -13,7 +13,7 @@
   > END
   $ bash ask.sh
   status
-  audit error gates verdict
+  audit dialectic error gates lenses sarif verdict
   --phase
   worktree shared
   bash fish zsh --help

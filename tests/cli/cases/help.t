@@ -13,6 +13,7 @@ The help of every command: a page of documentation that cannot drift.
 
   Look
     cost       what runs cost, and on what
+    findings   what reviews of a run found, and what became of it
     list       the runs of this project
     log        all that happened in a run, line by line
     prompt     print what a stage would be asked, and how long each block is
@@ -31,6 +32,7 @@ The help of every command: a page of documentation that cannot drift.
     retry     try again what failed
     skip      go past a step, or past the stage a run stands at
     switch    park the current run and take up another
+    triage    settle what reviews of a run left open
 
   Plans
     chat           take !plan and !forge messages
@@ -82,11 +84,14 @@ The help of every command: a page of documentation that cannot drift.
     spike list      assumptions that were tested
 
   Checks for scripts
-    check audit    read the severity of an audit, and whether it asks for a revision
-    check error    say what class an error message is of, and whether it would be retried
-    check gates    evaluate the gate of a phase against files and records
-    check verdict  read the verdict of a review: approved, revision or unknown
-    resolve        which tier, model and effort a stage would get, and why
+    check audit      read the severity of an audit, and whether it asks for a revision
+    check dialectic  what became of each objection of a debate: conceded, resolved or open
+    check error      say what class an error message is of, and whether it would be retried
+    check gates      evaluate the gate of a phase against files and records
+    check lenses     which findings of several reviewers must be fixed, by how many agree
+    check sarif      whether a tool's SARIF log may pass
+    check verdict    read the verdict of a review: approved, revision or unknown
+    resolve          which tier, model and effort a stage would get, and why
 
   Set up
     accounts list   the accounts of each agent, and what is used of their limits
@@ -619,14 +624,19 @@ The help of every command: a page of documentation that cannot drift.
     RUN  its number or slug; none: the current run
 
   options:
-    --json  print JSON, for scripts
-    --help  print this text
+    --html   one self-contained page: pictures, evidence, findings, cost
+    --md     Markdown, for a pull request
+    --junit  steps and verify commands as JUnit XML, for CI
+    --json   print JSON, for scripts
+    --help   print this text
 
   examples:
     forge report 17
         what was asked, what was done, what it cost
+    forge report 17 --html > report.html
+        the same with pictures, to keep or to mail
     forge report --json
-        the current run with its steps, units and questions
+        the current run with its steps, units, evidence, findings and questions
   $ forge resume --help
   forge resume: go on with a run
 

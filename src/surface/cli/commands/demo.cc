@@ -79,7 +79,7 @@ Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
 Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
   const RunView view = TRY(context.forge().View(run));
   Heading(context, "the report");
-  context.out.Write(ReportText(context.forge(), view));
+  context.out.Write(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
   const std::string branch = fmt::format("forge/run-{:03}", run.value);
   Heading(context, fmt::format("git log --oneline --stat main..{}", branch));
   context.out.Write(TRY(context.host.run_program({"git", "--no-pager", "log", "--oneline", "--stat", "main.." + branch},

@@ -1,0 +1,56 @@
+// The findings of a run: read off its journal, with what was said about each since. Prints nothing.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/finding.h"
+#include "model/json.h"
+#include "service/run_files.h"
+#include "store/store.h"
+
+namespace forge {
+
+// A finding of a run. Named F1, F2, ... in the order they were first said, which never changes.
+struct RunFinding {
+  std::string id;
+  std::string key;  // FindingKey, of the seat that said it
+  Finding finding;  // as it was said last, with its state
+  StepId step;
+  std::string stage, member;
+  UnitId first, last;  // the units that said it
+  TimePoint at;        // when it was said last
+  std::string by;      // who settled it; empty: nobody, or the reviewer's own later look
+  TimePoint settled;
+};
+
+// What somebody said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
+// engine did, and this is what people make of it.
+struct Settlement {
+  FindingState state = FindingState::kOpen;
+  std::string reason;
+  std::string by;
+  TimePoint at;
+};
+
+// All that was ever found, in order. A finding that its own seat no longer reports in a later round is fixed; what a
+// person says goes before that, except that one settled as fixed and reported again is open again. `files`: where
+// answers without a result block are read; none: those are left at one finding each.
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
+
+// Rejecting needs a reason.
+Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement);
+
+// By "F3", "3" or key.
+const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name);
+
+// Open or deferred: what a person has to say something about before the run is closed for good.
+bool NeedsTriage(const RunFinding& finding);
+
+Json ToJson(const RunFinding& finding);
+
+}  // namespace forge

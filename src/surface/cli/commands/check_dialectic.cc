@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include "model/dialectic.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckDialecticForm() {
+  Form form;
+  form.positionals = {{"FILE", "a debate; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.notes =
+      "FILE is JSON: [{\"id\", \"challenge\", \"defence\": \"concede|defend\", \"rebuttals\": "
+      "[\"withdrawn|kept\", ...]}].\n"
+      "Conceded: CONCEDED. Defended and at last withdrawn: RESOLVED. Anything else, silence too: OPEN.\n"
+      "Exit 0 when every objection is resolved, 1 when one is conceded or open.";
+  form.examples = {{"forge check dialectic DEBATE.json", "what became of each objection"},
+                   {"forge check dialectic DEBATE.json --json", "{\"items\": [{\"id\", \"outcome\", \"why\"}], ...}"}};
+  return form;
+}
+
+Result<Exit> RunCheckDialectic(Context& context, const Args& args) {
+  const std::string text = TRY(context.host.read_file(args.Get("FILE")));
+  const std::vector<ObjectionOutcome> outcomes = Settle(TRY(ObjectionsFromJson(TRY(ParseJson(text)))));
+  const Json json = ToJson(outcomes);
+  if (context.json) {
+    context.out.Print(json);
+  } else {
+    for (const ObjectionOutcome& one : outcomes) {
+      context.out.Line(fmt::format("{}  {}  {}  ({})", one.id, Name(one.outcome),
+                                   FirstLine(one.challenge.description, 100), one.why));
+    }
+    context.out.Line(fmt::format("{} conceded, {} resolved, {} open", json["conceded"].AsInt(),
+                                 json["resolved"].AsInt(), json["open"].AsInt()));
+  }
+  return json["blocked"].AsBool() ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckDialecticCommand = {
+    "check dialectic",  "what became of each objection of a debate: conceded, resolved or open",
+    Group::kChecks,     Needs::kNothing,
+    CheckDialecticForm, RunCheckDialectic};
+
+}  // namespace forge::cli

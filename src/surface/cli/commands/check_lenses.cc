@@ -1,0 +1,60 @@
+#include <fmt/format.h>
+
+#include "model/lenses.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckLensesForm() {
+  Form form;
+  form.positionals = {{"FILE", "what the lenses said; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.notes =
+      "FILE is JSON: [{\"lens\": NAME, \"issues\": [{\"file\", \"line\", \"severity\", \"category\", \"description\", "
+      "\"element\"}]}].\n"
+      "A lens without a list of issues is silent; fewer than two that answered decide nothing.\n"
+      "Exit 0 when nothing has to be fixed, 1 when something has, 2 when nothing can be decided: that is never a pass.";
+  form.examples = {
+      {"forge check lenses LENSES.json", "what must be fixed, and what is advice"},
+      {"forge check lenses LENSES.json --json", "{\"must_fix\": [...], \"advisory\": [...], \"blocked\": bool}"}};
+  return form;
+}
+
+void PrintGroups(Context& context, const char* title, const std::vector<LensGroup>& groups) {
+  if (groups.empty()) return;
+  context.out.Line(fmt::format("{}: {}", title, groups.size()));
+  for (const LensGroup& group : groups) {
+    const Finding& finding = group.finding;
+    std::string place = finding.file.empty() ? "(no place)" : finding.file;
+    if (finding.line > 0) place += fmt::format(":{}", finding.line);
+    const std::string said = finding.severity.empty() ? "no severity" : finding.severity;
+    context.out.Line(fmt::format("  {}  {}  {}  ({})", place, said, FirstLine(finding.description, 120), group.why));
+  }
+}
+
+Result<Exit> RunCheckLenses(Context& context, const Args& args) {
+  const std::string text = TRY(context.host.read_file(args.Get("FILE")));
+  const LensVerdict verdict = AggregateLenses(TRY(LensesFromJson(TRY(ParseJson(text)))));
+  if (context.json) {
+    context.out.Print(ToJson(verdict));
+  } else {
+    PrintGroups(context, "must fix", verdict.must_fix);
+    PrintGroups(context, "advice", verdict.advisory);
+    for (const std::string& lens : verdict.silent) context.out.Line("silent: " + lens);
+    context.out.Line(!verdict.decided  ? fmt::format("undecided: {} of {} lenses answered", verdict.answered,
+                                                     static_cast<std::size_t>(verdict.answered) + verdict.silent.size())
+                     : verdict.blocked ? "blocked"
+                                       : "clear");
+  }
+  if (!verdict.decided) return Exit::kUsage;
+  return verdict.blocked ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckLensesCommand = {
+    "check lenses",  "which findings of several reviewers must be fixed, by how many agree",
+    Group::kChecks,  Needs::kNothing,
+    CheckLensesForm, RunCheckLenses};
+
+}  // namespace forge::cli

@@ -1,0 +1,185 @@
+What reviews found, what became of it, and the report.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/reviewed.toml <<'END'
+  > name  = "reviewed"
+  > about = "work, review, prove"
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > [[stage]]
+  > name = "review"
+  > role = "reviewer"
+  > verdict = "REVIEW.md"
+  > on_revision = "work"
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > commands = ["test -e a.txt"]
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
+  > how = "commit"
+  > message = "{objective}"
+  > END
+  $ cat > agent.toml <<'END'
+  > [[turn]]
+  > stage = "work"
+  > iteration = 1
+  > text = "Written."
+  >   [[turn.write]]
+  >   path = "a.txt"
+  >   content = "one\ntwo\n"
+  > [[turn]]
+  > stage = "work"
+  > text = "Mended."
+  > [[turn]]
+  > stage = "review"
+  > iteration = 1
+  > text = "**Verdict:** Revision Required"
+  > result = { approved = false, findings = [ { severity = "high", file = "a.txt", line = 1, text = "not <b>bold</b>", category = "Silent Failure" }, { severity = "low", file = "../other/x", line = 0, text = "odd | name" } ] }
+  > [[turn]]
+  > stage = "review"
+  > text = "**Verdict:** Approved"
+  > result = { approved = true, findings = [ { severity = "low", file = "../other/x", line = 0, text = "odd | name" } ] }
+  > END
+  $ git add -A; git commit -q -m "set up"
+  $ forge run "write a" --pipeline reviewed --agent replay:agent.toml >/dev/null
+  $ forge findings 1
+  ID  STATE  SEVERITY  FROM    PLACE       WHAT
+  F1  fixed  high      review  a.txt:1     not <b>bold</b> (unit 4 of the same seat no longer reports it)
+  F2  open   low       review  ../other/x  odd | name
+  [1]
+  $ forge findings 1 --json
+  {"run":1,"findings":[{"id":"F1","key":"a272540a","state":"fixed","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"unit 4 of the same seat no longer reports it","stage":"review","first_unit":2,"unit":2},{"id":"F2","key":"63f4d0e6","state":"open","file":"../other/x","foreign":true,"severity":"low","level":"low","description":"odd | name","source":"review","notes":["line 0 cannot be one","../other/x is not a path in this repository"],"stage":"review","first_unit":2,"unit":4}],"counts":{"fixed":1,"open":1}}
+  [1]
+  $ forge findings 1 --state fixed --sarif | grep -v semanticVersion
+  {
+    "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
+    "version": "2.1.0",
+    "runs": [
+      {
+        "tool": {
+          "driver": {
+            "name": "forge",
+            "rules": [
+              {
+                "id": "silent-failure"
+              }
+            ]
+          }
+        },
+        "results": [
+          {
+            "ruleId": "silent-failure",
+            "level": "error",
+            "message": {
+              "text": "not <b>bold</b>"
+            },
+            "locations": [
+              {
+                "physicalLocation": {
+                  "artifactLocation": {
+                    "uri": "a.txt"
+                  },
+                  "region": {
+                    "startLine": 1
+                  }
+                }
+              }
+            ],
+            "partialFingerprints": {
+              "forgeFinding/v1": "a272540a"
+            },
+            "suppressions": [
+              {
+                "kind": "external",
+                "justification": "fixed: unit 4 of the same seat no longer reports it"
+              }
+            ],
+            "properties": {
+              "id": "F1",
+              "state": "fixed",
+              "severity": "high",
+              "source": "review"
+            }
+          }
+        ],
+        "columnKind": "utf16CodeUnits"
+      }
+    ]
+  }
+  $ forge triage 1
+  review (1)
+    F2   open      low       ../other/x  odd | name
+  next: forge triage 1 FINDING... --as fixed|rejected|deferred|follow-up|keep
+  $ forge triage 1 F2 --as rejected
+  forge: reject F2: a reason is needed
+    hint: --reason TEXT
+  [2]
+  $ forge triage 1 F2 --as follow-up --reason later --spawn
+  run 2 made for F2; next: forge resume 2
+  1 follow-up
+  $ forge triage 1
+  nothing to settle
+  $ forge findings 1 --state follow-up
+  ID  STATE      SEVERITY  FROM    PLACE       WHAT
+  F2  follow-up  low       review  ../other/x  odd | name (later)
+  $ forge memory list
+  ID  CATEGORY  SURE  HITS  FACT
+  p1  decision  0.70  0     Review follow-up (F2 of run 1): ../other/x: odd | name
+  $ forge triage 1 F9 --as fixed
+  forge: no finding `F9`
+    hint: forge findings RUN
+  [2]
+  $ forge triage 1 all --as fixed
+  0 fixed
+  $ forge triage 1 F1 --as open --reason "not so sure"
+  1 open
+  $ forge triage 1 --json | sed 's/"settled_at":[0-9]*/"settled_at":MS/'
+  {"run":1,"groups":[{"title":"review","findings":[{"id":"F1","key":"a272540a","state":"open","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"not so sure","stage":"review","first_unit":2,"unit":2,"by":"ada","settled_at":MS}]}]}
+  $ forge report 1
+  Run 1 · reviewed · completed
+  Objective: write a
+
+  Work: 4 agent units (2 of them after a revision), 1 checks, 0 failed units, TIME
+  Findings: 2 (1 open, 1 follow-up)
+  Changes: 1 file, +2 -0
+  Cost: 0 tokens, $0.000
+  Branch: forge/run-001  (look: git log forge/run-001; take it: git merge forge/run-001)
+  $ forge report 1 --md | sed 's/· [0-9.]*m*s ·/· TIME ·/'
+  # Run 1: write a
+
+  **completed** · reviewed · TIME · 0 tokens · $0.000
+
+  ## Evidence
+
+  | check | command | result |
+  |---|---|---|
+  | verify | `test -e a.txt` | passed |
+
+  ## Findings
+
+  | id | state | severity | place | what |
+  |---|---|---|---|---|
+  | F1 | open | high | a.txt:1 | not &lt;b>bold&lt;/b> (not so sure) |
+  | F2 | follow-up | low | ../other/x | odd \| name (later) |
+
+  ## Changes
+
+  | file | added | removed |
+  |---|---:|---:|
+  | `a.txt` | 2 | 0 |
+  $ forge report 1 --junit | sed 's/time="[0-9.]*"/time="T"/'
+  <?xml version="1.0" encoding="UTF-8"?>
+  <testsuites>
+  <testsuite name="forge run 1" tests="1" failures="0" errors="0" skipped="0">
+  <testcase classname="verify" name="test -e a.txt" time="T"/>
+  </testsuite>
+  </testsuites>
+  $ forge report 1 --html | grep -c '<svg\|</html>'
+  2
+  $ forge report 1 --html --md
+  forge: report: one form at a time
+    hint: --html, --md, --junit or --json
+  [2]
