@@ -18,7 +18,7 @@ constexpr std::size_t kMostShown = 200;
 ToolSpec GlobSpec() {
   return {"Glob",
           "Finds files by a pattern such as **/*.cc or src/**/test_*.{py,pyi}: * and ? stay within a name, ** goes "
-          "through directories. The newest come first.",
+          "through directories. The newest come first. What .gitignore names is left out, unless `path` is in it.",
           ArgumentSchema({{"pattern", "string", "relative to `path`"}},
                          {{"path", "string", "the directory to search; the workspace when left out"}})};
 }

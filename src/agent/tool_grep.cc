@@ -118,7 +118,9 @@ ToolSpec GrepSpec() {
   return {
       "Grep",
       "Searches the text of files with a regular expression (RE2 syntax, line by line). Says which files match, or "
-      "with output_mode `content` the lines, or with `count` how many.",
+      "with output_mode `content` the lines, or with `count` how many. What .gitignore names is left out, unless "
+      "`path` "
+      "is in it.",
       ArgumentSchema({{"pattern", "string", "the regular expression; escape ( [ { . with a backslash to mean them"}},
                      {{"path", "string", "a file or directory; the workspace when left out"},
                       {"glob", "string", "only files that match, such as *.cc or src/**/*.h"},

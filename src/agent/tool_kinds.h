@@ -59,14 +59,19 @@ std::string CapToolText(std::string_view text);
 // Models say `file_path` or `path`.
 std::string PathArgument(const Json& input);
 
-// Every file below `path` (or the file it is), in order of their names: not through symlinks, and not into git's or
-// packages' directories unless `path` is in one. `see` returns false to end it. Says whether there was too much.
+// Every file below `path` (or the file it is), in order of their names: not through symlinks, and neither into git's or
+// packages' directories nor what .gitignore files name unless `path` is in one. `see` returns false to end it. Says
+// whether there was too much.
 struct WalkEnd {
   Status status;
   bool too_much = false;
 };
 WalkEnd WalkFiles(const ToolContext& context, const std::string& path,
                   const std::function<bool(const std::string& file, const ConfinedEntry& entry)>& see);
+
+// One name against `*`, `?`, `[a-z]`; and a path against these with `**`.
+bool MatchesName(std::string_view pattern, std::string_view name);
+bool MatchesPath(std::string_view pattern, std::string_view path);
 
 // `*`, `?`, `[a-z]`, `{a,b}` within a name, `**` for any number of directories. A pattern without a slash is about the
 // file's own name when `by_name`.

@@ -4,6 +4,7 @@
 #include <utility>
 #include <vector>
 
+#include "agent/ignore_rules.h"
 #include "agent/tool_kinds.h"
 #include "base/strings.h"
 #include "os/system.h"
@@ -14,6 +15,7 @@ namespace {
 constexpr std::size_t kMostEntries = 200'000;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kMostAlternatives = 64;
+constexpr std::size_t kLargestIgnoreFile = 256 * 1024;
 // Thousands of files that nobody means when searching a project.
 constexpr std::array<std::string_view, 4> kSkipped = {".git", "node_modules", "__pycache__", ".venv"};
 
@@ -41,36 +43,6 @@ bool InSet(std::string_view pattern, std::size_t& at, char c, bool& is_set) {
   is_set = i < pattern.size();
   if (is_set) at = i + 1;
   return found != negated;
-}
-
-// One name against one part of a pattern, going back to the last star only: quadratic at worst.
-bool MatchesName(std::string_view pattern, std::string_view name) {
-  std::size_t p = 0, n = 0, star = std::string_view::npos, mark = 0;
-  while (n < name.size()) {
-    bool fits = false;
-    std::size_t next = p + 1;
-    if (p < pattern.size() && pattern[p] == '*') {
-      star = p++;
-      mark = n;
-      continue;
-    }
-    if (p < pattern.size()) {
-      bool is_set = false;
-      if (pattern[p] == '[') fits = InSet(pattern, next, name[n], is_set) && is_set;
-      if (!is_set) fits = pattern[p] == '?' || pattern[p] == name[n];
-    }
-    if (fits) {
-      p = next;
-      ++n;
-    } else if (star != std::string_view::npos) {
-      p = star + 1;
-      n = ++mark;
-    } else {
-      return false;
-    }
-  }
-  while (p < pattern.size() && pattern[p] == '*') ++p;
-  return p == pattern.size();
 }
 
 bool MatchesParts(const std::vector<std::string_view>& pattern, const std::vector<std::string_view>& path) {
@@ -116,10 +88,41 @@ std::vector<std::string> Alternatives(std::string_view pattern) {
 struct Walk {
   const ToolContext& context;
   const std::function<bool(const std::string&, const ConfinedEntry&)>& see;
+  IgnoreRules ignored = {};
   std::size_t entries = 0;
   bool too_much = false;
 
+  void AddRules(const std::string& directory) {
+    std::string text;
+    const auto take = [&](std::string_view chunk) {
+      text += chunk;
+      return text.size() < kLargestIgnoreFile;
+    };
+    // Most directories have none.
+    if (context.tree.Read(Below(directory, ".gitignore"), take)) ignored.Add(directory, text);
+  }
+
+  // The rules that count where the walk begins. Who names a directory that is ignored wants to see it.
+  void Begin(const std::string& start) {
+    std::string above;
+    for (std::string_view part : Split(start, '/')) {
+      if (part.empty()) continue;
+      AddRules(above);
+      above = Below(above, std::string(part));
+      if (ignored.IsIgnored(above, true)) return ignored.Shrink(0);
+    }
+  }
+
   // False: enough.
+  bool Enter(const std::string& path, std::size_t depth, const std::vector<ConfinedEntry>& list) {
+    const std::size_t rules = ignored.size();
+    if (std::ranges::any_of(list, [](const ConfinedEntry& entry) { return entry.name == ".gitignore"; }))
+      AddRules(path);
+    const bool more = Directory(path, depth, list);
+    ignored.Shrink(rules);
+    return more;
+  }
+
   bool Directory(const std::string& path, std::size_t depth, const std::vector<ConfinedEntry>& list) {
     for (const ConfinedEntry& entry : list) {
       if (++entries > kMostEntries || depth > kDeepest || context.stop.stop_requested() ||
@@ -128,17 +131,52 @@ struct Walk {
         return false;
       }
       const std::string file = Below(path, entry.name);
+      if (ignored.IsIgnored(file, entry.kind == ConfinedEntry::Kind::kDirectory)) continue;
       if (entry.kind == ConfinedEntry::Kind::kFile && !see(file, entry)) return false;
       if (entry.kind != ConfinedEntry::Kind::kDirectory || IsSkipped(entry.name)) continue;
       // One that cannot be listed, or is gone by now, is passed over.
       auto below = context.tree.List(file);
-      if (below && !Directory(file, depth + 1, *below)) return false;
+      if (below && !Enter(file, depth + 1, *below)) return false;
     }
     return true;
   }
 };
 
 }  // namespace
+
+// Going back to the last star only: quadratic at worst.
+bool MatchesName(std::string_view pattern, std::string_view name) {
+  std::size_t p = 0, n = 0, star = std::string_view::npos, mark = 0;
+  while (n < name.size()) {
+    bool fits = false;
+    std::size_t next = p + 1;
+    if (p < pattern.size() && pattern[p] == '*') {
+      star = p++;
+      mark = n;
+      continue;
+    }
+    if (p < pattern.size()) {
+      bool is_set = false;
+      if (pattern[p] == '[') fits = InSet(pattern, next, name[n], is_set) && is_set;
+      if (!is_set) fits = pattern[p] == '?' || pattern[p] == name[n];
+    }
+    if (fits) {
+      p = next;
+      ++n;
+    } else if (star != std::string_view::npos) {
+      p = star + 1;
+      n = ++mark;
+    } else {
+      return false;
+    }
+  }
+  while (p < pattern.size() && pattern[p] == '*') ++p;
+  return p == pattern.size();
+}
+
+bool MatchesPath(std::string_view pattern, std::string_view path) {
+  return MatchesParts(Split(pattern, '/'), Split(path, '/'));
+}
 
 WalkEnd WalkFiles(const ToolContext& context, const std::string& path,
                   const std::function<bool(const std::string& file, const ConfinedEntry& entry)>& see) {
@@ -157,7 +195,8 @@ WalkEnd WalkFiles(const ToolContext& context, const std::string& path,
   auto list = context.tree.List(start);
   if (!list) return {std::unexpected(list.error()), false};
   Walk walk{context, see};
-  walk.Directory(start, 0, *list);
+  walk.Begin(start);
+  walk.Enter(start, 0, *list);
   return {{}, walk.too_much};
 }
 
