@@ -81,10 +81,15 @@ std::string DescribeSandbox(const SandboxPowers& powers) {
 
 std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sandbox, const std::string& cwd,
                                    const std::vector<std::string>& argv) {
-  std::vector<std::string> line = {
-      bwrap, "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc", "--proc", "/proc", "--dev",
-      "/dev"};
+  // Started by root it would leave root's powers to its child; and what of /proc is root's can be written without any.
+  std::vector<std::string> line = {bwrap, "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc"};
+  line.insert(line.end(), {"--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev"});
+  for (const char* path : {"/proc/sys", "/proc/sysrq-trigger"}) line.insert(line.end(), {"--ro-bind-try", path, path});
   if (!sandbox.network) line.emplace_back("--unshare-net");
+  // Places are named by their real paths; programs name the loader and the shell by these.
+  for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
+    if (auto real = RealPath(name); real && *real != name) line.insert(line.end(), {"--symlink", *real, name});
+  }
   std::vector<std::pair<std::string, bool>> places;
   for (const std::string& path : sandbox.read) places.emplace_back(path, false);
   for (const std::string& path : sandbox.write) places.emplace_back(path, true);
@@ -97,12 +102,14 @@ std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sand
   for (const std::string& path : sandbox.hidden) {
     if (!Exists(path) || IsAtOrBelow(path, "/proc")) continue;
     if (IsDirectory(path)) {
-      line.insert(line.end(), {"--tmpfs", path});
+      line.insert(line.end(), {"--tmpfs", path, "--remount-ro", path});
     } else {
       line.insert(line.end(), {"--ro-bind", "/dev/null", path});
     }
   }
-  if (!cwd.empty()) line.insert(line.end(), {"--chdir", cwd});
+  // What holds these places is bubblewrap's own, and nobody's to write.
+  line.insert(line.end(), {"--remount-ro", "/"});
+  if (!cwd.empty()) line.insert(line.end(), {"--chdir", RealPath(cwd).value_or(cwd)});
   line.emplace_back("--");
   line.insert(line.end(), argv.begin(), argv.end());
   return line;
