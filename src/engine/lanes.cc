@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "engine/policy.h"
 #include "engine/turn.h"
+#include "model/repair.h"
 
 namespace forge {
 namespace {
@@ -138,6 +139,12 @@ void Turn::OnDone(int lane, const UnitOutcome& outcome) {
   memo.result = outcome.result;
   memo.summary = outcome.summary;
   at.note.clear();
+  // An agent that may give a step up is an overseer: its word decides whether anybody is to mend it.
+  const bool oversees = stage.kind == StageKind::kAgent && stage.on_exhausted == OnExhausted::kBlock;
+  if (const auto route = oversees ? RouteRepair(outcome.result) : std::nullopt) {
+    if (!route->goes_on) return BlockLane(lane, route->text);
+    at.note = route->text;
+  }
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return Approve(lane);
     return Revise(lane, outcome.failures, outcome.summary);

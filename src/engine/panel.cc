@@ -5,12 +5,14 @@
 
 #include "engine/policy.h"
 #include "engine/turn.h"
+#include "model/dialectic.h"
+#include "model/lenses.h"
 
 namespace forge {
 namespace {
 
 constexpr int kMostWaits = 100;  // of one seat for a quota
-constexpr int kQuorum = 2;       // lenses decide only when at least this many answered
+constexpr int kQuorum = kLensQuorum;
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
   for (MemberMemo& member : memo.members) {
@@ -59,6 +61,56 @@ Tally Count(const StageMemo& memo) {
     if (member.verdict == Verdict::kRevision) ++tally.revisions;
   }
   return tally;
+}
+
+// What a panel's answers come to, where they are findings and not only a word.
+struct Computed {
+  std::int64_t failures = 0;  // what has to be fixed
+  std::string summary;
+};
+
+// A seat that asks for changes and names nothing still counts: two of them agree that something is wrong.
+LensAnswer AnswerOf(const MemberMemo& member) {
+  LensAnswer answer{member.name, member.failed, {}};
+  if (member.failed) return answer;
+  answer.findings = FindingsFromJson(member.result, member.name);
+  if (answer.findings.empty() && member.verdict == Verdict::kRevision) {
+    answer.findings.emplace_back();
+    answer.findings.back().description = "asks for changes and names none";
+  }
+  return answer;
+}
+
+Computed ByLenses(const StageMemo& memo) {
+  std::vector<LensAnswer> answers;
+  for (const MemberMemo& member : memo.members) answers.push_back(AnswerOf(member));
+  const LensVerdict verdict = AggregateLenses(answers);
+  return {static_cast<std::int64_t>(verdict.must_fix.size()),
+          fmt::format("{} findings must be fixed, {} are advice", verdict.must_fix.size(), verdict.advisory.size())};
+}
+
+// The first seat challenges, the second defends, the others rebut. What stays open is a person's, at the end.
+Computed ByDebate(const StageMemo& memo) {
+  std::vector<Json> rebuttals;
+  for (std::size_t i = 2; i < memo.members.size(); ++i) rebuttals.push_back(memo.members[i].result);
+  const Json defence = memo.members.size() > 1 ? memo.members[1].result : Json();
+  const Json outcomes = ToJson(Settle(JoinDebate(memo.members[0].result, defence, rebuttals)));
+  return {outcomes["conceded"].AsInt(),
+          fmt::format("{} objections conceded, {} resolved, {} open", outcomes["conceded"].AsInt(),
+                      outcomes["resolved"].AsInt(), outcomes["open"].AsInt())};
+}
+
+// Only where the pipeline asks for result blocks: those without are counted by verdict, as they always were.
+std::optional<Computed> Compute(const Stage& stage, const StageMemo& memo) {
+  if (!stage.result) return std::nullopt;
+  switch (stage.aggregate) {
+    case Aggregate::kLenses: return ByLenses(memo);
+    case Aggregate::kDialectic: return ByDebate(memo);
+    case Aggregate::kAllPass:
+    case Aggregate::kCompare:
+    case Aggregate::kCollect: return std::nullopt;
+  }
+  return std::nullopt;
 }
 
 bool AsksForChanges(const Stage& stage, const StageMemo& memo, const Tally& tally) {
@@ -177,6 +229,7 @@ void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
   member->finished = true;
   member->verdict = outcome.verdict;
   member->failures = outcome.failures;
+  member->result = outcome.result;
   Json data = Json::MakeObject().Set("member", member->name);
   if (outcome.verdict) data.Set("verdict", Name(*outcome.verdict));
   Say("member", lane, std::move(data));
@@ -210,6 +263,12 @@ void Turn::AggregatePanel(int lane) {
   if (!Decides(stage, tally)) {
     return FailLane(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
                                       tally.answered, memo.members.size()));
+  }
+  if (const std::optional<Computed> computed = Compute(stage, memo)) {
+    memo.summary = computed->summary;
+    Say("aggregated", lane, Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
+    if (computed->failures == 0) return Approve(lane);
+    return Revise(lane, computed->failures, computed->summary);
   }
   if (!AsksForChanges(stage, memo, tally)) return Approve(lane);
   Revise(lane, tally.failures, fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));

@@ -177,6 +177,79 @@ TEST(Panels, ADialecticWhoseLastWordCannotBeReadIsNotAnApproval) {
   EXPECT_EQ(run.status(), RunStatus::kFailed);
 }
 
+UnitOutcome Says(UnitOutcome outcome, std::string_view result) {
+  outcome.result = ParseJson(result).value();
+  return outcome;
+}
+
+TEST(Panels, LensesWithFindingsAreCountedByPlace) {
+  struct Case {
+    const char* a;
+    const char* b;
+    bool revise;
+  };
+  const Case cases[] = {
+      {R"({"findings":[{"file":"x","line":10,"text":"p"}]})", R"({"findings":[{"file":"x","line":14,"text":"q"}]})",
+       true},
+      {R"({"findings":[{"file":"x","line":10,"text":"p"}]})", R"({"findings":[{"file":"x","line":40,"text":"q"}]})",
+       false},
+      {R"({"findings":[{"file":"x","severity":"high","category":"schema-drift","text":"p"}]})", R"({"findings":[]})",
+       true},
+  };
+  for (const Case& one : cases) {
+    Stage panel = Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan");
+    panel.result = true;
+    Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+    run.Begin();
+    run.End("plan", Done());
+    run.End("lenses:a", Says(Revision(), one.a));
+    run.End("lenses:b", Says(Revision(), one.b));
+    const Decision last = run.End("lenses:c", Says(Approved(), R"({"findings":[]})"));
+    EXPECT_EQ(run.Flying(), Names{one.revise ? "plan" : "build"}) << one.a;
+    EXPECT_TRUE(Said(last, "aggregated"));
+  }
+}
+
+TEST(Panels, LensesThatAskForChangesAndNameNoneStillAgree) {
+  Stage panel = Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan");
+  panel.result = true;
+  Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("lenses:a", Says(Revision(), R"({"findings":[]})"));
+  run.End("lenses:b", Revision());
+  run.End("lenses:c", Approved());
+  EXPECT_EQ(run.Flying(), Names{"plan"});
+}
+
+TEST(Panels, ADebateIsSettledByWhatWasConceded) {
+  struct Case {
+    const char* defence;
+    const char* rebuttal;
+    bool revise;
+  };
+  const Case cases[] = {
+      {R"({"answers":[{"id":"R1","answer":"concede"}]})", R"({"objections":[]})", true},
+      {R"({"answers":[{"id":"R1","answer":"defend"}]})", R"({"objections":[{"id":"R1","position":"withdrawn"}]})",
+       false},
+      {R"({"answers":[{"id":"R1","answer":"defend"}]})", R"({"objections":[{"id":"R1","position":"kept"}]})", false},
+      {R"({"answers":[]})", R"({"objections":[]})", false},
+  };
+  for (const Case& one : cases) {
+    Stage panel = Panel("debate", Aggregate::kDialectic, {"challenge", "defence", "rebuttal"}, "plan");
+    panel.result = true;
+    panel.members[1].after = {"challenge"};
+    panel.members[2].after = {"challenge", "defence"};
+    Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+    run.Begin();
+    run.End("plan", Done());
+    run.End("debate:challenge", Says(Revision(), R"({"objections":[{"id":"R1","text":"leaks"}]})"));
+    run.End("debate:defence", Says(Done(), one.defence));
+    run.End("debate:rebuttal", Says(Revision(), one.rebuttal));
+    EXPECT_EQ(run.Flying(), Names{one.revise ? "plan" : "build"}) << one.defence << one.rebuttal;
+  }
+}
+
 TEST(Panels, CompareAndCollectNeedNoVerdictAndOneAnswerIsEnough) {
   for (Aggregate aggregate : {Aggregate::kCompare, Aggregate::kCollect}) {
     Driven run(Pipelines({Panel("ideas", aggregate, {"a", "b"})}));

@@ -65,6 +65,7 @@ struct MemberMemo {
   Remedies remedies;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
+  Json result;        // its result block: what lenses and debates are computed from
   std::string basis;  // what it judged: a pass is void when this changes
   bool operator==(const MemberMemo&) const = default;
 };

@@ -4,6 +4,8 @@
 
 #include <algorithm>
 #include <set>
+#include <string>
+#include <vector>
 
 #include "model/json.h"
 #include "pipeline/builtin.h"
@@ -139,9 +141,14 @@ TEST(Presets, AskForResultBlocksOnlyOfRolesThatHaveOne) {
     const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
     for (const Stage& stage : set.pipelines[0].stages) {
       if (!stage.result) continue;
-      const auto role = FindBuiltinRole(stage.role);
-      ASSERT_TRUE(role) << name << ": " << stage.name;
-      EXPECT_TRUE(role->result_schema.is_object()) << name << ": " << stage.name << " by " << stage.role;
+      std::vector<std::string> roles;
+      if (stage.members.empty()) roles.push_back(stage.role);
+      for (const Member& member : stage.members) roles.push_back(member.role);
+      for (const std::string& who : roles) {
+        const auto role = FindBuiltinRole(who);
+        ASSERT_TRUE(role) << name << ": " << stage.name;
+        EXPECT_TRUE(role->result_schema.is_object()) << name << ": " << stage.name << " by " << who;
+      }
     }
   }
 }
