@@ -1,0 +1,34 @@
+// What clients of MCP asked for and how it ended: a line of JSON for each call, in files by day below
+// .forge/state/tool-log. Knows no tool.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/json.h"
+#include "service/project.h"
+
+namespace forge {
+
+struct LogFilter {
+  std::string run, module, phase, severity;  // empty: any
+  std::size_t limit = 50;
+};
+
+class ToolLog {
+ public:
+  explicit ToolLog(const Project& project) : directory_(project.state + "/tool-log") {}
+
+  // `entry` has at least "event"; the time is added.
+  Status Append(TimePoint now, const std::string& when, Json entry) const;
+  // The last ones that fit, oldest first; broken lines are passed over.
+  Result<std::vector<Json>> Read(const LogFilter& filter) const;
+
+ private:
+  std::string directory_;
+};
+
+}  // namespace forge

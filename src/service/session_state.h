@@ -1,0 +1,39 @@
+// Snapshots that an agent keeps of its own session, to go on after it was cut off: any JSON object, by run. Files below
+// .forge/state/sessions. Does not know what is in them beyond a few counts for lists.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/json.h"
+#include "service/project.h"
+
+namespace forge {
+
+struct SessionEntry {
+  std::string run;
+  std::string updated;  // as it was written; empty: unknown
+  std::string phase;
+  std::int64_t completed = 0, total = 0;
+};
+
+class Sessions {
+ public:
+  explicit Sessions(const Project& project) : directory_(project.state + "/sessions") {}
+
+  // `updated` is written into the snapshot as lastUpdatedAt.
+  Status Save(const std::string& run, Json state, const std::string& updated) const;
+  Result<std::optional<Json>> Load(const std::string& run) const;
+  Result<std::vector<SessionEntry>> List() const;  // newest first; what cannot be read is left out
+
+ private:
+  Result<std::string> PathOf(const std::string& run) const;
+
+  std::string directory_;
+};
+
+}  // namespace forge

@@ -1,0 +1,281 @@
+#include "surface/hook/hook.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/strings.h"
+#include "service/forge.h"
+#include "service/session_evidence.h"
+#include "surface/cli/times.h"
+#include "surface/hook/summary.h"
+#include "surface/hook/write_guard.h"
+
+namespace forge::hook {
+namespace {
+
+struct EventName {
+  Event event;
+  std::string_view name;
+  std::string_view host;
+};
+
+constexpr std::array<EventName, 6> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
+                                               {Event::kPostToolUse, "post-tool-use", "PostToolUse"},
+                                               {Event::kPreCompact, "pre-compact", "PreCompact"},
+                                               {Event::kPreToolUse, "pre-tool-use", "PreToolUse"},
+                                               {Event::kSessionStart, "session-start", "SessionStart"},
+                                               {Event::kStop, "stop", "Stop"}}};
+
+Json Specific(Event event) {
+  const auto* found = std::ranges::find(kEvents, event, &EventName::event);
+  return Json::MakeObject().Set("hookEventName", found->host);
+}
+
+Json Denied(std::string reason) {
+  Json specific = Specific(Event::kPreToolUse).Set("permissionDecision", "deny");
+  specific.Set("permissionDecisionReason", std::move(reason));
+  return Json::MakeObject().Set("hookSpecificOutput", std::move(specific));
+}
+
+// The step a session works on, as far as its surroundings say.
+struct Duty {
+  std::string run, step;
+  bool may_write = true;
+  std::vector<std::string> writes;  // empty: anything
+  std::vector<std::string> verify;
+};
+
+class Hook {
+ public:
+  Hook(const HookHost& host, const Json& input) : host_(host), input_(input) {}
+
+  Result<Json> Handle(Event event);
+
+ private:
+  std::string Variable(const std::string& name) const;
+  std::optional<Duty> FindDuty() const;
+  SessionEvidence Evidence() const { return {project_, input_["session_id"].AsString()}; }
+  Json Line(std::string_view kind) const {
+    return Json::MakeObject().Set("at", cli::IsoTime(host_.now())).Set("kind", kind);
+  }
+
+  Result<Json> PreToolUse();
+  std::string Objection(const Write& write) const;
+  Result<Json> PostToolUse();
+  Result<Json> PermissionRequest() const;
+  Result<Json> SessionStart();
+  Result<Json> PreCompact();
+  Result<Json> Stop();
+  std::vector<std::string> MissingEvidence(const Duty& duty, const std::vector<Json>& lines) const;
+
+  const HookHost& host_;
+  const Json& input_;
+  Machine machine_;
+  Project project_;
+};
+
+std::string Hook::Variable(const std::string& name) const {
+  const auto found = host_.machine.environment.find(name);
+  return found == host_.machine.environment.end() ? "" : found->second;
+}
+
+std::vector<std::string> NonEmptyLines(const std::string& text) {
+  std::vector<std::string> lines;
+  for (std::string_view line : Lines(text)) {
+    if (!Trim(line).empty()) lines.emplace_back(Trim(line));
+  }
+  return lines;
+}
+
+std::optional<Duty> Hook::FindDuty() const {
+  Duty duty;
+  duty.run = Variable("FORGE_RUN");
+  duty.step = Variable("FORGE_STEP");
+  duty.may_write = Variable("FORGE_MAY_WRITE") != "0";
+  if (duty.run.empty()) return std::nullopt;
+  duty.writes = NonEmptyLines(Variable("FORGE_WRITES"));
+  duty.verify = NonEmptyLines(Variable("FORGE_VERIFY"));
+  if (!duty.writes.empty() || !duty.verify.empty() || duty.step.empty()) return duty;
+  auto settings = Settings::Load(machine_, project_);
+  if (!settings) return duty;
+  auto forge = Forge::Open(machine_, *settings, project_, false);
+  if (!forge) return duty;
+  auto run = (*forge)->FindRun(duty.run);
+  if (!run) return duty;
+  auto state = (*forge)->LoadState(*run);
+  if (!state || !state->plan) return duty;
+  for (const StepSpec& step : state->plan->steps) {
+    if (step.id.value != duty.step) continue;
+    duty.writes = step.writes;
+    duty.verify = step.verify;
+  }
+  return duty;
+}
+
+std::string Hook::Objection(const Write& write) const {
+  const auto path = PathWithin(project_.root, machine_.cwd, write.path);
+  const auto duty = FindDuty();
+  if (duty && !duty->may_write) return "this role only reads: nothing may be written";
+  if (!path) return duty ? "outside of the project: a step writes in its workspace only" : "";
+  if (path->starts_with(".git/") || *path == ".git") return "git's own files are changed by git only";
+  if (path->starts_with(".forge/state/")) return "Forge's own state: use forge's commands";
+  if (duty && !duty->writes.empty() && !IsCovered(*path, duty->writes)) {
+    return fmt::format("step {} may write {} only", duty->step, Join(duty->writes, ", "));
+  }
+  if (!write.text) return "";
+  const std::string full = project_.root + "/" + *path;
+  const auto problems = CheckForgeFile(*path, *write.text, ReadTextFile(full));
+  return problems.empty() ? "" : "the file would be wrong:\n- " + Join(problems, "\n- ");
+}
+
+Result<Json> Hook::PreToolUse() {
+  const auto write = ReadWrite(input_["tool_name"].AsString(), input_["tool_input"], [&](const std::string& path) {
+    return ReadTextFile(path.starts_with('/') ? path : machine_.cwd + "/" + path);
+  });
+  if (!write || write->path.empty()) return Json();
+  const std::string objection = Objection(*write);
+  if (objection.empty()) return Json();
+  if (Variable("FORGE_SKIP_WRITE_GUARD") == "1") {
+    TRY(Evidence().Note(Line("guard-bypassed").Set("path", write->path).Set("objection", objection)));
+    return Json();
+  }
+  return Denied(fmt::format("forge: {}: {}\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)",
+                            write->path, objection));
+}
+
+Result<Json> Hook::PostToolUse() {
+  const std::string& tool = input_["tool_name"].AsString();
+  const Json& given = input_["tool_input"];
+  const Json& response = input_["tool_response"];
+  Json line = Line("call").Set("tool", tool);
+  if (given["command"].is_string()) line.Set("command", given["command"]);
+  if (given["file_path"].is_string()) line.Set("file", given["file_path"]);
+  const bool failed = response["is_error"].AsBool() || response["interrupted"].AsBool() ||
+                      response["exit_code"].AsInt(0) != 0 || input_.Has("error");
+  TRY(Evidence().Note(line.Set("ok", !failed)));
+  return Json();
+}
+
+// Only ever allows, and only what cannot change anything; the rest is the host's to decide.
+Result<Json> Hook::PermissionRequest() const {
+  const std::string& tool = input_["tool_name"].AsString();
+  constexpr std::array<std::string_view, 6> kLooks = {"validate_plan", "memory_recall", "forge_logs",
+                                                      "run_status",    "session_state", "iteration_state"};
+  bool allowed = std::ranges::any_of(kLooks, [&](std::string_view name) {
+    return tool.starts_with("mcp__") && tool.find("forge") != std::string::npos &&
+           tool.ends_with(std::string("__") + std::string(name));
+  });
+  if (tool == "Bash") {
+    const std::string_view command = Trim(input_["tool_input"]["command"].AsString());
+    constexpr std::array<std::string_view, 7> kCommands = {"forge status",       "forge list",   "forge log",
+                                                           "forge plan check",   "forge report", "forge questions",
+                                                           "forge memory recall"};
+    const bool plain = command.find_first_of(";&|<>`$(){}\n\\") == std::string_view::npos;
+    allowed = plain && std::ranges::any_of(kCommands, [&](std::string_view known) {
+                return command == known || command.starts_with(std::string(known) + " ");
+              });
+  }
+  if (!allowed) return Json();
+  Json specific = Specific(Event::kPermissionRequest).Set("decision", Json::MakeObject().Set("behavior", "allow"));
+  return Json::MakeObject().Set("hookSpecificOutput", std::move(specific));
+}
+
+Result<Json> Hook::SessionStart() {
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, project_)), project_, false));
+  std::string text = SessionSummary(TRY(forge->List()), host_.now());
+  if (input_["source"].AsString() == "compact") {
+    // The run that this very session was at, not whichever is newest by now.
+    for (const Json& line : Evidence().Read()) {
+      if (line["kind"].AsString() != "compacts") continue;
+      const RunId run{line["run"].AsInt()};
+      auto view = forge->View(run);
+      if (view) text = ResumeText(*view) + "\n" + text;
+    }
+  }
+  if (text.empty()) return Json();
+  Json specific = Specific(Event::kSessionStart).Set("additionalContext", text);
+  return Json::MakeObject().Set("continue", true).Set("systemMessage", text).Set("hookSpecificOutput", specific);
+}
+
+Result<Json> Hook::PreCompact() {
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, project_)), project_, false));
+  const RunId run = TRY(forge->FindRun(Variable("FORGE_RUN")));
+  const RunView view = TRY(forge->View(run));
+  if (IsEnd(view.run.status)) return Json();
+  TRY(Evidence().Note(Line("compacts").Set("run", run.value)));
+  return Json::MakeObject().Set("systemMessage", ResumeText(view));
+}
+
+std::vector<std::string> Hook::MissingEvidence(const Duty& duty, const std::vector<Json>& lines) const {
+  std::vector<std::string> missing;
+  for (const std::string& command : duty.verify) {
+    bool proved = false;
+    for (const Json& line : lines) {
+      if (line["kind"].AsString() != "call") continue;
+      // What was proved before a write is proved no longer.
+      if (line.Has("file") && line["tool"].AsString() != "Read") proved = false;
+      if (line["command"].AsString().find(command) != std::string::npos) proved = line["ok"].AsBool();
+    }
+    if (!proved) missing.push_back(command);
+  }
+  return missing;
+}
+
+Result<Json> Hook::Stop() {
+  const auto duty = FindDuty();
+  if (!duty || duty->verify.empty() || !duty->may_write) return Json();
+  const std::vector<Json> lines = Evidence().Read();
+  const auto missing = MissingEvidence(*duty, lines);
+  if (missing.empty()) return Json();
+  const auto refused =
+      std::ranges::count_if(lines, [](const Json& line) { return line["kind"] == Json("stop-refused"); });
+  if (refused >= kMostRefusedStops) return Json();
+  TRY(Evidence().Note(Line("stop-refused")));
+  std::string reason =
+      fmt::format("forge: step {} is not done: since the last change these have not passed here:\n- {}", duty->step,
+                  Join(missing, "\n- "));
+  return Json::MakeObject().Set("decision", "block").Set("reason", std::move(reason));
+}
+
+Result<Json> Hook::Handle(Event event) {
+  machine_ = host_.machine;
+  if (const std::string& cwd = input_["cwd"].AsString(); cwd.starts_with('/')) machine_.cwd = cwd;
+  auto project = FindProject(machine_);
+  if (!project) return Json();
+  project_ = *std::move(project);
+  // Where Forge was never used, it has nothing to say and leaves nothing behind.
+  if (!HasState(project_)) return Json();
+  switch (event) {
+    case Event::kPreToolUse: return PreToolUse();
+    case Event::kPostToolUse: return PostToolUse();
+    case Event::kPermissionRequest: return PermissionRequest();
+    case Event::kSessionStart: return SessionStart();
+    case Event::kPreCompact: return PreCompact();
+    case Event::kStop: return Stop();
+  }
+  return Json();
+}
+
+}  // namespace
+
+std::optional<Event> ParseEvent(std::string_view name) {
+  for (const EventName& known : kEvents) {
+    if (known.name == name || known.host == name) return known.event;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> EventNames() {
+  std::vector<std::string> names;
+  for (const EventName& known : kEvents) names.emplace_back(known.name);
+  return names;
+}
+
+Result<Json> HandleHook(const HookHost& host, Event event, const Json& input) {
+  return Hook(host, input).Handle(event);
+}
+
+}  // namespace forge::hook

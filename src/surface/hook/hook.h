@@ -1,0 +1,35 @@
+// The hooks of host programs: JSON of the host's event in, JSON of our opinion out. A hook has an opinion or none; it
+// never fails the host. docs/hooks.md lists events and answers.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/json.h"
+#include "service/project.h"
+
+namespace forge::hook {
+
+enum class Event { kPreToolUse, kPostToolUse, kPermissionRequest, kSessionStart, kPreCompact, kStop };
+
+// "pre-tool-use", or as the host calls it: "PreToolUse".
+std::optional<Event> ParseEvent(std::string_view name);
+std::vector<std::string> EventNames();
+
+struct HookHost {
+  Machine machine;
+  std::function<TimePoint()> now;
+};
+
+// Null: no opinion. An error is for standard error only: the host goes on as if we were not there.
+Result<Json> HandleHook(const HookHost& host, Event event, const Json& input);
+
+// A host that is refused its end so often is let go: a hook must never trap anybody.
+inline constexpr int kMostRefusedStops = 3;
+
+}  // namespace forge::hook

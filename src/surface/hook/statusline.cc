@@ -1,0 +1,148 @@
+#include "surface/hook/statusline.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <vector>
+
+#include "base/strings.h"
+#include "model/words.h"
+#include "surface/cli/times.h"
+
+namespace forge::hook {
+namespace {
+
+constexpr int kCells = 10;
+constexpr int kPlanRounds = 5;
+constexpr int kAllRounds = 13;
+constexpr std::size_t kPhaseColumns = 19;
+
+int IterationOf(const RunView& view) {
+  int iteration = 1;
+  for (const UnitRow& unit : view.units) {
+    if (unit.stage == view.run.stage) iteration = std::max(iteration, unit.iteration);
+  }
+  return iteration;
+}
+
+std::string Bar(std::int64_t done, std::int64_t total) {
+  const std::int64_t full = total > 0 ? done * kCells / total : 0;
+  std::string bar;
+  for (int i = 0; i < kCells; ++i) bar += i < full ? "█" : "░";
+  return bar;
+}
+
+// The last word of each member of the panel the run stands at: "skeptic:PASS integration:—".
+std::string Gates(const RunView& view) {
+  std::vector<std::string> order;
+  std::map<std::string, std::string> words;
+  for (const UnitRow& unit : view.units) {
+    if (unit.stage != view.run.stage || unit.member.empty()) continue;
+    if (!words.contains(unit.member)) order.push_back(unit.member);
+    const bool revise = Lower(unit.summary).find("revis") != std::string::npos;
+    words[unit.member] = unit.status == UnitStatus::kRunning           ? "—"
+                         : unit.status == UnitStatus::kDone && !revise ? "PASS"
+                                                                       : "FAIL";
+  }
+  std::vector<std::string> shown;
+  for (const std::string& member : order) shown.push_back(member + ":" + words[member]);
+  return Join(shown, " ");
+}
+
+std::int64_t Elapsed(const RunView& view, TimePoint now) {
+  const bool over = IsEnd(view.run.status);
+  return std::max<std::int64_t>(0, (over ? view.run.updated.ms : now.ms) - view.run.created.ms);
+}
+
+// From two steps on, by their average.
+std::optional<std::int64_t> Left(const RunView& view, TimePoint now) {
+  const std::int64_t done = view.run.steps_done;
+  if (done < 2 || done >= view.run.steps_total) return std::nullopt;
+  return Elapsed(view, now) / done * (view.run.steps_total - done);
+}
+
+std::string Upper(std::string_view text) {
+  std::string upper(text);
+  for (char& c : upper) c = c >= 'a' && c <= 'z' ? static_cast<char>(c - 'a' + 'A') : c;
+  return upper;
+}
+
+std::string ForgeLine(const RunView& view, TimePoint now) {
+  std::vector<std::string> parts = {fmt::format("[forge] {} {}/{}", Bar(view.run.steps_done, view.run.steps_total),
+                                                view.run.steps_done, view.run.steps_total),
+                                    view.run.stage.empty() ? std::string(Name(view.run.status)) : view.run.stage};
+  int failed = 0;
+  std::string running;
+  for (const StepRow& step : view.steps) {
+    failed += step.status == StepStatus::kFailed || step.status == StepStatus::kBlocked ? 1 : 0;
+    if (running.empty() && step.status == StepStatus::kRunning) running = step.title;
+  }
+  if (!running.empty()) parts.push_back(running);
+  if (failed > 0) parts.push_back(fmt::format("{} failed", failed));
+  parts.push_back(FormatDuration(Elapsed(view, now)));
+  if (const auto left = Left(view, now)) parts.push_back(fmt::format("~{} left", FormatDuration(*left)));
+  return Join(parts, " | ");
+}
+
+std::string RalphLine(const RunView& view) {
+  const bool executing = view.run.steps_done > 0 || std::ranges::any_of(view.steps, [](const StepRow& step) {
+                           return step.status == StepStatus::kRunning || step.status == StepStatus::kFailed;
+                         });
+  return fmt::format("ralph:{}/{}", IterationOf(view), executing ? kAllRounds : kPlanRounds);
+}
+
+std::string NotepadLine(const RunView& view, TimePoint now) {
+  if (view.run.status == RunStatus::kCompleted) {
+    return fmt::format("[FORGE] DONE ✓ | {} | {}", view.run.slug, FormatDuration(Elapsed(view, now)));
+  }
+  if (view.run.status == RunStatus::kBlocked || view.run.status == RunStatus::kFailed) {
+    return fmt::format("[FORGE] BLOCKED | {} | {}", view.run.slug, view.run.reason);
+  }
+  std::string phase = fmt::format("{} v{}", Upper(view.run.stage), IterationOf(view));
+  phase.resize(std::max(phase.size(), kPhaseColumns), ' ');
+  const std::string gates = Gates(view);
+  return fmt::format("[FORGE] {} | {} | {}/{} steps", phase, gates.empty() ? "—" : gates, view.run.steps_done,
+                     view.run.steps_total);
+}
+
+std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
+  const RunRow& run = view.run;
+  std::vector<std::string> parts = {fmt::format("forge {} {}", run.id.value, Name(run.status))};
+  if (!run.stage.empty()) parts.push_back(fmt::format("{} v{}", run.stage, IterationOf(view)));
+  if (const std::string gates = Gates(view); !gates.empty()) parts.push_back(gates);
+  if (run.steps_total > 0) {
+    parts.push_back(fmt::format("{} {}/{}", Bar(run.steps_done, run.steps_total), run.steps_done, run.steps_total));
+  }
+  std::string time = FormatDuration(Elapsed(view, now));
+  if (const auto left = Left(view, now)) time += fmt::format(" ~{} left", FormatDuration(*left));
+  parts.push_back(time);
+  if (const std::string spent = cli::SpendText(run.tokens, run.usd); !spent.empty()) parts.push_back(spent);
+  if (const Json& used = host["context_window"]["used_percentage"]; used.is_number()) {
+    parts.push_back(fmt::format("context {:.0f}%", used.AsDouble()));
+  }
+  if (!view.questions.empty() && run.status == RunStatus::kWaiting) parts.push_back("waits: forge questions");
+  return Join(parts, " | ");
+}
+
+}  // namespace
+
+std::optional<LineFormat> ParseLineFormat(std::string_view name) {
+  if (name == "auto") return LineFormat::kAuto;
+  if (name == "forge") return LineFormat::kForge;
+  if (name == "ralph") return LineFormat::kRalph;
+  if (name == "notepad") return LineFormat::kNotepad;
+  return std::nullopt;
+}
+
+std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host) {
+  switch (format) {
+    case LineFormat::kAuto: return FullLine(view, now, host);
+    case LineFormat::kForge: return ForgeLine(view, now);
+    case LineFormat::kRalph: return RalphLine(view);
+    case LineFormat::kNotepad: return NotepadLine(view, now);
+  }
+  return "";
+}
+
+}  // namespace forge::hook

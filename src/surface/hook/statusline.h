@@ -1,0 +1,25 @@
+// One line about the run at hand, for the status line of a host program, in the formats people are used to. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "base/ids.h"
+#include "model/json.h"
+#include "service/forge.h"
+
+namespace forge::hook {
+
+enum class LineFormat {
+  kAuto,     // everything that is known
+  kForge,    // [forge] BAR 4/10 | stage | running step | 1 failed | 3m05s | ~4m10s left
+  kRalph,    // ralph:2/5
+  kNotepad,  // [FORGE] PLAN                v2 | skeptic:PASS | 4/10 steps
+};
+std::optional<LineFormat> ParseLineFormat(std::string_view name);
+
+// `host`: what the host program said of its session; null: nothing.
+std::string StatusLine(const RunView& view, TimePoint now, LineFormat format, const Json& host);
+
+}  // namespace forge::hook

@@ -1,0 +1,74 @@
+#include "surface/hook/statusline.h"
+
+#include <gtest/gtest.h>
+
+#include "surface/hook/summary.h"
+
+namespace forge::hook {
+namespace {
+
+constexpr std::int64_t kMinute = 60'000;
+
+RunView Sample() {
+  RunView view;
+  view.run.id = RunId{17};
+  view.run.slug = "parser";
+  view.run.stage = "review";
+  view.run.steps_total = 10;
+  view.run.steps_done = 4;
+  view.run.created = TimePoint{0};
+  view.steps.push_back({0, StepId{"s1"}, "the lexer", StepStatus::kRunning, "", 1, "", ""});
+  view.steps.push_back({1, StepId{"s2"}, "the rest", StepStatus::kFailed, "", 1, "", ""});
+  UnitRow skeptic;
+  skeptic.stage = "review";
+  skeptic.member = "skeptic";
+  skeptic.iteration = 2;
+  skeptic.status = UnitStatus::kDone;
+  view.units.push_back(skeptic);
+  return view;
+}
+
+TEST(StatusLines, EachFormatLooksAsPeopleKnowIt) {
+  const RunView view = Sample();
+  const TimePoint now{12 * kMinute};
+  EXPECT_EQ(StatusLine(view, now, LineFormat::kForge, {}),
+            "[forge] ████░░░░░░ 4/10 | review | the lexer | 1 failed | 12m00s | ~18m00s left");
+  EXPECT_EQ(StatusLine(view, now, LineFormat::kRalph, {}), "ralph:2/13");
+  EXPECT_EQ(StatusLine(view, now, LineFormat::kNotepad, {}), "[FORGE] REVIEW v2           | skeptic:PASS | 4/10 steps");
+  Json host = Json::MakeObject().Set("context_window", Json::MakeObject().Set("used_percentage", 41.4));
+  EXPECT_EQ(StatusLine(view, now, LineFormat::kAuto, host),
+            "forge 17 active | review v2 | skeptic:PASS | ████░░░░░░ 4/10 | 12m00s ~18m00s left | context 41%");
+}
+
+TEST(StatusLines, WhatIsLeftIsToldFromTheSecondStepOn) {
+  RunView view = Sample();
+  view.run.steps_done = 1;
+  EXPECT_EQ(StatusLine(view, TimePoint{kMinute}, LineFormat::kForge, {}).find("left"), std::string::npos);
+}
+
+TEST(Summaries, NothingIsSaidWhereNothingIsOpen) {
+  RunRow done;
+  done.status = RunStatus::kCompleted;
+  EXPECT_EQ(SessionSummary({done}, TimePoint{0}), "");
+}
+
+TEST(Summaries, RunsThatWantAttentionAreNamed) {
+  RunRow waiting, parked, fresh;
+  waiting.id = RunId{1};
+  waiting.slug = "a";
+  waiting.status = RunStatus::kWaiting;
+  parked.id = RunId{2};
+  parked.slug = "b";
+  parked.status = RunStatus::kParked;
+  fresh.id = RunId{3};
+  fresh.status = RunStatus::kParked;
+  const TimePoint now{40LL * 24 * 60 * kMinute};
+  fresh.updated = now;
+  EXPECT_EQ(SessionSummary({waiting, parked, fresh}, now),
+            "RUNS: 2 parked, 1 waiting\n"
+            "  run 1 \"a\" waits for an answer: forge questions 1\n"
+            "  run 2 \"b\" is stale, 40 days: forge abandon 2?");
+}
+
+}  // namespace
+}  // namespace forge::hook

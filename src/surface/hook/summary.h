@@ -1,0 +1,20 @@
+// The project's runs in a few lines, for a session that begins or is about to forget. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/ports.h"
+#include "service/forge.h"
+
+namespace forge::hook {
+
+// How many runs are open and how, and those that want attention: waiting, blocked, long parked, left by their parent.
+// Empty when none is open.
+std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now);
+
+// What a session that forgot everything needs to go on with the run.
+std::string ResumeText(const RunView& view);
+
+}  // namespace forge::hook
