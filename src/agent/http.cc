@@ -1,15 +1,17 @@
 #include "agent/http.h"
 
+// Its checks of types are macros around the functions, which are pointers here.
+#define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
 #include <ctime>
-#include <mutex>
 
 #include "base/strings.h"
 #include "os/files.h"
+#include "os/shared_library.h"
 #include "os/system.h"
 
 namespace forge {
@@ -19,8 +21,62 @@ constexpr std::size_t kErrorBody = std::size_t{64} << 10;
 // A stop wakes us; this only bounds how late a deadline is noticed.
 constexpr int kPollMs = 50;
 
+// libcurl brings thirty libraries along. Loaded with the program they would more than double what each of its starts
+// costs; so they are when somebody first speaks HTTP.
+struct Curl {
+  decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
+  decltype(&::curl_easy_init) easy_init = nullptr;
+  decltype(&::curl_easy_reset) easy_reset = nullptr;
+  decltype(&::curl_easy_setopt) easy_setopt = nullptr;
+  decltype(&::curl_easy_strerror) easy_strerror = nullptr;
+  decltype(&::curl_getdate) getdate = nullptr;
+  decltype(&::curl_global_init) global_init = nullptr;
+  decltype(&::curl_multi_add_handle) multi_add_handle = nullptr;
+  decltype(&::curl_multi_cleanup) multi_cleanup = nullptr;
+  decltype(&::curl_multi_info_read) multi_info_read = nullptr;
+  decltype(&::curl_multi_init) multi_init = nullptr;
+  decltype(&::curl_multi_perform) multi_perform = nullptr;
+  decltype(&::curl_multi_poll) multi_poll = nullptr;
+  decltype(&::curl_multi_remove_handle) multi_remove_handle = nullptr;
+  decltype(&::curl_multi_wakeup) multi_wakeup = nullptr;
+  decltype(&::curl_slist_append) slist_append = nullptr;
+  decltype(&::curl_slist_free_all) slist_free_all = nullptr;
+
+  static Result<Curl> Load() {
+    const SharedLibrary library = TRY(SharedLibrary::Load("libcurl.so.4"));
+    Curl curl;
+    TRY(library.Find("curl_easy_cleanup", curl.easy_cleanup));
+    TRY(library.Find("curl_easy_init", curl.easy_init));
+    TRY(library.Find("curl_easy_reset", curl.easy_reset));
+    TRY(library.Find("curl_easy_setopt", curl.easy_setopt));
+    TRY(library.Find("curl_easy_strerror", curl.easy_strerror));
+    TRY(library.Find("curl_getdate", curl.getdate));
+    TRY(library.Find("curl_global_init", curl.global_init));
+    TRY(library.Find("curl_multi_add_handle", curl.multi_add_handle));
+    TRY(library.Find("curl_multi_cleanup", curl.multi_cleanup));
+    TRY(library.Find("curl_multi_info_read", curl.multi_info_read));
+    TRY(library.Find("curl_multi_init", curl.multi_init));
+    TRY(library.Find("curl_multi_perform", curl.multi_perform));
+    TRY(library.Find("curl_multi_poll", curl.multi_poll));
+    TRY(library.Find("curl_multi_remove_handle", curl.multi_remove_handle));
+    TRY(library.Find("curl_multi_wakeup", curl.multi_wakeup));
+    TRY(library.Find("curl_slist_append", curl.slist_append));
+    TRY(library.Find("curl_slist_free_all", curl.slist_free_all));
+    curl.global_init(CURL_GLOBAL_DEFAULT);
+    return curl;
+  }
+
+  static const Result<Curl>& Get() {
+    static const Result<Curl> curl = Load();
+    return curl;
+  }
+};
+
+// Where one was made, it is there.
+const Curl& Loaded() { return *Curl::Get(); }
+
 struct ListFree {
-  void operator()(curl_slist* list) const { curl_slist_free_all(list); }
+  void operator()(curl_slist* list) const { Loaded().slist_free_all(list); }
 };
 using HeaderList = std::unique_ptr<curl_slist, ListFree>;
 
@@ -119,15 +175,17 @@ HttpAnswer::End EndOf(CURLcode code, const Exchange& exchange) {
 
 }  // namespace
 
-void PrepareHttp() {
-  static std::once_flag once;
-  std::call_once(once, [] { curl_global_init(CURL_GLOBAL_DEFAULT); });
+Status PrepareHttp() {
+  const Result<Curl>& curl = Curl::Get();
+  if (!curl)
+    return Fail(Code::kUnavailable, curl.error().message, "apt-get install libcurl4 (or your system's package)");
+  return {};
 }
 
 HttpClient::HttpClient(const std::map<std::string, std::string>& environment) : parts_(std::make_unique<Parts>()) {
-  PrepareHttp();
-  parts_->multi = curl_multi_init();
-  parts_->easy = curl_easy_init();
+  if (!PrepareHttp()) return;
+  parts_->multi = Loaded().multi_init();
+  parts_->easy = Loaded().easy_init();
   CHECK(parts_->multi != nullptr && parts_->easy != nullptr);
   const std::string all = Value(environment, "ALL_PROXY");
   parts_->https_proxy = Value(environment, "HTTPS_PROXY");
@@ -142,13 +200,14 @@ HttpClient::HttpClient(const std::map<std::string, std::string>& environment) : 
 }
 
 HttpClient::~HttpClient() {
-  curl_easy_cleanup(parts_->easy);
-  curl_multi_cleanup(parts_->multi);
+  if (parts_->easy == nullptr) return;
+  Loaded().easy_cleanup(parts_->easy);
+  Loaded().multi_cleanup(parts_->multi);
 }
 
 void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* headers, Exchange& exchange) const {
-  curl_easy_reset(easy);
-  auto set = [this](CURLoption option, auto value) { curl_easy_setopt(easy, option, value); };
+  Loaded().easy_reset(easy);
+  auto set = [this](CURLoption option, auto value) { Loaded().easy_setopt(easy, option, value); };
   set(CURLOPT_URL, request.url.c_str());
   set(CURLOPT_POST, 1L);
   set(CURLOPT_POSTFIELDS, request.body.data());
@@ -191,14 +250,14 @@ bool HttpClient::Parts::IsLate(const HttpRequest& request, Exchange& exchange, s
 
 CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchange, const std::stop_token& stop) const {
   const std::int64_t began = SteadyMs();
-  std::stop_callback wake(stop, [this] { curl_multi_wakeup(multi); });
+  std::stop_callback wake(stop, [this] { Loaded().multi_wakeup(multi); });
   int running = 1;
   while (running > 0) {
     if (stop.stop_requested()) {
       exchange.answer.end = HttpAnswer::End::kCancelled;
       return CURLE_ABORTED_BY_CALLBACK;
     }
-    if (curl_multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
+    if (Loaded().multi_perform(multi, &running) != CURLM_OK) return CURLE_FAILED_INIT;
     if (running == 0) break;
     if (exchange.enough_ms > 0 && SteadyMs() - exchange.enough_ms >= request.linger.count()) {
       return CURLE_ABORTED_BY_CALLBACK;
@@ -207,10 +266,10 @@ CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchan
       exchange.answer.end = HttpAnswer::End::kTimedOut;
       return CURLE_ABORTED_BY_CALLBACK;
     }
-    curl_multi_poll(multi, nullptr, 0, kPollMs, nullptr);
+    Loaded().multi_poll(multi, nullptr, 0, kPollMs, nullptr);
   }
   int left = 0;
-  while (const CURLMsg* message = curl_multi_info_read(multi, &left)) {
+  while (const CURLMsg* message = Loaded().multi_info_read(multi, &left)) {
     if (message->msg == CURLMSG_DONE) return message->data.result;
   }
   return CURLE_FAILED_INIT;
@@ -219,35 +278,40 @@ CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchan
 HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool(std::string_view)>& take,
                             std::stop_token stop) {
   Exchange exchange{.take = take, .most = request.most, .answer = {}};
+  if (const Status ready = PrepareHttp(); !ready) {
+    exchange.answer.error = Describe(ready.error());
+    return std::move(exchange.answer);
+  }
   curl_slist* list = nullptr;
   for (const auto& [name, value] : request.headers) {
-    list = curl_slist_append(list, fmt::format("{}: {}", name, value).c_str());
+    list = Loaded().slist_append(list, fmt::format("{}: {}", name, value).c_str());
   }
   // Without it curl waits a second for a server that knows no "100 Continue".
-  HeaderList headers(curl_slist_append(list, "Expect:"));
+  HeaderList headers(Loaded().slist_append(list, "Expect:"));
   parts_->Configure(request, headers.get(), exchange);
   std::array<char, CURL_ERROR_SIZE> words{};
-  curl_easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, words.data());
-  if (curl_multi_add_handle(parts_->multi, parts_->easy) != CURLM_OK) {
+  Loaded().easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, words.data());
+  if (Loaded().multi_add_handle(parts_->multi, parts_->easy) != CURLM_OK) {
     exchange.answer.error = "no request could be made";
     return std::move(exchange.answer);
   }
   const CURLcode code = parts_->Perform(request, exchange, stop);
-  curl_multi_remove_handle(parts_->multi, parts_->easy);
-  curl_easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, nullptr);
+  Loaded().multi_remove_handle(parts_->multi, parts_->easy);
+  Loaded().easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, nullptr);
   HttpAnswer answer = std::move(exchange.answer);
   if (answer.end == HttpAnswer::End::kCancelled) answer.error = "stopped on request";
   if (answer.end == HttpAnswer::End::kCancelled || answer.end == HttpAnswer::End::kTimedOut) return answer;
   answer.end = EndOf(code, exchange);
   if (answer.end == HttpAnswer::End::kTooLarge) answer.error = fmt::format("more than {} MB", request.most >> 20);
   if (answer.end == HttpAnswer::End::kCut || answer.end == HttpAnswer::End::kNetwork) {
-    answer.error = words[0] == '\0' ? curl_easy_strerror(code) : words.data();
+    answer.error = words[0] == '\0' ? Loaded().easy_strerror(code) : words.data();
   }
   return answer;
 }
 
 std::optional<TimePoint> ParseHttpDate(const std::string& text) {
-  const time_t seconds = curl_getdate(text.c_str(), nullptr);
+  if (!PrepareHttp()) return std::nullopt;
+  const time_t seconds = Loaded().getdate(text.c_str(), nullptr);
   if (seconds < 0) return std::nullopt;
   return TimePoint{std::int64_t{seconds} * 1000};
 }

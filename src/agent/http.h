@@ -15,6 +15,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/result.h"
 
 namespace forge {
 
@@ -66,8 +67,8 @@ class HttpClient {
   std::unique_ptr<Parts> parts_;
 };
 
-// Takes a few milliseconds the first time, so that no unit pays for it. Any thread.
-void PrepareHttp();
+// Takes a few milliseconds the first time, so that no unit pays for it. Any thread. kUnavailable: no libcurl here.
+Status PrepareHttp();
 
 std::optional<TimePoint> ParseHttpDate(const std::string& text);  // "Sun, 06 Nov 1994 08:49:37 GMT"
 

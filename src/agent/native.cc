@@ -41,9 +41,7 @@ std::string WithVersion(std::string url) {
 class NativeRuntime : public Runtime {
  public:
   NativeRuntime(std::unique_ptr<Protocol> protocol, NativeSettings settings)
-      : protocol_(std::move(protocol)), settings_(std::move(settings)) {
-    PrepareHttp();
-  }
+      : protocol_(std::move(protocol)), settings_(std::move(settings)) {}
 
   std::string name() const override { return protocol_->name(); }
 
@@ -68,6 +66,7 @@ NativeSettings Settings(const RuntimePlaces& places, const ProviderAccess& acces
 }
 
 Result<std::unique_ptr<Runtime>> MakeAnthropic(std::string_view base_url, const RuntimePlaces& places) {
+  TRY(PrepareHttp());
   ProviderAccess access;
   access.base_url = TRY(BaseUrl(base_url, Look(places, "ANTHROPIC_BASE_URL"), kAnthropicUrl));
   access.key = Look(places, "ANTHROPIC_API_KEY");
@@ -85,6 +84,7 @@ Result<std::unique_ptr<Runtime>> MakeAnthropic(std::string_view base_url, const 
 }
 
 Result<std::unique_ptr<Runtime>> MakeOpenAi(std::string_view base_url, const RuntimePlaces& places) {
+  TRY(PrepareHttp());
   ProviderAccess access;
   access.base_url = WithVersion(TRY(BaseUrl(base_url, Look(places, "OPENAI_BASE_URL"), kOpenAiUrl)));
   access.key = Look(places, "OPENAI_API_KEY");
