@@ -8,6 +8,7 @@
 
 #include "agent/cli_runtime.h"
 #include "base/strings.h"
+#include "live_home.h"
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
@@ -30,7 +31,6 @@ class TempDirectory {
 // Told by its name in a failure.
 struct Agent {
   std::string name;
-  std::string model;
   std::string write;  // how its model would write hello.txt
 };
 
@@ -62,57 +62,14 @@ class Live : public ::testing::TestWithParam<Agent> {
         ReplaceAll(Script(GetParam()), "ESCAPE", ReplaceAll(GetParam().write, "./hello.txt", outside)));
   }
 
-  EnvironmentMap EnvironmentFor(const std::string& scenario) const {
-    EnvironmentMap environment = WholeEnvironment();
-    const std::string url = server_->Url(scenario);
-    environment["HOME"] = base_ / "home";
-    environment["CLAUDE_CONFIG_DIR"] = base_ / "home/.claude";
-    environment["CODEX_HOME"] = base_ / "home/.codex";
-    environment["GEMINI_CLI_HOME"] = base_ / "home";
-    for (const char* name : {"CONFIG", "DATA", "STATE", "CACHE"}) {
-      environment[std::string("XDG_") + name + "_HOME"] = base_ / ("home/" + Lower(name));
-    }
-    environment["ANTHROPIC_BASE_URL"] = url;
-    environment["ANTHROPIC_API_KEY"] = "test-key";
-    environment["GOOGLE_GEMINI_BASE_URL"] = url;
-    environment["GEMINI_API_KEY"] = "test-key";
-    environment["CODEX_API_KEY"] = "test-key";
-    environment["FAKE_KEY"] = "test-key";
-    environment["OPENCODE_CONFIG_CONTENT"] = ReplaceAll(
-        R"({"model":"fake/fake-model","small_model":"fake/fake-model","provider":{"fake":{"npm":"@ai-sdk/openai-compatible",
-        "name":"fake","options":{"baseURL":"ADDRESS/v1","apiKey":"test-key"},"models":{"fake-model":{"name":"fake-model",
-        "limit":{"context":200000,"output":8192},"cost":{"input":3,"output":15}}}}}})",
-        "ADDRESS", url);
-    environment["OPENCODE_DISABLE_MODELS_FETCH"] = "1";
-    environment["OPENCODE_DISABLE_DEFAULT_PLUGINS"] = "1";
-    if (GetParam().name == "codex") WriteCodexConfig(url);
-    if (GetParam().name == "gemini") WriteGeminiSettings();
-    return environment;
-  }
-
-  void WriteCodexConfig(const std::string& url) const {
-    ASSERT_TRUE(MakeDirectories(base_ / "home/.codex"));
-    ASSERT_TRUE(WriteFileAtomic(base_ / "home/.codex/config.toml",
-                                "model_provider = \"fake\"\n[model_providers.fake]\nname = \"fake\"\nbase_url = \"" +
-                                    url +
-                                    "/v1\"\nwire_api = \"responses\"\nenv_key = \"FAKE_KEY\"\nrequest_max_retries = "
-                                    "1\nstream_max_retries = 1\n"));
-  }
-
-  void WriteGeminiSettings() const {
-    ASSERT_TRUE(MakeDirectories(base_ / "home/.gemini"));
-    ASSERT_TRUE(WriteFileAtomic(base_ / "home/.gemini/settings.json",
-                                R"({"security": {"auth": {"selectedType": "gemini-api-key"}}})"));
-  }
-
   AgentRequest Request(const std::string& scenario) const {
     AgentRequest request;
     request.prompt = "Write the word hi into hello.txt.";
     request.cwd = base_ / "work";
     request.may_write = true;
-    request.model = GetParam().model;
+    request.model = LiveModel(GetParam().name);
     request.deadlines.wall_ms = 120'000;
-    request.env = EnvironmentFor(scenario);
+    request.env = LiveEnvironment(GetParam().name, server_->Url(scenario), base_ / "home");
     return request;
   }
 
@@ -195,12 +152,11 @@ TEST_P(Live, InsideTheSandboxItWorksAndDoesNotGetOut) {
 void PrintTo(const Agent& agent, std::ostream* out) { *out << agent.name; }
 
 const Agent kAgents[] = {
-    {"claude", "sonnet", R"({"name": "Bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
-    {"codex", "gpt-5.5", R"({"name": "exec_command", "args": {"cmd": "echo hi > ./hello.txt"}})"},
-    {"gemini", "gemini-2.5-pro",
+    {"claude", R"({"name": "Bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+    {"codex", R"({"name": "exec_command", "args": {"cmd": "echo hi > ./hello.txt"}})"},
+    {"gemini",
      R"({"name": "run_shell_command", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
-    {"opencode", "fake/fake-model",
-     R"({"name": "bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
+    {"opencode", R"({"name": "bash", "args": {"command": "echo hi > ./hello.txt", "description": "write"}})"},
 };
 
 INSTANTIATE_TEST_SUITE_P(Programs, Live, ::testing::ValuesIn(kAgents),
