@@ -118,6 +118,15 @@ std::vector<Hit> RankFacts(const Findings& findings, TimePoint now) {
   return hits;
 }
 
+void SayWords(std::vector<Hit>& hits, std::span<const SaidTerm> query) {
+  for (Hit& hit : hits) {
+    for (std::string& word : hit.hits) {
+      const auto it = std::find_if(query.begin(), query.end(), [&](const SaidTerm& said) { return said.term == word; });
+      if (it != query.end()) word = it->said;
+    }
+  }
+}
+
 std::string Why(const Hit& hit) {
   std::vector<std::string> reasons;
   if (!hit.hits.empty()) {

@@ -3,10 +3,12 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <string>
 #include <vector>
 
 #include "memory/fact.h"
+#include "memory/terms.h"
 
 namespace forge {
 
@@ -35,12 +37,15 @@ struct Hit {
   double score = 0;               // 0 to 1
   double confidence = 0;          // faded
   double age_days = 0;            // since it was last said or confirmed
-  std::vector<std::string> hits;  // words of the query that it holds
+  std::vector<std::string> hits;  // terms of the query that it holds; people are shown the words (SayWords)
 };
 
 // Best first; ties by id, so that the same store gives the same answer. Drafts weigh less, expired ones are left out.
 // With no term in the query all facts are equally about it.
 std::vector<Hit> RankFacts(const Findings& findings, TimePoint now);
+
+// Puts the words of the query, as they were written, in the place of the terms that were made from them.
+void SayWords(std::vector<Hit>& hits, std::span<const SaidTerm> query);
 
 void SortHits(std::vector<Hit>& hits);
 

@@ -140,10 +140,14 @@ std::string Level(std::string word) {
   return it != same.end() ? std::string(it->second) : word;
 }
 
+bool IsJoint(char32_t point) { return point == '_' || point == '-'; }
+
 // Takes one run of letters, digits and the joints of identifiers apart.
 class WordReader {
  public:
-  explicit WordReader(std::vector<std::string>& out) : out_(out) {}
+  // `said`: as many words as `out` gets terms, as they were written; nullptr: nobody asks.
+  explicit WordReader(std::vector<std::string>& out, std::vector<std::string>* said = nullptr)
+      : out_(out), said_(said) {}
 
   void Add(char32_t point, char32_t next) {
     if (IsUnspaced(point)) return AddUnspaced(point);
@@ -154,17 +158,22 @@ class WordReader {
     if (upper && !part_.empty() && (!last_upper_ || next_is_lower)) EndPart();
     last_upper_ = upper;
     AppendUtf8(part_, Folded(point));
+    if (said_ != nullptr) AppendUtf8(part_said_, point);
   }
 
-  void Joint() {
+  void Joint(char32_t point) {
     EndPart();
     EndUnspaced();
+    if (said_ != nullptr && !whole_said_.empty()) AppendUtf8(whole_said_, point);
   }
 
   void End() {
-    Joint();
-    if (parts_ > 1 && parts_ <= kMostParts) Emit(std::exchange(whole_, {}), false);
+    EndPart();
+    EndUnspaced();
+    while (!whole_said_.empty() && IsJoint(static_cast<unsigned char>(whole_said_.back()))) whole_said_.pop_back();
+    if (parts_ > 1 && parts_ <= kMostParts) Emit(std::exchange(whole_, {}), whole_said_, false);
     whole_.clear();
+    whole_said_.clear();
     parts_ = 0;
   }
 
@@ -177,14 +186,14 @@ class WordReader {
     std::string letter;
     AppendUtf8(letter, Folded(point));
     if (!unspaced_.empty()) {
-      out_.push_back(unspaced_ + letter);
+      Push(unspaced_ + letter, unspaced_ + letter);
       paired_ = true;
     }
     unspaced_ = letter;
   }
 
   void EndUnspaced() {
-    if (!unspaced_.empty() && !paired_) out_.push_back(unspaced_);
+    if (!unspaced_.empty() && !paired_) Push(unspaced_, unspaced_);
     unspaced_.clear();
     paired_ = false;
   }
@@ -193,33 +202,36 @@ class WordReader {
     if (!part_.empty()) {
       ++parts_;
       whole_ += part_;
-      Emit(std::exchange(part_, {}), true);
+      whole_said_ += part_said_;
+      Emit(std::exchange(part_, {}), part_said_, true);
+      part_said_.clear();
     }
     last_upper_ = false;
   }
 
-  void Emit(std::string word, bool level) {
+  void Emit(std::string word, const std::string& said, bool level) {
     if (word.size() > kLongest || IsStopWord(word)) return;
-    out_.push_back(level ? Level(std::move(word)) : std::move(word));
+    Push(level ? Level(std::move(word)) : std::move(word), said);
+  }
+
+  void Push(std::string term, const std::string& said) {
+    out_.push_back(std::move(term));
+    if (said_ != nullptr) said_->push_back(said);
   }
 
   std::vector<std::string>& out_;
+  std::vector<std::string>* said_;
   std::string part_, whole_, unspaced_;
+  std::string part_said_, whole_said_;  // the same as written; empty when nobody asks
   bool last_upper_ = false;
   bool paired_ = false;
   int parts_ = 0;
 };
 
-bool IsJoint(char32_t point) { return point == '_' || point == '-'; }
-
 // "don't" and "users'" are one word.
 bool IsApostrophe(char32_t point) { return point == '\'' || point == 0x2019; }
 
-}  // namespace
-
-std::vector<std::string> Terms(std::string_view text) {
-  std::vector<std::string> terms;
-  WordReader reader(terms);
+void ReadTerms(std::string_view text, WordReader reader) {
   while (!text.empty()) {
     const CodePoint at = FirstCodePoint(text);
     text.remove_prefix(at.bytes);
@@ -227,13 +239,32 @@ std::vector<std::string> Terms(std::string_view text) {
     if (IsLetter(at.value)) {
       reader.Add(at.value, next);
     } else if (IsJoint(at.value)) {
-      reader.Joint();
+      reader.Joint(at.value);
     } else if (!IsApostrophe(at.value) || !IsLetter(next)) {
       reader.End();
     }
   }
   reader.End();
+}
+
+}  // namespace
+
+std::vector<std::string> Terms(std::string_view text) {
+  std::vector<std::string> terms;
+  ReadTerms(text, WordReader(terms));
   return terms;
+}
+
+std::vector<SaidTerm> SaidTerms(std::string_view text) {
+  std::vector<std::string> terms;
+  std::vector<std::string> said;
+  ReadTerms(text, WordReader(terms, &said));
+  std::vector<SaidTerm> words;
+  std::unordered_set<std::string> seen;
+  for (std::size_t i = 0; i < terms.size(); ++i) {
+    if (seen.insert(terms[i]).second) words.push_back({std::move(terms[i]), std::move(said[i])});
+  }
+  return words;
 }
 
 std::vector<std::string> DistinctTerms(std::string_view text) {

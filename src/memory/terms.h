@@ -17,6 +17,14 @@ std::vector<std::string> Terms(std::string_view text);
 // The same, each term once, in the order of first appearance.
 std::vector<std::string> DistinctTerms(std::string_view text);
 
+// The distinct terms of a query, each with the word it was made from as it was written, so that people recognise it:
+// {"databas", "DB"}.
+struct SaidTerm {
+  std::string term;
+  std::string said;
+};
+std::vector<SaidTerm> SaidTerms(std::string_view text);
+
 bool IsNumberTerm(std::string_view term);
 
 }  // namespace forge

@@ -62,6 +62,18 @@ TEST(Terms, AnApostropheStaysInsideAWord) { EXPECT_EQ(Terms("don't"), Words{"don
 
 TEST(Terms, AHugeWordIsNoTerm) { EXPECT_TRUE(Terms(std::string(100'000, 'x')).empty()); }
 
+TEST(Terms, SaidTermsKeepTheWordsAsTheyWereWritten) {
+  const std::string text = "The DB-config of http_reply, Sessions and 日本";
+  Words terms;
+  Words said;
+  for (const SaidTerm& word : SaidTerms(text)) {
+    terms.push_back(word.term);
+    said.push_back(word.said);
+  }
+  EXPECT_EQ(terms, DistinctTerms(text));
+  EXPECT_EQ(said, (Words{"DB", "config", "DB-config", "http", "reply", "http_reply", "Sessions", "日本"}));
+}
+
 TEST(Letters, Utf8IsWrittenAsItIsRead) {
   for (char32_t point : {U'a', U'é', U'Я', U'数', U'🎉'}) {
     std::string text;

@@ -99,7 +99,9 @@ Result<std::vector<Hit>> Memory::Recall(const RecallRequest& request, TimePoint 
   }
   if (!request.drafts) std::erase_if(hits, [](const Hit& hit) { return hit.fact.status == FactStatus::kDraft; });
   SortHits(hits);
-  return Select(std::move(hits), kind, terms.size(), {request.limit, request.tokens});
+  std::vector<Hit> chosen = Select(std::move(hits), kind, terms.size(), {request.limit, request.tokens});
+  SayWords(chosen, SaidTerms(request.query));
+  return chosen;
 }
 
 Result<std::vector<Fact>> Memory::List(std::optional<FactScope> scope, const FactFilter& filter) {

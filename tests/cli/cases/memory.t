@@ -15,17 +15,17 @@ What is remembered, and how it is found again.
   {"result":"added","fact":{"id":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","created_ms":MS,"confirmed_ms":MS},"contradicts":[]}
   $ forge memory recall 'commits'
   g1    0.84  Ada likes small commits
-               about commit; preference; confidence 0.90; last said today; from all projects
+               about commits; preference; confidence 0.90; last said today; from all projects
   p1    0.83  Run `make test` before every commit
-               about commit; convention; confidence 0.75; confirmed 1x; last said today
+               about commits; convention; confidence 0.75; confirmed 1x; last said today
   $ forge memory recall 'commits' --json
-  {"facts":[{"id":"g1","text":"Ada likes small commits","category":"preference","confidence":0.9,"hits":0,"scope":"global","age_days":0.0,"score":0.8415,"why":"about commit; preference; confidence 0.90; last said today; from all projects"},{"id":"p1","text":"Run `make test` before every commit","category":"convention","confidence":0.75,"hits":1,"scope":"project","age_days":0.0,"score":0.8325,"why":"about commit; convention; confidence 0.75; confirmed 1x; last said today"}]}
+  {"facts":[{"id":"g1","text":"Ada likes small commits","category":"preference","confidence":0.9,"hits":0,"scope":"global","age_days":0.0,"score":0.8415,"why":"about commits; preference; confidence 0.90; last said today; from all projects"},{"id":"p1","text":"Run `make test` before every commit","category":"convention","confidence":0.75,"hits":1,"scope":"project","age_days":0.0,"score":0.8325,"why":"about commits; convention; confidence 0.75; confirmed 1x; last said today"}]}
   $ forge memory recall 'http_reply' --scope project
   p4    0.70  parseHTTPReply is in src/net/reply.cc
                about http, reply; architecture; confidence 0.70; last said today
   $ forge memory recall 'dev-server: "port" OR (' --limit 1
   p3    0.68  The dev server listens on port 9090
-               about development, server, port; environment; confidence 0.70; last said today
+               about dev, server, port; environment; confidence 0.70; last said today
   $ forge memory recall kubernetes
   nothing is remembered about that
   $ forge memory list
@@ -150,7 +150,7 @@ A store of your own that is damaged is left out, with one warning.
   $ forge memory recall commits
   warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
   p1    0.83  Run `make test` before every commit
-               about commit; convention; confidence 0.75; confirmed 1x; last said today
+               about commits; convention; confidence 0.75; confirmed 1x; last said today
   $ forge memory list --scope global
   warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
   forge: read the store HOME/.local/share/forge/memory.db: the file is not a database
