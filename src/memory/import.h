@@ -28,6 +28,7 @@ struct Imported {
   std::vector<ImportedFact> facts;
   std::vector<Spike> spikes;
   std::vector<Triple> triples;
+  std::vector<Triple> doubted;  // that an agent there held to be no longer so
   std::vector<RunRecord> runs;
   std::vector<BadLine> bad;
 };

@@ -167,6 +167,12 @@ Json ToJson(const Triple& triple) {
   json.Set("hits", triple.hits).Set("since_ms", triple.since.ms);
   SetUnlessZero(json, "until_ms", triple.until.ms);
   AddProvenance(json, triple.from);
+  if (triple.doubt.at.ms > 0) {
+    Json doubt = Json::MakeObject().Set("at_ms", triple.doubt.at.ms).Set("who", triple.doubt.who);
+    SetUnlessZero(doubt, "run", triple.doubt.run.value);
+    SetUnlessEmpty(doubt, "why", triple.doubt.why);
+    json.Set("doubt", std::move(doubt));
+  }
   return json;
 }
 

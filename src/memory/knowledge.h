@@ -26,6 +26,14 @@ struct Triple {
   TimePoint since;
   TimePoint until;  // 0: still so
   Provenance from;
+  // Somebody thinks that it is no longer so; `at` 0: nobody. It stays so until a person agrees.
+  struct Doubt {
+    TimePoint at;
+    std::string who;
+    RunId run;
+    std::string why;
+  };
+  Doubt doubt;
   bool current() const { return until.ms == 0 && status == FactStatus::kAccepted; }
 };
 

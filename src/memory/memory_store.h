@@ -69,7 +69,7 @@ class FactStore {
 struct TripleFilter {
   std::string subject, predicate, object;  // empty: any; compared without regard to ASCII case
   bool current_only = true;
-  bool drafts = false;  // only these
+  bool drafts = false;  // only these, and those that somebody doubts: what waits for a person
   TimePoint at;         // as of then; 0: now
 };
 
@@ -80,7 +80,10 @@ class KnowledgeStore {
   virtual Result<Triple> AddTriple(const Triple& triple, bool replaces, TimePoint now) = 0;
   virtual Result<std::vector<Triple>> FindTriples(const TripleFilter& filter) = 0;
   virtual Result<std::int64_t> InvalidateTriples(const TripleFilter& filter, TimePoint now) = 0;  // how many
-  virtual Status SettleTriple(std::int64_t id, bool accept) = 0;                                  // a draft
+  // What an agent may do instead: the current triples stay until a person agrees. Returns how many it doubts.
+  virtual Result<std::int64_t> DoubtTriples(const TripleFilter& filter, const Triple::Doubt& doubt) = 0;
+  // Of a draft: true or gone. Of one that is doubted: ended, or doubted no longer.
+  virtual Status SettleTriple(std::int64_t id, bool accept, TimePoint now) = 0;
   // The same assumption with the same result is tested anew; with the other result both are kept and flagged.
   virtual Result<Spike> AddSpike(const Spike& spike) = 0;
   virtual Result<std::vector<Spike>> ListSpikes() = 0;  // newest first
@@ -95,6 +98,13 @@ class HistoryStore {
   virtual Result<std::vector<RunRecord>> ListRuns() = 0;  // newest first
 };
 
+// What is wrong with a file of memory. Facts are never touched; what was made from them can be made again.
+struct MemoryFinding {
+  std::string what;
+  bool repairable = false;
+  bool repaired = false;
+};
+
 class MemoryStore {
  public:
   virtual ~MemoryStore() = default;
@@ -102,6 +112,7 @@ class MemoryStore {
   virtual KnowledgeStore& knowledge() = 0;
   virtual HistoryStore& history() = 0;
   virtual std::string Location() const = 0;
+  virtual Result<std::vector<MemoryFinding>> Examine(bool repair) = 0;
 };
 
 }  // namespace forge

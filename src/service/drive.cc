@@ -177,7 +177,7 @@ Result<CommandReply> Forge::Command(RunId run, Input input) {
     // What was said to an owner that died before it heard comes first.
     TRY(idle->loop->TakeMessages());
     TRY(idle->loop->Apply(std::move(input)));
-    KeepLessons(run, idle->loop->state(), {});
+    KeepLessons(run, idle->loop->state(), [&](const std::string& warning) { warnings_.push_back(warning); });
     return PlanMirror(project_).Show(idle->loop->state());
   };
   Status applied = apply();

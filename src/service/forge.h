@@ -7,6 +7,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -92,6 +93,8 @@ class Forge {
   // A command: handed to the run's owner (waiting up to 5 s for its word), or recorded by ourselves when it has none.
   Result<CommandReply> Command(RunId run, Input input);
   Result<CommandReply> Reply(RunId run, const Answer& answer);
+  // What went wrong beside commands and stopped none of them: a run that one ended may have left no lessons. Once each.
+  std::vector<std::string> TakeWarnings() { return std::exchange(warnings_, {}); }
   // Parks the current run (if it can be parked) and resumes the other.
   Status Switch(RunId run);
 
@@ -126,6 +129,7 @@ class Forge {
   Settings settings_;
   Project project_;
   std::unique_ptr<Store> store_;
+  std::vector<std::string> warnings_;
 };
 
 // A line a person reads: "run 17 waits for an answer: forge answer 17 yes".

@@ -255,6 +255,12 @@ Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from
       triple.from = from;
       ++(knowledge.AddTriple(triple, false, now) ? lessons.drafts : lessons.turned_away);
     }
+    for (const Json& json : result["no_longer"].AsArray()) {
+      const TripleFilter gone{
+          json["subject"].AsString(), json["predicate"].AsString(), json["object"].AsString(), true, false, {}};
+      const auto doubted = knowledge.DoubtTriples(gone, {now, from.who, from.run, json["why"].AsString()});
+      ++(doubted && *doubted > 0 ? lessons.drafts : lessons.turned_away);
+    }
     if (const std::string text = result["diary"].AsString(); !text.empty()) {
       const bool kept =
           TRY(memory.In(FactScope::kProject))->history().AddDiary({0, now, from.run, from.who, text}).has_value();

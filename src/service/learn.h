@@ -22,8 +22,9 @@ struct Lessons {
 std::string ToText(const Lessons& lessons);
 
 // A `learn` stage's result block: {"facts": [{category, text, source?, confidence?, scope?}], "spikes": [{assumption,
-// result, actual?, permanent?}], "triples": [{subject, predicate, object}], "diary": text}. All of it drafts where
-// there are drafts. `failed`: the speaker's own work failed, so whatever he found is a failure pattern.
+// result, actual?, permanent?}], "triples": [{subject, predicate, object}], "no_longer": [{subject, predicate?,
+// object?, why?}], "diary": text}. All of it drafts where there are drafts. `failed`: the speaker's own work failed, so
+// whatever he found is a failure pattern.
 Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from, bool failed, TimePoint now);
 
 // Once a run has ended or failed: its record, a line of the diary, and, where its pipeline learns, commands that

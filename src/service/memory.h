@@ -39,6 +39,16 @@ struct SweepFinding {
   bool removed = false;
 };
 
+// One file of memory as the doctor sees it.
+struct MemoryHealth {
+  std::string path;
+  bool there = false;
+  std::optional<Error> error;  // it cannot even be opened
+  std::vector<MemoryFinding> findings;
+};
+// The project's, then the user's own. With `repair`, what is made from the facts is made again.
+std::vector<MemoryHealth> ExamineMemory(const Machine& machine, const Project& project, bool repair);
+
 class Memory {
  public:
   // `create`: make what is missing; otherwise an absent store is an empty one. The user's own store never makes this

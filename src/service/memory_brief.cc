@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "memory/terms.h"
 #include "service/subsystems.h"
 
 namespace forge {
@@ -13,6 +14,7 @@ namespace {
 constexpr std::size_t kPastRuns = 5;
 constexpr std::int64_t kDiaryEntries = 3;
 constexpr std::size_t kSpikes = 10;
+constexpr std::size_t kTriples = 10;
 constexpr std::string_view kStepStage = "execute";
 
 // Sections in the order of their worth; what no longer fits is left out, from the end.
@@ -89,6 +91,27 @@ Status AddPrecedents(Memory& memory, const Project& project, const BriefRequest&
   return {};
 }
 
+// What the graph says of the things that are named.
+Result<std::vector<std::string>> TriplesAbout(Memory& memory, const std::string& about) {
+  const std::vector<std::string> terms = DistinctTerms(about);
+  auto names = [&](const std::string& thing) {
+    const std::vector<std::string> own = DistinctTerms(thing);
+    return !own.empty() && std::all_of(own.begin(), own.end(), [&](const std::string& term) {
+      return std::find(terms.begin(), terms.end(), term) != terms.end();
+    });
+  };
+  std::vector<std::string> lines;
+  for (MemoryStore* store : TRY(memory.Stores(std::nullopt))) {
+    for (const Triple& triple : TRY(store->knowledge().FindTriples({}))) {
+      if (lines.size() == kTriples) break;
+      if (!names(triple.subject) && !names(triple.object)) continue;
+      lines.push_back(fmt::format("{} {} {}{}", triple.subject, triple.predicate, triple.object,
+                                  triple.doubt.at.ms > 0 ? " (doubted)" : ""));
+    }
+  }
+  return lines;
+}
+
 Status Fill(Memory& memory, const Project& project, const BriefRequest& request, TimePoint now, Brief& brief) {
   RecallRequest recall;
   recall.query = request.about;
@@ -105,6 +128,7 @@ Status Fill(Memory& memory, const Project& project, const BriefRequest& request,
     lines.push_back(ToText(spike) + (spike.contradicts.empty() ? "" : " (contradicted by another test)"));
   }
   brief.Section("Assumptions that were tested", lines);
+  brief.Section("So it is", TRY(TriplesAbout(memory, request.about)));
   if (RecallKindOf(recall.stage) != RecallKind::kPlan) return {};
   return AddPrecedents(memory, project, request, brief);
 }

@@ -2,6 +2,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "base/strings.h"
 #include "memory/confidence.h"
@@ -11,6 +12,8 @@
 #include "os/files.h"
 #include "service/memory.h"
 #include "store/foreign_memory.h"
+#include "store/sqlite_memory.h"
+#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -51,6 +54,23 @@ void CountSaved(const Result<Saved>& saved, int line, ImportReport& report) {
   }
 }
 
+// Triples that an agent would add or end, and about which nobody said anything in time.
+Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std::vector<SweepFinding>& findings) {
+  TripleFilter waiting;
+  waiting.drafts = true;
+  for (const Triple& triple : TRY(knowledge.FindTriples(waiting))) {
+    const TimePoint said = triple.doubt.at.ms > 0 ? triple.doubt.at : triple.since;
+    if (DaysBetween(said, now) < static_cast<double>(kDraftDays)) continue;
+    if (apply) TRY(knowledge.SettleTriple(triple.id, false, now));
+    findings.push_back(
+        {fmt::format("t{}", triple.id), "expired-draft",
+         fmt::format("{} {} {}", triple.subject, triple.predicate, triple.object),
+         triple.doubt.at.ms > 0 ? "a doubt that nobody shared in time" : "a draft that nobody confirmed in time",
+         apply});
+  }
+  return {};
+}
+
 }  // namespace
 
 Result<ImportReport> Memory::Import(const std::string& path, FactScope scope, TimePoint now) {
@@ -77,6 +97,14 @@ Result<ImportReport> Memory::Import(const std::string& path, FactScope scope, Ti
     if (added) ++report.triples;
     if (!added && added.error().code != Code::kInvalid) return std::unexpected(added.error());
     if (!added) report.bad.push_back({0, "triple: " + added.error().message});
+  }
+  for (const Triple& triple : imported.doubted) {
+    const TripleFilter filter{triple.subject, triple.predicate, triple.object, true, false, {}};
+    auto doubted = store->knowledge().DoubtTriples(filter, {now, triple.from.source, {}, "imported"});
+    if (!doubted && doubted.error().code != Code::kInvalid) return std::unexpected(doubted.error());
+    if (!doubted || *doubted == 0) {
+      report.bad.push_back({0, fmt::format("no triple about {} to doubt", Excerpt(triple.subject, 60))});
+    }
   }
   std::stable_sort(report.bad.begin(), report.bad.end(),
                    [](const BadLine& a, const BadLine& b) { return a.line < b.line; });
@@ -128,6 +156,7 @@ Result<std::vector<SweepFinding>> Memory::SweepFacts(MemoryStore& store, bool ap
 Result<std::vector<SweepFinding>> Memory::Sweep(bool apply, TimePoint now) {
   std::vector<SweepFinding> findings;
   for (MemoryStore* store : TRY(Stores(std::nullopt))) {
+    TRY(SweepProposals(store->knowledge(), apply, now, findings));
     for (SweepFinding& finding : TRY(SweepFacts(*store, apply, now))) findings.push_back(std::move(finding));
     for (const Spike& spike : TRY(store->knowledge().ListSpikes())) {
       SweepFinding finding{fmt::format("s{}", spike.id), "", spike.assumption, "", false};
@@ -146,6 +175,24 @@ Result<std::vector<SweepFinding>> Memory::Sweep(bool apply, TimePoint now) {
     }
   }
   return findings;
+}
+
+std::vector<MemoryHealth> ExamineMemory(const Machine& machine, const Project& project, bool repair) {
+  std::vector<MemoryHealth> files;
+  for (const auto& [directory, scope] :
+       {std::pair(project.state, FactScope::kProject), std::pair(machine.data_directory, FactScope::kGlobal)}) {
+    MemoryHealth& file = files.emplace_back();
+    file.path = directory + "/memory.db";
+    file.there = Exists(file.path);
+    if (!file.there) continue;
+    auto examine = [&]() -> Status {
+      auto store = TRY(OpenSqliteMemory(file.path, scope));
+      file.findings = TRY(store->Examine(repair));
+      return {};
+    };
+    if (Status done = examine(); !done) file.error = done.error();
+  }
+  return files;
 }
 
 }  // namespace forge

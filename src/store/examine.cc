@@ -37,25 +37,6 @@ Result<std::vector<std::string>> CheckIntegrity(Database& database) {
 
 bool IsAboutIndex(const std::string& complaint) { return complaint.find(" index ") != std::string::npos; }
 
-// False: the file itself is damaged, so nothing that is read from it means anything.
-Result<bool> ExamineFile(Database& database, bool repair, Findings& findings) {
-  const Result<std::vector<std::string>> complaints = CheckIntegrity(database);
-  if (!complaints) {
-    findings.push_back({complaints.error().message, false, false});
-    return false;
-  }
-  const bool only_indexes = std::ranges::all_of(*complaints, IsAboutIndex);
-  bool mended = false;
-  if (repair && only_indexes && !complaints->empty()) {
-    TRY(database.Script("REINDEX"));
-    mended = TRY(CheckIntegrity(database)).empty();
-  }
-  for (const std::string& complaint : *complaints) {
-    findings.push_back({fmt::format("the file is damaged: {}", complaint), only_indexes, mended});
-  }
-  return complaints->empty() || mended || only_indexes;
-}
-
 Result<std::set<RunId>> AllRuns(Database& database) {
   Query query = TRY(database.Ask("SELECT id FROM run UNION SELECT run FROM journal"));
   std::set<RunId> runs;
@@ -273,6 +254,24 @@ Status ExamineContent(Database& database, bool repair, Findings& findings) {
 }
 
 }  // namespace
+
+Result<bool> ExamineFile(Database& database, bool repair, Findings& findings) {
+  const Result<std::vector<std::string>> complaints = CheckIntegrity(database);
+  if (!complaints) {
+    findings.push_back({complaints.error().message, false, false});
+    return false;
+  }
+  const bool only_indexes = std::ranges::all_of(*complaints, IsAboutIndex);
+  bool mended = false;
+  if (repair && only_indexes && !complaints->empty()) {
+    TRY(database.Script("REINDEX"));
+    mended = TRY(CheckIntegrity(database)).empty();
+  }
+  for (const std::string& complaint : *complaints) {
+    findings.push_back({fmt::format("the file is damaged: {}", complaint), only_indexes, mended});
+  }
+  return complaints->empty() || mended || only_indexes;
+}
 
 Result<std::vector<Store::Finding>> ExamineDatabase(Database& database, bool repair) {
   Findings findings;

@@ -10,6 +10,9 @@
 
 namespace forge {
 
+// The file itself, whatever its tables hold. False: it is damaged, so nothing that is read from it means anything.
+Result<bool> ExamineFile(Database& database, bool repair, std::vector<Store::Finding>& findings);
+
 Result<std::vector<Store::Finding>> ExamineDatabase(Database& database, bool repair);
 
 }  // namespace forge

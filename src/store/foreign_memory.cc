@@ -76,7 +76,19 @@ class GatedReader {
       imported_.facts.back().fact.from.voice = Voice::kAgent;
       return;
     }
-    imported_.bad.push_back({0, fmt::format("draft {} ({}): not understood", row.Int(2), type)});
+    if (payload && type == "kg_invalidate" && !(*payload)["subject"].AsString().empty()) {
+      Triple triple;
+      triple.subject = (*payload)["subject"].AsString();
+      triple.predicate = (*payload)["predicate"].AsString();
+      triple.object = (*payload)["object"].AsString();
+      triple.from = From();
+      imported_.doubted.push_back(std::move(triple));
+      return;
+    }
+    const bool by_id = payload && type == "kg_invalidate" && (*payload).Has("triple_id");
+    imported_.bad.push_back(
+        {0, fmt::format("draft {} ({}): {}", row.Int(2), type,
+                        by_id ? "names a triple of another store by its number" : "not understood")});
   }
 
  private:

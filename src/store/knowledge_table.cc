@@ -9,8 +9,8 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kTripleColumns =
-    "SELECT id, subject, predicate, object, status, hits, since, until, voice, who, run, step, tree, source FROM "
-    "triple ";
+    "SELECT id, subject, predicate, object, status, hits, since, until, voice, who, run, step, tree, source, "
+    "doubted, doubted_by, doubted_in, doubted_why FROM triple ";
 
 Triple TripleFromRow(const Query& row) {
   Triple triple;
@@ -23,6 +23,7 @@ Triple TripleFromRow(const Query& row) {
   triple.since = row.Time(6);
   triple.until = row.Time(7);
   triple.from = ProvenanceFromRow(row, 8);
+  triple.doubt = {row.Time(14), row.Text(15), RunId{row.Int(16)}, row.Text(17)};
   return triple;
 }
 
@@ -70,15 +71,19 @@ Result<Triple> KnowledgeTable::AddTriple(const Triple& given, bool replaces, Tim
     if (TRY(query.Next())) known = TripleFromRow(query);
   }
   if (replaces && triple.status == FactStatus::kAccepted) {
-    TRY(database_.Run("UPDATE triple SET until = ? WHERE subject = ? AND predicate = ? AND object <> ? AND until = 0",
-                      {now, triple.subject, triple.predicate, triple.object}));
+    TRY(database_.Run(
+        "UPDATE triple SET until = ?, doubted = 0 WHERE subject = ? AND predicate = ? AND object <> ? AND "
+        "until = 0",
+        {now, triple.subject, triple.predicate, triple.object}));
   }
   if (known) {
     const bool again = known->from.run.value == 0 || known->from.run != triple.from.run;
     if (again) ++known->hits;
     if (again || triple.status == FactStatus::kAccepted) known->status = FactStatus::kAccepted;
-    TRY(database_.Run("UPDATE triple SET hits = ?, status = ? WHERE id = ?",
-                      {known->hits, Name(known->status), known->id}));
+    // A person who says it again settles the doubt as well.
+    if (triple.status == FactStatus::kAccepted) known->doubt = {};
+    TRY(database_.Run("UPDATE triple SET hits = ?, status = ?, doubted = ? WHERE id = ?",
+                      {known->hits, Name(known->status), known->doubt.at, known->id}));
     TRY(transaction.Commit());
     return *known;
   }
@@ -95,7 +100,7 @@ Result<Triple> KnowledgeTable::AddTriple(const Triple& given, bool replaces, Tim
 Result<std::vector<Triple>> KnowledgeTable::FindTriples(const TripleFilter& filter) {
   std::lock_guard lock(mutex_);
   std::string sql = std::string(kTripleColumns) + std::string(kMatches);
-  sql += filter.drafts ? "AND status = 'draft' " : "AND status = 'accepted' ";
+  sql += filter.drafts ? "AND (status = 'draft' OR doubted > 0) " : "AND status = 'accepted' ";
   if (filter.at.ms > 0) {
     sql += "AND since <= ?4 AND (until = 0 OR until > ?4) ORDER BY id";
   } else {
@@ -109,20 +114,37 @@ Result<std::vector<Triple>> KnowledgeTable::FindTriples(const TripleFilter& filt
 
 Result<std::int64_t> KnowledgeTable::InvalidateTriples(const TripleFilter& filter, TimePoint now) {
   std::lock_guard lock(mutex_);
-  TRY(database_.Run("UPDATE triple SET until = ?4 " + std::string(kMatches) + "AND until = 0",
+  TRY(database_.Run("UPDATE triple SET until = ?4, doubted = 0 " + std::string(kMatches) + "AND until = 0",
                     {filter.subject, filter.predicate, filter.object, now}));
   return database_.changes();
 }
 
-Status KnowledgeTable::SettleTriple(std::int64_t id, bool accept) {
+Result<std::int64_t> KnowledgeTable::DoubtTriples(const TripleFilter& filter, const Triple::Doubt& doubt) {
+  if (filter.subject.empty()) return Fail(Code::kInvalid, "the subject is empty");
+  const std::string why = TidyText(doubt.why);
+  if (why.size() > kLongestFact) return Fail(Code::kInvalid, "the reason is too long");
+  TRY(RefuseSecrets(why));
   std::lock_guard lock(mutex_);
+  TRY(database_.Run("UPDATE triple SET doubted = ?4, doubted_by = ?5, doubted_in = ?6, doubted_why = ?7 " +
+                        std::string(kMatches) + "AND until = 0 AND status = 'accepted'",
+                    {filter.subject, filter.predicate, filter.object, doubt.at, doubt.who, doubt.run, why}));
+  return database_.changes();
+}
+
+Status KnowledgeTable::SettleTriple(std::int64_t id, bool accept, TimePoint now) {
+  std::lock_guard lock(mutex_);
+  Transaction transaction = TRY(Transaction::Begin(database_));
   if (accept) {
-    TRY(database_.Run("UPDATE triple SET status = 'accepted' WHERE id = ? AND status = 'draft'", {id}));
+    TRY(database_.Run(
+        "UPDATE triple SET until = iif(status = 'accepted', ?2, 0), status = 'accepted', doubted = 0 WHERE id = ?1 "
+        "AND until = 0 AND (status = 'draft' OR doubted > 0)",
+        {id, now}));
   } else {
-    TRY(database_.Run("DELETE FROM triple WHERE id = ? AND status = 'draft'", {id}));
+    TRY(database_.Run("UPDATE triple SET doubted = 0 WHERE id = ? AND status = 'accepted' AND doubted > 0", {id}));
+    if (database_.changes() == 0) TRY(database_.Run("DELETE FROM triple WHERE id = ? AND status = 'draft'", {id}));
   }
   if (database_.changes() == 0) return Fail(Code::kNotFound, fmt::format("no draft t{}", id), "forge memory triage");
-  return {};
+  return transaction.Commit();
 }
 
 Result<std::vector<Spike>> KnowledgeTable::LoadSpikes() {

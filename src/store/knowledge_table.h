@@ -17,7 +17,8 @@ class KnowledgeTable : public KnowledgeStore {
   Result<Triple> AddTriple(const Triple& triple, bool replaces, TimePoint now) override;
   Result<std::vector<Triple>> FindTriples(const TripleFilter& filter) override;
   Result<std::int64_t> InvalidateTriples(const TripleFilter& filter, TimePoint now) override;
-  Status SettleTriple(std::int64_t id, bool accept) override;
+  Result<std::int64_t> DoubtTriples(const TripleFilter& filter, const Triple::Doubt& doubt) override;
+  Status SettleTriple(std::int64_t id, bool accept, TimePoint now) override;
   Result<Spike> AddSpike(const Spike& spike) override;
   Result<std::vector<Spike>> ListSpikes() override;
 

@@ -133,7 +133,15 @@ CREATE TABLE past_run_gate (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-constexpr std::array kMigrations = {Migration{1, kVersion1}};
+// What agents think is no longer so; 0: nobody does.
+constexpr std::string_view kVersion2 = R"sql(
+ALTER TABLE triple ADD COLUMN doubted INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE triple ADD COLUMN doubted_by TEXT NOT NULL DEFAULT '';
+ALTER TABLE triple ADD COLUMN doubted_in INTEGER NOT NULL DEFAULT 0;
+ALTER TABLE triple ADD COLUMN doubted_why TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}};
 
 }  // namespace
 

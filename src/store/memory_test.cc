@@ -223,6 +223,63 @@ TEST_F(MemoryFile, TriplesEndAndAreConfirmed) {
   EXPECT_EQ(store_->knowledge().FindTriples(filter)->size(), 2U);
 }
 
+TEST_F(MemoryFile, ADoubtedTripleStaysUntilAPersonAgrees) {
+  KnowledgeStore& knowledge = store_->knowledge();
+  Triple triple;
+  triple.subject = "billing";
+  triple.predicate = "uses";
+  triple.object = "postgres";
+  ASSERT_OK(knowledge.AddTriple(triple, false, {10}));
+  TripleFilter billing;
+  billing.subject = "Billing";
+  TripleFilter waiting;
+  waiting.drafts = true;
+  for (const bool agreed : {false, true}) {
+    auto doubted = knowledge.DoubtTriples(billing, {{20}, "lesson-keeper", RunId{3}, "the driver is gone"});
+    ASSERT_OK(doubted);
+    EXPECT_EQ(*doubted, 1);
+    EXPECT_EQ(knowledge.FindTriples(billing)->size(), 1U) << "still so";
+    ASSERT_EQ(knowledge.FindTriples(waiting)->size(), 1U);
+    EXPECT_EQ(knowledge.FindTriples(waiting)->front().doubt.why, "the driver is gone");
+    ASSERT_OK(knowledge.SettleTriple(1, agreed, {30}));
+    EXPECT_TRUE(knowledge.FindTriples(waiting)->empty());
+    EXPECT_EQ(knowledge.FindTriples(billing)->size(), agreed ? 0U : 1U);
+  }
+  billing.current_only = false;
+  EXPECT_EQ(knowledge.FindTriples(billing)->front().until.ms, 30);
+  EXPECT_EQ(*knowledge.DoubtTriples(billing, {{40}, "x", RunId{4}, ""}), 0) << "what has ended cannot end again";
+  EXPECT_EQ(knowledge.SettleTriple(1, true, {50}).error().code, Code::kNotFound);
+  EXPECT_EQ(knowledge.DoubtTriples({}, {{40}, "x", RunId{4}, ""}).error().code, Code::kInvalid);
+}
+
+TEST_F(MemoryFile, ATripleThatIsSaidAgainIsNoLongerDoubted) {
+  Triple triple;
+  triple.subject = "billing";
+  triple.predicate = "uses";
+  triple.object = "postgres";
+  ASSERT_OK(store_->knowledge().AddTriple(triple, false, {10}));
+  TripleFilter billing;
+  billing.subject = "billing";
+  ASSERT_OK(store_->knowledge().DoubtTriples(billing, {{20}, "x", RunId{3}, ""}));
+  ASSERT_OK(store_->knowledge().AddTriple(triple, false, {30}));
+  billing.drafts = true;
+  EXPECT_TRUE(store_->knowledge().FindTriples(billing)->empty());
+}
+
+TEST_F(MemoryFile, ATwinIsFoundAmongManyThatShareItsWords) {
+  std::vector<NewFact> facts;
+  for (int i = 0; i < 600; ++i)
+    facts.push_back(Said("The server of shard " + std::to_string(i) + " listens on a port"));
+  facts.push_back(Said("The gateway keeps its certificates below /etc/gateway"));
+  ASSERT_OK(store_->facts().Save(facts, kNow));
+  auto again = Save(Said("The gateway keeps all its certificates below /etc/gateway"));
+  ASSERT_OK(again);
+  EXPECT_EQ(again->kind, SaveKind::kConfirmed);
+  auto common = Save(Said("the server of shard 599 listens on a port!"));
+  ASSERT_OK(common);
+  EXPECT_EQ(common->kind, SaveKind::kConfirmed) << common->fact.text;
+}
+
 TEST_F(MemoryFile, ContradictingSpikesAreBothKeptAndFlagged) {
   Spike spike;
   spike.assumption = "the API paginates by cursor";

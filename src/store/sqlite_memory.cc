@@ -6,6 +6,7 @@
 #include "store/fact_table.h"
 #include "store/history_table.h"
 #include "store/knowledge_table.h"
+#include "store/memory_examine.h"
 #include "store/memory_schema.h"
 #include "store/open.h"
 
@@ -24,6 +25,10 @@ class SqliteMemory : public MemoryStore {
   KnowledgeStore& knowledge() override { return knowledge_; }
   HistoryStore& history() override { return history_; }
   std::string Location() const override { return database_.path(); }
+  Result<std::vector<MemoryFinding>> Examine(bool repair) override {
+    std::lock_guard lock(mutex_);
+    return ExamineMemoryFile(database_, repair);
+  }
 
  private:
   std::mutex mutex_;  // the connection's: one statement at a time

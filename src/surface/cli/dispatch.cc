@@ -56,7 +56,11 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   }
   context.json = args.json();
   TRY(Load(context, command.needs));
-  return command.run(context, args);
+  auto exit = command.run(context, args);
+  if (context.store) {
+    for (const std::string& warning : context.forge().TakeWarnings()) context.out.Complain("warning: " + warning);
+  }
+  return exit;
 }
 
 Exit Report(Context& context, const Error& error) {

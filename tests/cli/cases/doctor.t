@@ -22,10 +22,23 @@
   ok      settings  readable
   ok      agent     replay:DATA/steps.toml
   ok      store     REPO/.forge/state/forge.db
+  ok      memory    REPO/.forge/state/memory.db
+  ok      memory    HOME/.local/share/forge/memory.db
   $ FORGE_AGENT=command:no-such-program forge doctor | sed /sandbox/d | grep -A1 agent
   wrong   agent     the agent program no-such-program was not found on PATH
                     hint: install it, name it with its full path, or choose another with --agent
   ok      store     REPO/.forge/state/forge.db
+  $ printf 'this is no database, but long enough to look like a file of some kind' > ~/.local/share/forge/memory.db
+  $ rm -f ~/.local/share/forge/memory.db-*
+  $ forge doctor --repair | grep -A1 memory
+  ok      memory    REPO/.forge/state/memory.db
+  wrong   memory    read the store HOME/.local/share/forge/memory.db: the file is not a database
+                    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+  $ cat ~/.local/share/forge/memory.db
+  this is no database, but long enough to look like a file of some kind
+  $ rm ~/.local/share/forge/memory.db
+  $ forge doctor | grep memory
+  ok      memory    REPO/.forge/state/memory.db
   $ printf 'this is no database, but long enough to look like a file of some kind' > .forge/state/forge.db
   $ rm -f .forge/state/forge.db-*
   $ forge doctor | grep -A1 store

@@ -395,12 +395,13 @@ The help of every command: a page of documentation that cannot drift.
   usage: forge doctor [options]
 
   options:
-    --repair  mend what can be derived from the journal
+    --repair  mend what can be made again from the journal and the facts
     --json    print JSON, for scripts
     --help    print this text
 
   Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's tables against
-  the fold of its journal. Exit 0 when all is well or was mended, 1 when something is wrong.
+  the fold of its journal; then at memory, the project's and yours: the files, and the index of words against the facts.
+  Exit 0 when all is well or was mended, 1 when something is wrong.
 
   examples:
     forge doctor

@@ -55,6 +55,58 @@ It was told, so saying it again proves nothing; a person's word does.
   $ forge memory show p1 | grep status
     status      accepted
 
+An agent may hold something to be no longer so; a person says whether it is.
+
+  $ forge memory kg add readme written-in markdown
+  t1: readme written-in markdown
+  $ forge memory kg add readme owned-by ada
+  t2: readme owned-by ada
+  $ cat > agent.sh <<'END'
+  > cat > /dev/null
+  > echo 'Looked. {"facts": [], "triples": [{"subject": "readme", "predicate": "written-in", "object": "asciidoc"}], "no_longer": [{"subject": "readme", "predicate": "written-in", "object": "markdown", "why": "it was rewritten"}, {"subject": "readme", "predicate": "owned-by"}, {"subject": "nothing"}]}'
+  > END
+  $ forge run 'who owns the readme' --pipeline small --agent "command:sh $PWD/agent.sh" --isolation shared --auto >/dev/null; echo $?
+  0
+  $ grep -h 'readme owned-by' .forge/state/runs/003/units/*/prompt.md
+  - readme owned-by ada
+  $ forge memory kg query readme
+  t1: readme written-in markdown
+  t2: readme owned-by ada
+  $ forge memory triage
+  no longer so (2)
+    t1  readme written-in markdown (it was rewritten)
+    t2  readme owned-by ada
+  triple (1)
+    t3  readme written-in asciidoc
+  next: forge memory triage --approve all | --reject all | --edit ID=TEXT
+  $ forge memory triage --reject t2 --approve all
+  2 approved, 1 rejected, 0 edited
+  $ forge memory kg query readme --all
+  t1: readme written-in markdown  (no longer)
+  t2: readme owned-by ada
+  t3: readme written-in asciidoc
+  $ forge memory triage
+  no drafts wait
+
+What a run teaches that is ended by a word of ours: when it cannot be kept, that is said.
+
+  $ cat > .forge/pipelines/asks.toml <<'END'
+  > name  = "asks"
+  > about = "ask first"
+  > [[stage]]
+  > name = "go"
+  > kind = "ask"
+  > question = "shall we?"
+  > END
+  $ forge run 'ask me' --pipeline asks --agent "command:sh $PWD/agent.sh" --isolation shared >/dev/null; echo $?
+  3
+  $ mv .forge/state/memory.db kept.db; rm -f .forge/state/memory.db-*; printf 'no database at all, but long enough that it could be one if its first bytes were right, which they are not' > .forge/state/memory.db
+  $ forge cancel 4
+  run 4 was cancelled
+  next: forge log 4
+  warning: what the run teaches was not kept: read the store REPO/.forge/state/memory.db: the file is not a database
+  $ rm .forge/state/memory.db*; mv kept.db .forge/state/memory.db
+
 A damaged store of the user's own stops no run: one warning.
 
   $ printf 'no database at all, but long enough that it could be one if its first bytes were right, which they are not' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*

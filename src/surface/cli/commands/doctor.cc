@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "agent/runtime.h"
+#include "service/memory.h"
 #include "service/unit_sandbox.h"
 #include "surface/cli/commands.h"
 
@@ -11,12 +12,15 @@ namespace {
 
 Form DoctorForm() {
   Form form;
-  form.options = {{"repair", "", "mend what can be derived from the journal", false, {}, ValueType::kText}};
+  form.options = {
+      {"repair", "", "mend what can be made again from the journal and the facts", false, {}, ValueType::kText}};
   form.notes =
       "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
       "run's tables "
       "against\n"
-      "the fold of its journal. Exit 0 when all is well or was mended, 1 when something is wrong.";
+      "the fold of its journal; then at memory, the project's and yours: the files, and the index of words against the "
+      "facts.\n"
+      "Exit 0 when all is well or was mended, 1 when something is wrong.";
   form.examples = {{"forge doctor", "look, change nothing"}, {"forge doctor --repair", "and mend the store's tables"}};
   return form;
 }
@@ -95,6 +99,20 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
   if (findings->empty()) lines.push_back({"store", Health::kWell, (*forge)->store().Location(), ""});
 }
 
+// File by file, because Memory::Open would refuse what we are here to look at.
+void CheckMemory(const Project& project, const Machine& machine, bool repair, std::vector<Line>& lines) {
+  for (const MemoryHealth& file : ExamineMemory(machine, project, repair)) {
+    if (!file.there) continue;
+    if (file.error) lines.push_back(Wrong("memory", *file.error));
+    for (const MemoryFinding& finding : file.findings) {
+      const Health health = finding.repaired ? Health::kMended : Health::kWrong;
+      lines.push_back({"memory", health, file.path + ": " + finding.what,
+                       finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
+    }
+    if (!file.error && file.findings.empty()) lines.push_back({"memory", Health::kWell, file.path, ""});
+  }
+}
+
 std::vector<Line> Examine(Context& context, bool repair) {
   std::vector<Line> lines = {CheckGit(context)};
   auto project = FindProject(context.host.machine);
@@ -113,6 +131,7 @@ std::vector<Line> Examine(Context& context, bool repair) {
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);
+  CheckMemory(*project, context.host.machine, repair, lines);
   return lines;
 }
 

@@ -18,7 +18,9 @@ Form MemoryTriageForm() {
   form.notes =
       "Without an option: what waits, by kind. What agents propose is shown to stages as a draft, and goes after 30 "
       "days\n"
-      "unless you approve it or another run finds the same.";
+      "unless you approve it or another run finds the same. Under \"no longer so\" stand triples that an agent would "
+      "end:\n"
+      "approving ends them, rejecting keeps them.";
   form.examples = {{"forge memory triage", "what waits"},
                    {"forge memory triage --reject p7 --approve all", "all but one"},
                    {"forge memory triage --edit p7=\"Tests need port 5433\"", ""}};
@@ -42,7 +44,9 @@ Result<Drafts> LoadDrafts(Memory& memory) {
 }
 
 std::string TripleText(const Triple& triple) {
-  return fmt::format("{} {} {}", triple.subject, triple.predicate, triple.object);
+  std::string text = fmt::format("{} {} {}", triple.subject, triple.predicate, triple.object);
+  if (triple.doubt.at.ms > 0 && !triple.doubt.why.empty()) text += " (" + triple.doubt.why + ")";
+  return text;
 }
 
 void PrintDrafts(Context& context, const Drafts& drafts) {
@@ -51,7 +55,9 @@ void PrintDrafts(Context& context, const Drafts& drafts) {
     by_kind[std::string(Name(fact.category))].push_back(ToText(fact.id) + "  " + Fit(fact.text, 100));
   }
   for (const Triple& triple : drafts.triples) {
-    by_kind["triple"].push_back(fmt::format("t{}  {}", triple.id, Fit(TripleText(triple), 100)));
+    const bool ends = triple.doubt.at.ms > 0;
+    by_kind[ends ? "no longer so" : "triple"].push_back(
+        fmt::format("t{}  {}", triple.id, Fit(TripleText(triple), 100)));
   }
   for (const auto& [kind, lines] : by_kind) {
     context.out.Line(fmt::format("{} ({})", kind, lines.size()));
@@ -73,13 +79,14 @@ Result<int> Settle(Context& context, Memory& memory, const std::string& name, bo
   if (name == "all") {
     const Drafts drafts = TRY(LoadDrafts(memory));
     for (const Fact& fact : drafts.facts) TRY(memory.Change(fact.id, change, context.host.now()));
-    for (const Triple& triple : drafts.triples) TRY(memory.project()->knowledge().SettleTriple(triple.id, approve));
+    for (const Triple& triple : drafts.triples)
+      TRY(memory.project()->knowledge().SettleTriple(triple.id, approve, context.host.now()));
     return static_cast<int>(drafts.facts.size() + drafts.triples.size());
   }
   if (name.starts_with('t')) {
     const auto id = ParseInt(name.substr(1));
     if (!id) return Fail(Code::kInvalid, fmt::format("`{}` is no draft", name), "forge memory triage");
-    TRY(TRY(memory.In(FactScope::kProject))->knowledge().SettleTriple(*id, approve));
+    TRY(TRY(memory.In(FactScope::kProject))->knowledge().SettleTriple(*id, approve, context.host.now()));
     return 1;
   }
   const FactId id = TRY(FactArgument(name));
