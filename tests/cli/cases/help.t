@@ -687,7 +687,9 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        what the run goes through (setting `pipeline`)
-    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)
+    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
+                           openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
+                           `agent`)
     --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
@@ -747,7 +749,9 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        what the run goes through (setting `pipeline`)
-    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)
+    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
+                           openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
+                           `agent`)
     --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
