@@ -64,6 +64,25 @@ Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs
   return std::vector<RefChange>{{names.branch_ref(), to, refs.tip.id}, {names.tip_ref(), to, std::nullopt}};
 }
 
+Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs& refs, const std::string& lane,
+                                                                  const Commit& snapshot) const {
+  const Commit* conflicted = FindRef(refs.lane, ConflictedRef(lane));
+  if (conflicted == nullptr || conflicted->parent != snapshot.parent) return std::nullopt;
+  const std::string message = TRY(git.Run({"show", "-s", "--format=%b", conflicted->id}));
+  Conflict conflict;
+  for (std::string_view line : Lines(message)) {
+    if (Trim(line).empty()) continue;
+    const std::string path(line);
+    const auto blob = TRY(git.Try({"cat-file", "blob", fmt::format("{}:{}", snapshot.id, path)}));
+    const std::string text = "\n" + blob.out;
+    const bool marked = text.find("\n<<<<<<< ") != std::string::npos && text.find("\n>>>>>>> ") != std::string::npos;
+    if (snapshot.tree == conflicted->tree || marked) conflict.files.push_back(path);
+  }
+  if (conflict.files.empty()) return std::nullopt;
+  conflict.details = "the conflict was not resolved\n";
+  return conflict;
+}
+
 Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
                                                      const std::map<std::string, std::string>& done,
                                                      const std::vector<Candidate>& candidates) {
@@ -74,6 +93,11 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
     merged.commits.emplace_back();
     if (done.contains(names.unit_trailer(candidate.unit))) continue;
     const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
+    if (auto unresolved = TRY(FindUnresolved(refs, candidate.lane, snapshot))) {
+      merged.commits.pop_back();
+      merged.conflict = std::move(unresolved);
+      break;
+    }
     auto earlier = before.find(candidate.lane);
     const Commit* last = earlier != before.end() ? &earlier->second : FindRef(refs.lane, IntegratedRef(candidate.lane));
     Merged one = TRY(MergeOnto(at, last, snapshot));
@@ -136,6 +160,18 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
     return Integrated{merged.commit, merged.commit == merged.tip, std::nullopt};
   }
   return MovesTooFast(branch());
+}
+
+Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message) {
+  const RunNames below(child);
+  const RefMap refs = TRY(ReadRefs(state_->git, {below.branch_ref(), below.tip_ref(), below.base_ref()}));
+  const Commit* base = FindRef(refs, below.base_ref());
+  const Commit* tip = FindRef(refs, below.branch_ref());
+  if (tip == nullptr) tip = FindRef(refs, below.tip_ref());
+  if (base == nullptr || tip == nullptr) return Integrated{TRY(Tip()), true, std::nullopt};
+  const std::string whole = TRY(state_->committer.Commit(tip->tree, base->id, message));
+  TRY(state_->Move({{state_->names.unit_ref(lane, unit), whole, std::nullopt}}));
+  return Integrate(lane, whole, unit, message);
 }
 
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {

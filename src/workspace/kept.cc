@@ -40,7 +40,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     if (last.starts_with("unsquashed-")) work.kind = "unsquashed";
   } else {
     work.lane = parts[1];
-    if (last == "rebased") work.kind = "rebased";
+    if (last == "rebased" || last == "conflicted") work.kind = "rebased";
     if (last.starts_with("left-")) work.kind = "left";
     if (const auto unit = ParseInt(last)) {
       work.kind = "snapshot";

@@ -31,6 +31,29 @@ Result<Landed> Workspaces::Land(const LandRequest& request) {
   return Fail(Code::kConflict, "the branch was moved by others again and again", "try again");
 }
 
+Result<std::string> Workspaces::CheckedOutBranch() const {
+  const auto head = TRY(state_->git.Try({"symbolic-ref", "-q", "--short", "HEAD"}));
+  if (head.exit_code == 0) return std::string(TrimRight(head.out));
+  return Fail(Code::kConflict, fmt::format("no branch is checked out in {}", state_->top), "git switch BRANCH");
+}
+
+Result<std::string> Workspaces::Push(const std::string& remote, const std::string& branch) const {
+  const std::string out = TRY(state_->git.Run({"remote"}));
+  std::string chosen = remote;
+  int count = 0;
+  for (std::string_view name : Lines(out)) {
+    ++count;
+    if (chosen.empty() || (remote.empty() && name == "origin")) chosen = name;
+  }
+  if (chosen.empty()) return Fail(Code::kInvalid, "the repository has no remote", "git remote add origin URL");
+  if (remote.empty() && count > 1 && chosen != "origin") {
+    return Fail(Code::kInvalid, "there are several remotes", "name one: --remote NAME");
+  }
+  if (chosen.starts_with('-')) return Fail(Code::kInvalid, fmt::format("`{}` is no remote", chosen));
+  TRY(state_->git.AsTheUser().Run({"push", "--quiet", chosen, fmt::format("refs/heads/{0}:refs/heads/{0}", branch)}));
+  return chosen;
+}
+
 Status Landing::ChooseBranch() {
   const auto head = TRY(state_.git.Try({"symbolic-ref", "-q", "HEAD"}));
   checked_out_ = std::string(TrimRight(head.out));

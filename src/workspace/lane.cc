@@ -24,22 +24,23 @@ Result<Target> Workspaces::State::ChooseTarget(const std::string& lane, const st
     return Fail(Code::kConflict, fmt::format("the run's own changes conflict with {} in {}", names.branch(),
                                              merged.files.empty() ? merged.details : Join(merged.files, ", ")));
   }
-  return Target{TRY(MakeRebased(lane, refs, merged.tree)), refs.tip.id};
+  return Target{TRY(MakeRebased(lane, refs, merged.tree, {})), refs.tip.id};
 }
 
 Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, const RunRefs& refs,
-                                                   const std::string& tree) {
-  const std::string name = names.lane_root(lane) + "rebased";
+                                                   const std::string& tree, const std::vector<std::string>& conflicts) {
+  const std::string name = conflicts.empty() ? names.lane_root(lane) + "rebased" : ConflictedRef(lane);
   const Commit* before = FindRef(refs.lane, name);
   if (before != nullptr && before->tree == tree && before->parent == refs.tip.id) return before->id;
-  std::string rebased =
-      TRY(committer.Commit(tree, refs.tip.id, fmt::format("Work of {}, on {}\n", lane, names.branch())));
+  std::string message = fmt::format("Work of {}, on {}\n", lane, names.branch());
+  if (!conflicts.empty()) message += "\n" + Join(conflicts, "\n") + "\n";
+  std::string rebased = TRY(committer.Commit(tree, refs.tip.id, message));
   TRY(Move({{name, rebased, std::nullopt}}));
   return rebased;
 }
 
 Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
-  const Lease lease = TRY(TakeLease(lane));
+  const WorktreeLease lease = TRY(TakeLease(lane));
   Worktree worktree = TRY(FindWorktree(lane));
   auto index = TRY(SaveLeft(lane, worktree, refs));
   if (!worktree.is_registered()) {
@@ -84,7 +85,8 @@ Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& s
   rebased.commit = commit.id;
   if (commit.parent != refs.tip.id) {
     Merged merged = TRY(state_->MergeOntoTip(refs, lane, commit));
-    rebased.commit = TRY(state_->MakeRebased(lane, refs, merged.tree));
+    rebased.commit =
+        TRY(state_->MakeRebased(lane, refs, merged.tree, merged.clean ? std::vector<std::string>() : merged.files));
     if (!merged.clean) rebased.conflict = Conflict{std::move(merged.files), std::move(merged.details)};
   }
   rebased.directory = TRY(state_->Bring(lane, Target{rebased.commit, rebased.base}, refs));

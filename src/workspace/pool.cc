@@ -56,17 +56,17 @@ int Pool::NumberOf(const std::string& name) const {
   return number && *number > 0 && *number < 1'000'000 ? static_cast<int>(*number) : 0;
 }
 
-std::optional<Lease> Pool::Find(const std::string& run, const std::string& lane) const {
+std::optional<WorktreeLease> Pool::Find(const std::string& run, const std::string& lane) const {
   const std::string link = LinkOf(run, lane);
   const std::string target = ReadLink(link);
   if (target.empty()) {
-    if (Exists(link)) return Lease{link, 0, false};
+    if (Exists(link)) return WorktreeLease{link, 0, false};
     return std::nullopt;
   }
   // Only what we wrote ourselves is followed.
   const int number = NumberOf(BaseName(target));
   if (number == 0 || target != fmt::format("../{}/{}-{}", kPlaces, name_, number)) return std::nullopt;
-  return Lease{PlaceOf(number), number, false};
+  return WorktreeLease{PlaceOf(number), number, false};
 }
 
 std::vector<PoolEntry> Pool::Leases() const {
@@ -92,7 +92,7 @@ std::vector<int> Pool::Idle() const {
   return idle;
 }
 
-Result<Lease> Pool::Take(const std::string& run, const std::string& lane) const {
+Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane) const {
   if (auto lease = Find(run, lane)) return *lease;
   TRY(MakeDirectories(JoinPath(root_, kPlaces)));
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
@@ -109,11 +109,11 @@ Result<Lease> Pool::Take(const std::string& run, const std::string& lane) const 
   return Link(run, lane, number);
 }
 
-Result<std::optional<Lease>> Pool::TakeIdle(const std::string& holder) const {
+Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder) const {
   if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
   for (const PoolEntry& lease : Leases()) {
-    if (lease.run == holder) return Lease{lease.directory, lease.number, false};
+    if (lease.run == holder) return WorktreeLease{lease.directory, lease.number, false};
   }
   const std::vector<int> idle = Idle();
   if (idle.empty()) return std::nullopt;
@@ -121,13 +121,13 @@ Result<std::optional<Lease>> Pool::TakeIdle(const std::string& holder) const {
   return TRY(Link(holder, BaseName(PlaceOf(idle.front())), idle.front()));
 }
 
-Result<Lease> Pool::Link(const std::string& run, const std::string& lane, int number) const {
+Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane, int number) const {
   const std::string link = LinkOf(run, lane);
   TRY(RemoveFile(link));  // one that is not of our making
   std::error_code error;
   fs::create_symlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link, error);
   if (error) return Fail(Code::kIo, fmt::format("make {}: {}", link, error.message()));
-  return Lease{PlaceOf(number), number, true};
+  return WorktreeLease{PlaceOf(number), number, true};
 }
 
 Result<bool> Pool::GiveBack(const std::string& run, const std::string& lane, int most) const {

@@ -10,7 +10,7 @@
 
 namespace forge {
 
-struct Lease {
+struct WorktreeLease {
   std::string directory;  // of the worktree; may be absent
   int number = 0;         // from 1; 0: a directory of its own, from before there was a pool
   bool is_new = false;
@@ -28,11 +28,11 @@ class Pool {
   // `name` is what directories are called, with the number after it.
   Pool(std::string root, const std::string& name);
 
-  std::optional<Lease> Find(const std::string& run, const std::string& lane) const;
+  std::optional<WorktreeLease> Find(const std::string& run, const std::string& lane) const;
   // The one it has, else an idle one, else a new number.
-  Result<Lease> Take(const std::string& run, const std::string& lane) const;
+  Result<WorktreeLease> Take(const std::string& run, const std::string& lane) const;
   // An idle one for whoever removes it, as a lane of its own name; one that a dead process took so comes first.
-  Result<std::optional<Lease>> TakeIdle(const std::string& holder) const;
+  Result<std::optional<WorktreeLease>> TakeIdle(const std::string& holder) const;
   // The lane has none any more. With `most` idle ones already there, returns true: this one should go, and its place is
   // still the lane's: remove it and call Forget.
   Result<bool> GiveBack(const std::string& run, const std::string& lane, int most) const;
@@ -48,7 +48,7 @@ class Pool {
   int NumberOf(const std::string& name) const;
   std::vector<PoolEntry> Leases() const;
   std::vector<int> Idle() const;
-  Result<Lease> Link(const std::string& run, const std::string& lane, int number) const;
+  Result<WorktreeLease> Link(const std::string& run, const std::string& lane, int number) const;
   Status Unlink(const std::string& run, const std::string& lane) const;
 
   const std::string root_, name_;

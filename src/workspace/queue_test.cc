@@ -157,6 +157,23 @@ TEST_F(GoingBack, TheNextAttemptStandsOnTheNewBaseAndIntegrates) {
   EXPECT_EQ(Show(Tip(), "two.txt"), "2");
 }
 
+TEST_F(GoingBack, MarkersThatNobodyRemovedDoNotReachTheBranch) {
+  const Candidate first = Step("s1", 1, "sed -i 's/^5$/five/' a.txt; echo 1 > b.txt");
+  const Candidate second = Step("s2", 2, "sed -i 's/^5$/cinq/' a.txt; echo 2 > b.txt");
+  const std::string tip = workspaces_->Integrate("s1", first.snapshot, first.unit, "first")->commit;
+  const std::string rebased = workspaces_->Rebase("s2", second.snapshot)->commit;
+  auto as_it_is = workspaces_->Integrate("s2", rebased, UnitId{103}, "second");
+  ASSERT_TRUE(as_it_is);
+  ASSERT_TRUE(as_it_is->conflict);
+  EXPECT_EQ(as_it_is->conflict->files, (std::vector<std::string>{"a.txt", "b.txt"}));
+  const std::string half = Work(*workspaces_, "s2", UnitId{3}, "echo both > b.txt", rebased);
+  EXPECT_EQ(workspaces_->Integrate("s2", half, UnitId{104}, "second")->conflict->files,
+            std::vector<std::string>{"a.txt"});
+  EXPECT_EQ(Tip(), tip);
+  const std::string whole = Work(*workspaces_, "s2", UnitId{4}, "seq 10 > a.txt", half);
+  EXPECT_FALSE(workspaces_->Integrate("s2", whole, UnitId{105}, "second")->conflict);
+}
+
 TEST_F(GoingBack, WithoutAConflictTheChangesAreAppliedAndNothingIsSaid) {
   const Candidate first = Step("s1", 1, "sed -i 's/^1$/one/' a.txt");
   const Candidate second = Step("s2", 2, "sed -i 's/^10$/ten/' a.txt");
@@ -178,6 +195,49 @@ TEST_F(GoingBack, ADeletedAndChangedFileIsNamed) {
   EXPECT_EQ(rebased->conflict->files, std::vector<std::string>{"a.txt"});
   EXPECT_NE(rebased->conflict->details.find("a.txt"), std::string::npos);
   EXPECT_EQ(Sh(rebased->directory, "tail -1 a.txt"), "11");
+}
+
+class RunsBelow : public MergeQueue {
+ protected:
+  std::unique_ptr<Workspaces> OpenChild(int run) {
+    Workspaces::Options options;
+    options.repository = repo();
+    options.worktrees = trees();
+    options.run = RunId{run};
+    options.parent = RunId{17};
+    return Workspaces::Open(options).value();
+  }
+};
+
+TEST_F(RunsBelow, BeginAtTheirParentsTipAndEndOnItsBranch) {
+  const Candidate first = Step("s1", 1, "echo 1 > one.txt");
+  ASSERT_TRUE(workspaces_->Integrate("s1", first.snapshot, first.unit, "first"));
+  auto child = OpenChild(18);
+  EXPECT_EQ(child->Base(), Tip());
+  const std::string work = Work(*child, "c1", UnitId{1}, "cat one.txt > copy.txt");
+  ASSERT_TRUE(child->Integrate("c1", work, UnitId{2}, "below"));
+  const std::string more = Work(*child, "c2", UnitId{3}, "rm b.txt");
+  ASSERT_TRUE(child->Integrate("c2", more, UnitId{4}, "below too"));
+  auto adopted = workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  ASSERT_TRUE(adopted) << Describe(adopted.error());
+  EXPECT_EQ(adopted->commit, Tip());
+  EXPECT_EQ(Names(Tip()), ".gitignore a.txt copy.txt dir/c.txt link one.txt tool.sh");
+  EXPECT_EQ(workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "again")->commit, Tip());
+  EXPECT_EQ(CountCommits("refs/forge/17/base..forge/run-017"), 2);
+}
+
+TEST_F(RunsBelow, ThatConflictMoveNothing) {
+  ASSERT_TRUE(workspaces_->Tip());
+  auto child = OpenChild(18);
+  const std::string below = Work(*child, "c1", UnitId{1}, "sed -i 's/^5$/cinq/' a.txt");
+  ASSERT_TRUE(child->Integrate("c1", below, UnitId{2}, "below"));
+  const Candidate first = Step("s1", 1, "sed -i 's/^5$/five/' a.txt");
+  const std::string tip = workspaces_->Integrate("s1", first.snapshot, first.unit, "first")->commit;
+  auto adopted = workspaces_->Adopt(RunId{18}, "s2", UnitId{5}, "all of run 18");
+  ASSERT_TRUE(adopted);
+  ASSERT_TRUE(adopted->conflict);
+  EXPECT_EQ(Tip(), tip);
+  EXPECT_TRUE(workspaces_->Adopt(RunId{99}, "s3", UnitId{6}, "nothing")->empty);
 }
 
 }  // namespace

@@ -81,9 +81,10 @@ Result<ProcessResult> RunIn(const SetUp& wish, const FitOut& at, const std::stri
   Command command = ShellCommand(line);
   command.cwd = at.directory;
   command.env = at.env;
+  command.env.insert(wish.env.begin(), wish.env.end());
   command.timeout = timeout;
   command.merge_stderr = true;
-  if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));
+  if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));  // makes what the environment names, too
   command.marker = {"FORGE_SET_UP", NewProcessKey()};
   return RunProcess(command);
 }

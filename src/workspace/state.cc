@@ -60,7 +60,7 @@ Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) {
   return Worktree::Find(TRY(Trusted()), common, PathOf(lane), trash);
 }
 
-Result<Lease> Workspaces::State::TakeLease(const std::string& lane) {
+Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
   auto has = pool.Find(names.directory(), LaneName(lane));
   if (has) return *has;
   const std::int64_t free = options.min_free > 0 ? FreeBytes(worktrees) : 0;
@@ -71,7 +71,7 @@ Result<Lease> Workspaces::State::TakeLease(const std::string& lane) {
                             options.min_free / kMega),
                 "free some: forge workspaces clean; or lower the setting workspace.min_free");
   }
-  Lease lease = TRY(pool.Take(names.directory(), LaneName(lane)));
+  WorktreeLease lease = TRY(pool.Take(names.directory(), LaneName(lane)));
   MakeOurs(lease.directory);
   CrashPoint("leased");
   return lease;
@@ -86,7 +86,7 @@ Result<Git> Workspaces::State::Trusted() {
   return trusted_ ? Pinned(git, *trusted_, now) : git;
 }
 
-std::map<std::string, std::string> Workspaces::State::Environment(const Lease& lease) const {
+std::map<std::string, std::string> Workspaces::State::Environment(const WorktreeLease& lease) const {
   if (lease.number == 0) return {{"FORGE_WORKTREE", lease.directory}};
   // Repositories are spread over 10000..29999: below where systems take ports for outgoing connections.
   constexpr int kFirst = 10000;
@@ -99,7 +99,7 @@ std::map<std::string, std::string> Workspaces::State::Environment(const Lease& l
           {"FORGE_PORT_COUNT", std::to_string(options.port_count)}};
 }
 
-Status Workspaces::State::FitOutLane(const std::string& lane, const Lease& lease, Worktree& worktree,
+Status Workspaces::State::FitOutLane(const std::string& lane, const WorktreeLease& lease, Worktree& worktree,
                                      const Target& target) {
   bool first = false;
   {
@@ -120,6 +120,17 @@ Result<RefMap> Workspaces::State::ReadAll(const std::vector<std::string>& lanes)
   return ReadRefs(git, patterns);
 }
 
+Result<Commit> Workspaces::State::FindStart() const {
+  if (options.parent.value > 0) {
+    const RunNames parent(options.parent);
+    const RefMap refs = TRY(ReadRefs(git, {parent.branch_ref(), parent.tip_ref(), parent.base_ref()}));
+    for (const std::string& name : {parent.branch_ref(), parent.tip_ref(), parent.base_ref()}) {
+      if (const Commit* commit = FindRef(refs, name)) return *commit;
+    }
+  }
+  return FindCommit(git, "HEAD");
+}
+
 // The base first: a branch without a base is none of ours.
 Status Workspaces::State::Start(const RefMap& refs) {
   const Commit* base = FindRef(refs, names.base_ref());
@@ -128,7 +139,7 @@ Status Workspaces::State::Start(const RefMap& refs) {
       return Fail(Code::kConflict, fmt::format("the branch {} exists and is not this run's", names.branch()),
                   fmt::format("rename it: git branch -m {0} {0}-old", names.branch()));
     }
-    Commit head = TRY(FindCommit(git, "HEAD"));
+    Commit head = TRY(FindStart());
     const std::string drivers = TRY(git.Line({"hash-object", "-w", "--stdin"}, TRY(ReadDrivers(git))));
     TRY(Move({{names.base_ref(), head.id, ""}, {names.drivers_ref(), drivers, std::nullopt}}));
     return {};

@@ -43,10 +43,10 @@ struct Workspaces::State {
   std::string PathOf(const std::string& lane) const;
   Result<Worktree> FindWorktree(const std::string& lane);
   // A worktree for it, which may not be there yet.
-  Result<Lease> TakeLease(const std::string& lane);
+  Result<WorktreeLease> TakeLease(const std::string& lane);
   // Everything that git does not track and the lane's processes need.
-  Status FitOutLane(const std::string& lane, const Lease& lease, Worktree& worktree, const Target& target);
-  std::map<std::string, std::string> Environment(const Lease& lease) const;
+  Status FitOutLane(const std::string& lane, const WorktreeLease& lease, Worktree& worktree, const Target& target);
+  std::map<std::string, std::string> Environment(const WorktreeLease& lease) const;
   // git with the user's filters and merge drivers, and nobody else's.
   Result<Git> Trusted();
 
@@ -67,7 +67,13 @@ struct Workspaces::State {
   Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;  // empty when there is none
   Result<MergedCandidates> MergeAll(const RunRefs& refs, const std::map<std::string, std::string>& done,
                                     const std::vector<Candidate>& candidates);
-  Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree);
+  Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree,
+                                  const std::vector<std::string>& conflicts);
+  // Where a rebased snapshot with conflict markers is remembered.
+  std::string ConflictedRef(const std::string& lane) const { return names.lane_root(lane) + "conflicted"; }
+  // Conflicts of the lane's last Rebase that nobody has resolved in this snapshot: it must not reach the branch.
+  Result<std::optional<Conflict>> FindUnresolved(const RunRefs& refs, const std::string& lane,
+                                                 const Commit& snapshot) const;
   // Brings the lane's worktree there, saving what is in it.
   Result<std::string> Bring(const std::string& lane, const Target& target, const RunRefs& refs);
   // From where to where Diff and ChangedFiles look.
@@ -97,6 +103,7 @@ struct Workspaces::State {
   void MakeOurs(const std::string& directory);
   Result<RefMap> ReadAll(const std::vector<std::string>& lanes) const;
   Status Start(const RefMap& refs);
+  Result<Commit> FindStart() const;  // where the run begins
 
   std::mutex making_;  // git does not like to make two worktrees at once
   std::once_flag trust_asked_;

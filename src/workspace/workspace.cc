@@ -88,6 +88,7 @@ Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, 
 Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }
+std::vector<PoolEntry> Workspaces::Worktrees() const { return state_->pool.List(); }
 std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
 
 std::map<std::string, std::string> Workspaces::EnvironmentOf(const std::string& lane) const {

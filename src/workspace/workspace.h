@@ -18,6 +18,7 @@
 #include "os/sandbox.h"
 #include "workspace/conflict.h"
 #include "workspace/land.h"
+#include "workspace/pool.h"
 
 namespace forge {
 
@@ -60,6 +61,7 @@ struct SetUp {
   std::string ready;                  // a line of sh, asked until it succeeds before a lane's first unit
   std::chrono::milliseconds timeout{std::chrono::minutes(20)};
   std::chrono::milliseconds ready_timeout{std::chrono::minutes(1)};
+  std::map<std::string, std::string> env;  // for these commands
   // What keeps these commands in the worktree; none: nothing does.
   std::function<Result<std::optional<Sandbox>>(const std::string& directory)> sandbox;
 };
@@ -74,6 +76,7 @@ class Workspaces {
     std::string repository;  // top level of the user's checkout
     std::string worktrees;   // directory for worktrees, outside the repository
     RunId run;
+    RunId parent = {};          // a run that this one is a part of: it starts at that one's tip, not at HEAD
     int idle = 4;               // released worktrees that are kept for the next
     std::int64_t min_free = 0;  // bytes: no worktree is leased on a disk with less
     int port_base = 0;          // of the first worktree; 0: by the repository's path
@@ -118,6 +121,9 @@ class Workspaces {
   // would make the next commit there undo our work.
   Result<Integrated> Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                const std::string& message);
+  // All that a run below has brought to its branch, onto this one's, as one commit by Integrate. Empty when it has
+  // none.
+  Result<Integrated> Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message);
   // One commit of everything since the base; what was there is kept under refs/forge/<run>/unsquashed-<n>.
   Result<Integrated> Squash(UnitId unit, const std::string& message);
 
@@ -143,6 +149,11 @@ class Workspaces {
   // overwritten: edits in the same files, untracked files in the way, a branch that is checked out elsewhere. Landing
   // again what has landed changes nothing; what a crash left half-way is finished.
   Result<Landed> Land(const LandRequest& request);
+  // The branch of the user's checkout, without refs/heads/; kConflict when there is none.
+  Result<std::string> CheckedOutBranch() const;
+  // A branch to a remote's branch of the same name, never by force. Without a name: origin, or the only one. Returns
+  // the remote's name.
+  Result<std::string> Push(const std::string& remote, const std::string& branch) const;
 
   // What a snapshot changes against its lane's base, or (empty snapshot) the whole run against its base. Cut to `limit`
   // bytes, head and tail kept.
@@ -154,8 +165,9 @@ class Workspaces {
   // The lane's worktree goes back to the pool, or away where enough are idle; everything in it that is in no snapshot
   // (and not ignored) is saved first.
   Status Release(const std::string& lane);
-  Status ReleaseAll();       // of this run
-  Result<int> RemoveIdle();  // worktrees that nobody has: how many there were
+  Status ReleaseAll();                       // of this run
+  std::vector<PoolEntry> Worktrees() const;  // of all runs, and idle ones
+  Result<int> RemoveIdle();                  // worktrees that nobody has: how many there were
 
  private:
   friend class Landing;
