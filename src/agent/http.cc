@@ -306,6 +306,12 @@ HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool
   if (answer.end == HttpAnswer::End::kCut || answer.end == HttpAnswer::End::kNetwork) {
     answer.error = words[0] == '\0' ? Loaded().easy_strerror(code) : words.data();
   }
+  if (answer.end == HttpAnswer::End::kNetwork) {
+    const std::string& proxy = request.url.starts_with("https:") ? parts_->https_proxy : parts_->http_proxy;
+    const bool by_proxy = !proxy.empty() && !IsLoopbackUrl(request.url);
+    answer.error += by_proxy ? "; check the proxy that the environment names (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)"
+                             : "; check the base URL and the network";
+  }
   return answer;
 }
 

@@ -135,7 +135,9 @@ TEST_P(NativeFaults, NobodyThereIsNetwork) {
                                          : MakeAnthropicProtocol({"http://127.0.0.1:1", kSecret, false});
   EXPECT_EQ(RunNativeLoop(*protocol, Settings(), Request(), {}).error_class, ErrorClass::kNetwork);
   auto nowhere = MakeOpenAiProtocol({"http://no-such-host.invalid", kSecret, true});
-  EXPECT_EQ(RunNativeLoop(*nowhere, Settings(), Request(), {}).error_class, ErrorClass::kNetwork);
+  const AgentAnswer answer = RunNativeLoop(*nowhere, Settings(), Request(), {});
+  EXPECT_EQ(answer.error_class, ErrorClass::kNetwork);
+  EXPECT_NE(answer.error.find("check the base URL"), std::string::npos) << answer.error;
 }
 
 TEST_P(NativeFaults, AProxyThatIsNotThereIsNetworkAndLoopbackNeedsNone) {
@@ -147,6 +149,7 @@ TEST_P(NativeFaults, AProxyThatIsNotThereIsNetworkAndLoopbackNeedsNone) {
   const AgentAnswer answer = RunNativeLoop(*far, settings, Request(), {});
   EXPECT_EQ(answer.error_class, ErrorClass::kNetwork) << answer.error;
   EXPECT_NE(answer.error.find("127.0.0.1"), std::string::npos) << answer.error;
+  EXPECT_NE(answer.error.find("check the proxy"), std::string::npos) << answer.error;
 }
 
 TEST_P(NativeFaults, InTheMiddleATransientFaultIsTriedAgain) {
