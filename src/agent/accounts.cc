@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+
+#include "text/error_words.h"
 
 namespace forge {
 namespace {
@@ -26,6 +29,7 @@ const AccountState& StateOf(const AccountStates& states, const Account& account)
 }
 
 std::string WhyLeft(const Account& account, const AccountState& state, TimePoint now) {
+  if (state.refused) return fmt::format("`{}` was refused: its login does not work", account.name);
   if (IsExhausted(state, now)) return fmt::format("`{}` is exhausted: {}", account.name, state.why);
   return fmt::format("`{}` has used {} % of {}", account.name, std::lround(UsedShare(state, now) * 100),
                      Fullest(state));
@@ -48,23 +52,62 @@ AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountS
                             const std::string& current, double threshold, TimePoint now) {
   const Account* before = nullptr;
   const Account* best = nullptr;
+  const Account* refused = nullptr;
   TimePoint earliest;
   for (const Account& account : accounts) {
     const AccountState& state = StateOf(states, account);
     if (account.key == current) before = &account;
+    if (state.refused) {
+      if (refused == nullptr || account.key == current) refused = &account;
+      continue;
+    }
     if (IsExhausted(state, now)) {
       if (earliest.ms == 0 || state.exhausted_until.ms < earliest.ms) earliest = state.exhausted_until;
       continue;
     }
     if (best == nullptr || UsedShare(state, now) < UsedShare(StateOf(states, *best), now)) best = &account;
   }
+  if (best == nullptr && earliest.ms == 0) return {refused, "", {}};
   if (best == nullptr) return {nullptr, "", earliest};
   if (before == nullptr) return {best, "", {}};
   const AccountState& state = StateOf(states, *before);
   const double used = UsedShare(state, now);
-  const bool stays = !IsExhausted(state, now) && (used < threshold || UsedShare(StateOf(states, *best), now) >= used);
+  const bool stays = !state.refused && !IsExhausted(state, now) &&
+                     (used < threshold || UsedShare(StateOf(states, *best), now) >= used);
   if (stays) return {before, "", {}};
   return {best, WhyLeft(*before, state, now), {}};
+}
+
+bool IsLoginRefused(const AgentAnswer& answer) {
+  if (!answer.failed || answer.error_class != ErrorClass::kPermanent) return false;
+  const ErrorWords words(answer.error);
+  constexpr std::array kRefusals = {"unauthorized",
+                                    "unauthorised",
+                                    "unauthenticated",
+                                    "authentication",
+                                    "auth",
+                                    "api key",
+                                    "invalid x api key",
+                                    "check the key",
+                                    "invalid .. key",
+                                    "invalid .. token",
+                                    "token .. expired",
+                                    "token .. revoked",
+                                    "bearer",
+                                    "not logged in",
+                                    "log in",
+                                    "login",
+                                    "credential*",
+                                    "billing",
+                                    "credit balance",
+                                    "insufficient credit*",
+                                    "out of credit*",
+                                    "payment required",
+                                    "account .. suspended",
+                                    "account .. disabled",
+                                    "organization .. disabled"};
+  return words.HasStatus(401, 403) ||
+         std::ranges::any_of(kRefusals, [&](std::string_view pattern) { return words.Has(pattern); });
 }
 
 void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
@@ -74,11 +117,13 @@ void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {
   }
   const bool quota = answer.failed && answer.error_class == ErrorClass::kQuota;
   const bool limited = answer.failed && answer.error_class == ErrorClass::kRateLimit;
-  if (!quota && !limited) {
-    if (!answer.failed) state.exhausted_until = {};
-    if (!answer.failed) state.why.clear();
-    return;
+  if (IsLoginRefused(answer)) state.refused = true;
+  if (!answer.failed) {
+    state.exhausted_until = {};
+    state.why.clear();
+    state.refused = false;
   }
+  if (!quota && !limited) return;
   state.exhausted_until =
       answer.retry_at.ms > now.ms ? answer.retry_at : TimePoint{now.ms + (quota ? kQuotaWaitMs : kMinuteMs)};
   state.why = quota ? "usage limit" : "rate limit";

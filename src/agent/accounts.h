@@ -31,6 +31,7 @@ struct AccountState {
   TimePoint seen;             // when the limits were said
   TimePoint exhausted_until;  // 0: it is not
   std::string why;            // it is exhausted
+  bool refused = false;       // its login: until it works again, or a person says so
   bool operator==(const AccountState&) const = default;
 };
 using AccountStates = std::map<std::string, AccountState>;  // by key
@@ -46,9 +47,13 @@ double UsedShare(const AccountState& state, TimePoint now);
 bool IsExhausted(const AccountState& state, TimePoint now);
 
 // The current one while it is below the threshold (0 .. 1); else the least used, and the current one again when that is
-// no better. Nobody is passed over for the threshold alone when all are above it.
+// no better. Nobody is passed over for the threshold alone when all are above it. One whose login was refused is taken
+// only when all others' were too: somebody may have mended it meanwhile.
 AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountStates& states,
                             const std::string& current, double threshold, TimePoint now);
+
+// The provider does not know the key, or there is no money behind it: another account may have better luck.
+bool IsLoginRefused(const AgentAnswer& answer);
 
 // What an answer says about the account that gave it.
 void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state);

@@ -74,6 +74,48 @@ TEST(Accounts, AnExhaustedOneWaitsForItsReset) {
   EXPECT_EQ(none.earliest.ms, kNow.ms + 300);
 }
 
+AccountState Refused() {
+  AccountState state;
+  state.refused = true;
+  return state;
+}
+
+TEST(Accounts, OneWhoseLoginWasRefusedIsTheLastResort) {
+  EXPECT_EQ(Choice({{"work", Refused()}}), "home");
+  EXPECT_EQ(ChooseAccount(kTwo, {{"work", Refused()}}, "work", 0.9, kNow).why,
+            "`work` was refused: its login does not work");
+  EXPECT_EQ(Choice({{"work", Refused()}, {"home", Refused()}}), "work") << "somebody may have mended it";
+  const AccountChoice waits = ChooseAccount(kTwo, {{"work", Refused()}, {"home", Exhausted(300)}}, "work", 0.9, kNow);
+  EXPECT_EQ(waits.account, nullptr) << "the other comes back";
+  EXPECT_EQ(waits.earliest.ms, kNow.ms + 300);
+}
+
+TEST(Accounts, OnlyALoginThatIsRefusedIsOne) {
+  AgentAnswer answer;
+  answer.failed = true;
+  answer.error_class = ErrorClass::kPermanent;
+  for (const char* error :
+       {"anthropic: status 401: invalid x-api-key; check the key", "Not logged in - Please run /login",
+        "API key not valid", "Unauthorized", "unexpected status 401 Unauthorized: bad key", "Invalid API key",
+        "Credit balance is too low", "OAuth token has expired"}) {
+    answer.error = error;
+    EXPECT_TRUE(IsLoginRefused(answer)) << error;
+  }
+  for (const char* error : {"model not found: nosuch", "the author was not found", "status 404", "1401 tokens"}) {
+    answer.error = error;
+    EXPECT_FALSE(IsLoginRefused(answer)) << error;
+  }
+  answer.error = "Unauthorized";
+  answer.error_class = ErrorClass::kNetwork;
+  EXPECT_FALSE(IsLoginRefused(answer)) << "the class decides first";
+  answer.error_class = ErrorClass::kPermanent;
+  AccountState state;
+  Learn(answer, kNow, state);
+  EXPECT_TRUE(state.refused);
+  Learn(AgentAnswer{}, kNow, state);
+  EXPECT_FALSE(state.refused) << "it has just answered";
+}
+
 TEST(Accounts, LearnFromAnswers) {
   AccountState state;
   AgentAnswer answer;

@@ -116,6 +116,9 @@ void ReadTools(TableReader& reader, Role& role) {
     if (!known) {
       reader.problems().Add(reader.ValuePos("tools"), fmt::format("there is no tool {}", Quote(tool)),
                             Suggest(tool, KnownTools(), "the tools are mcp__*,"));
+    } else if (!role.network && (tool == "WebFetch" || tool == "WebSearch")) {
+      reader.problems().Add(reader.ValuePos("tools"), fmt::format("a role without network has no use for `{}`", tool),
+                            "take network = \"off\" out, or the tool");
     } else if (!role.writes && (tool == "Write" || tool == "Edit")) {
       reader.problems().Add(reader.ValuePos("tools"),
                             fmt::format("a role that does not write has no use for `{}`", tool),
@@ -151,7 +154,7 @@ ParsedRole ParseRole(std::string_view text, const std::string& file) {
   }
   ProblemList problems(file);
   TableReader reader(*root, "the role", problems);
-  reader.RefuseUnknown({"name", "about", "persona", "writes", "tier", "effort", "tools", "result"});
+  reader.RefuseUnknown({"name", "about", "persona", "writes", "network", "tier", "effort", "tools", "result"});
   Role role;
   role.origin = file;
   reader.Name("name", role.name);
@@ -161,6 +164,9 @@ ParsedRole ParseRole(std::string_view text, const std::string& file) {
     if (!reader.Has(key)) problems.Add({1, 1}, fmt::format("the role has no `{}`", key));
   }
   reader.Bool("writes", role.writes);
+  std::string network = "on";
+  reader.OneOf("network", network, {"on", "off"});
+  role.network = network != "off";
   reader.OneOf("tier", role.tier, KnownTiers());
   reader.OneOf("effort", role.effort, KnownEfforts());
   ReadTools(reader, role);

@@ -17,6 +17,7 @@ struct Role {
   std::string about;               // one line for lists
   std::string persona;             // what the agent is told it is
   bool writes = false;             // may change files; a role that does not gets a read-only workspace
+  bool network = true;             // its commands, and agents that are programs of one's own, may reach it
   std::string tier, effort;        // unless the stage says otherwise; empty: the runtime's default
   std::vector<std::string> tools;  // what it may use: by default Read, Glob, Grep, and for writers all
   Json result_schema;              // of its result block (text/result_block.h); null: any object

@@ -22,6 +22,7 @@ persona = """
 You make things.
 """
 writes = true
+network = "off"
 tier = "heavy"
 effort = "high"
 tools = ["Read", "Edit", "mcp__git__log"]
@@ -38,6 +39,7 @@ status = { enum = ["done", "blocked"] }
   EXPECT_EQ(role.about, "makes things");
   EXPECT_EQ(role.persona, "You make things.");
   EXPECT_TRUE(role.writes);
+  EXPECT_FALSE(role.network);
   EXPECT_EQ(role.tier, "heavy");
   EXPECT_EQ(role.effort, "high");
   EXPECT_EQ(role.tools, (std::vector<std::string>{"Read", "Edit", "mcp__git__log"}));
@@ -82,6 +84,18 @@ count = { type = "int" }
             "  hint: write status = { type = \"string\" }\n"
             "r.toml:11:18: `type` of `result.count` cannot be `int`\n"
             "  hint: one of object, array, string, integer, number, boolean, null\n");
+}
+
+TEST(Roles, WithoutNetworkHaveNoToolsOfTheWeb) {
+  const std::string role = "name = \"a\"\npersona = \"p\"\n";
+  EXPECT_TRUE(ParseRole(role, "r").role->network);
+  EXPECT_EQ(ProblemsOf(role + "tools = [\"Bash\", \"WebFetch\"]\n"), "");
+  EXPECT_NE(ProblemsOf(role + "network = \"off\"\ntools = [\"WebFetch\"]\n")
+                .find("r.toml:4:9: a role without network has no use for `WebFetch`"),
+            std::string::npos);
+  EXPECT_NE(ProblemsOf(role + "network = \"of\"\n").find("r.toml:3:11: `network` of the role cannot be `of`"),
+            std::string::npos)
+      << ProblemsOf(role + "network = \"of\"\n");
 }
 
 TEST(Roles, SurvivesRubbish) {

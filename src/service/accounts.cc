@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <utility>
 
 #include "agent/auto.h"
 #include "agent/native.h"
@@ -33,6 +34,7 @@ Json ToJson(const AccountState& state) {
         Json::MakeObject().Set("window", limit.window).Set("used", limit.used).Set("resets_at", limit.resets_at.ms));
   }
   Json json = Json::MakeObject().Set("limits", std::move(limits)).Set("seen", state.seen.ms);
+  if (state.refused) json.Set("refused", true);
   if (state.exhausted_until.ms != 0) json.Set("exhausted_until", state.exhausted_until.ms).Set("why", state.why);
   return json;
 }
@@ -46,6 +48,7 @@ AccountState StateFromJson(const Json& json) {
   state.seen = TimePoint{json["seen"].AsInt()};
   state.exhausted_until = TimePoint{json["exhausted_until"].AsInt()};
   state.why = json["why"].AsString();
+  state.refused = json["refused"].AsBool();
   return state;
 }
 
@@ -189,6 +192,11 @@ Status AccountBook::Learn(const Account& account, const AgentAnswer& answer, Tim
   });
 }
 
+Status AccountBook::Refuse(const Account& account) const {
+  return ChangeLedger(LedgerPath(),
+                      [&](AccountLedger& ledger) { return !std::exchange(ledger.states[account.key].refused, true); });
+}
+
 Status AccountBook::Use(const Account& account, TimePoint now) const {
   return ChangeLedger(LedgerPath(), [&](AccountLedger& ledger) {
     const std::string before = ledger.current[account.runtime];
@@ -196,6 +204,7 @@ Status AccountBook::Use(const Account& account, TimePoint now) const {
     AccountState& state = ledger.states[account.key];
     state.exhausted_until = {};
     state.why.clear();
+    state.refused = false;
     // What it had used was a reason to leave it: a person knows better.
     state.limits.clear();
     if (before != account.key)
@@ -245,7 +254,11 @@ Status CheckAgent(const std::string& spec, const Machine& machine, const Project
   const std::string runtime = RuntimeOf(spec, places, book);
   const std::vector<Account> accounts = book.Of(runtime);
   if (!accounts.empty()) {
-    for (auto& [name, value] : TRY(book.EnvironmentOf(accounts.front()))) places.environment[name] = value;
+    auto login = book.EnvironmentOf(accounts.front());
+    for (std::size_t i = 1; !login && i < accounts.size(); ++i) {
+      if (auto other = book.EnvironmentOf(accounts[i])) login = std::move(other);
+    }
+    for (auto& [name, value] : TRY(std::move(login))) places.environment[name] = value;
   }
   TRY(MakeRuntime(spec == "auto" && !accounts.empty() ? runtime : spec, places));
   return {};

@@ -47,6 +47,8 @@ class AccountBook {
   // Who works next; a hand-over is remembered before it is told.
   Result<AccountPick> Choose(const std::string& runtime, std::int64_t threshold_percent, TimePoint now) const;
   Status Learn(const Account& account, const AgentAnswer& answer, TimePoint now) const;
+  // Its login cannot even be put together: others first.
+  Status Refuse(const Account& account) const;
   // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.
   Status Use(const Account& account, TimePoint now) const;
 
@@ -67,7 +69,7 @@ class AccountBook {
 // account's when nothing else is there.
 std::string RuntimeOf(const std::string& spec, const RuntimePlaces& places, const AccountBook& book);
 
-// Whether the agent can be reached at all, with its first account when it has any.
+// Whether the agent can be reached at all, with the first of its accounts whose login can be put together.
 Status CheckAgent(const std::string& spec, const Machine& machine, const Project& project);
 
 }  // namespace forge

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "agent/cli_program.h"
 #include "agent/prompt.h"
 #include "agent/resolve.h"
 #include "agent/token_estimate.h"
@@ -15,7 +16,9 @@
 #include "service/models.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
+#include "service/unit_events.h"
 #include "service/unit_executor.h"
+#include "service/unit_session.h"
 #include "service/unit_temp.h"
 #include "text/audit.h"
 #include "text/plan_edit.h"
@@ -100,8 +103,28 @@ std::string ModelThatAnswered(const AgentAnswer& answer, const Runtime& runtime,
   return unknown ? answer.model : Either(answer.model, request.model);
 }
 
+// Its provider is behind the network that would be taken from it, so that it would only fail later and less clearly.
+Error NoNetworkFor(const Role& role, const Runtime& runtime) {
+  return {Code::kUnavailable,
+          fmt::format("the role `{}` has network = \"off\", and the program {} cannot work without one", role.name,
+                      runtime.name()),
+          "give the stage another runtime: anthropic and openai take the network from the model's commands only"};
+}
+
 // A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
+
+// A session that the agent no longer knows must not fail the unit: its prompt says all that is needed without it.
+AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, UnitEventLog& events, const std::stop_token& stop) {
+  AgentAnswer answer = runtime.Ask(request, stop);
+  const bool unclear = answer.error_class == ErrorClass::kPermanent || answer.error_class == ErrorClass::kUnknown ||
+                       answer.error_class == ErrorClass::kTooling;
+  if (!answer.failed || !unclear || request.session.empty() || !answer.usage.empty()) return answer;
+  events.Take({AgentEvent::Kind::kNotice, "asked again without the session: " + answer.error, {}});
+  request.session.clear();
+  request.session_usage = {};
+  return runtime.Ask(request, stop);
+}
 
 }  // namespace
 
@@ -112,33 +135,29 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     const AgentSeat seat = TRY(SeatFor(spec));
     if (seat.runtime == nullptr) return NobodyCanWork(seat);
     Runtime* runtime = seat.runtime;
+    const std::string account = seat.account ? seat.account->key : "";
     const auto resolved = ResolveFor(job, *role, *runtime, spec);
     if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
-    AgentRequest request;
-    request.label = {job.run,    context_.tree,   job.unit.id,         job.pipeline,       job.stage.name,
-                     role->name, job.unit.member, job.unit.step.value, job.unit.iteration, job.unit.attempt};
-    request.cwd = TRY(WorkDirectory(job, role->writes));
-    for (const PromptSection& section : TRY(PromptFor(job))) request.prompt += section.text;
-    request.may_write = role->writes;
-    request.tools = role->tools;
-    request.tier = resolved->tier;
-    request.effort = resolved->effort;
-    request.model = resolved->model;
-    if (job.stage.result) request.result_schema = role->result_schema;
-    request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
-    request.deadlines.silence_ms = context_.settings.silence_ms;
-    request.env = UnitEnvironment(job);
-    request.env.insert(seat.env.begin(), seat.env.end());
     const UnitTemp temp = TRY(UnitTemp::Make());
-    request.sandbox = TRY(SandboxFor(request.cwd, temp.path(), role->writes, runtime->needs()));
-    if (request.sandbox) request.env["TMPDIR"] = temp.path();
+    AgentRequest request = TRY(RequestFor(job, *role, seat, *resolved, temp.path()));
+    if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
+      return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(*role, *runtime));
+    // What a writer did is gone from its workspace when it is asked again: its conversation would speak of it.
+    const bool may_go_on = !(role->writes && isolated());
+    if (auto before = FindSession(context_.files, job, runtime->name(), account); before && may_go_on) {
+      request.session = before->session;
+      request.session_usage = before->usage;
+    }
+    UnitEventLog events(context_.files, job.unit.id);
+    if (!seat.handed_over.empty()) events.HandOver("", seat.account->name, seat.handed_over);
+    request.on_event = [&](const AgentEvent& event) { events.Take(event); };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
     TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(context_.files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     CrashPoint("unit-start");
-    AgentAnswer answer = runtime->Ask(request, stop);
+    AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
     FillCost(models_, ModelThatAnswered(answer, *runtime, request), answer.usage);
-    TRY(LeaveSeat(seat, answer));
+    TRY(LeaveSeat(seat, answer, events));
     CrashPoint("unit-answered");
     TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
@@ -147,12 +166,36 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     if (answer.failed) return FailedAsk(answer);
     UnitOutcome outcome = TRY(ReadAnswer(job, *role, answer));
     if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
+    if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
+      TRY(KeepSession(context_.files, job, {answer.session, runtime->name(), account, answer.usage}));
     if (!seat.handed_over.empty())
       outcome.summary += fmt::format(" (now with account `{}`: {})", seat.account->name, seat.handed_over);
     return outcome;
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+Result<AgentRequest> UnitExecutor::RequestFor(const Job& job, const Role& role, const AgentSeat& seat,
+                                              const Resolution& resolved, const std::string& temp) {
+  AgentRequest request;
+  request.label = {job.run,   context_.tree,   job.unit.id,         job.pipeline,       job.stage.name,
+                   role.name, job.unit.member, job.unit.step.value, job.unit.iteration, job.unit.attempt};
+  request.cwd = TRY(WorkDirectory(job, role.writes));
+  for (const PromptSection& section : TRY(PromptFor(job))) request.prompt += section.text;
+  request.may_write = role.writes;
+  request.tools = role.tools;
+  request.tier = resolved.tier;
+  request.effort = resolved.effort;
+  request.model = resolved.model;
+  if (job.stage.result) request.result_schema = role.result_schema;
+  request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
+  request.deadlines.silence_ms = context_.settings.silence_ms;
+  request.env = UnitEnvironment(job);
+  request.env.insert(seat.env.begin(), seat.env.end());
+  request.sandbox = TRY(SandboxFor(request.cwd, temp, role.writes, role.network, seat.runtime->needs()));
+  if (request.sandbox) request.env["TMPDIR"] = temp;
+  return request;
 }
 
 Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, const AgentAnswer& answer) {
@@ -249,12 +292,15 @@ std::string UnitExecutor::AgentFor(const Job& job) const {
   return spec.empty() || spec == "auto" ? context_.settings.agent : spec;
 }
 
+// Whom `auto` found, and who is behind a recording, the runtime knows.
+ModelSource UnitExecutor::SourceFor(const Runtime& runtime, const std::string& spec) const {
+  const bool by_name = spec == "auto" || spec.starts_with("record:");
+  return SourceOf(by_name ? runtime.name() : spec, context_.machine.environment);
+}
+
 Result<Resolution> UnitExecutor::ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                             const std::string& spec) const {
-  // Whom `auto` found, and who is behind a recording, the runtime knows.
-  const bool by_name = spec == "auto" || spec.starts_with("record:");
-  const ModelSource source = SourceOf(by_name ? runtime.name() : spec, context_.machine.environment);
-  return ResolveUnit(TraitsOf(job, role), context_.settings.models, source, models_);
+  return ResolveUnit(TraitsOf(job, role), context_.settings.models, SourceFor(runtime, spec), models_);
 }
 
 Result<std::vector<PromptSection>> UnitExecutor::PromptFor(const Job& job) {

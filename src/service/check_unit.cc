@@ -134,7 +134,8 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
       const std::int64_t timeout =
           job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
       const UnitTemp temp = TRY(UnitTemp::Make());
-      const std::optional<Sandbox> sandbox = TRY(SandboxFor(cwd, temp.path(), true, {}));
+      const std::optional<Sandbox> sandbox =
+          TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
       std::map<std::string, std::string> env = UnitEnvironment(job);
       if (sandbox) env["TMPDIR"] = temp.path();
       report = RunCommands(

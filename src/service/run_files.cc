@@ -63,6 +63,12 @@ Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_
   return WriteFileAtomic(path, text);
 }
 
+Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);
+  TRY(MakeDirectories(DirName(path)));
+  return AppendFile(path, text);
+}
+
 std::optional<std::string> RunFiles::ReadUnitText(UnitId unit, const std::string& name) const {
   return ReadIfThere(fmt::format("{}/units/{}/{}", directory(), unit.value, name));
 }

@@ -30,8 +30,9 @@ class RunFiles {
   std::optional<std::string> ReadArtifact(const std::string& lane, const std::string& name) const;
   std::optional<std::int64_t> ArtifactSize(const std::string& lane, const std::string& name) const;
 
-  // units/23/prompt.md, units/23/answer.md
+  // units/23/prompt.md, units/23/answer.md, units/23/events.jsonl
   Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;
+  Status AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const;
   std::optional<std::string> ReadUnitText(UnitId unit, const std::string& name) const;
 
   // The plan document as it stands; its last version of each unit is kept beside the unit.

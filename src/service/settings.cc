@@ -74,6 +74,8 @@ constexpr std::array kKnown = {
     Known{"silence_timeout", Kind::kInteger, "600", "",
           "seconds an agent may go without a word and without a change in its workspace; 0: any time"},
     Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
+    Known{"verify_network", Kind::kWord, "on", "on off",
+          "whether verify commands reach the network; off needs a sandbox"},
     Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
     Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
 };

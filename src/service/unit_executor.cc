@@ -27,6 +27,25 @@ std::vector<std::string> Reasons(const std::vector<GateFailure>& failures) {
 
 }  // namespace
 
+RunSettings RunSettings::FromSettings(const Settings& settings) {
+  RunSettings run;
+  run.agent = settings.Get("agent");
+  run.isolation = settings.Get("isolation");
+  run.verify_timeout_ms = ParseInt(settings.Get("verify_timeout")).value_or(1200) * 1000;
+  run.unit_timeout_ms = ParseInt(settings.Get("unit_timeout")).value_or(1800) * 1000;
+  run.silence_ms = ParseInt(settings.Get("silence_timeout")).value_or(600) * 1000;
+  run.account_threshold = ParseInt(settings.Get("account_threshold")).value_or(90);
+  run.models = WishesOf(settings);
+  run.sandbox.mode = settings.Get("sandbox");
+  run.sandbox.verify_network = settings.Get("verify_network") != "off";
+  for (std::string_view path : Lines(settings.Get("sandbox_read"))) run.sandbox.read.emplace_back(path);
+  for (std::string_view path : Lines(settings.Get("sandbox_write"))) run.sandbox.write.emplace_back(path);
+  if (const std::string verify = settings.Get("verify"); !verify.empty()) {
+    for (std::string_view command : Split(verify, '\n')) run.verify.emplace_back(command);
+  }
+  return run;
+}
+
 RunSettings RunSettings::FromJson(const Json& json) {
   RunSettings settings;
   settings.agent = json["agent"].AsString();
@@ -39,6 +58,7 @@ RunSettings RunSettings::FromJson(const Json& json) {
   settings.sandbox.mode = json["sandbox"].AsString("off");  // runs of before there was one
   for (const Json& path : json["sandbox_read"].AsArray()) settings.sandbox.read.push_back(path.AsString());
   for (const Json& path : json["sandbox_write"].AsArray()) settings.sandbox.write.push_back(path.AsString());
+  settings.sandbox.verify_network = json["verify_network"].AsString() != "off";
   settings.models = WishesFromJson(json["models"]);
   return settings;
 }
@@ -61,6 +81,7 @@ Json RunSettings::ToJson() const {
       .Set("sandbox", sandbox.mode)
       .Set("sandbox_read", std::move(read))
       .Set("sandbox_write", std::move(write));
+  if (!sandbox.verify_network) json.Set("verify_network", "off");
   if (models != ModelWishes{}) json.Set("models", forge::ToJson(models));
   return json;
 }
@@ -217,12 +238,13 @@ std::string UnitExecutor::WorktreesDirectory() const {
 }
 
 Result<std::optional<Sandbox>> UnitExecutor::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
-                                                        const RuntimeNeeds& needs) const {
+                                                        bool network, const RuntimeNeeds& needs) const {
   SandboxPlaces places;
   places.workspace = cwd;
   places.temp = temp;
   places.worktrees = context_.machine.cache_directory + "/worktrees";
   places.may_write = may_write;
+  places.network = network;
   return UnitSandbox(context_.settings.sandbox, places, context_.machine, context_.project, needs);
 }
 

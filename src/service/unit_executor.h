@@ -27,6 +27,9 @@
 
 namespace forge {
 
+class AccountBook;
+class UnitEventLog;
+
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
   std::string agent;
@@ -39,6 +42,7 @@ struct RunSettings {
   SandboxWish sandbox;
   ModelWishes models;
 
+  static RunSettings FromSettings(const Settings& settings);
   static RunSettings FromJson(const Json& json);
   Json ToJson() const;
 };
@@ -78,6 +82,10 @@ class UnitExecutor : public Executor {
   // What the unit's agent is told, section by section: in a row they are the prompt.
   Result<std::vector<PromptSection>> PromptFor(const Job& job);
 
+  // A question outside of any run, which looks like one of that stage. It is put to one account after the other while
+  // they are at their limits or refused.
+  Result<AgentAnswer> AskAlone(const Stage& stage, const Role& role, AgentRequest request, std::stop_token stop);
+
   void Start(const State& state, const Unit& unit) override;
   void Stop(UnitId unit) override;
 
@@ -92,11 +100,14 @@ class UnitExecutor : public Executor {
   UnitOutcome Learn(const Job& job, std::stop_token stop);
 
   // agent_unit.cc
+  Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentSeat& seat, const Resolution& resolved,
+                                  const std::string& temp);
   Result<UnitOutcome> ReadAnswer(const Job& job, const Role& role, const AgentAnswer& answer);
   Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status KeepReview(const Job& job, const std::string& text);
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
   std::string AgentFor(const Job& job) const;
+  ModelSource SourceFor(const Runtime& runtime, const std::string& spec) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;
   std::string DataFor(const Job& job, const std::string& word);
@@ -108,14 +119,15 @@ class UnitExecutor : public Executor {
   // accounts_unit.cc
   Result<AgentSeat> SeatFor(const std::string& spec);
   static UnitOutcome NobodyCanWork(const AgentSeat& seat);
-  Status LeaveSeat(const AgentSeat& seat, AgentAnswer& answer);
+  Status PrepareAccount(const AccountBook& book, const Account& account);
+  Status LeaveSeat(const AgentSeat& seat, AgentAnswer& answer, UnitEventLog& events);
   Result<const Role*> RoleFor(const std::string& name);
   Result<Workspaces*> OpenWorkspaces();
   bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
   std::map<std::string, std::string> UnitEnvironment(const Job& job) const;
   std::string WorktreesDirectory() const;
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
-                                            const RuntimeNeeds& needs) const;
+                                            bool network, const RuntimeNeeds& needs) const;
 
   Context context_;
   ModelTable models_;  // never changes once made

@@ -76,8 +76,14 @@ void AddAll(std::vector<std::string>& to, const std::vector<std::string>& more) 
   to.insert(to.end(), more.begin(), more.end());
 }
 
-Result<std::optional<SandboxKind>> KindFor(const std::string& mode) {
+// Asked once: it starts a process.
+const SandboxPowers& Powers() {
   static const SandboxPowers powers = FindSandboxPowers();
+  return powers;
+}
+
+Result<std::optional<SandboxKind>> KindFor(const std::string& mode) {
+  const SandboxPowers& powers = Powers();
   if (mode == "off" || mode.empty()) return std::nullopt;
   if (mode == "bwrap") {
     if (!powers.bwrap.empty()) return SandboxKind::kBwrap;
@@ -99,7 +105,9 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   const std::string home = ValueOf(machine, "HOME");
   Sandbox sandbox;
   sandbox.kind = *kind;
-  sandbox.network = places.network;
+  // A kernel that cannot is named by `forge doctor`; who insists on a sandbox is told when a process is to start.
+  const bool can_cut = *kind == SandboxKind::kBwrap || Powers().refuses_network();
+  sandbox.network = places.network || (wish.mode == "auto" && !can_cut);
   sandbox.read = SystemPaths();
   // The checkout without Forge's own files: agents read what a worktree links to, and git its objects. Never written:
   // whoever can write a hook or a config there has it run by the next git command of its owner.

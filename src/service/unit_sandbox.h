@@ -17,6 +17,7 @@ struct SandboxWish {
   std::string mode = "off";        // auto, landlock, bwrap, off
   std::vector<std::string> read;   // more readable places, of the settings
   std::vector<std::string> write;  // more writable ones
+  bool verify_network = true;      // of verify commands
 };
 
 struct SandboxPlaces {
@@ -24,7 +25,7 @@ struct SandboxPlaces {
   std::string temp;       // its own
   std::string worktrees;  // all of them: none but the workspace is in reach
   bool may_write = false;
-  bool network = true;
+  bool network = true;  // taken away where the kernel can; with mode auto it stays where it cannot
 };
 
 // Nothing: no sandbox (mode off, or auto on a machine that has none). An error: one was asked for and cannot be had.

@@ -126,6 +126,18 @@ TEST(UnitSandbox, SettingsAndTheAgentsOwnProgramOpenMore) {
   EXPECT_TRUE(world.Succeeds("echo x > " + (world.base / "home/other-project/new")));
 }
 
+TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
+  const SandboxPowers powers = FindSandboxPowers();
+  if (powers.landlock == 0) GTEST_SKIP() << DescribeSandbox(powers);
+  World world;
+  EXPECT_TRUE(world.Rules()->network);
+  world.places.network = false;
+  EXPECT_EQ(world.Rules()->network, !powers.refuses_network());
+  EXPECT_TRUE(world.Succeeds("cat file")) << "and all else goes on";
+  world.wish.mode = "landlock";
+  EXPECT_FALSE(world.Rules()->network) << "who insists is told when a process cannot be started so";
+}
+
 TEST(UnitSandbox, OneThatCannotBeHadIsAnErrorAndNotSilence) {
   if (!FindSandboxPowers().bwrap.empty()) GTEST_SKIP() << "bubblewrap is installed";
   World world;

@@ -97,6 +97,41 @@ The run does not stop: it goes on with the other account at once.
   $ grep -rl 'work-key\|home-key' .forge "$HOME/.local" | sort
   .forge/accounts.toml
 
+A login that is refused hands over as well, and so does one that cannot be put together; each is an event beside the unit.
+
+  $ cat >refused.sh <<'END'
+  > cat >/dev/null
+  > case $KEY in
+  >   work-key) echo "401 Unauthorized: invalid API key" >&2; exit 1;;
+  >   *) echo "pong, says ${KEY%-key}";;
+  > esac
+  > END
+  $ forge accounts use work
+  command works with account `work` from now on
+  $ forge run --agent "command:sh $PWD/refused.sh" "say it again" >run.out; echo $?
+  0
+  $ forge log | grep -o 'account `work`.*with account `home`' | sort -u
+  account `work`: exit 1: 401 Unauthorized: invalid API key; going on with account `home`
+  $ cat .forge/state/runs/002/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
+  {"kind":"limit","text":"going on with account `home`","data":{"from":"work","to":"home","why":"account `work`: exit 1: 401 Unauthorized: invalid API key; going on with account `home`"}}
+  $ forge accounts
+  ACCOUNT  RUNTIME  CURRENT  LIMIT                  BY             FROM
+  work     command           its login was refused  env            .forge/accounts.toml:1
+  home     command  yes      -                      token_command  .forge/accounts.toml:4
+  last change: command work -> home: `work` was refused: its login does not work
+  $ forge accounts use work >/dev/null; (unset WORK_KEY; forge run "without a key" >run.out; echo $?)
+  0
+  $ cat .forge/state/runs/003/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
+  {"kind":"limit","text":"going on with account `home`","data":{"from":"","to":"home","why":"`work` was refused: its login does not work"}}
+
+When no login works the run stops and says so; nobody waits for what no time will mend.
+
+  $ sed -i 's/  work-key)/  *-key)/' refused.sh; forge accounts use work >/dev/null
+  $ forge run --agent "command:sh $PWD/refused.sh" "nobody is let in" >run.out; echo $?
+  4
+  $ forge log | grep -c 'failed.*401 Unauthorized'
+  3
+
 A person's word counts for more than what was believed; a real question tells again.
 
   $ forge accounts use work --json

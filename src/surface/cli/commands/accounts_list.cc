@@ -26,6 +26,7 @@ std::string How(const Account& account) {
 }
 
 std::string StateText(const AccountState& state, TimePoint now) {
+  if (state.refused) return "its login was refused";
   if (IsExhausted(state, now)) return fmt::format("exhausted until {}: {}", IsoTime(state.exhausted_until), state.why);
   if (state.seen.ms == 0) return "-";
   return fmt::format("{} % used", std::lround(UsedShare(state, now) * 100));
@@ -49,6 +50,7 @@ Json ToJson(const Account& account, const AccountLedger& ledger, TimePoint now) 
                   .Set("used", UsedShare(state, now))
                   .Set("limits", std::move(limits))
                   .Set("origin", account.origin);
+  if (state.refused) json.Set("refused", true);
   if (IsExhausted(state, now)) json.Set("exhausted_until", IsoTime(state.exhausted_until)).Set("why", state.why);
   return json;
 }
