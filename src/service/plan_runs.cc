@@ -6,12 +6,14 @@
 #include <set>
 
 #include "agent/prompt.h"
-#include "agent/runtime.h"
 #include "base/strings.h"
+#include "engine/queue.h"
 #include "os/files.h"
+#include "os/process.h"
 #include "os/system.h"
 #include "service/library.h"
 #include "service/plan_file.h"
+#include "service/unit_executor.h"
 #include "text/audit.h"
 #include "text/plan_diff.h"
 #include "text/plan_edit.h"
@@ -282,7 +284,6 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
   if (spec.empty())
     return Fail(Code::kUnavailable, "no agent is configured",
                 "name one with --agent, or look at the structure only: forge plan audit --structure " + view.entry.id);
-  auto runtime = TRY(MakeRuntime(spec, {project.root, project.state, forge_.machine().environment}));
   const Role role = TRY(LoadRole(forge_.machine(), project, "auditor"));
   PromptParts parts;
   parts.persona = role.persona;
@@ -301,11 +302,20 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
   request.prompt = TRY(MakePrompt(parts));
   request.cwd = project.root;
   request.tools = role.tools;
-  request.tier = role.tier;
-  request.effort = role.effort;
-  request.model = forge_.settings().Get("auditor_model");
-  request.deadlines.wall_ms = ParseInt(forge_.settings().Get("unit_timeout")).value_or(1800) * 1000;
-  const AgentAnswer answer = runtime->Ask(request, std::move(stop));
+  RunSettings settings = RunSettings::FromSettings(forge_.settings());
+  settings.agent = spec;
+  request.deadlines.wall_ms = settings.unit_timeout_ms;
+  request.deadlines.silence_ms = settings.silence_ms;
+  Stage stage;
+  stage.name = request.label.stage;
+  stage.role = role.name;
+  InputQueue queue;
+  UnitExecutor::Context context{forge_.machine(),    project,
+                                request.label.run,   request.label.run,
+                                std::move(settings), RunFiles(project, request.label.run, ""),
+                                NewProcessKey(),     {}};
+  auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
+  const AgentAnswer answer = TRY(executor->AskAlone(stage, role, std::move(request), std::move(stop)));
   if (answer.failed)
     return Fail(Code::kUnavailable, fmt::format("the auditor failed: {}", answer.error), "nothing was written");
   return answer.text;
