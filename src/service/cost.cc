@@ -154,6 +154,28 @@ Budget Remaining(const State& parent, const Usage& siblings) {
   return left;
 }
 
+Budget ShareOf(const State& parent, const Siblings& siblings) {
+  Usage taken = siblings.unreported;
+  taken += siblings.promised;
+  Budget share = Remaining(parent, taken);
+  const std::int64_t among = std::max<std::int64_t>(1, siblings.among);
+  if (share.usd) *share.usd /= static_cast<double>(among);
+  // Rounded up: a token more than the limit is better than a run that cannot begin.
+  if (share.tokens) *share.tokens = (*share.tokens + among - 1) / among;
+  return share;
+}
+
+std::int64_t StartingTogether(const State& parent, const std::set<StepId>& under_way, int max_concurrent) {
+  std::int64_t waiting = 0;
+  for (std::size_t place = 0; parent.plan && place < parent.steps.size(); ++place) {
+    const StepStatus status = parent.steps[place].status;
+    const bool open = status == StepStatus::kPending || status == StepStatus::kRunning;
+    if (open && !under_way.contains(parent.plan->steps[place].id)) ++waiting;
+  }
+  const std::int64_t free = max_concurrent - static_cast<std::int64_t>(under_way.size());
+  return std::max<std::int64_t>(1, std::min(free, waiting));
+}
+
 Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable& models, const RunRow& run) {
   CostReport report;
   report.run = run.id;

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -26,6 +27,17 @@ Usage Negative(const Usage& usage);
 
 // What a run below `parent` may spend: what remains of each of its limits, less what siblings under way have spent.
 Budget Remaining(const State& parent, const Usage& siblings);
+
+// Runs below one that are under way at the same time.
+struct Siblings {
+  Usage unreported;    // what runs below have spent that the parent has not been told of
+  Usage promised;      // what those under way may still spend of their own limits
+  std::int64_t among;  // how many can start now, this one among them: what is not promised is divided by it
+};
+// The money and tokens of a run that starts below `parent`, so that all together cannot spend more than remains.
+Budget ShareOf(const State& parent, const Siblings& siblings);
+// How many of the steps that have no run yet may get one now, beside the `under_way` that have.
+std::int64_t StartingTogether(const State& parent, const std::set<StepId>& under_way, int max_concurrent);
 
 struct CostShare {
   std::string name;

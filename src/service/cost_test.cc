@@ -20,6 +20,37 @@ TEST(Cost, ARunBelowGetsWhatRemains) {
   EXPECT_EQ(Remaining(parent, {.usd = 100}).usd, 0) << "never less than nothing";
 }
 
+TEST(Cost, RunsThatStartTogetherShareWhatRemains) {
+  State parent;
+  parent.limit = {.tokens = 1000, .usd = 10, .wall_ms = 5000, .units = 5};
+  parent.spent = {.input_tokens = 100, .usd = 1};
+  parent.plan = PlanRef{};
+  for (const char* id : {"a", "b", "c", "d"}) {
+    parent.plan->steps.emplace_back().id = StepId{id};
+    parent.steps.emplace_back();
+  }
+  // One after the other they start, and none has spent anything yet.
+  std::set<StepId> under_way;
+  Usage promised;
+  for (const char* id : {"a", "b", "c"}) {
+    const Siblings siblings{{}, promised, StartingTogether(parent, under_way, 3)};
+    const Budget share = ShareOf(parent, siblings);
+    EXPECT_DOUBLE_EQ(*share.usd, 3) << id;
+    EXPECT_EQ(share.tokens, 300) << id;
+    EXPECT_EQ(share.wall_ms, 5000) << "time passes for all at once";
+    promised += {.output_tokens = *share.tokens, .usd = *share.usd};
+    under_way.insert(StepId{id});
+  }
+  EXPECT_EQ(ShareOf(parent, {{}, promised, 1}).usd, 0) << "all is promised";
+  // The first has ended and spent little: what it left goes to the next.
+  parent.spent += {.input_tokens = 10, .usd = 0.5};
+  parent.steps[0].status = StepStatus::kDone;
+  under_way.erase(StepId{"a"});
+  EXPECT_EQ(StartingTogether(parent, under_way, 3), 1);
+  EXPECT_DOUBLE_EQ(*ShareOf(parent, {{}, {.output_tokens = 600, .usd = 6}, 1}).usd, 2.5);
+  EXPECT_EQ(StartingTogether(parent, {}, 1), 1) << "one at a time may have all";
+}
+
 TEST(Cost, CsvQuotesWhatWouldBeReadAsSomethingElse) {
   CostReport report;
   report.run = RunId{7};

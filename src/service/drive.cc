@@ -3,11 +3,13 @@
 
 #include <algorithm>
 #include <chrono>
+#include <set>
 #include <thread>
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
 #include "os/crash_point.h"
+#include "os/file_lock.h"
 #include "os/files.h"
 #include "os/process.h"
 #include "os/system.h"
@@ -127,6 +129,23 @@ UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reaso
   outcome.error_class = ErrorClass::kExternal;
   outcome.error = fmt::format("run {} is {}{}{}", child.value, Name(status), reason.empty() ? "" : ": ", reason);
   return outcome;
+}
+
+// What a new run below may spend. Those that start at the same time share what remains, and what was promised to those
+// under way is not given away again.
+Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unreported, const Job& job) {
+  Siblings siblings{unreported, {}, 1};
+  std::set<StepId> under_way;
+  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+    const bool beside = row.parent == job.run && !row.parent_step.empty() && row.parent_step != job.step->id;
+    if (!beside || IsEnd(row.status) || row.status == RunStatus::kFailed) continue;
+    under_way.insert(row.parent_step);
+    const State state = TRY(forge.LoadState(row.id));
+    const Budget left = Remaining(state, {});
+    siblings.promised += {.output_tokens = left.tokens.value_or(0), .usd = left.usd.value_or(0)};
+  }
+  siblings.among = StartingTogether(parent, under_way, job.stage.max_concurrent);
+  return ShareOf(parent, siblings);
 }
 
 }  // namespace
@@ -298,6 +317,8 @@ Result<Usage> Forge::Unreported(RunId parent, const StepId& step) {
 // child that was given up is replaced.
 Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
+  // One at a time: each must see what those before it were given.
+  const FileLock lock = TRY(FileLock::Take(project_.run_directory(job.run.value) + "/children.lock"));
   for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
     const UnitId key = ChildKey(job, replacement);
     auto existing = TRY(store_->FindChild(job.run, key));
@@ -314,7 +335,7 @@ Result<RunId> Forge::FindOrStartChild(const Job& job, const RunSettings& setting
     request.parent_step = job.step->id;
     const State parent = TRY(LoadState(job.run));
     request.attended = parent.start.attended;
-    request.budget = Remaining(parent, TRY(Unreported(job.run, StepId{})));
+    request.budget = TRY(BudgetBelow(*this, parent, TRY(Unreported(job.run, StepId{})), job));
     if (job.step->max_tokens > 0) {
       request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
     }

@@ -69,27 +69,35 @@ What runs cost, and on what.
     hint: forge list
   [2]
 
-A limit of a day counts all runs; one of a role only that role.
+A limit of a day counts all runs. They are made anew should midnight pass between them.
 
-  $ forge config set budget.day.usd 0.05
-  budget.day.usd = 0.05
-  $ forge run --auto "once more" >run.out; echo $?
-  3
-  $ forge questions | grep budget
-  run 3 question 2 (build): the budget is reached: $0.05 of $0.05 spent today by all runs; extend it?
-  $ forge answer 3 extend --comment 1
-  run 3: answered `extend`; the run is active
-  next: forge resume 3
-  $ forge resume 3 >run.out; echo $?
+  $ cat >day.sh <<'END'
+  > git init -q -b main . && git commit -q --allow-empty -m first && mkdir .forge && cp -r "$OLDPWD/.forge/pipelines" .forge/
+  > forge run --auto "one" >run.out; echo $?
+  > forge config set budget.day.usd 0.03
+  > forge run --auto "two" >run.out; echo $?
+  > forge questions | grep budget
+  > forge answer 2 extend --comment 1
+  > forge resume 2 >run.out; echo $?
+  > END
+  $ until today=$(date -u +%F); rm -rf ../day; mkdir ../day; (cd ../day && . "$OLDPWD/day.sh") >day.out 2>&1
+  >   [ "$today" = "$(date -u +%F)" ]; do :; done; cat day.out
   0
+  budget.day.usd = 0.03
+  3
+  run 2 question 2 (build): the budget is reached: $0.03 of $0.03 spent today by all runs; extend it?
+  run 2: answered `extend`; the run is active
+  next: forge resume 2
+  0
+
+One of a role counts only that role.
+
   $ forge config set budget.role.engineer.tokens 1000
   budget.role.engineer.tokens = 1000
-  $ forge config set budget.day.usd 100
-  budget.day.usd = 100
   $ forge run --auto "and again" >run.out; echo $?
   3
   $ forge questions | grep budget
-  run 4 question 2 (build): the budget is reached: role `engineer`: 1200 of 1000 tokens used; extend it?
+  run 3 question 2 (build): the budget is reached: role `engineer`: 1200 of 1000 tokens used; extend it?
   $ forge config set budget.role.engineer.usd lots
   forge: forge config set: `budget.role.engineer.usd` cannot be `lots`
     hint: wanted a number, 0 or more
@@ -101,16 +109,16 @@ A run below another gets what remains of its budget, and what it spent counts fo
   $ sed 's/^stage = .*/&\nusage = { input_tokens = 10, usd = 0.25 }/' "$DATA/outline.toml" >parts.toml
   $ forge run --auto --pipeline parts --agent replay:parts.toml --budget-usd 0.5 "in parts" >run.out; echo $?
   3
-  $ forge questions 5 | grep budget
-  run 6 question 2 (build): the budget is reached: $0.25 of $0.25 spent; extend it?
-  $ forge answer 6 extend --comment 1
-  run 6: answered `extend`; the run is active
-  next: forge resume 5
-  $ forge resume 5 >run.out; echo $?
+  $ forge questions 4 | grep budget
+  run 5 question 2 (build): the budget is reached: $0.25 of $0.25 spent; extend it?
+  $ forge answer 5 extend --comment 1
+  run 5: answered `extend`; the run is active
+  next: forge resume 4
+  $ forge resume 4 >run.out; echo $?
   0
   $ forge list | grep parts
-  5    completed  -      1/1    30 tokens, $0.75    0s   in parts
+  4    completed  -      1/1    30 tokens, $0.75    0s   in parts
   $ forge cost | tail -3
-  5      1      -       10     0       0       $0.250
-  6      2      -       20     0       0       $0.500
-  total  14     1       7.1k   1.4k    0       $0.821
+  4      1      -       10     0       0       $0.250
+  5      2      -       20     0       0       $0.500
+  total  11     1       5.1k   1.0k    0       $0.801
