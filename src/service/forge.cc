@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <set>
 
+#include "agent/auto.h"
 #include "agent/runtime.h"
 #include "base/strings.h"
 #include "engine/run_loop.h"
@@ -90,20 +91,9 @@ Result<RunId> Forge::Start(const StartRequest& request) {
     return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
   if (request.objective.size() > kLongestObjective)
     return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
-  RunSettings settings;
-  settings.agent = request.agent.empty() ? settings_.Get("agent") : request.agent;
-  settings.isolation = request.isolation.empty() ? settings_.Get("isolation") : request.isolation;
-  settings.verify_timeout_ms = ParseInt(settings_.Get("verify_timeout")).value_or(1200) * 1000;
-  settings.unit_timeout_ms = ParseInt(settings_.Get("unit_timeout")).value_or(1800) * 1000;
-  settings.silence_ms = ParseInt(settings_.Get("silence_timeout")).value_or(600) * 1000;
-  settings.account_threshold = ParseInt(settings_.Get("account_threshold")).value_or(90);
-  settings.models = WishesOf(settings_);
-  settings.sandbox.mode = settings_.Get("sandbox");
-  for (std::string_view path : Lines(settings_.Get("sandbox_read"))) settings.sandbox.read.emplace_back(path);
-  for (std::string_view path : Lines(settings_.Get("sandbox_write"))) settings.sandbox.write.emplace_back(path);
-  if (const std::string verify = settings_.Get("verify"); !verify.empty()) {
-    for (std::string_view command : Split(verify, '\n')) settings.verify.emplace_back(command);
-  }
+  RunSettings settings = RunSettings::FromSettings(settings_);
+  if (!request.agent.empty()) settings.agent = request.agent;
+  if (!request.isolation.empty()) settings.isolation = request.isolation;
 
   const std::string name = request.pipeline.empty() ? settings_.Get("pipeline") : request.pipeline;
   ResolvedPipelines resolved = Resolve(name, MakeLibrary(machine_, project_));
@@ -113,9 +103,10 @@ Result<RunId> Forge::Start(const StartRequest& request) {
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
   if (settings.agent.empty()) {
-    return Fail(Code::kUnavailable, "no agent is configured",
-                "name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent "
-                "'command:PROGRAM ARGS'");
+    // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
+    const AutoChoice found = TRY(ChooseRuntime({machine_.cwd, "", machine_.environment}));
+    return Fail(Code::kUnavailable, fmt::format("no agent is configured; there is `{}`: {}", found.spec, found.why),
+                "take it: forge run --agent auto ..., or for good: forge config set agent auto");
   }
   TRY(LoadModels(machine_, project_));
   TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, machine_, project_));

@@ -130,10 +130,21 @@ What is checked before anything is recorded.
   forge: agent `replay:missing.toml`: the replay script: read REPO/missing.toml: No such file or directory
     hint: write one as in docs/replay.md, or try `forge demo`
   [2]
-  $ FORGE_AGENT= forge run "x"
-  forge: no agent is configured
-    hint: name one: forge run --agent 'command:PROGRAM ARGS' ..., or set it once: forge config set agent 'command:PROGRAM ARGS'
+
+Nobody to work: what was looked for, and the quickest ways to get one. Somebody there, but nobody said so: no money is spent
+unasked.
+
+  $ mkdir nobody; ln -s "$(command -v forge)" "$(command -v git)" nobody/
+  $ (unset FORGE_AGENT ANTHROPIC_API_KEY OPENAI_API_KEY; PATH=$PWD/nobody forge run "x")
+  forge: no agent found: claude, codex, gemini and opencode are not on PATH, and neither ANTHROPIC_API_KEY nor OPENAI_API_KEY is set
+    hint: quickest: npm install -g @anthropic-ai/claude-code, or export ANTHROPIC_API_KEY=...
   [2]
+  $ (unset FORGE_AGENT; PATH=$PWD/nobody ANTHROPIC_API_KEY=k forge run "x")
+  forge: no agent is configured; there is `anthropic`: no agent program is installed, and ANTHROPIC_API_KEY is set
+    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
+  [2]
+  $ rm -r nobody
+
   $ forge run "x" --pipeline smal
   forge: pipeline `smal` has 1 problem
   smal: there is no pipeline `smal`

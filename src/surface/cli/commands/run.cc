@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "agent/auto.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/drive.h"
 #include "surface/cli/start_options.h"
@@ -30,7 +31,12 @@ Form RunForm() {
 Result<Exit> RunRun(Context& context, const Args& args) {
   const StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
   const RunId run = TRY(context.forge().Start(request));
-  if (!context.json) context.out.Line(fmt::format("run {} begins", run.value));
+  if (!context.json) {
+    context.out.Line(fmt::format("run {} begins", run.value));
+    const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
+    const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
+    if (agent == "auto" && choice) context.out.Line(fmt::format("  auto takes {}: {}", choice->spec, choice->why));
+  }
   return DriveRun(context, run, request.attended);
 }
 
