@@ -139,3 +139,17 @@ A person's word counts for more than what was believed; a real question tells ag
   $ forge accounts test work --json
   {"account":"work","ok":false,"text":"","class":"quota","error":"exit 1: You've hit your usage limit"}
   [1]
+
+The audit of a plan is a question like any other: its model is resolved, and a refused login hands over.
+
+  $ cat >auditor.sh <<'END'
+  > cat >/dev/null
+  > [ "$KEY" = home-key ] || { echo "401 Unauthorized" >&2; exit 1; }
+  > echo "**Severity: low** nothing"; echo "as $KEY: $FORGE_TIER, $FORGE_EFFORT, ${FORGE_MODEL:+a model}"
+  > END
+  $ for name in home work; do forge accounts use $name; done >/dev/null; forge plan import "$DATA/two_steps.md" | head -1
+  plan-005 Two files (2 steps from markdown)
+  $ forge plan audit "$(ls .forge/plans | tail -1)" --agent "command:sh $PWD/auditor.sh"
+  plan-005: review 1, verdict low (ready to approve)
+  $ grep -h 'as home-key' .forge/plans/*.md
+  as home-key: heavy, high, a model
