@@ -52,6 +52,7 @@ constexpr std::array<std::string_view, 15> kSecretNames = {
 
 constexpr std::size_t kShortestRandom = 20;
 constexpr double kRandomEntropy = 4.0;
+constexpr double kPlainEntropy = 3.7;
 
 bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
@@ -90,6 +91,20 @@ bool IsPlaceholder(std::string_view value) {
   return false;
 }
 
+int Switches(std::string_view token) {  // between letters and digits: names have few
+  int count = 0;
+  for (std::size_t i = 1; i < token.size(); ++i) count += IsDigit(token[i]) != IsDigit(token[i - 1]) ? 1 : 0;
+  return count;
+}
+
+// "the token is 9f8e...": what follows is prose unless it looks like nothing else.
+std::optional<std::size_t> AfterIs(std::string_view lower, std::size_t at) {
+  for (std::string_view word : {" is ", " was "}) {
+    if (lower.substr(at).starts_with(word)) return at + word.size();
+  }
+  return std::nullopt;
+}
+
 // `password = hunter22xx`: a name of ours, then = or :, then a value that is more than a word.
 bool NamedValue(std::string_view text) {
   const std::string lower = Lower(text);
@@ -97,10 +112,11 @@ bool NamedValue(std::string_view text) {
     for (std::size_t at = lower.find(name); at != std::string::npos; at = lower.find(name, at + 1)) {
       std::size_t next = at + name.size();
       while (next < text.size() && (text[next] == '"' || text[next] == '\'' || text[next] == '`')) ++next;
+      const auto said = AfterIs(lower, next);
       while (next < text.size() && text[next] == ' ') ++next;
-      if (next >= text.size() || (text[next] != '=' && text[next] != ':')) continue;
-      const bool assigns = text[next] == '=';
-      ++next;
+      if (!said && (next >= text.size() || (text[next] != '=' && text[next] != ':'))) continue;
+      const bool assigns = !said && text[next] == '=';
+      next = said ? *said : next + 1;
       while (next < text.size() && (text[next] == ' ' || text[next] == '"' || text[next] == '\'' || text[next] == '`'))
         ++next;
       std::size_t end = next;
@@ -114,6 +130,7 @@ bool NamedValue(std::string_view text) {
         for (char c : value) any = any || fits(c);
         kinds += any ? 1 : 0;
       }
+      if (said && Switches(value) < 3) continue;
       // After a colon a plain word is prose: "token: expires after a day".
       if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value)) return true;
     }
@@ -141,18 +158,18 @@ bool LooksRandom(std::string_view token) {
   int upper = 0;
   int lower = 0;
   int digits = 0;
-  int switches = 0;  // between letters and digits: names have few
   bool hex = true;
-  for (std::size_t i = 0; i < token.size(); ++i) {
-    const char c = token[i];
+  for (char c : token) {
     upper += IsUpper(c) ? 1 : 0;
     lower += IsLower(c) ? 1 : 0;
     digits += IsDigit(c) ? 1 : 0;
     hex = hex && (IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'));
-    if (i > 0 && IsDigit(c) != IsDigit(token[i - 1])) ++switches;
   }
   if (hex) return false;  // commits, trees, checksums
-  return upper > 0 && lower > 0 && digits > 1 && switches >= 4 && Entropy(token) >= kRandomEntropy;
+  const int switches = Switches(token);
+  // Without capitals it takes more to be sure.
+  if (upper == 0 || lower == 0) return token.size() >= 24 && switches >= 8 && Entropy(token) >= kPlainEntropy;
+  return digits > 1 && switches >= 4 && Entropy(token) >= kRandomEntropy;
 }
 
 bool HasRandomToken(std::string_view text) {

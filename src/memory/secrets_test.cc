@@ -19,7 +19,9 @@ TEST(Secrets, KnownShapesAreFound) {
         Key("-----BEGIN RSA PRIV", "ATE KEY-----\nMIIE"),
         Key("ey", "JhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0NTY3ODkwIn0.abc1"), Key("https://ada:", "hunter22@example.org/x"),
         Key("the password", " = correcthorse1"), Key("DB_PASS", "WORD: s3cretValue"),
-        Key("use aB3dE5fG7h", "J9kL1mN2pQ4rS6 to sign in")}) {
+        Key("use aB3dE5fG7h", "J9kL1mN2pQ4rS6 to sign in"),
+        Key("the token is 9f8e7d6c5b4a3928", "1706f5e4d3c2b1a0ffeeddcc"), Key("the password was hunter", "2hunter2"),
+        Key("sign in with k3j4h5m2q3w4", "z5x2c3v4b6n7t8y9")}) {
     EXPECT_TRUE(FindSecret(text)) << text;
     EXPECT_TRUE(FindSecret("before " + text + " after")) << text;
   }
@@ -32,7 +34,8 @@ TEST(Secrets, WhatPeopleWriteIsNone) {
         "password: <your password>", "src/service/unit_executor_with_a_very_long_name.cc holds it",
         "MakeTemporaryDirectoryForIntegrationTests is slow", "https://example.org/a/b?c=d", "sk-learn is not used",
         "the secret is kept in the vault", "uses AES256GCM and SHA512", "eyJ is how a token begins",
-        "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "password hashing uses argon2id"}) {
+        "3f2504e0-4f89-11d3-9a0c-0305e82c3301", "password hashing uses argon2id", "the token is base64url-encoded",
+        "the secret is 32 bytes", "the token is HS256-signed", "the private_key is rotated weekly"}) {
     EXPECT_FALSE(FindSecret(text)) << text << " taken for " << *FindSecret(text);
   }
 }

@@ -23,7 +23,7 @@ Result<std::unique_ptr<MemoryStore>> OpenIn(const std::string& directory, FactSc
 }
 
 // Facts without regard to any query, the surest first: what fills a stage's list up.
-Status AddSurest(FactStore& facts, TimePoint now, std::vector<Hit>& hits) {
+Status AddSurest(FactStore& facts, TimePoint now, bool asked_nothing, std::vector<Hit>& hits) {
   Findings findings;
   FactFilter filter;
   filter.surest_first = true;
@@ -33,7 +33,7 @@ Status AddSurest(FactStore& facts, TimePoint now, std::vector<Hit>& hits) {
     const bool known =
         std::any_of(hits.begin(), hits.end(), [&](const Hit& other) { return other.fact.id == hit.fact.id; });
     // Behind everything that is about the query.
-    hit.score *= 0.01;
+    if (!asked_nothing) hit.score *= 0.01;
     if (!known) hits.push_back(std::move(hit));
   }
   return {};
@@ -95,7 +95,7 @@ Result<std::vector<Hit>> Memory::Recall(const RecallRequest& request, TimePoint 
       for (Hit& hit : RankFacts(findings, now)) hits.push_back(std::move(hit));
     }
     const bool fill = kind == RecallKind::kAsked ? asked_nothing : !RuleFor(kind).needs_match || terms.empty();
-    if (fill) TRY(AddSurest(store->facts(), now, hits));
+    if (fill) TRY(AddSurest(store->facts(), now, asked_nothing, hits));
   }
   if (!request.drafts) std::erase_if(hits, [](const Hit& hit) { return hit.fact.status == FactStatus::kDraft; });
   SortHits(hits);

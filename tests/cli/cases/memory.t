@@ -12,7 +12,7 @@ What is remembered, and how it is found again.
   $ forge memory add 'Ada likes small commits' --category preference --scope global --confidence 0.9
   added g1: Ada likes small commits
   $ forge memory add 'parseHTTPReply is in src/net/reply.cc' --category architecture --json | sed -E 's/_ms":[0-9]+/_ms":MS/g'
-  {"result":"added","fact":{"id":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","created_ms":MS,"confirmed_ms":MS},"contradicts":[]}
+  {"result":"added","fact":{"id":"p4","text":"parseHTTPReply is in src/net/reply.cc","category":"architecture","confidence":0.7,"hits":0,"scope":"project","status":"accepted","voice":"person","who":"ada","commit":"HASH","created_ms":MS,"confirmed_ms":MS},"contradicts":[]}
   $ forge memory recall 'commits'
   g1    0.84  Ada likes small commits
                about commits; preference; confidence 0.90; last said today; from all projects
@@ -47,7 +47,7 @@ What is remembered, and how it is found again.
     status      accepted
     confirmed   1x
     given       0x to stages
-    from        person ada
+    from        person ada, commit HASH
   $ forge memory forget p3
   forgotten p3: The dev server listens on port 9090
   $ forge memory show p3

@@ -35,11 +35,20 @@ std::string_view Told(SaveKind kind) {
   return "";
 }
 
+// The commit that was checked out when it was said; empty where there is none.
+std::string CommitNow(const Context& context) {
+  if (!context.project || !context.project->is_git) return "";
+  const auto commit =
+      context.host.run_program({"git", "rev-parse", "--verify", "--quiet", "HEAD"}, context.project->root);
+  return commit ? std::string(Trim(*commit)) : "";
+}
+
 Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
   NewFact fact;
   fact.text = args.Get("TEXT");
   fact.category = CategoryOf(args).value_or(FactCategory::kConvention);
   fact.from = FromUser(context);
+  fact.from.commit = CommitNow(context);
   fact.from.source = args.Get("source");
   fact.confidence = args.GetNumber("confidence");
   if (fact.confidence && *fact.confidence > 1) {
