@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "service/evidence.h"
 #include "service/plan_check.h"
 #include "service/unit_executor.h"
 #include "service/unit_temp.h"
@@ -109,8 +110,9 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     UnitOutcome outcome;
     std::string failures;
     PlanFindings plan;
-    if (!job.stage.checks.empty()) {
-      const std::vector<std::string>& checks = job.stage.checks;
+    std::vector<std::string> checks = job.stage.checks;
+    const bool proves = std::erase(checks, "evidence") > 0;
+    if (!checks.empty()) {
       const std::string text = context_.files.ReadPlan().value_or("");
       std::string before;
       if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
@@ -150,11 +152,27 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
       failures += Failures(report);
       outcome.failures += CountFailed(report);
     }
+    std::optional<EvidenceReport> evidence;
+    if (proves) {
+      evidence = TRY(ProveCriteria(job, stop));
+      if (!evidence) {
+        outcome.status = UnitStatus::kCancelled;
+        return outcome;
+      }
+      const std::string page = EvidencePage(*evidence);
+      outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
+      if (!evidence->verified()) failures += page;
+      outcome.failures += static_cast<std::int64_t>(CountWanting(*evidence));
+    }
     CrashPoint("checked");
     outcome.passed = outcome.failures == 0;
     outcome.score = report.score;
     outcome.result = Evidence(report, tree);
     outcome.summary = Summary(report, plan.notes);
+    if (evidence) {
+      outcome.result.Set("evidence", ToJson(*evidence));
+      outcome.summary = EvidenceSummary(*evidence);
+    }
     if (!plan.findings.empty())
       outcome.summary =
           plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");

@@ -24,6 +24,11 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
+  const bool proves = std::ranges::find(job.stage.checks, "evidence") != job.stage.checks.end();
+  if (proves && job.step) job.criteria.push_back(*job.step);
+  for (std::size_t place = 0; proves && !job.step && place < state.steps.size(); ++place) {
+    if (state.steps[place].status == StepStatus::kDone) job.criteria.push_back(state.plan->steps[place]);
+  }
   const auto& pipeline = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))];
   job.pipeline = pipeline.name;
   job.objective = state.start.objective;

@@ -24,6 +24,7 @@ struct Job {
   std::string lane;                     // "run" or the step's id: names worktree and artifacts
   std::string snapshot;                 // the lane's last known commit
   std::vector<std::string> all_verify;  // of every settled step: what a check on the run's lane proves again
+  std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
   std::string risk;  // "high": of the step that this run plans and builds, as its parent's plan says

@@ -29,6 +29,7 @@ namespace forge {
 
 class AccountBook;
 class UnitEventLog;
+struct EvidenceReport;
 
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
@@ -113,6 +114,8 @@ class UnitExecutor : public Executor {
   std::string DataFor(const Job& job, const std::string& word);
   std::string Remembered(const Job& job);
 
+  // evidence_unit.cc; nothing: stopped
+  Result<std::optional<EvidenceReport>> ProveCriteria(const Job& job, std::stop_token stop);
   Result<std::string> CommitOf(const Job& job);
   Result<std::string> WorkDirectory(const Job& job, bool will_write);
   Result<Runtime*> RuntimeFor(const std::string& spec);

@@ -82,13 +82,13 @@ A file with problems: all of them, at once.
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
   REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
     hint: did you mean `plan`?
   no broken (.forge/pipelines/broken.toml): 4 problems
   [1]
   $ forge pipeline check .forge/pipelines/broken.toml --json
-  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"stage `review` names no role: `nobody`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"`on_revision` of stage `review` names no stage: `plam`","hint":"did you mean `plan`?"}]}]}
+  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"stage `review` names no role: `nobody`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"`on_revision` of stage `review` names no stage: `plam`","hint":"did you mean `plan`?"}]}]}
   [1]
   $ forge pipeline graph broken
   forge: REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
@@ -96,7 +96,7 @@ A file with problems: all of them, at once.
   forge: REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   forge: REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
   forge: REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
     hint: did you mean `plan`?
   [2]
@@ -109,7 +109,7 @@ A file with problems: all of them, at once.
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
   REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
-    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, evidence-collector, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
+    hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
   REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
     hint: did you mean `plan`?
     hint: forge pipeline check broken

@@ -1,0 +1,81 @@
+// Proof of a plan's acceptance criteria, collected and audited by code: every criterion is run, a part of them again,
+// and what came out is compared. Knows nothing of who built the work. Running is the caller's.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+#include "model/step.h"
+
+namespace forge {
+
+// One criterion, and the command that shows it.
+struct EvidenceItem {
+  StepId step;
+  std::string kind;  // e2e, integration, unit, static, or as the plan says
+  std::string check;
+  std::string expected;
+  std::string command;  // empty: nobody could run it, which is a gap
+  bool blocking = true;
+};
+
+// How a command ended, for comparison.
+struct EvidenceRun {
+  int exit_code = 0;
+  std::string output;
+};
+
+struct EvidenceEntry {
+  EvidenceItem item;
+  EvidenceRun run;
+  bool passed = false;
+  bool strong = false;     // the command alone decides; else the criterion also says things that no program can check
+  bool audited = false;    // run again by the auditor
+  std::string fake_proof;  // how the second run differed; empty: it did not, or there was none
+};
+
+struct EvidenceReport {
+  std::vector<EvidenceEntry> entries;
+  std::vector<std::string> gaps;         // blocking criteria that nothing proves, steps that promise nothing
+  std::vector<std::string> failed;       // blocking criteria that do not hold
+  std::vector<std::string> fake_proofs;  // that came out otherwise the second time
+  std::vector<std::string> notes;        // criteria that do not block and do not hold
+  bool verified() const { return gaps.empty() && failed.empty() && fake_proofs.empty(); }
+};
+
+// The criteria of the steps, in the plan's order. The command is the criterion's code span, or the whole of it when
+// that is one of the step's verify commands; a step without criteria is held to its verify commands.
+std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps);
+
+// Exit code 0 (or the one that `expected` names: "exit 2"), and every code span of `expected` in the output.
+bool Holds(const EvidenceItem& item, const EvidenceRun& run);
+
+// Between 30 and 50 % of them, at least one, end-to-end criteria first, then integration, unit and the rest; within a
+// kind by lot. The same seed gives the same sample. Indices, ascending.
+std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed);
+
+using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
+
+// The collector runs every command once, the auditor its sample again. Equal means the same exit code and the same
+// output but for times, addresses, temporary paths and the like (verify/signature.h). A command that several criteria
+// name is run once for all of them.
+EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
+                              const RunCriterion& audit);
+
+// Gaps, failures and false proofs together; and in one line.
+std::size_t CountWanting(const EvidenceReport& report);
+std::string EvidenceSummary(const EvidenceReport& report);
+
+// Of any text (a tree and a plan's hash): the same on every machine.
+std::uint64_t EvidenceSeed(std::string_view text);
+
+// VERIFIED, or GAPS with the list; then every criterion with its command, exit code and the telling lines.
+std::string EvidencePage(const EvidenceReport& report);
+Json ToJson(const EvidenceReport& report);
+
+}  // namespace forge
