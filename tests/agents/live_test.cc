@@ -92,6 +92,19 @@ class Live : public ::testing::TestWithParam<Agent> {
     return sandbox;
   }
 
+  void WorksAndDoesNotGetOut(const Sandbox& rules) {
+    AgentRequest request = Request("write");
+    request.sandbox = rules;
+    const AgentAnswer answer = Ask(request);
+    EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
+    EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
+    events_.clear();
+    AgentRequest escape = Request("escape");
+    escape.sandbox = rules;
+    (void)Ask(escape);
+    EXPECT_FALSE(Exists(base_ / "outside/escaped")) << events_;
+  }
+
   TempDirectory base_;
   std::string program_;
   std::unique_ptr<llm::ScriptedServer> server_;
@@ -137,16 +150,14 @@ TEST_P(Live, ASilentProviderEndsAtTheSilenceDeadline) {
 
 TEST_P(Live, InsideTheSandboxItWorksAndDoesNotGetOut) {
   if (FindSandboxPowers().landlock < 6) GTEST_SKIP() << "no Landlock here";
-  AgentRequest request = Request("write");
-  request.sandbox = Rules();
-  AgentAnswer answer = Ask(request);
-  EXPECT_FALSE(answer.failed) << answer.error << "\n" << events_;
-  EXPECT_EQ(Trim(ReadFile(base_ / "work/hello.txt").value_or("(none)")), "hi") << events_;
-  events_.clear();
-  AgentRequest escape = Request("escape");
-  escape.sandbox = Rules();
-  (void)Ask(escape);
-  EXPECT_FALSE(Exists(base_ / "outside/escaped")) << events_;
+  WorksAndDoesNotGetOut(Rules());
+}
+
+TEST_P(Live, InsideBubblewrapItWorksAndDoesNotGetOut) {
+  if (FindSandboxPowers().bwrap.empty()) GTEST_SKIP() << "bubblewrap is not installed";
+  Sandbox rules = Rules();
+  rules.kind = SandboxKind::kBwrap;
+  WorksAndDoesNotGetOut(rules);
 }
 
 void PrintTo(const Agent& agent, std::ostream* out) { *out << agent.name; }
