@@ -10,20 +10,31 @@
 #include "service/plan_check.h"
 #include "service/unit_executor.h"
 #include "service/unit_temp.h"
+#include "service/verify.h"
+#include "service/verify_evidence.h"
+#include "service/verify_tree.h"
+#include "text/contracts.h"
+#include "text/plan.h"
+#include "verify/must_haves.h"
+#include "verify/scope.h"
 #include "verify/verify.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostOfAnOutput = 8 * 1024;
+constexpr std::size_t kMostIssues = 100;
+constexpr std::size_t kLongestIssue = 400;
+
+void AddCommand(std::vector<std::string>& commands, const std::string& command) {
+  if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
+}
 
 // "step" stands for the step's own commands (on the run's lane: those of every step), "project" for the settings'.
 std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
   std::vector<std::string> commands;
   auto add = [&](const std::vector<std::string>& more) {
-    for (const std::string& command : more) {
-      if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
-    }
+    for (const std::string& command : more) AddCommand(commands, command);
   };
   for (const std::string& command : job.stage.commands) {
     if (command == "step") {
@@ -38,10 +49,25 @@ std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::stri
   return commands;
 }
 
-std::string Failures(const VerifyReport& report) {
+std::string FailedTests(const TestCounts& tests) {
+  std::string text;
+  for (const FailedTest& test : tests.failures) {
+    text += fmt::format("failed test: {}{}{}\n", test.name, test.place.empty() ? "" : " at " + test.place,
+                        test.message.empty() ? "" : ": " + test.message);
+  }
+  if (static_cast<std::size_t>(tests.failed) > tests.failures.size())
+    text += fmt::format("({} failed tests in all)\n", tests.failed);
+  return text;
+}
+
+std::string Failures(const VerifyReport& report, const std::vector<Contract>& contracts) {
   std::string text;
   for (const VerifyResult& result : report.results) {
     if (result.passed) continue;
+    for (const Contract& contract : contracts) {
+      if (contract.command == result.command) text += fmt::format("contract broken: {}\n", contract.name);
+    }
+    if (result.tests) text += FailedTests(*result.tests);
     text +=
         fmt::format("$ {}\nexit {}{}\n{}\n", result.command, result.exit_code, result.timed_out ? " (timed out)" : "",
                     KeepHeadAndTail(result.output, kMostOfAnOutput / 4, kMostOfAnOutput));
@@ -56,25 +82,48 @@ std::int64_t CountFailed(const VerifyReport& report) {
 }
 
 // The journal keeps what was run and how it ended; the whole output is in the run's files.
-Json Evidence(const VerifyReport& report, const std::string& tree) {
+Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings) {
   Json results = Json::MakeArray();
   for (const VerifyResult& result : report.results) {
-    results.Append(Json::MakeObject()
-                       .Set("command", result.command)
-                       .Set("exit_code", result.exit_code)
-                       .Set("passed", result.passed)
-                       .Set("duration_ms", result.duration_ms));
+    Json entry = Json::MakeObject()
+                     .Set("command", result.command)
+                     .Set("exit_code", result.exit_code)
+                     .Set("passed", result.passed)
+                     .Set("duration_ms", result.duration_ms);
+    if (result.tests) {
+      entry.Set("tests", Json::MakeObject()
+                             .Set("passed", result.tests->passed)
+                             .Set("failed", result.tests->failed)
+                             .Set("skipped", result.tests->skipped));
+    }
+    if (result.reused_from > 0) entry.Set("reused_from", result.reused_from);
+    results.Append(std::move(entry));
   }
   Json evidence = Json::MakeObject().Set("score", report.score).Set("results", std::move(results));
   if (!tree.empty()) evidence.Set("tree", tree);
+  // What tells this failure from another: attempts are compared by it.
+  Json issues = Json::MakeArray();
+  std::size_t count = 0;
+  auto add = [&](const std::string& issue) {
+    if (count++ < kMostIssues) issues.Append(ValidUtf8(issue.substr(0, kLongestIssue)));
+  };
+  for (const std::string& finding : findings) add(finding);
+  for (const std::string& issue : Issues(report)) add(issue);
+  if (count > 0) evidence.Set("issues", std::move(issues));
   return evidence;
 }
 
-std::string Summary(const VerifyReport& report, const std::vector<std::string>& notes) {
+std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
+                    const std::vector<std::string>& notes) {
+  if (!findings.empty())
+    return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
   std::string text;
   if (!report.results.empty()) {
     text = fmt::format("{} of {} commands passed",
                        report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
+    const auto reused = std::count_if(report.results.begin(), report.results.end(),
+                                      [](const VerifyResult& result) { return result.reused_from > 0; });
+    if (reused > 0) text += fmt::format(", {} of them on this very tree before", reused);
     for (const VerifyResult& result : report.results) {
       if (!result.passed) text += fmt::format("; failed: {}", result.command);
     }
@@ -84,6 +133,30 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
     if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
   }
   return text;
+}
+
+// Runs those that were not proved on this tree before; the report has all, in their order.
+VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>& commands,
+                         const EvidenceFiles& evidence, const std::stop_token& stop) {
+  std::map<std::string, VerifyResult> known;
+  for (const std::string& command : commands) {
+    if (auto pass = evidence.FindPass(command)) {
+      known.emplace(command, *std::move(pass));
+    } else {
+      request.commands.push_back(command);
+    }
+  }
+  VerifyReport report = RunCommands(request, stop);
+  for (VerifyResult& result : report.results) {
+    std::string command = result.command;
+    known.emplace(std::move(command), std::move(result));
+  }
+  report.results.clear();
+  for (const std::string& command : commands) {
+    if (auto it = known.find(command); it != known.end()) report.results.push_back(it->second);
+  }
+  Score(report, commands.size());
+  return report;
 }
 
 // The plan whose claims were checked in the round before; a unit that is run again after a crash gets the same.
@@ -105,85 +178,155 @@ Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, con
 
 }  // namespace
 
+// What a check gathers on its way to an outcome.
+struct UnitExecutor::CheckWork {
+  std::vector<std::string> findings;  // of the plan or the tree: each is a failure
+  std::vector<std::string> notes;
+  VerifyChoice choice;
+  std::vector<Contract> contracts;  // those of `choice`'s commands that are promises between steps
+  VerifyReport report;
+  std::string tree;
+};
+
 UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
-    UnitOutcome outcome;
-    std::string failures;
-    PlanFindings plan;
-    std::vector<std::string> checks = job.stage.checks;
-    const bool proves = std::erase(checks, "evidence") > 0;
-    if (!checks.empty()) {
-      const std::string text = context_.files.ReadPlan().value_or("");
-      std::string before;
-      if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
-        before = TRY(PlanOfRoundBefore(context_.files, job, text));
-      PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}};
-      if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
-      plan = CheckPlanDocument(checks, input, stop);
-      if (stop.stop_requested()) {
-        outcome.status = UnitStatus::kCancelled;
-        return outcome;
-      }
-      for (const std::string& finding : plan.findings) failures += finding + "\n";
-      for (const std::string& note : plan.notes) failures += "note: " + note + "\n";
-      outcome.failures += static_cast<std::int64_t>(plan.findings.size());
-    }
-    const std::vector<std::string> commands = CommandsFor(job, context_.settings.verify);
-    VerifyReport report;
-    std::string tree;
-    if (!commands.empty()) {
-      const std::string cwd = TRY(WorkDirectory(job, false));
-      const std::int64_t timeout =
-          job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
-      const UnitTemp temp = TRY(UnitTemp::Make());
-      const std::optional<Sandbox> sandbox =
-          TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
-      std::map<std::string, std::string> env = UnitEnvironment(job);
-      if (sandbox) env["TMPDIR"] = temp.path();
-      report = RunCommands(
-          commands, cwd, env, std::chrono::milliseconds(timeout), stop,
-          [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); }, sandbox);
-      if (report.cancelled) {
-        outcome.status = UnitStatus::kCancelled;
-        return outcome;
-      }
-      if (isolated()) tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
-      TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", ToJson(report).Dump(2)));
-      failures += Failures(report);
-      outcome.failures += CountFailed(report);
-    }
+    CheckWork check;
+    TRY(CheckDocument(job, stop, check));
+    TRY(CheckTree(job, check));
+    if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    const std::vector<std::string>& checks = job.stage.checks;
+    const bool proves = std::find(checks.begin(), checks.end(), "evidence") != checks.end();
     std::optional<EvidenceReport> evidence;
-    if (proves) {
-      evidence = TRY(ProveCriteria(job, stop));
-      if (!evidence) {
-        outcome.status = UnitStatus::kCancelled;
-        return outcome;
-      }
+    if (proves && !stop.stop_requested()) evidence = TRY(ProveCriteria(job, stop));
+    UnitOutcome outcome;
+    if (stop.stop_requested() || check.report.cancelled || (proves && !evidence)) {
+      outcome.status = UnitStatus::kCancelled;
+      return outcome;
+    }
+    std::string failures;
+    if (evidence) {
       const std::string page = EvidencePage(*evidence);
       outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
-      if (!evidence->verified()) failures += page;
-      outcome.failures += static_cast<std::int64_t>(CountWanting(*evidence));
+      if (!evidence->verified()) failures = page;
+      outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
     }
     CrashPoint("checked");
+    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
     outcome.passed = outcome.failures == 0;
-    outcome.score = report.score;
-    outcome.result = Evidence(report, tree);
-    outcome.summary = Summary(report, plan.notes);
+    outcome.score = check.report.score;
+    outcome.result = Evidence(check.report, check.tree, check.findings);
+    outcome.summary = Summary(check.report, check.findings, check.notes);
     if (evidence) {
       outcome.result.Set("evidence", ToJson(*evidence));
-      outcome.summary = EvidenceSummary(*evidence);
+      if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
     }
-    if (!plan.findings.empty())
-      outcome.summary =
-          plan.findings[0] + (plan.findings.size() > 1 ? fmt::format(" (and {} more)", plan.findings.size() - 1) : "");
-    if (outcome.summary.empty())
-      outcome.summary =
-          commands.empty() && !job.stage.commands.empty() ? "no verify command: nothing was checked" : "passed";
+    const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty();
+    if (outcome.summary.empty()) outcome.summary = nothing ? "no verify command: nothing was checked" : "passed";
+    if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
+    std::string told;
+    for (const std::string& finding : check.findings) told += finding + "\n";
+    for (const std::string& note : check.notes) told += "note: " + note + "\n";
+    failures = told + Failures(check.report, check.contracts) + failures;
     outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
     return outcome;
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check) {
+  std::vector<std::string> checks = job.stage.checks;
+  std::erase(checks, "evidence");  // of the tree, not of the document
+  if (checks.empty()) return {};
+  const std::string text = context_.files.ReadPlan().value_or("");
+  std::string before;
+  if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
+    before = TRY(PlanOfRoundBefore(context_.files, job, text));
+  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}};
+  if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
+  PlanFindings plan = CheckPlanDocument(checks, input, stop);
+  check.findings = std::move(plan.findings);
+  check.notes = std::move(plan.notes);
+  return {};
+}
+
+// What the work itself shows: promises kept, and nothing changed that was not the step's to change. Looked at whenever
+// the lane's work is checked, whether or not the pipeline thought of it.
+Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
+  const std::vector<std::string>& checks = job.stage.checks;
+  const bool looks =
+      !job.stage.commands.empty() || std::find(checks.begin(), checks.end(), "must-haves") != checks.end();
+  if (!looks) return {};
+  MustHaves wanted;
+  if (job.step) {
+    wanted = job.step->must_haves;
+  } else if (!job.stage.commands.empty()) {
+    const PlanDocument plan = ParsePlan(context_.files.ReadPlan().value_or(""));
+    wanted = plan.must_haves;
+    PlanContracts found = FindContracts(plan);
+    for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
+    if (found.disabled && !found.contracts.empty()) {
+      check.notes.emplace_back("the plan switches its contracts off: none was checked");
+    } else {
+      check.contracts = std::move(found.contracts);
+    }
+  }
+  if (!wanted.empty()) {
+    for (std::string& finding : CheckMustHaves(wanted, TRY(WorkDirectory(job, false))))
+      check.findings.push_back(std::move(finding));
+  }
+  const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
+  if (!bounded || !isolated() || job.snapshot.empty()) return {};
+  const std::vector<std::string> changed = TRY(TRY(OpenWorkspaces())->ChangedFiles(job.snapshot));
+  for (std::string& finding : CheckScope(*job.step, changed)) check.findings.push_back(std::move(finding));
+  return {};
+}
+
+Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check) {
+  if (job.stage.commands.empty()) return {};
+  const std::string cwd = TRY(WorkDirectory(job, false));
+  check.choice = {CommandsFor(job, context_.settings.verify), context_.settings.verify_reports, ""};
+  if (check.choice.commands.empty()) check.choice = DetectIn(cwd);
+  for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
+  if (check.choice.commands.empty()) return {};
+  if (isolated()) check.tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
+  const UnitTemp temp = TRY(UnitTemp::Make());
+  VerifyRequest request;
+  request.cwd = cwd;
+  request.env = UnitEnvironment(job);
+  request.timeout =
+      std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms);
+  request.parallel = static_cast<std::size_t>(context_.settings.verify_parallel);
+  if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
+  request.sandbox = TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
+  if (request.sandbox) request.env["TMPDIR"] = temp.path();
+  request.reports = check.choice.reports;
+  request.scratch = temp.path();
+  request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
+  const EvidenceFiles evidence(context_.files.directory(), check.tree,
+                               Surroundings(context_.machine.environment) + context_.settings.sandbox.mode);
+  check.report = RunUnproved(request, check.choice.commands, evidence, stop);
+  if (check.report.cancelled) return {};
+  Json record = ToJson(check.report);
+  record.Set("tree", check.tree.empty() ? Json() : Json(check.tree));
+  TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
+  return KeepEvidence(job, cwd, evidence, check);
+}
+
+// Only what the tree still stands for: commands that changed it proved something else, and the next reader of this
+// worktree must find what it was promised.
+Status UnitExecutor::KeepEvidence(const Job& job, const std::string& cwd, const EvidenceFiles& evidence,
+                                  CheckWork& check) {
+  if (check.tree.empty()) return {};
+  const auto after = WorkingTreeHash(cwd);
+  if (!after || *after != check.tree) {
+    check.notes.emplace_back("the verify commands changed files that git tracks or would track");
+    std::lock_guard lock(workspace_mutex_);
+    prepared_.erase(job.lane);
+    return {};
+  }
+  for (const VerifyResult& result : check.report.results) TRY(evidence.Keep(result, job.unit.id));
+  return {};
 }
 
 // The commit whose tree the lane stands on.

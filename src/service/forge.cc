@@ -115,6 +115,10 @@ Result<RunId> Forge::Start(const StartRequest& request) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));
   }
 
+  settings.verify_parallel = ParseInt(settings_.Get("verify_parallel")).value_or(1);
+  const std::string reports = settings_.Get("verify_reports");  // held: its lines are views of it
+  for (std::string_view glob : Lines(reports)) settings.verify_reports.emplace_back(glob);
+
   NewRun run;
   run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
   run.created = WallClock();

@@ -52,6 +52,8 @@ RunSettings RunSettings::FromJson(const Json& json) {
   settings.isolation = json["isolation"].AsString("worktree");
   for (const Json& command : json["verify"].AsArray()) settings.verify.push_back(command.AsString());
   settings.verify_timeout_ms = json["verify_timeout_ms"].AsInt(kDefaultVerifyTimeoutMs);
+  settings.verify_parallel = json["verify_parallel"].AsInt(1);
+  for (const Json& glob : json["verify_reports"].AsArray()) settings.verify_reports.push_back(glob.AsString());
   settings.unit_timeout_ms = json["unit_timeout_ms"].AsInt(kDefaultUnitTimeoutMs);
   settings.silence_ms = json["silence_ms"].AsInt();
   settings.account_threshold = json["account_threshold"].AsInt(settings.account_threshold);
@@ -71,6 +73,13 @@ Json RunSettings::ToJson() const {
   Json write = Json::MakeArray();
   for (const std::string& path : sandbox.write) write.Append(path);
   Json json = Json::MakeObject();
+  // Left out at their defaults, as journals of before they existed have it.
+  if (verify_parallel > 1) json.Set("verify_parallel", verify_parallel);
+  if (!verify_reports.empty()) {
+    Json reports = Json::MakeArray();
+    for (const std::string& glob : verify_reports) reports.Append(glob);
+    json.Set("verify_reports", std::move(reports));
+  }
   json.Set("agent", agent)
       .Set("isolation", isolation)
       .Set("verify", std::move(commands))

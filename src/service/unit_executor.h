@@ -30,6 +30,7 @@ namespace forge {
 class AccountBook;
 class UnitEventLog;
 struct EvidenceReport;
+class EvidenceFiles;
 
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
@@ -37,6 +38,8 @@ struct RunSettings {
   std::string isolation;
   std::vector<std::string> verify;
   std::int64_t verify_timeout_ms = 0;
+  std::int64_t verify_parallel = 1;
+  std::vector<std::string> verify_reports;  // globs
   std::int64_t unit_timeout_ms = 0;
   std::int64_t silence_ms = 0;
   std::int64_t account_threshold = 90;  // percent
@@ -116,6 +119,12 @@ class UnitExecutor : public Executor {
 
   // evidence_unit.cc; nothing: stopped
   Result<std::optional<EvidenceReport>> ProveCriteria(const Job& job, std::stop_token stop);
+  // check_unit.cc
+  struct CheckWork;
+  Status CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check);
+  Status CheckTree(const Job& job, CheckWork& check);
+  Status CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check);
+  Status KeepEvidence(const Job& job, const std::string& cwd, const EvidenceFiles& evidence, CheckWork& check);
   Result<std::string> CommitOf(const Job& job);
   Result<std::string> WorkDirectory(const Job& job, bool will_write);
   Result<Runtime*> RuntimeFor(const std::string& spec);

@@ -2,8 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include <random>
 #include <string>
 
+#include "base/testing/seed.h"
 #include "verify/xml_reader.h"
 
 namespace forge {
@@ -64,6 +66,27 @@ TEST(JUnit, NestingHasABound) {
   std::string deep;
   for (int i = 0; i < 1000; ++i) deep += "<testsuite>";
   EXPECT_EQ(ErrorOf(deep), "line 1: elements are nested too deep");
+}
+
+TEST(JUnit, AnyBytesAreReadOrRefused) {
+  const std::string sample =
+      "<?xml version='1.0'?><testsuites><testsuite name=\"a\"><testcase name='b &amp; c'><failure message='m'>"
+      "<![CDATA[x]]>y&#x41;</failure></testcase><!-- c --><testcase name='d'/></testsuite></testsuites>";
+  std::mt19937_64 random(TestSeed());
+  for (int round = 0; round < 5000; ++round) {
+    std::string text = sample;
+    for (std::size_t i = 1 + random() % 4; i > 0; --i) {
+      const std::size_t at = random() % text.size();
+      switch (random() % 3) {
+        case 0: text[at] = static_cast<char>(random() % 256); break;
+        case 1: text.erase(at, 1 + random() % 8); break;
+        default: text.insert(at, sample, random() % sample.size(), random() % 16); break;
+      }
+      if (text.empty()) break;
+    }
+    auto counts = ParseJUnit(text);
+    EXPECT_LE(counts ? counts->total() : 0, 1000);
+  }
 }
 
 TEST(XmlReader, UndoesEscapes) {

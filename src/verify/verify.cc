@@ -2,16 +2,26 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <atomic>
+#include <mutex>
+#include <set>
+#include <thread>
 #include <utility>
 
 #include "base/strings.h"
+#include "os/files.h"
 #include "os/process.h"
+#include "verify/reports.h"
+#include "verify/signature.h"
+#include "verify/tap.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kHead = 4 * 1024;
 constexpr std::size_t kTail = 12 * 1024;
+constexpr std::size_t kMostAtOnce = 64;
 constexpr int kTimedOut = 124;
 constexpr int kNotStarted = 127;
 constexpr int kSignalBase = 128;
@@ -28,6 +38,11 @@ int ShellExitCode(const ProcessResult& result) {
   return kNotStarted;
 }
 
+void AddLine(std::string& output, std::string_view line) {
+  if (!output.empty() && !output.ends_with('\n')) output += '\n';
+  output += fmt::format("[{}]\n", line);
+}
+
 VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chrono::milliseconds timeout) {
   VerifyResult result;
   result.command = std::move(line);
@@ -41,11 +56,123 @@ VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chro
   result.duration_ms = ran->duration_ms;
   result.timed_out = ran->end == ProcessEnd::kTimedOut;
   result.output = ValidUtf8(ran->out);
-  if (result.timed_out) {
-    if (!result.output.empty() && !result.output.ends_with('\n')) result.output += '\n';
-    result.output += fmt::format("[ended after {}]\n", FormatDuration(timeout.count()));
-  }
+  if (result.timed_out) AddLine(result.output, fmt::format("ended after {}", FormatDuration(timeout.count())));
   return result;
+}
+
+// Exit code 0 beside a report that names failures is a pipe or a wrapper that lost the code, not a pass.
+void BelieveReport(VerifyResult& result, std::optional<TestCounts> tap, ReportFiles::Found files) {
+  for (const std::string& problem : files.problems) {
+    AddLine(result.output, "a test report that cannot be read: " + ValidUtf8(problem));
+  }
+  result.tests = files.counts ? std::move(files.counts) : std::move(tap);
+  if (!result.passed || !result.tests || result.tests->failed == 0) return;
+  result.passed = false;
+  AddLine(result.output, fmt::format("it exited with 0, and its own report names {} failed of {} tests",
+                                     result.tests->failed, result.tests->total()));
+}
+
+class Verifying {
+ public:
+  Verifying(const VerifyRequest& request, std::stop_token stop)
+      : request_(request),
+        stop_(std::move(stop)),
+        timeout_(request.timeout.count() > 0 ? request.timeout : kDefaultVerifyTimeout),
+        results_(request.commands.size()) {}
+
+  VerifyReport Run() {
+    const std::size_t all = request_.commands.size();
+    const std::size_t lanes = std::min({std::max<std::size_t>(1, request_.parallel), all, kMostAtOnce});
+    {
+      std::vector<std::jthread> others;
+      for (std::size_t i = 1; i < lanes; ++i) others.emplace_back([this] { Work(); });
+      Work();
+    }
+    VerifyReport report;
+    report.cancelled = cancelled_;
+    for (std::optional<VerifyResult>& result : results_) {
+      if (result) report.results.push_back(*std::move(result));
+    }
+    Score(report, all);
+    return report;
+  }
+
+ private:
+  void Work() {
+    for (std::size_t place = next_++; place < request_.commands.size(); place = next_++) {
+      if (stop_.stop_requested()) {
+        cancelled_ = true;
+        return;
+      }
+      if (request_.on_begin) {
+        std::lock_guard lock(mutex_);
+        request_.on_begin(request_.commands[place]);
+      }
+      VerifyResult result = RunOne(place);
+      std::lock_guard lock(mutex_);
+      if (request_.on_result) request_.on_result(result);
+      results_[place] = std::move(result);
+    }
+  }
+
+  std::string ReportDirectory(std::size_t place) const {
+    if (request_.scratch.empty()) return "";
+    std::string directory = JoinPath(request_.scratch, fmt::format("reports-{}", place + 1));
+    return MakeDirectories(directory) ? directory : "";
+  }
+
+  VerifyResult RunOne(std::size_t place) {
+    const std::string& line = request_.commands[place];
+    const std::string report_directory = ReportDirectory(place);
+    const ReportFiles files(request_.cwd, request_.parallel > 1 ? std::vector<std::string>() : request_.reports,
+                            report_directory);
+    TapReader tap;
+    Command command = ShellCommand(line);
+    command.cwd = request_.cwd;
+    command.env = request_.env;
+    if (!report_directory.empty()) command.env["FORGE_REPORTS"] = report_directory;
+    command.marker = {"FORGE_VERIFY_KEY", NewProcessKey()};
+    command.sandbox = request_.sandbox;
+    command.timeout = timeout_;
+    command.merge_stderr = true;
+    command.keep_head = kHead;
+    command.keep_tail = kTail;
+    command.on_stdout = [&](std::string_view chunk) { tap.Feed(chunk); };
+    if (request_.on_start) command.on_start = [&](const ProcessId& id) { request_.on_start(id.pid, id.start); };
+    auto ran = RunProcess(command, stop_);
+    if (ran && ran->end == ProcessEnd::kCancelled) cancelled_ = true;
+    VerifyResult result = Judge(line, ran, timeout_);
+    if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
+    return result;
+  }
+
+  const VerifyRequest& request_;
+  std::stop_token stop_;
+  const std::chrono::milliseconds timeout_;
+  std::atomic<std::size_t> next_ = 0;
+  std::atomic<bool> cancelled_ = false;
+  std::mutex mutex_;  // guards results_ and the calls to the request's functions
+  std::vector<std::optional<VerifyResult>> results_;
+};
+
+}  // namespace
+
+VerifyReport RunCommands(const VerifyRequest& request, std::stop_token stop) {
+  return Verifying(request, std::move(stop)).Run();
+}
+
+VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
+                         const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
+                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
+                         const std::optional<Sandbox>& sandbox) {
+  VerifyRequest request;
+  request.commands = commands;
+  request.cwd = cwd;
+  request.env = env;
+  request.timeout = timeout;
+  request.on_start = on_start;
+  request.sandbox = sandbox;
+  return RunCommands(request, std::move(stop));
 }
 
 void Score(VerifyReport& report, std::size_t all) {
@@ -55,45 +182,42 @@ void Score(VerifyReport& report, std::size_t all) {
   if (all > 0) report.score = static_cast<double>(passed) / static_cast<double>(all);
 }
 
-}  // namespace
-
-VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
-                         const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
-                         std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
-                         const std::optional<Sandbox>& sandbox) {
-  if (timeout.count() <= 0) timeout = kDefaultVerifyTimeout;
-  VerifyReport report;
-  for (const std::string& line : commands) {
-    if (stop.stop_requested()) {
-      report.cancelled = true;
-      break;
-    }
-    Command command = ShellCommand(line);
-    command.cwd = cwd;
-    command.env = env;
-    command.sandbox = sandbox;
-    command.timeout = timeout;
-    command.merge_stderr = true;
-    command.keep_head = kHead;
-    command.keep_tail = kTail;
-    if (on_start) command.on_start = [&](const ProcessId& id) { on_start(id.pid, id.start); };
-    auto ran = RunProcess(command, stop);
-    if (ran && ran->end == ProcessEnd::kCancelled) report.cancelled = true;
-    report.results.push_back(Judge(line, ran, timeout));
+std::vector<std::string> Issues(const VerifyReport& report) {
+  std::set<std::string> issues;
+  for (const VerifyResult& result : report.results) {
+    if (result.passed) continue;
+    const bool named = result.tests && !result.tests->failures.empty();
+    if (!named) issues.insert(fmt::format("{}: {} {}", result.command, result.exit_code, Signature(result.output)));
+    if (!named) continue;
+    for (const FailedTest& test : result.tests->failures) issues.insert(result.command + ": " + test.name);
   }
-  Score(report, commands.size());
-  return report;
+  return {issues.begin(), issues.end()};
+}
+
+Json ToJson(const TestCounts& counts) {
+  Json failures = Json::MakeArray();
+  for (const FailedTest& test : counts.failures) {
+    failures.Append(Json::MakeObject().Set("name", test.name).Set("place", test.place).Set("message", test.message));
+  }
+  return Json::MakeObject()
+      .Set("passed", counts.passed)
+      .Set("failed", counts.failed)
+      .Set("skipped", counts.skipped)
+      .Set("failures", std::move(failures));
 }
 
 Json ToJson(const VerifyReport& report) {
   Json::Array results;
   for (const VerifyResult& result : report.results) {
-    results.push_back(Json::MakeObject()
-                          .Set("command", result.command)
-                          .Set("exit_code", result.exit_code)
-                          .Set("passed", result.passed)
-                          .Set("output", result.output)
-                          .Set("duration_ms", result.duration_ms));
+    Json json = Json::MakeObject()
+                    .Set("command", result.command)
+                    .Set("exit_code", result.exit_code)
+                    .Set("passed", result.passed)
+                    .Set("output", result.output)
+                    .Set("duration_ms", result.duration_ms);
+    if (result.tests) json.Set("tests", ToJson(*result.tests));
+    if (result.reused_from > 0) json.Set("reused_from", result.reused_from);
+    results.push_back(std::move(json));
   }
   return Json::MakeObject().Set("passed", report.passed).Set("score", report.score).Set("results", std::move(results));
 }

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -13,8 +14,25 @@
 
 #include "model/json.h"
 #include "os/sandbox.h"
+#include "verify/test_counts.h"
 
 namespace forge {
+
+struct VerifyRequest {
+  std::vector<std::string> commands;       // each by `/bin/sh -c`
+  std::string cwd;                         // empty: ours
+  std::map<std::string, std::string> env;  // on top of ours
+  std::chrono::milliseconds timeout{0};    // of each; 0: kDefaultVerifyTimeout
+  std::size_t parallel = 1;                // how many at a time; more than one only where somebody said it is safe
+  std::optional<Sandbox> sandbox;
+  // Where commands leave JUnit reports: globs below `cwd` (only looked at when commands run one by one, so that it is
+  // known whose a report is), and a directory of ours to which FORGE_REPORTS of each leads. Both may be empty.
+  std::vector<std::string> reports;
+  std::string scratch;
+  std::function<void(std::int64_t pid, std::int64_t start)> on_start;  // from the command's thread
+  std::function<void(const std::string& command)> on_begin;            // one call at a time
+  std::function<void(const struct VerifyResult&)> on_result;           // one call at a time
+};
 
 struct VerifyResult {
   std::string command;
@@ -23,26 +41,40 @@ struct VerifyResult {
   std::string output;  // both streams as they came, head and tail kept
   std::int64_t duration_ms = 0;
   bool timed_out = false;
+  std::optional<TestCounts> tests;  // what its own report (JUnit files, or TAP on its output) says
+  std::int64_t reused_from = 0;     // the unit that had this result on the same tree; 0: it ran now
 };
 
 struct VerifyReport {
   bool passed = true;      // every command; none at all is a pass
   bool cancelled = false;  // stopped: the rest did not run, and nothing is proved
-  double score = 1;        // passed / all
+  double score = 1;        // passed / all commands
   std::vector<VerifyResult> results;
 };
 
 // What a command gets when `timeout` is 0.
 inline constexpr std::chrono::milliseconds kDefaultVerifyTimeout = std::chrono::minutes(10);
 
-// Each by `/bin/sh -c`, one after the other, all of them whatever the others did. `timeout` is for each. `on_start` may
-// be empty; it gets pid and start time of each.
+// All of them, whatever the others did. A command passes when it exits with 0 and its own report, if it has one, names
+// no failed test. What it left running is ended with it, wherever that hid.
+VerifyReport RunCommands(const VerifyRequest& request, std::stop_token stop = {});
+// The plain case: one after the other, no reports.
 VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,
                          const std::map<std::string, std::string>& env, std::chrono::milliseconds timeout,
                          std::stop_token stop, const std::function<void(std::int64_t, std::int64_t)>& on_start,
                          const std::optional<Sandbox>& sandbox = std::nullopt);
 
-// {"passed", "score", "results": [{"command", "exit_code", "passed", "output", "duration_ms"}]}
+// {"passed", "score", "results": [{"command", "exit_code", "passed", "output", "duration_ms"}]}; a result whose tests
+// are known has "tests": {"passed", "failed", "skipped", "failures": [{"name", "place", "message"}]}, one that was not
+// run now "reused_from".
 Json ToJson(const VerifyReport& report);
+Json ToJson(const TestCounts& counts);
+
+// passed and score from the results; `all` is how many commands there were.
+void Score(VerifyReport& report, std::size_t all);
+
+// What failed, without what differs from run to run: one entry for each failed test, or for each failed command that
+// names none. Sorted; for comparing attempts (model/stagnation.h).
+std::vector<std::string> Issues(const VerifyReport& report);
 
 }  // namespace forge

@@ -13,7 +13,10 @@ namespace {
 using std::chrono::milliseconds;
 
 VerifyReport RunAll(const std::vector<std::string>& commands, milliseconds timeout = milliseconds(0)) {
-  return RunCommands(commands, "", {}, timeout, {}, nullptr);
+  VerifyRequest request;
+  request.commands = commands;
+  request.timeout = timeout;
+  return RunCommands(request);
 }
 
 TEST(Verify, PassesWhenEveryCommandPasses) {
@@ -51,7 +54,10 @@ TEST(Verify, SpeaksOfBadEndsAsAShellDoes) {
 }
 
 TEST(Verify, ADirectoryThatIsGoneFailsWithItsName) {
-  VerifyReport report = RunCommands({"true"}, "/no/such/place", {}, milliseconds(0), {}, nullptr);
+  VerifyRequest request;
+  request.commands = {"true"};
+  request.cwd = "/no/such/place";
+  VerifyReport report = RunCommands(request);
   EXPECT_FALSE(report.passed);
   EXPECT_EQ(report.results[0].exit_code, 127);
   EXPECT_NE(report.results[0].output.find("/no/such/place"), std::string::npos);
@@ -59,8 +65,12 @@ TEST(Verify, ADirectoryThatIsGoneFailsWithItsName) {
 
 TEST(Verify, RunsInItsDirectoryWithItsVariables) {
   std::int64_t pid = 0;
-  VerifyReport report = RunCommands({"pwd; echo $FORGE_X $$"}, "/usr", {{"FORGE_X", "y"}}, milliseconds(0), {},
-                                    [&](std::int64_t started, std::int64_t) { pid = started; });
+  VerifyRequest request;
+  request.commands = {"pwd; echo $FORGE_X $$"};
+  request.cwd = "/usr";
+  request.env = {{"FORGE_X", "y"}};
+  request.on_start = [&](std::int64_t started, std::int64_t) { pid = started; };
+  VerifyReport report = RunCommands(request);
   EXPECT_EQ(report.results[0].output, "/usr\ny " + std::to_string(pid) + "\n");
 }
 
@@ -74,10 +84,12 @@ TEST(Verify, KeepsHeadAndTailOfLongOutput) {
 
 TEST(Verify, AStopProvesNothing) {
   std::stop_source source;
-  VerifyReport report = RunCommands({"true", "sleep 100", "true"}, "", {}, milliseconds(0), source.get_token(),
-                                    [&, count = 0](std::int64_t, std::int64_t) mutable {
-                                      if (++count == 2) source.request_stop();
-                                    });
+  VerifyRequest request;
+  request.commands = {"true", "sleep 100", "true"};
+  request.on_start = [&, count = 0](std::int64_t, std::int64_t) mutable {
+    if (++count == 2) source.request_stop();
+  };
+  VerifyReport report = RunCommands(request, source.get_token());
   EXPECT_TRUE(report.cancelled);
   EXPECT_FALSE(report.passed);
   EXPECT_EQ(report.results.size(), 2u);
@@ -90,6 +102,95 @@ TEST(Verify, JsonHasWhatReadersRelyOn) {
   EXPECT_EQ(ToJson(report).Dump(),
             R"({"passed":false,"score":0.0,"results":[{"command":"echo a; exit 1","exit_code":1,"passed":false,)"
             R"("output":"a\n","duration_ms":5}]})");
+}
+
+class Scratch {
+ public:
+  Scratch() : path_(MakeTempDirectory("forge-verify-test-").value()) {}
+  ~Scratch() { (void)RemoveTree(path_); }
+  const std::string& path() const { return path_; }
+
+ private:
+  std::string path_;
+};
+
+TEST(Verify, CommandsMayRunSideBySideAndComeBackInOrder) {
+  const Scratch scratch;
+  VerifyRequest request;
+  request.cwd = scratch.path();
+  request.parallel = 2;
+  request.timeout = std::chrono::seconds(30);
+  // Each waits for the other: one after the other they would never end.
+  request.commands = {"touch a; until [ -e b ]; do sleep 0.01; done", "touch b; until [ -e a ]; do sleep 0.01; done"};
+  std::vector<std::string> told;
+  request.on_result = [&](const VerifyResult& result) { told.push_back(result.command); };
+  VerifyReport report = RunCommands(request);
+  EXPECT_TRUE(report.passed);
+  ASSERT_EQ(report.results.size(), 2u);
+  EXPECT_EQ(report.results[0].command, request.commands[0]);
+  EXPECT_EQ(told.size(), 2u);
+}
+
+TEST(Verify, NamesFailedTestsOfTap) {
+  VerifyReport report = RunAll({"printf '1..2\\nok 1\\nnot ok 2 - adds\\n'; exit 1"});
+  ASSERT_TRUE(report.results[0].tests);
+  EXPECT_EQ(report.results[0].tests->passed, 1);
+  ASSERT_EQ(report.results[0].tests->failures.size(), 1u);
+  EXPECT_EQ(report.results[0].tests->failures[0].name, "adds");
+  EXPECT_NE(ToJson(report).Dump().find(R"("tests":{"passed":1,"failed":1,"skipped":0,"failures":[{"name":"adds")"),
+            std::string::npos);
+}
+
+TEST(Verify, IssuesAreTheSameForTheSameFailure) {
+  VerifyReport first =
+      RunAll({"echo \"took 0.31s at 0x7ffe\"; exit 1", "true", "printf '1..1\\nnot ok 1 - adds\\n'; exit 1"});
+  VerifyReport second = first;
+  second.results[0].output = "took 9.02s at 0x1234\n";
+  second.results[2].output = "something else";
+  EXPECT_EQ(Issues(first), Issues(second));
+  EXPECT_EQ(Issues(first).size(), 2u);
+  second.results[0].exit_code = 2;
+  EXPECT_NE(Issues(first), Issues(second));
+}
+
+TEST(Verify, AReportThatNamesFailuresIsNoPassWhateverTheExitCode) {
+  VerifyReport report = RunAll({"printf '1..1\\nnot ok 1 - adds\\n'"});
+  EXPECT_EQ(report.results[0].exit_code, 0);
+  EXPECT_FALSE(report.passed);
+  EXPECT_TRUE(report.results[0].output.ends_with("[it exited with 0, and its own report names 1 failed of 1 tests]\n"));
+}
+
+TEST(Verify, ReadsReportsThatTheCommandWroteAndNoOlderOnes) {
+  const Scratch scratch;
+  const std::string old = R"(<testsuite><testcase name="old"><failure/></testcase></testsuite>)";
+  ASSERT_TRUE(MakeDirectories(scratch.path() + "/out/deep"));
+  ASSERT_TRUE(WriteFileAtomic(scratch.path() + "/out/old.xml", old));
+  VerifyRequest request;
+  request.cwd = scratch.path();
+  request.reports = {"out/**/*.xml"};
+  request.commands = {"true", R"(echo '<testsuite><testcase name="new"/></testsuite>' > out/deep/new.xml)"};
+  VerifyReport report = RunCommands(request);
+  EXPECT_TRUE(report.passed);
+  EXPECT_FALSE(report.results[0].tests);
+  ASSERT_TRUE(report.results[1].tests);
+  EXPECT_EQ(report.results[1].tests->passed, 1);
+  EXPECT_EQ(report.results[1].tests->failed, 0);
+}
+
+TEST(Verify, EachCommandHasAPlaceOfItsOwnForReports) {
+  const Scratch scratch;
+  VerifyRequest request;
+  request.scratch = scratch.path();
+  request.parallel = 2;
+  request.commands = {R"(echo '<testsuite><testcase name="a"/></testsuite>' > "$FORGE_REPORTS/r.xml")",
+                      R"(echo '<testsuite>' > "$FORGE_REPORTS/r.xml"; ls "$FORGE_REPORTS")"};
+  VerifyReport report = RunCommands(request);
+  ASSERT_TRUE(report.results[0].tests);
+  EXPECT_EQ(report.results[0].tests->passed, 1);
+  EXPECT_FALSE(report.results[1].tests);
+  EXPECT_TRUE(report.results[1].passed);
+  EXPECT_EQ(report.results[1].output,
+            "r.xml\n[a test report that cannot be read: r.xml: line 2: <testsuite> is not closed]\n");
 }
 
 }  // namespace

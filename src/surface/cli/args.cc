@@ -20,8 +20,10 @@ constexpr int kAnyNumber = 1 << 20;
 
 std::string HelpHint(const std::string& command) { return fmt::format("forge {} --help", command); }
 
+std::string Dashed(const std::string& name) { return (name.size() == 1 ? "-" : "--") + name; }
+
 CLI::Option* AddOption(CLI::App& app, const Option& option) {
-  const std::string name = "--" + option.name;
+  const std::string name = Dashed(option.name);
   if (option.value.empty()) return app.add_flag(name);
   // Untyped, because CLI11 takes a typed list's "[a,b]" apart; and every occurrence takes exactly one word.
   CLI::Option* added = app.add_option(name, CLI::callback_t([](const CLI::results_t&) { return true; }));
@@ -85,7 +87,7 @@ std::unexpected<Error> Unexpected(const std::string& command, const Form& form, 
   }
   std::vector<std::string> known = {"--help"};
   if (form.json) known.emplace_back("--json");
-  for (const Option& option : form.options) known.push_back("--" + option.name);
+  for (const Option& option : form.options) known.push_back(Dashed(option.name));
   const std::string name = word.substr(0, word.find('='));
   auto close = Closest(name, known);
   return Fail(Code::kInvalid, fmt::format("{}: no option `{}`", command, name),
@@ -141,12 +143,12 @@ Result<Args> Args::Parse(const std::string& command, const Form& form, const std
     if (parsed->count() == 0) continue;
     for (const std::string& value : parsed->results()) {
       if (option->value.empty() && value != "true") {
-        return Fail(Code::kInvalid, fmt::format("{}: --{} takes no value", command, option->name));
+        return Fail(Code::kInvalid, fmt::format("{}: {} takes no value", command, Dashed(option->name)));
       }
-      TRY_WITH(command, CheckValue("--" + option->name, value, option->type, option->choices));
+      TRY_WITH(command, CheckValue(Dashed(option->name), value, option->type, option->choices));
     }
     if (parsed->count() > 1 && !option->repeat && !option->value.empty()) {
-      return Fail(Code::kInvalid, fmt::format("{}: --{} was given twice", command, option->name));
+      return Fail(Code::kInvalid, fmt::format("{}: {} was given twice", command, Dashed(option->name)));
     }
     args.values_[option->name] = parsed->results();
   }

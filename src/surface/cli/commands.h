@@ -25,6 +25,7 @@ extern const Command kCheckErrorCommand;
 extern const Command kCheckGatesCommand;
 extern const Command kCheckLensesCommand;
 extern const Command kCheckSarifCommand;
+extern const Command kCheckStagnationCommand;
 extern const Command kCheckVerdictCommand;
 extern const Command kCompleteCommand;
 extern const Command kCompletionCommand;
@@ -97,6 +98,7 @@ extern const Command kSpikeListCommand;
 extern const Command kStatusCommand;
 extern const Command kSwitchCommand;
 extern const Command kTriageCommand;
+extern const Command kVerifyCommand;
 extern const Command kVersionCommand;
 extern const Command kWatchCommand;
 

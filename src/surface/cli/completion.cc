@@ -19,7 +19,7 @@ std::vector<std::string> FirstWords() {
 
 std::vector<std::string> OptionNames(const Form& form) {
   std::vector<std::string> names;
-  for (const Option& option : form.options) names.push_back("--" + option.name);
+  for (const Option& option : form.options) names.push_back((option.name.size() == 1 ? "-" : "--") + option.name);
   if (form.json) names.emplace_back("--json");
   names.emplace_back("--help");
   return names;
@@ -55,7 +55,9 @@ std::string ShellArm(const Command& command) {
   std::string arm = fmt::format("    {})\n", Quoted(command.name));
   std::string by_option;
   for (const Option& option : form.options) {
-    if (!option.choices.empty()) {
+    if (option.name.size() == 1) {
+      by_option += fmt::format("        -{}) return ;;\n", option.name);
+    } else if (!option.choices.empty()) {
       by_option += fmt::format("        --{}) _forge_words '{}'; return ;;\n", option.name, Join(option.choices, " "));
     } else if (option.type == ValueType::kFile) {
       by_option += fmt::format("        --{}) _forge_files; return ;;\n", option.name);
@@ -142,7 +144,8 @@ std::string FishCompletion() {
     for (const Option& option : form.options) {
       std::string tail = option.value.empty() ? "" : option.type == ValueType::kFile ? " -r -F" : " -x";
       if (!option.choices.empty()) tail += " -a " + Quoted(Join(option.choices, " "));
-      text += fmt::format("complete -c forge -n '{}' -l {} -d {}{}\n", seen, option.name, Quoted(option.about), tail);
+      text += fmt::format("complete -c forge -n '{}' -{} {} -d {}{}\n", seen, option.name.size() == 1 ? "s" : "l",
+                          option.name, Quoted(option.about), tail);
     }
     if (form.json) text += fmt::format("complete -c forge -n '{}' -l json -d 'print JSON, for scripts'\n", seen);
   }

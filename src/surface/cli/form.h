@@ -25,7 +25,7 @@ struct Positional {
 };
 
 struct Option {
-  std::string name;   // "pipeline", for --pipeline
+  std::string name;   // "pipeline", for --pipeline; one letter, "c", for -c
   std::string value;  // "NAME"; empty: a switch
   std::string about;
   bool repeat = false;

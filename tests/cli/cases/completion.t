@@ -13,7 +13,7 @@
   > END
   $ bash ask.sh
   status
-  audit dialectic error gates lenses sarif verdict
+  audit dialectic error gates lenses sarif stagnation verdict
   --phase
   worktree shared
   bash fish zsh --help

@@ -84,14 +84,16 @@ The help of every command: a page of documentation that cannot drift.
     spike list      assumptions that were tested
 
   Checks for scripts
-    check audit      read the severity of an audit, and whether it asks for a revision
-    check dialectic  what became of each objection of a debate: conceded, resolved or open
-    check error      say what class an error message is of, and whether it would be retried
-    check gates      evaluate the gate of a phase against files and records
-    check lenses     which findings of several reviewers must be fixed, by how many agree
-    check sarif      whether a tool's SARIF log may pass
-    check verdict    read the verdict of a review: approved, revision or unknown
-    resolve          which tier, model and effort a stage would get, and why
+    check audit       read the severity of an audit, and whether it asks for a revision
+    check dialectic   what became of each objection of a debate: conceded, resolved or open
+    check error       say what class an error message is of, and whether it would be retried
+    check gates       evaluate the gate of a phase against files and records
+    check lenses      which findings of several reviewers must be fixed, by how many agree
+    check sarif       whether a tool's SARIF log may pass
+    check stagnation  say whether another attempt promises anything
+    check verdict     read the verdict of a review: approved, revision or unknown
+    resolve           which tier, model and effort a stage would get, and why
+    verify            run verify commands and say what they prove
 
   Set up
     accounts list   the accounts of each agent, and what is used of their limits
@@ -791,7 +793,7 @@ The help of every command: a page of documentation that cannot drift.
     forge status
         the current run: stages, steps, questions, and what to type next
     forge status 17 --json
-        for a script
+        for a script: each step with its state, attempts, score, branch and evidence
   $ forge switch --help
   forge switch: park the current run and take up another
 

@@ -20,13 +20,14 @@ What the program says when it is called wrongly.
   $ forge check --help
   usage: forge check COMMAND [arguments] [options]
 
-    check audit      read the severity of an audit, and whether it asks for a revision
-    check dialectic  what became of each objection of a debate: conceded, resolved or open
-    check error      say what class an error message is of, and whether it would be retried
-    check gates      evaluate the gate of a phase against files and records
-    check lenses     which findings of several reviewers must be fixed, by how many agree
-    check sarif      whether a tool's SARIF log may pass
-    check verdict    read the verdict of a review: approved, revision or unknown
+    check audit       read the severity of an audit, and whether it asks for a revision
+    check dialectic   what became of each objection of a debate: conceded, resolved or open
+    check error       say what class an error message is of, and whether it would be retried
+    check gates       evaluate the gate of a phase against files and records
+    check lenses      which findings of several reviewers must be fixed, by how many agree
+    check sarif       whether a tool's SARIF log may pass
+    check stagnation  say whether another attempt promises anything
+    check verdict     read the verdict of a review: approved, revision or unknown
   $ forge list --jsn
   forge: list: no option `--jsn`
     hint: did you mean `--json`?

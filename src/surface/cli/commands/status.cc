@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "service/verify_status.h"
 #include "surface/cli/columns.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/json_rows.h"
@@ -18,8 +19,9 @@ namespace {
 Form StatusForm() {
   Form form;
   form.positionals = {OptionalRun()};
-  form.examples = {{"forge status", "the current run: stages, steps, questions, and what to type next"},
-                   {"forge status 17 --json", "for a script"}};
+  form.examples = {
+      {"forge status", "the current run: stages, steps, questions, and what to type next"},
+      {"forge status 17 --json", "for a script: each step with its state, attempts, score, branch and evidence"}};
   return form;
 }
 
@@ -29,11 +31,17 @@ Json OwnerJson(const RunView& view) {
   return json.Set("alive", view.owner_alive);
 }
 
-Json StatusJson(const RunView& view, const Picture& picture, const std::vector<StoredQuestion>& open) {
+Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
+                const std::vector<StoredQuestion>& open) {
   Json stages = Json::MakeArray();
   for (const StagePicture& stage : picture.stages) stages.Append(ToJson(stage));
   Json steps = Json::MakeArray();
-  for (const StepRow& step : view.steps) steps.Append(ToJson(step));
+  for (const StepRow& step : view.steps) {
+    Json row = ToJson(step);
+    const Json proof = StepProof(project, view, step);
+    for (const auto& [name, value] : proof.AsObject()) row.Set(name, value);
+    steps.Append(std::move(row));
+  }
   Json units = Json::MakeArray();
   for (const UnitRow& unit : view.units) {
     if (unit.status == UnitStatus::kRunning) units.Append(ToJson(unit));
@@ -144,7 +152,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
   const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
   if (context.json) {
-    context.out.Print(StatusJson(view, picture, open));
+    context.out.Print(StatusJson(context.forge().project(), view, picture, open));
   } else {
     StatusPage(context, view, picture).Print(open);
   }

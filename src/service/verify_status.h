@@ -1,0 +1,16 @@
+// What is proved of a run's steps, for people and scripts: the last check of each, on which tree, and whether somebody
+// worked on the step since. Reads the run's files; runs nothing.
+#pragma once
+
+#include <string>
+
+#include "model/json.h"
+#include "service/forge.h"
+
+namespace forge {
+
+// {"state", "score", "branch", "evidence"} of one step. Score and evidence are null while no check of it has ended.
+// evidence: {"unit", "tree", "passed", "current", "results": [{"command", "exit_code", "passed", "duration_ms"}]}.
+Json StepProof(const Project& project, const RunView& view, const StepRow& step);
+
+}  // namespace forge

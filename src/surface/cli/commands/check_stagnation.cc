@@ -1,0 +1,55 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "verify/attempts.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckStagnationForm() {
+  Form form;
+  form.positionals = {{"FILE", "a list of attempts as JSON; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.notes =
+      "FILE holds [{\"score\": 0.5, \"issues\": [\"...\"]}, ...], one entry for each attempt, in order; the last one "
+      "is\n"
+      "judged. Times, addresses, temporary paths and the like are taken out of issues before they are compared. "
+      "Stagnant is\n"
+      "what fails as before, as one of the last four (A, B, A), or from the third attempt on no better than before.\n"
+      "\n"
+      "Exit 0 when going on makes sense (PASS, RETRY_WITH_DEBUGGER), 1 when it does not (ESCALATE), 2 when the file\n"
+      "cannot be used. With --json: {\"stagnant\", \"oscillating\", \"velocity\", \"recommendation\"}.";
+  form.examples = {{"forge check stagnation attempts.json", "is another attempt worth it?"},
+                   {"forge check stagnation - --json < attempts.json", "the same for a script"}};
+  return form;
+}
+
+std::string Why(const Stagnation& judged) {
+  if (judged.recommendation == Recommendation::kPass) return "the last attempt passed";
+  if (judged.same) return "the last attempt failed as the one before";
+  if (judged.oscillating) return "the last attempt failed as an earlier one did";
+  if (judged.stagnant) return "the score does not get better";
+  return judged.velocity ? fmt::format("{:.2g} gained with each attempt", *judged.velocity) : "it is too early to tell";
+}
+
+Result<Exit> RunCheckStagnation(Context& context, const Args& args) {
+  const std::string path = args.Get("FILE");
+  const std::string text = TRY(context.host.read_file(path));
+  const Json json = TRY_WITH(path, ParseJson(text));
+  const std::vector<AttemptScore> attempts = TRY_WITH(path, ReadAttempts(json));
+  const Stagnation judged = JudgeAttempts(attempts);
+  if (context.json) {
+    context.out.Print(ToJson(judged));
+  } else {
+    context.out.Line(fmt::format("{}: {}", Name(judged.recommendation), Why(judged)));
+  }
+  return judged.stagnant ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckStagnationCommand = {"check stagnation",  "say whether another attempt promises anything",
+                                                   Group::kChecks,      Needs::kNothing,
+                                                   CheckStagnationForm, RunCheckStagnation};
+
+}  // namespace forge::cli

@@ -1,0 +1,28 @@
+Is another attempt worth it?
+
+  $ echo '[{"score": 0.5, "issues": ["FAIL adds (0.03s)"]}]' > one.json
+  $ forge check stagnation one.json
+  RETRY_WITH_DEBUGGER: it is too early to tell
+  $ forge check stagnation one.json --json
+  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER"}
+  $ echo '[{"score":0.5,"issues":["FAIL adds (0.03s)"]},{"score":0.5,"issues":["FAIL adds (0.71s)"]}]' | forge check stagnation - --json
+  {"stagnant":true,"oscillating":false,"velocity":null,"recommendation":"ESCALATE"}
+  [1]
+  $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.6,"issues":["a"]}]' | forge check stagnation -
+  ESCALATE: the last attempt failed as an earlier one did
+  [1]
+  $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.7,"issues":["c"]}]' | forge check stagnation -
+  RETRY_WITH_DEBUGGER: 0.25 gained with each attempt
+  $ echo '[{"score":0.2,"issues":["a"]},{"score":1,"issues":[]}]' | forge check stagnation - --json
+  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"PASS"}
+  $ echo '[]' | forge check stagnation - --json
+  {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER"}
+  $ echo '[{"issues":[]}]' | forge check stagnation -
+  forge: -: attempt 1: has no number `score`
+  [2]
+  $ echo 'no' | forge check stagnation -
+  forge: -: JSON, line 1, column 2 (byte 2): syntax error while parsing value - invalid literal; last read: 'no'
+  [2]
+  $ forge check stagnation absent.json
+  forge: read absent.json: No such file or directory
+  [2]

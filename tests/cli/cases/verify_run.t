@@ -1,0 +1,70 @@
+What a step's work is checked for: its commands, what it promised, and what it was not to touch.
+
+  $ export FORGE_AGENT="replay:$DATA/verify_agent.toml"
+  $ forge plan new --from "$DATA/verify_plan.md"
+  plan-001 Greeting
+    .forge/plans/plan-001-greeting.md
+  next: edit it, then forge plan approve 1
+  $ forge plan check 1
+  ok plan-001: 1 step in 1 tier, at most 1 at once
+    critical path: one
+  $ forge plan approve 1
+  plan-001 is approved
+  next: forge plan run 1
+  $ forge plan run 1
+  hh:mm:ss  one implement           started
+  hh:mm:ss  one implement           done in TIME: Done, I think.
+  hh:mm:ss  one verify              failed (round 1 of 3): lib/one.sh: has 1 lines that are not blank, 2 are promised (and 3 more)
+  hh:mm:ss  one implement #2        started
+  hh:mm:ss  one implement #2        done in TIME: Mended.
+  hh:mm:ss  one verify #2           passed
+  hh:mm:ss  one commit              done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  verify                  passed
+  hh:mm:ss  commit                  done in TIME: nothing changed
+  run 1 is completed
+    1 of 1 steps, 7 units
+  next: forge report 1
+
+What the first try got wrong went back to the agent, file by file.
+
+  $ cat .forge/state/runs/001/units/*/prompt.md | grep -A6 'lib/one.sh: has'
+  lib/one.sh: has 1 lines that are not blank, 2 are promised
+  lib/one.sh:1: looks like a stub: `not yet`
+  README.md: changed, and the step must not change README.md
+  stray.txt: changed, and the step writes only lib/**
+  ```
+
+  # Why you are asked again
+  --
+  lib/one.sh: has 1 lines that are not blank, 2 are promised (and 3 more)
+
+The step's evidence is bound to its tree. On the tree of the whole run, which is the same, what passed there is not run
+again; the contracts are.
+
+  $ forge status 1 --json | sed 's/.*"steps":\[//; s/\],"running".*//; s/"duration_ms":[0-9]*/"duration_ms":MS/g'
+  {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","state":"done","score":1.0,"branch":"forge/run-001","evidence":{"unit":11,"tree":"HASH","passed":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"passed":true,"duration_ms":MS},{"command":"grep -q one lib/one.sh","exit_code":0,"passed":true,"duration_ms":MS}]}}
+  $ sed 's/"duration_ms": [0-9]*/"duration_ms": MS/; s/"unit": [0-9]*/"unit": N/' .forge/state/runs/001/units/*/verify.json | grep -E 'command|passed|reused|tree'
+    "passed": true,
+        "command": "sh -n lib/one.sh",
+        "passed": true,
+        "command": "grep -q one lib/one.sh",
+        "passed": true,
+    "tree": "HASH"
+    "passed": true,
+        "command": "sh -n lib/one.sh",
+        "passed": true,
+        "reused_from": 11
+        "command": "grep -q one lib/one.sh",
+        "passed": true,
+        "reused_from": 11
+        "command": ". ./lib/one.sh && test \"$(one)\" = one",
+        "passed": true,
+    "tree": "HASH"
+    "passed": true,
+        "command": "sh -n lib/one.sh",
+        "passed": true,
+        "command": "grep -q one lib/one.sh",
+        "passed": true,
+    "tree": "HASH"
