@@ -253,6 +253,7 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
                                 RunFiles(project_, run, row->slug),
                                 marker,
                                 {}};
+  context.parent = row->parent;
   const RunSettings settings = context.settings;
   context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) {
     return DriveChild(job, settings, options, stop);
@@ -279,6 +280,7 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   const RunStatus status = TRY(loop.Run());
   TRY(shown);
   TRY(mirror.Show(loop.state()));
+  if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
   KeepLessons(run, loop.state(), options.on_warning);
   return status;
 }

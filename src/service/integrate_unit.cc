@@ -34,6 +34,19 @@ std::string Message(const Job& job) {
   return out;
 }
 
+// What the next attempt is told, beside the markers that it finds in the files.
+std::string ConflictText(const Rebased& rebased) {
+  std::string text = fmt::format(
+      "Work that was merged meanwhile changed the same places. Your changes have been applied to the new base {}; "
+      "these "
+      "files hold conflict markers (above the line of = what is on the branch, below it what you wrote). Resolve them, "
+      "keeping what both sides meant:\n",
+      rebased.base.substr(0, 12));
+  if (!rebased.conflict) return text;
+  for (const std::string& file : rebased.conflict->files) text += "- " + ValidUtf8(file) + "\n";
+  return text + "\n" + rebased.conflict->details;
+}
+
 UnitOutcome Report(const Integrated& integrated) {
   UnitOutcome outcome;
   if (integrated.conflict) {
@@ -48,6 +61,38 @@ UnitOutcome Report(const Integrated& integrated) {
 }
 
 }  // namespace
+
+// What cannot be given back now is what `forge workspaces clean` is for: the run's end is recorded and stays.
+void UnitExecutor::LeaveWorkspaces() {
+  std::lock_guard lock(workspace_mutex_);
+  prepared_.clear();
+  if (workspaces_) (void)workspaces_->ReleaseAll();
+}
+
+std::optional<UnitOutcome> UnitExecutor::Child(const Job& job, std::stop_token stop) {
+  std::optional<UnitOutcome> outcome = context_.drive_child(job, std::move(stop));
+  if (!outcome || outcome->status != UnitStatus::kDone || !isolated()) return outcome;
+  // What a run below made is a part of this one, not a branch that somebody has to find.
+  auto adopt = [&]() -> Result<Integrated> {
+    Workspaces* workspaces = TRY(OpenWorkspaces());
+    std::lock_guard lock(workspace_mutex_);
+    prepared_.clear();
+    return workspaces->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, Message(job));
+  };
+  const auto adopted = adopt();
+  if (!adopted) return FailedUnit(ErrorClass::kTooling, adopted.error());
+  if (adopted->conflict) {
+    Error error{Code::kConflict,
+                outcome->summary + " and conflicts with work merged meanwhile: " + Join(adopted->conflict->files, ", "),
+                ""};
+    UnitOutcome failed = FailedUnit(ErrorClass::kExternal, error);
+    failed.usage = outcome->usage;
+    failed.result = outcome->result;
+    return failed;
+  }
+  outcome->result.Set("commit", adopted->commit);
+  return outcome;
+}
 
 UnitOutcome UnitExecutor::Integrate(const Job& job) {
   UnitOutcome outcome;
@@ -74,7 +119,14 @@ UnitOutcome UnitExecutor::Integrate(const Job& job) {
     CrashPoint("integrated");
     if (!integrated.conflict && job.step) TRY(workspaces->Release(job.lane));
     prepared_.clear();
-    return Report(integrated);
+    UnitOutcome report = Report(integrated);
+    if (integrated.conflict && job.step) {
+      // The step goes back to where its work and the branch meet.
+      const Rebased rebased = TRY(workspaces->Rebase(job.lane, job.snapshot));
+      report.snapshot = rebased.commit;
+      report.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", ConflictText(rebased))));
+    }
+    return report;
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());

@@ -81,6 +81,18 @@ constexpr std::array kKnown = {
           "whether verify commands reach the network; off needs a sandbox"},
     Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
     Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
+    Known{"workspace.idle", Kind::kInteger, "4", "", "worktrees that are kept for the next step when nobody has them"},
+    Known{"workspace.keep", Kind::kList, "", "", "ignored paths that stay in a worktree for whoever has it next"},
+    Known{"workspace.link", Kind::kList, "", "",
+          "paths of your checkout that worktrees link to instead of having their own"},
+    Known{"workspace.min_free", Kind::kInteger, "500", "", "megabytes that must be free where worktrees are kept"},
+    Known{"workspace.port_base", Kind::kInteger, "0", "",
+          "first port of the first worktree; 0: by the repository's path"},
+    Known{"workspace.port_count", Kind::kPositive, "10", "", "ports for each worktree"},
+    Known{"workspace.ready", Kind::kText, "", "", "a command that succeeds when a worktree is ready for work"},
+    Known{"workspace.ready_timeout", Kind::kPositive, "60", "", "seconds until a worktree must be ready"},
+    Known{"workspace.setup", Kind::kList, "", "", "commands that make a worktree fit for work, run once in each"},
+    Known{"workspace.setup_timeout", Kind::kPositive, "1200", "", "seconds a set-up command may take"},
 };
 
 // budget.role.NAME.usd and budget.role.NAME.tokens: the name is the user's.

@@ -11,6 +11,7 @@
 #include "service/learn.h"
 #include "service/library.h"
 #include "service/models.h"
+#include "service/workspaces.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -171,7 +172,7 @@ std::optional<UnitOutcome> UnitExecutor::CarryOut(const Job& job, std::stop_toke
     case UnitKind::kCheck: return Check(job, std::move(stop));
     case UnitKind::kIntegrate: return Integrate(job);
     case UnitKind::kLearn: return Learn(job, std::move(stop));
-    case UnitKind::kChild: return context_.drive_child(job, std::move(stop));
+    case UnitKind::kChild: return Child(job, std::move(stop));
     case UnitKind::kGate: return Gate(job);
   }
   return FailedUnit(ErrorClass::kUnknown, Error{Code::kInternal, "a unit of no kind", ""});
@@ -233,17 +234,14 @@ Result<const Role*> UnitExecutor::RoleFor(const std::string& name) {
 Result<Workspaces*> UnitExecutor::OpenWorkspaces() {
   std::lock_guard lock(mutex_);
   if (!workspaces_) {
-    Workspaces::Options options;
-    options.repository = context_.project.root;
-    options.worktrees = WorktreesDirectory();
-    options.run = context_.run;
+    // Read now: a set-up that failed is mended in the settings, and the run resumed.
+    const Settings settings = TRY(Settings::Load(context_.machine, context_.project));
+    Workspaces::Options options =
+        WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
+    options.parent = context_.parent;
     workspaces_ = TRY(Workspaces::Open(options));
   }
   return workspaces_.get();
-}
-
-std::string UnitExecutor::WorktreesDirectory() const {
-  return context_.machine.cache_directory + "/worktrees/" + Sha256(context_.project.root).substr(0, 16);
 }
 
 Result<std::optional<Sandbox>> UnitExecutor::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
@@ -261,22 +259,28 @@ Result<std::optional<Sandbox>> UnitExecutor::SandboxFor(const std::string& cwd, 
 Result<std::string> UnitExecutor::WorkDirectory(const Job& job, bool will_write) {
   if (!isolated()) return context_.project.root;
   Workspaces* workspaces = TRY(OpenWorkspaces());
-  std::lock_guard lock(workspace_mutex_);
-  auto it = prepared_.find(job.lane);
+  std::unique_lock lock(workspace_mutex_);
+  std::mutex& lane = lane_mutexes_[job.lane];
+  lock.unlock();
+  // The lanes go side by side: a set-up may take minutes.
+  std::lock_guard one_at_a_time(lane);
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
-  const bool as_wanted = it != prepared_.end() && it->second == wanted;
-  std::string path =
-      as_wanted && !will_write ? workspaces->PathOf(job.lane) : TRY(workspaces->Prepare(job.lane, job.snapshot));
-  if (will_write) {
-    prepared_.erase(job.lane);
-  } else {
-    prepared_[job.lane] = wanted;
-  }
+  lock.lock();
+  auto it = prepared_.find(job.lane);
+  if (!will_write && it != prepared_.end() && it->second == wanted) return workspaces->PathOf(job.lane);
+  prepared_.erase(job.lane);
+  lock.unlock();
+  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot));
+  lock.lock();
+  if (!will_write) prepared_[job.lane] = wanted;
   return path;
 }
 
 std::map<std::string, std::string> UnitExecutor::UnitEnvironment(const Job& job) const {
-  return {{"FORGE_RUN_KEY", context_.process_marker}, {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
+  std::map<std::string, std::string> env = {{"FORGE_RUN_KEY", context_.process_marker},
+                                            {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
+  if (workspaces_) env.merge(workspaces_->EnvironmentOf(job.lane));
+  return env;
 }
 
 // What the run itself teaches is kept when it has ended (learn.h): here are the agents' proposals.

@@ -75,6 +75,7 @@ class UnitExecutor : public Executor {
     RunFiles files;
     std::string process_marker;  // FORGE_RUN_KEY of every process of this run
     ChildDriver drive_child;
+    RunId parent = {};  // of a run below another
   };
 
   // Opens workspaces and runtimes as units need them. Fails when the run's own agent cannot be reached at all.
@@ -90,6 +91,9 @@ class UnitExecutor : public Executor {
   // they are at their limits or refused.
   Result<AgentAnswer> AskAlone(const Stage& stage, const Role& role, AgentRequest request, std::stop_token stop);
 
+  // The run has ended: its worktrees serve others. What is in them and in no snapshot is saved.
+  void LeaveWorkspaces();
+
   void Start(const State& state, const Unit& unit) override;
   void Stop(UnitId unit) override;
 
@@ -101,6 +105,7 @@ class UnitExecutor : public Executor {
   UnitOutcome Agent(const Job& job, std::stop_token stop);
   UnitOutcome Check(const Job& job, std::stop_token stop);
   UnitOutcome Integrate(const Job& job);
+  std::optional<UnitOutcome> Child(const Job& job, std::stop_token stop);
   UnitOutcome Learn(const Job& job, std::stop_token stop);
 
   // agent_unit.cc
@@ -137,7 +142,6 @@ class UnitExecutor : public Executor {
   Result<Workspaces*> OpenWorkspaces();
   bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
   std::map<std::string, std::string> UnitEnvironment(const Job& job) const;
-  std::string WorktreesDirectory() const;
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                             bool network, const RuntimeNeeds& needs) const;
 
@@ -152,8 +156,9 @@ class UnitExecutor : public Executor {
   std::map<std::string, std::unique_ptr<Role>> roles_;
   std::unique_ptr<Workspaces> workspaces_;
 
-  std::mutex workspace_mutex_;                   // git's own bookkeeping does not like company; guards prepared_ too
-  std::map<std::string, std::string> prepared_;  // lane -> snapshot its worktree holds, while nobody writes there
+  std::mutex workspace_mutex_;                      // guards what follows
+  std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows
+  std::map<std::string, std::string> prepared_;     // lane -> snapshot its worktree holds, while nobody writes there
 
   WorkerPool pool_;  // last: its threads use everything above
 };

@@ -12,27 +12,32 @@ The help of every command: a page of documentation that cannot drift.
     spawn   make a child of a run
 
   Look
-    cost       what runs cost, and on what
-    findings   what reviews of a run found, and what became of it
-    list       the runs of this project
-    log        all that happened in a run, line by line
-    prompt     print what a stage would be asked, and how long each block is
-    questions  what waits for a person, over all runs
-    report     what a run did and what it cost
-    status     how a run stands, and what to type next
-    watch      look on while a run goes on elsewhere
+    cost             what runs cost, and on what
+    findings         what reviews of a run found, and what became of it
+    list             the runs of this project
+    log              all that happened in a run, line by line
+    prompt           print what a stage would be asked, and how long each block is
+    questions        what waits for a person, over all runs
+    report           what a run did and what it cost
+    show             what an attempt at a step changed
+    status           how a run stands, and what to type next
+    watch            look on while a run goes on elsewhere
+    workspaces list  the worktrees that steps work in
 
   Steer
-    abandon   give a run up
-    answer    answer a question of a run
-    cancel    end a run now, without a result
-    complete  call a run complete as it stands
-    park      set a run aside
-    pause     let a run come to rest in order
-    retry     try again what failed
-    skip      go past a step, or past the stage a run stands at
-    switch    park the current run and take up another
-    triage    settle what reviews of a run left open
+    abandon           give a run up
+    answer            answer a question of a run
+    cancel            end a run now, without a result
+    complete          call a run complete as it stands
+    land              bring a run's work to your branch
+    park              set a run aside
+    pause             let a run come to rest in order
+    rescue            list work that is on no branch, and give it back
+    retry             try again what failed
+    skip              go past a step, or past the stage a run stands at
+    switch            park the current run and take up another
+    triage            settle what reviews of a run left open
+    workspaces clean  remove worktrees that are not needed
 
   Plans
     chat           take !plan and !forge messages

@@ -1,0 +1,110 @@
+#include "service/land.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "os/process.h"
+#include "service/forge.h"
+#include "service/workspaces.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestTitle = 72;
+
+std::string Quoted(const std::string& word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
+
+struct Story {
+  std::string title, body;
+  std::vector<std::string> steps;
+};
+
+Story StoryOf(const RunView& view) {
+  Story story;
+  story.title = FirstLine(view.run.objective, kLongestTitle);
+  story.body = fmt::format("Run {} of Forge.\n", view.run.id.value);
+  for (const StepRow& step : view.steps) {
+    if (step.status != StepStatus::kDone) continue;
+    story.steps.push_back(step.id.value);
+    story.body += fmt::format("\n- {}: {}", step.id.value, step.title);
+  }
+  return story;
+}
+
+Status MayLand(const RunView& view, const LandWish& wish) {
+  const std::int64_t id = view.run.id.value;
+  if (view.owner_alive && !IsEnd(view.run.status)) {
+    return Fail(Code::kConflict, fmt::format("run {} is still going on", id), fmt::format("forge watch {}", id));
+  }
+  if (view.run.status != RunStatus::kCompleted && !wish.unfinished) {
+    return Fail(Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
+                fmt::format("finish it: forge resume {}; or land what there is: forge land {} --unfinished", id, id));
+  }
+  return {};
+}
+
+// A local branch first, so that what is proposed and what is here are the same commit.
+Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandRequest request,
+                           const Story& story) {
+  LandReport report;
+  const std::string base = TRY(workspaces.CheckedOutBranch());
+  if (wish.branch.empty() && wish.how == LandHow::kSquash) request.branch = workspaces.branch() + "-squashed";
+  if (request.branch.empty()) {
+    report.landed.branch = workspaces.branch();
+    report.landed.commit = TRY(workspaces.Tip());
+    report.landed.how = "branch";
+  } else {
+    report.landed = TRY(workspaces.Land(request));
+    if (report.landed.conflict) return report;
+  }
+  report.remote = TRY(workspaces.Push(wish.remote, report.landed.branch));
+  const std::vector<std::string> line = {"gh",      "pr", "create",  "--head",    report.landed.branch,
+                                         "--base",  base, "--title", story.title, "--body",
+                                         story.body};
+  std::string shown;
+  for (const std::string& word : line)
+    shown += (shown.empty() ? "" : " ") +
+             (word == "gh" || word.starts_with("--") || word == "pr" || word == "create" ? word : Quoted(word));
+  if (!FindProgram("gh")) {
+    report.commands.push_back(shown);
+    return report;
+  }
+  Command command;
+  command.argv = line;
+  command.cwd = forge.project().root;
+  command.timeout = std::chrono::minutes(2);
+  const auto answer = TRY(RunProcess(command));
+  if (answer.ok()) {
+    report.url = Trim(answer.out);
+    return report;
+  }
+  return Fail(Code::kUnavailable,
+              fmt::format("{} is pushed to {}; gh did not make a pull request: {}", report.landed.branch, report.remote,
+                          Trim(answer.err)),
+              "mend that, and run: " + shown);
+}
+
+}  // namespace
+
+Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
+  const RunView view = TRY(forge.View(run));
+  TRY(MayLand(view, wish));
+  auto workspaces = TRY(OpenWorkspaces(forge, run));
+  if (!TRY(workspaces->HasStarted())) {
+    return Fail(Code::kNotFound, fmt::format("run {} has no branch: it changed nothing in git", run.value),
+                fmt::format("forge report {}", run.value));
+  }
+  const Story story = StoryOf(view);
+  LandRequest request;
+  request.how = wish.how;
+  request.branch = wish.branch;
+  request.message = wish.message.empty() ? story.title : wish.message;
+  request.steps = story.steps;
+  request.hooks = wish.hooks;
+  if (wish.pull_request) return Propose(forge, *workspaces, wish, request, story);
+  LandReport report;
+  report.landed = TRY(workspaces->Land(request));
+  return report;
+}
+
+}  // namespace forge

@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "workspace/kept.h"
+
+namespace forge::cli {
+namespace {
+
+Form ShowForm() {
+  Form form;
+  form.positionals = {{"RUN", "its number or slug", true, false, {}, ValueType::kText},
+                      {"STEP", "a step's id; `run`: what the run did itself", true, false, {}, ValueType::kText},
+                      {"ATTEMPT", "which one, from 1; none: the last", false, false, {}, ValueType::kPositive}};
+  form.options = {{"files", "", "only the names of changed files", false, {}, ValueType::kText}};
+  form.notes =
+      "Every attempt's work is kept as a commit under refs/forge/, whether it was taken or not. `forge rescue` gives "
+      "it\n"
+      "back as a branch or a directory.";
+  form.examples = {{"forge show 17 s1", "what the last attempt at step s1 changed"},
+                   {"forge show 17 s1 1", "and the first"},
+                   {"forge show 17 s1 --json", "the same with commit, base and files"}};
+  return form;
+}
+
+Result<Exit> RunShow(Context& context, const Args& args) {
+  const RunId run = TRY(context.forge().FindRun(args.Get("RUN")));
+  const std::string root = context.forge().project().root;
+  const KeptWork work = TRY(FindAttempt(root, run, args.Get("STEP"), args.GetInt("ATTEMPT")));
+  const WorkDiff diff = TRY(DiffOf(root, work, 0));
+  if (context.json) {
+    Json files = Json::MakeArray();
+    for (const std::string& file : diff.files) files.Append(ValidUtf8(file));
+    context.out.Print(Json::MakeObject()
+                          .Set("run", run.value)
+                          .Set("step", args.Get("STEP"))
+                          .Set("unit", work.unit)
+                          .Set("commit", work.commit)
+                          .Set("base", work.base)
+                          .Set("on_branch", work.on_branch)
+                          .Set("files", std::move(files))
+                          .Set("diff", ValidUtf8(diff.text)));
+  } else if (args.Has("files")) {
+    for (const std::string& file : diff.files) context.out.Line(file);
+  } else {
+    context.out.Write(diff.text);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kShowCommand = {
+    "show", "what an attempt at a step changed", Group::kLook, Needs::kStore, ShowForm, RunShow};
+
+}  // namespace forge::cli

@@ -1,0 +1,17 @@
+// Worktrees as rows of a table, as JSON, and as words.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/json.h"
+#include "service/workspaces.h"
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+Json ToJson(const std::vector<WorkspaceRow>& rows);
+void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows);
+std::string Describe(const WorkspaceRow& row);  // "repo-2 (run 17, step s1, completed)"
+
+}  // namespace forge::cli
