@@ -38,7 +38,7 @@ constexpr std::array<KeyRule, 36> kStageKeys = {{
     {"member", kPanel},
     {"aggregate", kPanel},
     {"checks", kCheck},
-    {"commands", kCheck},
+    {"commands", kCheck | kIntegrate},
     {"mode", kCheck},
     {"question", kAsk},
     {"options", kAsk},
@@ -195,6 +195,9 @@ void StageReader::ReadKind(TableReader& reader, Stage& stage) {
     case StageKind::kIntegrate:
       reader.OneOf("how", stage.how, {"commit", "squash", "land"});
       reader.String("message", stage.message);
+      // What ships is verified as it ships: who does not want that says so.
+      stage.commands = {"step"};
+      reader.Strings("commands", stage.commands);
       return;
   }
 }

@@ -12,6 +12,7 @@
 #include "service/unit_temp.h"
 #include "service/verify.h"
 #include "service/verify_evidence.h"
+#include "service/verify_outcome.h"
 #include "service/verify_tree.h"
 #include "text/contracts.h"
 #include "text/plan.h"
@@ -21,97 +22,6 @@
 
 namespace forge {
 namespace {
-
-constexpr std::size_t kMostOfAnOutput = 8 * 1024;
-constexpr std::size_t kMostIssues = 100;
-constexpr std::size_t kLongestIssue = 400;
-
-void AddCommand(std::vector<std::string>& commands, const std::string& command) {
-  if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
-}
-
-// "step" stands for the step's own commands (on the run's lane: those of every step), "project" for the settings'.
-std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
-  std::vector<std::string> commands;
-  auto add = [&](const std::vector<std::string>& more) {
-    for (const std::string& command : more) AddCommand(commands, command);
-  };
-  for (const std::string& command : job.stage.commands) {
-    if (command == "step") {
-      add(job.step ? job.step->verify : job.all_verify);
-    } else if (command == "project") {
-      add(project);
-    } else {
-      add({command});
-    }
-  }
-  if (commands.empty() && !job.stage.commands.empty()) add(project);
-  return commands;
-}
-
-std::string FailedTests(const TestCounts& tests) {
-  std::string text;
-  for (const FailedTest& test : tests.failures) {
-    text += fmt::format("failed test: {}{}{}\n", test.name, test.place.empty() ? "" : " at " + test.place,
-                        test.message.empty() ? "" : ": " + test.message);
-  }
-  if (static_cast<std::size_t>(tests.failed) > tests.failures.size())
-    text += fmt::format("({} failed tests in all)\n", tests.failed);
-  return text;
-}
-
-std::string Failures(const VerifyReport& report, const std::vector<Contract>& contracts) {
-  std::string text;
-  for (const VerifyResult& result : report.results) {
-    if (result.passed) continue;
-    for (const Contract& contract : contracts) {
-      if (contract.command == result.command) text += fmt::format("contract broken: {}\n", contract.name);
-    }
-    if (result.tests) text += FailedTests(*result.tests);
-    text +=
-        fmt::format("$ {}\nexit {}{}\n{}\n", result.command, result.exit_code, result.timed_out ? " (timed out)" : "",
-                    KeepHeadAndTail(result.output, kMostOfAnOutput / 4, kMostOfAnOutput));
-  }
-  return text;
-}
-
-std::int64_t CountFailed(const VerifyReport& report) {
-  std::int64_t failed = 0;
-  for (const VerifyResult& result : report.results) failed += result.passed ? 0 : 1;
-  return failed;
-}
-
-// The journal keeps what was run and how it ended; the whole output is in the run's files.
-Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings) {
-  Json results = Json::MakeArray();
-  for (const VerifyResult& result : report.results) {
-    Json entry = Json::MakeObject()
-                     .Set("command", result.command)
-                     .Set("exit_code", result.exit_code)
-                     .Set("passed", result.passed)
-                     .Set("duration_ms", result.duration_ms);
-    if (result.tests) {
-      entry.Set("tests", Json::MakeObject()
-                             .Set("passed", result.tests->passed)
-                             .Set("failed", result.tests->failed)
-                             .Set("skipped", result.tests->skipped));
-    }
-    if (result.reused_from > 0) entry.Set("reused_from", result.reused_from);
-    results.Append(std::move(entry));
-  }
-  Json evidence = Json::MakeObject().Set("score", report.score).Set("results", std::move(results));
-  if (!tree.empty()) evidence.Set("tree", tree);
-  // What tells this failure from another: attempts are compared by it.
-  Json issues = Json::MakeArray();
-  std::size_t count = 0;
-  auto add = [&](const std::string& issue) {
-    if (count++ < kMostIssues) issues.Append(ValidUtf8(issue.substr(0, kLongestIssue)));
-  };
-  for (const std::string& finding : findings) add(finding);
-  for (const std::string& issue : Issues(report)) add(issue);
-  if (count > 0) evidence.Set("issues", std::move(issues));
-  return evidence;
-}
 
 std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
                     const std::vector<std::string>& notes) {
@@ -226,7 +136,7 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     std::string told;
     for (const std::string& finding : check.findings) told += finding + "\n";
     for (const std::string& note : check.notes) told += "note: " + note + "\n";
-    failures = told + Failures(check.report, check.contracts) + failures;
+    failures = told + FailuresOf(check.report, check.contracts) + failures;
     outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
     return outcome;
   };
@@ -290,6 +200,22 @@ Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, 
   for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
   if (check.choice.commands.empty()) return {};
   if (isolated()) check.tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
+  VerifyRun run = TRY(RunVerify(job, cwd, check.choice, check.tree, stop));
+  check.report = std::move(run.report);
+  if (!run.changed_tree) return {};
+  check.notes.emplace_back("the verify commands changed files that git tracks or would track");
+  // The next reader of this worktree must find what it was promised.
+  std::lock_guard lock(workspace_mutex_);
+  prepared_.erase(job.lane);
+  return {};
+}
+
+// As the run's settings say, in its sandbox, the processes known to the journal. A pass that this very tree has already
+// is not had again; what is had is kept as evidence, unless the commands changed the tree: then they proved another
+// one.
+Result<UnitExecutor::VerifyRun> UnitExecutor::RunVerify(const Job& job, const std::string& cwd,
+                                                        const VerifyChoice& choice, const std::string& tree,
+                                                        const std::stop_token& stop) {
   const UnitTemp temp = TRY(UnitTemp::Make());
   VerifyRequest request;
   request.cwd = cwd;
@@ -300,33 +226,27 @@ Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, 
   if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
   request.sandbox = TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
-  request.reports = check.choice.reports;
+  request.reports = choice.reports;
   request.scratch = temp.path();
   request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
-  const EvidenceFiles evidence(context_.files.directory(), check.tree,
-                               Surroundings(context_.machine.environment) + context_.settings.sandbox.mode);
-  check.report = RunUnproved(request, check.choice.commands, evidence, stop);
-  if (check.report.cancelled) return {};
-  Json record = ToJson(check.report);
-  record.Set("tree", check.tree.empty() ? Json() : Json(check.tree));
+  const EvidenceFiles evidence = EvidenceOn(tree);
+  VerifyRun run;
+  run.report = RunUnproved(request, choice.commands, evidence, stop);
+  if (run.report.cancelled) return run;
+  Json record = ToJson(run.report);
+  record.Set("tree", tree.empty() ? Json() : Json(tree));
   TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
-  return KeepEvidence(job, cwd, evidence, check);
+  if (tree.empty()) return run;
+  const auto after = WorkingTreeHash(cwd);
+  run.changed_tree = !after || *after != tree;
+  if (run.changed_tree) return run;
+  for (const VerifyResult& result : run.report.results) TRY(evidence.Keep(result, job.unit.id));
+  return run;
 }
 
-// Only what the tree still stands for: commands that changed it proved something else, and the next reader of this
-// worktree must find what it was promised.
-Status UnitExecutor::KeepEvidence(const Job& job, const std::string& cwd, const EvidenceFiles& evidence,
-                                  CheckWork& check) {
-  if (check.tree.empty()) return {};
-  const auto after = WorkingTreeHash(cwd);
-  if (!after || *after != check.tree) {
-    check.notes.emplace_back("the verify commands changed files that git tracks or would track");
-    std::lock_guard lock(workspace_mutex_);
-    prepared_.erase(job.lane);
-    return {};
-  }
-  for (const VerifyResult& result : check.report.results) TRY(evidence.Keep(result, job.unit.id));
-  return {};
+EvidenceFiles UnitExecutor::EvidenceOn(const std::string& tree) const {
+  return {context_.files.directory(), tree,
+          Surroundings(context_.machine.environment) + context_.settings.sandbox.mode};
 }
 
 // The commit whose tree the lane stands on.

@@ -1,9 +1,15 @@
 // Integration: a lane's work becomes commits on the run's branch.
 #include <fmt/format.h>
 
+#include <mutex>
+
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "service/merge_queue.h"
 #include "service/unit_executor.h"
+#include "service/verify.h"
+#include "service/verify_evidence.h"
+#include "service/verify_outcome.h"
 
 namespace forge {
 namespace {
@@ -47,7 +53,7 @@ std::string ConflictText(const Rebased& rebased) {
   return text + "\n" + rebased.conflict->details;
 }
 
-UnitOutcome Report(const Integrated& integrated) {
+UnitOutcome Squashed(const Integrated& integrated) {
   UnitOutcome outcome;
   if (integrated.conflict) {
     outcome.passed = false;
@@ -60,7 +66,69 @@ UnitOutcome Report(const Integrated& integrated) {
   return outcome;
 }
 
+struct JobTicket : MergeTicket {
+  const Job* job = nullptr;
+};
+
+// Where merged trees are verified. No step is called so: LaneName makes a name of its own for it.
+constexpr const char* kMergeLane = "(merge)";
+
 }  // namespace
+
+// The merge queue's way to git and to verify commands. Called by one unit's thread at a time.
+class UnitExecutor::Merges : public MergePorts {
+ public:
+  explicit Merges(UnitExecutor& executor) : executor_(executor) {}
+
+  Result<MergedCandidates> Merge(const std::vector<Candidate>& candidates) override {
+    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
+    std::lock_guard lock(executor_.workspace_mutex_);
+    auto merged = workspaces->MergeCandidates("", candidates);
+    CrashPoint("merged");
+    return merged;
+  }
+
+  Result<VerifyReport> Verify(const MergedCandidates& merged, const std::vector<const MergeTicket*>& tickets,
+                              std::stop_token stop) override {
+    VerifyChoice choice{{}, executor_.context_.settings.verify_reports, ""};
+    for (const MergeTicket* ticket : tickets) {
+      for (const std::string& command : ticket->commands) AddCommand(choice.commands, command);
+    }
+    // A step that was alone was verified on this very tree: no worktree is made for it.
+    const EvidenceFiles evidence = executor_.EvidenceOn(merged.tree);
+    std::erase_if(choice.commands, [&](const std::string& command) { return evidence.FindPass(command).has_value(); });
+    if (choice.commands.empty()) return VerifyReport{};
+    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
+    std::unique_lock lock(executor_.workspace_mutex_);
+    const std::string directory = TRY(workspaces->PrepareAt(kMergeLane, merged.commit));
+    lock.unlock();
+    const Job& job = *static_cast<const JobTicket*>(tickets[0])->job;
+    VerifyRun run = TRY(executor_.RunVerify(job, directory, choice, merged.tree, stop));
+    CrashPoint("merge-verified");
+    return std::move(run.report);
+  }
+
+  Result<bool> Advance(const MergedCandidates& merged, const std::vector<Candidate>& candidates) override {
+    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
+    std::lock_guard lock(executor_.workspace_mutex_);
+    auto moved = workspaces->Advance(merged.tip, merged.commit, candidates);
+    executor_.prepared_.clear();
+    CrashPoint("integrated");
+    return moved;
+  }
+
+ private:
+  UnitExecutor& executor_;
+};
+
+MergeQueue& UnitExecutor::Queue() {
+  std::lock_guard lock(mutex_);
+  if (!merge_queue_) {
+    merge_ports_ = std::make_unique<Merges>(*this);
+    merge_queue_ = std::make_unique<MergeQueue>(*merge_ports_);
+  }
+  return *merge_queue_;
+}
 
 // What cannot be given back now is what `forge workspaces clean` is for: the run's end is recorded and stays.
 void UnitExecutor::LeaveWorkspaces() {
@@ -94,7 +162,7 @@ std::optional<UnitOutcome> UnitExecutor::Child(const Job& job, std::stop_token s
   return outcome;
 }
 
-UnitOutcome UnitExecutor::Integrate(const Job& job) {
+UnitOutcome UnitExecutor::Integrate(const Job& job, std::stop_token stop) {
   UnitOutcome outcome;
   if (!isolated()) {
     outcome.summary = "isolation is `shared`: the changes are in your checkout, uncommitted";
@@ -102,34 +170,69 @@ UnitOutcome UnitExecutor::Integrate(const Job& job) {
   }
   auto work = [&]() -> Result<UnitOutcome> {
     Workspaces* workspaces = TRY(OpenWorkspaces());
-    std::lock_guard lock(workspace_mutex_);
-    if (job.stage.how == "squash") return Report(TRY(workspaces->Squash(job.unit.id, Message(job))));
+    if (job.stage.how == "squash") {
+      std::lock_guard lock(workspace_mutex_);
+      return Squashed(TRY(workspaces->Squash(job.unit.id, Message(job))));
+    }
     if (job.stage.how == "land") {
       // Landing touches the user's branches, so a person does it; the run only says how.
-      UnitOutcome ready;
-      ready.summary = "ready on branch " + workspaces->branch();
-      return ready;
+      outcome.summary = "ready on branch " + workspaces->branch();
+      return outcome;
     }
     if (job.snapshot.empty()) {
-      UnitOutcome none;
-      none.summary = "nothing changed";
-      return none;
+      outcome.summary = "nothing changed";
+      return outcome;
     }
-    Integrated integrated = TRY(workspaces->Integrate(job.lane, job.snapshot, job.unit.id, Message(job)));
-    CrashPoint("integrated");
-    if (!integrated.conflict && job.step) TRY(workspaces->Release(job.lane));
-    prepared_.clear();
-    UnitOutcome report = Report(integrated);
-    if (integrated.conflict && job.step) {
-      // The step goes back to where its work and the branch meet.
-      const Rebased rebased = TRY(workspaces->Rebase(job.lane, job.snapshot));
-      report.snapshot = rebased.commit;
-      report.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", ConflictText(rebased))));
-    }
-    return report;
+    JobTicket ticket;
+    ticket.candidate = {job.lane, job.snapshot, job.unit.id, Message(job)};
+    ticket.commands = CommandsFor(job, context_.settings.verify);
+    ticket.job = &job;
+    MergeAnswer answer = TRY(Queue().Enter(ticket, stop));
+    if (!answer.merged()) return SendBack(job, answer);
+    std::lock_guard lock(workspace_mutex_);
+    if (job.step) TRY(workspaces->Release(job.lane));
+    outcome.result =
+        Evidence(answer.report, answer.tree).Set("commit", answer.commit).Set("empty", answer.commit.empty());
+    outcome.summary = answer.commit.empty() ? "nothing changed" : "commit " + answer.commit.substr(0, 12);
+    return outcome;
   };
   auto done = work();
-  return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+  if (done) return *std::move(done);
+  if (done.error().code == Code::kCancelled) {
+    outcome.status = UnitStatus::kCancelled;
+    return outcome;
+  }
+  return FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+// The lane goes on from the branch as it is now, with its own changes on top and what was wrong in `failures`.
+Result<UnitOutcome> UnitExecutor::SendBack(const Job& job, const MergeAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.passed = false;
+  std::string failures;
+  if (answer.conflict) {
+    outcome.failures = static_cast<std::int64_t>(answer.conflict->files.size());
+    outcome.summary = "conflicts with work merged meanwhile: " + Join(answer.conflict->files, ", ");
+  } else {
+    outcome.failures = CountFailed(answer.report);
+    outcome.summary = "passes alone, fails together with what was merged meanwhile";
+    for (const VerifyResult& result : answer.report.results) {
+      if (!result.passed) outcome.summary += "; failed: " + result.command;
+    }
+    failures = outcome.summary + "\n" + FailuresOf(answer.report);
+    outcome.result = Evidence(answer.report, answer.tree);
+  }
+  if (job.step) {
+    std::lock_guard lock(workspace_mutex_);
+    Rebased rebased = TRY(TRY(OpenWorkspaces())->Rebase(job.lane, job.snapshot));
+    prepared_.erase(job.lane);
+    outcome.snapshot = rebased.commit;
+    if (answer.conflict) failures = ConflictText(rebased);
+  } else if (answer.conflict) {
+    failures = outcome.summary + "\n" + answer.conflict->details + "\n";
+  }
+  outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
+  return outcome;
 }
 
 }  // namespace forge

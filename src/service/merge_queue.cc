@@ -86,7 +86,7 @@ void MergeQueue::ServePart(Batch part, std::vector<Batch>& todo) {
 }
 
 void MergeQueue::Judge(const Batch& part, const MergedCandidates& merged, std::vector<Batch>& todo) {
-  if (merged.commit == merged.tip) return GoOn(part, merged, todo);  // the tree is the branch's own
+  if (merged.commit == merged.tip) return GoOn(part, merged, {}, todo);  // the tree is the branch's own
   std::stop_source source;
   std::vector<std::unique_ptr<std::stop_callback<std::function<void()>>>> stops;
   std::vector<const MergeTicket*> tickets;
@@ -101,10 +101,11 @@ void MergeQueue::Judge(const Batch& part, const MergedCandidates& merged, std::v
     return;
   }
   if (report->cancelled) return todo.push_back(part);
-  if (report->passed) return GoOn(part, merged, todo);
+  if (report->passed) return GoOn(part, merged, *report, todo);
   if (part.size() == 1) {
     MergeAnswer answer;
-    answer.red = *std::move(report);
+    answer.tree = merged.tree;
+    answer.report = *std::move(report);
     return Answer(*part[0], std::move(answer));
   }
   const auto middle = part.begin() + static_cast<std::ptrdiff_t>(part.size() / 2);
@@ -112,7 +113,8 @@ void MergeQueue::Judge(const Batch& part, const MergedCandidates& merged, std::v
   todo.emplace_back(part.begin(), middle);
 }
 
-void MergeQueue::GoOn(const Batch& part, const MergedCandidates& merged, std::vector<Batch>& todo) {
+void MergeQueue::GoOn(const Batch& part, const MergedCandidates& merged, const VerifyReport& report,
+                      std::vector<Batch>& todo) {
   std::vector<Candidate> candidates;
   for (const Waiting* who : part) candidates.push_back(who->ticket->candidate);
   auto moved = ports_.Advance(merged, candidates);
@@ -125,6 +127,8 @@ void MergeQueue::GoOn(const Batch& part, const MergedCandidates& merged, std::ve
     } else {
       MergeAnswer answer;
       answer.commit = merged.commits[i];
+      answer.tree = merged.tree;
+      answer.report = report;
       Answer(*part[i], std::move(answer));
     }
   }

@@ -27,8 +27,9 @@ struct MergeTicket {
 struct MergeAnswer {
   std::string commit;                // on the branch now; empty: it brought nothing new, or was turned away
   std::optional<Conflict> conflict;  // turned away: it does not fit the branch
-  std::optional<VerifyReport> red;   // turned away: the branch with it, and nothing else new, does not pass
-  bool merged() const { return !conflict && !red; }
+  std::string tree;                  // the merged one
+  VerifyReport report;               // of that tree. Red: turned away, and the branch with nothing else new has it so
+  bool merged() const { return !conflict && report.passed; }
 };
 
 class MergePorts {
@@ -66,7 +67,7 @@ class MergeQueue {
   // What is still to do of the batch comes first in `todo`.
   void ServePart(Batch part, std::vector<Batch>& todo);
   void Judge(const Batch& part, const MergedCandidates& merged, std::vector<Batch>& todo);
-  void GoOn(const Batch& part, const MergedCandidates& merged, std::vector<Batch>& todo);
+  void GoOn(const Batch& part, const MergedCandidates& merged, const VerifyReport& report, std::vector<Batch>& todo);
 
   void Answer(Waiting& who, Result<MergeAnswer> answer);
   void StandInLine(const std::vector<Batch>& todo);  // before all others; who was stopped gets that as an answer

@@ -122,7 +122,7 @@ TEST(MergeQueue, ARedBatchIsHalvedUntilTheCulpritIsAlone) {
   auto answers = Line(branch).Run({"a", "b", "c", "d", "e"});
   EXPECT_EQ(branch.branch, (Lanes{"a", "b", "c", "e"}));
   ASSERT_TRUE(answers.at("d").has_value());
-  EXPECT_TRUE(answers.at("d")->red.has_value());
+  EXPECT_FALSE(answers.at("d")->report.passed);
   EXPECT_TRUE(answers.at("e")->merged());
 }
 
@@ -131,7 +131,7 @@ TEST(MergeQueue, OfTwoThatAreRedOnlyTogetherTheLaterIsTurnedAway) {
   branch.is_red = [](const auto& lanes) { return lanes.contains("b") && lanes.contains("c"); };
   auto answers = Line(branch).Run({"a", "b", "c"});
   EXPECT_EQ(branch.branch, (Lanes{"a", "b"}));
-  EXPECT_TRUE(answers.at("c")->red.has_value());
+  EXPECT_FALSE(answers.at("c")->report.passed);
 }
 
 TEST(MergeQueue, AConflictTurnsAwayOnlyWhoDoesNotFitTheBranch) {
@@ -148,7 +148,7 @@ TEST(MergeQueue, AConflictWithSomebodyWhoIsTurnedAwayIsNone) {
   branch.conflicts = {{"b", "c"}};
   branch.is_red = [](const auto& lanes) { return lanes.contains("b"); };
   auto answers = Line(branch).Run({"a", "b", "c"});
-  EXPECT_TRUE(answers.at("b")->red.has_value());
+  EXPECT_FALSE(answers.at("b")->report.passed);
   EXPECT_TRUE(answers.at("c")->merged());
   EXPECT_EQ(branch.branch, (Lanes{"a", "c"}));
 }

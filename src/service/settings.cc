@@ -70,6 +70,8 @@ constexpr std::array kKnown = {
           "the model of the tier standard; empty: `model`, else by the model table"},
     Known{"timeout_ms", Kind::kPositive, "1800000", "",
           "milliseconds a unit of `!forge` may take when its stage says nothing"},
+    Known{"min_free_memory", Kind::kInteger, "512", "",
+          "megabytes that must be free for one more agent to start beside others; 0: memory is not looked at"},
     Known{"sandbox", Kind::kWord, "auto", "auto landlock bwrap off",
           "what keeps agents and verify commands in their workspace; auto: what this machine can"},
     Known{"sandbox_read", Kind::kList, "", "", "more directories that sandboxed processes may read"},

@@ -5,6 +5,7 @@
 #include "base/strings.h"
 #include "os/crash_point.h"
 #include "os/files.h"
+#include "os/memory.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/accounts.h"
@@ -17,6 +18,7 @@
 namespace forge {
 namespace {
 
+constexpr std::int64_t kMegabyte = 1024 * 1024;
 constexpr std::int64_t kDefaultUnitTimeoutMs = 30LL * 60 * 1000;
 constexpr std::int64_t kDefaultVerifyTimeoutMs = 20LL * 60 * 1000;
 
@@ -36,11 +38,14 @@ RunSettings RunSettings::FromSettings(const Settings& settings) {
   run.unit_timeout_ms = ParseInt(settings.Get("unit_timeout")).value_or(1800) * 1000;
   run.silence_ms = ParseInt(settings.Get("silence_timeout")).value_or(600) * 1000;
   run.account_threshold = ParseInt(settings.Get("account_threshold")).value_or(90);
+  run.min_free_memory = ParseInt(settings.Get("min_free_memory")).value_or(0);
   run.models = WishesOf(settings);
   run.sandbox.mode = settings.Get("sandbox");
   run.sandbox.verify_network = settings.Get("verify_network") != "off";
-  for (std::string_view path : Lines(settings.Get("sandbox_read"))) run.sandbox.read.emplace_back(path);
-  for (std::string_view path : Lines(settings.Get("sandbox_write"))) run.sandbox.write.emplace_back(path);
+  // Held: lines are views.
+  const std::string readable = settings.Get("sandbox_read"), writable = settings.Get("sandbox_write");
+  for (std::string_view path : Lines(readable)) run.sandbox.read.emplace_back(path);
+  for (std::string_view path : Lines(writable)) run.sandbox.write.emplace_back(path);
   if (const std::string verify = settings.Get("verify"); !verify.empty()) {
     for (std::string_view command : Split(verify, '\n')) run.verify.emplace_back(command);
   }
@@ -58,6 +63,7 @@ RunSettings RunSettings::FromJson(const Json& json) {
   settings.unit_timeout_ms = json["unit_timeout_ms"].AsInt(kDefaultUnitTimeoutMs);
   settings.silence_ms = json["silence_ms"].AsInt();
   settings.account_threshold = json["account_threshold"].AsInt(settings.account_threshold);
+  settings.min_free_memory = json["min_free_memory"].AsInt(0);
   settings.sandbox.mode = json["sandbox"].AsString("off");  // runs of before there was one
   for (const Json& path : json["sandbox_read"].AsArray()) settings.sandbox.read.push_back(path.AsString());
   for (const Json& path : json["sandbox_write"].AsArray()) settings.sandbox.write.push_back(path.AsString());
@@ -88,6 +94,7 @@ Json RunSettings::ToJson() const {
       .Set("unit_timeout_ms", unit_timeout_ms)
       .Set("silence_ms", silence_ms)
       .Set("account_threshold", account_threshold)
+      .Set("min_free_memory", min_free_memory)
       .Set("sandbox", sandbox.mode)
       .Set("sandbox_read", std::move(read))
       .Set("sandbox_write", std::move(write));
@@ -115,6 +122,11 @@ std::string FirstLine(std::string_view text, std::size_t limit) {
   }
   return "";
 }
+
+UnitExecutor::UnitExecutor(Context context, InputQueue& queue)
+    : context_(std::move(context)),
+      queue_(queue),
+      admission_(context_.settings.min_free_memory * kMegabyte, AvailableMemory) {}
 
 Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(Context context, InputQueue& queue) {
   auto executor = TRY(MakeForPrompts(std::move(context), queue));
@@ -168,14 +180,25 @@ void UnitExecutor::Stop(UnitId unit) {
 
 std::optional<UnitOutcome> UnitExecutor::CarryOut(const Job& job, std::stop_token stop) {
   switch (job.unit.kind) {
-    case UnitKind::kAgent: return Agent(job, std::move(stop));
+    case UnitKind::kAgent: return AdmittedAgent(job, std::move(stop));
     case UnitKind::kCheck: return Check(job, std::move(stop));
-    case UnitKind::kIntegrate: return Integrate(job);
+    case UnitKind::kIntegrate: return Integrate(job, std::move(stop));
     case UnitKind::kLearn: return Learn(job, std::move(stop));
     case UnitKind::kChild: return Child(job, std::move(stop));
     case UnitKind::kGate: return Gate(job);
   }
   return FailedUnit(ErrorClass::kUnknown, Error{Code::kInternal, "a unit of no kind", ""});
+}
+
+// An agent is a program of hundreds of megabytes: rather late than killed by the kernel.
+UnitOutcome UnitExecutor::AdmittedAgent(const Job& job, std::stop_token stop) {
+  bool waited = false;
+  const std::int64_t asked = SteadyMs();
+  const Admission::Pass pass = admission_.Enter(stop, [&] { waited = true; });
+  const std::int64_t seconds = (SteadyMs() - asked) / 1000;
+  UnitOutcome outcome = Agent(job, std::move(stop));
+  if (waited) outcome.summary += fmt::format(" (waited {} s for memory)", seconds);
+  return outcome;
 }
 
 UnitOutcome UnitExecutor::Gate(const Job& job) {

@@ -17,7 +17,9 @@
 #include "engine/ports.h"
 #include "engine/queue.h"
 #include "pipeline/roles.h"
+#include "service/admission.h"
 #include "service/job.h"
+#include "service/merge_queue.h"
 #include "service/project.h"
 #include "service/run_files.h"
 #include "service/settings.h"
@@ -31,6 +33,7 @@ class AccountBook;
 class UnitEventLog;
 struct EvidenceReport;
 class EvidenceFiles;
+struct VerifyChoice;
 
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
@@ -43,6 +46,7 @@ struct RunSettings {
   std::int64_t unit_timeout_ms = 0;
   std::int64_t silence_ms = 0;
   std::int64_t account_threshold = 90;  // percent
+  std::int64_t min_free_memory = 0;     // megabytes; 0: not looked at
   SandboxWish sandbox;
   ModelWishes models;
 
@@ -98,14 +102,25 @@ class UnitExecutor : public Executor {
   void Stop(UnitId unit) override;
 
  private:
-  UnitExecutor(Context context, InputQueue& queue) : context_(std::move(context)), queue_(queue) {}
+  UnitExecutor(Context context, InputQueue& queue);
 
   std::optional<UnitOutcome> CarryOut(const Job& job, std::stop_token stop);
+  UnitOutcome AdmittedAgent(const Job& job, std::stop_token stop);
   UnitOutcome Gate(const Job& job);
   UnitOutcome Agent(const Job& job, std::stop_token stop);
   UnitOutcome Check(const Job& job, std::stop_token stop);
-  UnitOutcome Integrate(const Job& job);
   std::optional<UnitOutcome> Child(const Job& job, std::stop_token stop);
+  struct VerifyRun {
+    VerifyReport report;
+    bool changed_tree = false;
+  };
+  Result<VerifyRun> RunVerify(const Job& job, const std::string& cwd, const VerifyChoice& choice,
+                              const std::string& tree, const std::stop_token& stop);
+  EvidenceFiles EvidenceOn(const std::string& tree) const;
+  UnitOutcome Integrate(const Job& job, std::stop_token stop);
+  Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
+  class Merges;
+  MergeQueue& Queue();
   UnitOutcome Learn(const Job& job, std::stop_token stop);
 
   // agent_unit.cc
@@ -129,7 +144,6 @@ class UnitExecutor : public Executor {
   Status CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check);
   Status CheckTree(const Job& job, CheckWork& check);
   Status CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check);
-  Status KeepEvidence(const Job& job, const std::string& cwd, const EvidenceFiles& evidence, CheckWork& check);
   Result<std::string> CommitOf(const Job& job);
   Result<std::string> WorkDirectory(const Job& job, bool will_write);
   Result<Runtime*> RuntimeFor(const std::string& spec);
@@ -148,6 +162,7 @@ class UnitExecutor : public Executor {
   Context context_;
   ModelTable models_;  // never changes once made
   InputQueue& queue_;
+  Admission admission_;
 
   std::mutex mutex_;  // guards what follows
   std::map<UnitId, std::stop_source> running_;
@@ -155,6 +170,8 @@ class UnitExecutor : public Executor {
   std::map<std::string, std::map<std::string, std::string>> account_environments_;  // by key; hold secrets
   std::map<std::string, std::unique_ptr<Role>> roles_;
   std::unique_ptr<Workspaces> workspaces_;
+  std::unique_ptr<MergePorts> merge_ports_;
+  std::unique_ptr<MergeQueue> merge_queue_;
 
   std::mutex workspace_mutex_;                      // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows

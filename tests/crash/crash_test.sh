@@ -16,7 +16,7 @@ mkdir -p "$HOME"
 
 kills=0 failures=0
 points="record-before record-after act unit-start unit-answered unit-done artifact-written checked integrated
-worktree-added restored snapshot-tree snapshot-ref merge-made ref-moved squashed leased resting"
+worktree-added restored snapshot-tree snapshot-ref merge-made ref-moved merged merge-verified squashed leased resting"
 
 fail() { echo "FAILED: $1"; failures=$((failures + 1)); }
 

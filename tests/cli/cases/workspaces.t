@@ -14,7 +14,7 @@ Where steps work, what is kept of every attempt, and how it comes back.
   > [[turn.run]]
   > command = "touch one.txt; echo ports $FORGE_PORT_COUNT > ports.txt"
   > END
-  $ cat "$DATA/steps.toml" >>agent.toml
+  $ sed 's/Writes: `one.txt`/&, `ports.txt`/' "$DATA/steps.toml" >>agent.toml
   $ forge run --auto --agent replay:agent.toml "two files" >run.out; echo $?
   0
 
