@@ -142,6 +142,14 @@ TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
   EXPECT_EQ(ChooseBatch(steps, graph, {{"a"}, {"b"}}, {{"c"}}, 4).mode, BatchMode::kNone);
 }
 
+TEST(Batches, GlobsThatDifferInAZeroByteAreTwo) {
+  const std::string zero(1, '\0');
+  const std::vector<StepSpec> steps = {Step("a", {}, {zero + zero + zero + "**"}),
+                                       Step("b", {}, {zero + zero + "/**"})};
+  EXPECT_EQ(Ids(ChooseBatch(steps, BuildGraph(steps), {}, {}, 8).batch), "a b");
+  EXPECT_TRUE(CheckGraph(steps).warnings.empty());
+}
+
 TEST(Batches, ABlockedPlanSaysWhoWaitsForWhom) {
   std::vector<StepSpec> steps = {Step("a", {"b"}), Step("b", {"a"}), Step("c", {"a", "b"})};
   StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 0);

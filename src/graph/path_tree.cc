@@ -83,7 +83,7 @@ PathTree::Place PathTree::Add(std::string_view text) {
   int node = 0;
   for (std::size_t i = 0; i < pattern.literal; ++i) node = Child(node, pattern.parts[i], false);
   if (!pattern.is_glob()) return {node, -1};
-  auto [it, added] = glob_places_.emplace(pattern.Key(pattern.parts.size()), globs());
+  auto [it, added] = glob_places_.emplace(pattern.Key(), globs());
   if (added) globs_.push_back({node, std::move(pattern)});
   return {node, it->second};
 }

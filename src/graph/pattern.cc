@@ -65,14 +65,7 @@ Pattern::Pattern(std::string_view text) {
   while (literal < parts.size() && !HasWildcard(parts[literal])) ++literal;
 }
 
-std::string Pattern::Key(std::size_t count) const {
-  std::string key;
-  for (std::size_t i = 0; i < count; ++i) {
-    key += parts[i];
-    key += '\0';  // sorts a directory directly before what is below it
-  }
-  return key;
-}
+std::string Pattern::Key() const { return Join(parts, "/"); }
 
 bool PatternsOverlap(const Pattern& a, const Pattern& b) {
   const std::size_t common = std::min(a.literal, b.literal);

@@ -15,8 +15,7 @@ struct Pattern {
   std::vector<std::string> parts;  // lower case
   std::size_t literal = 0;         // how many of the first parts have no wildcard
   bool is_glob() const { return literal < parts.size(); }
-  // The first `count` parts, as one key; of a path below another it begins with that one's key.
-  std::string Key(std::size_t count) const;
+  std::string Key() const;  // the same for the same place only: no part holds a slash
 };
 
 // Is there a path that both cover? A path covers what is below it.
