@@ -31,8 +31,9 @@ std::vector<std::string> ReadAll(MessagePipe& pipe) {
   return lines;
 }
 
-void Feed(Pipe& pipe, std::string text) {
-  std::thread writer([&pipe, text = std::move(text)] {
+// Writes and closes beside the caller; to be declared after the pipe it writes to, which it must not outlive.
+[[nodiscard]] std::jthread Feed(Pipe& pipe, std::string text) {
+  return std::jthread([&pipe, text = std::move(text)] {
     for (std::size_t at = 0; at < text.size();) {
       const ssize_t count = ::write(pipe.out.get(), text.data() + at, text.size() - at);
       if (count <= 0) break;
@@ -40,26 +41,25 @@ void Feed(Pipe& pipe, std::string text) {
     }
     pipe.out.Close();
   });
-  writer.detach();
 }
 
 TEST(MessagePipe, LinesComeWholeAndEmptyOnesAreNone) {
   Pipe pipe;
-  Feed(pipe, "one\n\n\r\ntwo\r\nthe last has no end");
+  const std::jthread writer = Feed(pipe, "one\n\n\r\ntwo\r\nthe last has no end");
   MessagePipe messages(pipe.in.get(), -1, 100);
   EXPECT_EQ(ReadAll(messages), (std::vector<std::string>{"one", "two", "the last has no end"}));
 }
 
 TEST(MessagePipe, ALineThatIsTooLongIsPassedOverAndTheNextIsRead) {
   Pipe pipe;
-  Feed(pipe, "before\n" + std::string(3'000'000, 'x') + "\nafter\n");
+  const std::jthread writer = Feed(pipe, "before\n" + std::string(3'000'000, 'x') + "\nafter\n");
   MessagePipe messages(pipe.in.get(), -1, 1'000'000);
   EXPECT_EQ(ReadAll(messages), (std::vector<std::string>{"before", "(too long)", "after"}));
 }
 
 TEST(MessagePipe, ALineOfExactlyTheLimitIsKept) {
   Pipe pipe;
-  Feed(pipe, std::string(10, 'x') + "\n" + std::string(11, 'x') + "\n");
+  const std::jthread writer = Feed(pipe, std::string(10, 'x') + "\n" + std::string(11, 'x') + "\n");
   MessagePipe messages(pipe.in.get(), -1, 10);
   EXPECT_EQ(ReadAll(messages), (std::vector<std::string>{std::string(10, 'x'), "(too long)"}));
 }
