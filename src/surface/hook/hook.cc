@@ -22,8 +22,9 @@ struct EventName {
   std::string_view host;
 };
 
-constexpr std::array<EventName, 6> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
+constexpr std::array<EventName, 7> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
                                                {Event::kPostToolUse, "post-tool-use", "PostToolUse"},
+                                               {Event::kPostToolUse, "post-tool-use-failure", "PostToolUseFailure"},
                                                {Event::kPreCompact, "pre-compact", "PreCompact"},
                                                {Event::kPreToolUse, "pre-tool-use", "PreToolUse"},
                                                {Event::kSessionStart, "session-start", "SessionStart"},

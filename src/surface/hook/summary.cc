@@ -74,7 +74,7 @@ std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now) {
 
 std::string ResumeText(const RunView& view) {
   const RunRow& run = view.run;
-  int iteration = 0;
+  int iteration = 1;
   for (const UnitRow& unit : view.units) {
     if (unit.stage == run.stage) iteration = std::max(iteration, unit.iteration);
   }

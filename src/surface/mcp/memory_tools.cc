@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include <cmath>
 #include <utility>
 
 #include "memory/fact.h"
@@ -15,10 +16,15 @@ constexpr std::int64_t kMostFacts = 100;
 
 Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
 
+// To a thousandth: more would only say how many milliseconds old a fact is.
+double Rounded(double value) { return std::round(value * 1000) / 1000; }
+
 Json FactJson(const Hit& hit) {
   Json json = Json::MakeObject().Set("id", ToText(hit.fact.id)).Set("pattern", hit.fact.text);
-  json.Set("category", Name(hit.fact.category)).Set("confidence", hit.confidence).Set("scope", Name(hit.fact.id.scope));
-  return json.Set("relevance", hit.score).Set("why", Why(hit));
+  json.Set("category", Name(hit.fact.category))
+      .Set("confidence", Rounded(hit.confidence))
+      .Set("scope", Name(hit.fact.id.scope));
+  return json.Set("relevance", Rounded(hit.score)).Set("why", Why(hit));
 }
 
 Result<Json> Recall(const World& world, const Json& arguments) {

@@ -12,7 +12,7 @@
   > ask forge check verdict rev
   > END
   $ bash ask.sh
-  status
+  status statusline
   audit dialectic error gates lenses sarif stagnation verdict
   --phase
   worktree shared

@@ -101,21 +101,26 @@ The help of every command: a page of documentation that cannot drift.
     verify            run verify commands and say what they prove
 
   Set up
-    accounts list   the accounts of each agent, and what is used of their limits
-    accounts test   ask an agent for one word with this account
-    accounts use    choose the account that works next
-    agents list     which agents this machine has, their version and health
-    agents test     ask an agent for one word, really
-    completion      print a completion script for a shell
-    config explain  what a setting means, its value and where that comes from
-    config get      the value of one setting
-    config list     all settings, and where each value comes from
-    config set      change one setting
-    demo            see the whole flow at work, with a scripted agent
-    doctor          look whether all is well, and mend the store
-    help            say what a command does, or list them all
-    init            make .forge in this repository
-    version         print the version
+    accounts list     the accounts of each agent, and what is used of their limits
+    accounts test     ask an agent for one word with this account
+    accounts use      choose the account that works next
+    agents list       which agents this machine has, their version and health
+    agents test       ask an agent for one word, really
+    completion        print a completion script for a shell
+    config explain    what a setting means, its value and where that comes from
+    config get        the value of one setting
+    config list       all settings, and where each value comes from
+    config set        change one setting
+    demo              see the whole flow at work, with a scripted agent
+    doctor            look whether all is well, and mend the store
+    help              say what a command does, or list them all
+    hook              answer a hook of a host program
+    init              make .forge in this repository
+    mcp               serve tools, resources and prompts to other agents
+    plugin install    make Forge known to another program
+    plugin uninstall  take Forge out of another program again
+    statusline        one line for the status line of a host program
+    version           print the version
 
   Exit codes
     0  ok: done, or the answer is yes

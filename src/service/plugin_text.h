@@ -1,0 +1,26 @@
+// Putting a part of ours into a text of somebody else's, and taking it out again. Pure.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/result.h"
+#include "model/json.h"
+
+namespace forge {
+
+// The description in a command's front matter, and what stands below it.
+std::pair<std::string, std::string> SplitFrontMatter(std::string_view text);
+
+// Between markers: comments of Markdown, or lines with '#'. A section that is there is replaced where it stands.
+std::string WithSection(std::string_view text, std::string_view section, bool markdown);
+std::string WithoutSection(std::string_view text, bool markdown);
+
+// "a.b" of a JSON object; kInvalid when the text is none.
+Result<std::string> WithMember(std::string_view text, std::string_view path, const Json& value);
+// Nothing when it cannot be read.
+std::optional<std::string> WithoutMember(std::string_view text, std::string_view path);
+
+}  // namespace forge

@@ -1,0 +1,67 @@
+`forge hook` answers the hooks of host programs, and never breaks them.
+
+  $ pre() { printf '{"session_id":"s1","cwd":"%s","tool_name":"Write","tool_input":{"file_path":"%s","content":"%s"}}' "$PWD" "$1" "$2" | forge hook pre-tool-use; }
+
+Where Forge was never used it says nothing.
+
+  $ pre .forge/state/forge.db x
+  $ forge init > /dev/null
+  $ pre .forge/state/forge.db x
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/state/forge.db: Forge's own state: use forge's commands\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ pre .git/config x
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .git/config: git's own files are changed by git only\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ pre README.md x
+  $ pre .forge/pipelines/mine.toml 'name = 5'
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/pipelines/mine.toml: the file would be wrong:\n- .forge/pipelines/mine.toml:1:1: the pipeline has no stages\n  hint: add a [[stage]]\n- .forge/pipelines/mine.toml:1:8: `name` of the pipeline must be a string, not an integer\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ FORGE_SKIP_WRITE_GUARD=1 pre .git/config x
+  $ cut -d, -f 2- .forge/state/hooks/s1.jsonl | sed "s|$PWD|REPO|"
+  "kind":"guard-bypassed","path":".git/config","objection":"git's own files are changed by git only"}
+
+A step writes what it may, and is not done before its commands have passed.
+
+  $ export FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY='make test'
+  $ pre src/a.c x
+  $ pre docs/a.md x
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may write src/** only\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  $ stop() { echo "{\"session_id\":\"s2\",\"cwd\":\"$PWD\"}" | forge hook Stop; }
+  $ stop
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  $ post() { printf '{"session_id":"s2","cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"},"tool_response":{"exit_code":%s}}' "$PWD" "$1" "$2" | forge hook post-tool-use; }
+  $ post 'make test' 1
+  $ stop
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  $ post 'make test' 0
+  $ stop
+  $ printf '{"session_id":"s2","cwd":"%s","tool_name":"Edit","tool_input":{"file_path":"src/a.c"},"tool_response":{}}' "$PWD" | forge hook post-tool-use
+  $ stop
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  $ stop
+  $ unset FORGE_RUN FORGE_STEP FORGE_WRITES FORGE_VERIFY
+
+What only looks is allowed.
+
+  $ may() { printf '{"cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"}}' "$PWD" "$1" | forge hook permission-request; }
+  $ may 'forge status 1'
+  {"hookSpecificOutput":{"hookEventName":"PermissionRequest","decision":{"behavior":"allow"}}}
+  $ may 'forge status; rm -rf x'
+  $ may 'forge cancel 1'
+
+A session that begins is told of open runs; one that forgets, of the one at hand.
+
+  $ echo "{\"cwd\":\"$PWD\"}" | forge hook session-start
+  $ . "$DATA/setup.sh"
+  $ forge run "write two files" > /dev/null
+  [3]
+  $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"startup\"}" | forge hook session-start
+  {"continue":true,"systemMessage":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
+  $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\"}" | forge hook pre-compact
+  {"systemMessage":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes"}
+  $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"compact\"}" | forge hook session-start
+  {"continue":true,"systemMessage":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
+  $ echo garbage | forge hook stop
+  forge: JSON, line 1, column 1 (byte 1): syntax error while parsing value - invalid literal; last read: 'g'
+  $ echo '{}' | forge hook from-the-future
+  $ forge hook
+  forge: hook: EVENT is missing
+    hint: EVENT: what happens in the host, in its words or ours; see forge hook --help
+  [2]
