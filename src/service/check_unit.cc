@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/system.h"
 #include "service/evidence.h"
 #include "service/plan_check.h"
 #include "service/unit_executor.h"
@@ -152,7 +153,8 @@ Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, 
   std::string before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
     before = TRY(PlanOfRoundBefore(context_.files, job, text));
-  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}};
+  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}, {}, WallClock()};
+  input.memory = [this] { return Memory::Open(context_.machine, context_.project, false); };
   if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);

@@ -13,7 +13,6 @@
 #include "text/plan_dimensions.h"
 #include "text/plan_structure.h"
 #include "text/security_words.h"
-#include "verify/claims.h"
 #include "verify/symbols.h"
 
 namespace forge {
@@ -69,7 +68,7 @@ class PlanCheck {
   }
 
   void Claims() {
-    RepositoryClaimSources sources(input_.root);
+    ProjectClaimSources sources(input_.root, input_.memory, input_.now);
     const PlanDocument before = ParsePlan(input_.before);
     for (const CheckedClaim& item : CheckPlanClaims(document_.steps, before.steps, sources).items) {
       if (item.verdict == ClaimVerdict::kVerified) continue;

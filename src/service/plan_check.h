@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "service/claim_sources.h"
 
 namespace forge {
 
@@ -18,9 +19,11 @@ struct PlanFindings {
 
 struct PlanCheckInput {
   std::string_view plan;
-  std::string_view before;  // the plan of the round before; empty: this is the first
-  std::string root;         // the repository that `claims` and `symbols` look at
-  StepId step;              // not empty: `security-words` is asked of this step alone
+  std::string_view before;                 // the plan of the round before; empty: this is the first
+  std::string root;                        // the repository that `claims` and `symbols` look at
+  StepId step;                             // not empty: `security-words` is asked of this step alone
+  ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nobody can be asked
+  TimePoint now = {};
 };
 
 // `checks` are names of KnownChecks(). A check that could not be carried out is a finding.

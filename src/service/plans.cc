@@ -17,6 +17,7 @@ namespace {
 
 constexpr std::size_t kHead = 2048;  // of a plan: its header is in it
 constexpr std::size_t kShare = 500;  // plans that are worth a thread of their own
+constexpr std::string_view kFolder = ".forge/plans/";
 constexpr std::string_view kTemplateName = ".plan-template.md";
 
 bool IsPhasesFile(std::string_view name) { return name.ends_with("-phases.md"); }
@@ -63,39 +64,43 @@ Result<PlanEntry> Plans::ReadEntry(const std::string& name) const {
   PlanEntry entry;
   entry.number = *PlanNumber(name);
   entry.id = PlanId(entry.number);
-  entry.path = ".forge/plans/" + name;
+  entry.path = fmt::format("{}{}", kFolder, name);
   const PlanHead head = ScanPlanHead(TRY(ReadFileHead(AbsolutePath(entry), kHead)));
   entry.title = head.title;
   entry.header = head.header;
   return entry;
 }
 
-Result<Plans::Listing> Plans::List() const {
-  const std::vector<std::string> names = TRY(FileNames());
+std::vector<Result<PlanEntry>> Plans::ReadEntries(std::span<const std::string> names) const {
   std::vector<Result<PlanEntry>> read(names.size());
   auto share = [&](std::size_t first, std::size_t step) {
     for (std::size_t i = first; i < names.size(); i += step) read[i] = ReadEntry(names[i]);
   };
   const std::size_t threads = names.size() < kShare ? 1 : std::max(1U, std::thread::hardware_concurrency());
-  {
-    std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(share, i, threads);
-    share(0, threads);
-  }
+  std::vector<std::jthread> others;
+  for (std::size_t i = 1; i < threads; ++i) others.emplace_back(share, i, threads);
+  share(0, threads);
+  others.clear();  // joins
+  return read;
+}
+
+Result<Plans::Listing> Plans::List(std::size_t newest) const {
+  std::vector<std::string> names = TRY(FileNames());
+  std::ranges::stable_sort(names, {}, PlanNumber);
   Listing listing;
-  for (Result<PlanEntry>& entry : read) {
+  for (std::size_t i = 1; i < names.size(); ++i) {
+    const auto number = PlanNumber(names[i]);
+    if (PlanNumber(names[i - 1]) == number)
+      listing.problems.push_back(
+          fmt::format("two plans are {}: {}{} and {}{}", PlanId(*number), kFolder, names[i - 1], kFolder, names[i]));
+  }
+  listing.older = names.size() - std::min(newest, names.size());
+  for (Result<PlanEntry>& entry : ReadEntries(std::span(names).subspan(listing.older))) {
     if (entry) {
       listing.plans.push_back(*std::move(entry));
     } else {
       listing.problems.push_back(entry.error().message);
     }
-  }
-  std::ranges::stable_sort(listing.plans, {}, &PlanEntry::number);
-  for (std::size_t i = 1; i < listing.plans.size(); ++i) {
-    const PlanEntry& one = listing.plans[i - 1];
-    const PlanEntry& other = listing.plans[i];
-    if (one.number == other.number)
-      listing.problems.push_back(fmt::format("two plans are {}: {} and {}", one.id, one.path, other.path));
   }
   return listing;
 }
@@ -115,7 +120,7 @@ Result<PlanEntry> Plans::Find(const std::string& name) const {
   if (found.size() == 1) return ReadEntry(found[0]);
   if (found.size() > 1) {
     return Fail(Code::kConflict,
-                fmt::format("two plans are {}: .forge/plans/{} and .forge/plans/{}", asked, found[0], found[1]),
+                fmt::format("two plans are {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
                 "give one of them a number of its own: its file's name and its **ID:** line");
   }
   // Last, because it looks into every plan.

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -44,8 +45,9 @@ class Plans {
   struct Listing {
     std::vector<PlanEntry> plans;
     std::vector<std::string> problems;
+    std::size_t older = 0;  // plans that were not looked into, because only the newest were asked for
   };
-  Result<Listing> List() const;
+  Result<Listing> List(std::size_t newest = SIZE_MAX) const;
 
   // `17`, `017`, `plan-17`, `run-17`, a slug, a task's id, or a path. kConflict when two plans have the number.
   Result<PlanEntry> Find(const std::string& name) const;
@@ -75,6 +77,7 @@ class Plans {
   std::string ApprovedPath(std::int64_t number) const;
   Result<std::vector<std::string>> FileNames() const;
   Result<PlanEntry> ReadEntry(const std::string& name) const;
+  std::vector<Result<PlanEntry>> ReadEntries(std::span<const std::string> names) const;
 
   Project project_;
 };

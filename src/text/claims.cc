@@ -45,15 +45,18 @@ Judgement Compare(std::string_view place, std::string_view where, const Claim& c
   return Mirage(fmt::format("{} has none of {}", where, Quoted(things)));
 }
 
-Judgement CheckRecord(const CitedRecord& record, std::string_view what, std::string_view refuted) {
+Judgement CheckRecord(const CitedRecord& record, std::string_view what, std::string_view refuted, const Claim& claim) {
   switch (record.state) {
     case CitedRecord::State::kNoStore:
       return {ClaimVerdict::kUnverifiable, fmt::format("nobody can be asked for {}", what)};
     case CitedRecord::State::kAbsent: return Mirage(fmt::format("there is no {}", what));
     case CitedRecord::State::kRefuted: return Mirage(fmt::format("{} {}", what, refuted));
-    case CitedRecord::State::kHolds: return {ClaimVerdict::kVerified, fmt::format("{} holds", what)};
+    case CitedRecord::State::kOutdated:
+      return {ClaimVerdict::kUnverifiable, fmt::format("{} was tested too long ago; test it again", what)};
+    case CitedRecord::State::kHolds: break;
   }
-  return {};
+  if (record.text.empty()) return {ClaimVerdict::kVerified, fmt::format("{} holds", what)};
+  return Compare(record.text, what, claim, {});
 }
 
 Judgement CheckPlace(const Claim& claim, const Citation& citation, ClaimSources& sources) {
@@ -80,14 +83,15 @@ Judgement Judge(const Claim& claim, ClaimSources& sources) {
     case ClaimType::kStrategic: return {ClaimVerdict::kVerified, "says why, and what else was considered"};
     case ClaimType::kKgFact: {
       const std::string id(Trim(ReplaceAll(claim.citation, "`", "")));
-      return CheckRecord(sources.FindTriple(id), fmt::format("triple {}", Excerpt(id, 64)), "is no longer current");
+      return CheckRecord(sources.FindTriple(id), fmt::format("triple {}", Excerpt(id, 64)), "is no longer current",
+                         claim);
     }
     case ClaimType::kFact: break;
   }
   const Citation citation = ParseCitation(claim.citation);
   if (citation.kind == Citation::Kind::kSpike)
     return CheckRecord(sources.FindSpike(citation.anchor), fmt::format("spike {}", Excerpt(citation.anchor, 64)),
-                       "was refuted");
+                       "was refuted", claim);
   return CheckPlace(claim, citation, sources);
 }
 

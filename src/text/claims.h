@@ -29,11 +29,12 @@ struct CitedRecord {
   enum class State : std::uint8_t {
     kNoStore,  // nobody can say
     kAbsent,
-    kHolds,   // a confirmed spike, a current triple
-    kRefuted  // a refuted spike, a triple that is no longer current
+    kHolds,    // a confirmed spike, a current triple
+    kRefuted,  // a refuted spike, a triple that is no longer current
+    kOutdated  // a spike that was tested too long ago to be relied on
   };
   State state = State::kNoStore;
-  std::string text;  // what it says; may be empty
+  std::string text;  // what it says, which the claim must be about; empty: not known
 };
 
 // What the check needs of the world. Each consumer of claims has its own.

@@ -113,6 +113,13 @@ TEST(Claims, SpikesAndTriplesAreAskedForById) {
   EXPECT_EQ(verdict(ClaimType::kFact, "spike:s3"), "unverifiable: nobody can be asked for spike s3");
   EXPECT_EQ(verdict(ClaimType::kKgFact, "t1"), "mirage: triple t1 is no longer current");
   EXPECT_EQ(verdict(ClaimType::kKgFact, ""), "mirage: a kg_fact without kg_citation");
+  sources.spikes["s4"] = {CitedRecord::State::kOutdated, ""};
+  EXPECT_EQ(verdict(ClaimType::kFact, "spike:s4"), "unverifiable: spike s4 was tested too long ago; test it again");
+  sources.triples["t5"] = {CitedRecord::State::kHolds, "billing owned-by payments"};
+  EXPECT_EQ(CheckClaim(Fact("`billing` is theirs", "spike:s1"), sources).verdict, ClaimVerdict::kVerified);
+  Claim other = Fact("`shipping` is theirs", "t5");
+  other.type = ClaimType::kKgFact;
+  EXPECT_EQ(CheckClaim(other, sources).reason, "triple t5 has none of \"shipping\"");
   sources.other.state = CitedRecord::State::kAbsent;
   EXPECT_EQ(verdict(ClaimType::kKgFact, "t2"), "mirage: there is no triple t2");
   EXPECT_EQ(verdict(ClaimType::kFact, "spike:s3"), "mirage: there is no spike s3");

@@ -162,6 +162,7 @@ std::string Markdown::HeadingText(const MarkdownBlock& block) const {
   std::vector<std::string_view> lines = ParagraphLines(block);
   if (lines.empty()) return {};
   if (HeadingLine heading = ParseHeading(lines[0]); heading.level > 0) return std::string(heading.text);
+  while (lines.size() > 1 && lines.back().empty()) lines.pop_back();  // cmark may count the blank lines below
   if (lines.size() > 1 && IsOneMarkOnly(lines.back())) lines.pop_back();
   std::vector<std::string> parts(lines.begin(), lines.end());
   return Join(parts, " ");

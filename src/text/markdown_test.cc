@@ -48,6 +48,9 @@ TEST(Markdown, ReadsTextFromTheSource) {
     }
   }
   EXPECT_EQ(document.HeadingText(document.blocks().back()), "Under");
+  const std::string blank_below = "Over\n---\n\n## Next\n";
+  Markdown over(blank_below);
+  EXPECT_EQ(over.HeadingText(over.blocks().front()), "Over");
   EXPECT_EQ(document.line_count(), 12);
   EXPECT_EQ(document.Line(0), "");
   EXPECT_EQ(document.Line(13), "");

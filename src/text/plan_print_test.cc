@@ -49,6 +49,14 @@ std::string Difference(const PlanDocument& a, const PlanDocument& b) {
   return all;
 }
 
+// `#tag` is no heading, though the rule below makes it one to Markdown.
+TEST(PlanPrint, ALineOfATagAboveARuleReadsBack) {
+  const PlanDocument plan = ParsePlan("#tag, #other\nmore\n---\n\n## Objective\n\nx\n");
+  ASSERT_EQ(plan.sections.size(), 1U);
+  EXPECT_EQ(plan.sections[0].name, "Objective");
+  EXPECT_TRUE(SamePlan(ParsePlan(PrintPlan(plan)), plan)) << PrintPlan(plan);
+}
+
 TEST(PlanPrint, IsReadableWhereTheTextIsPlain) {
   const std::string text = R"(---
 must_haves:

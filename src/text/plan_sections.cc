@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/prose.h"
 
 namespace forge {
 namespace {
@@ -17,7 +18,7 @@ constexpr std::string_view kBlanks = " \t\r";
 bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {
   if (block.kind != Kind::kHeading || block.depth != 0 || block.level > 2) return false;
   // A line directly above a `---` is a heading to Markdown, but not to most people who write that.
-  return Trim(document.Line(block.line)).starts_with('#');
+  return ParseHeading(Trim(document.Line(block.line))).level > 0;
 }
 
 // One fence from the first line to the last, with our info string.

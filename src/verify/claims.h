@@ -1,4 +1,4 @@
-// What claims cite, looked up in a directory. Knows no store of spikes or triples: those cannot be checked here.
+// What claims cite, looked up in a directory. Knows no store of spikes or triples (service/claim_sources.h does).
 #pragma once
 
 #include <map>

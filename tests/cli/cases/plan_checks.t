@@ -61,3 +61,58 @@ What code can say about a plan: structure, claims, symbols.
   $ forge plan claims missing.md
   forge: read missing.md: No such file or directory
   [2]
+
+Spikes and triples are looked up in memory; what they say must be what is claimed.
+
+  $ cat > cited.md <<'END'
+  > # Plan: x
+  > 
+  > ## Steps
+  > 
+  > ### Step a: a
+  > 
+  > **Verify:** `true`
+  > **Claims:**
+  > - fact: the `feed` pages by cursor — spike:s1
+  > - fact: the `feed` pages by offset — spike:s2
+  > - fact: the `printer` is fast — spike:s1
+  > - kg_fact: `billing` belongs to payments
+  >   kg_citation: t1
+  > - kg_fact: `billing` belongs to sales
+  >   kg_citation: t9
+  > END
+  $ forge plan claims cited.md
+  line 9: unverifiable fact: the `feed` pages by cursor (spike:s1)
+    nobody can be asked for spike s1
+  line 10: unverifiable fact: the `feed` pages by offset (spike:s2)
+    nobody can be asked for spike s2
+  line 11: unverifiable fact: the `printer` is fast (spike:s1)
+    nobody can be asked for spike s1
+  line 12: unverifiable kg_fact: `billing` belongs to payments (t1)
+    nobody can be asked for triple t1
+  line 14: unverifiable kg_fact: `billing` belongs to sales (t9)
+    nobody can be asked for triple t9
+  0 verified, 0 mirages, 5 unverifiable
+  $ forge spike add "the feed pages by cursor" confirmed
+  s1: confirmed: the feed pages by cursor
+  $ forge spike add "the feed pages by offset" refuted --actual "by cursor"
+  s2: refuted: the feed pages by offset; actually: by cursor
+  $ forge memory kg add billing owned-by payments
+  t1: billing owned-by payments
+  $ forge plan claims cited.md
+  line 9: verified fact: the `feed` pages by cursor (spike:s1)
+    spike s1 has "feed"
+  line 10: mirage fact: the `feed` pages by offset (spike:s2)
+    spike s2 was refuted
+  line 11: mirage fact: the `printer` is fast (spike:s1)
+    spike s1 has none of "printer"
+  line 12: verified kg_fact: `billing` belongs to payments (t1)
+    triple t1 has "billing"
+  line 14: mirage kg_fact: `billing` belongs to sales (t9)
+    there is no triple t9
+  2 verified, 3 mirages, 0 unverifiable
+  [1]
+  $ forge memory kg invalidate billing owned-by
+  1 no longer so
+  $ forge plan claims cited.md | grep 'triple t1'
+    triple t1 is no longer current

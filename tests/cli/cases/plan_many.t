@@ -20,3 +20,22 @@ A plan that waits for itself, for nobody, or writes elsewhere is refused before 
   [1]
   $ forge plan list --json | grep -o '"number":[0-9]*' | wc -l
   51
+
+Of very many plans the newest are listed; no number is given twice.
+
+  $ for i in $(seq 52 260); do printf '# Plan: plan %s\n' $i > .forge/plans/plan-$i-x.md; done
+  $ forge plan list | head -4
+  60 older plans: forge plan list --all
+  PLAN      STATUS  TASK  TITLE
+  plan-061  DRAFT   -     plan 61
+  plan-062  DRAFT   -     plan 62
+  $ forge plan list | tail -1
+  plan-260  DRAFT   -     plan 260
+  $ forge plan list --all | wc -l
+  261
+  $ forge plan list --json | grep -o '"number":[0-9]*' | wc -l
+  260
+  $ cp .forge/plans/plan-60-x.md .forge/plans/plan-60-again.md
+  $ forge plan list | tail -1
+  forge: two plans are plan-060: .forge/plans/plan-60-again.md and .forge/plans/plan-60-x.md
+  plan-260  DRAFT   -     plan 260

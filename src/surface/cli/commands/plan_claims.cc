@@ -1,8 +1,9 @@
-#include "verify/claims.h"
+#include "service/claim_sources.h"
 
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
 #include "surface/cli/plan_argument.h"
 
 namespace forge::cli {
@@ -57,7 +58,7 @@ Result<Exit> RunPlanClaims(Context& context, const Args& args) {
   if (args.Has("before")) before = TRY(LoadPlanArgument(context, args.Get("before"))).source.document.steps;
   std::string root = context.project ? context.project->root : context.host.machine.cwd;
   if (args.Has("repo")) root = args.Get("repo");
-  RepositoryClaimSources sources(root);
+  ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());
   const ClaimReport report = CheckPlanClaims(plan.source.document.steps, before, sources);
   if (context.json) {
     context.out.Print(ToJson(report));

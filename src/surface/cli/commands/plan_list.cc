@@ -7,6 +7,9 @@
 namespace forge::cli {
 namespace {
 
+// More rows than this nobody reads, and looking into thousands of files is felt.
+constexpr std::size_t kNewest = 200;
+
 Form PlanListForm() {
   Form form;
   form.options = {{"status",
@@ -14,15 +17,17 @@ Form PlanListForm() {
                    "only those",
                    false,
                    {"draft", "review", "approved", "implementing", "auditing", "done", "closed", "cancelled"},
-                   ValueType::kText}};
-  form.examples = {{"forge plan list", "all plans of this project"},
+                   ValueType::kText},
+                  {"all", "", "every plan; else the newest 200 when there are more", false, {}, ValueType::kText}};
+  form.examples = {{"forge plan list", "the plans of this project"},
                    {"forge plan list --status review --json", "for a script"}};
   return form;
 }
 
 Result<Exit> RunPlanList(Context& context, const Args& args) {
   if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
-  Plans::Listing listing = TRY(Plans(*context.project).List());
+  const bool every = args.Has("all") || args.Has("status") || context.json;
+  Plans::Listing listing = TRY(Plans(*context.project).List(every ? SIZE_MAX : kNewest));
   if (auto wanted = ParsePlanStatus(args.Get("status"))) {
     std::erase_if(listing.plans, [&](const PlanEntry& plan) { return plan.status() != *wanted; });
   }
@@ -38,6 +43,7 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
     context.out.Line(args.Has("status") ? "no such plans" : "no plans; make one: forge plan new \"what it is about\"");
     return Exit::kOk;
   }
+  if (listing.older > 0) context.out.Line(fmt::format("{} older plans: forge plan list --all", listing.older));
   std::vector<std::vector<Cell>> rows;
   for (const PlanEntry& plan : listing.plans) {
     rows.push_back({{plan.id, Tone::kStrong},
