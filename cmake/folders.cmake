@@ -33,7 +33,7 @@ function(forge_folder name)
       target_precompile_headers(${name}_test REUSE_FROM forge_pch_holder)
     endif()
     add_test(NAME ${name} COMMAND ${name}_test)
-    set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 300)
+    set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 900)
   endif()
 endfunction()
 

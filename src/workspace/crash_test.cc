@@ -135,6 +135,19 @@ TEST_F(HalfWay, AWorktreeThatGitDidNotFinishAddingIsMadeAnew) {
   }
 }
 
+TEST_F(HalfWay, AWorktreeThatADeadProcessRegisteredHalfDoesNotStopTheOthers) {
+  auto workspaces = Open();
+  ASSERT_TRUE(workspaces->Prepare("s1", ""));
+  // git made the file `commondir` and was killed before it wrote it; every `git worktree add` dies of that.
+  Sh(repo() + "/.git/worktrees", "mkdir repo-7; echo '" + trees() +
+                                     "/pool/repo-7/.git' > repo-7/gitdir; "
+                                     ": > repo-7/commondir; echo initializing > repo-7/locked");
+  auto prepared = workspaces->Prepare("s2", "");
+  ASSERT_TRUE(prepared) << Describe(prepared.error());
+  EXPECT_EQ(FilesOnDisk(*prepared), Files(workspaces->Tip().value()));
+  EXPECT_EQ(Sh(repo(), "ls .git/worktrees"), "repo-1\nrepo-2");
+}
+
 TEST_F(HalfWay, WorkInAWorktreeThatGitHasForgottenIsSaved) {
   auto workspaces = Open();
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
@@ -160,8 +173,10 @@ TEST_F(HalfWay, AGitCommandOfADeadProcessIsEndedFirst) {
   auto workspaces = Open();
   ASSERT_TRUE(workspaces->Prepare("s1", ""));
   std::string path = workspaces->PathOf("s1");
+  // It hangs in an open of its own: while a process changes into another program, it has no environment to be found by.
   Sh(root(),
-     fmt::format("FORGE_WORKTREE_GIT='{}' setsid sh -c 'echo $$ > pid; exec sleep 600' >/dev/null 2>&1 </dev/null &\n"
+     fmt::format("mkfifo never\n"
+                 "FORGE_WORKTREE_GIT='{}' setsid sh -c 'echo $$ > pid; read x < never' >/dev/null 2>&1 </dev/null &\n"
                  "while [ ! -s pid ]; do :; done",
                  path));
   ASSERT_EQ(FindByEnvironment("FORGE_WORKTREE_GIT", path).size(), 1u);

@@ -214,8 +214,14 @@ TEST_F(PoolOfWorktrees, NoTwoLanesHaveOneWhoeverAsks) {
       threads.emplace_back([&, i] {
         Workspaces& mine = *all[i % 3];
         const std::string lane = fmt::format("s{}", i);
-        if (i % 4 == 0 && mine.Prepare("before" + lane, "")) (void)mine.Release("before" + lane);
-        paths[i] = mine.Prepare(lane, "").value_or("");
+        if (i % 4 == 0) {
+          auto before = mine.Prepare("before" + lane, "");
+          EXPECT_TRUE(before) << Describe(before.error());
+          EXPECT_TRUE(mine.Release("before" + lane));
+        }
+        auto path = mine.Prepare(lane, "");
+        EXPECT_TRUE(path) << Describe(path.error());
+        paths[i] = path.value_or("");
       });
     }
     threads.clear();

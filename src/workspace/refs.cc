@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdint>
+#include <filesystem>
+#include <system_error>
 #include <utility>
 
 #include "base/strings.h"
@@ -30,14 +33,20 @@ Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& chang
   });
 }
 
-// git has waited core.filesRefLockTimeout for it, and a living git holds such a lock for milliseconds.
-bool RemoveStaleLocks(const std::string& common, const std::vector<RefChange>& changes) {
-  bool any = false;
+// A living git holds such a lock for milliseconds, and for seconds where the disk is so busy that an fsync takes them.
+constexpr std::chrono::seconds kOldestLiving{10};
+constexpr int kTries = 20;  // git itself waits core.filesRefLockTimeout for a lock each time
+
+bool IsLocked(const GitAnswer& answer) { return answer.err.find(".lock': File exists") != std::string::npos; }
+
+void RemoveStaleLocks(const std::string& common, const std::vector<RefChange>& changes) {
   for (const RefChange& change : changes) {
-    std::string lock = JoinPath(common, change.name + ".lock");
-    if (Exists(lock) && RemoveFile(lock)) any = true;
+    const std::string lock = JoinPath(common, change.name + ".lock");
+    std::error_code error;
+    const auto made = std::filesystem::last_write_time(lock, error);
+    if (error || std::filesystem::file_time_type::clock::now() - made < kOldestLiving) continue;
+    (void)RemoveFile(lock);
   }
-  return any;
 }
 
 }  // namespace
@@ -64,14 +73,13 @@ Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vect
   std::string input;
   for (const RefChange& change : changes) input += ChangeLine(change);
   const std::vector<std::string> args = {"update-ref", "--stdin"};
-  auto answer = TRY(git.Try(args, input));
-  if (answer.exit_code == 0) return true;
-  if (!TRY(StandAsExpected(git, changes))) return false;
-  if (!RemoveStaleLocks(common, changes)) return std::unexpected(GitFailure(args, answer));
-  answer = TRY(git.Try(args, input));
-  if (answer.exit_code == 0) return true;
-  if (!TRY(StandAsExpected(git, changes))) return false;
-  return std::unexpected(GitFailure(args, answer));
+  for (int tries = 1;; ++tries) {
+    const auto answer = TRY(git.Try(args, input));
+    if (answer.exit_code == 0) return true;
+    if (!TRY(StandAsExpected(git, changes))) return false;
+    if (!IsLocked(answer) || tries == kTries) return std::unexpected(GitFailure(args, answer));
+    RemoveStaleLocks(common, changes);
+  }
 }
 
 int NextNumber(const RefMap& refs, const std::string& prefix) {

@@ -179,7 +179,7 @@ TEST_F(Branch, ABranchNamedForgeInTheWayIsNamed) {
 TEST_F(Branch, ALockFromALostMachineIsRemoved) {
   auto workspaces = Open();
   std::string snapshot = Work(*workspaces, "s1", UnitId{1}, "echo x > new.txt");
-  Sh(repo(), "touch .git/refs/heads/forge/run-017.lock .git/refs/forge/17/tip.lock");
+  Sh(repo(), "touch -d '1 hour ago' .git/refs/heads/forge/run-017.lock .git/refs/forge/17/tip.lock");
   auto integrated = workspaces->Integrate("s1", snapshot, UnitId{2}, "m");
   ASSERT_TRUE(integrated) << Describe(integrated.error());
   EXPECT_EQ(workspaces->Tip(), integrated->commit);

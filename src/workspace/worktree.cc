@@ -14,6 +14,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/file_lock.h"
 #include "os/files.h"
 #include "os/process.h"
 
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 constexpr const char* kOwnerVariable = "FORGE_WORKTREE_GIT";
 constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kHalfRestored = "forge-restoring";
+constexpr std::string_view kAdding = "forge-adding";  // in git's directory: who adds a worktree holds it
 constexpr std::string_view kOutfit = "forge-outfit";
 constexpr std::string_view kResting = "resting";  // what is in the mark of one that was given back
 constexpr std::string_view kLinkPrefix = "gitdir: ";
@@ -132,10 +134,36 @@ TempIndex Worktree::MakeIndex() const {
 Status Worktree::Make(const std::string& commit) {
   TRY(Remove());
   TRY(MakeDirectories(DirName(path_)));
-  TRY(repository_.Run({"worktree", "add", "--detach", "--no-checkout", path_, commit}));
+  TRY(Add(commit));
   admin_ = FindAdmin(common_, path_);
   if (!is_registered()) return Fail(Code::kInternal, fmt::format("git did not register the worktree {}", path_));
   CrashPoint("worktree-added");
+  return {};
+}
+
+// git dies of any other worktree whose `commondir` is made and not yet written: ours are added one after the other, and
+// of the user's own we wait for the end.
+Status Worktree::Add(const std::string& commit) const {
+  constexpr int kTries = 20;
+  const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
+  const std::vector<std::string> args = {"worktree", "add", "--detach", "--no-checkout", path_, commit};
+  for (int tries = 1;; ++tries) {
+    const auto answer = TRY(repository_.Try(args));
+    if (answer.exit_code == 0) return {};
+    if (answer.err.find("/commondir") == std::string::npos || tries == kTries) {
+      return std::unexpected(GitFailure(args, answer));
+    }
+    TRY(DropHalfAdded());
+    TRY(RemoveAll());
+  }
+}
+
+// Nobody adds one beside us: those in our directory that are half there are a dead process's.
+Status Worktree::DropHalfAdded() const {
+  for (const std::string& admin : Admins(common_)) {
+    const bool ours = DirName(DirectoryOf(admin)) == DirName(path_);
+    if (ours && ReadLine(JoinPath(admin, "commondir")).empty()) TRY(RemoveTree(admin));
+  }
   return {};
 }
 
@@ -245,8 +273,12 @@ Result<Captured> Worktree::Capture(const std::string& base) const {
 }
 
 Status Worktree::Remove() {
-  TRY(trash_->Discard(path_));
   admin_.clear();
+  return RemoveAll();
+}
+
+Status Worktree::RemoveAll() const {
+  TRY(trash_->Discard(path_));
   // By hand: `git worktree remove` refuses what a crash left half-made, and `prune` would take the user's own worktrees
   // on absent drives along.
   for (const std::string& admin : Admins(common_)) {

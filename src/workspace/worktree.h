@@ -55,6 +55,9 @@ class Worktree {
 
  private:
   Worktree(const Git& repository, std::string common, std::string path, Trash& trash);
+  Status Add(const std::string& commit) const;
+  Status DropHalfAdded() const;
+  Status RemoveAll() const;
   Status Sweep(bool was_resting) const;
   Git Inside() const;
   TempIndex MakeIndex() const;
