@@ -32,7 +32,7 @@ Result<DemoFiles> MakeDemo(const std::string& directory) {
   DemoFiles demo;
   demo.directory = directory + "/stats";
   demo.script = directory + "/agent.toml";
-  demo.objective = "Add Median and Mode to the statistics library, with tests";
+  demo.objective = "Add median and mode to the statistics library, with tests";
   TRY(MakeDirectories(demo.directory));
   constexpr std::string_view kSample = "demo/sample/";
   for (const PresetFile& file : PresetFiles()) {

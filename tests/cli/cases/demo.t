@@ -16,9 +16,9 @@ The whole flow. Only what it is made of is compared here; how long it takes is n
   review             approved
   review                  approved
   $ git -C ../demo/stats log --format=%s forge/run-001
-  Add Median and Mode to the statistics library, with tests
-  mode: add Mode
-  median: add Median
+  Add median and mode to the statistics library, with tests
+  mode: add mode
+  median: add median
   A small statistics library
   $ git -C ../demo/stats status --short
   ?? .forge/

@@ -21,7 +21,7 @@ Form DemoForm() {
       {"keep", "DIR", "make it in DIR, which must be empty or absent", false, {}, ValueType::kFile},
       {"pace", "MS", "milliseconds between news (300 on a terminal, else 0)", false, {}, ValueType::kCount}};
   form.notes =
-      "Makes a small C++ library with tests in a temporary directory and takes an objective through the default "
+      "Makes a small library with tests in a temporary directory and takes an objective through the default "
       "pipeline:\n"
       "plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent "
       "is\n"
@@ -96,7 +96,7 @@ void Introduce(Context& context, const DemoFiles& demo) {
   context.out.Line(context.out.Paint(Tone::kStrong, "This is a demo, and its agent is scripted."));
   context.out.Line(
       "It plays answers from a file instead of asking a model. Everything else is real: the engine and its");
-  context.out.Line("journal, the git worktrees, the compiler, the tests, the failure, the commits.");
+  context.out.Line("journal, the git worktrees, the tests, the failure, the commits.");
   context.out.Line("");
   context.out.Line(fmt::format("  a small library with tests, made just now: {}", demo.directory));
   context.out.Line("");

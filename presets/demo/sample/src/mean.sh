@@ -1,0 +1,4 @@
+# mean VALUE...: the arithmetic mean; 0 for no values.
+mean() {
+  printf '%s\n' "$@" | awk 'NF { sum += $1; n++ } END { print n ? sum / n : 0 }'
+}
