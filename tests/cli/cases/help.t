@@ -392,7 +392,7 @@ The help of every command: a page of documentation that cannot drift.
     --pace MS   milliseconds between news (300 on a terminal, else 0)
     --help      print this text
 
-  Makes a small C++ library with tests in a temporary directory and takes an objective through the default pipeline:
+  Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
   plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent is
   scripted; everything else is real. Nothing outside that directory is touched.
 
@@ -429,6 +429,7 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --markdown  all commands as the page docs/commands.md
+    --man       all commands as the manual page forge(1)
     --help      print this text
 
   examples:
@@ -436,6 +437,8 @@ The help of every command: a page of documentation that cannot drift.
         what there is
     forge help check gates
         the same as forge check gates --help
+    forge help --man | man -l -
+        the manual page of the program at hand
   $ forge init --help
   forge init: make .forge in this repository
 

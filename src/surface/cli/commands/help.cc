@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/manual.h"
 
 namespace forge::cli {
 namespace {
@@ -12,8 +13,11 @@ Form HelpForm() {
   Form form;
   form.json = false;
   form.positionals = {{"COMMAND", "one word or two; none: the overview", false, true, {}, ValueType::kText}};
-  form.options = {{"markdown", "", "all commands as the page docs/commands.md", false, {}, ValueType::kText}};
-  form.examples = {{"forge help", "what there is"}, {"forge help check gates", "the same as forge check gates --help"}};
+  form.options = {{"markdown", "", "all commands as the page docs/commands.md", false, {}, ValueType::kText},
+                  {"man", "", "all commands as the manual page forge(1)", false, {}, ValueType::kText}};
+  form.examples = {{"forge help", "what there is"},
+                   {"forge help check gates", "the same as forge check gates --help"},
+                   {"forge help --man | man -l -", "the manual page of the program at hand"}};
   return form;
 }
 
@@ -21,6 +25,8 @@ Result<Exit> RunHelp(Context& context, const Args& args) {
   const std::string name = Join(args.All("COMMAND"), " ");
   if (args.Has("markdown")) {
     context.out.Write(MarkdownText());
+  } else if (args.Has("man")) {
+    context.out.Write(ManualText());
   } else if (name.empty()) {
     context.out.Write(OverviewText());
   } else if (const Command* command = FindCommand(name)) {

@@ -1,0 +1,29 @@
+The manual page: every command is in it, and no line of prose is taken for a request of roff's.
+
+  $ forge help --man > forge.1; echo "$?"
+  0
+  $ test "$(grep -c '^\.SS ' forge.1)" = "$(forge help --markdown | grep -c '^### ')" && echo "every command"
+  every command
+  $ grep -oE "^[.'][^ ]*" forge.1 | sort -u | paste -sd ' '
+  .B .BR .I .PP .RE .RS .SH .SS .TH .TP .\" .ad .fi .nf .nh
+  $ sed -n '/^\.SH NAME/,/^\.SH DESC/p' forge.1
+  .SH NAME
+  forge \- take an objective in a git repository to verified commits
+  .SH SYNOPSIS
+  .B forge
+  .I COMMAND
+  [arguments] [options]
+  .SH DESCRIPTION
+  $ sed -n '/^\.SS .fBforge demo/,/^\.SS/p' forge.1 | head -8
+  .SS \fBforge demo [options]\fR
+  see the whole flow at work, with a scripted agent.
+  .PP
+  Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
+  plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent is
+  scripted; everything else is real. Nothing outside that directory is touched.
+  .TP
+  \fB\-\-keep DIR\fR
+  $ grep -cE '(^|[^\\])[`~^]' forge.1
+  1
+  $ forge help --man --markdown | head -1
+  # Commands
