@@ -24,6 +24,7 @@ The manual page: every command is in it, and no line of prose is taken for a req
   .TP
   \fB\-\-keep DIR\fR
   $ grep -cE '(^|[^\\])[`~^]' forge.1
-  1
+  0
+  [1]
   $ forge help --man --markdown | head -1
   # Commands
