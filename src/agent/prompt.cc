@@ -94,7 +94,7 @@ std::string ResultInstructions(const Json& schema) {
   std::string_view any =
       "End your final message with one fenced `json` block that holds one JSON object, and write nothing after it.";
   if (schema.is_null() || schema.AsObject().empty()) return std::string(any);
-  return fmt::format("{} The object must fit this JSON Schema:\n\n```json\n{}\n```", any, schema.Dump(2));
+  return fmt::format("{} The object must fit this JSON Schema:\n\n```json\n{}\n```", any, schema.Dump());
 }
 
 }  // namespace

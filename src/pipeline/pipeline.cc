@@ -50,8 +50,8 @@ const std::vector<std::string>& KnownChecks() {
 }
 
 const std::vector<std::string>& KnownSights() {
-  static const std::vector<std::string> words = {"objective", "plan",    "step",    "diff",
-                                                 "failures",  "reviews", "answers", "memory"};
+  static const std::vector<std::string> words = {"objective", "plan",   "step",    "diff",     "failures",    "reviews",
+                                                 "answers",   "memory", "project", "template", "dependencies"};
   return words;
 }
 

@@ -12,10 +12,13 @@
 #include "os/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
+#include "service/checkout_diff.h"
+#include "service/fixed_prompt.h"
 #include "service/memory_brief.h"
 #include "service/models.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
+#include "service/project_context.h"
 #include "service/unit_events.h"
 #include "service/unit_executor.h"
 #include "service/unit_session.h"
@@ -41,6 +44,7 @@ std::string StepText(const StepSpec& step) {
   add("Writes", Join(step.writes, ", "));
   add("Verify", Join(step.verify, "; "));
   add("Done when", step.done_when);
+  add("Must not change", Join(step.disallowed, ", "));
   return text;
 }
 
@@ -289,7 +293,9 @@ Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, U
 
 std::string UnitExecutor::AgentFor(const Job& job) const {
   const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
-  return spec.empty() || spec == "auto" ? context_.settings.agent : spec;
+  if (!spec.empty() && spec != "auto") return spec;
+  const auto own = context_.settings.role_agents.find(RoleName(job));
+  return own == context_.settings.role_agents.end() ? context_.settings.agent : own->second;
 }
 
 // Whom `auto` found, and who is behind a recording, the runtime knows.
@@ -306,15 +312,8 @@ Result<Resolution> UnitExecutor::ResolveFor(const Job& job, const Role& role, co
 Result<std::vector<PromptSection>> UnitExecutor::PromptFor(const Job& job) {
   const Role* found = TRY(RoleFor(RoleName(job)));
   const Role& role = *found;
-  PromptParts parts;
-  parts.persona = role.persona;
-  parts.task =
-      job.member ? job.stage.prompt + (job.stage.prompt.empty() ? "" : "\n") + job.member->prompt : job.stage.prompt;
-  parts.output.artifact = job.stage.produces;
-  const bool reviews = !job.stage.verdict.empty() || job.member.has_value();
-  if (reviews) parts.output.verdict = job.stage.verdict_form;
-  parts.output.result = job.stage.result;
-  parts.output.schema = role.result_schema;
+  PromptParts parts = FixedParts(job.stage, job.member, role);
+  const bool reviews = parts.output.verdict.has_value();
   parts.objective = job.objective;
   parts.note = job.unit.note;
   std::vector<std::string> words = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
@@ -354,8 +353,11 @@ std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
   if (word == "answers") return job.answers.is_null() ? "" : job.answers.Dump(2);
   if (word == "failures") return context_.files.ReadArtifact(job.lane, "failures").value_or("");
   if (word == "memory") return Remembered(job);
+  if (word == "project") return ProjectRules(context_.project);
+  if (word == "template") return PlanForm(context_.project);
+  if (word == "dependencies") return DependencySources(job);
   if (word == "diff") {
-    if (!isolated()) return "";
+    if (!isolated()) return CheckoutDiff(context_.project, kMostOfADiff);
     auto workspaces = OpenWorkspaces();
     if (!workspaces) return "";
     std::lock_guard lock(workspace_mutex_);

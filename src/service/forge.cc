@@ -55,7 +55,8 @@ void CapAudits(PipelineSet& set, const Setting* rounds) {
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
   // Named here so that `when` can ask for them whether or not they were given.
   Json json = Json::MakeObject();
-  for (const char* name : {"auto", "discuss", "full", "no-docs", "plan-only"}) json.Set(name, "false");
+  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
+    json.Set(name, "false");
   for (const auto& [name, value] : flags) json.Set(name, value);
   return json;
 }
@@ -110,6 +111,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   }
   TRY(LoadModels(machine_, project_));
   TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, machine_, project_));
+  for (const auto& [role, spec] : settings.role_agents)
+    TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, machine_, project_));
   // A repository that cannot carry a run is said now, not after the plan was paid for.
   if (settings.isolation == "worktree" && project_.is_git) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));

@@ -6,6 +6,23 @@
 
 namespace forge {
 
+namespace {
+
+std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step) {
+  std::vector<Dependency> done;
+  for (const StepId& id : step.depends) {
+    const int place = state.graph.Find(id.value);
+    if (place < 0) continue;
+    const StepState& one = state.steps[static_cast<std::size_t>(place)];
+    const StepSpec& spec = state.plan->steps[static_cast<std::size_t>(place)];
+    if (one.status != StepStatus::kDone) continue;
+    done.push_back({id, spec.title, one.lane ? one.lane->snapshot : "", spec.writes});
+  }
+  return done;
+}
+
+}  // namespace
+
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
   Job job;
   job.run = run;
@@ -18,6 +35,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.lane = unit.step.empty() ? "run" : unit.step.value;
   job.snapshot = lane.snapshot;
   if (unit.lane != kRunLane) job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
+  if (job.step) job.dependencies = DependenciesOf(state, *job.step);
   if (unit.lane == kRunLane && unit.kind == UnitKind::kCheck && state.plan) {
     for (std::size_t place = 0; place < state.steps.size(); ++place) {
       if (state.steps[place].status != StepStatus::kDone) continue;

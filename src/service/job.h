@@ -14,17 +14,26 @@
 
 namespace forge {
 
+// A step that is done and that this one builds on.
+struct Dependency {
+  StepId id;
+  std::string title;
+  std::string snapshot;               // its last one; empty when nothing was isolated
+  std::vector<std::string> declared;  // what it said it would write
+};
+
 struct Job {
   RunId run;
   Unit unit;
   Stage stage;
   std::optional<Member> member;
   std::optional<StepSpec> step;
-  std::string pipeline;                 // its name
-  std::string lane;                     // "run" or the step's id: names worktree and artifacts
-  std::string snapshot;                 // the lane's last known commit
-  std::vector<std::string> all_verify;  // of every settled step: what a check on the run's lane proves again
-  std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
+  std::string pipeline;                  // its name
+  std::string lane;                      // "run" or the step's id: names worktree and artifacts
+  std::string snapshot;                  // the lane's last known commit
+  std::vector<std::string> all_verify;   // of every settled step: what a check on the run's lane proves again
+  std::vector<Dependency> dependencies;  // of the step, those that are done, in the order it names them
+  std::vector<StepSpec> criteria;        // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
   std::string risk;  // "high": of the step that this run plans and builds, as its parent's plan says

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "memory/terms.h"
+#include "service/known_risks.h"
 #include "service/subsystems.h"
 
 namespace forge {
@@ -130,6 +131,12 @@ Status Fill(Memory& memory, const Project& project, const BriefRequest& request,
   brief.Section("Assumptions that were tested", lines);
   brief.Section("So it is", TRY(TriplesAbout(memory, request.about)));
   if (RecallKindOf(recall.stage) != RecallKind::kPlan) return {};
+  // What is shown among the facts already is not said twice.
+  std::vector<std::string> risks = KnownRisks(memory, now);
+  std::erase_if(risks, [&](const std::string& risk) {
+    return std::any_of(hits.begin(), hits.end(), [&](const Hit& hit) { return hit.fact.text == risk; });
+  });
+  brief.Section("Known risks", risks);
   return AddPrecedents(memory, project, request, brief);
 }
 

@@ -33,6 +33,10 @@ std::vector<std::string> Reasons(const std::vector<GateFailure>& failures) {
 RunSettings RunSettings::FromSettings(const Settings& settings) {
   RunSettings run;
   run.agent = settings.Get("agent");
+  if (const std::string auditor = settings.Get("auditor_runtime"); !auditor.empty())
+    run.role_agents["auditor"] = auditor;
+  if (const std::string drafter = settings.Get("drafter_runtime"); !drafter.empty())
+    run.role_agents["drafter"] = run.role_agents["reviser"] = drafter;
   run.isolation = settings.Get("isolation");
   run.verify_timeout_ms = ParseInt(settings.Get("verify_timeout")).value_or(1200) * 1000;
   run.unit_timeout_ms = ParseInt(settings.Get("unit_timeout")).value_or(1800) * 1000;
@@ -55,6 +59,7 @@ RunSettings RunSettings::FromSettings(const Settings& settings) {
 RunSettings RunSettings::FromJson(const Json& json) {
   RunSettings settings;
   settings.agent = json["agent"].AsString();
+  for (const auto& [role, spec] : json["role_agents"].AsObject()) settings.role_agents[role] = spec.AsString();
   settings.isolation = json["isolation"].AsString("worktree");
   for (const Json& command : json["verify"].AsArray()) settings.verify.push_back(command.AsString());
   settings.verify_timeout_ms = json["verify_timeout_ms"].AsInt(kDefaultVerifyTimeoutMs);
@@ -82,6 +87,11 @@ Json RunSettings::ToJson() const {
   Json json = Json::MakeObject();
   // Left out at their defaults, as journals of before they existed have it.
   if (verify_parallel > 1) json.Set("verify_parallel", verify_parallel);
+  if (!role_agents.empty()) {
+    Json agents = Json::MakeObject();
+    for (const auto& [role, spec] : role_agents) agents.Set(role, spec);
+    json.Set("role_agents", std::move(agents));
+  }
   if (!verify_reports.empty()) {
     Json reports = Json::MakeArray();
     for (const std::string& glob : verify_reports) reports.Append(glob);

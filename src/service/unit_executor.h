@@ -38,6 +38,7 @@ struct VerifyChoice;
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
   std::string agent;
+  std::map<std::string, std::string> role_agents;  // by role: who does what else `agent` would
   std::string isolation;
   std::vector<std::string> verify;
   std::int64_t verify_timeout_ms = 0;
@@ -136,6 +137,7 @@ class UnitExecutor : public Executor {
                                 const std::string& spec) const;
   std::string DataFor(const Job& job, const std::string& word);
   std::string Remembered(const Job& job);
+  std::string DependencySources(const Job& job);
 
   // evidence_unit.cc; nothing: stopped
   Result<std::optional<EvidenceReport>> ProveCriteria(const Job& job, std::stop_token stop);

@@ -1,0 +1,29 @@
+// The part of a stage's prompt that is there before anything has happened: who answers, what is asked, what the answer
+// must be. Made from pipelines and roles alone; knows no run.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/prompt.h"
+#include "base/result.h"
+#include "pipeline/pipeline.h"
+#include "pipeline/roles.h"
+#include "service/project.h"
+
+namespace forge {
+
+PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role);
+
+struct FixedPrompt {
+  std::string pipeline, stage, member, role;
+  std::vector<std::string> sees;  // what is put in besides
+  std::vector<PromptSection> sections;
+};
+
+// Of every stage of every pipeline there is, in the order of the files; `pipeline`: only of that one.
+Result<std::vector<FixedPrompt>> ViewFixedPrompts(const Machine& machine, const std::optional<Project>& project,
+                                                  const std::string& pipeline);
+
+}  // namespace forge
