@@ -7,6 +7,7 @@
 #include "os/files.h"
 #include "text/plan.h"
 #include "text/plan_edit.h"
+#include "text/plan_reviews.h"
 
 namespace forge {
 
@@ -23,6 +24,34 @@ PlanStatus PlanStatusOf(const State& state) {
   return asked || state.status == RunStatus::kCompleted ? PlanStatus::kReview : PlanStatus::kDraft;
 }
 
+namespace {
+
+constexpr std::string_view kCapReached = "VERDICT: CAP_REACHED";
+
+// The rounds of a review of the plan are used up, and a person is asked what now.
+bool CapReached(const State& state) {
+  return state.each_stage < 0 && std::any_of(
+                                     state.open.begin(), state.open.end(),
+                                     [&](QuestionId id) {
+                                       const Question& question = state.questions.at(id);
+                                       if (question.kind != QuestionKind::kEscalation || question.lane != kRunLane)
+                                         return false;
+                                       const Stage* stage = state.start.pipelines.pipelines[0].Find(question.stage);
+                                       const bool said_no =
+                                           std::ranges::find(question.options, "accept") != question.options.end();
+                                       return said_no && stage != nullptr && !stage->verdict.empty();
+                                     });
+}
+
+// Below the review that was the last one allowed, once.
+Result<std::string> WithCapReached(const std::string& text) {
+  const auto latest = LatestReview(text);
+  if (!latest || latest->body.find(kCapReached) != std::string::npos) return text;
+  return AppendToLog(text, kCapReached);
+}
+
+}  // namespace
+
 bool PlanMirror::Moved(const State& state) const { return state.plan && status_ != PlanStatusOf(state); }
 
 Status PlanMirror::Show(const State& state) {
@@ -37,7 +66,8 @@ Status PlanMirror::Show(const State& state) {
   }
   const PlanStatus status = PlanStatusOf(state);
   TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {
-    const std::string shown = TRY(SetPlanStatus(text, status));
+    std::string shown = TRY(SetPlanStatus(text, status));
+    if (CapReached(state)) shown = TRY(WithCapReached(shown));
     const PlanDocument document = ParsePlan(shown);
     StepStates states;
     for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {

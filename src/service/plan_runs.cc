@@ -13,6 +13,7 @@
 #include "os/system.h"
 #include "service/library.h"
 #include "service/plan_file.h"
+#include "service/project_context.h"
 #include "service/unit_executor.h"
 #include "text/audit.h"
 #include "text/plan_diff.h"
@@ -102,6 +103,29 @@ Status PlanRuns::SetStatus(const PlanEntry& entry, PlanStatus status) {
                      [&](const std::string& text) -> Result<std::string> { return SetPlanStatus(text, status); });
 }
 
+Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const std::string& by) {
+  // Twice: an audit that used up its rounds asks first, and whoever approves the plan has read what it said.
+  for (const bool first : {true, false}) {
+    const std::vector<StoredQuestion> open = TRY(forge_.store().ListQuestions(run, true));
+    for (const StoredQuestion& stored : open) {
+      if (stored.question.shows == "plan") return std::optional(stored);
+    }
+    const auto cap = std::find_if(open.begin(), open.end(), [](const StoredQuestion& stored) {
+      const Question& question = stored.question;
+      return question.kind == QuestionKind::kEscalation && question.step.empty() &&
+             std::ranges::find(question.options, "accept") != question.options.end();
+    });
+    const State state = TRY(forge_.LoadState(run));
+    if (!first || cap == open.end() || state.each_stage >= 0) break;
+    Answer answer;
+    answer.question = cap->question.id;
+    answer.answer = "accept";
+    answer.by = by;
+    TRY(forge_.Reply(run, answer));
+  }
+  return std::optional<StoredQuestion>();
+}
+
 Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& by) {
   const PlanView view = TRY(View(name));
   const PlanStatus status = view.entry.status();
@@ -109,10 +133,8 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
   if (status == PlanStatus::kDone || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
   TRY(ReadPlanText(view.text, view.entry.path));
   if (view.run) {
-    auto open = TRY(forge_.store().ListQuestions(view.run->id, true));
-    const auto asks = std::find_if(open.begin(), open.end(),
-                                   [](const StoredQuestion& stored) { return stored.question.shows == "plan"; });
-    if (asks == open.end()) {
+    const auto asks = TRY(FindApproval(view.run->id, by));
+    if (!asks) {
       return Fail(
           Code::kConflict,
           fmt::format("run {} does not ask for an approval now: it is {}", view.run->id.value, Name(view.run->status)),
@@ -280,7 +302,8 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
 
 Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& options, std::stop_token stop) {
   const Project& project = forge_.project();
-  const std::string spec = options.agent.empty() ? forge_.settings().Get("agent") : options.agent;
+  std::string spec = options.agent.empty() ? forge_.settings().Get("auditor_runtime") : options.agent;
+  if (spec.empty()) spec = forge_.settings().Get("agent");
   if (spec.empty())
     return Fail(Code::kUnavailable, "no agent is configured",
                 "name one with --agent, or look at the structure only: forge plan audit --structure " + view.entry.id);
@@ -291,6 +314,7 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
       "Audit this plan before anybody builds it. Look for what would make it fail: wrong assumptions about the code, "
       "missing files, order, tests that prove nothing.";
   parts.output.verdict = VerdictForm::kSeverity;
+  if (std::string rules = ProjectRules(project); !rules.empty()) parts.data.push_back({"project", std::move(rules)});
   parts.data.push_back({"plan", view.text});
   AgentRequest request;
   request.label.run = RunId{view.entry.number};

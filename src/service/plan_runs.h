@@ -92,6 +92,8 @@ class PlanRuns {
   Result<Audited> Audit(const std::string& name, const Options& options, std::stop_token stop);
 
  private:
+  // The open question that shows the plan; what stands before it because the audits were used up is accepted.
+  Result<std::optional<StoredQuestion>> FindApproval(RunId run, const std::string& by);
   Result<std::optional<RunRow>> RunOf(const PlanEntry& entry);
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);

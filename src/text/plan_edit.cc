@@ -162,6 +162,15 @@ Result<std::string> AppendReview(std::string_view text, const ReviewEntry& revie
   return Keeping(text, std::move(after), "append the review");
 }
 
+Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
+  std::string entry = GuardNotes(note);
+  if (entry.empty()) return std::string(text);
+  PlanLines plan(text);
+  const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
+  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotes);
+  return Keeping(text, std::move(after), "append to the log");
+}
+
 Result<std::string> AppendNote(std::string_view text, std::string_view note) {
   std::string entry = GuardNotes(note);
   if (entry.empty()) return std::string(text);

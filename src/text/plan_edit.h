@@ -31,6 +31,9 @@ struct ReviewEntry {
 Result<std::string> AppendReview(std::string_view text, const ReviewEntry& review);
 int NextReviewRound(std::string_view text);
 
+// A paragraph below the last review of the Audit Log, which is made when missing.
+Result<std::string> AppendToLog(std::string_view text, std::string_view note);
+
 // A paragraph, or whatever the note is, at the end of the Implementation Notes, which are made when missing.
 Result<std::string> AppendNote(std::string_view text, std::string_view note);
 

@@ -95,6 +95,18 @@ TEST(PlanEdit, TheLogAndTheNotesAreMadeWhenMissing) {
   EXPECT_FALSE(AppendNote("# P\n\n```\nopen\n", "x"));
 }
 
+TEST(PlanEdit, ALineInTheLogBelongsToTheLastReview) {
+  const std::string text = "# Plan: P\n\n## Objective\n\nX.\n\n---\n\n## Audit Log\n\n## Implementation Notes\n";
+  const std::string reviewed = AppendReview(text, {"2026-01-31", "COMPLETE", "**Verdict:** Needs revision"}).value();
+  const std::string after = AppendToLog(reviewed, "VERDICT: CAP_REACHED").value();
+  const auto latest = LatestReview(after);
+  ASSERT_TRUE(latest);
+  EXPECT_EQ(latest->round, 1);
+  EXPECT_EQ(latest->verdict, "Needs revision");
+  EXPECT_NE(latest->body.find("VERDICT: CAP_REACHED"), std::string::npos);
+  EXPECT_EQ(ParsePlan(after).hash, ParsePlan(text).hash);
+}
+
 TEST(PlanEdit, AStateIsWrittenInItsStep) {
   std::string a = Value(SetStepState(kPlan, {"a"}, "running"));
   EXPECT_EQ(a, ReplaceAll(kPlan, "Do it.", "**State:** running\n\nDo it."));
@@ -168,6 +180,7 @@ TEST(PlanEdit, EditsTouchNothingElseAndKeepTheHash) {
     check(SetPlanStatus(text, static_cast<PlanStatus>(random.Below(8))), false, "status");
     check(AppendReview(text, {random.Line(), "COMPLETE", random.Text()}), true, "review");
     check(AppendNote(text, random.Text()), true, "note");
+    check(AppendToLog(text, random.Text()), true, "log");
     for (std::size_t k = 0; k < before.steps.size(); ++k) {
       if (before.step_lines[k] > 0) check(SetStepState(text, before.steps[k].id, random.Line()), false, "state");
     }

@@ -11,6 +11,7 @@
 #include <string>
 #include <string_view>
 #include <thread>
+#include <vector>
 
 #include "base/ids.h"
 #include "base/result.h"
@@ -81,13 +82,14 @@ class Chat {
   Outcome StartForge(const std::string& description);
   Outcome ResumeForge(const std::string& name);
   Outcome DriveForge(Forge& forge, RunId run);
-  Result<std::optional<RunId>> FindForging();
-  Outcome CancelForge();
+  Result<std::vector<RunRow>> FindForging();
+  Outcome CancelForge(const std::string& name);
 
   ChatHost host_;
   Transport& transport_;
   std::unique_ptr<Forge> forge_;  // of the thread that calls Handle
   PlanRuns plans_;
+  int forges_ = 0;  // begun here
 
   std::mutex mutex_;
   std::map<std::string, std::jthread> jobs_;  // guarded by mutex_

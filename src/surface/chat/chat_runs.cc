@@ -17,7 +17,6 @@ namespace forge::chat {
 namespace {
 
 constexpr const char* kPipeline = "draft-audit";
-constexpr const char* kForging = "A forge";
 
 std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("progress_throttle_ms")).value_or(0); }
 
@@ -103,19 +102,20 @@ Outcome Chat::Audit(const PlanEntry& entry) {
   });
 }
 
-// A run of ours whose plan no person has said anything about yet, and that an engine works on.
-Result<std::optional<RunId>> Chat::FindForging() {
+// Runs of ours whose plan no person has said anything about yet, and that an engine works on.
+Result<std::vector<RunRow>> Chat::FindForging() {
+  std::vector<RunRow> forging;
   for (const RunRow& row : TRY(forge_->List())) {
     if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
     const RunView view = TRY(forge_->View(row.id));
-    if (view.owner_alive && !TRY(forge_->LoadState(row.id)).approval_seen) return std::optional(row.id);
+    if (view.owner_alive && !TRY(forge_->LoadState(row.id)).approval_seen) forging.push_back(row);
   }
-  return std::optional<RunId>();
+  return forging;
 }
 
 Outcome Chat::HandleForge(const Message& message) {
   if (message.action == "help") return Say(ForgeHelp());
-  if (message.action == "cancel") return CancelForge();
+  if (message.action == "cancel") return CancelForge(message.args);
   if (message.action == "audit") {
     PlanEntry entry;
     if (auto refused = FindPlan(message.args, "audit", entry)) return *refused;
@@ -123,24 +123,34 @@ Outcome Chat::HandleForge(const Message& message) {
   }
   auto forging = FindForging();
   if (!forging) return Refuse(forging.error());
-  if (message.action == "status") return Say(*forging ? "A forge is currently running." : "No forge running.");
-  if (*forging) return Refuse("A forge is already running. Use `!forge cancel` to stop it first.");
+  if (message.action == "status") return Say(ForgingText(*forging));
+  const auto most = static_cast<std::size_t>(ParseInt(host_.settings.Get("max_forges")).value_or(0));
+  if (most > 0 && forging->size() >= most) {
+    return Refuse(most == 1 ? "A forge is already running. Use `!forge cancel` to stop it first."
+                            : ForgingText(*forging) + "\nUse `!forge cancel <plan-id>` to stop one first.");
+  }
   return LooksLikePlan(message.args) ? ResumeForge(message.args) : StartForge(message.args);
 }
 
-Outcome Chat::CancelForge() {
+Outcome Chat::CancelForge(const std::string& name) {
   auto forging = FindForging();
   if (!forging) return Refuse(forging.error());
-  if (!*forging) return Refuse("No forge running to cancel.");
+  if (!name.empty()) {
+    PlanEntry entry;
+    if (auto refused = FindPlan(name, "cancel", entry)) return *refused;
+    std::erase_if(*forging, [&](const RunRow& row) { return row.id.value != entry.number; });
+  }
+  if (forging->empty()) return Refuse("No forge running to cancel.");
+  if (forging->size() > 1) return Refuse(ForgingText(*forging) + "\nSay which: `!forge cancel <plan-id>`.");
   Control cancel;
   cancel.kind = ControlKind::kCancel;
   cancel.by = host_.user;
-  auto reply = forge_->Command(**forging, cancel);
+  auto reply = forge_->Command(forging->front().id, cancel);
   return reply ? Say("Forge cancel requested.") : Refuse(reply.error());
 }
 
 Outcome Chat::StartForge(const std::string& description) {
-  return Start(kForging, [this, description]() -> Outcome {
+  return Start(fmt::format("Forge {}", ++forges_), [this, description]() -> Outcome {
     auto forge = OpenForge("timeout_ms");
     if (!forge) return Refuse(forge.error());
     StartRequest request;
@@ -162,18 +172,19 @@ Outcome Chat::ResumeForge(const std::string& name) {
   if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
   // A plan that nobody drafts has no loop to go on with; an audit is its next move.
   if (!view->run) return Audit(*found);
-  return Start(kForging, [this, run = view->run->id, was = view->run->status]() -> Outcome {
-    auto forge = OpenForge("timeout_ms");
-    if (!forge) return Refuse(forge.error());
-    Control again;
-    again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
-    again.by = host_.user;
-    if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
-      auto reply = (*forge)->Command(run, again);
-      if (!reply) return Refuse(reply.error());
-    }
-    return DriveForge(**forge, run);
-  });
+  return Start(fmt::format("Plan {}", view->entry.id),
+               [this, run = view->run->id, was = view->run->status]() -> Outcome {
+                 auto forge = OpenForge("timeout_ms");
+                 if (!forge) return Refuse(forge.error());
+                 Control again;
+                 again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
+                 again.by = host_.user;
+                 if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
+                   auto reply = (*forge)->Command(run, again);
+                   if (!reply) return Refuse(reply.error());
+                 }
+                 return DriveForge(**forge, run);
+               });
 }
 
 Outcome Chat::DriveForge(Forge& forge, RunId run) {

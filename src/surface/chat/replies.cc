@@ -40,7 +40,7 @@ constexpr std::array kForgeHelp = {
     Help{"create", "!forge <description>", "auto-draft and audit a plan"},
     Help{"resume", "!forge <plan-id>", "go on with a plan"},
     Help{"status", "!forge status", "check if a forge is running"},
-    Help{"cancel", "!forge cancel", "cancel the running forge"},
+    Help{"cancel", "!forge cancel [<plan-id>]", "cancel the running forge"},
     Help{"audit", "!forge audit <plan-id>", "audit a plan"},
 };
 
@@ -148,6 +148,17 @@ std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audite
   return fmt::format(
       "Audit complete for **{0}** — review {1}, verdict: **{2}** ({3}). See `!plan show {0}` for details.", plan,
       audited.review, audited.severity, audited.revise ? "needs revision" : "ready to approve");
+}
+
+std::string ForgingText(const std::vector<RunRow>& forging) {
+  if (forging.empty()) return "No forge running.";
+  if (forging.size() == 1) return "A forge is currently running.";
+  std::string text = fmt::format("{} forges are currently running:", forging.size());
+  for (const RunRow& row : forging) {
+    const std::vector<std::string_view> lines = Lines(Trim(row.objective));
+    text += fmt::format("\n- `{}` — {}", PlanId(row.id.value), lines.empty() ? "" : lines[0]);
+  }
+  return text;
 }
 
 std::string WhyNotRun(const PlanView& view) {

@@ -42,7 +42,7 @@ What it answers.
   - `!forge <description>` — auto-draft and audit a plan
   - `!forge <plan-id>` — go on with a plan
   - `!forge status` — check if a forge is running
-  - `!forge cancel` — cancel the running forge
+  - `!forge cancel [<plan-id>]` — cancel the running forge
   - `!forge audit <plan-id>` — audit a plan
   $ forge chat --once '!plan list'
   No plans found.
