@@ -2,11 +2,13 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <thread>
 
 #include "base/strings.h"
 #include "surface/cli/child_news.h"
 #include "surface/cli/json_rows.h"
+#include "surface/cli/module_start.h"
 #include "surface/cli/progress.h"
 #include "surface/cli/prompt.h"
 #include "surface/cli/question_text.h"
@@ -32,7 +34,7 @@ class Watcher {
   void OnBatch(const State& state, const Batch& batch) {
     if (state_ == nullptr) progress_.Know(state, context_.host.now());
     state_ = &state;
-    const bool news = progress_.Tell(batch.rows);
+    const bool news = progress_.Tell(state, batch.rows);
     progress_.Show(state, context_.host.now());
     if (news && pace_ms_ > 0) context_.host.sleep(pace_ms_);
   }
@@ -86,8 +88,13 @@ Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
   return json.Set("questions", std::move(questions)).Set("next", NextCommand(view));
 }
 
-void PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open) {
+Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open) {
   const RunRow& run = view.run;
+  context.out.Write(TRY(ModuleEnd(context, run.id)));
+  const bool approval = std::ranges::any_of(
+      open, [&](const StoredQuestion& stored) { return stored.run == run.id && stored.question.shows == "plan"; });
+  const std::string screen = approval ? TRY(ModuleApproval(context, run.id)) : "";
+  if (!screen.empty()) context.out.Write(screen + "\n[forge] Proceed with this plan? (yes / modify / abort)\n");
   std::string line = context.out.Paint(ToneOf(run.status), fmt::format("run {} {}", run.id.value, Phrase(run.status)));
   if (!run.reason.empty()) line += ": " + run.reason;
   context.out.Line(line);
@@ -99,6 +106,7 @@ void PrintSummary(Context& context, const RunView& view, const std::vector<Store
   for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
   if (!asked) context.out.Line("next: " + NextCommand(view));
+  return {};
 }
 
 }  // namespace
@@ -134,7 +142,7 @@ Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
   if (context.json) {
     context.out.Print(SummaryJson(view, open));
   } else {
-    PrintSummary(context, view, open);
+    TRY(PrintSummary(context, view, open));
   }
   return ExitFor(status);
 }

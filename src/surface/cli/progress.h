@@ -9,6 +9,7 @@
 #include "engine/state.h"
 #include "surface/cli/command.h"
 #include "surface/cli/live_block.h"
+#include "surface/cli/module_lines.h"
 #include "surface/cli/narrator.h"
 
 namespace forge::cli {
@@ -21,7 +22,7 @@ class Progress {
   // What was under way before we look; said where no live block shows it.
   void Know(const State& state, TimePoint now);
   // Whether there was news.
-  bool Tell(const std::vector<JournalRow>& rows) { return Tell(rows, narrator_, ""); }
+  bool Tell(const State& state, const std::vector<JournalRow>& rows);
   // Of another run: `before` goes in front of where it happens.
   bool Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before);
   // The state as it is now; drawn at once when something was told, else not more often than the eye needs.
@@ -31,6 +32,8 @@ class Progress {
 
  private:
   std::size_t Width() const;
+  void KnowModules(const State& state, TimePoint now);
+  bool TellModules(const State& state, const std::vector<JournalRow>& rows);
   void Put(const std::string& line);
   void Deliver();
 
@@ -39,6 +42,7 @@ class Progress {
   bool quiet_;
   bool live_;
   Narrator narrator_;
+  ModuleLines modules_;
   LiveBlock block_;
   bool told_ = false;
   TimePoint drawn_;

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "surface/cli/module_start.h"
 #include "surface/cli/question_text.h"
 
 namespace forge::cli {
@@ -51,7 +52,8 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const RunView view = TRY(context.forge().View(stored.run));
   const Question& question = stored.question;
   context.out.Line("");
-  context.out.Write(ShownText(context, view.run, question));
+  const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
+  context.out.Write(screen.empty() ? ShownText(context, view.run, question) : screen);
   context.out.Line(context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, question.text)));
   auto option = AskOption(context, question);
   if (!option) return false;

@@ -6,7 +6,7 @@ namespace forge::cli {
 namespace {
 
 // Switches that are flags of the run: `when` and gates ask for run.flags.<name>.
-constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto"};
+constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto", "lite", "no-wip-squash"};
 
 Option Switch(const char* name, const char* about) { return {name, "", about, false, {}, ValueType::kText}; }
 
@@ -45,6 +45,8 @@ std::vector<Option> StartOptions() {
       Switch("discuss", "talk the objective over first, where a pipeline can"),
       Switch("plan-only", "stop when the plan is approved"),
       Switch("no-docs", "leave documentation out"),
+      Switch("lite", "no worktrees: agents work in your checkout, one step after the other"),
+      Switch("no-wip-squash", "keep the commits of the steps instead of one for the whole"),
       Switch("auto", "nobody attends: questions follow their `unattended` policy"),
       {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
   };
@@ -66,6 +68,13 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.attended = !args.Has("auto");
   request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
   request.budget = TRY(ReadBudget(context, args));
+  if (args.Has("lite")) {
+    if (request.isolation == "worktree")
+      return Fail(Code::kInvalid, "--lite works without worktrees, and --isolation worktree asks for them",
+                  "leave one of them out");
+    request.isolation = "shared";
+    request.max_concurrent = 1;
+  }
   for (const char* name : kFlagSwitches) {
     if (args.Has(name)) request.flags[name] = "true";
   }

@@ -715,6 +715,8 @@ The help of every command: a page of documentation that cannot drift.
     --discuss              talk the objective over first, where a pipeline can
     --plan-only            stop when the plan is approved
     --no-docs              leave documentation out
+    --lite                 no worktrees: agents work in your checkout, one step after the other
+    --no-wip-squash        keep the commits of the steps instead of one for the whole
     --auto                 nobody attends: questions follow their `unattended` policy
     --max-concurrent N     at most N steps at a time
     --json                 print JSON, for scripts
@@ -777,6 +779,8 @@ The help of every command: a page of documentation that cannot drift.
     --discuss              talk the objective over first, where a pipeline can
     --plan-only            stop when the plan is approved
     --no-docs              leave documentation out
+    --lite                 no worktrees: agents work in your checkout, one step after the other
+    --no-wip-squash        keep the commits of the steps instead of one for the whole
     --auto                 nobody attends: questions follow their `unattended` policy
     --max-concurrent N     at most N steps at a time
     --blocks-parent        the parent waits until the new run has ended

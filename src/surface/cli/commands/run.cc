@@ -3,6 +3,8 @@
 #include "agent/auto.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/drive.h"
+#include "surface/cli/module_start.h"
+#include "surface/cli/resume.h"
 #include "surface/cli/start_options.h"
 
 namespace forge::cli {
@@ -29,7 +31,13 @@ Form RunForm() {
 }
 
 Result<Exit> RunRun(Context& context, const Args& args) {
-  const StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  if (NamesModules(request.pipeline.empty() ? context.settings->Get("pipeline") : request.pipeline)) {
+    const ModuleStart start = TRY(BeginModules(context, request));
+    if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
+    if (start.resume) return DriveRun(context, *start.resume, true);
+    if (!start.go_on) return Exit::kOk;
+  }
   const RunId run = TRY(context.forge().Start(request));
   if (!context.json) {
     context.out.Line(fmt::format("run {} begins", run.value));

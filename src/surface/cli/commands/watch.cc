@@ -92,7 +92,7 @@ class Watch {
  private:
   Status TellNews() {
     const std::vector<JournalRow> rows = TRY(mirror_.Update());
-    progress_.Tell(rows);
+    progress_.Tell(mirror_.state(), rows);
     if (!context_.json) return {};
     for (const JournalRow& row : rows) context_.out.Line(LogLine(run_, row));
     return context_.out.Flush();
