@@ -1,0 +1,387 @@
+#!/bin/sh
+# modules.sh FORGE: the pipeline `modules`, phase by phase: plan, check, approval, modules, review, validation, repair,
+# release review, learn, squash, summary.
+. "$(dirname "$0")/lib.sh"
+
+# A plan of three modules: m2 and m3 use m1. $1 goes into the objective.
+three_modules() {
+  cat <<END
+# Plan: Three modules
+
+## Objective
+
+Three small modules that greet${1:-}.
+
+## Scope
+
+Three text files at the top of the repository.
+
+## Changes
+
+- \`a.txt\` - the first
+- \`b.txt\` - the second
+- \`c.txt\` - the third
+
+## Risks
+
+None worth naming: nothing reads these files yet.
+
+## Testing
+
+Each module proves that its file is there.
+
+## Steps
+
+### Step m1: the base
+
+**Do:** write a.txt
+**Writes:** \`a.txt\`
+**Verify:** \`test -s a.txt\`
+**Complexity:** simple
+
+### Step m2: the left side
+
+**Do:** write b.txt after a.txt
+**Writes:** \`b.txt\`
+**Depends:** m1
+**Verify:** \`test -s b.txt\`, \`grep -q left b.txt\`
+**Complexity:** medium
+
+### Step m3: the right side
+
+**Do:** write c.txt after a.txt
+**Writes:** \`c.txt\`
+**Depends:** m1
+**Verify:** \`test -s c.txt\`
+**Complexity:** simple
+END
+}
+
+plan() { three_modules "${1:-}" | turn plan; }
+# work STEP FILE CONTENT [more keys]: a worker that writes the file.
+work() {
+  name=$1
+  file=$2
+  content=$3
+  shift 3
+  printf '[[turn]]\nstage = "work"\nstep = "%s"\n' "$name"
+  for key; do printf '%s\n' "$key"; done
+  printf 'text = "%s is there."\nresult = { status = "done", summary = "%s is there." }\n' "$file" "$file"
+  printf '[[turn.write]]\npath = "%s"\ncontent = "%s\\n"\n' "$file" "$content"
+}
+workers() { work m1 a.txt 'base: greet(name)'; work m2 b.txt left; work m3 c.txt right; }
+reviews() { printf '[[turn]]\nstage = "review"\nrepeat = true\ntext = "**Verdict:** Approved"\n'; }
+lenses() {
+  printf '[[turn]]\nstage = "lenses"\nrepeat = true\ntext = "Nothing.\\n\\n**Verdict:** Approved"\nresult = { approved = true, findings = [] }\n'
+}
+learns() {
+  printf '[[turn]]\nstage = "learn"\ntext = "One."\nresult = { facts = [ { category = "convention", text = "Greetings are one line each." } ] }\n'
+}
+begin() { run forge run "three modules that greet" --pipeline modules "$@"; }
+go_on() { run forge answer 1 yes; run forge resume 1; }
+release() { git log --format=%s main..forge/run-001 | tr '\n' '|'; }
+
+scenario "the banner comes first, and nothing runs before the plan was approved"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin
+is exit "$status" 3
+is banner "$(printf '%s\n' "$out" | sed -n 3p)" 'plan → execute → validate → learn'
+says '[forge] Phase 1: Planning — exploring codebase...'
+silent Starting
+[ -z "$(git for-each-ref refs/heads/forge)" ] || [ -z "$(git log --format=%s main..forge/run-001)" ] || fail "something was built"
+
+scenario "the approval screen: table, order, warnings, overlap, known risks, and the question"
+mkdir -p "$HOME"
+run forge memory add "forge workflow failure: two workers clobbered one file" --category failure_pattern --scope global
+{ plan; } | agent
+begin
+says '[forge] ## Proposed Plan'
+says '**Objective:** three modules that greet'
+says '**Modules:** 3 | **Execution:** '
+says '| # | Module | Files | Depends On | Complexity | Verify |'
+says '| m1 | the base | a.txt | — | simple | test -s a.txt |'
+says '| m2 | the left side | b.txt | m1 | medium | test -s b.txt, grep -q left b.txt |'
+says '**Execution order:**'
+says '1. m1 (no dependencies)'
+says '2. m2, m3 in parallel (after m1)'
+says '**Warnings:** None'
+says '**🔥 File overlap risk:** None'
+says '**Known risks from memory:**'
+says '- forge workflow failure: two workers clobbered one file'
+says '[forge] Proceed with this plan? (yes / modify / abort)'
+says 'answers  yes, modify, abort'
+expect 0 grep -lF 'two workers clobbered one file' .forge/state/runs/001/units/*/prompt.md
+
+scenario "files that two modules write, and uncommitted ones that a module writes, stand out"
+three_modules | sed -e 's/^\*\*Writes:\*\* `c.txt`/**Writes:** `b.txt`/' -e '/Step m3/,$ s/^\*\*Depends:\*\* m1/**Depends:** m2/' | turn plan | agent
+echo mine >a.txt
+begin
+says '[forge] Uncommitted changes in your checkout: a.txt'
+says 'will NOT see them'
+says 'm2 and m3 both edit b.txt'
+says 'a.txt has uncommitted changes that m1 will not see'
+
+scenario "errors of the plan go back to the planner before anybody is asked"
+{ three_modules | sed 's/^\*\*Depends:\*\* m1$/**Depends:** m3/' | turn plan 'iteration = 1'; three_modules | turn plan; } | agent
+begin
+is exit "$status" 3
+says '[forge] ## Proposed Plan'
+says '2. m2, m3 in parallel (after m1)'
+out=$(cat .forge/state/runs/001/units/*/prompt.md)
+says 'm3'
+
+scenario "modify goes back to the planner with the person's words, and the plan is shown again"
+{ plan; three_modules ' in French' | turn plan; } | agent
+begin
+expect 0 forge answer 1 modify --comment 'say it in French'
+expect 3 forge resume 1
+says '[forge] Phase 1: Planning — revising the plan...'
+says '[forge] ## Proposed Plan'
+expect 0 grep -lF 'say it in French' .forge/state/runs/001/units/*/prompt.md
+has "$(plan_file 001)" 'in French'
+
+scenario "abort stops entirely"
+plan | agent
+begin
+expect 0 forge answer 1 abort
+expect 0 forge status 1
+says cancelled
+[ -z "$(git log --format=%s main..forge/run-001 2>/dev/null)" ] || fail "something was built"
+
+scenario "modules run in the order of their dependencies, with status lines, and end in one release commit with all work"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin
+go_on
+is exit "$status" 0
+says '[forge] Phase 2: Executing m1...'
+says '[forge] ▶ m1: Starting "the base"...'
+says '[forge] ✓ m1: VALIDATED — score 1.0'
+says '[forge] ✓ m1: DONE "the base" — score 1.0, 1 check passed'
+says '[forge] Progress: 1/3 modules done | 0 failed | 2 remaining'
+says '[forge] ▶ m2: Starting "the left side"...'
+says '[forge] ✓ m2: DONE "the left side" — score 1.0, 2 checks passed'
+says '[forge] Progress: 3/3 modules done | 0 failed | 0 remaining'
+says '[forge] Phase 4.5 Self-Consistency: 3 lenses complete'
+says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
+says '[forge] Advisory (1 lens): 0 findings — logged, not blocking'
+says '[forge] Phase 5: Learning...'
+is commits "$(release)" 'three modules that greet|'
+for file in a.txt b.txt c.txt; do git cat-file -e "forge/run-001:$file" || fail "$file is not in the release"; done
+is "the user's checkout" "$(git status --short)" '?? .forge/'
+
+scenario "the summary: objective, modules, retries, a table, learnings; a success pattern is kept"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin
+go_on
+says '[forge] ## Forge Complete'
+says '**Objective:** three modules that greet'
+says '**Modules:** 3/3 completed'
+says '**Retries:** 0'
+says '| Module | Status | Attempts | Score | Notes |'
+says '| m1: the base | ✓ DONE | 1 | 1.0 | — |'
+says '**Learnings saved:** '
+silent '**Learnings saved:** 0'
+expect 0 forge memory list
+says 'Greetings are one line each.'
+says 'success_pattern'
+says 'test_command'
+
+scenario "--no-wip-squash keeps the commits of the modules"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin --no-wip-squash
+go_on
+is exit "$status" 0
+is commits "$(git log --format=%s main..forge/run-001 | sort | tr '\n' '|')" 'forge wip: m1 the base|forge wip: m2 the left side|forge wip: m3 the right side|'
+
+scenario "a module's prompt holds the source of what it depends on, as it is"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin
+go_on
+prompt=$(grep -l '^Step m2: the left side' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+has "$prompt" '--- a.txt (of step m1: the base) ---'
+has "$prompt" 'base: greet(name)'
+has "$prompt" 'read them there, assume nothing'
+first=$(grep -l '^Step m1: the base' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+lacks "$first" '(of step'
+
+scenario "every module is reviewed; errors go back to the worker before validation, with the sources"
+{
+  plan; workers
+  printf '[[turn]]\nstage = "review"\nstep = "m1"\niteration = 1\ntext = "The name is wrong.\\n\\n**Verdict:** Revision Required"\n'
+  printf '[[turn]]\nstage = "rework"\nstep = "m1"\ntext = "Mended."\nresult = { status = "done", summary = "Mended." }\n[[turn.write]]\npath = "a.txt"\ncontent = "better\\n"\n'
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 0
+says 'm1 review: asks for changes (round 1 of 2)'
+is a.txt "$(git show forge/run-001:a.txt)" better
+
+scenario "a validation that fails: overseer, then debugger with the overseer's word; then it is accepted"
+{
+  plan; work m1 a.txt base; work m2 b.txt wrong; work m3 c.txt right
+  printf '[[turn]]\nstage = "diagnose"\ntext = "Stuck."\nresult = { classification = "stuck", evidence = "b.txt was written without left", suggestion = "write left" }\n'
+  printf '[[turn]]\nstage = "debug"\ntext = "Mended."\nresult = { status = "done", summary = "Wrote left", cause = "the word was missing" }\n[[turn.write]]\npath = "b.txt"\ncontent = "left\\n"\n'
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 0
+says '[forge] ✗ m2: VALIDATION FAILED — score 0.5, retrying'
+says '[forge] ✗ m2: FAILED "the left side" — score 0.5, 1/2 checks passed — retrying (1/3)'
+says '[forge] 🔧 m2: Debug attempt 1/3 — "the left side"'
+says '[forge] ✓ m2: DONE "the left side" — score 1.0, 2 checks passed'
+says '**Retries:** 1'
+says '| m2: the left side | ✓ DONE | 2 | 1.0 | Wrote left |'
+prompt=$(grep -lF 'b.txt was written without left' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+has "$prompt" 'Stuck'
+has "$prompt" 'write left'
+has "$prompt" '$ grep -q left b.txt'
+
+scenario "blocked by the overseer: no debugger, evidence and way out, the others go on, the run says what is left"
+{
+  plan; work m1 a.txt base; work m2 b.txt wrong; work m3 c.txt right
+  printf '[[turn]]\nstage = "diagnose"\ntext = "Blocked."\nresult = { classification = "blocked", evidence = "no database here", suggestion = "start the database" }\n'
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 4
+says '[forge] ⊘ m2: BLOCKED (overseer) — escalating to user'
+says '[forge] Evidence: no database here'
+says '[forge] Suggested unblock: start the database'
+silent 'Debug attempt'
+says '[forge] ✓ m3: DONE'
+says '[forge] ## Forge Stopped'
+says '**Modules:** 2/3 completed'
+says '| m2: the left side | ⊘ BLOCKED | 1 | 0.5 | '
+says 'forge retry 1'
+
+scenario "three debuggers at most: gave up, the module is blocked and the rest is kept"
+{
+  plan; work m1 a.txt base; work m2 b.txt '' ; work m3 c.txt right
+  for n in 1 2 3; do
+    printf '[[turn]]\nstage = "diagnose"\niteration = %s\ntext = "Stuck."\nresult = { classification = "stuck", evidence = "same", suggestion = "other" }\n' "$n"
+    printf '[[turn]]\nstage = "debug"\niteration = %s\ntext = "Tried."\nresult = { status = "done", summary = "Tried", cause = "unknown" }\n[[turn.write]]\npath = "b.txt"\ncontent = "try %s\\n"\n' "$n" "$n"
+  done
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 4
+says 'Debug attempt 1/3'
+out_all=$out
+case $out_all in
+  *'GAVE UP after 3 attempts'* | *'STAGNANT — escalating to user'*) ;;
+  *) fail "neither given up nor stagnant" ;;
+esac
+
+scenario "a worker that says it is blocked blocks its module, with its reason"
+{
+  plan; work m1 a.txt base; work m3 c.txt right
+  printf '[[turn]]\nstage = "work"\nstep = "m2"\nrepeat = true\ntext = "No."\nresult = { status = "blocked", summary = "there is no left" }\n'
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 4
+says 'm2: '
+says 'there is no left'
+says '[forge] Progress: 2/3 modules done | 1 failed | 0 remaining'
+
+scenario "when every module is blocked, it says what went wrong and what to do next"
+{
+  plan
+  printf '[[turn]]\nstage = "work"\nrepeat = true\ntext = "No."\nresult = { status = "blocked", summary = "no compiler here" }\n'
+} | agent
+begin
+go_on
+is exit "$status" 4
+says '**Modules:** 0/3 completed'
+says 'no compiler here'
+says 'next: forge retry 1'
+[ -z "$(git log --format=%s main..forge/run-001)" ] || fail "something was committed"
+
+scenario "a worker that dies in silence is said to be dead"
+{
+  plan; work m1 a.txt base; work m3 c.txt right
+  printf '[[turn]]\nstage = "work"\nstep = "m2"\nrepeat = true\nfail = "timeout"\ntext = "no word and no change for 600 s"\n'
+  reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 4
+says '[forge] ⊘ m2: WORKER DEAD ('
+
+scenario "two lenses on one finding block the release: fixed, looked at again, and the fix is in the release"
+finding='{ severity = "high", category = "contract-mismatch", file = "a.txt", line = 1, element = "greet", text = "greet has no name" }'
+{
+  plan; workers; reviews
+  for member in contracts races; do
+    printf '[[turn]]\nstage = "lenses"\nmember = "%s"\niteration = 1\ntext = "One.\\n\\n**Verdict:** Revision Required"\nresult = { approved = false, findings = [ %s ] }\n' "$member" "$finding"
+  done
+  printf '[[turn]]\nstage = "fix"\ntext = "Fixed."\nresult = { status = "done", summary = "Fixed." }\n[[turn.write]]\npath = "a.txt"\ncontent = "fixed\\n"\n'
+  lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 0
+says '[forge] Must-fix (≥2 lenses): 1 findings — RELEASE BLOCKED'
+says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
+is a.txt "$(git show forge/run-001:a.txt)" fixed
+is commits "$(release)" 'three modules that greet|'
+
+scenario "what one lens sees is advice: in the summary, and not in the way"
+{
+  plan; workers; reviews
+  printf '[[turn]]\nstage = "lenses"\nmember = "races"\ntext = "One.\\n\\n**Verdict:** Approved"\nresult = { approved = true, findings = [ { severity = "low", category = "style", file = "b.txt", line = 1, text = "could be longer" } ] }\n'
+  lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 0
+says '[forge] Advisory (1 lens): 1 findings — logged, not blocking'
+says '**Advisory findings:**'
+says 'b.txt:1: could be longer (races)'
+
+scenario "a fix after the lenses is in the branch without the squash, too"
+{
+  plan; workers; reviews
+  for member in contracts races; do
+    printf '[[turn]]\nstage = "lenses"\nmember = "%s"\niteration = 1\ntext = "One.\\n\\n**Verdict:** Revision Required"\nresult = { approved = false, findings = [ %s ] }\n' "$member" "$finding"
+  done
+  printf '[[turn]]\nstage = "fix"\ntext = "Fixed."\nresult = { status = "done", summary = "Fixed." }\n[[turn.write]]\npath = "a.txt"\ncontent = "fixed\\n"\n'
+  lenses; learns
+} | agent
+begin --no-wip-squash
+go_on
+is exit "$status" 0
+is a.txt "$(git show forge/run-001:a.txt)" fixed
+
+scenario "an unfinished run of the last day is offered when another begins"
+{ plan; three_modules | turn plan; } | agent
+begin
+run forge run "three more modules" --pipeline modules
+says '[forge] Unfinished: run 1 (0/3 modules, '
+says '[forge] Go on with it: forge resume 1'
+
+scenario "--lite: no worktrees, one module after the other, in the checkout"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin --lite
+go_on
+is exit "$status" 0
+for file in a.txt b.txt c.txt; do [ -s "$file" ] || fail "$file is not in the checkout"; done
+says '[forge] Phase 4.5 Self-Consistency: 3 lenses complete'
+lens=$(grep -lF 'check-then-use' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+has "$lens" '+++ b/a.txt'
+has "$lens" '+base: greet(name)'
+expect 2 forge run "x" --pipeline modules --lite --isolation worktree
+
+scenario "--plan-only ends with the approved plan"
+plan | agent
+begin --plan-only
+go_on
+is exit "$status" 0
+[ -z "$(git log --format=%s main..forge/run-001 2>/dev/null)" ] || fail "something was built"
+
+finish
