@@ -16,7 +16,7 @@ function complain(what) { print FILENAME ":" FNR ": " what; bad = 1 }
 function look(line,    word, n, name, i, option) {
   sub(/^ *(\$ )?/, "", line)
   sub(/ +# .*/, "", line)
-  if (line !~ /^forge [a-z]/) return
+  if (line !~ /^forge [a-z][a-z-]*( |$)/) return
   n = split(line, word, / +/)
   name = word[2]
   if (n > 2 && (name " " word[3]) in known) name = name " " word[3]

@@ -35,7 +35,7 @@ clean() {
     forge demo --pace 0 | grep -E "^Run 1|^Cost|failed|repair|commit  "
     git init -q work && cd work && forge init && forge doctor
     apt-get remove -qq -y forge >/dev/null
-    ! command -v forge'
+    [ ! -e /usr/bin/forge ]'
 }
 
 case ${2:-} in
