@@ -134,13 +134,11 @@ run forge answer 1 yes
 expect 0 forge resume 1
 is stray "$(git ls-tree -r --name-only forge/run-001 | grep stray)" ''
 [ ! -e stray.txt ] && [ ! -e stray2.txt ] || fail "the user's checkout was written to"
-tools() { python3 -c 'import json,sys
-for f in sys.argv[1:]:
-    r = json.load(open(f))
-    print(" ".join(r["tools"]))' .forge/state/runs/001/units/*/request.json | sort -u; }
-out=$(tools)
-says 'Read Write Edit Glob Grep Bash'
-is "tools of readers" "$(tools | grep -v Write | grep -c Edit)" 0
+is asked "$(ls .forge/state/runs/001/units/*/request.json | wc -l)" 5
+for tool in Write Edit; do
+  is "who has $tool: the two engineers" "$(grep -l "\"$tool\"" .forge/state/runs/001/units/*/request.json | wc -l)" 2
+done
+is "who can read" "$(grep -l '"Read"' .forge/state/runs/001/units/*/request.json | wc -l)" 5
 
 scenario "the steps run one after the other, each committed as plan and step, and the whole is audited: DONE"
 { draft; audit low; builders; clean_code; } | agent
