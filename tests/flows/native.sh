@@ -1,0 +1,85 @@
+#!/bin/sh
+# native.sh FORGE LLM: draft-audit and modules through the native runtimes, with a provider that says what a script says
+# (docs/testing.md): real requests, real tools, no network beyond this machine.
+. "$(dirname "$0")/lib.sh"
+llm=$2
+
+# serve: starts the provider with $work/script.json; its address is $provider.
+serve() {
+  mkfifo "$work/in" "$work/out"
+  "$llm" --script "$work/script.json" --record "$work/asked.jsonl" <"$work/in" >"$work/out" &
+  server=$!
+  exec 9>"$work/in"
+  read -r _ port <"$work/out"
+  provider=http://127.0.0.1:$port
+  export ANTHROPIC_API_KEY=any OPENAI_API_KEY=any FORGE_MODEL=scripted
+}
+unserve() {
+  exec 9>&-
+  wait "$server"
+}
+
+# json: standard input as a JSON string.
+json() { awk '{ gsub(/\\/, "\\\\"); gsub(/"/, "\\\""); printf "%s\\n", $0 }' | sed 's/^/"/; s/$/"/'; }
+# rule WHEN: answers with the text on standard input, as often as it is asked.
+rule() { printf '{"when": {"contains": "%s"}, "text": %s},\n' "$1" "$(json)"; }
+# writes WHEN ID FILE CONTENT: a tool call, and what is said when its result comes back.
+writes() {
+  printf '{"when": {"contains": "%s"}, "text": "Written.\\n\\n```json\\n{\\"status\\": \\"done\\", \\"summary\\": \\"%s is there\\"}\\n```\\n"},\n' "$2" "$3"
+  printf '{"when": {"contains": "%s"}, "text": "I write it.", "tools": [{"id": "%s", "name": "Write", "args": {"file_path": "%s", "content": "%s\\n"}}]},\n' "$1" "$2" "$3" "$4"
+}
+nothing_more() { printf '{"when": {"contains": "no request holds this"}, "text": "x"}\n'; }
+approves() { printf 'Nothing.\n\n**Verdict:** Approved\n' | rule "$1"; }
+
+for runtime in anthropic openai; do
+  scenario "draft-audit through the native runtime $runtime: drafted, audited, approved, built with tools, audited again"
+  {
+    printf '{"scenarios": {"da": {"rules": [\n'
+    two_steps "Two files" "Write two files that greet." | rule 'Write the whole plan in the form of the template'
+    printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'would make this plan fail'
+    printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | rule 'Compare what was built'
+    writes 'Step one: write one' call-one one.txt one
+    writes 'Step two: write two' call-two two.txt two
+    nothing_more
+    printf ']}}}\n'
+  } >"$work/script.json"
+  serve
+  expect 3 forge run "write two files" --pipeline draft-audit --agent "$runtime:$provider/s/da"
+  says 'The plan passed its audit'
+  expect 0 forge answer 1 yes
+  expect 0 forge resume 1
+  is commits "$(git log --format=%s main..forge/run-001 | tr '\n' '|')" 'plan-001 two: write two|plan-001 one: write one|'
+  is one.txt "$(git show forge/run-001:one.txt)" one
+  is status "$(plan_status 001)" DONE
+  # Control flow costs nothing: five stages that ask, and two calls that come back with a tool's result.
+  is requests "$(grep -c '"path"' "$work/asked.jsonl")" 7
+  expect 0 forge cost 1
+  unserve
+done
+
+scenario "modules through the native runtime: planned, approved, built, reviewed, three lenses, learned, one commit"
+{
+  printf '{"scenarios": {"mo": {"rules": [\n'
+  two_steps "Two modules" "Write two modules that greet." | rule 'Two to seven modules'
+  approves 'Interfaces first'
+  printf 'Nothing.\n\n**Verdict:** Approved\n\n```json\n{"approved": true, "findings": []}\n```\n' | rule 'Only this:'
+  printf 'One.\n\n```json\n{"facts": [{"category": "convention", "text": "Greetings are one line each."}]}\n```\n' | rule 'Commands that prove things here'
+  writes 'Step one: write one\\nDo' call-one one.txt one
+  writes 'Step two: write two\\nDo' call-two two.txt two
+  nothing_more
+  printf ']}}}\n'
+} >"$work/script.json"
+serve
+expect 3 forge run "two modules that greet" --pipeline modules --agent "anthropic:$provider/s/mo"
+says '[forge] ## Proposed Plan'
+expect 0 forge answer 1 yes
+expect 0 forge resume 1
+says '[forge] ✓ two: DONE "write two" — score 1.0, 1 check passed'
+says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
+says '[forge] ## Forge Complete'
+is commits "$(git log --format=%s main..forge/run-001 | tr '\n' '|')" 'two modules that greet|'
+expect 0 forge memory list
+says 'Greetings are one line each.'
+unserve
+
+finish
