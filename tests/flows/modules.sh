@@ -1,85 +1,8 @@
 #!/bin/sh
-# modules.sh FORGE: the pipeline `modules`, phase by phase: plan, check, approval, modules, review, validation, repair,
-# release review, learn, squash, summary.
+# modules.sh FORGE: the pipeline `modules`: what is said before it begins, plan, check, approval, modules, review, validation,
+# repair.
 . "$(dirname "$0")/lib.sh"
-
-# A plan of three modules: m2 and m3 use m1. $1 goes into the objective.
-three_modules() {
-  cat <<END
-# Plan: Three modules
-
-## Objective
-
-Three small modules that greet${1:-}.
-
-## Scope
-
-Three text files at the top of the repository.
-
-## Changes
-
-- \`a.txt\` - the first
-- \`b.txt\` - the second
-- \`c.txt\` - the third
-
-## Risks
-
-None worth naming: nothing reads these files yet.
-
-## Testing
-
-Each module proves that its file is there.
-
-## Steps
-
-### Step m1: the base
-
-**Do:** write a.txt
-**Writes:** \`a.txt\`
-**Verify:** \`test -s a.txt\`
-**Complexity:** simple
-
-### Step m2: the left side
-
-**Do:** write b.txt after a.txt
-**Writes:** \`b.txt\`
-**Depends:** m1
-**Verify:** \`test -s b.txt\`, \`grep -q left b.txt\`
-**Complexity:** medium
-
-### Step m3: the right side
-
-**Do:** write c.txt after a.txt
-**Writes:** \`c.txt\`
-**Depends:** m1
-**Verify:** \`test -s c.txt\`
-**Complexity:** simple
-END
-}
-
-plan() { three_modules "${1:-}" | turn plan; }
-# work STEP FILE CONTENT [more keys]: a worker that writes the file.
-work() {
-  name=$1
-  file=$2
-  content=$3
-  shift 3
-  printf '[[turn]]\nstage = "work"\nstep = "%s"\n' "$name"
-  for key; do printf '%s\n' "$key"; done
-  printf 'text = "%s is there."\nresult = { status = "done", summary = "%s is there." }\n' "$file" "$file"
-  printf '[[turn.write]]\npath = "%s"\ncontent = "%s\\n"\n' "$file" "$content"
-}
-workers() { work m1 a.txt 'base: greet(name)'; work m2 b.txt left; work m3 c.txt right; }
-reviews() { printf '[[turn]]\nstage = "review"\nrepeat = true\ntext = "**Verdict:** Approved"\n'; }
-lenses() {
-  printf '[[turn]]\nstage = "lenses"\nrepeat = true\ntext = "Nothing.\\n\\n**Verdict:** Approved"\nresult = { approved = true, findings = [] }\n'
-}
-learns() {
-  printf '[[turn]]\nstage = "learn"\ntext = "One."\nresult = { facts = [ { category = "convention", text = "Greetings are one line each." } ] }\n'
-}
-begin() { run forge run "three modules that greet" --pipeline modules "$@"; }
-go_on() { run forge answer 1 yes; run forge resume 1; }
-release() { git log --format=%s main..forge/run-001 | tr '\n' '|'; }
+. "$(dirname "$0")/modules_lib.sh"
 
 scenario "the banner comes first, and nothing runs before the plan was approved"
 { plan; workers; reviews; lenses; learns; } | agent
@@ -312,51 +235,6 @@ begin
 go_on
 is exit "$status" 4
 says '[forge] ⊘ m2: WORKER DEAD ('
-
-scenario "two lenses on one finding block the release: fixed, looked at again, and the fix is in the release"
-finding='{ severity = "high", category = "contract-mismatch", file = "a.txt", line = 1, element = "greet", text = "greet has no name" }'
-{
-  plan; workers; reviews
-  for member in contracts races; do
-    printf '[[turn]]\nstage = "lenses"\nmember = "%s"\niteration = 1\ntext = "One.\\n\\n**Verdict:** Revision Required"\nresult = { approved = false, findings = [ %s ] }\n' "$member" "$finding"
-  done
-  printf '[[turn]]\nstage = "fix"\ntext = "Fixed."\nresult = { status = "done", summary = "Fixed." }\n[[turn.write]]\npath = "a.txt"\ncontent = "fixed\\n"\n'
-  lenses; learns
-} | agent
-begin
-go_on
-is exit "$status" 0
-says '[forge] Must-fix (≥2 lenses): 1 findings — RELEASE BLOCKED'
-says '[forge] Must-fix (≥2 lenses): 0 findings — RELEASE CLEAR'
-is a.txt "$(git show forge/run-001:a.txt)" fixed
-is commits "$(release)" 'three modules that greet|'
-
-scenario "what one lens sees is advice: in the summary, and not in the way"
-{
-  plan; workers; reviews
-  printf '[[turn]]\nstage = "lenses"\nmember = "races"\ntext = "One.\\n\\n**Verdict:** Approved"\nresult = { approved = true, findings = [ { severity = "low", category = "style", file = "b.txt", line = 1, text = "could be longer" } ] }\n'
-  lenses; learns
-} | agent
-begin
-go_on
-is exit "$status" 0
-says '[forge] Advisory (1 lens): 1 findings — logged, not blocking'
-says '**Advisory findings:**'
-says 'b.txt:1: could be longer (races)'
-
-scenario "a fix after the lenses is in the branch without the squash, too"
-{
-  plan; workers; reviews
-  for member in contracts races; do
-    printf '[[turn]]\nstage = "lenses"\nmember = "%s"\niteration = 1\ntext = "One.\\n\\n**Verdict:** Revision Required"\nresult = { approved = false, findings = [ %s ] }\n' "$member" "$finding"
-  done
-  printf '[[turn]]\nstage = "fix"\ntext = "Fixed."\nresult = { status = "done", summary = "Fixed." }\n[[turn.write]]\npath = "a.txt"\ncontent = "fixed\\n"\n'
-  lenses; learns
-} | agent
-begin --no-wip-squash
-go_on
-is exit "$status" 0
-is a.txt "$(git show forge/run-001:a.txt)" fixed
 
 scenario "an unfinished run of the last day is offered when another begins"
 { plan; three_modules | turn plan; } | agent

@@ -304,6 +304,44 @@ expect 1 forge chat --once '!plan phases --regenerate 1'
 expect 0 forge chat --once '!plan phases --regenerate --keep-done 1'
 says "[x] **$first:**"
 
+scenario "phases by kind: read and audit only read, implement writes; the audit of the plan's code has a fix loop"
+printf '# Plan: Vague\n\n## Objective\n\nMake it nicer in general.\n\n## Changes\n\nWhatever it takes.\n' >"$work/vague.md"
+expect 0 forge plan new --from "$work/vague.md"
+{
+  printf '[[turn]]\nstage = "read"\ntext = "It is a sample."\n'
+  printf '[[turn]]\nstage = "implement"\ntext = "Nicer."\nresult = { status = "done", summary = "Nicer." }\n[[turn.write]]\npath = "nice.txt"\ncontent = "nice\\n"\n'
+  printf '**Concern 1: not nice enough**\n**Severity: high**\n\n**Verdict:** Needs revision\n' | turn audit 'iteration = 1'
+  printf '[[turn]]\nstage = "fix"\ntext = "Nicer still."\nresult = { status = "done", summary = "Nicer still." }\n[[turn.write]]\npath = "nice.txt"\ncontent = "nicer\\n"\n'
+  printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | turn audit 'iteration = 2'
+} | agent
+run forge plan approve 1
+expect 0 forge plan run 1
+is status "$(plan_status 001)" DONE
+is nice.txt "$(git show forge/run-001:nice.txt)" nicer
+is "who may write: implement and fix" "$(grep -l '"Write"' .forge/state/runs/001/units/*/request.json | wc -l)" 2
+is asked "$(ls .forge/state/runs/001/units/*/request.json | wc -l)" 5
+
+scenario "an audit of the code that is never content blocks its phase"
+{
+  printf '[[turn]]\nstage = "read"\ntext = "It is a sample."\n'
+  printf '[[turn]]\nstage = "implement"\ntext = "Nicer."\nresult = { status = "done", summary = "Nicer." }\n[[turn.write]]\npath = "nice.txt"\ncontent = "nice\\n"\n'
+  printf '**Concern 1: not nice enough**\n**Severity: high**\n\n**Verdict:** Needs revision\n' | turn audit 'repeat = true'
+  printf '[[turn]]\nstage = "fix"\nrepeat = true\ntext = "Nicer still."\nresult = { status = "done", summary = "Nicer still." }\n'
+} | agent
+printf '# Plan: Vague\n\n## Objective\n\nMake it nicer in general.\n\n## Changes\n\nWhatever it takes.\n' >"$work/vague.md"
+run forge plan new --from "$work/vague.md"
+run forge plan approve 1
+expect 4 forge plan run 1
+says 'still asks for changes after 3 rounds'
+
+scenario "how long an agent may take is a setting: of a phase, and of a forge"
+printf '[[turn]]\nrepeat = true\nfail = "hang"\n' | agent
+approved
+expect 4 env PLAN_PHASE_TIMEOUT_MS=1000 forge chat --once '!plan run-one 1'
+says 'no answer within 1.0s'
+expect 4 env FORGE_TIMEOUT_MS=1000 forge chat --once '!forge write two files'
+says 'no answer within 1.0s'
+
 scenario "switched off by settings: plan commands, forge commands, phases"
 expect 1 env DISCOCLAW_PLAN_COMMANDS_ENABLED=false forge chat --once '!plan list'
 says 'no command'

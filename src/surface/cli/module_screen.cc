@@ -121,10 +121,16 @@ std::string NoteOn(const State& state, std::size_t place) {
   if (!step.reason.empty()) return OneLine(step.reason);
   const Pipeline* pipeline = StepPipeline(state);
   if (pipeline == nullptr || !step.lane) return "";
-  const int debug = StageNamed(*pipeline, "debugger");
-  if (debug < 0 || static_cast<std::size_t>(debug) >= step.lane->memos.size()) return "";
-  const Json& result = step.lane->memos[static_cast<std::size_t>(debug)].result;
-  return OneLine(result["summary"].AsString());
+  auto result_of = [&](std::string_view role) -> Json {
+    const int stage = StageNamed(*pipeline, role);
+    const bool there = stage >= 0 && static_cast<std::size_t>(stage) < step.lane->memos.size();
+    return there ? step.lane->memos[static_cast<std::size_t>(stage)].result : Json();
+  };
+  const Json debugged = result_of("debugger");
+  if (const std::string summary = debugged["summary"].AsString(); !summary.empty()) return OneLine(summary);
+  const Json worked = result_of("worker");
+  const Json::Array& concerns = worked["concerns"].AsArray();
+  return concerns.empty() ? "" : OneLine(concerns[0].AsString());
 }
 
 std::vector<std::string> AdvisoryLines(const State& state) {
