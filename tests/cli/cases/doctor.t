@@ -3,7 +3,7 @@
   ok      project   REPO
   ok      settings  readable
   note    agent     none is set
-                    hint: forge config set agent "command:LINE"
+                    hint: forge config set agent auto
   note    store     none yet
                     hint: start one: forge run "what you want done"
   $ forge doctor --repair | sed 's/version .*/version/; /sandbox/d'
@@ -11,7 +11,7 @@
   ok      project   REPO
   ok      settings  readable
   note    agent     none is set
-                    hint: forge config set agent "command:LINE"
+                    hint: forge config set agent auto
   note    store     none yet
                     hint: start one: forge run "what you want done"
   $ . "$DATA/setup.sh"

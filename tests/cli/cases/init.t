@@ -1,6 +1,6 @@
   $ forge init
   made REPO/.forge
-  next: forge config set agent "command:LINE", then forge run "what is to be done"
+  next: forge config set agent auto, then forge run "what is to be done"
   $ git status --short
   ?? .forge/
   $ ls -A .forge

@@ -66,7 +66,7 @@ Line CheckGit(Context& context) {
 }
 
 Line CheckAgent(const Context& context, const std::string& spec, const Project& project) {
-  if (spec.empty()) return {"agent", Health::kNote, "none is set", "forge config set agent \"command:LINE\""};
+  if (spec.empty()) return {"agent", Health::kNote, "none is set", "forge config set agent auto"};
   auto runtime = MakeRuntime(spec, {project.root, project.state, context.host.machine.environment});
   return runtime ? Line{"agent", Health::kWell, spec, ""} : Wrong("agent", runtime.error());
 }

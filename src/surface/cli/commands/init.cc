@@ -22,7 +22,7 @@ Result<Exit> RunInit(Context& context, const Args&) {
     context.out.Print(Json::MakeObject().Set("directory", project.forge).Set("made", made));
   } else if (made) {
     context.out.Line(fmt::format("made {}", project.forge));
-    context.out.Line("next: forge config set agent \"command:LINE\", then forge run \"what is to be done\"");
+    context.out.Line("next: forge config set agent auto, then forge run \"what is to be done\"");
   } else {
     context.out.Line(fmt::format("{} is there already; nothing changed", project.forge));
   }
