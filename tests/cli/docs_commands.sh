@@ -1,12 +1,13 @@
 #!/bin/sh
 # docs_commands.sh FORGE ROOT: every `forge X --option` that README.md and the pages show, in a code span or a block, is a
-# command of the program with that option. Prints the others, and fails.
+# command of the program with that option, and every `./dev X` one of ./dev. Prints the others, and fails.
 set -eu
 forge=$(readlink -f "$1")
 cd "$2"
 commands=$(mktemp)
 trap 'rm -f "$commands"' EXIT
 "$forge" help --markdown >"$commands"
+[ ! -x dev ] || ./dev help | sed -n 's/^  \([a-z-]*\)  .*/DEV \1/p; s/^  \([a-z-]*\) \[.*/DEV \1/p' >>"$commands"
 
 # shellcheck disable=SC2046  # file names of ours, without spaces
 awk '
@@ -16,6 +17,10 @@ function complain(what) { print FILENAME ":" FNR ": " what; bad = 1 }
 function look(line,    word, n, name, i, option) {
   sub(/^ *(\$ )?/, "", line)
   sub(/ +# .*/, "", line)
+  if (has_dev && line ~ /^\.\/dev [a-z]/) {
+    split(line, word, / +/)
+    if (!(word[2] in dev)) complain("no command `./dev " word[2] "`")
+  }
   if (line !~ /^forge [a-z][a-z-]*( |$)/) return
   n = split(line, word, / +/)
   name = word[2]
@@ -40,6 +45,7 @@ function look_all(line,    part, n, i) {
 }
 
 FNR == 1 { fenced = 0; file++ }
+file == 1 && /^DEV / { dev[$2] = dev["help"] = has_dev = 1; next }
 file == 1 {
   if (/^### forge /) {
     name = substr($0, 11)

@@ -1,3 +1,4 @@
+# shellcheck shell=sh disable=SC2154  # `scratch` is the caller's
 # Sourced: installed PREFIX ZSH_DIRECTORY: all of an installation is there, of one version, and works.
 die() { echo "FAILED: $*"; exit 1; }
 
@@ -15,7 +16,8 @@ installed() {
   grep -q "Forge ${version#forge }" "$scratch/forge.1" || die "the manual page is of another version"
   bash -n "$share/bash-completion/completions/forge" || die "the completion for bash is no script"
   "$1/bin/forge" completion zsh | cmp - "$share/zsh/$2/_forge" || die "the completion for zsh is another program's"
-  # A relative link of the pages leads to a file that came along.
+  # A relative link of the page leads to a file that came along.
+  # shellcheck disable=SC2013  # names without spaces
   for page in $(sed -n 's/.*](\(docs\/[a-z-]*\.md\)).*/\1/p' "$share/doc/forge/README.md"); do
     [ -s "$share/doc/forge/$page" ] || die "README.md leads to $page, which is not installed"
   done
