@@ -89,14 +89,20 @@ void Turn::AskStage(int lane) {
   }
   Question& question = Ask(QuestionKind::kAsk, lane, stage.question, options, stage.shows);
   if (lane != kRunLane) SetStep(lane, StepStatus::kWaiting);
+  auto approve = [&](const char* by) {
+    question.answered = at_;
+    question.by = by;
+    question.answer = options[0];
+    Close(question, QuestionStatus::kAnswered);
+    AnswerAsk(question, Lower(options[0]));
+  };
+  // Whoever approved this very text before the run is not asked again.
+  if (stage.shows == "plan" && !question.hash.empty() && question.hash == state_.start.approved)
+    return approve("start");
   if (state_.start.attended || stage.unattended == Unattended::kWait) return;
+  if (stage.unattended == Unattended::kApprove) return approve("policy");
   question.answered = at_;
   question.by = "policy";
-  if (stage.unattended == Unattended::kApprove) {
-    Close(question, QuestionStatus::kAnswered);
-    question.answer = options[0];
-    return AnswerAsk(question, Lower(options[0]));
-  }
   if (stage.unattended == Unattended::kStop) {
     Close(question, QuestionStatus::kWithdrawn);
     return FailLane(lane, fmt::format("`{}` needs a person, and nobody attends this run", stage.name));

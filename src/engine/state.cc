@@ -24,12 +24,20 @@ void AddMemos(const State& state, const Lane& lane, Json& record) {
   record.Set("results", std::move(results));
 }
 
+// The plan is the one the run began with, and nobody has turned it down.
+bool PlanIsGiven(const State& state) {
+  if (!state.plan || !state.start.plan || state.plan->hash != state.start.plan->hash) return false;
+  return std::ranges::none_of(state.lane.memos,
+                              [](const StageMemo& memo) { return memo.verdict == Verdict::kRevision; });
+}
+
 Json RunRecord(const State& state) {
   Json run = Json::MakeObject();
   run.Set("objective", state.start.objective);
   run.Set("size", state.start.size);
   run.Set("status", Name(state.status));
   run.Set("plan_hash", state.plan ? state.plan->hash : "");
+  run.Set("plan_given", PlanIsGiven(state));
   run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
   run.Set("answers", state.answers.is_null() ? Json::MakeObject() : state.answers);
   run.Set("flags", state.start.flags.is_null() ? Json::MakeObject() : state.start.flags);

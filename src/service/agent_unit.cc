@@ -287,7 +287,8 @@ Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, U
   TRY(context_.files.WritePlan(job.unit.id, document));
   CrashPoint("artifact-written");
   outcome.plan = std::move(plan);
-  outcome.summary = fmt::format("plan with {} steps", outcome.plan->steps.size());
+  outcome.summary =
+      fmt::format("plan with {} step{}", outcome.plan->steps.size(), outcome.plan->steps.size() == 1 ? "" : "s");
   return {};
 }
 

@@ -19,6 +19,7 @@
 #include "service/plan_file.h"
 #include "service/plans.h"
 #include "service/run_files.h"
+#include "service/run_size.h"
 #include "service/unit_executor.h"
 #include "workspace/workspace.h"
 
@@ -122,6 +123,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   const std::string reports = settings_.Get("verify_reports");  // held: its lines are views of it
   for (std::string_view glob : Lines(reports)) settings.verify_reports.emplace_back(glob);
 
+  const SizeJudgement size = SizeOfRun(request, resolved.set, project_);
   NewRun run;
   run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
   run.created = WallClock();
@@ -133,9 +135,10 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   run.start.role_budgets = settings_.GetRoleBudgets();
   run.start.day = TRY(DayLimitFor(*store_, settings_.GetDayBudget(), RunId{}, run.created));
   run.start.attended = request.attended && settings_.Get("attended") == "true";
-  run.start.size = request.size.empty() ? "standard" : request.size;
+  run.start.size = size.size;
   run.start.flags = FlagsOf(request.flags);
   run.start.settings = settings.ToJson();
+  if (!size.why.empty()) run.start.settings.Set("size_reason", size.why);
   run.start.approved = request.approved;
   run.start.focus = request.focus;
   run.start.focus_steps = request.focus_steps;
@@ -157,6 +160,7 @@ Result<RunId> Forge::CreateRun(const StartRequest& request, NewRun run) {
   if (request.plan_file.empty()) return store_->CreateRun(run);
   const std::string text = TRY(ReadFile(request.plan_file));
   run.start.plan = TRY(ReadPlanText(text, request.plan_file));
+  if (request.execute) run.start.approved = run.start.plan->hash;
   if (!request.plan_path.empty()) {
     run.start.plan->path = request.plan_path;
     return store_->CreateRun(run);

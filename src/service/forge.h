@@ -26,11 +26,12 @@ struct StartRequest {
   std::string pipeline;   // empty: the setting
   std::string agent;      // "replay:FILE", "command:LINE"; empty: the setting
   std::string isolation;  // worktree | shared; empty: the setting
-  std::string size;
+  std::string size;       // empty: judged from the objective and the repository, where the pipeline asks for it
   std::map<std::string, std::string> flags;
   std::optional<Budget> budget;  // none: the settings'
   bool attended = true;
   std::string plan_file;    // start with this plan
+  bool execute = false;     // and take it as approved: a person named it to be built
   std::string plan_path;    // where that is in the project, when it is one of its plans; empty: a copy is made
   std::int64_t number = 0;  // the plan's, which the run takes; 0: the next
   int focus_steps = 0;      // start at most so many steps, then pause

@@ -10,36 +10,14 @@
 
 #include "base/strings.h"
 #include "os/files.h"
-#include "os/process.h"
 #include "text/lines.h"
 #include "text/plan.h"
 #include "text/plan_fields.h"
 #include "verify/symbols_scan.h"
+#include "verify/tracked_files.h"
 
 namespace forge {
 namespace {
-
-// Sorted by git, each once.
-Result<std::vector<std::string>> ListTrackedFiles(const std::string& root, std::stop_token stop) {
-  if (!IsDirectory(root)) return Fail(Code::kInvalid, fmt::format("{} is no directory", root));
-  Command command;
-  command.argv = {"git", "ls-files", "-z"};
-  command.cwd = root;
-  command.unset = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"};  // ours when a hook started us
-  std::string listed;
-  command.on_stdout = [&listed](std::string_view chunk) { listed += chunk; };
-  const ProcessResult ran = TRY(RunProcess(command, stop));
-  if (ran.end == ProcessEnd::kCancelled) return Fail(Code::kCancelled, "the symbol check was stopped");
-  if (!ran.ok())
-    return Fail(Code::kInvalid, fmt::format("list the files of {}: {}", root, Excerpt(ran.err, 200)),
-                "name a directory in a git repository");
-  std::vector<std::string> files;
-  for (std::string_view path : Split(listed, '\0')) {
-    // A file in conflict is listed once for each side.
-    if (!path.empty() && (files.empty() || files.back() != path)) files.emplace_back(path);
-  }
-  return files;
-}
 
 // Each name once, with a way back to its place.
 class Names {

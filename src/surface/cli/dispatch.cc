@@ -7,6 +7,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/help.h"
+#include "surface/cli/home.h"
 
 namespace forge::cli {
 namespace {
@@ -76,7 +77,9 @@ Exit Report(Context& context, const Error& error) {
 Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
   const std::vector<const Command*> family = Family(words[0]);
   if (family.empty()) {
-    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", words[0]), SuggestCommand(words[0])});
+    std::string hint = SuggestCommand(words[0]);
+    if (!hint.starts_with("did you mean")) hint += fmt::format("; if it is an objective: forge run {}", words[0]);
+    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", words[0]), hint});
   }
   if (words.size() > 1 && IsHelp(words[1])) {
     context.out.Write(FamilyText(words[0]));
@@ -90,10 +93,29 @@ Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
                                fmt::format("see forge {} --help", words[0])});
 }
 
+// An objective in quotes has blanks in it, which no command and no option has.
+bool IsObjective(const std::string& word) { return word.find_first_of(" \t\n") != std::string::npos; }
+
+// `forge "objective" --auto` and `forge --auto "objective"` are `forge run`.
+bool MeansRun(const std::vector<std::string>& words) {
+  if (IsObjective(words[0]) && !words[0].starts_with("-")) return true;
+  return words[0].starts_with("--") && words[0] != "--version" && std::any_of(words.begin(), words.end(), IsObjective);
+}
+
 Exit Perform(Context& context, const std::vector<std::string>& words) {
-  if (words.empty() || IsHelp(words[0])) {
+  if (words.empty() || (words.size() == 1 && words[0] == "--json")) {
+    context.json = !words.empty();
+    const Result<Exit> shown = ShowHome(context);
+    return shown ? *shown : Report(context, shown.error());
+  }
+  if (IsHelp(words[0])) {
     context.out.Write(OverviewText());
     return Exit::kOk;
+  }
+  if (MeansRun(words)) {
+    std::vector<std::string> run = {"run"};
+    run.insert(run.end(), words.begin(), words.end());
+    return Perform(context, run);
   }
   const bool version = words[0] == "--version" || words[0] == "-V";
   const Chosen chosen = version ? Chosen{&kVersionCommand, {words.begin() + 1, words.end()}} : Choose(words);

@@ -6,7 +6,9 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "service/report.h"
 #include "surface/cli/child_news.h"
+#include "surface/cli/closing.h"
 #include "surface/cli/json_rows.h"
 #include "surface/cli/module_start.h"
 #include "surface/cli/progress.h"
@@ -88,7 +90,8 @@ Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
   return json.Set("questions", std::move(questions)).Set("next", NextCommand(view));
 }
 
-Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open) {
+Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open,
+                    const std::vector<std::string>& closing) {
   const RunRow& run = view.run;
   context.out.Write(TRY(ModuleEnd(context, run.id)));
   const bool approval = std::ranges::any_of(
@@ -103,6 +106,7 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   amounts += Counted(run.units, "unit");
   if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
   context.out.Line("  " + amounts);
+  for (const std::string& last : closing) context.out.Line("  " + last);
   for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
   if (!asked) context.out.Line("next: " + NextCommand(view));
@@ -142,7 +146,10 @@ Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
   if (context.json) {
     context.out.Print(SummaryJson(view, open));
   } else {
-    TRY(PrintSummary(context, view, open));
+    std::vector<std::string> closing;
+    const bool done = view.run.status == RunStatus::kCompleted;
+    if (done) closing = ClosingLines(TRY(GatherReport(context.forge(), run, context.host.now())));
+    TRY(PrintSummary(context, view, open, closing));
   }
   return ExitFor(status);
 }

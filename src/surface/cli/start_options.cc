@@ -1,6 +1,7 @@
 #include "surface/cli/start_options.h"
 
 #include "base/strings.h"
+#include "text/plan.h"
 
 namespace forge::cli {
 namespace {
@@ -32,7 +33,7 @@ std::vector<Option> StartOptions() {
        ValueType::kText},
       {"size",
        "WORD",
-       "how big it is, for pipelines that ask",
+       "how big it is, for pipelines that ask; told from the objective and the repository unless given",
        false,
        {"quick", "standard", "complex", "vague"},
        ValueType::kText},
@@ -40,6 +41,7 @@ std::vector<Option> StartOptions() {
       {"budget-tokens", "N", "stop and ask when N tokens are used", false, {}, ValueType::kCount},
       {"isolation", "WORD", "where agents work", false, {"worktree", "shared"}, ValueType::kText},
       {"plan", "FILE", "start with this plan instead of having one made", false, {}, ValueType::kFile},
+      {"execute", "FILE", "build this plan: it counts as approved", false, {}, ValueType::kFile},
       {"flag", "NAME=VALUE", "a flag of the pipeline's own (run.flags.NAME)", true, {}, ValueType::kPair},
       Switch("full", "the long way, where a pipeline has one"),
       Switch("discuss", "talk the objective over first, where a pipeline can"),
@@ -54,8 +56,14 @@ std::vector<Option> StartOptions() {
 
 Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, const std::string& objective) {
   StartRequest request;
+  request.execute = args.Has("execute");
+  request.plan_file = args.Get(request.execute ? "execute" : "plan");
+  if (request.execute && args.Has("plan"))
+    return Fail(Code::kInvalid, "--plan and --execute both name a plan", "give one of them");
   request.objective = objective;
   if (objective == "-") request.objective = std::string(Trim(TRY(context.host.read_file("-"))));
+  if (request.objective.empty() && !request.plan_file.empty())
+    request.objective = ParsePlan(TRY(context.host.read_file(request.plan_file))).title;
   if (Trim(request.objective).empty()) {
     return Fail(Code::kInvalid, "the objective is empty",
                 "say what is to be done: forge run \"add a --json flag to list\"");
@@ -64,7 +72,6 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.agent = args.Get("agent");
   request.isolation = args.Get("isolation");
   request.size = args.Get("size");
-  request.plan_file = args.Get("plan");
   request.attended = !args.Has("auto");
   request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
   request.budget = TRY(ReadBudget(context, args));

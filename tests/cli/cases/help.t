@@ -1,6 +1,6 @@
 The help of every command: a page of documentation that cannot drift.
 
-  $ forge
+  $ forge help
   forge takes an objective in a git repository through a pipeline and returns verified commits.
 
   usage: forge COMMAND [arguments] [options]
@@ -696,20 +696,22 @@ The help of every command: a page of documentation that cannot drift.
   $ forge run --help
   forge run: take an objective through a pipeline
 
-  usage: forge run OBJECTIVE [options]
+  usage: forge run [OBJECTIVE] [options]
 
-    OBJECTIVE  what is to be done; `-` reads it from standard input
+    OBJECTIVE  what is to be done; `-` reads it from standard input; with a plan, its title
 
   options:
     --pipeline NAME        what the run goes through (setting `pipeline`)
     --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
+    --size WORD            how big it is, for pipelines that ask; told from the objective and the
+                           repository unless given (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
     --isolation WORD       where agents work (worktree, shared)
     --plan FILE            start with this plan instead of having one made
+    --execute FILE         build this plan: it counts as approved
     --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)
     --full                 the long way, where a pipeline has one
     --discuss              talk the objective over first, where a pipeline can
@@ -733,6 +735,8 @@ The help of every command: a page of documentation that cannot drift.
         another pipeline, and a limit
     forge run - --auto --json < objective.md
         unattended, for a script
+    forge run --execute plan.md
+        build a plan that you wrote yourself
     forge run "try it" --agent replay:script.toml
         with a scripted agent
   $ forge skip --help
@@ -769,11 +773,13 @@ The help of every command: a page of documentation that cannot drift.
     --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            how big it is, for pipelines that ask (quick, standard, complex, vague)
+    --size WORD            how big it is, for pipelines that ask; told from the objective and the
+                           repository unless given (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
     --isolation WORD       where agents work (worktree, shared)
     --plan FILE            start with this plan instead of having one made
+    --execute FILE         build this plan: it counts as approved
     --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)
     --full                 the long way, where a pipeline has one
     --discuss              talk the objective over first, where a pipeline can

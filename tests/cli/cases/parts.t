@@ -4,12 +4,12 @@ A run whose steps are runs of their own: their news and their questions are show
   $ forge run "in parts" --pipeline parts --agent "replay:$DATA/outline.toml" | grep -v "answer it with"
   run 1 begins
   hh:mm:ss  outline                 under way
-  hh:mm:ss  outline                 done in TIME: plan with 1 steps
+  hh:mm:ss  outline                 done in TIME: plan with 1 step
   hh:mm:ss  outline                 the plan has 1 step
   hh:mm:ss  each-part               1 step to do
   hh:mm:ss  first                   started
   hh:mm:ss  run 2 plan              started
-  hh:mm:ss  run 2 plan              done in TIME: plan with 1 steps
+  hh:mm:ss  run 2 plan              done in TIME: plan with 1 step
   hh:mm:ss  run 2 plan              the plan has 1 step
   hh:mm:ss  run 2 approve           asks: Build this plan?
   run 1 waits for an answer

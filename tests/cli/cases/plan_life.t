@@ -105,6 +105,9 @@ A plan from its file to its commits.
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 2 is completed
     2 of 2 steps, 8 units, 1.2k tokens, $0.01
+    changed   2 files, +2 -0, on forge/run-002
+    verified  2 commands passed
+    land it   forge land 2
   next: forge report 2
   $ forge plan run 2
   plan-002 has nothing left to run: all steps are settled
@@ -193,6 +196,9 @@ An edit after the approval needs a new one, and says what changed.
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 3 is completed
     2 of 2 steps, 5 units, 600 tokens, $0.01
+    changed   1 file, +1 -0, on forge/run-003
+    verified  1 command passed
+    land it   forge land 3
   next: forge report 3
   $ forge plan skip-to 3 nobody
   forge: plan-003 has no step `nobody`

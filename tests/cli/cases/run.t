@@ -58,6 +58,9 @@ A run from its objective to its commits, with the approval from elsewhere.
   hh:mm:ss  build                   all steps settled
   run 1 is completed
     2 of 2 steps, 7 units, 2.4k tokens, $0.02
+    changed   2 files, +2 -0, on forge/run-001
+    verified  2 commands passed
+    land it   forge land 1
   next: forge report 1
   $ forge list
   RUN  STATUS     STAGE  STEPS  SPENT               AGE  OBJECTIVE

@@ -41,8 +41,8 @@ What the program says when it is called wrongly.
     hint: PIPELINE: its name, or a file; see forge pipeline graph --help
   [2]
   $ forge run
-  forge: run: OBJECTIVE is missing
-    hint: OBJECTIVE: what is to be done; `-` reads it from standard input; see forge run --help
+  forge: the objective is empty
+    hint: say what is to be done: forge run "add a --json flag to list"
   [2]
   $ forge run '   '
   forge: the objective is empty

@@ -25,6 +25,9 @@ What a step's work is checked for: its commands, what it promised, and what it w
   hh:mm:ss  commit                  done in TIME: nothing changed
   run 1 is completed
     1 of 1 steps, 7 units
+    changed   1 file, +2 -0, on forge/run-001
+    verified  3 commands passed
+    land it   forge land 1
   next: forge report 1
 
 What the first try got wrong went back to the agent, file by file.

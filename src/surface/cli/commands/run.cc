@@ -3,6 +3,7 @@
 #include "agent/auto.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/drive.h"
+#include "surface/cli/first_run.h"
 #include "surface/cli/module_start.h"
 #include "surface/cli/resume.h"
 #include "surface/cli/start_options.h"
@@ -12,8 +13,12 @@ namespace {
 
 Form RunForm() {
   Form form;
-  form.positionals = {
-      {"OBJECTIVE", "what is to be done; `-` reads it from standard input", true, false, {}, ValueType::kText}};
+  form.positionals = {{"OBJECTIVE",
+                       "what is to be done; `-` reads it from standard input; with a plan, its title",
+                       false,
+                       false,
+                       {},
+                       ValueType::kText}};
   form.options = StartOptions();
   form.notes =
       "Everything that can be checked is checked before the run is recorded: the pipeline, the agent, the repository. "
@@ -26,12 +31,14 @@ Form RunForm() {
       {"forge run \"add a --json flag to the list command\"", "with the agent and the pipeline of the settings"},
       {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
       {"forge run - --auto --json < objective.md", "unattended, for a script"},
+      {"forge run --execute plan.md", "build a plan that you wrote yourself"},
       {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}};
   return form;
 }
 
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  TRY(SetUpFirstRun(context, request));
   if (NamesModules(request.pipeline.empty() ? context.settings->Get("pipeline") : request.pipeline)) {
     const ModuleStart start = TRY(BeginModules(context, request));
     if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
@@ -44,6 +51,10 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
     const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
     if (agent == "auto" && choice) context.out.Line(fmt::format("  auto takes {}: {}", choice->spec, choice->why));
+    const State state = TRY(context.forge().LoadState(run));
+    const std::string why = state.start.settings["size_reason"].AsString();
+    if (!why.empty()) context.out.Line(fmt::format("  size {}: {} (--size says otherwise)", state.start.size, why));
+    if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
   }
   return DriveRun(context, run, request.attended);
 }

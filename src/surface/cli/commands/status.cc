@@ -59,8 +59,8 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
 
 class StatusPage {
  public:
-  StatusPage(Context& context, const RunView& view, const Picture& picture)
-      : context_(context), view_(view), picture_(picture) {}
+  StatusPage(Context& context, const RunView& view, const Picture& picture, const Started& start)
+      : context_(context), view_(view), picture_(picture), start_(start) {}
 
   void Print(const std::vector<StoredQuestion>& open) {
     PrintHead();
@@ -90,6 +90,8 @@ class StatusPage {
     if (!run.reason.empty()) status += ": " + run.reason;
     Line("status", status);
     Line("pipeline", run.pipeline);
+    const std::string why = start_.settings["size_reason"].AsString();
+    if (!why.empty()) Line("size", fmt::format("{}: {}", start_.size, why));
     Line("slug", run.slug);
     Line("plan", run.plan_path);
     if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
@@ -143,6 +145,7 @@ class StatusPage {
   Context& context_;
   const RunView& view_;
   const Picture& picture_;
+  const Started& start_;
 };
 
 Result<Exit> RunStatusCommand(Context& context, const Args& args) {
@@ -154,7 +157,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(StatusJson(context.forge().project(), view, picture, open));
   } else {
-    StatusPage(context, view, picture).Print(open);
+    StatusPage(context, view, picture, state.start).Print(open);
   }
   return Exit::kOk;
 }

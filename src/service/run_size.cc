@@ -1,0 +1,41 @@
+#include "service/run_size.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "verify/tracked_files.h"
+
+namespace forge {
+namespace {
+
+bool AsksForSize(const PipelineSet& set) {
+  constexpr std::string_view kField = "run.size";
+  return std::ranges::any_of(set.pipelines, [&](const Pipeline& pipeline) {
+    return std::ranges::any_of(pipeline.stages, [&](const Stage& stage) {
+      return stage.when.find(kField) != std::string::npos || stage.gate.find(kField) != std::string::npos;
+    });
+  });
+}
+
+bool HasFlag(const StartRequest& request, const std::string& name) {
+  const auto found = request.flags.find(name);
+  return found != request.flags.end() && found->second == "true";
+}
+
+}  // namespace
+
+SizeJudgement SizeOfRun(const StartRequest& request, const PipelineSet& pipelines, const Project& project) {
+  if (!request.size.empty()) return {request.size, ""};
+  if (!AsksForSize(pipelines)) return {"standard", ""};
+  if (HasFlag(request, "full")) return {"complex", "--full asks for the long way"};
+  // Without a repository there are no files to recognise; the words are judged alone.
+  const std::vector<std::string> files = ListTrackedFiles(project.root).value_or(std::vector<std::string>{});
+  SizeJudgement judged = JudgeSize(request.objective, files);
+  if (!request.plan_file.empty() && judged.size != "complex") return {"standard", "there is a plan"};
+  if (judged.size == "quick" && HasFlag(request, "plan-only")) return {"standard", "a plan is wanted"};
+  if (judged.size == "quick" && HasFlag(request, "discuss")) return {"standard", "it is to be discussed"};
+  return judged;
+}
+
+}  // namespace forge

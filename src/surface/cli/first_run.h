@@ -1,0 +1,17 @@
+// The first run in a repository: what is missing is asked for once, at the terminal, and written to .forge/config.toml.
+#pragma once
+
+#include "base/result.h"
+#include "service/forge.h"
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+// Only where a person sits, only while the project has no config.toml, and only what nobody has said yet: which agent,
+// and which command proves the project. Afterwards the context has the new settings.
+Status SetUpFirstRun(Context& context, const StartRequest& request);
+
+// A line for a run whose project has no command that could prove its work; empty: it has one, or the run asks for none.
+std::string UnprovenNote(Context& context, RunId run);
+
+}  // namespace forge::cli

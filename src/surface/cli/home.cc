@@ -1,0 +1,138 @@
+#include "surface/cli/home.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "agent/auto.h"
+#include "base/strings.h"
+#include "surface/cli/columns.h"
+#include "surface/cli/help.h"
+#include "surface/cli/json_rows.h"
+#include "surface/cli/question_text.h"
+#include "surface/cli/status_tone.h"
+#include "surface/cli/times.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::size_t kMostShown = 5;
+
+std::string ProjectName(const Context& context) {
+  const std::string& root = context.project->root;
+  return root.substr(root.rfind('/') + 1);
+}
+
+std::string Describe(const Context& context, const RunRow& run) {
+  std::string text = context.out.Paint(Tone::kStrong, fmt::format("run {}", run.id.value)) + "  " +
+                     context.out.Paint(ToneOf(run.status), Name(run.status));
+  if (!run.stage.empty()) text += " at " + run.stage;
+  if (run.steps_total > 0) text += fmt::format(", {} of {} steps", run.steps_done, run.steps_total);
+  if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) text += ", " + spent;
+  return text + ": " + Fit(Trim(run.objective), 80);
+}
+
+std::string AgentLine(const Context& context) {
+  const std::string agent = context.settings->Get("agent");
+  if (!agent.empty() && agent != "auto") return agent;
+  const auto found = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
+  if (!found) return "none found; forge agents says how to get one";
+  return fmt::format("{}{} ({})", agent.empty() ? "not configured; there is " : "", found->spec, found->why);
+}
+
+void ShowNew(Context& context) {
+  context.out.Line(fmt::format("{}: no runs yet", ProjectName(context)));
+  context.out.Line("  agent  " + AgentLine(context));
+  context.out.Line("");
+  context.out.Line("next: forge \"what is to be done\"");
+  context.out.Line("      forge demo shows a whole run in a scratch repository; forge help lists all commands");
+}
+
+struct Going {
+  std::vector<RunRow> open;  // the newest first
+  std::vector<StoredQuestion> questions;
+  std::optional<RunRow> last;  // that has ended
+  std::string next;
+};
+
+Result<Going> LookAround(Context& context) {
+  Going going;
+  for (RunRow& run : TRY(context.forge().List())) {
+    if (!IsEnd(run.status)) {
+      going.open.push_back(std::move(run));
+    } else {
+      going.last = std::move(run);
+    }
+  }
+  std::ranges::reverse(going.open);
+  for (const RunRow& run : going.open) {
+    if (run.parent.value != 0) continue;
+    for (StoredQuestion& question : TRY(context.forge().OpenQuestions(run.id)))
+      going.questions.push_back(std::move(question));
+  }
+  going.next = "forge \"what is to be done\"";
+  if (!going.questions.empty()) {
+    const Question& question = going.questions[0].question;
+    going.next = fmt::format("forge answer {} {}", going.questions[0].run.value,
+                             question.options.empty() ? "ANSWER" : question.options[0]);
+  } else if (!going.open.empty()) {
+    going.next = NextCommand(TRY(context.forge().View(going.open[0].id)));
+  } else if (going.last) {
+    going.next = NextCommand(TRY(context.forge().View(going.last->id)));
+  }
+  return going;
+}
+
+void ShowGoing(Context& context, const Going& going) {
+  context.out.Line(fmt::format(
+      "{}: {}", ProjectName(context),
+      going.open.empty() ? "nothing is under way" : Counted(static_cast<std::int64_t>(going.open.size()), "open run")));
+  for (std::size_t i = 0; i < std::min(kMostShown, going.open.size()); ++i)
+    context.out.Line("  " + Describe(context, going.open[i]));
+  if (going.open.size() > kMostShown)
+    context.out.Line(fmt::format("  and {} more: forge list --open", going.open.size() - kMostShown));
+  if (going.last) context.out.Line("  last: " + Describe(context, *going.last));
+  if (!going.questions.empty()) context.out.Line("");
+  for (const StoredQuestion& stored : going.questions)
+    context.out.Write(QuestionText(context.out, stored, going.questions.size() == 1));
+  context.out.Line("");
+  context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
+}
+
+Json ToJson(const Going& going) {
+  Json open = Json::MakeArray();
+  for (const RunRow& run : going.open) open.Append(cli::ToJson(run));
+  Json questions = Json::MakeArray();
+  for (const StoredQuestion& stored : going.questions) questions.Append(cli::ToJson(stored));
+  Json json = Json::MakeObject().Set("open", std::move(open)).Set("questions", std::move(questions));
+  json.Set("last", going.last ? cli::ToJson(*going.last) : Json());
+  return json.Set("next", going.next);
+}
+
+}  // namespace
+
+Result<Exit> ShowHome(Context& context) {
+  auto project = FindProject(context.host.machine);
+  if (!project && project.error().code == Code::kNotFound) {
+    context.out.Write(OverviewText());
+    return Exit::kOk;
+  }
+  context.project = TRY(std::move(project));
+  context.settings = TRY(Settings::Load(context.host.machine, context.project));
+  auto store = Forge::Open(context.host.machine, *context.settings, *context.project, false);
+  if (!store && store.error().code != Code::kNotFound) return std::unexpected(store.error());
+  if (store) context.store = *std::move(store);
+  Going going{{}, {}, {}, "forge \"what is to be done\""};
+  if (context.store) going = TRY(LookAround(context));
+  if (context.json) {
+    context.out.Print(ToJson(going));
+  } else if (going.open.empty() && !going.last) {
+    ShowNew(context);
+  } else {
+    ShowGoing(context, going);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace forge::cli

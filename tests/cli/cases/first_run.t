@@ -1,0 +1,25 @@
+The first run in a repository asks once for what is missing, at the terminal only, and keeps the answers.
+
+  $ mkdir "$HOME/tools"; printf '#!/bin/sh\necho "claude 9.9.9 (Claude Code)"\n' > "$HOME/tools/claude"; chmod +x "$HOME/tools/claude"
+  $ PATH="$HOME/tools:$PATH"
+  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Use it in this project|Which command shows' out; }
+  $ forge "write two greetings into files of their own" < /dev/null
+  forge: no agent is configured; there is `claude`: HOME/tools/claude is the first that is installed
+    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
+  [2]
+  $ printf 'n\nmake check\n' | at_terminal 'forge "write two greetings into files of their own"'
+  Use it in this project
+  Which command shows
+  $ cat .forge/config.toml
+  verify = ["make check"]
+  $ printf 'y\n' | at_terminal 'forge "write two greetings into files of their own"'
+  [1]
+  $ grep -o 'no agent is configured' out
+  no agent is configured
+
+Nobody is asked about what they said already.
+
+  $ rm -r .forge; printf '\n\n' | FORGE_AGENT=replay:absent.toml at_terminal 'forge "write two greetings into files of their own"'
+  Which command shows
+  $ rm -rf .forge; printf '\n\n' | at_terminal 'forge "write two greetings into files of their own" --auto'
+  [1]
