@@ -46,10 +46,9 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
   const bool person = !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
   if (!person || !request.attended || context.host.file_size(context.project->forge + "/config.toml")) return {};
   const bool agent = request.agent.empty() && context.settings->Get("agent").empty();
-  const bool proof = !HasProof(context);
-  if (!agent && !proof) return {};
-  if (agent) TRY(AskForAgent(context));
-  if (proof) TRY(AskForProof(context));
+  if (!agent) return {};
+  TRY(AskForAgent(context));
+  if (!HasProof(context)) TRY(AskForProof(context));
   TRY(InitProject(*context.project));  // so that nobody is asked again
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
   context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));

@@ -82,8 +82,15 @@ bool Peer::End(const Json& id) {
   if (place == in_flight_.end()) return false;
   const bool wanted = !place->second.stop_requested();
   in_flight_.erase(place);
+  if (wanted) ++answering_;
   ended_.notify_all();
   return wanted;
+}
+
+void Peer::Answered() {
+  const std::scoped_lock lock(mutex_);
+  --answering_;
+  ended_.notify_all();
 }
 
 void Peer::Cancel(const Json& id) {
@@ -171,7 +178,7 @@ void Peer::Tell(const Change& change) {
 
 void Peer::WaitIdle(std::chrono::milliseconds most) {
   std::unique_lock lock(mutex_);
-  ended_.wait_for(lock, most, [this] { return in_flight_.size() == listeners_.size(); });
+  ended_.wait_for(lock, most, [this] { return answering_ == 0 && in_flight_.size() == listeners_.size(); });
 }
 
 void Peer::Leave() {

@@ -52,6 +52,8 @@ class Peer {
   std::optional<std::stop_token> Begin(const Json& id);
   // It ends; false: it was cancelled, and nobody waits for a response.
   bool End(const Json& id);
+  // The answer that End() allowed is sent. The id was free before: whoever reads an answer may use its id again.
+  void Answered();
   void Cancel(const Json& id);
 
   // Sends a request of ours and waits for the response. Nothing: stopped, or the client has gone.
@@ -88,6 +90,7 @@ class Peer {
   int log_severity_ = -1;
   bool gone_ = false;
   std::map<std::string, std::stop_source> in_flight_;
+  int answering_ = 0;  // ended, and their answers on the way
   std::int64_t asked_ = 0;
   std::map<std::string, Waiting> waiting_;
   std::condition_variable_any answered_, ended_;

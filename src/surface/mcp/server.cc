@@ -164,8 +164,12 @@ Rpc<const Server::Method*> Server::RouteLegacy(Incoming& incoming) const {
 void Server::Finish(const Incoming& incoming, Rpc<Json> outcome) {
   const Json& id = incoming.message.id;
   if (!incoming.peer->End(id)) return incoming.outlet->Drop();
-  if (!outcome) return Answer(*incoming.outlet, id, outcome.error());
-  incoming.outlet->Answer(MakeResult(id, Dressed(incoming, *std::move(outcome))), 200);
+  if (outcome) {
+    incoming.outlet->Answer(MakeResult(id, Dressed(incoming, *std::move(outcome))), 200);
+  } else {
+    Answer(*incoming.outlet, id, outcome.error());
+  }
+  incoming.peer->Answered();
 }
 
 Json Server::Dressed(const Incoming& incoming, Json result) const {

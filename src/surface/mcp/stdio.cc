@@ -10,7 +10,7 @@ namespace forge::mcp {
 namespace {
 
 // Whoever closes the pipe behind the last request still gets the answers that are nearly there.
-constexpr std::chrono::milliseconds kLastAnswers{1000};
+constexpr std::chrono::milliseconds kLastAnswers{5000};
 
 class PipeOutlet : public Outlet {
  public:
