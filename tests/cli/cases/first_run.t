@@ -20,6 +20,6 @@ The first run in a repository asks once for what is missing, at the terminal onl
 Nobody is asked about what they said already.
 
   $ rm -r .forge; printf '\n\n' | FORGE_AGENT=replay:absent.toml at_terminal 'forge "write two greetings into files of their own"'
-  Which command shows
+  [1]
   $ rm -rf .forge; printf '\n\n' | at_terminal 'forge "write two greetings into files of their own" --auto'
   [1]

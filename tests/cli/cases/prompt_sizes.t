@@ -22,8 +22,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   forge             discuss                    discusser            94       27    34      155     objective memory answers
   forge             research                   researcher           86       51    35      172     objective BRIEF.md answers memory
   forge             spike                      researcher           86       30    34      150     objective RESEARCH.md
-  forge             patch                      engineer             110      24    133     267     objective memory diff reviews failures
-  forge             patch-review               reviewer             110      24    84      218     objective diff
+  forge             patch                      engineer             110      24    133     267     objective memory diff failures
   forge             plan                       planner              123      93    33      249     objective BRIEF.md RESEARCH.md SPIKE.md memory answers reviews failures
   forge             audit                      auditor              107      30    157     294     objective plan reviews
   forge             gates.skeptic              skeptic              114      28    84      226     objective plan
@@ -37,6 +36,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   forge             lenses.failure             reviewer             110      25    238     373     objective plan diff
   forge             lenses.compatibility       reviewer             110      26    238     374     objective plan diff
   forge             docs                       collator             80       26    0       106     plan diff
+  forge             mend-proof                 engineer             110      25    133     268     plan diff failures
   forge             learn                      lesson-keeper        65       23    260     348     objective plan reviews RESEARCH.md
   forge-step        implement                  engineer             110      22    133     265     objective step plan memory
   forge-step        rework                     engineer             110      12    133     255     step plan diff reviews
