@@ -13,6 +13,7 @@
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/checkout_diff.h"
+#include "service/checkout_guard.h"
 #include "service/fixed_prompt.h"
 #include "service/memory_brief.h"
 #include "service/models.h"
@@ -158,6 +159,8 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
     TRY(context_.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(context_.files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
+    const bool in_checkout = role->writes && !isolated() && context_.project.is_git;
+    if (in_checkout) TRY(EnterCheckout(context_.project, context_.files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
     FillCost(models_, ModelThatAnswered(answer, *runtime, request), answer.usage);
@@ -167,8 +170,9 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     std::string snapshot;
     // Also after a failure: what a failed attempt wrote is kept, and the next one starts from what was before.
     if (role->writes && isolated()) snapshot = TRY(TRY(OpenWorkspaces())->Snapshot(job.lane, job.unit.id));
-    if (answer.failed) return FailedAsk(answer);
-    UnitOutcome outcome = TRY(ReadAnswer(job, *role, answer));
+    UnitOutcome outcome = answer.failed ? FailedAsk(answer) : TRY(ReadAnswer(job, *role, answer));
+    if (in_checkout) TRY(LeaveCheckout(context_.project, context_.files, job, outcome.status != UnitStatus::kDone));
+    if (answer.failed) return outcome;
     if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(KeepSession(context_.files, job, {answer.session, runtime->name(), account, answer.usage}));

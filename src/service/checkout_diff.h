@@ -1,5 +1,5 @@
-// What the user's checkout holds beyond its commit: what agents without a workspace of their own have changed, for those
-// who review it.
+// What the user's checkout holds beyond its commit: what agents without a workspace of their own have changed, for
+// those who review it.
 #pragma once
 
 #include <cstddef>

@@ -104,6 +104,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   CapConcurrency(resolved.set, request.max_concurrent > 0
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
+  // In one checkout nobody could tell whose change is whose.
+  if (settings.isolation == "shared") CapConcurrency(resolved.set, 1);
   if (settings.agent.empty()) {
     // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
     const AutoChoice found = TRY(ChooseRuntime({machine_.cwd, "", machine_.environment}));

@@ -198,6 +198,23 @@ is "the user's edit" "$(git diff --name-only)" README.md
 expect 0 forge rescue 1
 says one
 
+scenario "in the checkout itself (isolation shared) a retry takes back exactly what the failed try changed"
+printf '[[turn]]\nstage = "implement"\nstep = "one"\nfail = "permanent"\n[[turn.write]]\npath = "README.md"\ncontent = "broken\\n"\n[[turn.write]]\npath = "left.txt"\ncontent = "left\\n"\n[[turn.write]]\npath = "kept.txt"\ncontent = "left\\n"\n' >"$work/agent.toml"
+builders >>"$work/agent.toml"
+two_steps "Two files" "Write two files that greet." >"$work/two.md"
+run forge plan import "$work/two.md"
+run forge plan approve 1
+echo 'edited by the user' >README.md
+expect 4 forge plan run 1 --isolation shared
+is "what the failed try left" "$(cat README.md)" broken
+echo 'mended by hand' >kept.txt
+expect 0 forge plan run 1
+is "the user's edit" "$(cat README.md)" 'edited by the user'
+[ ! -e left.txt ] || fail "left.txt is still there"
+is "what was changed since" "$(cat kept.txt)" 'mended by hand'
+expect 0 grep -h 'not taken back' .forge/state/runs/001/units/*/events.jsonl
+is one.txt "$(cat one.txt)" one
+
 scenario "verify commands that fail send the step back to the engineer with their output, at most three times"
 {
   draft; audit low
