@@ -70,13 +70,16 @@ std::string Opening() {
              ".TH FORGE 1 \"\" \"Forge {}\" \"User Commands\"\n"
              ".nh\n.ad l\n"
              ".SH NAME\nforge \\- take an objective in a git repository to verified commits\n"
-             ".SH SYNOPSIS\n.B forge\n.I COMMAND\n[arguments] [options]\n",
+             ".SH SYNOPSIS\n.B forge\n.I COMMAND\n[arguments] [options]\n"
+             ".br\n.B forge\n.I \"OBJECTIVE\"\n[options]\n.br\n.B forge\n",
              VersionText()) +
          ".SH DESCRIPTION\n" +
          Prose(
              "Forge takes an objective in a git repository through a pipeline and returns verified commits. Agents "
              "plan, write and review; order, gates, retries, budgets, approvals and merging are done by the program "
              "and recorded in a journal before they take effect.\n\n"
+             "An objective of more than one word in the place of a command is taken as forge run's; forge alone says "
+             "what is under way and what to type next.\n\n"
              "A run is named by its number (17, 017, run-17, plan-17) or its slug; where it may be left out, the "
              "current run is meant: the newest that has not ended. Errors go to standard error with a hint. With "
              "--json, standard output then holds an object with the member \"error\".\n\n"

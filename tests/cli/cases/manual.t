@@ -5,7 +5,7 @@ The manual page: every command is in it, and no line of prose is taken for a req
   $ test "$(grep -c '^\.SS ' forge.1)" = "$(forge help --markdown | grep -c '^### ')" && echo "every command"
   every command
   $ grep -oE "^[.'][^ ]*" forge.1 | sort -u | paste -sd ' '
-  .B .BR .I .PP .RE .RS .SH .SS .TH .TP .\" .ad .fi .nf .nh
+  .B .BR .I .PP .RE .RS .SH .SS .TH .TP .\" .ad .br .fi .nf .nh
   $ sed -n '/^\.SH NAME/,/^\.SH DESC/p' forge.1
   .SH NAME
   forge \- take an objective in a git repository to verified commits
@@ -13,6 +13,12 @@ The manual page: every command is in it, and no line of prose is taken for a req
   .B forge
   .I COMMAND
   [arguments] [options]
+  .br
+  .B forge
+  .I "OBJECTIVE"
+  [options]
+  .br
+  .B forge
   .SH DESCRIPTION
   $ sed -n '/^\.SS .fBforge demo/,/^\.SS/p' forge.1 | head -8
   .SS \fBforge demo [options]\fR
