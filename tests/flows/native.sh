@@ -1,5 +1,5 @@
 #!/bin/sh
-# native.sh FORGE LLM: draft-audit and modules through the native runtimes, with a provider that says what a script says
+# native.sh FORGE LLM: draft-audit, modules and forge through the native runtimes, with a provider that says what a script says
 # (docs/testing.md): real requests, real tools, no network beyond this machine.
 . "$(dirname "$0")/lib.sh"
 llm=$2
@@ -80,6 +80,47 @@ says '[forge] ## Forge Complete'
 is commits "$(git log --format=%s main..forge/run-001 | tr '\n' '|')" 'two modules that greet|'
 expect 0 forge memory list
 says 'Greetings are one line each.'
+unserve
+
+scenario "forge through the native runtime, quick: one request to write, one to say so, and the proof"
+printf 'test:\n\t@test -s greeting.txt\n' >Makefile && git add Makefile && git commit -q -m tests
+{
+  printf '{"scenarios": {"fo": {"rules": [\n'
+  writes 'A small, clear change' call-patch greeting.txt hello
+  nothing_more
+  printf ']}}}\n'
+} >"$work/script.json"
+serve
+expect 0 forge "write a greeting into greeting.txt" --agent "anthropic:$provider/s/fo"
+says 'size quick: it is clear and names one file'
+says 'verified  1 command passed'
+is requests "$(grep -c '"path"' "$work/asked.jsonl")" 2
+expect 0 forge land 1
+is greeting "$(cat greeting.txt)" hello
+unserve
+
+scenario "forge through the native runtime, standard: planned, checked, audited, approved, built, reviewed, learned"
+{
+  printf '{"scenarios": {"fo": {"rules": [\n'
+  two_steps "Two files" "Write two files that greet." | rule 'Write the plan: objective'
+  printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'What would make this plan fail'
+  approves 'You see the step and the diff'
+  approves 'The whole change against the objective'
+  printf 'Nothing is wrong now.\n' | rule 'Bring the repository'
+  printf 'None.\n\n```json\n{"facts": []}\n```\n' | rule 'What should the next run'
+  writes 'Step one: write one\\nDo' call-one one.txt one
+  writes 'Step two: write two\\nDo' call-two two.txt two
+  nothing_more
+  printf ']}}}\n'
+} >"$work/script.json"
+serve
+expect 3 forge "write two greetings into files of their own" --agent "openai:$provider/s/fo"
+says 'run 1 question 1 (approve): Build this plan?'
+expect 0 forge answer 1 yes
+expect 0 forge resume 1
+says '2 of 2 steps'
+says 'verified  2 commands passed'
+is commits "$(git log --format=%s main..forge/run-001 | sort | tr '\n' '|')" 'one: write one|two: write two|'
 unserve
 
 finish
