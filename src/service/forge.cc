@@ -62,6 +62,21 @@ Json FlagsOf(const std::map<std::string, std::string>& flags) {
   return json;
 }
 
+// The first answer counts; whoever comes second learns what it was. `all`: of the run, open ones and others.
+Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& answer) {
+  const StoredQuestion* meant = nullptr;
+  for (const StoredQuestion& stored : all) {
+    if (!answer.question && stored.question.status == QuestionStatus::kOpen) return {};
+    if (!answer.question || stored.question.id == *answer.question) meant = &stored;
+  }
+  if (meant == nullptr || meant->question.status != QuestionStatus::kAnswered) return {};
+  return Fail(
+      Code::kConflict,
+      fmt::format("question {} of run {} was answered before: `{}`{}", meant->question.id.value, meant->run.value,
+                  meant->question.answer, meant->question.by.empty() ? "" : ", by " + meant->question.by),
+      fmt::format("forge status {}", meant->run.value));
+}
+
 std::string AskedRunNumber(const std::string& name) {
   for (std::string_view prefix : {"run-", "plan-"}) {
     if (name.starts_with(prefix)) return name.substr(prefix.size());
@@ -186,6 +201,7 @@ Result<State> Forge::LoadState(RunId run) {
 Result<CommandReply> Forge::Reply(RunId run, const Answer& answer) {
   TRY(NoticePlanEdit(run));
   auto open = TRY(store_->ListQuestions(run, true));
+  TRY(RefuseSecondAnswer(TRY(store_->ListQuestions(run, false)), answer));
   if (open.empty())
     return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value),
                 "forge status " + std::to_string(run.value));

@@ -67,6 +67,28 @@ Answers: one of the options, and only while the question is open.
     hint: forge list
   [2]
 
+Two answer the same question: the first counts, the other is told.
+
+  $ forge run "write two files again" > /dev/null
+  [3]
+  $ USER=ada forge answer 2 yes
+  run 2: answered `yes`; the run is active
+  next: forge resume 2
+  $ USER=bob forge answer 2 no
+  forge: question 1 of run 2 was answered before: `yes`, by ada
+    hint: forge status 2
+  [1]
+  $ USER=bob forge answer 2 no --question 1
+  forge: question 1 of run 2 was answered before: `yes`, by ada
+    hint: forge status 2
+  [1]
+  $ forge abandon 2
+  run 2 was abandoned
+  next: forge log 2
+  $ forge switch 1
+  run 1 is the current one, and waits for an answer
+  next: forge answer 1 yes
+
 The plan is edited between the question and the answer: the approval would be of something else.
 
   $ sed -i 's/write one.txt/write one.txt, in capitals/' .forge/plans/*.md
@@ -76,3 +98,4 @@ The plan is edited between the question and the answer: the approval would be of
   $ forge list
   RUN  STATUS     STAGE    STEPS  SPENT               AGE  OBJECTIVE
   1    cancelled  approve  0/2    1.2k tokens, $0.01  0s   write two files
+  2    abandoned  build    0/2    1.2k tokens, $0.01  0s   write two files again

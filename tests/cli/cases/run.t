@@ -91,9 +91,9 @@ Nothing is left to do, and it says so.
     hint: start another: forge run
   [1]
   $ forge answer 1 yes
-  forge: run 1 has no open question
+  forge: question 1 of run 1 was answered before: `yes`, by ada
     hint: forge status 1
-  [2]
+  [1]
   $ forge pause 1
   forge: pause run 1: a run that is completed cannot pause; what can be done now: none: the run has ended
   [1]
