@@ -16,7 +16,7 @@ std::string CheckoutDiff(const Project& project, std::size_t limit) {
   if (!listed) return text;
   std::vector<std::string> left_out;
   for (const std::string& file : NulFields(*listed)) {
-    const auto source = ReadFile(project.root + "/" + file, limit);
+    const auto source = ReadFile(JoinPath(project.root, file), limit);
     const bool fits = source && text.size() + source->size() <= limit && ValidUtf8(*source) == *source;
     if (!fits) {
       left_out.push_back(ValidUtf8(file));

@@ -13,6 +13,7 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kOurs = ".forge";
+constexpr std::string_view kInOurs = ".forge/";
 
 bool IsNone(std::string_view object) { return object.find_first_not_of('0') == std::string_view::npos; }
 
@@ -82,7 +83,7 @@ Result<Reverted> RevertCheckout(const Project& project, const std::string& befor
   Reverted reverted;
   std::string restore;
   for (const Change& change : changes) {
-    if (change.path.starts_with(std::string(kOurs) + "/")) continue;
+    if (change.path.starts_with(kInOurs)) continue;
     const bool touched = std::ranges::find(since, change.path, &Change::path) != since.end();
     (touched ? reverted.kept : reverted.files).push_back(change.path);
     if (touched) continue;
@@ -91,7 +92,7 @@ Result<Reverted> RevertCheckout(const Project& project, const std::string& befor
       TRY(RemoveFile(path));
       RemoveEmptyParents(project.root, path);
     } else {
-      restore += change.path + '\0';
+      restore.append(change.path).push_back('\0');
     }
   }
   if (restore.empty()) return reverted;

@@ -37,7 +37,7 @@ std::string UnitExecutor::DependencySources(const Job& job) {
       if (auto changed = workspaces->ChangedFiles(step.snapshot)) files = *std::move(changed);
     }
     for (const std::string& file : files) {
-      const std::string path = directory + "/" + file;
+      const std::string path = JoinPath(directory, file);
       if (IsPattern(file) || !IsRegularFile(path) || !shown.insert(file).second) continue;
       const auto source = ReadFile(path, kMostOfSources);
       const bool fits = source && text.size() + source->size() <= kMostOfSources && IsText(*source);

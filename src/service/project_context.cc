@@ -32,7 +32,7 @@ constexpr std::string_view kStepsForm = R"(
 std::string ProjectRules(const Project& project) {
   std::string text;
   for (const char* name : {".context/project.md", "AGENTS.md"}) {
-    const std::string path = project.root + "/" + name;
+    const std::string path = JoinPath(project.root, name);
     if (!IsRegularFile(path)) continue;
     const auto read = ReadFileHead(path, kLongestRules);
     if (!read || Trim(*read).empty()) continue;

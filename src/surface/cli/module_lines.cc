@@ -20,10 +20,14 @@ std::string Quoted(const State& state, int place) {
                                   : fmt::format("\"{}\"", state.plan->steps[static_cast<std::size_t>(place)].title);
 }
 
+// Of the run's own pipeline, or of one that steps go through.
 const Stage* StageOfRow(const State& state, const JournalRow& row) {
   const auto& pipelines = state.start.pipelines.pipelines;
-  const std::size_t which = row.step.empty() ? 0 : 1;
-  return which < pipelines.size() ? pipelines[which].Find(row.stage) : nullptr;
+  if (row.step.empty()) return pipelines[0].Find(row.stage);
+  for (std::size_t i = 1; i < pipelines.size(); ++i) {
+    if (const Stage* stage = pipelines[i].Find(row.stage)) return stage;
+  }
+  return nullptr;
 }
 
 std::string ProgressLine(const State& state) {
@@ -122,9 +126,13 @@ std::optional<TellLines> ModuleLines::UnitStarted(const State& state, const Jour
   if (stage->kind == StageKind::kLearn) return TellLines{"Phase 5: Learning..."};
   if (row.step.empty() || stage->role != "debugger" || data["kind"].AsString() != "agent") return std::nullopt;
   std::int64_t most = row.iteration;
-  for (const Stage& other : state.start.pipelines.pipelines[1].stages) {
-    if (other.kind == StageKind::kCheck && !other.on_revision.empty())
-      most = std::max<std::int64_t>(most, other.max_iterations - 1);
+  for (const Pipeline& pipeline : state.start.pipelines.pipelines) {
+    // Where it stands itself: the check that sends work to it says how often.
+    if (pipeline.Find(row.stage) != stage) continue;
+    for (const Stage& other : pipeline.stages) {
+      if (other.kind == StageKind::kCheck && !other.on_revision.empty())
+        most = std::max<std::int64_t>(most, other.max_iterations - 1);
+    }
   }
   return TellLines{fmt::format("🔧 {}: Debug attempt {}/{} — {}", row.step.value, row.iteration, most,
                                Quoted(state, PlaceOf(state, row.step)))};
@@ -144,9 +152,8 @@ TellLines ModuleLines::GivenUp(const State& state, const std::vector<JournalRow>
     lines.push_back("Suggested unblock: " + help.AsString());
   } else if (const JournalRow* exhausted = Precedes(rows, at, "exhausted")) {
     const bool stagnant = Reason(*exhausted).find("no progress") != std::string::npos;
-    std::int64_t tries = 0;
-    const Pipeline& pipeline = state.start.pipelines.pipelines[1];
-    if (const Stage* stage = pipeline.Find(exhausted->stage)) tries = std::max(stage->max_iterations - 1, 1);
+    const Stage* stage = StageOfRow(state, *exhausted);
+    const int tries = stage == nullptr ? 1 : std::max(stage->max_iterations - 1, 1);
     lines.push_back(stagnant ? fmt::format("⊘ {}: STAGNANT — escalating to user", id)
                              : fmt::format("⊘ {}: GAVE UP after {} attempts", id, tries));
   } else if (why.starts_with("timeout")) {

@@ -43,7 +43,7 @@ const std::vector<std::string>& WritesOf(const StepSpec& step) {
 std::string Listed(const std::vector<std::string>& lines) {
   if (lines.empty()) return " None\n";
   std::string text = "\n";
-  for (const std::string& line : lines) text += "- " + line + "\n";
+  for (const std::string& line : lines) text += fmt::format("- {}\n", line);
   return text;
 }
 
@@ -96,9 +96,12 @@ int StageNamed(const Pipeline& pipeline, std::string_view role) {
   return -1;
 }
 
-const Pipeline* StepPipeline(const State& state) {
+// What the step goes through; none when it is a run of its own, or has not begun.
+const Pipeline* PipelineOf(const State& state, const StepState& step) {
   const auto& pipelines = state.start.pipelines.pipelines;
-  return pipelines.size() > 1 ? &pipelines[1] : nullptr;
+  const bool known = step.lane && step.lane->pipeline > 0;
+  const auto at = known ? static_cast<std::size_t>(step.lane->pipeline) : pipelines.size();
+  return at < pipelines.size() ? &pipelines[at] : nullptr;
 }
 
 std::string StatusText(StepStatus status) {
@@ -119,8 +122,8 @@ std::string StatusText(StepStatus status) {
 std::string NoteOn(const State& state, std::size_t place) {
   const StepState& step = state.steps[place];
   if (!step.reason.empty()) return OneLine(step.reason);
-  const Pipeline* pipeline = StepPipeline(state);
-  if (pipeline == nullptr || !step.lane) return "";
+  const Pipeline* pipeline = PipelineOf(state, step);
+  if (pipeline == nullptr) return "";
   auto result_of = [&](std::string_view role) -> Json {
     const int stage = StageNamed(*pipeline, role);
     const bool there = stage >= 0 && static_cast<std::size_t>(stage) < step.lane->memos.size();
@@ -231,8 +234,8 @@ std::string ScoreText(double score) {
 
 std::optional<StepScore> LastScore(const State& state, int place) {
   const StepState& step = state.steps[static_cast<std::size_t>(place)];
-  const Pipeline* pipeline = StepPipeline(state);
-  if (!step.lane || pipeline == nullptr) return std::nullopt;
+  const Pipeline* pipeline = PipelineOf(state, step);
+  if (pipeline == nullptr) return std::nullopt;
   for (std::size_t i = 0; i < pipeline->stages.size() && i < step.lane->memos.size(); ++i) {
     const Json& result = step.lane->memos[i].result;
     if (pipeline->stages[i].kind != StageKind::kCheck || !result.Has("score")) continue;

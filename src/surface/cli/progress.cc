@@ -1,5 +1,7 @@
 #include "surface/cli/progress.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 
 #include "surface/cli/module_screen.h"
@@ -71,7 +73,7 @@ bool Progress::TellModules(const State& state, const std::vector<JournalRow>& ro
     auto lines = modules_.Tell(state, rows, i);
     if (!lines && IsAboutPlan(state, rows[i])) continue;
     if (!lines && story.weight == Weight::kNews)
-      lines = {story.where.empty() ? story.text : story.where + ": " + story.text};
+      lines = {story.where.empty() ? story.text : fmt::format("{}: {}", story.where, story.text)};
     if (!lines) continue;
     for (const std::string& line : *lines) {
       news = true;
