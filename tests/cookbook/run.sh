@@ -16,7 +16,7 @@ export PATH="$work/bin:$PATH" HOME="$work/home" LANG=C.UTF-8 USER=ada FORGE_AGEN
 export GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@example.org GIT_COMMITTER_NAME=Ada GIT_COMMITTER_EMAIL=ada@example.org
 
 awk '
-/^### / { gsub(/[`"$]/, ""); print "echo \"== " substr($0, 5) "\"" }
+!inside && /^### / { gsub(/[`"$]/, ""); print "echo \"== " substr($0, 5) "\"" }
 /^```sh$/ { inside = 1; next }
 /^```$/ { inside = 0; next }
 !inside { next }
