@@ -297,7 +297,7 @@ Status UnitExecutor::ReadPlanDocument(const Job& job, const std::string& text, U
 }
 
 std::string UnitExecutor::AgentFor(const Job& job) const {
-  const std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
+  std::string spec = job.member ? Either(job.member->runtime, job.stage.runtime) : job.stage.runtime;
   if (!spec.empty() && spec != "auto") return spec;
   const auto own = context_.settings.role_agents.find(RoleName(job));
   return own == context_.settings.role_agents.end() ? context_.settings.agent : own->second;

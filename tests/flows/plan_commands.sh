@@ -266,6 +266,18 @@ says '!plan approve plan-001'
 expect 0 forge chat --once '!plan approve plan-001'
 expect 0 forge chat --once '!plan run plan-001'
 
+scenario "a plan that is edited while it is built asks for a new approval before the next step"
+builders | agent
+approved
+expect 0 forge plan run-one 1
+sed -i 's/write two.txt/write two.txt twice/' "$(plan_file 001)"
+expect 3 forge plan run 1
+says 'the plan changed after it was approved'
+is commits "$(git log --format=%s main..forge/run-001 | tr '\n' '|')" 'plan-001 one: write one|'
+expect 0 forge chat --once '!plan approve 1'
+expect 0 forge chat --once '!plan run 1'
+is status "$(plan_status 001)" DONE
+
 scenario "every step is a commit of its own, named after plan and step, and only what it changed is in it"
 builders | agent
 approved

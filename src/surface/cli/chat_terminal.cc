@@ -11,9 +11,8 @@ namespace forge::cli {
 
 std::int64_t ChatTerminal::Send(const std::string& text) {
   const std::lock_guard lock(mutex_);
-  ++last_;
   Print(text, false);
-  return last_;
+  return last_ = ++sent_;
 }
 
 void ChatTerminal::Edit(std::int64_t id, const std::string& text) {

@@ -27,7 +27,8 @@ class ChatTerminal : public chat::Transport {
   Output& out_;
   std::size_t width_;
   std::mutex mutex_;
-  std::int64_t last_ = 0;   // guarded by mutex_: the last message's id
+  std::int64_t sent_ = 0;   // guarded by mutex_: the newest message's id
+  std::int64_t last_ = 0;   // guarded by mutex_: of the one that stands at the bottom
   std::size_t height_ = 0;  // guarded by mutex_: lines of it on the screen that may be drawn over
 };
 

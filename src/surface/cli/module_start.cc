@@ -102,7 +102,7 @@ Result<std::string> ModuleEnd(Context& context, RunId run) {
   SummaryNews news;
   news.objective = state.start.objective;
   news.units = TRY(context.forge().View(run)).units;
-  if (auto memory = Memory::Open(context.host.machine, *context.project, false)) {
+  if (auto memory = Memory::Open(context.host.machine, context.project, false)) {
     if (const auto facts = memory->List(std::nullopt, {}))
       news.learnings = std::ranges::count_if(*facts, [&](const Fact& fact) { return fact.from.run == run; });
   }
