@@ -58,9 +58,14 @@ Status Landing::FinishHalfLanded(const Landed& landed) {
   const Commit* intended = FindRef(refs, IntentRef());
   if (intended == nullptr) return {};
   const std::string marker = state_.top;
-  for (const ProcessId& mover : FindByEnvironment(kMoverVariable, marker)) EndTree(mover, std::chrono::seconds(2));
+  // A git that we end here takes its lock away with it, and still leaves the file it was writing cut off.
+  bool killed = false;
+  for (const ProcessId& mover : FindByEnvironment(kMoverVariable, marker)) {
+    EndTree(mover, std::chrono::seconds(2));
+    killed = true;
+  }
   const std::string lock = TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", "index.lock"}));
-  const bool killed = Exists(lock);
+  killed = killed || Exists(lock);
   TRY(RemoveFile(lock));
   const Side before = TRY(LookAt(state_.git, state_.common, landed.before));
   const Side after = TRY(LookAt(state_.git, state_.common, intended->id));
