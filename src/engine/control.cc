@@ -221,6 +221,7 @@ void Turn::RetryRun() {
   const Stage& stage = StageAt(at);
   at.reason.clear();
   memo.last_failures = -1;
+  memo.attempts.clear();
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that ran out of rounds gets one more, through the stage that has to change something.
     memo.rounds = std::min(memo.rounds, std::max(0, stage.max_iterations - 1));

@@ -8,6 +8,7 @@
 #include "engine/policy.h"
 #include "engine/turn.h"
 #include "model/repair.h"
+#include "model/stagnation.h"
 
 namespace forge {
 namespace {
@@ -31,6 +32,18 @@ UnitKind KindFor(StageKind kind) {
 // Only what costs tokens is held back by a budget. A panel asks for each of its seats.
 bool Spends(const Stage& stage) {
   return stage.kind == StageKind::kAgent || (stage.kind == StageKind::kLearn && !stage.role.empty());
+}
+
+// A merge in conflict was never verified: it is no attempt that could be compared.
+void NoteAttempt(StageMemo& memo, const UnitOutcome& outcome) {
+  constexpr std::size_t kMostKept = 8;  // more than the rule looks back
+  const Json& score = outcome.result["score"];
+  if (!score.is_number()) return;
+  AttemptScore attempt{score.AsDouble(), {}, false};
+  for (const Json& issue : outcome.result["issues"].AsArray()) attempt.issues.push_back(issue.AsString());
+  attempt.unnamed = attempt.issues.empty();
+  memo.attempts.push_back(std::move(attempt));
+  if (memo.attempts.size() > kMostKept) memo.attempts.erase(memo.attempts.begin());
 }
 
 }  // namespace
@@ -147,9 +160,13 @@ void Turn::OnDone(int lane, const UnitOutcome& outcome) {
   }
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return Approve(lane);
+    NoteAttempt(memo, outcome);
     return Revise(lane, outcome.failures, outcome.summary);
   }
-  if (stage.kind == StageKind::kIntegrate && !outcome.passed) return Revise(lane, outcome.failures, outcome.summary);
+  if (stage.kind == StageKind::kIntegrate && !outcome.passed) {
+    NoteAttempt(memo, outcome);
+    return Revise(lane, outcome.failures, outcome.summary);
+  }
   if (stage.verdict.empty()) return Next(lane);
   if (outcome.verdict == Verdict::kApproved) return Approve(lane);
   if (outcome.verdict == Verdict::kRevision) return Revise(lane, outcome.failures, outcome.summary);
@@ -186,6 +203,7 @@ void Turn::Approve(int lane) {
   StageMemo& memo = MemoAt(LaneAt(lane));
   memo.verdict = Verdict::kApproved;
   memo.last_failures = -1;  // should the lane come back, that is a new loop
+  memo.attempts.clear();
   Say("approved", lane);
   Next(lane);
 }
@@ -223,6 +241,12 @@ void Turn::Revise(int lane, std::int64_t failures, const std::string& feedback) 
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
     return Exhausted(
         lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+  }
+  if (stage.converge == Converge::kAttempts) {
+    const std::string why = WhyStagnant(JudgeAttempts(memo.attempts));
+    if (!why.empty()) {
+      return Exhausted(lane, fmt::format("`{}` makes no progress: {}: {}", stage.name, why, feedback));
+    }
   }
   GoTo(lane, stage.revision_index);
 }

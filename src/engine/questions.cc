@@ -217,6 +217,7 @@ void Turn::AnswerEscalation(const Question& question, const std::string& answer)
   // retry: one more round for a review that ran out of them, or the gate once more.
   StageMemo& memo = MemoAt(at);
   memo.last_failures = -1;
+  memo.attempts.clear();
   if (!question.comment.empty()) at.note = question.comment;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A loop that stopped for lack of progress has its rounds still; only one that used them up is given one more.

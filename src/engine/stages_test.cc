@@ -367,6 +367,93 @@ TEST(Loops, ARetryAfterNoProgressKeepsTheRoundsThatAreLeft) {
   EXPECT_EQ(run.Flying(), Names{"plan"});
 }
 
+// A check that failed with this score, for these reasons.
+UnitOutcome Red(double score, const std::vector<std::string>& issues) {
+  UnitOutcome outcome = Checked(false, static_cast<std::int64_t>(issues.size()));
+  Json list = Json::MakeArray();
+  for (const std::string& issue : issues) list.Append(issue);
+  outcome.result = Json::MakeObject().Set("score", score).Set("issues", std::move(list));
+  return outcome;
+}
+
+PipelineSet Judging(OnExhausted on_exhausted = OnExhausted::kEscalate) {
+  Stage check = Check("verify", "repair");
+  check.max_iterations = 10;
+  check.converge = Converge::kAttempts;
+  check.on_exhausted = on_exhausted;
+  return Pipelines({Agent("repair"), check});
+}
+
+TEST(Stagnation, TheSameFailureTwiceGoesToAPersonNotToAThirdAttempt) {
+  Driven run(Judging());
+  run.Begin();
+  run.End("repair", Done());
+  run.End("verify", Red(0.5, {"a"}));
+  ASSERT_EQ(run.Flying(), Names{"repair"});
+  run.End("repair", Done());
+  run.End("verify", Red(0.5, {"a"}));
+  EXPECT_EQ(run.Flying(), Names{});
+  EXPECT_EQ(run.status(), RunStatus::kWaiting);
+  run.Answer("retry");
+  EXPECT_EQ(run.Flying(), Names{"repair"}) << "a person's word is a new beginning";
+  run.End("repair", Done());
+  run.End("verify", Red(0.5, {"a"}));
+  EXPECT_EQ(run.Flying(), Names{"repair"});
+}
+
+TEST(Stagnation, AFailureThatComesBackIsACircle) {
+  Driven run(Judging(OnExhausted::kBlock));
+  run.Begin();
+  for (const char* issue : {"a", "b"}) {
+    run.End("repair", Done());
+    run.End("verify", Red(issue[0] == 'a' ? 0.25 : 0.5, {issue}));
+    ASSERT_EQ(run.Flying(), Names{"repair"}) << issue;
+  }
+  run.End("repair", Done());
+  run.End("verify", Red(0.75, {"a"}));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_NE(run.state().reason.find("round in circles"), std::string::npos) << run.state().reason;
+}
+
+TEST(Stagnation, WhatGetsBetterGoesOnThoughItFails) {
+  Driven run(Judging());
+  run.Begin();
+  for (double score : {0.2, 0.4, 0.6, 0.8}) {
+    run.End("repair", Done());
+    run.End("verify", Red(score, {std::to_string(score)}));
+    ASSERT_EQ(run.Flying(), Names{"repair"}) << score;
+  }
+  run.End("repair", Done());
+  run.End("verify", Checked(true));
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(Stagnation, OtherFailuresWithNoBetterScoreEndAtTheThird) {
+  Driven run(Judging(OnExhausted::kBlock));
+  run.Begin();
+  for (const char* issue : {"a", "b"}) {
+    run.End("repair", Done());
+    run.End("verify", Red(0.5, {issue}));
+    ASSERT_EQ(run.Flying(), Names{"repair"}) << issue;
+  }
+  run.End("repair", Done());
+  run.End("verify", Red(0.5, {"c"}));
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+}
+
+TEST(Stagnation, AMergeInConflictIsNoAttempt) {
+  Stage merge = Integrate("merge", "rebase");
+  merge.max_iterations = 10;
+  merge.converge = Converge::kAttempts;
+  Driven run(Pipelines({Agent("rebase"), merge}));
+  run.Begin();
+  for (int i = 0; i < 4; ++i) {
+    run.End("rebase", Done());
+    run.End("merge", Checked(false, 1));
+    ASSERT_EQ(run.Flying(), Names{"rebase"});
+  }
+}
+
 TEST(Loops, AnApprovalEndsTheCountOfConverge) {
   Stage form = Review("form", "plan", 10, OnExhausted::kBlock);
   form.converge = Converge::kDecreasing;

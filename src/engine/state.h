@@ -14,6 +14,7 @@
 #include "engine/policy.h"
 #include "graph/graph.h"
 #include "model/outcome.h"
+#include "model/stagnation.h"
 #include "pipeline/pipeline.h"
 
 namespace forge {
@@ -72,10 +73,11 @@ struct MemberMemo {
 
 // What one stage left behind in one lane.
 struct StageMemo {
-  int entered = 0;                  // times entered: the unit's iteration
-  int rounds = 0;                   // times it said "revise"
-  std::int64_t last_failures = -1;  // for converge
-  bool gate_passed = false;         // in this entry
+  int entered = 0;                     // times entered: the unit's iteration
+  int rounds = 0;                      // times it said "revise"
+  std::int64_t last_failures = -1;     // for converge
+  std::vector<AttemptScore> attempts;  // the last ones that failed, for the same
+  bool gate_passed = false;            // in this entry
   bool skipped = false;
   std::optional<Verdict> verdict;  // of the last round
   Json result;                     // result block of the last unit

@@ -70,4 +70,12 @@ Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts) {
   return judged;
 }
 
+std::string WhyStagnant(const Stagnation& judged) {
+  if (!judged.stagnant) return "";
+  if (judged.same) return "it fails just as the attempt before";
+  if (judged.oscillating) return "it goes round in circles: it fails as an earlier attempt did";
+  if (judged.regressing) return "the third attempt or a later one is no better than the one before";
+  return "the last attempts have gained nothing";
+}
+
 }  // namespace forge

@@ -14,6 +14,7 @@ struct AttemptScore {
   double score = 0;                 // passed / all, 0 to 1
   std::vector<std::string> issues;  // what failed, as signatures; order and repetition do not count
   bool unnamed = false;             // something failed that nobody could name: never "the same again"
+  bool operator==(const AttemptScore&) const = default;
 };
 
 enum class Recommendation { kPass, kRetryWithDebugger, kEscalate };
@@ -30,5 +31,8 @@ struct Stagnation {
 
 // In the order they were made; the last one is judged. None at all: a first try is due.
 Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts);
+
+// Why it is stagnant, as a clause for people: "it fails just as the attempt before"; empty when it is not.
+std::string WhyStagnant(const Stagnation& judged);
 
 }  // namespace forge

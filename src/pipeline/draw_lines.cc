@@ -103,6 +103,7 @@ std::string LoopLabel(const Stage& stage) {
   if (stage.kind == StageKind::kAsk) return label;
   label += fmt::format(" (max {}", stage.max_iterations);
   if (stage.converge == Converge::kDecreasing) label += ", while failures decrease";
+  if (stage.converge == Converge::kAttempts) label += ", while attempts differ";
   return label + fmt::format(", then {})", Name(stage.on_exhausted));
 }
 

@@ -22,7 +22,7 @@ enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
 enum class CheckMode { kBlocking, kAdvisory, kDisabled };
 enum class Over { kSteps, kRuns };
 enum class VerdictForm { kReview, kSeverity };  // text/verdict.h, text/audit.h
-enum class Converge { kOff, kDecreasing };
+enum class Converge { kOff, kDecreasing, kAttempts };
 
 std::string_view Name(StageKind value);
 std::string_view Name(OnExhausted value);

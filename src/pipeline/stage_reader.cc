@@ -313,6 +313,11 @@ void StageReader::ReadCommon(TableReader& reader, Stage& stage) {
   reader.Int("max_iterations", stage.max_iterations, 1, kMaxRounds, "a loop needs a cap; the default is 3");
   reader.Word("on_exhausted", stage.on_exhausted);
   reader.Word("converge", stage.converge);
+  if (stage.converge == Converge::kAttempts && stage.kind != StageKind::kCheck && stage.kind != StageKind::kIntegrate) {
+    problems_.Add(reader.ValuePos("converge"),
+                  fmt::format("`converge = \"attempts\"` of {} has no attempts to compare", reader.where()),
+                  "checks and merges have; for a review say \"decreasing\"");
+  }
   reader.Int("retry", stage.retry, 0, 20);
   reader.Duration("timeout", stage.timeout_ms);
   ReadAgentChoice(reader, stage);

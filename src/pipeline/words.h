@@ -73,8 +73,8 @@ struct WordsOf<VerdictForm> {
 
 template <>
 struct WordsOf<Converge> {
-  static constexpr std::array<Word<Converge>, 2> kAll = {
-      {{Converge::kOff, "off"}, {Converge::kDecreasing, "decreasing"}}};
+  static constexpr std::array<Word<Converge>, 3> kAll = {
+      {{Converge::kOff, "off"}, {Converge::kDecreasing, "decreasing"}, {Converge::kAttempts, "attempts"}}};
 };
 
 template <typename E>

@@ -13,7 +13,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestName = 128;
-constexpr std::size_t kLookBack = 4;  // attempts that a failure may come back from
 
 bool IsNameByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
@@ -63,26 +62,14 @@ std::vector<double> IterationState::scores() const {
   return scores;
 }
 
-Judgement JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score, const std::vector<std::string>& marks) {
-  Judgement judged;
-  std::vector<double> scores;
+Stagnation JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score,
+                        const std::vector<std::string>& marks) {
+  std::vector<AttemptScore> attempts;
   for (const AttemptRecord& attempt : earlier) {
-    if (attempt.score) scores.push_back(*attempt.score);
+    if (attempt.score) attempts.push_back({*attempt.score, attempt.marks, attempt.marks.empty() && *attempt.score < 1});
   }
-  judged.same = !marks.empty() && !earlier.empty() && earlier.back().marks == marks;
-  if (!marks.empty() && earlier.size() >= 2 && !judged.same) {
-    const auto from = earlier.end() - static_cast<std::ptrdiff_t>(std::min(earlier.size(), kLookBack));
-    judged.oscillating = std::any_of(from, earlier.end(), [&](const auto& attempt) { return attempt.marks == marks; });
-  }
-  judged.regressing = scores.size() >= 2 && score < 1 && score <= scores.back();
-  scores.push_back(score);
-  if (scores.size() >= 3) {
-    const std::size_t window = std::min<std::size_t>(scores.size(), 4);
-    judged.velocity = (score - scores[scores.size() - window]) / static_cast<double>(window - 1);
-  }
-  const bool stands = judged.velocity && *judged.velocity <= 0 && score < 1;
-  judged.stagnant = score < 1 && (judged.same || judged.regressing || judged.oscillating || stands);
-  return judged;
+  attempts.push_back({score, marks, marks.empty() && score < 1});
+  return JudgeAttempts(attempts);
 }
 
 Result<std::string> Iterations::PathOf(const std::string& run, const std::string& module) const {

@@ -11,6 +11,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "model/json.h"
+#include "model/stagnation.h"
 #include "service/project.h"
 
 namespace forge {
@@ -37,16 +38,9 @@ struct IterationState {
   std::vector<double> scores() const;
 };
 
-struct Judgement {
-  bool same = false;         // as the attempt before
-  bool oscillating = false;  // as an earlier one, and not as the one before
-  bool regressing = false;
-  std::optional<double> velocity;  // of the score, per attempt; none below three attempts
-  bool stagnant = false;
-};
-
-// Pure. `earlier`: the attempts before; `score` is 1 when all passed.
-Judgement JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score, const std::vector<std::string>& marks);
+// The one rule of model/stagnation.h. `earlier`: the attempts before, of which those without a score do not count;
+// `score` is 1 when all passed.
+Stagnation JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score, const std::vector<std::string>& marks);
 
 class Iterations {
  public:

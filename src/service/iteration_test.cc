@@ -26,21 +26,21 @@ TEST(RecordNames, NothingThatLeadsElsewhereIsOne) {
 }
 
 TEST(Judgement, TheSameFailureTwiceIsStagnant) {
-  const Judgement judged = JudgeAttempt({Tried(0.5, {"a"})}, 0.5, {"a"});
+  const Stagnation judged = JudgeAttempt({Tried(0.5, {"a"})}, 0.5, {"a"});
   EXPECT_TRUE(judged.same);
   EXPECT_TRUE(judged.stagnant);
   EXPECT_FALSE(judged.velocity);
 }
 
 TEST(Judgement, AFailureThatComesBackOscillates) {
-  const Judgement judged = JudgeAttempt({Tried(0.2, {"a"}), Tried(0.4, {"b"})}, 0.5, {"a"});
+  const Stagnation judged = JudgeAttempt({Tried(0.2, {"a"}), Tried(0.4, {"b"})}, 0.5, {"a"});
   EXPECT_TRUE(judged.oscillating);
   EXPECT_FALSE(judged.same);
   EXPECT_TRUE(judged.stagnant);
 }
 
 TEST(Judgement, AScoreThatGrowsIsNot) {
-  const Judgement judged = JudgeAttempt({Tried(0.25, {"a"}), Tried(0.5, {"b"})}, 0.75, {"c"});
+  const Stagnation judged = JudgeAttempt({Tried(0.25, {"a"}), Tried(0.5, {"b"})}, 0.75, {"c"});
   EXPECT_DOUBLE_EQ(judged.velocity.value(), 0.25);
   EXPECT_FALSE(judged.stagnant);
 }

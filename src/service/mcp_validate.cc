@@ -177,11 +177,11 @@ std::size_t PlaceOf(const IterationState& state, const ModuleCheck& check, const
   return unchanged ? next - 1 : next;
 }
 
-Judgement Enter(IterationState& state, const ModuleCheck& check, AttemptRecord attempt, std::size_t& place) {
+Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord attempt, std::size_t& place) {
   place = PlaceOf(state, check, attempt.tree);
   const std::vector<AttemptRecord> earlier(state.attempts.begin(),
                                            state.attempts.begin() + static_cast<std::ptrdiff_t>(place));
-  const Judgement judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
+  const Stagnation judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
   attempt.stagnant = judged.stagnant;
   state.last_status = attempt.status;
   if (place < state.attempts.size()) {
@@ -192,7 +192,7 @@ Judgement Enter(IterationState& state, const ModuleCheck& check, AttemptRecord a
   return judged;
 }
 
-Json Answer(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Judgement& judged,
+Json Answer(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Stagnation& judged,
             std::size_t number) {
   Json results = Json::MakeArray();
   for (const Checked& one : checked) results.Append(one.result);
@@ -242,7 +242,7 @@ Result<Json> ValidateModule(
   attempt.status = passed == checked.size() ? "passed" : "failed";
   attempt.tree = TreeOf(validation.cwd(), project.state + "/iterations/.scratch");
   const Iterations iterations(project);
-  Judgement judged;
+  Stagnation judged;
   std::size_t place = 0;
   if (check.dry) {
     IterationState state = TRY(iterations.Load(check.run, check.module));
