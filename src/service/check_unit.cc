@@ -224,6 +224,7 @@ Result<UnitExecutor::VerifyRun> UnitExecutor::RunVerify(const Job& job, const st
   request.env = UnitEnvironment(job);
   request.timeout =
       std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms);
+  request.silence = std::chrono::milliseconds(context_.settings.silence_ms);
   request.parallel = static_cast<std::size_t>(context_.settings.verify_parallel);
   if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
   request.sandbox = TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));

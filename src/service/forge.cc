@@ -119,8 +119,8 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   CapConcurrency(resolved.set, request.max_concurrent > 0
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(settings_.Get("max_concurrent")).value_or(0)));
-  // In one checkout nobody could tell whose change is whose.
-  if (settings.isolation == "shared") CapConcurrency(resolved.set, 1);
+  // In one checkout or one worktree nobody could tell whose change is whose.
+  if (settings.isolation != "worktree") CapConcurrency(resolved.set, 1);
   if (settings.agent.empty()) {
     // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
     const AutoChoice found = TRY(ChooseRuntime({machine_.cwd, "", machine_.environment}));
@@ -132,7 +132,7 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   for (const auto& [role, spec] : settings.role_agents)
     TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, machine_, project_));
   // A repository that cannot carry a run is said now, not after the plan was paid for.
-  if (settings.isolation == "worktree" && project_.is_git) {
+  if (settings.isolation != "shared" && project_.is_git) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));
   }
 

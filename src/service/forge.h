@@ -25,7 +25,7 @@ struct StartRequest {
   std::string objective;
   std::string pipeline;   // empty: the setting
   std::string agent;      // "replay:FILE", "command:LINE"; empty: the setting
-  std::string isolation;  // worktree | shared; empty: the setting
+  std::string isolation;  // worktree | branch | shared; empty: the setting
   std::string size;       // empty: judged from the objective and the repository, where the pipeline asks for it
   std::map<std::string, std::string> flags;
   std::optional<Budget> budget;  // none: the settings'

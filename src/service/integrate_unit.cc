@@ -1,7 +1,12 @@
 // Integration: a lane's work becomes commits on the run's branch.
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <map>
 #include <mutex>
+#include <optional>
+#include <set>
+#include <utility>
 
 #include "base/strings.h"
 #include "os/crash_point.h"
@@ -10,6 +15,8 @@
 #include "service/verify.h"
 #include "service/verify_evidence.h"
 #include "service/verify_outcome.h"
+#include "text/contracts.h"
+#include "text/plan.h"
 
 namespace forge {
 namespace {
@@ -72,6 +79,8 @@ struct JobTicket : MergeTicket {
 
 // Where merged trees are verified. No step is called so: LaneName makes a name of its own for it.
 constexpr const char* kMergeLane = "(merge)";
+// Where steps work that share one worktree. A step of that name would share it too.
+constexpr const char* kStepsLane = "steps";
 
 }  // namespace
 
@@ -92,7 +101,13 @@ class UnitExecutor::Merges : public MergePorts {
                               std::stop_token stop) override {
     VerifyChoice choice{{}, executor_.context_.settings.verify_reports, ""};
     for (const MergeTicket* ticket : tickets) {
+      commands_[ticket->candidate.lane] = ticket->commands;
       for (const std::string& command : ticket->commands) AddCommand(choice.commands, command);
+    }
+    for (const std::string& command : TRY(CommandsOfTouched(merged, tickets))) AddCommand(choice.commands, command);
+    if (CompletesPlan(tickets)) {
+      const PlanContracts plan = executor_.Contracts();
+      for (const Contract& contract : plan.contracts) AddCommand(choice.commands, contract.command);
     }
     // A step that was alone was verified on this very tree: no worktree is made for it.
     const EvidenceFiles evidence = executor_.EvidenceOn(merged.tree);
@@ -114,12 +129,82 @@ class UnitExecutor::Merges : public MergePorts {
     auto moved = workspaces->Advance(merged.tip, merged.commit, candidates);
     executor_.prepared_.clear();
     CrashPoint("integrated");
+    if (!moved || !*moved) return moved;
+    for (const Candidate& candidate : candidates) merged_.insert_or_assign(candidate.lane, std::nullopt);
     return moved;
   }
 
  private:
+  // Of steps that are on the branch already, those whose files change again: what they promised must still hold.
+  Result<std::vector<std::string>> CommandsOfTouched(const MergedCandidates& merged,
+                                                     const std::vector<const MergeTicket*>& tickets) {
+    TakeMergedBefore();
+    std::vector<std::string> commands;
+    if (merged_.empty()) return commands;
+    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
+    const std::vector<std::string> changed = TRY(workspaces->ChangedBetween(merged.tip, merged.commit));
+    for (auto& [lane, files] : merged_) {
+      const bool here = std::ranges::any_of(
+          tickets, [&lane = lane](const MergeTicket* ticket) { return ticket->candidate.lane == lane; });
+      if (here || commands_[lane].empty()) continue;
+      if (!files) {
+        const std::vector<std::string> brought = TRY(workspaces->IntegratedFiles(lane));
+        files = std::set<std::string>(brought.begin(), brought.end());
+      }
+      const bool touched =
+          std::ranges::any_of(changed, [&files = files](const std::string& path) { return files->contains(path); });
+      if (!touched) continue;
+      for (const std::string& command : commands_[lane]) AddCommand(commands, command);
+    }
+    return commands;
+  }
+
+  void TakeMergedBefore() {
+    std::lock_guard lock(executor_.mutex_);
+    for (auto& [lane, commands] : std::exchange(executor_.merged_before_, {})) {
+      merged_.try_emplace(lane);
+      commands_.try_emplace(lane, commands);
+    }
+  }
+
+  // Whether every step of the plan is on the branch once these are: then what they promise each other can be asked.
+  bool CompletesPlan(const std::vector<const MergeTicket*>& tickets) const {
+    auto is_in = [&](const std::string& step) {
+      return merged_.contains(step) ||
+             std::ranges::any_of(tickets, [&](const MergeTicket* ticket) { return ticket->candidate.lane == step; });
+    };
+    return std::ranges::any_of(tickets, [&](const MergeTicket* ticket) {
+      const Job& job = *static_cast<const JobTicket*>(ticket)->job;
+      return job.step && std::ranges::all_of(job.open_steps, is_in);
+    });
+  }
+
   UnitExecutor& executor_;
+  std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, once somebody asked
+  std::map<std::string, std::vector<std::string>> commands_;            // by lane
 };
+
+// Those that were done when this process came to the run: the others are noted as they are merged.
+void UnitExecutor::NoteMerged(const State& state) {
+  std::lock_guard lock(mutex_);
+  if (std::exchange(merged_before_known_, true) || !state.plan) return;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    if (state.steps[place].status != StepStatus::kDone) continue;
+    const StepSpec& step = state.plan->steps[place];
+    merged_before_[step.id.value] = step.verify;
+  }
+}
+
+PlanContracts UnitExecutor::Contracts() const {
+  PlanContracts found = FindContracts(ParsePlan(context_.files.ReadPlan().value_or("")));
+  if (found.disabled) found.contracts.clear();
+  return found;
+}
+
+void UnitExecutor::ShareWorktree(const Job& job, Workspaces& workspaces) const {
+  if (!job.step) return;
+  if (job.serial || context_.settings.isolation == "branch") workspaces.Share(job.lane, kStepsLane);
+}
 
 MergeQueue& UnitExecutor::Queue() {
   std::lock_guard lock(mutex_);
@@ -219,12 +304,14 @@ Result<UnitOutcome> UnitExecutor::SendBack(const Job& job, const MergeAnswer& an
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }
-    failures = outcome.summary + "\n" + FailuresOf(answer.report);
+    failures = outcome.summary + "\n" + FailuresOf(answer.report, Contracts().contracts);
     outcome.result = Evidence(answer.report, answer.tree);
   }
   if (job.step) {
     std::lock_guard lock(workspace_mutex_);
-    Rebased rebased = TRY(TRY(OpenWorkspaces())->Rebase(job.lane, job.snapshot));
+    Workspaces* workspaces = TRY(OpenWorkspaces());
+    ShareWorktree(job, *workspaces);
+    Rebased rebased = TRY(workspaces->Rebase(job.lane, job.snapshot));
     prepared_.erase(job.lane);
     outcome.snapshot = rebased.commit;
     if (answer.conflict) failures = ConflictText(rebased);

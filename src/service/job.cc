@@ -1,12 +1,48 @@
 #include "service/job.h"
 
 #include <algorithm>
+#include <map>
+#include <set>
 
 #include "base/strings.h"
 
 namespace forge {
-
 namespace {
+
+constexpr std::size_t kSmallPlan = 4;
+constexpr std::size_t kMostOpen = 64;
+
+// Whether each waits for all before it, so that no two can ever run at once.
+bool IsSerial(const std::vector<StepSpec>& steps) {
+  std::map<StepId, std::set<StepId>> before;  // by step, all that it waits for, over others too
+  // As often as there are steps: the plan may name them in any order.
+  for (std::size_t round = 0; round < steps.size(); ++round) {
+    for (const StepSpec& step : steps) {
+      std::set<StepId>& mine = before[step.id];
+      for (const StepId& needed : step.depends) {
+        mine.insert(needed);
+        const std::set<StepId> further = before[needed];
+        mine.insert(further.begin(), further.end());
+      }
+    }
+  }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t j = i + 1; j < steps.size(); ++j) {
+      if (!before[steps[i].id].contains(steps[j].id) && !before[steps[j].id].contains(steps[i].id)) return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> OpenBeside(const State& state, int lane) {
+  std::vector<std::string> open;
+  for (std::size_t place = 0; place < state.steps.size() && open.size() < kMostOpen; ++place) {
+    const StepStatus status = state.steps[place].status;
+    const bool settled = status == StepStatus::kDone || status == StepStatus::kSkipped;
+    if (!settled && static_cast<int>(place) != lane) open.push_back(state.plan->steps[place].id.value);
+  }
+  return open;
+}
 
 std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step) {
   std::vector<Dependency> done;
@@ -34,8 +70,13 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   const Lane& lane = LaneOf(state, unit.lane);
   job.lane = unit.step.empty() ? "run" : unit.step.value;
   job.snapshot = lane.snapshot;
-  if (unit.lane != kRunLane) job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
-  if (job.step) job.dependencies = DependenciesOf(state, *job.step);
+  if (unit.lane != kRunLane) {
+    job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
+    job.dependencies = DependenciesOf(state, *job.step);
+    const std::vector<StepSpec>& steps = state.plan->steps;
+    job.serial = steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
+    if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane);
+  }
   if (unit.lane == kRunLane && unit.kind == UnitKind::kCheck && state.plan) {
     for (std::size_t place = 0; place < state.steps.size(); ++place) {
       if (state.steps[place].status != StepStatus::kDone) continue;

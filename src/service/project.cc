@@ -14,7 +14,7 @@ constexpr const char* kConfigTemplate =
 
 # agent = "command:my-agent --headless"   # how agents are reached; also replay:FILE
 # pipeline = "forge"                      # what a run goes through; `forge pipeline list`
-# isolation = "worktree"                  # worktree | shared
+# isolation = "worktree"                  # worktree | branch | shared
 # verify = ["make test"]                  # this project's real checks
 
 # [budget]

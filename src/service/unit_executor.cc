@@ -159,6 +159,7 @@ UnitExecutor::~UnitExecutor() {
 void UnitExecutor::Start(const State& state, const Unit& unit) {
   CrashPoint("act");
   Job job = MakeJob(state, unit, context_.run);
+  if (unit.kind == UnitKind::kIntegrate) NoteMerged(state);
   // A gate is a few look-ups: not worth a thread.
   if (unit.kind == UnitKind::kGate) {
     queue_.Post(Ended{unit.id, Gate(job)});
@@ -292,6 +293,7 @@ Result<std::optional<Sandbox>> UnitExecutor::SandboxFor(const std::string& cwd, 
 Result<std::string> UnitExecutor::WorkDirectory(const Job& job, bool will_write) {
   if (!isolated()) return context_.project.root;
   Workspaces* workspaces = TRY(OpenWorkspaces());
+  ShareWorktree(job, *workspaces);
   std::unique_lock lock(workspace_mutex_);
   std::mutex& lane = lane_mutexes_[job.lane];
   lock.unlock();

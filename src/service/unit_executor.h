@@ -34,6 +34,7 @@ class UnitEventLog;
 struct EvidenceReport;
 class EvidenceFiles;
 struct VerifyChoice;
+struct PlanContracts;
 
 // What a run fixed when it started, read back from Started::settings.
 struct RunSettings {
@@ -121,6 +122,7 @@ class UnitExecutor : public Executor {
   UnitOutcome Integrate(const Job& job, std::stop_token stop);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
   class Merges;
+  void NoteMerged(const State& state);
   MergeQueue& Queue();
   UnitOutcome Learn(const Job& job, std::stop_token stop);
 
@@ -156,7 +158,10 @@ class UnitExecutor : public Executor {
   Status LeaveSeat(const AgentSeat& seat, AgentAnswer& answer, UnitEventLog& events);
   Result<const Role*> RoleFor(const std::string& name);
   Result<Workspaces*> OpenWorkspaces();
-  bool isolated() const { return context_.settings.isolation == "worktree" && context_.project.is_git; }
+  bool isolated() const { return context_.settings.isolation != "shared" && context_.project.is_git; }
+  PlanContracts Contracts() const;  // none where the plan switches them off
+  // A step's worktree is that of the step before.
+  void ShareWorktree(const Job& job, Workspaces& workspaces) const;
   std::map<std::string, std::string> UnitEnvironment(const Job& job) const;
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                             bool network, const RuntimeNeeds& needs) const;
@@ -174,6 +179,8 @@ class UnitExecutor : public Executor {
   std::unique_ptr<Workspaces> workspaces_;
   std::unique_ptr<MergePorts> merge_ports_;
   std::unique_ptr<MergeQueue> merge_queue_;
+  bool merged_before_known_ = false;
+  std::map<std::string, std::vector<std::string>> merged_before_;  // lane -> commands, of steps that were done already
 
   std::mutex workspace_mutex_;                      // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows

@@ -112,6 +112,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
   const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);
   request.timeout = std::chrono::milliseconds(wish.timeout_ms > 0 ? wish.timeout_ms : seconds * 1000);
+  request.silence = std::chrono::seconds(ParseInt(settings.Get("silence_timeout")).value_or(0));
   request.parallel = Parallel(settings, wish);
   request.reports = choice.reports;
   request.scratch = temp.path();

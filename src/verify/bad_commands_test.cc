@@ -91,5 +91,18 @@ TEST_F(BadCommands, BytesThatAreNoTextBecomeText) {
   EXPECT_TRUE(report.passed);
 }
 
+TEST_F(BadCommands, ThatShowNoSignOfLifeAreEnded) {
+  VerifyRequest request;
+  request.cwd = root_;
+  request.timeout = seconds(600);
+  request.silence = milliseconds(300);
+  request.commands = {"sleep 500"};
+  VerifyReport silent = RunCommands(request);
+  EXPECT_FALSE(silent.passed);
+  EXPECT_TRUE(silent.results[0].timed_out);
+  EXPECT_EQ(silent.results[0].exit_code, 124);
+  EXPECT_NE(silent.results[0].output.find("no output, no work and no change"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forge

@@ -43,7 +43,8 @@ void AddLine(std::string& output, std::string_view line) {
   output += fmt::format("[{}]\n", line);
 }
 
-VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chrono::milliseconds timeout) {
+VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chrono::milliseconds timeout,
+                   std::chrono::milliseconds silence) {
   VerifyResult result;
   result.command = std::move(line);
   if (!ran) {
@@ -54,9 +55,14 @@ VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chro
   result.exit_code = ShellExitCode(*ran);
   result.passed = ran->ok();
   result.duration_ms = ran->duration_ms;
-  result.timed_out = ran->end == ProcessEnd::kTimedOut;
+  const bool silent = ran->end == ProcessEnd::kSilent;
+  result.timed_out = ran->end == ProcessEnd::kTimedOut || silent;
   result.output = ValidUtf8(ran->out);
-  if (result.timed_out) AddLine(result.output, fmt::format("ended after {}", FormatDuration(timeout.count())));
+  if (silent) {
+    AddLine(result.output,
+            fmt::format("ended: no output, no work and no change for {}", FormatDuration(silence.count())));
+  } else if (result.timed_out)
+    AddLine(result.output, fmt::format("ended after {}", FormatDuration(timeout.count())));
   return result;
 }
 
@@ -134,6 +140,8 @@ class Verifying {
     command.marker = {"FORGE_VERIFY_KEY", NewProcessKey()};
     command.sandbox = request_.sandbox;
     command.timeout = timeout_;
+    command.silence = request_.silence;
+    command.watched = request_.cwd;
     command.merge_stderr = true;
     command.keep_head = kHead;
     command.keep_tail = kTail;
@@ -141,7 +149,7 @@ class Verifying {
     if (request_.on_start) command.on_start = [&](const ProcessId& id) { request_.on_start(id.pid, id.start); };
     auto ran = RunProcess(command, stop_);
     if (ran && ran->end == ProcessEnd::kCancelled) cancelled_ = true;
-    VerifyResult result = Judge(line, ran, timeout_);
+    VerifyResult result = Judge(line, ran, timeout_, request_.silence);
     if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
     return result;
   }

@@ -23,6 +23,7 @@ struct VerifyRequest {
   std::string cwd;                         // empty: ours
   std::map<std::string, std::string> env;  // on top of ours
   std::chrono::milliseconds timeout{0};    // of each; 0: kDefaultVerifyTimeout
+  std::chrono::milliseconds silence{0};    // no output, no work and no change below `cwd` for so long; 0: any time
   std::size_t parallel = 1;                // how many at a time; more than one only where somebody said it is safe
   std::optional<Sandbox> sandbox;
   // Where commands leave JUnit reports: globs below `cwd` (only looked at when commands run one by one, so that it is
@@ -40,7 +41,7 @@ struct VerifyResult {
   bool passed = false;
   std::string output;  // both streams as they came, head and tail kept
   std::int64_t duration_ms = 0;
-  bool timed_out = false;
+  bool timed_out = false;           // ended by us: took too long, or showed no sign of life
   std::optional<TestCounts> tests;  // what its own report (JUnit files, or TAP on its output) says
   std::int64_t reused_from = 0;     // the unit that had this result on the same tree; 0: it ran now
 };

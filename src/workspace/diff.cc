@@ -29,8 +29,19 @@ Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(F
 
 Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {
   auto range = TRY(state_->RangeOf(snapshot));
-  return NulFields(
-      TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", range.from, range.to})));
+  return ChangedBetween(range.from, range.to);
+}
+
+Result<std::vector<std::string>> Workspaces::ChangedBetween(const std::string& from, const std::string& to) {
+  return NulFields(TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to})));
+}
+
+Result<std::vector<std::string>> Workspaces::IntegratedFiles(const std::string& lane) {
+  const std::string name = state_->IntegratedRef(lane);
+  const RefMap refs = TRY(ReadRefs(state_->git, {name}));
+  const Commit* commit = FindRef(refs, name);
+  if (commit == nullptr) return std::vector<std::string>();
+  return ChangedBetween(commit->parent, commit->id);
 }
 
 }  // namespace forge

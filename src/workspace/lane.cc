@@ -57,7 +57,19 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
       std::lock_guard one_at_a_time(making_);
       TRY(worktree.Make(target.base));
     }
-    TRY(worktree.Restore(target.commit, target.base, std::nullopt));
+    auto again = worktree.Restore(target.commit, target.base, std::nullopt);
+    if (!again) {
+      // git names the files that it could not write, not why.
+      constexpr std::int64_t kAlmostNothing = 4 * 1024 * 1024;
+      const bool is_full = FreeBytes(worktrees) < kAlmostNothing;
+      // Half a checkout is nobody's work, and takes the room that others need on a full disk.
+      (void)worktree.Remove();
+      if (is_full) {
+        return Fail(Code::kUnavailable, fmt::format("the disk is full where worktrees are kept ({})", worktrees),
+                    "free some: forge workspaces clean; then: forge retry");
+      }
+      return std::unexpected(WithContext(fmt::format("check out into {}", lease.directory), std::move(again).error()));
+    }
   }
   TRY(FitOutLane(lane, lease, worktree, target));
   return lease.directory;
@@ -118,11 +130,13 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   std::string name = state_->names.unit_ref(lane, unit);
   const Commit* before = FindRef(refs.lane, name);
   if (before == nullptr || before->id != commit) TRY(state_->Move({{name, commit, std::nullopt}}));
+  state_->NoteSnapshot(lane, tree);
   CrashPoint("snapshot-ref");
   return commit;
 }
 
 Status Workspaces::Release(const std::string& lane) {
+  if (state_->PlaceOf(lane) != lane) return {};
   auto held = state_->Hold(lane);
   const std::string run = state_->names.directory();
   if (!state_->pool.Find(run, LaneName(lane))) return {};

@@ -265,6 +265,33 @@ TEST_F(Lanes, TheUsersOwnWorktreesAreNotPruned) {
   EXPECT_EQ(Sh(repo(), "git worktree list --porcelain | grep -c '/absent$'"), "1");
 }
 
+TEST_F(Lanes, ThatShareAPlaceHaveOneWorktreeOneAfterTheOther) {
+  workspaces_->Share("s1", "(steps)");
+  workspaces_->Share("s2", "(steps)");
+  std::string first = Work(*workspaces_, "s1", UnitId{1}, "echo one > one.txt; echo object > built.o");
+  ASSERT_TRUE(workspaces_->Integrate("s1", first, UnitId{2}, "m"));
+  const std::string path = workspaces_->PathOf("s1");
+  ASSERT_TRUE(workspaces_->Release("s1"));
+  EXPECT_EQ(workspaces_->PathOf("s2"), path);
+  ExpectPrepared("s2", "");
+  EXPECT_EQ(Sh(path, "cat one.txt built.o"), "one\nobject") << "ignored files are there for the next";
+  EXPECT_EQ(Sh(repo(), "git worktree list | wc -l"), "2");
+  std::string second = Work(*workspaces_, "s2", UnitId{3}, "echo two > two.txt");
+  EXPECT_EQ(workspaces_->ChangedFiles(second), std::vector<std::string>{"two.txt"});
+  // The first goes on: what the second left is in its snapshot, and saved once.
+  ExpectPrepared("s1", first);
+  EXPECT_FALSE(Exists(path + "/two.txt"));
+  EXPECT_TRUE(Left("s1").empty());
+  EXPECT_EQ(workspaces_->IntegratedFiles("s1"), std::vector<std::string>{"one.txt"});
+  EXPECT_EQ(workspaces_->IntegratedFiles("s2"), std::vector<std::string>());
+  // Unsaved work of one is saved before another has the place.
+  Sh(path, "echo unsaved > unsaved.txt");
+  ExpectPrepared("s2", second);
+  EXPECT_EQ(Show("refs/forge/17/s2/left-1", "unsaved.txt"), "unsaved");
+  ASSERT_TRUE(workspaces_->ReleaseAll());
+  EXPECT_FALSE(Exists(trees() + "/run-017"));
+}
+
 TEST_F(Lanes, GoSideBySide) {
   std::vector<std::string> snapshots(6);
   {

@@ -30,11 +30,28 @@ Workspaces::State::State(Options given, std::string common_directory)
       pool(worktrees, BaseName(top)),
       trash(pool.trash()) {}
 
+std::string Workspaces::State::PlaceOf(const std::string& lane) const {
+  std::lock_guard guard(lanes_mutex_);
+  auto at = shared_.find(lane);
+  return at == shared_.end() ? lane : at->second;
+}
+
+void Workspaces::State::Share(const std::string& lane, const std::string& place) {
+  std::lock_guard guard(lanes_mutex_);
+  shared_[lane] = place;
+}
+
+void Workspaces::State::NoteSnapshot(const std::string& lane, const std::string& tree) {
+  std::lock_guard guard(lanes_mutex_);
+  if (shared_.contains(lane)) known_trees_.insert(tree);
+}
+
 std::unique_lock<std::mutex> Workspaces::State::Hold(const std::string& lane) {
   LaneLock* lock = nullptr;
+  const std::string place = PlaceOf(lane);
   {
     std::lock_guard guard(lanes_mutex_);
-    auto& slot = lanes_[lane];
+    auto& slot = lanes_[place];
     if (!slot) slot = std::make_unique<LaneLock>();
     lock = slot.get();
   }
@@ -52,8 +69,9 @@ void Workspaces::State::MakeOurs(const std::string& directory) {
 }
 
 std::string Workspaces::State::PathOf(const std::string& lane) const {
-  auto lease = pool.Find(names.directory(), LaneName(lane));
-  return lease ? lease->directory : pool.LinkOf(names.directory(), LaneName(lane));
+  const std::string place = PlaceName(lane);
+  auto lease = pool.Find(names.directory(), place);
+  return lease ? lease->directory : pool.LinkOf(names.directory(), place);
 }
 
 Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) {
@@ -61,7 +79,8 @@ Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) {
 }
 
 Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
-  auto has = pool.Find(names.directory(), LaneName(lane));
+  const std::string place = PlaceName(lane);
+  auto has = pool.Find(names.directory(), place);
   if (has) return *has;
   const std::int64_t free = options.min_free > 0 ? FreeBytes(worktrees) : 0;
   if (free < options.min_free) {
@@ -71,7 +90,7 @@ Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
                             options.min_free / kMega),
                 "free some: forge workspaces clean; or lower the setting workspace.min_free");
   }
-  WorktreeLease lease = TRY(pool.Take(names.directory(), LaneName(lane)));
+  WorktreeLease lease = TRY(pool.Take(names.directory(), place));
   MakeOurs(lease.directory);
   CrashPoint("leased");
   return lease;
@@ -102,9 +121,10 @@ std::map<std::string, std::string> Workspaces::State::Environment(const Worktree
 Status Workspaces::State::FitOutLane(const std::string& lane, const WorktreeLease& lease, Worktree& worktree,
                                      const Target& target) {
   bool first = false;
+  const std::string place = PlaceOf(lane);
   {
     std::lock_guard guard(lanes_mutex_);
-    first = !std::exchange(lanes_[lane]->is_fitted_out, true) || lease.is_new;
+    first = !std::exchange(lanes_[place]->is_fitted_out, true) || lease.is_new;
   }
   const FitOut at{git, top, lease.directory, Environment(lease)};
   if (first) TRY(Furnish(options.set_up, at, worktree));
@@ -196,6 +216,10 @@ Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& 
   Captured captured = TRY_WITH("save what is in the worktree", worktree.Capture(base.id));
   auto is_there = [&](const auto& entry) { return entry.second.tree == captured.tree; };
   bool known = captured.tree == base.tree || captured.tree == refs.tip.tree || std::ranges::any_of(refs.lane, is_there);
+  if (!known) {
+    std::lock_guard guard(lanes_mutex_);
+    known = known_trees_.contains(captured.tree);
+  }
   if (!known && !TRY(git.Run({"ls-tree", captured.tree})).empty()) {
     std::string commit =
         TRY(committer.Commit(captured.tree, base.id, fmt::format("Left in the worktree of {}\n", lane)));

@@ -38,6 +38,12 @@ struct Target {
 struct Workspaces::State {
   State(Options options, std::string common);
 
+  // The lane whose worktree it has: its own, unless it shares another's.
+  std::string PlaceOf(const std::string& lane) const;
+  std::string PlaceName(const std::string& lane) const { return LaneName(PlaceOf(lane)); }
+  void Share(const std::string& lane, const std::string& place);
+  // The tree of a snapshot in that worktree: whoever shares it need not save it again.
+  void NoteSnapshot(const std::string& lane, const std::string& tree);
   // One at a time in a lane's worktree.
   std::unique_lock<std::mutex> Hold(const std::string& lane);
   std::string PathOf(const std::string& lane) const;
@@ -108,7 +114,9 @@ struct Workspaces::State {
   std::mutex making_;  // git does not like to make two worktrees at once
   std::once_flag trust_asked_;
   std::optional<std::string> trusted_;  // none: nothing is known about when the run began
-  std::mutex lanes_mutex_;
+  mutable std::mutex lanes_mutex_;
+  std::map<std::string, std::string> shared_;               // lane -> place; behind lanes_mutex_
+  std::set<std::string> known_trees_;                       // of snapshots in shared places; behind lanes_mutex_
   std::set<std::string> ours_;                              // directories; behind lanes_mutex_
   std::map<std::string, std::unique_ptr<LaneLock>> lanes_;  // only grows; behind lanes_mutex_
 };

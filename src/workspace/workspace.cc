@@ -64,7 +64,8 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
   std::unique_ptr<Workspaces> workspaces(new Workspaces(std::move(state)));
   if (!TRY(workspaces->HasStarted()) && !FindCommit(git, "HEAD")) {
     return Fail(Code::kInvalid, fmt::format("{} has no commit yet", top),
-                "git commit --allow-empty -m \"first commit\"");
+                "runs begin at a commit; make one of what is there: git add -A && git commit --allow-empty -m \"first "
+                "commit\"");
   }
   return workspaces;
 }
@@ -89,10 +90,11 @@ Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }
 std::vector<PoolEntry> Workspaces::Worktrees() const { return state_->pool.List(); }
+void Workspaces::Share(const std::string& lane, const std::string& place) { state_->Share(lane, place); }
 std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
 
 std::map<std::string, std::string> Workspaces::EnvironmentOf(const std::string& lane) const {
-  const auto lease = state_->pool.Find(state_->names.directory(), LaneName(lane));
+  const auto lease = state_->pool.Find(state_->names.directory(), state_->PlaceName(lane));
   return lease ? state_->Environment(*lease) : std::map<std::string, std::string>();
 }
 

@@ -106,6 +106,10 @@ class Workspaces {
   // directory.
   Result<std::string> Prepare(const std::string& lane, const std::string& snapshot);
   std::string PathOf(const std::string& lane) const;
+  // From now on the lane has the worktree of `place` (a lane's name, of no step), as others do that were told so: for
+  // steps that never run side by side. Ignored files that one leaves are there for the next, and Release leaves it to
+  // ReleaseAll. A new Workspaces has to be told again.
+  void Share(const std::string& lane, const std::string& place);
   // For processes in the lane's worktree: FORGE_WORKTREE, and ports that no other worktree of the repository has
   // (FORGE_PORT_BASE, FORGE_PORT_COUNT). Empty while it has none.
   std::map<std::string, std::string> EnvironmentOf(const std::string& lane) const;
@@ -161,6 +165,9 @@ class Workspaces {
   Result<std::string> TreeOf(const std::string& commit);
   // The same range; both names of a renamed file.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
+  Result<std::vector<std::string>> ChangedBetween(const std::string& from, const std::string& to);
+  // What the lane brought to the branch last; nothing when it has brought nothing.
+  Result<std::vector<std::string>> IntegratedFiles(const std::string& lane);
 
   // The lane's worktree goes back to the pool, or away where enough are idle; everything in it that is in no snapshot
   // (and not ignored) is saved first.

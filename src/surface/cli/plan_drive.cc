@@ -18,7 +18,7 @@ std::vector<Option> PlanRunOptions() {
        false,
        {},
        ValueType::kText},
-      {"isolation", "WORD", "where agents work", false, {"worktree", "shared"}, ValueType::kText},
+      {"isolation", "WORD", "where agents work", false, {"worktree", "branch", "shared"}, ValueType::kText},
       {"auto", "", "nobody attends: questions follow their `unattended` policy", false, {}, ValueType::kText},
       {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
   };

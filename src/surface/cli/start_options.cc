@@ -39,7 +39,7 @@ std::vector<Option> StartOptions() {
        ValueType::kText},
       {"budget-usd", "N", "stop and ask when N dollars are spent", false, {}, ValueType::kNumber},
       {"budget-tokens", "N", "stop and ask when N tokens are used", false, {}, ValueType::kCount},
-      {"isolation", "WORD", "where agents work", false, {"worktree", "shared"}, ValueType::kText},
+      {"isolation", "WORD", "where agents work", false, {"worktree", "branch", "shared"}, ValueType::kText},
       {"plan", "FILE", "start with this plan instead of having one made", false, {}, ValueType::kFile},
       {"execute", "FILE", "build this plan: it counts as approved", false, {}, ValueType::kFile},
       {"flag", "NAME=VALUE", "a flag of the pipeline's own (run.flags.NAME)", true, {}, ValueType::kPair},
@@ -76,8 +76,9 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
   request.budget = TRY(ReadBudget(context, args));
   if (args.Has("lite")) {
-    if (request.isolation == "worktree")
-      return Fail(Code::kInvalid, "--lite works without worktrees, and --isolation worktree asks for them",
+    if (request.isolation == "worktree" || request.isolation == "branch")
+      return Fail(Code::kInvalid,
+                  "--lite works without worktrees, and --isolation " + request.isolation + " asks for them",
                   "leave one of them out");
     request.isolation = "shared";
     request.max_concurrent = 1;

@@ -15,7 +15,7 @@
   status statusline
   audit dialectic error gates lenses sarif stagnation verdict
   --phase
-  worktree shared
+  worktree branch shared
   bash fish zsh --help
   review-1.md
   $ forge completion fish | head -3

@@ -709,7 +709,7 @@ The help of every command: a page of documentation that cannot drift.
                            repository unless given (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
-    --isolation WORD       where agents work (worktree, shared)
+    --isolation WORD       where agents work (worktree, branch, shared)
     --plan FILE            start with this plan instead of having one made
     --execute FILE         build this plan: it counts as approved
     --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)
@@ -777,7 +777,7 @@ The help of every command: a page of documentation that cannot drift.
                            repository unless given (quick, standard, complex, vague)
     --budget-usd N         stop and ask when N dollars are spent
     --budget-tokens N      stop and ask when N tokens are used
-    --isolation WORD       where agents work (worktree, shared)
+    --isolation WORD       where agents work (worktree, branch, shared)
     --plan FILE            start with this plan instead of having one made
     --execute FILE         build this plan: it counts as approved
     --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)

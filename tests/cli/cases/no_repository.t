@@ -20,6 +20,22 @@ Outside a repository, and before the first run.
   [2]
   $ forge pipeline list --json > /dev/null && forge config get pipeline
   forge
+
+A repository without a commit: there is nothing a run could begin at.
+
+  $ git init -q -b main . && echo draft > draft.txt
+  $ forge run x --agent 'command:true'
+  forge: WORK/elsewhere has no commit yet
+    hint: runs begin at a commit; make one of what is there: git add -A && git commit --allow-empty -m "first commit"
+  [2]
+  $ git for-each-ref | wc -l
+  0
+  $ ls -A
+  .forge
+  .git
+  draft.txt
+  $ git add -A && git commit -q -m first && git rev-parse -q --verify HEAD > /dev/null && echo now it can
+  now it can
   $ cd ../repo
   $ forge status
   forge: no runs in REPO yet

@@ -44,7 +44,7 @@ What the first try got wrong went back to the agent, file by file.
   lib/one.sh: has 1 lines that are not blank, 2 are promised (and 3 more)
 
 The step's evidence is bound to its tree. On the tree of the whole run, which is the same, what passed there is not run
-again; the contracts are.
+again; nor are the contracts, which were asked before the last step was merged.
 
   $ forge status 1 --json | sed 's/.*"steps":\[//; s/\],"running".*//; s/"duration_ms":[0-9]*/"duration_ms":MS/g'
   {"step":"one","title":"write one","status":"done","stage":null,"attempts":1,"reason":"","snapshot":"HASH","state":"done","score":1.0,"branch":"forge/run-001","evidence":{"unit":11,"tree":"HASH","passed":true,"current":true,"results":[{"command":"sh -n lib/one.sh","exit_code":0,"passed":true,"duration_ms":MS},{"command":"grep -q one lib/one.sh","exit_code":0,"passed":true,"duration_ms":MS}]}}
@@ -56,6 +56,10 @@ again; the contracts are.
         "passed": true,
     "tree": "HASH"
     "passed": true,
+        "command": ". ./lib/one.sh && test \"$(one)\" = one",
+        "passed": true,
+    "tree": "HASH"
+    "passed": true,
         "command": "sh -n lib/one.sh",
         "passed": true,
         "reused_from": 11
@@ -64,6 +68,7 @@ again; the contracts are.
         "reused_from": 11
         "command": ". ./lib/one.sh && test \"$(one)\" = one",
         "passed": true,
+        "reused_from": 13
     "tree": "HASH"
     "passed": true,
         "command": "sh -n lib/one.sh",

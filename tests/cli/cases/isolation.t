@@ -1,0 +1,105 @@
+Where steps work, and what must hold when their work comes together.
+
+  $ mkdir -p .forge/pipelines && printf '*.o\n.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
+  $ cat > .forge/pipelines/two.toml <<'EOF'
+  > name  = "two"
+  > about = "each step: work, verify, merge"
+  > [[stage]]
+  > name           = "build"
+  > kind           = "each"
+  > pipeline       = "two-step"
+  > max_concurrent = 4
+  > EOF
+  $ cat > .forge/pipelines/two-step.toml <<'EOF'
+  > name  = "two-step"
+  > about = "work, verify, merge"
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > [[stage]]
+  > name        = "verify"
+  > kind        = "check"
+  > commands    = ["step"]
+  > on_revision = "work"
+  > converge    = "attempts"
+  > on_exhausted = "block"
+  > [[stage]]
+  > name           = "merge"
+  > kind           = "integrate"
+  > on_revision    = "work"
+  > max_iterations = 2
+  > on_exhausted   = "block"
+  > EOF
+
+Steps of a small plan that wait for each other share one worktree: the second finds what the first one built.
+
+  $ printf '# Plan: serial\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `test -s one.txt`\n\n### Step s2: second\n- Do: it\n- Depends: s1\n- Verify: `test -s two.txt`\n' > ../serial.md
+  $ forge run serial --pipeline two --plan ../serial.md --auto --agent 'command:if test -e one.txt; then cp built.o two.txt; else echo object > built.o; echo 1 > one.txt; fi; echo done' > ../out; echo "exit $?"
+  exit 0
+  $ git show forge/run-001:two.txt
+  object
+  $ git log --format=%s forge/run-001
+  plan-001 s2: second
+  plan-001 s1: first
+  ignore
+  first
+  $ git ls-tree --name-only forge/run-001
+  .gitignore
+  README.md
+  one.txt
+  two.txt
+
+Steps that do not wait for each other do so with the isolation `branch`, one after the other; with `worktree` each is alone.
+
+  $ printf '# Plan: loose\n\n## Steps\n\n### Step s1: first\n- Do: it\n\n### Step s2: second\n- Do: it\n' > ../loose.md
+  $ forge run loose --pipeline two --plan ../loose.md --auto --isolation branch --agent 'command:ls *.o 2>/dev/null | wc -l > "saw-$FORGE_UNIT.txt"; touch "$FORGE_UNIT.o"; echo done' > ../out; echo "exit $?"
+  exit 0
+  $ git grep -h . forge/run-002 -- 'saw-*'
+  0
+  1
+  $ forge run loose --pipeline two --plan ../loose.md --auto --agent 'command:ls *.o 2>/dev/null | wc -l > "saw-$FORGE_UNIT.txt"; touch "$FORGE_UNIT.o"; echo done' > ../out; echo "exit $?"
+  exit 0
+  $ git grep -h . forge/run-003 -- 'saw-*'
+  0
+  0
+  $ git status --porcelain; ls -A | grep -c '\.o$'
+  0
+  [1]
+
+A contract is asked when the last step is about to be merged: who breaks it goes back, and the branch stays whole.
+
+  $ { cat ../loose.md; printf '\n## Contracts\n\n- **one of each**: `test $(ls part-* | wc -l) -lt 2`\n'; } > ../contract.md
+  $ forge run contract --pipeline two --plan ../contract.md --auto --isolation branch --agent 'command:echo x > "part-$FORGE_UNIT"; echo done' > ../out; echo "exit $?"
+  exit 4
+  $ forge status 4 --json | grep -o '"state":"[a-z]*"' | sort
+  "state":"blocked"
+  "state":"done"
+  $ cat .forge/state/runs/004/artifacts/s2/failures
+  passes alone, fails together with what was merged meanwhile; failed: test $(ls part-* | wc -l) -lt 2
+  contract broken: one of each
+  \$ test $(ls part-* | wc -l) -lt 2
+  exit 1
+  $ git ls-tree --name-only forge/run-004 | grep -c part
+  1
+
+A step's commands run again when another one changes its files.
+
+  $ printf '# Plan: touched\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `! grep -q bad shared.txt`\n\n### Step s2: second\n- Do: it\n- Verify: `true`\n' > ../touched.md
+  $ forge run touched --pipeline two --plan ../touched.md --auto --isolation branch --agent 'command:if test -e shared.txt; then echo bad >> shared.txt; else echo good > shared.txt; fi; echo done' > ../out; echo "exit $?"
+  exit 4
+  $ forge status 5 --json | grep -o '"state":"[a-z]*"' | sort
+  "state":"blocked"
+  "state":"done"
+  $ git show forge/run-005:shared.txt
+  good
+
+The same failure twice is no reason for a third try.
+
+  $ printf '# Plan: stuck\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `echo no such symbol; false`\n' > ../stuck.md
+  $ forge run stuck --pipeline two --plan ../stuck.md --auto --agent 'command:echo "$FORGE_UNIT" >> tries.txt; echo done' > ../out; echo "exit $?"
+  exit 4
+  $ forge status 6 | grep -i progress
+    status     failed: 1 of 1 steps did not finish: s1 (`verify` makes no progress: it fails just as the attempt before: 0 of 1 commands passed; failed: echo no such symbol; false)
+    s1    blocked  verify  first: `verify` makes no progress: it fails just as the attempt before: 0 of 1 commands passed; failed: echo no such symbol; false
+  $ git log --format=%H --all -- tries.txt | wc -l
+  2
