@@ -22,6 +22,7 @@
 #include "os/find_program.h"
 #include "os/pidfd.h"
 #include "os/process_fork.h"
+#include "os/process_input.h"
 #include "os/process_jail.h"
 #include "os/watch.h"
 
@@ -205,7 +206,12 @@ struct Streams {
 
 Result<Streams> MakeStreams(const Command& command) {
   Streams streams;
-  if (!command.stdin_text.empty()) {
+  if (command.input) {
+    streams.in.read = Fd(::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
+    // The child's is the only one left: when it ends, whoever speaks to it notices.
+    command.input->GiveReader();
+    if (!streams.in.read.is_open()) return FailErrno("make a pipe", errno);
+  } else if (!command.stdin_text.empty()) {
     streams.in = TRY(MakePipe());
     TRY(SetNonBlocking(streams.in.write));
   }

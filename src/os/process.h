@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -17,6 +18,8 @@
 #include "os/sandbox.h"
 
 namespace forge {
+
+class ProcessInput;
 
 // A process for sure: a pid alone may be reused.
 struct ProcessId {
@@ -31,6 +34,7 @@ struct Command {
   std::map<std::string, std::string> env;     // set on top of ours
   std::vector<std::string> unset;             // taken out of ours
   std::string stdin_text;                     // written, then closed; a child that does not read it is no error
+  std::shared_ptr<ProcessInput> input;        // instead of it: spoken with while it runs (process_input.h)
   std::chrono::milliseconds timeout{0};       // wall; 0: none
   std::chrono::milliseconds start{0};         // until the program is loaded; 0: any time
   std::chrono::milliseconds first_output{0};  // until it says anything; 0: any time

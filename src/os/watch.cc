@@ -14,13 +14,13 @@
 #include <climits>
 #include <cstdint>
 #include <cstring>
-#include <ctime>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "os/tree_change.h"
+#include "os/write_quietly.h"
 
 namespace forge {
 namespace {
@@ -34,23 +34,6 @@ constexpr std::size_t kChunk = 64 * 1024;
 constexpr int kSilencesOfWork = 8;      // how long work alone counts where there is no wall deadline
 constexpr int kWorkShare = 20;          // one part in so many of the time must be spent computing
 constexpr milliseconds kLeastWork{20};  // below this the kernel's clock cannot tell
-
-// Writes without dying of it when the reader has gone, whatever the program does with SIGPIPE.
-ssize_t WriteQuietly(int fd, std::string_view text) {
-  sigset_t pipe_only, before;
-  ::sigemptyset(&pipe_only);
-  ::sigaddset(&pipe_only, SIGPIPE);
-  ::pthread_sigmask(SIG_BLOCK, &pipe_only, &before);
-  ssize_t count = ::write(fd, text.data(), text.size());
-  int error = errno;
-  if (count < 0 && error == EPIPE && ::sigismember(&before, SIGPIPE) == 0) {
-    timespec none{};
-    ::sigtimedwait(&pipe_only, nullptr, &none);
-  }
-  ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-  errno = error;
-  return count;
-}
 
 }  // namespace
 
