@@ -212,6 +212,7 @@ void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* 
   set(CURLOPT_POST, 1L);
   set(CURLOPT_POSTFIELDS, request.body.data());
   set(CURLOPT_POSTFIELDSIZE_LARGE, static_cast<curl_off_t>(request.body.size()));
+  if (!request.method.empty()) set(CURLOPT_CUSTOMREQUEST, request.method.c_str());
   set(CURLOPT_HTTPHEADER, headers);
   set(CURLOPT_WRITEFUNCTION, &OnBody);
   set(CURLOPT_WRITEDATA, static_cast<void*>(&exchange));

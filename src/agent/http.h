@@ -21,6 +21,7 @@ namespace forge {
 
 struct HttpRequest {
   std::string url;
+  std::string method;  // empty: POST
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
   std::chrono::milliseconds connect{10'000};  // until the connection stands

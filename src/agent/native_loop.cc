@@ -11,6 +11,7 @@
 
 #include "agent/context_budget.h"
 #include "agent/http.h"
+#include "agent/mcp_tools.h"
 #include "agent/native_error.h"
 #include "agent/native_models.h"
 #include "agent/native_session.h"
@@ -49,11 +50,12 @@ struct Reached {
 class NativeLoop {
  public:
   NativeLoop(const Protocol& protocol, const NativeSettings& settings, const AgentRequest& request,
-             const Toolbox& tools, std::stop_token stop)
+             const Toolbox& tools, McpTools& servers, std::stop_token stop)
       : protocol_(protocol),
         settings_(settings),
         request_(request),
         tools_(tools),
+        servers_(servers),
         stop_(std::move(stop)),
         client_(settings.environment),
         shelf_(settings.sessions, settings.secret),
@@ -93,6 +95,9 @@ class NativeLoop {
   bool MayRetry(const ProviderError& error, int attempt) const;
   bool Wait(std::int64_t ms);
 
+  void SayOfServers() const {
+    for (std::string& notice : servers_.TakeNotices()) Say(Kind::kNotice, std::move(notice));
+  }
   void Say(Kind kind, std::string text, Json data = Json()) const {
     if (request_.on_event) request_.on_event({kind, std::move(text), std::move(data)});
   }
@@ -101,6 +106,7 @@ class NativeLoop {
   const NativeSettings& settings_;
   const AgentRequest& request_;
   const Toolbox& tools_;
+  McpTools& servers_;
   std::stop_token stop_;
   HttpClient client_;
   SessionShelf shelf_;
@@ -116,6 +122,7 @@ class NativeLoop {
 
 AgentAnswer NativeLoop::Run() {
   Say(Kind::kStarted, model_.model);
+  SayOfServers();
   Open();
   const std::int64_t most = request_.max_turns > 0 ? request_.max_turns : settings_.max_turns;
   std::int64_t turn = 0;
@@ -180,6 +187,7 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   joins_ = false;
   for (const ToolUse& use : said.tools) Say(Kind::kToolCall, use.name, use.input);
   std::vector<ToolReply> replies = tools_.Run(said.tools, until_ms_, stop_);
+  SayOfServers();
   const std::optional<Json> result = TakeResult(said, replies);
   for (const ToolReply& reply : replies) {
     Say(Kind::kToolResult, reply.name, Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size()));
@@ -403,7 +411,9 @@ AgentAnswer RunNativeLoop(const Protocol& protocol, const NativeSettings& settin
   if (stop.stop_requested()) return FailedAnswer(ErrorClass::kCancelled, "stopped on request");
   auto tools = Toolbox::Open(request);
   if (!tools) return StartFailure(tools.error());
-  return NativeLoop(protocol, settings, request, *tools, std::move(stop)).Run();
+  const std::unique_ptr<McpTools> servers = McpTools::Open(request, settings.environment, stop);
+  for (GuestTool& tool : servers->tools()) tools->Add(std::move(tool));
+  return NativeLoop(protocol, settings, request, *tools, *servers, std::move(stop)).Run();
 }
 
 }  // namespace forge

@@ -11,6 +11,7 @@
 #include <string_view>
 #include <vector>
 
+#include "agent/mcp_spec.h"
 #include "base/ids.h"
 #include "base/result.h"
 #include "model/json.h"
@@ -59,7 +60,9 @@ struct AgentRequest {
   std::string prompt;
   std::string cwd;
   bool may_write = false;
-  std::vector<std::string> tools;  // of Read, Write, Edit, Glob, Grep, Bash; empty: what `may_write` allows
+  std::vector<std::string> tools;      // of Read, Write, Edit, Glob, Grep, Bash; empty: what `may_write` allows
+  std::string hook_program;            // forge's own file, where the agent's program can be given hooks; empty: none
+  std::vector<McpServerSpec> servers;  // whose tools come on top, where the runtime is our own loop
   std::string model, tier, effort;
   std::string session;         // one to go on with, as an earlier answer named it; empty: a new one
   Usage session_usage;         // what earlier answers of that session already reported: some programs count on

@@ -1,4 +1,4 @@
-// What each tool is, for tools.cc only: its description, and what it does with its arguments.
+// What each tool is, for tools.cc and mcp_tools.cc only: its description, and what it does with its arguments.
 #pragma once
 
 #include <cstddef>
@@ -11,15 +11,11 @@
 #include <string_view>
 
 #include "agent/native_conversation.h"
+#include "agent/tools.h"
 #include "os/confined_tree.h"
 #include "os/sandbox.h"
 
 namespace forge {
-
-struct ToolOutcome {
-  std::string text;
-  bool failed = false;
-};
 
 struct ToolContext {
   const ConfinedTree& tree;

@@ -46,7 +46,12 @@ struct Toolbox::Parts {
   std::optional<Sandbox> sandbox;
   std::vector<const Tool*> tools;
   std::vector<ToolSpec> specs;
+  std::vector<GuestTool> guests;
 
+  const GuestTool* FindGuest(const std::string& name) const {
+    auto found = std::ranges::find(guests, name, [](const GuestTool& guest) { return guest.spec.name; });
+    return found == guests.end() ? nullptr : &*found;
+  }
   const Tool* Find(const std::string& name) const {
     auto found = std::ranges::find(tools, name, [](const Tool* tool) { return tool->name; });
     return found == tools.end() ? nullptr : *found;
@@ -62,7 +67,7 @@ Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
   // What the sandbox hides from processes is hidden from the tools that are none, too.
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
-  auto parts = std::make_unique<Parts>(Parts{std::move(tree), UnitEnvironment(request), request.sandbox, {}, {}});
+  auto parts = std::make_unique<Parts>(Parts{std::move(tree), UnitEnvironment(request), request.sandbox, {}, {}, {}});
   for (const Tool& tool : kTools) {
     if (!IsGiven(tool, request)) continue;
     parts->tools.push_back(&tool);
@@ -71,22 +76,30 @@ Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
   return Toolbox(std::move(parts));
 }
 
+void Toolbox::Add(GuestTool tool) {
+  parts_->specs.push_back(tool.spec);
+  parts_->guests.push_back(std::move(tool));
+}
+
 const std::vector<ToolSpec>& Toolbox::specs() const { return parts_->specs; }
 const std::string& Toolbox::directory() const { return parts_->tree.directory(); }
 
 ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std::stop_token stop) const {
   ToolReply reply{use.id, use.name, "", false, false};
   const Tool* tool = Find(use.name);
+  const GuestTool* guest = FindGuest(use.name);
   ToolOutcome outcome;
   if (stop.stop_requested()) {
     outcome = ToolFailure("Stopped on request.");
-  } else if (tool == nullptr) {
+  } else if (tool == nullptr && guest == nullptr) {
     std::vector<std::string> names;
-    for (const Tool* one : tools) names.emplace_back(one->name);
+    for (const ToolSpec& spec : specs) names.push_back(spec.name);
     outcome = ToolFailure(fmt::format("There is no tool {}. There are: {}.", use.name, Join(names, ", ")));
   } else if (!use.broken.empty()) {
     outcome = ToolFailure("The arguments are no JSON object; call it again with valid JSON. They were: " +
                           KeepHeadAndTail(use.broken, 200, 200));
+  } else if (guest != nullptr) {
+    outcome = guest->run(use.input, until_ms, stop);
   } else {
     outcome = tool->run({tree, env, until_ms, std::move(stop), sandbox}, use.input);
   }
@@ -99,6 +112,7 @@ std::vector<ToolReply> Toolbox::Run(const std::vector<ToolUse>& uses, std::int64
                                     std::stop_token stop) const {
   std::vector<ToolReply> replies(uses.size());
   auto reads_only = [&](std::size_t i) {
+    if (const GuestTool* guest = parts_->FindGuest(uses[i].name)) return guest->reads_only;
     const Tool* tool = parts_->Find(uses[i].name);
     return tool == nullptr || tool->reads_only;
   };

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <stop_token>
@@ -15,12 +16,26 @@
 
 namespace forge {
 
+struct ToolOutcome {
+  std::string text;
+  bool failed = false;
+};
+
+// A tool of somebody else's, beside our own.
+struct GuestTool {
+  ToolSpec spec;
+  bool reads_only = false;
+  std::function<ToolOutcome(const Json& input, std::int64_t until_ms, const std::stop_token& stop)> run;  // any thread
+};
+
 class Toolbox {
  public:
   // Those of request.tools, or all its `may_write` allows: without it never Write and Edit, and Bash only when named.
   static Result<Toolbox> Open(const AgentRequest& request);
   Toolbox(Toolbox&&) noexcept;
   ~Toolbox();
+
+  void Add(GuestTool tool);  // before the first call
 
   const std::vector<ToolSpec>& specs() const;
   const std::string& directory() const;

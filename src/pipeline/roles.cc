@@ -154,7 +154,8 @@ ParsedRole ParseRole(std::string_view text, const std::string& file) {
   }
   ProblemList problems(file);
   TableReader reader(*root, "the role", problems);
-  reader.RefuseUnknown({"name", "about", "persona", "writes", "network", "tier", "effort", "tools", "result"});
+  reader.RefuseUnknown(
+      {"name", "about", "persona", "writes", "network", "tier", "effort", "tools", "servers", "result"});
   Role role;
   role.origin = file;
   reader.Name("name", role.name);
@@ -170,6 +171,7 @@ ParsedRole ParseRole(std::string_view text, const std::string& file) {
   reader.OneOf("tier", role.tier, KnownTiers());
   reader.OneOf("effort", role.effort, KnownEfforts());
   ReadTools(reader, role);
+  reader.Strings("servers", role.servers);
   ReadResult(reader, role);
   role.persona = std::string(Trim(role.persona));
   out.role = std::move(role);

@@ -14,14 +14,15 @@ namespace forge {
 
 struct Role {
   std::string name;
-  std::string about;               // one line for lists
-  std::string persona;             // what the agent is told it is
-  bool writes = false;             // may change files; a role that does not gets a read-only workspace
-  bool network = true;             // its commands, and agents that are programs of one's own, may reach it
-  std::string tier, effort;        // unless the stage says otherwise; empty: the runtime's default
-  std::vector<std::string> tools;  // what it may use: by default Read, Glob, Grep, and for writers all
-  Json result_schema;              // of its result block (text/result_block.h); null: any object
-  std::string origin;              // file it came from, or "built-in"
+  std::string about;                 // one line for lists
+  std::string persona;               // what the agent is told it is
+  bool writes = false;               // may change files; a role that does not gets a read-only workspace
+  bool network = true;               // its commands, and agents that are programs of one's own, may reach it
+  std::string tier, effort;          // unless the stage says otherwise; empty: the runtime's default
+  std::vector<std::string> tools;    // what it may use: by default Read, Glob, Grep, and for writers all
+  std::vector<std::string> servers;  // MCP servers whose tools it has, by their names in mcp.toml
+  Json result_schema;                // of its result block (text/result_block.h); null: any object
+  std::string origin;                // file it came from, or "built-in"
   bool operator==(const Role&) const = default;
 };
 
