@@ -1,5 +1,3 @@
-#include "surface/mcp/http.h"
-
 #include <fmt/format.h>
 #include <gtest/gtest.h>
 #include <httplib.h>
@@ -12,45 +10,17 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "served.h"
 #include "surface/mcp/testing/twin.h"
 
 namespace forge::mcp {
 namespace {
 
-// The twin's server at a port of this machine, while the object lives.
-class Served {
- public:
-  explicit Served(std::string token = "") {
-    HttpOptions options;
-    options.host = "127.0.0.1";
-    options.token = std::move(token);
-    options.interrupts = [this] { return interrupts_.load(); };
-    options.sleep = [](std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
-    options.make_secret = [this] { return Result<std::string>(Sha256(std::to_string(++secrets_))); };
-    std::promise<int> ready;
-    options.on_ready = [&ready](int port) { ready.set_value(port); };
-    thread_ = std::thread([this, options] { EXPECT_TRUE(ServeHttp(*twin.server, options)); });
-    port_ = ready.get_future().get();
-  }
-  ~Served() {
-    twin.gate.Open();
-    interrupts_ = 1;
-    thread_.join();
-  }
-
-  std::unique_ptr<httplib::Client> Connect() const {
-    auto client = std::make_unique<httplib::Client>("127.0.0.1", port_);
-    client->set_keep_alive(true);
-    return client;
-  }
-
-  Twin twin;
-
- private:
-  std::atomic<int> interrupts_ = 0, secrets_ = 0;
-  int port_ = 0;
-  std::thread thread_;
-};
+std::unique_ptr<httplib::Client> Connect(const Served& served) {
+  auto client = std::make_unique<httplib::Client>("127.0.0.1", served.port());
+  client->set_keep_alive(true);
+  return client;
+}
 
 httplib::Headers ModernHeaders(const std::string& method, const std::string& name = "") {
   httplib::Headers headers = {{"MCP-Protocol-Version", std::string(kModernVersion)}, {"Mcp-Method", method}};
@@ -71,7 +41,7 @@ Json Initialize() {
 
 TEST(McpHttp, AStatelessRequestIsAnsweredForItself) {
   const Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   const auto reply = PostModern(*client, 7, "tools/list", Json::MakeObject());
   ASSERT_TRUE(reply);
   EXPECT_EQ(reply->status, 200);
@@ -81,7 +51,7 @@ TEST(McpHttp, AStatelessRequestIsAnsweredForItself) {
 
 TEST(McpHttp, HeadersThatDisagreeWithTheBodyAreRefused) {
   const Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   const Json body = MakeRequest(1, "tools/list", ModernParams(Json::MakeObject()));
   const auto reply = client->Post("/mcp", ModernHeaders("tools/call"), body.Dump(), "application/json");
   EXPECT_EQ(reply->status, 400);
@@ -90,7 +60,7 @@ TEST(McpHttp, HeadersThatDisagreeWithTheBodyAreRefused) {
 
 TEST(McpHttp, StrangersAreTurnedAway) {
   const Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   for (const auto& [name, value] : {std::pair{"Host", "evil.example.com"}, {"Origin", "http://evil.example.com"}}) {
     httplib::Headers headers = ModernHeaders("server/discover");
     headers.emplace(name, value);
@@ -101,7 +71,7 @@ TEST(McpHttp, StrangersAreTurnedAway) {
 
 TEST(McpHttp, AServerWithATokenWantsIt) {
   const Served served("sesame");
-  auto client = served.Connect();
+  auto client = Connect(served);
   EXPECT_EQ(client->Post("/mcp", Initialize().Dump(), "application/json")->status, 401);
   const httplib::Headers headers = {{"Authorization", "Bearer sesame"}};
   EXPECT_EQ(client->Post("/mcp", headers, Initialize().Dump(), "application/json")->status, 200);
@@ -109,7 +79,7 @@ TEST(McpHttp, AServerWithATokenWantsIt) {
 
 TEST(McpHttp, ASessionBeginsWithInitializeAndEndsWithDelete) {
   const Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   const std::string ping = MakeRequest(2, "ping", Json::MakeObject()).Dump();
   EXPECT_EQ(client->Post("/mcp", ping, "application/json")->status, 400);
   EXPECT_EQ(client->Post("/mcp", {{"Mcp-Session-Id", "unknown"}}, ping, "application/json")->status, 404);
@@ -124,7 +94,7 @@ TEST(McpHttp, ASessionBeginsWithInitializeAndEndsWithDelete) {
 
 TEST(McpHttp, WhatIsNoMessageIsRefused) {
   const Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   EXPECT_EQ(client->Post("/mcp", "{", "application/json")->status, 400);
   EXPECT_EQ(client->Post("/mcp", "[]", "application/json")->status, 400);
   EXPECT_EQ(client->Post("/mcp", Initialize().Dump(), "text/plain")->status, 415);
@@ -136,7 +106,7 @@ TEST(McpHttp, WhatIsNoMessageIsRefused) {
 TEST(McpHttp, ProgressComesOnAStreamBeforeTheAnswer) {
   Served served;
   served.twin.gate.Open();
-  auto client = served.Connect();
+  auto client = Connect(served);
   Json params = Json::MakeObject().Set("name", "wait").Set("_meta", Json::MakeObject().Set("progressToken", "t"));
   const auto reply = PostModern(*client, 1, "tools/call", params);
   ASSERT_TRUE(reply);
@@ -146,7 +116,7 @@ TEST(McpHttp, ProgressComesOnAStreamBeforeTheAnswer) {
 
 TEST(McpHttp, AStatelessClientThatGoesCancelsItsRequest) {
   Served served;
-  auto client = served.Connect();
+  auto client = Connect(served);
   client->set_read_timeout(std::chrono::milliseconds(1500));
   Json params = Json::MakeObject().Set("name", "wait");
   EXPECT_FALSE(PostModern(*client, 1, "tools/call", params));
@@ -157,7 +127,7 @@ TEST(McpHttp, AStatelessClientThatGoesCancelsItsRequest) {
 
 // Every call gets its own answer, and none another's.
 void CallOften(const Served& served, int connection, int calls, std::atomic<int>& wrong) {
-  auto client = served.Connect();
+  auto client = Connect(served);
   for (int i = 0; i < calls; ++i) {
     const int id = connection * 100'000 + i;
     const std::string text = fmt::format("{}-{}", connection, i);

@@ -1,5 +1,5 @@
 // MCP over HTTP ("Streamable HTTP"): one address, both eras. Old clients have sessions; new ones are strangers every
-// time. cpp-httplib is seen by http.cc only.
+// time.
 #pragma once
 
 #include <functional>
@@ -15,7 +15,6 @@ struct HttpOptions {
   int port = 0;       // 0: any
   std::string token;  // that clients must bring; empty: none
   std::function<int()> interrupts;
-  std::function<void(std::int64_t ms)> sleep;
   std::function<Result<std::string>()> make_secret;  // for the names of sessions
   std::function<void(int port)> on_ready;
 };

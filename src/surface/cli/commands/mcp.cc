@@ -82,7 +82,6 @@ Status ServeOverHttp(Context& context, const Args& args, mcp::Server& server) {
   options.port = address.port;
   options.token = TRY(TokenFor(context, args, address));
   options.interrupts = context.host.interrupts;
-  options.sleep = context.host.sleep;
   options.make_secret = MakeSecret;
   options.on_ready = [&](int port) {
     context.out.Complain(fmt::format("serving http://{}:{}/mcp", address.host, port));
