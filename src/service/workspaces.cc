@@ -102,7 +102,10 @@ Result<std::vector<WorkspaceRow>> ListWorkspaces(Forge& forge) {
     WorkspaceRow row{entry.directory, RunId{}, entry.lane, "idle", false};
     const std::size_t dash = entry.run.find('-');
     if (dash != std::string::npos) row.run = RunId{ParseInt(entry.run.substr(dash + 1)).value_or(0)};
-    if (row.run.value > 0) {
+    if (entry.run == kGuestRun) {
+      row.status = "lent";
+      row.in_use = true;
+    } else if (row.run.value > 0) {
       const auto view = forge.View(row.run);
       row.status = view ? std::string(Name(view->run.status)) : "unknown";
       row.in_use = view && view->owner_alive && !IsEnd(view->run.status);

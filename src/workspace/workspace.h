@@ -22,6 +22,9 @@
 
 namespace forge {
 
+// The `run` of worktrees that are lent to guests, in PoolEntry.
+inline constexpr const char* kGuestRun = "run-guests";
+
 struct Integrated {
   std::string commit;                // new tip; the old one when there was nothing to commit
   bool empty = false;                // the step changed nothing
@@ -174,6 +177,13 @@ class Workspaces {
   Status Release(const std::string& lane);
   Status ReleaseAll();                       // of this run
   std::vector<PoolEntry> Worktrees() const;  // of all runs, and idle ones
+
+  // A worktree of the pool for somebody who is no run (guest.cc), at the user's HEAD, set up as a lane's is. Again for
+  // the same name: the same one, as it is.
+  Result<std::string> Lend(const std::string& guest);
+  // It goes back to the pool. What is in it and reachable from none of the user's refs is kept first, under
+  // refs/forge/guests/; returns that ref, or nothing. kNotFound: it is not lent.
+  Result<std::string> TakeBack(const std::string& directory);
   Result<int> RemoveIdle();                  // worktrees that nobody has: how many there were
 
  private:
