@@ -17,6 +17,25 @@ std::string EffortWord(const std::string& effort) {
   return effort == "minimal" ? "low" : "";
 }
 
+// The step's write guard, the record of what was done, and no end without evidence: docs/hooks.md.
+std::string HookSettings(const std::string& program) {
+  const auto entry = [&](std::string_view event, std::string_view matcher) {
+    const std::string line = "'" + ReplaceAll(program, "'", R"('\'')") + "' hook " + std::string(event);
+    Json hook = Json::MakeObject().Set("type", "command").Set("command", line).Set("timeout", 10);
+    Json group = Json::MakeObject();
+    if (!matcher.empty()) group.Set("matcher", matcher);
+    return Json(Json::Array{group.Set("hooks", Json::Array{std::move(hook)})});
+  };
+  constexpr std::string_view kWriters = "Write|Edit|MultiEdit|NotebookEdit";
+  constexpr std::string_view kDoers = "Write|Edit|MultiEdit|NotebookEdit|Bash";
+  Json hooks = Json::MakeObject()
+                   .Set("PreToolUse", entry("pre-tool-use", kWriters))
+                   .Set("PostToolUse", entry("post-tool-use", kDoers))
+                   .Set("PostToolUseFailure", entry("post-tool-use", kDoers))
+                   .Set("Stop", entry("stop", ""));
+  return Json::MakeObject().Set("hooks", std::move(hooks)).Dump();
+}
+
 CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
   CliLine line;
   // Without --verbose it refuses to stream.
@@ -31,6 +50,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
   if (!request.session.empty()) add("--resume", request.session);
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());
   if (!request.tools.empty()) add("--tools", Join(request.tools, ","));
+  if (!request.hook_program.empty()) add("--settings", HookSettings(request.hook_program));
   // No bypass of permissions: it is refused to root, and naming the tools does the same.
   if (request.may_write) {
     add("--permission-mode", "acceptEdits");

@@ -77,6 +77,7 @@ class CliRuntime : public Runtime {
     command.keep_head = kKept;
     command.keep_tail = kKept;
     if (command.sandbox) AddNeeds(scratch.path(), *command.sandbox);
+    if (command.sandbox && !request.hook_program.empty()) command.sandbox->read.push_back(request.hook_program);
 
     std::unique_ptr<CliStream> stream = program_.stream(request);
     std::stop_source end;

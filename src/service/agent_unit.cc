@@ -15,11 +15,13 @@
 #include "service/checkout_diff.h"
 #include "service/checkout_guard.h"
 #include "service/fixed_prompt.h"
+#include "service/mcp_servers.h"
 #include "service/memory_brief.h"
 #include "service/models.h"
 #include "service/plan_file.h"
 #include "service/plans.h"
 #include "service/project_context.h"
+#include "service/session_evidence.h"
 #include "service/unit_events.h"
 #include "service/unit_executor.h"
 #include "service/unit_session.h"
@@ -166,6 +168,11 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
     FillCost(models_, ModelThatAnswered(answer, *runtime, request), answer.usage);
     TRY(LeaveSeat(seat, answer, events));
     CrashPoint("unit-answered");
+    if (const std::string seen = ReadAllEvidence(temp.path() + "/hooks"); !seen.empty()) {
+      TRY(context_.files.KeepUnitText(job.unit.id, "hooks.jsonl", seen));
+      for (const std::string& bypass : BypassesIn(seen))
+        events.Take({AgentEvent::Kind::kNotice, "the write guard was bypassed: " + bypass, {}});
+    }
     TRY(context_.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
     // Also after a failure: what a failed attempt wrote is kept, and the next one starts from what was before.
@@ -193,6 +200,7 @@ Result<AgentRequest> UnitExecutor::RequestFor(const Job& job, const Role& role, 
   for (const PromptSection& section : TRY(PromptFor(job))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
+  request.servers = McpServersFor(context_.machine, context_.project, role);
   request.tier = resolved.tier;
   request.effort = resolved.effort;
   request.model = resolved.model;
@@ -200,6 +208,11 @@ Result<AgentRequest> UnitExecutor::RequestFor(const Job& job, const Role& role, 
   request.deadlines.wall_ms = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.unit_timeout_ms;
   request.deadlines.silence_ms = context_.settings.silence_ms;
   request.env = UnitEnvironment(job);
+  // For the hooks of its program (docs/hooks.md); always all of them, so that none is of an outer unit.
+  request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
+  request.env["FORGE_VERIFY"] = job.step && role.writes ? Join(job.step->verify, "\n") : "";
+  request.env["FORGE_HOOKS"] = temp + "/hooks";
+  if (role.writes) request.hook_program = context_.machine.program;
   request.env.insert(seat.env.begin(), seat.env.end());
   request.sandbox = TRY(SandboxFor(request.cwd, temp, role.writes, role.network, seat.runtime->needs()));
   if (request.sandbox) request.env["TMPDIR"] = temp;

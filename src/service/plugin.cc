@@ -149,6 +149,30 @@ Result<std::vector<Touched>> LoadManifest(PluginHost host, const std::string& di
   return all;
 }
 
+Status SaveManifest(PluginHost host, const std::string& directory, const std::vector<Touched>& all) {
+  Json entries = Json::MakeArray();
+  for (const Touched& touched : all) entries.Append(ToJson(touched));
+  return WriteFileAtomic(ManifestPath(host, directory),
+                         Json::MakeObject().Set("files", std::move(entries)).Dump(2) + "\n");
+}
+
+// Several programs read one AGENTS.md: while another has its section there it stays, and the other takes it out, back
+// to how it was before either. True: there is another.
+Result<bool> LeftToAnother(PluginHost host, const std::string& directory, const Touched& touched) {
+  if (touched.file.part != PluginPart::kSection) return false;
+  for (const auto& [other, name] : kHosts) {
+    if (other == host) continue;
+    std::vector<Touched> theirs = TRY(LoadManifest(other, directory));
+    const auto same = std::ranges::find(theirs, touched.file.path, [](const Touched& one) { return one.file.path; });
+    if (same == theirs.end()) continue;
+    // Whoever came first knows how the file was without any of us.
+    if (same->before == Json(touched.after)) same->before = touched.before;
+    TRY(SaveManifest(other, directory, theirs));
+    return true;
+  }
+  return false;
+}
+
 // The file with our part in it.
 Result<std::string> Combined(const PluginFile& file, const Json& before) {
   switch (file.part) {
@@ -232,11 +256,8 @@ std::vector<PluginFile> PluginFiles(PluginHost host, std::string_view version) {
 Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, const std::string& directory) {
   const std::vector<Touched> all = TRY(PlanInstall(host, version, directory));
   TRY(MakeDirectories(directory));
-  Json entries = Json::MakeArray();
-  for (const Touched& touched : all) entries.Append(ToJson(touched));
   // First: whatever happens next can be undone with it.
-  TRY(WriteFileAtomic(ManifestPath(host, directory),
-                      Json::MakeObject().Set("files", std::move(entries)).Dump(2) + "\n"));
+  TRY(SaveManifest(host, directory, all));
   PluginReport report;
   for (const Touched& touched : all) {
     const std::string path = directory + "/" + touched.file.path;
@@ -255,7 +276,7 @@ Result<PluginReport> UninstallPlugin(PluginHost host, const std::string& directo
   PluginReport report;
   for (const Touched& touched : all) {
     const std::string path = directory + "/" + touched.file.path;
-    if (!Exists(path)) continue;
+    if (!Exists(path) || TRY(LeftToAnother(host, directory, touched))) continue;
     const std::string now = TRY(ReadFile(path));
     std::optional<std::string> rest;
     if (now == touched.after) {

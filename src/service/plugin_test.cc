@@ -65,6 +65,22 @@ TEST(PluginFolder, WhatTheUserWroteSinceStays) {
   ASSERT_TRUE(RemoveTree(directory));
 }
 
+TEST(PluginFolder, ASectionThatTwoHostsReadStaysForTheOther) {
+  for (const bool first_goes_first : {true, false}) {
+    const std::string directory = MakeTempDirectory("plugin-").value();
+    const std::string agents = directory + "/AGENTS.md";
+    ASSERT_TRUE(WriteFileAtomic(agents, "# Mine\n"));
+    ASSERT_TRUE(InstallPlugin(PluginHost::kCodex, "1", directory));
+    ASSERT_TRUE(InstallPlugin(PluginHost::kGemini, "1", directory));
+    ASSERT_TRUE(UninstallPlugin(first_goes_first ? PluginHost::kCodex : PluginHost::kGemini, directory));
+    EXPECT_NE(ReadFile(agents).value().find("forge:begin"), std::string::npos);
+    ASSERT_TRUE(UninstallPlugin(first_goes_first ? PluginHost::kGemini : PluginHost::kCodex, directory));
+    EXPECT_EQ(ReadFile(agents).value(), "# Mine\n");
+    EXPECT_EQ(ListDirectory(directory).value(), std::vector<std::string>{"AGENTS.md"});
+    ASSERT_TRUE(RemoveTree(directory));
+  }
+}
+
 TEST(PluginFolder, AFileThatIsNotOursIsNeverReplaced) {
   const std::string directory = MakeTempDirectory("plugin-").value();
   ASSERT_TRUE(WriteFileAtomic(directory + "/.mcp.json", "{}"));

@@ -15,6 +15,7 @@ struct Machine {
   std::string data_directory;
   std::string cache_directory;
   std::map<std::string, std::string> environment;
+  std::string program;  // our own file, for hooks of agents; empty: they have none
 };
 
 struct Project {

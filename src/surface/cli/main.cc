@@ -59,7 +59,8 @@ bool ShowsUnicode() {
 
 Host TakeHost() {
   Host host;
-  host.machine = {CurrentDirectory(), ConfigDirectory(), DataDirectory(), CacheDirectory(), WholeEnvironment()};
+  host.machine = {CurrentDirectory(), ConfigDirectory(),  DataDirectory(),
+                  CacheDirectory(),   WholeEnvironment(), RealPath("/proc/self/exe").value_or("")};
   host.input_is_terminal = IsTerminal(kInput);
   host.output_is_terminal = IsTerminal(kOutput) && Environment("TERM").value_or("") != "dumb";
   host.colour = host.output_is_terminal && Environment("NO_COLOR").value_or("").empty();

@@ -9,6 +9,7 @@
 #include "base/strings.h"
 #include "service/forge.h"
 #include "service/session_evidence.h"
+#include "service/session_worktree.h"
 #include "surface/cli/times.h"
 #include "surface/hook/summary.h"
 #include "surface/hook/write_guard.h"
@@ -22,13 +23,15 @@ struct EventName {
   std::string_view host;
 };
 
-constexpr std::array<EventName, 7> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
+constexpr std::array<EventName, 9> kEvents = {{{Event::kPermissionRequest, "permission-request", "PermissionRequest"},
                                                {Event::kPostToolUse, "post-tool-use", "PostToolUse"},
                                                {Event::kPostToolUse, "post-tool-use-failure", "PostToolUseFailure"},
                                                {Event::kPreCompact, "pre-compact", "PreCompact"},
                                                {Event::kPreToolUse, "pre-tool-use", "PreToolUse"},
                                                {Event::kSessionStart, "session-start", "SessionStart"},
-                                               {Event::kStop, "stop", "Stop"}}};
+                                               {Event::kStop, "stop", "Stop"},
+                                               {Event::kWorktreeCreate, "worktree-create", "WorktreeCreate"},
+                                               {Event::kWorktreeRemove, "worktree-remove", "WorktreeRemove"}}};
 
 Json Specific(Event event) {
   const auto* found = std::ranges::find(kEvents, event, &EventName::event);
@@ -58,7 +61,12 @@ class Hook {
  private:
   std::string Variable(const std::string& name) const;
   std::optional<Duty> FindDuty() const;
-  SessionEvidence Evidence() const { return {project_, input_["session_id"].AsString()}; }
+  // A unit's agent cannot write in the project's state: it has a place of its own.
+  std::string UnitNotes() const { return Variable("FORGE_RUN").empty() ? "" : Variable("FORGE_HOOKS"); }
+  SessionEvidence Evidence() const {
+    const std::string& session = input_["session_id"].AsString();
+    return UnitNotes().empty() ? SessionEvidence(home_, session) : SessionEvidence(UnitNotes(), session);
+  }
   Json Line(std::string_view kind) const {
     return Json::MakeObject().Set("at", cli::IsoTime(host_.now())).Set("kind", kind);
   }
@@ -70,12 +78,15 @@ class Hook {
   Result<Json> SessionStart();
   Result<Json> PreCompact();
   Result<Json> Stop();
+  Result<Json> WorktreeCreate() const;
+  Result<Json> WorktreeRemove() const;
   std::vector<std::string> MissingEvidence(const Duty& duty, const std::vector<Json>& lines) const;
 
   const HookHost& host_;
   const Json& input_;
   Machine machine_;
-  Project project_;
+  Project project_;  // that is worked in
+  Project home_;     // whose runs it is about: another one where that is a linked worktree
 };
 
 std::string Hook::Variable(const std::string& name) const {
@@ -99,10 +110,11 @@ std::optional<Duty> Hook::FindDuty() const {
   if (duty.run.empty()) return std::nullopt;
   duty.writes = NonEmptyLines(Variable("FORGE_WRITES"));
   duty.verify = NonEmptyLines(Variable("FORGE_VERIFY"));
-  if (!duty.writes.empty() || !duty.verify.empty() || duty.step.empty()) return duty;
-  auto settings = Settings::Load(machine_, project_);
+  const bool told = !duty.writes.empty() || !duty.verify.empty() || !UnitNotes().empty();
+  if (told || duty.step.empty()) return duty;
+  auto settings = Settings::Load(machine_, home_);
   if (!settings) return duty;
-  auto forge = Forge::Open(machine_, *settings, project_, false);
+  auto forge = Forge::Open(machine_, *settings, home_, false);
   if (!forge) return duty;
   auto run = (*forge)->FindRun(duty.run);
   if (!run) return duty;
@@ -154,7 +166,9 @@ Result<Json> Hook::PostToolUse() {
   Json line = Line("call").Set("tool", tool);
   if (given["command"].is_string()) line.Set("command", given["command"]);
   if (given["file_path"].is_string()) line.Set("file", given["file_path"]);
-  const bool failed = response["is_error"].AsBool() || response["interrupted"].AsBool() ||
+  // The host explains exit codes that it takes for no failure (a `test` that does not hold): as proof they are one.
+  const bool explained = !response["returnCodeInterpretation"].AsString().empty();
+  const bool failed = response["is_error"].AsBool() || response["interrupted"].AsBool() || explained ||
                       response["exit_code"].AsInt(0) != 0 || input_.Has("error");
   TRY(Evidence().Note(line.Set("ok", !failed)));
   return Json();
@@ -185,7 +199,7 @@ Result<Json> Hook::PermissionRequest() const {
 }
 
 Result<Json> Hook::SessionStart() {
-  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, project_)), project_, false));
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
   std::string text = SessionSummary(TRY(forge->List()), host_.now());
   if (input_["source"].AsString() == "compact") {
     // The run that this very session was at, not whichever is newest by now.
@@ -202,7 +216,7 @@ Result<Json> Hook::SessionStart() {
 }
 
 Result<Json> Hook::PreCompact() {
-  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, project_)), project_, false));
+  auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
   const RunId run = TRY(forge->FindRun(Variable("FORGE_RUN")));
   const RunView view = TRY(forge->View(run));
   if (IsEnd(view.run.status)) return Json();
@@ -235,20 +249,40 @@ Result<Json> Hook::Stop() {
       std::ranges::count_if(lines, [](const Json& line) { return line["kind"] == Json("stop-refused"); });
   if (refused >= kMostRefusedStops) return Json();
   TRY(Evidence().Note(Line("stop-refused")));
-  std::string reason =
-      fmt::format("forge: step {} is not done: since the last change these have not passed here:\n- {}", duty->step,
-                  Join(missing, "\n- "));
+  std::string reason = fmt::format(
+      "forge: step {} is not done: since the last change these have not passed here:\n- {}\nRun them; say so "
+      "in your answer where one cannot be run here.",
+      duty->step, Join(missing, "\n- "));
   return Json::MakeObject().Set("decision", "block").Set("reason", std::move(reason));
+}
+
+Result<Json> Hook::WorktreeCreate() const {
+  std::string name = input_["worktree_name"].AsString();
+  if (name.empty()) name = input_["name"].AsString();
+  if (name.empty()) return Fail(Code::kInvalid, "the event has no name for the worktree");
+  return Json(TRY(LendWorktree(machine_, project_, name)));
+}
+
+// What nobody lent is not ours to take.
+Result<Json> Hook::WorktreeRemove() const {
+  const auto kept = TakeWorktreeBack(machine_, project_, input_["worktree_path"].AsString());
+  if (!kept && kept.error().code != Code::kNotFound) return std::unexpected(kept.error());
+  if (!kept || kept->empty()) return Json();
+  return Json::MakeObject().Set("systemMessage", "forge: what was left in the worktree is kept as " + *kept);
 }
 
 Result<Json> Hook::Handle(Event event) {
   machine_ = host_.machine;
   if (const std::string& cwd = input_["cwd"].AsString(); cwd.starts_with('/')) machine_.cwd = cwd;
   auto project = FindProject(machine_);
-  if (!project) return Json();
+  if (!project) return event == Event::kWorktreeCreate ? Result<Json>(std::unexpected(project.error())) : Json();
   project_ = *std::move(project);
+  // These two stand in for what the host would do itself, wherever it is.
+  if (event == Event::kWorktreeCreate) return WorktreeCreate();
+  if (event == Event::kWorktreeRemove) return WorktreeRemove();
   // Where Forge was never used, it has nothing to say and leaves nothing behind.
-  if (!HasState(project_)) return Json();
+  home_ = ProjectWithState(project_);
+  if (!HasState(home_) && UnitNotes().empty()) return Json();
   switch (event) {
     case Event::kPreToolUse: return PreToolUse();
     case Event::kPostToolUse: return PostToolUse();
@@ -256,6 +290,8 @@ Result<Json> Hook::Handle(Event event) {
     case Event::kSessionStart: return SessionStart();
     case Event::kPreCompact: return PreCompact();
     case Event::kStop: return Stop();
+    case Event::kWorktreeCreate:
+    case Event::kWorktreeRemove: break;
   }
   return Json();
 }
@@ -274,6 +310,8 @@ std::vector<std::string> EventNames() {
   for (const EventName& known : kEvents) names.emplace_back(known.name);
   return names;
 }
+
+bool NeedsAnswer(Event event) { return event == Event::kWorktreeCreate; }
 
 Result<Json> HandleHook(const HookHost& host, Event event, const Json& input) {
   return Hook(host, input).Handle(event);

@@ -15,7 +15,16 @@
 
 namespace forge::hook {
 
-enum class Event { kPreToolUse, kPostToolUse, kPermissionRequest, kSessionStart, kPreCompact, kStop };
+enum class Event {
+  kPreToolUse,
+  kPostToolUse,
+  kPermissionRequest,
+  kSessionStart,
+  kPreCompact,
+  kStop,
+  kWorktreeCreate,
+  kWorktreeRemove
+};
 
 // "pre-tool-use", or as the host calls it: "PreToolUse".
 std::optional<Event> ParseEvent(std::string_view name);
@@ -26,8 +35,12 @@ struct HookHost {
   std::function<TimePoint()> now;
 };
 
-// Null: no opinion. An error is for standard error only: the host goes on as if we were not there.
+// Null: no opinion; a string: to be printed as it is. An error is for standard error only: the host goes on as if we
+// were not there.
 Result<Json> HandleHook(const HookHost& host, Event event, const Json& input);
+
+// The host cannot go on without an answer: an error must reach it.
+bool NeedsAnswer(Event event);
 
 // A host that is refused its end so often is let go: a hook must never trap anybody.
 inline constexpr int kMostRefusedStops = 3;

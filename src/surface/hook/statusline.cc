@@ -50,8 +50,9 @@ std::string Gates(const RunView& view) {
   return Join(shown, " ");
 }
 
+// A run that nobody is at takes no time.
 std::int64_t Elapsed(const RunView& view, TimePoint now) {
-  const bool over = IsEnd(view.run.status);
+  const bool over = view.run.status != RunStatus::kActive && view.run.status != RunStatus::kWaiting;
   return std::max<std::int64_t>(0, (over ? view.run.updated.ms : now.ms) - view.run.created.ms);
 }
 

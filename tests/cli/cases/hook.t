@@ -25,18 +25,41 @@ A step writes what it may, and is not done before its commands have passed.
   {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may write src/** only\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ stop() { echo "{\"session_id\":\"s2\",\"cwd\":\"$PWD\"}" | forge hook Stop; }
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
   $ post() { printf '{"session_id":"s2","cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"},"tool_response":{"exit_code":%s}}' "$PWD" "$1" "$2" | forge hook post-tool-use; }
   $ post 'make test' 1
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
   $ post 'make test' 0
   $ stop
   $ printf '{"session_id":"s2","cwd":"%s","tool_name":"Edit","tool_input":{"file_path":"src/a.c"},"tool_response":{}}' "$PWD" | forge hook post-tool-use
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test"}
+  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
   $ stop
   $ unset FORGE_RUN FORGE_STEP FORGE_WRITES FORGE_VERIFY
+
+A unit's notes are in a place of its own: its sandbox hides the project's.
+
+  $ unit() { FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY= FORGE_HOOKS="$HOME/notes" "$@"; }
+  $ FORGE_SKIP_WRITE_GUARD=1 unit pre docs/a.md x
+  $ cut -d, -f 2- "$HOME/notes/s1.jsonl"
+  "kind":"guard-bypassed","path":"docs/a.md","objection":"step one may write src/** only"}
+
+A session's worktree is one of the pool's; what is left in it is kept.
+
+  $ where=$(printf '{"cwd":"%s","name":"feature"}' "$PWD" | forge hook WorktreeCreate) && ls "$where" && echo "${where##*/}"
+  README.md
+  repo-1
+  $ echo new > "$where/new.txt"
+  $ printf '{"cwd":"%s","worktree_path":"%s"}' "$where" "$where" | forge hook worktree-remove
+  {"systemMessage":"forge: what was left in the worktree is kept as refs/forge/guests/feature-1"}
+  $ git show refs/forge/guests/feature-1:new.txt
+  new
+  $ printf '{"cwd":"%s","worktree_path":"%s"}' "$PWD" "$PWD" | forge hook worktree-remove
+  $ echo '{"cwd":"/","name":"x"}' | forge hook worktree-create
+  forge: / is in no git repository
+    hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
+  [1]
 
 What only looks is allowed.
 

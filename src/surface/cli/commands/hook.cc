@@ -32,6 +32,9 @@ Result<Exit> RunHook(Context& context, const Args& args) {
   auto opinion = hook::HandleHook({context.host.machine, context.host.now}, *event, *input);
   if (!opinion) {
     context.out.Complain(opinion.error());
+    if (hook::NeedsAnswer(*event)) return Exit::kNo;
+  } else if (opinion->is_string()) {
+    context.out.Line(opinion->AsString());
   } else if (!opinion->is_null()) {
     context.out.Print(*opinion);
   }

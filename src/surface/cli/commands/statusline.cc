@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "service/session_worktree.h"
 #include "surface/cli/commands.h"
 
 namespace forge::cli {
@@ -37,7 +38,7 @@ Json HostSays(const Context& context) {
 Result<std::string> Line(const Context& context, const Args& args, const Json& host) {
   Machine machine = context.host.machine;
   if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
-  const Project project = TRY(FindProject(machine));
+  const Project project = ProjectWithState(TRY(FindProject(machine)));
   auto forge = TRY(Forge::Open(machine, TRY(Settings::Load(machine, project)), project, false));
   const RunView view = TRY(forge->View(TRY(forge->FindRun(args.Get("RUN")))));
   if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
