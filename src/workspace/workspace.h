@@ -184,7 +184,7 @@ class Workspaces {
   // It goes back to the pool. What is in it and reachable from none of the user's refs is kept first, under
   // refs/forge/guests/; returns that ref, or nothing. kNotFound: it is not lent.
   Result<std::string> TakeBack(const std::string& directory);
-  Result<int> RemoveIdle();                  // worktrees that nobody has: how many there were
+  Result<int> RemoveIdle();  // worktrees that nobody has: how many there were
 
  private:
   friend class Landing;
