@@ -224,7 +224,7 @@ void Turn::RetryRun() {
   memo.attempts.clear();
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that ran out of rounds gets one more, through the stage that has to change something.
-    memo.rounds = std::min(memo.rounds, std::max(0, stage.max_iterations - 1));
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(false) - 1));
     GoTo(kRunLane, stage.revision_index);
   } else {
     at.entered = false;

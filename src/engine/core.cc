@@ -30,6 +30,7 @@ std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pi
   const int pipelines = static_cast<int>(set.pipelines.size());
   if (!stage.on_revision.empty() && (stage.revision_index < 0 || stage.revision_index > place))
     return "goes back to nowhere";
+  if (stage.repair > 0 && stage.revision_index < 0) return "repairs and has nowhere to send what it found";
   if (stage.kind == StageKind::kPanel) return WhyNoPanel(stage);
   if (stage.kind != StageKind::kEach) return "";
   if (for_steps) return "fans out inside a step";
@@ -271,12 +272,7 @@ void Turn::Absorb(Lane& lane, const Unit& unit, const UnitOutcome& outcome) {
     state_.tip = outcome.snapshot;
     if (unit.lane != kRunLane) decision_.touched.steps.insert(unit.lane);
   }
-  if (!outcome.plan || IsEnd(state_.status)) return;
-  if (auto legal = CheckPlan(*outcome.plan); !legal) {
-    Say("plan-refused", unit.lane, Json::MakeObject().Set("reason", legal.error().message));
-    return;
-  }
-  ApplyPlan(*outcome.plan);
+  if (outcome.plan && !IsEnd(state_.status)) TakePlan(unit, *outcome.plan);
 }
 
 Status Turn::On(const TimerFired& in) {

@@ -59,8 +59,9 @@ void Turn::Move(int lane) {
   if (at.phase == LanePhase::kRunning && StageAt(at).kind == StageKind::kPanel) return DispatchPanel(lane);
   if (at.phase != LanePhase::kHeld) return;
   if (at.stage >= static_cast<int>(stages.size())) return FinishLane(lane);
-  if (!at.entered) BeginEntry(lane);
   const Stage& stage = StageAt(at);
+  if (stage.splits() && !at.splitting) return Next(lane);  // nobody's way leads through it
+  if (!at.entered) BeginEntry(lane);
   if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return SkipStage(lane, "disabled");
   const bool gated = !stage.when.empty() || !stage.gate.empty();
   if (gated && !MemoAt(at).gate_passed) {
@@ -149,9 +150,10 @@ void Turn::OnDone(int lane, const UnitOutcome& outcome) {
   Lane& at = LaneAt(lane);
   const Stage& stage = StageAt(at);
   StageMemo& memo = MemoAt(at);
-  memo.result = outcome.result;
+  const Json before = std::exchange(memo.result, outcome.result);
   memo.summary = outcome.summary;
   at.note.clear();
+  if (stage.splits()) return OnSplit(lane);
   // An agent that may give a step up is an overseer: its word decides whether anybody is to mend it.
   const bool oversees = stage.kind == StageKind::kAgent && stage.on_exhausted == OnExhausted::kBlock;
   if (const auto route = oversees ? RouteRepair(outcome.result) : std::nullopt) {
@@ -161,6 +163,7 @@ void Turn::OnDone(int lane, const UnitOutcome& outcome) {
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return Approve(lane);
     NoteAttempt(memo, outcome);
+    if (stage.repair > 0 && lane != kRunLane) return Repair(lane, outcome, before);
     return Revise(lane, outcome.failures, outcome.summary);
   }
   if (stage.kind == StageKind::kIntegrate && !outcome.passed) {
@@ -213,6 +216,7 @@ void Turn::Accept(int lane) {
   Lane& at = LaneAt(lane);
   MemoAt(at).verdict = Verdict::kApproved;
   at.note.clear();
+  NoteDropped(lane);
   Next(lane);
 }
 

@@ -5,6 +5,7 @@
 
 #include "engine/policy.h"
 #include "engine/turn.h"
+#include "model/compare.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
 
@@ -67,6 +68,7 @@ Tally Count(const StageMemo& memo) {
 struct Computed {
   std::int64_t failures = 0;  // what has to be fixed
   std::string summary;
+  Json result = {};  // for gates and questions; null: none
 };
 
 // A seat that asks for changes and names nothing still counts: two of them agree that something is wrong.
@@ -100,14 +102,22 @@ Computed ByDebate(const StageMemo& memo) {
                       outcomes["resolved"].AsInt(), outcomes["open"].AsInt())};
 }
 
+// The last seat compares what the others say with the plan. It asks for nothing: what follows is a person's choice.
+Computed ByComparison(const StageMemo& memo) {
+  const MemberMemo& comparator = memo.members.back();
+  const Comparison comparison = Compare(comparator.result);
+  const std::string silent = comparator.failed ? fmt::format("`{}` said nothing; ", comparator.name) : "";
+  return {0, silent + Describe(comparison), ToJson(comparison)};
+}
+
 // Only where the pipeline asks for result blocks: those without are counted by verdict, as they always were.
 std::optional<Computed> Compute(const Stage& stage, const StageMemo& memo) {
   if (!stage.result) return std::nullopt;
   switch (stage.aggregate) {
     case Aggregate::kLenses: return ByLenses(memo);
     case Aggregate::kDialectic: return ByDebate(memo);
+    case Aggregate::kCompare: return ByComparison(memo);
     case Aggregate::kAllPass:
-    case Aggregate::kCompare:
     case Aggregate::kCollect: return std::nullopt;
   }
   return std::nullopt;
@@ -266,6 +276,7 @@ void Turn::AggregatePanel(int lane) {
   }
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
+    if (!computed->result.is_null()) memo.result = computed->result;
     Say("aggregated", lane, Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
     if (computed->failures == 0) return Approve(lane);
     return Revise(lane, computed->failures, computed->summary);

@@ -1,7 +1,10 @@
 // Panels: seats, rounds, aggregates.
 #include <gtest/gtest.h>
 
+#include <map>
+
 #include "engine/testing/compose.h"
+#include "engine/testing/dice.h"
 #include "engine/testing/driven.h"
 
 namespace forge::testing {
@@ -60,6 +63,37 @@ TEST(Panels, APassIsVoidOnceThePlanChanged) {
   run.End("gates:b", Revision());
   run.End("plan", Planned(LoosePlan("h2", 1)));
   EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+// Whatever the seats say and whenever the plan changes: a seat is asked again unless it passed on this very plan, and
+// the panel approves only when all did.
+TEST(Panels, AVoidedPassNeverSurvivesAPlanChangeHoweverTheRoundsGo) {
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    SCOPED_TRACE(seed);
+    Dice dice(seed);
+    Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "c"}, "plan");
+    panel.max_iterations = 100;
+    if (dice.Chance(50)) panel.members[2].after = {"a", "b"};
+    Driven run(Pipelines({Agent("plan"), panel}));
+    run.Begin();
+    std::map<std::string, std::string> passed_on;  // by seat: the plan it passed
+    std::string hash = "h0";
+    for (int round = 0; round < 8 && run.status() == RunStatus::kActive; ++round) {
+      if (round == 0 || dice.Chance(50)) hash = "h" + std::to_string(dice.Below(1000));
+      run.End("plan", Planned(LoosePlan(hash, 1)));
+      while (run.status() == RunStatus::kActive && !run.Flies("plan")) {
+        const Names flying = run.Flying();
+        ASSERT_FALSE(flying.empty());
+        const std::string seat = flying[static_cast<std::size_t>(dice.Below(static_cast<int>(flying.size())))];
+        const bool passes = round == 7 || dice.Chance(60);
+        if (passes) passed_on[seat] = hash;
+        if (!passes) passed_on.erase(seat);
+        run.End(seat, passes ? Approved() : Revision());
+      }
+    }
+    ASSERT_EQ(run.status(), RunStatus::kCompleted);
+    for (const char* seat : {"gates:a", "gates:b", "gates:c"}) EXPECT_EQ(passed_on[seat], hash) << seat;
+  }
 }
 
 TEST(Panels, APassIsVoidOnceTheCodeChanged) {
@@ -257,6 +291,27 @@ TEST(Panels, CompareAndCollectNeedNoVerdictAndOneAnswerIsEnough) {
     run.End("ideas:a", Done());
     run.End("ideas:b", Failed(ErrorClass::kPermanent));
     EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  }
+}
+
+TEST(Panels, AComparisonIsCountedAndAVisionThatItsClaimsSpeakAgainstDoesNotStand) {
+  for (const bool silent : {false, true}) {
+    Stage panel = Panel("compare", Aggregate::kCompare, {"simpler", "comparator"});
+    panel.result = true;
+    panel.retry = 0;
+    panel.members[1].after = {"simpler"};
+    Driven run(Pipelines({panel, Agent("plan")}));
+    run.Begin();
+    run.End("compare:simpler", Done());
+    UnitOutcome said = Done();
+    said.result = ParseJson(R"({"recommendation":"visionary","claims":[{"tier":"code","check":"rejected"},
+                                {"tier":"code","check":"rejected"},{"tier":"code","check":"verified"}]})")
+                      .value();
+    run.End("compare:comparator", silent ? Failed(ErrorClass::kPermanent) : said);
+    ASSERT_EQ(run.Flying(), Names{"plan"});
+    const Json result = Records(run.state(), kRunLane)["run"]["results"]["compare"];
+    EXPECT_EQ(result["recommendation"].AsString(), "standard");
+    EXPECT_EQ(result["overruled"].AsBool(), !silent);
   }
 }
 

@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "engine/turn.h"
+#include "model/triage.h"
 
 namespace forge {
 namespace {
@@ -19,6 +20,22 @@ const std::string* FindOption(const Question& question, const std::string& answe
 
 bool IsNo(std::string_view answer) { return answer == "no" || answer == "abort" || answer == "stop"; }
 bool IsModify(std::string_view answer) { return answer == "modify" || answer == "revise"; }
+
+// Work goes back: by that word, or because of a finding that is to be fixed.
+bool SendsBack(const Stage& stage, const Question& question, const std::string& answer) {
+  if (IsModify(answer)) return true;
+  if (stage.on_revision.empty()) return false;
+  if (question.shows == kTriagePage) return AsksForFix(ReadTriageAnswer(answer, question.comment));
+  return answer == "fix";
+}
+
+std::string WhatToChange(const Question& question, const std::string& answer) {
+  if (question.shows == kTriagePage) {
+    const std::string request = FixRequest(ReadTriageAnswer(answer, question.comment));
+    return question.comment.empty() ? request : request + "\nIn their words: " + question.comment;
+  }
+  return question.comment.empty() ? "a person asked for changes" : question.comment;
+}
 
 }  // namespace
 
@@ -185,17 +202,18 @@ void Turn::AnswerAsk(const Question& question, const std::string& answer) {
   const Stage& stage = StageAt(at);
   state_.answers.Set(stage.name, answer);
   if (lane != kRunLane) SetStep(lane, StepStatus::kRunning);
-  if (EqualsIgnoreCase(answer, question.options[0])) {
+  const bool sends_back = SendsBack(stage, question, answer);
+  if (!sends_back && EqualsIgnoreCase(answer, question.options[0])) {
     if (question.shows == "plan") {
       state_.approved_hash = question.hash;
       state_.approval_seen = true;
     }
     return Approve(lane);
   }
-  if (IsModify(answer)) {
+  if (sends_back) {
     // A person may ask for changes as often as they like: the cap is for machines.
     MemoAt(at).verdict = Verdict::kRevision;
-    at.note = question.comment.empty() ? "a person asked for changes" : question.comment;
+    at.note = WhatToChange(question, answer);
     Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
     return GoTo(lane, stage.revision_index);
   }
@@ -221,7 +239,11 @@ void Turn::AnswerEscalation(const Question& question, const std::string& answer)
   if (!question.comment.empty()) at.note = question.comment;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A loop that stopped for lack of progress has its rounds still; only one that used them up is given one more.
-    memo.rounds = std::min(memo.rounds, std::max(0, stage.max_iterations - 1));
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(lane != kRunLane) - 1));
+    if (stage.repair > 0 && lane != kRunLane) {
+      int& repairs = state_.steps[static_cast<std::size_t>(lane)].repairs;
+      repairs = std::min(repairs, stage.repair - 1);
+    }
     return GoTo(lane, stage.revision_index);
   }
   Hold(lane);

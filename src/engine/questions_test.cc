@@ -391,5 +391,41 @@ TEST(Blockers, RetryOfAFailedRunThatWaitsBlocksIt) {
   EXPECT_EQ(run.Flying(), Names{"plan"});
 }
 
+// A question over the page of findings: exceptions in the comment count as much as the answer.
+TEST(Triage, SendsBackWhatIsToBeFixedAndOnlyThen) {
+  struct Row {
+    const char* answer;
+    const char* comment;
+    bool back;
+  };
+  const Row table[] = {{"keep", "", false},          {"fix", "", true},
+                       {"follow-up", "", false},     {"keep", "F3: fix", true},
+                       {"fix", "F3", true},          {"follow-up", "lenses: fix", true},
+                       {"keep", "F3: later", false}, {"follow-up", "spawn", false}};
+  for (const Row& row : table) {
+    Stage triage = Ask("triage", "FINDINGS.md", Unattended::kDefer);
+    triage.options = {"keep", "fix", "follow-up"};
+    triage.on_revision = "fix";
+    Driven run(Pipelines({Agent("fix"), triage, Agent("ship")}));
+    run.Begin();
+    run.End("fix", Done());
+    run.Answer(row.answer, row.comment);
+    ASSERT_EQ(run.Flying(), Names{row.back ? "fix" : "ship"}) << row.answer << " " << row.comment;
+    EXPECT_TRUE(!row.back || run.At("fix").note.starts_with("A person asks you to fix")) << row.comment;
+  }
+}
+
+TEST(Triage, OfARunThatNobodyAttendsIsDeferred) {
+  Stage triage = Ask("triage", "FINDINGS.md", Unattended::kDefer);
+  triage.options = {"keep", "fix", "follow-up"};
+  triage.on_revision = "fix";
+  Driven run(Pipelines({Agent("fix"), triage, Agent("ship")}));
+  run.start.attended = false;
+  run.Begin();
+  run.End("fix", Done());
+  EXPECT_EQ(run.Flying(), Names{"ship"});
+  EXPECT_EQ(run.state().questions.begin()->second.status, QuestionStatus::kDeferred);
+}
+
 }  // namespace
 }  // namespace forge::testing

@@ -1,8 +1,10 @@
 // Repair: what an overseer says decides whether anybody mends the step, and what he is told.
 #include <gtest/gtest.h>
 
+#include "engine/repair.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
+#include "model/repair.h"
 
 namespace forge::testing {
 namespace {
@@ -91,6 +93,249 @@ TEST(Repair, ADebuggerHasThreeTries) {
     EXPECT_EQ(run.step("s0"), succeeds_at == 3 ? StepStatus::kDone : StepStatus::kBlocked);
     EXPECT_FALSE(run.Flies("s0/debug"));
   }
+}
+
+// Work, a stage that takes the step apart, one that mends it, and a check that leaves the choice to the table.
+PipelineSet Mended(int budget = 2, OnExhausted on_exhausted = OnExhausted::kBlock) {
+  Stage split = Agent("split");
+  split.produces = "steps";
+  Stage verify = Check("verify", "mend");
+  verify.repair = budget;
+  verify.on_exhausted = on_exhausted;
+  return Pipelines({Each("build", 4)}, {Agent("work"), split, Agent("mend"), verify});
+}
+
+UnitOutcome Fails(const RepairSignals& signals, const std::string& issue) {
+  UnitOutcome outcome = Checked(false, 1);
+  outcome.summary = issue;
+  outcome.result = Json::MakeObject().Set("signals", ToJson(signals)).Set("issues", Json::MakeArray().Append(issue));
+  return outcome;
+}
+
+RepairSignals Missing(std::vector<std::string> lines) {
+  RepairSignals signals;
+  signals.missing = std::move(lines);
+  return signals;
+}
+
+RepairSignals Command() {
+  RepairSignals signals;
+  signals.commands = 1;
+  return signals;
+}
+
+StepSpec Large(const std::string& id, std::vector<std::string> depends = {}, std::vector<std::string> writes = {}) {
+  StepSpec step = Step(id, std::move(depends), std::move(writes));
+  step.extra = Json::MakeObject().Set("large", true);
+  return step;
+}
+
+// The step's plan with two parts of it.
+PlanRef InTwo(const PlanRef& plan, const std::string& step, const std::string& hash) {
+  PlanRef made = plan;
+  for (std::size_t place = 0; place < made.steps.size(); ++place) {
+    if (made.steps[place].id.value != step) continue;
+    StepSpec first = Step(step + ".1", {}, made.steps[place].writes);
+    StepSpec second = Step(step + ".2", {step + ".1"}, made.steps[place].writes);
+    made.steps[place].depends.push_back(first.id);
+    made.steps[place].depends.push_back(second.id);
+    made.steps.insert(made.steps.begin() + static_cast<std::ptrdiff_t>(place) + 1, {first, second});
+    break;
+  }
+  made.hash = hash;
+  return made;
+}
+
+void Through(Driven& run, const std::string& step) {
+  run.End(step + "/work", Done());
+  run.End(step + "/mend", Done());
+}
+
+TEST(NodeRepair, ARetryIsToldWhatIsMissing) {
+  Driven run(Mended(), LoosePlan("h", 1));
+  run.Begin();
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+  Through(run, "s0");
+  const Decision decision = run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
+  EXPECT_EQ(NoteOf(decision, "repair").data["strategy"].AsString(), "retry");
+  EXPECT_EQ(NoteOf(decision, "repair").data["used"].AsInt(), 1);
+  ASSERT_EQ(run.Flying(), Names{"s0/mend"}) << "the stage that takes steps apart is nobody's way";
+  EXPECT_NE(run.At("s0/mend").note.find("a.cc: does not exist"), std::string::npos) << run.At("s0/mend").note;
+  run.End("s0/mend", Done());
+  run.End("s0/verify", Checked(true));
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+}
+
+TEST(NodeRepair, AUsedUpBudgetBlocksTheStepWithEvidenceAndOthersGoOn) {
+  Driven run(Mended(), Plan("h", {Step("s0"), Step("s1", {"s0"}), Step("s2")}));
+  run.Begin();
+  Through(run, "s0");
+  for (const char* issue : {"one", "two"}) {
+    run.End("s0/verify", Fails(Command(), issue));
+    run.End("s0/mend", Done());
+  }
+  run.End("s0/verify", Fails(Command(), "three"));
+  EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+  EXPECT_NE(run.StepAt("s0").reason.find("its 2 repairs are used up: three"), std::string::npos)
+      << run.StepAt("s0").reason;
+  EXPECT_EQ(run.step("s1"), StepStatus::kPending);
+  Through(run, "s2");
+  run.End("s2/verify", Checked(true));
+  EXPECT_EQ(run.step("s2"), StepStatus::kDone);
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  run.Do(ControlKind::kRetry, "s0");
+  EXPECT_EQ(run.StepAt("s0").repairs, 0) << "a person's retry is a new start";
+}
+
+TEST(NodeRepair, TheSameFailureAgainIsGivenUpBeforeTheBudget) {
+  Driven run(Mended(5), LoosePlan("h", 1));
+  run.Begin();
+  Through(run, "s0");
+  run.End("s0/verify", Fails(Command(), "same"));
+  run.End("s0/mend", Done());
+  run.End("s0/verify", Fails(Command(), "same"));
+  EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+}
+
+TEST(NodeRepair, APersonMayGiveOneRepairMore) {
+  Driven run(Mended(1, OnExhausted::kEscalate), LoosePlan("h", 1));
+  run.Begin();
+  Through(run, "s0");
+  run.End("s0/verify", Fails(Command(), "one"));
+  run.End("s0/mend", Done());
+  run.End("s0/verify", Fails(Command(), "two"));
+  ASSERT_EQ(run.step("s0"), StepStatus::kWaiting);
+  run.Answer("retry");
+  run.End("s0/mend", Done());
+  run.End("s0/verify", Checked(true));
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+}
+
+TEST(NodeRepair, ALargeStepBecomesSeveralAndIsProvedAgainWhenTheyAreDone) {
+  const PlanRef plan = Plan("h", {Large("s0", {}, {"src/a.cc", "src/b.cc"}), Step("s1", {"s0"})});
+  Driven run(Mended(), plan);
+  run.Begin();
+  Through(run, "s0");
+  const auto decision = run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
+  EXPECT_EQ(NoteOf(decision, "repair").data["strategy"].AsString(), "decompose");
+  ASSERT_EQ(run.Flying(), Names{"s0/split"});
+  run.End("s0/split", Planned(InTwo(plan, "s0", "h2")));
+  EXPECT_EQ(run.step("s0"), StepStatus::kPending);
+  ASSERT_EQ(run.Flying(), Names{"s0.1/work"});
+  for (const char* part : {"s0.1", "s0.2"}) {
+    Through(run, part);
+    run.End(std::string(part) + "/verify", Checked(true));
+  }
+  ASSERT_EQ(run.Flying(), Names{"s0/work"}) << "the whole is proved again, by its own stages";
+  EXPECT_NE(run.At("s0/work").note.find("s0.1, s0.2"), std::string::npos);
+  EXPECT_EQ(run.StepAt("s0").repairs, 1) << "and its budget goes on";
+  Through(run, "s0");
+  run.End("s0/verify", Checked(true));
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+  Through(run, "s1");
+  run.End("s1/verify", Checked(true));
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
+TEST(NodeRepair, APartOrAStepThatWasTakenApartIsNotTakenApartAgain) {
+  const PlanRef plan = Plan("h", {Large("s0")});
+  PlanRef parts = InTwo(plan, "s0", "h2");
+  for (StepSpec& step : parts.steps) step.extra = Json::MakeObject().Set("large", true);
+  Driven run(Mended(3), parts);
+  run.Begin();
+  Through(run, "s0.1");
+  const auto part = run.End("s0.1/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
+  EXPECT_EQ(NoteOf(part, "repair").data["strategy"].AsString(), "retry");
+  run.End("s0.1/mend", Done());
+  run.End("s0.1/verify", Checked(true));
+  Through(run, "s0.2");
+  run.End("s0.2/verify", Checked(true));
+  Through(run, "s0");
+  const auto whole = run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
+  EXPECT_EQ(NoteOf(whole, "repair").data["strategy"].AsString(), "retry");
+}
+
+TEST(NodeRepair, AnAnswerWithoutPartsIsAskedForOnceMoreAndThenTheStepFails) {
+  Driven run(Mended(), Plan("h", {Large("s0")}));
+  run.Begin();
+  Through(run, "s0");
+  run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
+  run.End("s0/split", Done());
+  ASSERT_TRUE(run.Flies("s0/split"));
+  while (run.Flies("s0/split")) run.End("s0/split", Done());
+  EXPECT_EQ(run.step("s0"), StepStatus::kFailed);
+}
+
+// An approval is for what was shown: parts that stay inside of it need no other, and parts that do not, do.
+TEST(NodeRepair, TakingApartKeepsAnApprovalOnlyInsideOfWhatWasApproved) {
+  for (const bool inside : {true, false}) {
+    PipelineSet pipelines = Mended();
+    pipelines.pipelines[0].stages.insert(pipelines.pipelines[0].stages.begin(), Ask("approve", "plan"));
+    Point(pipelines);
+    const PlanRef plan = Plan("h", {Large("s0", {}, {"src/a.cc"})});
+    Driven run(pipelines, plan);
+    run.Begin();
+    run.Answer("yes");
+    Through(run, "s0");
+    run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
+    PlanRef parts = InTwo(plan, "s0", "h2");
+    if (!inside) parts.steps[1].writes = {"src/other.cc"};
+    run.End("s0/split", Planned(parts));
+    if (inside) {
+      EXPECT_EQ(run.Flying(), Names{"s0.1/work"});
+    } else {
+      EXPECT_TRUE(run.Flying().empty());
+      EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kReapproval);
+    }
+  }
+}
+
+TEST(NodeRepair, WhatItsAuthorLeavesOutWithAReasonIsPrunedAndKeptInMind) {
+  Driven run(Mended(), LoosePlan("h", 1));
+  run.Begin();
+  UnitOutcome work = Done();
+  work.result = Json::MakeObject().Set("left_out", Json::MakeArray().Append("a.cc: the build makes it"));
+  run.End("s0/work", work);
+  run.End("s0/mend", Done());
+  const auto decision = run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
+  EXPECT_TRUE(Said(decision, "pruned"));
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+  EXPECT_EQ(run.StepAt("s0").pruned, std::vector<std::string>{"a.cc: does not exist"});
+}
+
+TEST(NodeRepair, WhatAStepOwesWhenItIsAcceptedIsKeptInMind) {
+  Driven run(Mended(1, OnExhausted::kEscalate), LoosePlan("h", 1));
+  run.Begin();
+  Through(run, "s0");
+  run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
+  run.End("s0/mend", Done());
+  run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
+  run.Answer("accept");
+  EXPECT_EQ(run.step("s0"), StepStatus::kDone);
+  EXPECT_EQ(run.StepAt("s0").dropped, std::vector<std::string>{"a.cc: does not exist"});
+}
+
+TEST(NodeRepair, AChangedPlanIsOnlyADecompositionWhenNothingElseChanged) {
+  const PlanRef plan = Plan("h", {Step("a"), Large("b", {"a"}, {"src/**"}), Step("c", {"b"})});
+  const PlanRef good = InTwo(plan, "b", "h2");
+  EXPECT_TRUE(IsDecomposition(plan, good, StepId{"b"}));
+  EXPECT_FALSE(IsDecomposition(plan, good, StepId{"a"}));
+  EXPECT_FALSE(IsDecomposition(plan, plan, StepId{"b"})) << "no parts";
+  PlanRef other = good;
+  other.steps[0].what = "something else";
+  EXPECT_FALSE(IsDecomposition(plan, other, StepId{"b"}));
+  other = good;
+  other.steps[2].depends.push_back(StepId{"c"});
+  EXPECT_FALSE(IsDecomposition(plan, other, StepId{"b"})) << "a part waits for what the step did not wait for";
+  other = good;
+  other.steps[2].writes.clear();
+  EXPECT_FALSE(IsDecomposition(plan, other, StepId{"b"})) << "a part may write anywhere";
+  other = good;
+  other.steps[1].depends.pop_back();
+  EXPECT_FALSE(IsDecomposition(plan, other, StepId{"b"})) << "the step does not wait for its part";
+  other = good;
+  other.steps.push_back(Step("d"));
+  EXPECT_FALSE(IsDecomposition(plan, other, StepId{"b"}));
 }
 
 }  // namespace

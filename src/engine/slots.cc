@@ -5,6 +5,7 @@
 #include <optional>
 #include <utility>
 
+#include "engine/repair.h"
 #include "engine/turn.h"
 
 namespace forge {
@@ -56,6 +57,7 @@ void Turn::StartStep(int place) {
   if (lane.pipeline >= 0) {
     lane.memos.resize(state_.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages.size());
   }
+  lane.note = PartsDone(state_, place);
   step.lane = std::move(lane);
   ++step.attempts;
   if (state_.starts_left > 0) --state_.starts_left;

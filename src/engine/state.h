@@ -93,6 +93,7 @@ struct Lane {
   LanePhase phase = LanePhase::kHeld;
   bool entered = false;          // the current entry has begun
   bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
+  bool splitting = false;        // on its way to the stage that makes several steps of this one
   int attempt = 0;               // of the current entry
   int gate_attempts = 0;         // of its gate, since that last gave an answer
   int waits = 0;                 // quota waits of the current entry
@@ -114,6 +115,9 @@ struct StepState {
   std::optional<std::string> queued_for;  // the path in whose queue it stands, or whose turn it has
   std::string reason;
   std::optional<Lane> lane;
+  int repairs = 0;                   // by its check's table, since it was last started by a person
+  std::vector<std::string> pruned;   // what it promised and was let off, with the reason in the journal
+  std::vector<std::string> dropped;  // what it promised and did not keep, and was accepted without
   bool operator==(const StepState&) const = default;
 };
 

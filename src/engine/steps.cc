@@ -64,6 +64,7 @@ void Turn::BeginEach() {
     StepState& step = state_.steps[static_cast<std::size_t>(place)];
     if (step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone)) continue;
     step.lane.reset();
+    step.repairs = 0;
     SetStep(place, StepStatus::kPending);
   }
   at.phase = LanePhase::kFanning;
@@ -77,6 +78,9 @@ void Turn::BeginEach() {
 void Turn::ReopenStep(int place) {
   StepState& step = state_.steps[static_cast<std::size_t>(place)];
   step.lane.reset();
+  step.repairs = 0;
+  step.pruned.clear();
+  step.dropped.clear();
   SetStep(place, StepStatus::kPending);
   if (step.unmet == 0) MakeReady(place);
 }

@@ -61,6 +61,8 @@ constexpr Transition<StepStatus> kStep[] = {
     {Step::kRunning, Step::kFailed},
     {Step::kWaiting, Step::kFailed},
     {Step::kRunning, Step::kBlocked},
+    // it becomes several, and waits for them
+    {Step::kRunning, Step::kPending},
     // skip
     {Step::kPending, Step::kSkipped},
     {Step::kReady, Step::kSkipped},

@@ -71,6 +71,15 @@ class Turn {
   void FailLane(int lane, const std::string& why);
   void BlockLane(int lane, const std::string& why);
 
+  // repair.cc: what follows a check that failed, where the pipeline leaves that to the table
+  void Repair(int lane, const UnitOutcome& outcome, const Json& before);
+  void Prune(int lane, const std::vector<std::string>& unmet, const std::string& why);
+  void NoteDropped(int lane);
+  void OnSplit(int lane);
+  int SplitStage(int lane) const;
+  bool MayDecompose(int lane) const;
+  void TakePlan(const Unit& unit, const PlanRef& plan);
+
   // budget.cc
   bool Affordable(int lane, const std::string& role);
   bool AffordableForRun(int lane, const std::string& role);

@@ -99,6 +99,8 @@ class FindingReader {
     const std::optional<std::int64_t> line = LineOf(*member);
     if (line && *line >= 1 && *line <= kHighestLine) {
       finding_.line = *line;
+      if (member->is_number() && member->Dump() != std::to_string(*line))
+        Note(fmt::format("line {} is taken for {}", member->Dump(), *line));
     } else {
       Note("line " +
            KeepHeadAndTail(Printable(member->is_string() ? member->AsString() : member->Dump(), true), 40, 0) +

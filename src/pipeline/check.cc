@@ -25,6 +25,7 @@ class Checker {
     for (std::size_t i = 0; i < pipeline_.stages.size(); ++i) {
       CheckName(i);
       CheckRevision(i);
+      CheckRepair(i);
       if (pipeline_.stages[i].kind == StageKind::kPanel) CheckPanel(i);
     }
   }
@@ -68,6 +69,32 @@ class Checker {
                   Suggest(target, earlier, "the stages so far are"));
   }
 
+  // A repair sends work back like a revision, and has a budget of its own; nobody enters a stage that decomposes but
+  // it.
+  void CheckRepair(std::size_t index) {
+    const Stage& stage = pipeline_.stages[index];
+    const std::string label = StageLabel(stage, index);
+    if (stage.repair > 0 && stage.on_revision.empty()) {
+      problems_.Add(ValuePos(*tables_[index], "repair"), fmt::format("{} has `repair` and no `on_revision`", label),
+                    "name the stage that mends what the check found");
+    }
+    for (const char* key : {"max_iterations", "converge"}) {
+      if (stage.repair == 0 || tables_[index]->Find(key) == nullptr) continue;
+      problems_.Add(ValuePos(*tables_[index], key), fmt::format("`{}` of {} is never looked at", key, label),
+                    "with `repair` the budget and what the check saw decide");
+    }
+    if (stage.produces != "steps") return;
+    if (stage.kind != StageKind::kAgent) {
+      problems_.Add(ValuePos(*tables_[index], "produces"), fmt::format("{} cannot produce `steps`", label),
+                    "one agent makes them");
+    }
+    const bool used = std::any_of(pipeline_.stages.begin() + static_cast<std::ptrdiff_t>(index), pipeline_.stages.end(),
+                                  [](const Stage& later) { return later.repair > 0; });
+    if (used) return;
+    problems_.Add(ValuePos(*tables_[index], "produces"), fmt::format("{} is never entered", label),
+                  "only a later check with `repair` decomposes a step");
+  }
+
   static std::string HowToReview(const Stage& stage) {
     switch (stage.kind) {
       case StageKind::kAgent: return "add verdict = \"REVIEW.md\" to make it a review";
@@ -90,6 +117,11 @@ class Checker {
     if (needs_two && stage.members.size() < 2) {
       problems_.Add(stage.pos, fmt::format("{} aggregates by `{}` but has one member", label, Name(stage.aggregate)),
                     "that takes at least two");
+    }
+    const bool compares = stage.aggregate == Aggregate::kCompare && stage.result && stage.members.size() > 1;
+    if (compares && stage.members.back().after.size() + 1 < stage.members.size()) {
+      problems_.Add(stage.pos, fmt::format("the last member of {} compares what the others say", label),
+                    "stack it on all of them: after = [...]");
     }
     CheckMembers(stage, label, array->value);
     CheckStacking(stage, label);

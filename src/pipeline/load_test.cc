@@ -319,7 +319,8 @@ INSTANTIATE_TEST_SUITE_P(
         {"modify_not_offered",
          kPlan + "[[stage]]\nname = \"a\"\nkind = \"ask\"\nquestion = \"?\"\noptions = [\"yes\", \"no\"]\non_revision "
                  "= \"plan\"\n",
-         "10:15: `on_revision` of stage `a` is never used | only the answer `modify` sends work back: add it to "
+         "10:15: `on_revision` of stage `a` is never used | only the answers `modify` and `fix` send work back: add "
+         "one to "
          "`options`\n"},
         {"members",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\naggregate = \"lenses\"\n[[stage.member]]\nname = "

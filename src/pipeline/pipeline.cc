@@ -44,8 +44,8 @@ const std::vector<std::string>& KnownRuntimes() {
 }
 
 const std::vector<std::string>& KnownChecks() {
-  static const std::vector<std::string> words = {"structure",  "graph",      "claims",         "symbols",
-                                                 "must-haves", "dimensions", "security-words", "evidence"};
+  static const std::vector<std::string> words = {"structure",  "graph",          "claims",   "symbols", "must-haves",
+                                                 "dimensions", "security-words", "evidence", "findings"};
   return words;
 }
 

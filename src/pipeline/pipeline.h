@@ -52,7 +52,8 @@ struct Stage {
   std::string role;
   std::string prompt;             // what this stage asks of the role, on top of its persona
   std::vector<std::string> sees;  // words ("objective", "plan", "diff") and artifacts ("PLAN.md") put into the prompt
-  std::string produces;           // artifact it must leave ("plan" is the run's plan document)
+  std::string produces;           // artifact it must leave ("plan" is the run's plan document; "steps" are parts of
+                                  // its step, and the stage is entered only when a repair decomposes it)
   std::string verdict;            // artifact that carries the verdict; makes this a review
   VerdictForm verdict_form = VerdictForm::kReview;
   bool result = false;  // the answer must end in a result block that fits the role's schema
@@ -65,7 +66,9 @@ struct Stage {
   std::vector<std::string> checks;    // built-in checks by name
   std::vector<std::string> commands;  // verify commands; "step" stands for the step's own (in
                                       // the run's lane: all steps'), "project" for those of the settings
+  std::vector<std::string> sarif;     // globs of the SARIF logs that its commands write: their results are findings
   CheckMode mode = CheckMode::kBlocking;
+  int repair = 0;  // of a step's check: what fails is repaired at most so often, by the table of docs/repair.md
 
   // ask
   std::string question;
@@ -103,6 +106,10 @@ struct Stage {
   }
   // Reviews do, and so do a person's "modify" and a merge that does not go through.
   bool sends_back() const { return reviews() || kind == StageKind::kAsk || kind == StageKind::kIntegrate; }
+  // Times it may say "revise" before somebody else decides.
+  int rounds(bool of_step) const { return of_step && repair > 0 ? repair + 1 : max_iterations; }
+  // Makes several steps of one.
+  bool splits() const { return kind == StageKind::kAgent && produces == "steps"; }
   bool operator==(const Stage&) const = default;
 };
 

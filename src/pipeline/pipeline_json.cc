@@ -42,7 +42,9 @@ void VisitStage(S& stage, const Stage& plain, Visitor&& visit) {
   visit("aggregate", stage.aggregate, plain.aggregate);
   visit("checks", stage.checks, plain.checks);
   visit("commands", stage.commands, plain.commands);
+  visit("sarif", stage.sarif, plain.sarif);
   visit("mode", stage.mode, plain.mode);
+  visit("repair", stage.repair, plain.repair);
   visit("question", stage.question, plain.question);
   visit("options", stage.options, plain.options);
   visit("shows", stage.shows, plain.shows);

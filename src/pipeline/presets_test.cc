@@ -89,7 +89,7 @@ TEST(Presets, HoldAllTheWorkflows) {
   }
 }
 
-TEST(Presets, UseEveryKindOfStageAndEveryAggregateButCompare) {
+TEST(Presets, UseEveryKindOfStageAndEveryAggregateButCollect) {
   std::set<StageKind> kinds;
   std::set<Aggregate> aggregates;
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
@@ -101,7 +101,7 @@ TEST(Presets, UseEveryKindOfStageAndEveryAggregateButCompare) {
   }
   EXPECT_EQ(kinds.size(), 7U);
   EXPECT_EQ(aggregates,
-            (std::set{Aggregate::kAllPass, Aggregate::kLenses, Aggregate::kDialectic, Aggregate::kCollect}));
+            (std::set{Aggregate::kAllPass, Aggregate::kLenses, Aggregate::kDialectic, Aggregate::kCompare}));
 }
 
 TEST(Presets, BindEveryApprovalOfAPlanToThatPlan) {

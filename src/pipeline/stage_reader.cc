@@ -14,6 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxMembers = 50;
 constexpr int kMaxRounds = 100;
+constexpr int kMaxRepairs = 20;
 
 constexpr unsigned Bit(StageKind kind) { return 1U << static_cast<unsigned>(kind); }
 constexpr unsigned kAgent = Bit(StageKind::kAgent), kPanel = Bit(StageKind::kPanel), kCheck = Bit(StageKind::kCheck),
@@ -25,7 +26,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 36> kStageKeys = {{
+constexpr std::array<KeyRule, 38> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -39,7 +40,9 @@ constexpr std::array<KeyRule, 36> kStageKeys = {{
     {"aggregate", kPanel},
     {"checks", kCheck},
     {"commands", kCheck | kIntegrate},
+    {"sarif", kCheck},
     {"mode", kCheck},
+    {"repair", kCheck},
     {"question", kAsk},
     {"options", kAsk},
     {"shows", kAsk},
@@ -103,14 +106,16 @@ bool IsArtifactName(std::string_view name) {
 
 constexpr std::string_view kArtifactHint = "an artifact is named like a file: NOTES.md";
 
-void ReadArtifact(TableReader& reader, std::string_view key, bool or_plan, std::string& out) {
+// `words`: what it may be besides an artifact.
+void ReadArtifact(TableReader& reader, std::string_view key, const std::vector<std::string>& words, std::string& out) {
   std::string name;
   reader.String(key, name);
   if (name.empty()) return;
-  if (!IsArtifactName(name) && !(or_plan && name == "plan")) {
+  if (!IsArtifactName(name) && std::ranges::find(words, name) == words.end()) {
+    const std::string more = words.empty() ? "" : ", or `plan`, the run's plan";
     reader.problems().Add(reader.ValuePos(key),
                           fmt::format("`{}` of {} cannot be {}", key, reader.where(), Quote(name)),
-                          std::string(kArtifactHint) + (or_plan ? ", or `plan`, the run's plan" : ""));
+                          std::string(kArtifactHint) + more);
     return;
   }
   out = name;
@@ -205,8 +210,8 @@ void StageReader::ReadKind(TableReader& reader, Stage& stage) {
 void StageReader::ReadWork(TableReader& reader, Stage& stage) {
   reader.String("prompt", stage.prompt);
   ReadSees(reader, stage.sees);
-  ReadArtifact(reader, "produces", true, stage.produces);
-  ReadArtifact(reader, "verdict", false, stage.verdict);
+  ReadArtifact(reader, "produces", {"plan", "steps"}, stage.produces);
+  ReadArtifact(reader, "verdict", {}, stage.verdict);
   reader.Word("verdict_form", stage.verdict_form);
   reader.Bool("result", stage.result);
 }
@@ -272,13 +277,15 @@ void StageReader::ReadCheck(TableReader& reader, Stage& stage) {
                   Suggest(check, KnownChecks(), "the checks are"));
   }
   reader.Strings("commands", stage.commands);
+  reader.Strings("sarif", stage.sarif);
   reader.Word("mode", stage.mode);
+  reader.Int("repair", stage.repair, 1, kMaxRepairs);
 }
 
 void StageReader::ReadAsk(TableReader& reader, Stage& stage) {
   reader.String("question", stage.question);
   reader.Strings("options", stage.options);
-  ReadArtifact(reader, "shows", true, stage.shows);
+  ReadArtifact(reader, "shows", {"plan"}, stage.shows);
   reader.Word("unattended", stage.unattended);
 }
 
@@ -297,7 +304,8 @@ void StageReader::RequireKeys(TableReader& reader, const Stage& stage) {
     case StageKind::kAgent: return require("role", "who does it? role = \"engineer\"");
     case StageKind::kPanel: return require("member", "add at least one [[stage.member]]");
     case StageKind::kCheck:
-      if (!reader.Has("checks")) require("commands", "name what to check: checks = [...] or commands = [...]");
+      if (!reader.Has("checks") && !reader.Has("sarif"))
+        require("commands", "name what to check: checks = [...] or commands = [...]");
       return;
     case StageKind::kAsk: return require("question", "what is the person asked?");
     case StageKind::kEach: return require("pipeline", "what does every step go through?");
@@ -331,7 +339,10 @@ void StageReader::FillOptions(TableReader& reader, Stage& stage) {
         can_modify ? std::vector<std::string>{"yes", "modify", "no"} : std::vector<std::string>{"yes", "no"};
     return;
   }
-  const bool offers_modify = std::ranges::find(stage.options, "modify") != stage.options.end();
+  const auto offers = [&](std::string_view word) {
+    return std::ranges::find(stage.options, word) != stage.options.end();
+  };
+  const bool offers_modify = offers("modify") || (can_modify && offers("fix"));
   if (stage.options.empty()) {
     problems_.Add(reader.ValuePos("options"), fmt::format("`options` of {} is empty", reader.where()));
   } else if (offers_modify && !can_modify) {
@@ -340,7 +351,7 @@ void StageReader::FillOptions(TableReader& reader, Stage& stage) {
                   "say which stage does the modifying: on_revision = \"plan\"");
   } else if (!offers_modify && can_modify) {
     problems_.Add(reader.ValuePos("on_revision"), fmt::format("`on_revision` of {} is never used", reader.where()),
-                  "only the answer `modify` sends work back: add it to `options`");
+                  "only the answers `modify` and `fix` send work back: add one to `options`");
   }
 }
 

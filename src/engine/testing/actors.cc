@@ -6,6 +6,7 @@
 
 #include "engine/testing/compose.h"
 #include "engine/testing/random_run.h"
+#include "model/repair.h"
 #include "text/gates.h"
 
 namespace forge::testing {
@@ -58,7 +59,21 @@ Json Result(Dice& dice, Mood mood) {
   result.Set("route", dice.Chance(50) ? "A" : "B");
   result.Set("classification", dice.Chance(80) ? "stuck" : "blocked");
   result.Set("approved", dice.Chance(80));
+  if (dice.Chance(30)) result.Set("left_out", Json::MakeArray().Append("a.cc: nobody needs it").Append("b.cc: later"));
   return result;
+}
+
+// What a check that failed saw: of every kind something, so that every way to repair is gone.
+void AddSignals(Dice& dice, Json& result) {
+  RepairSignals signals;
+  if (dice.Chance(40)) signals.missing.emplace_back("a.cc: does not exist");
+  if (dice.Chance(30)) signals.hollow.emplace_back("b.cc: is empty");
+  if (dice.Chance(20)) signals.unwired.emplace_back("c.cc: is not wired");
+  if (dice.Chance(40)) signals.commands = 1;
+  if (dice.Chance(5)) signals.outside = 1;
+  if (dice.Chance(5)) signals.disabled.emplace_back("a.cc: a test was switched off");
+  result.Set("signals", ToJson(signals));
+  result.Set("issues", Json::MakeArray().Append(dice.Chance(50) ? "this" : "that"));
 }
 
 void AddArtifact(Dice& dice, const Unit& unit, const std::string& name, UnitOutcome& outcome) {
@@ -71,10 +86,14 @@ void AddTraces(Dice& dice, Mood mood, const State& state, const Unit& unit, Unit
   const Stage& stage = StageOf(state, unit);
   outcome.usage = RandomUsage(dice);
   outcome.result = Result(dice, mood);
+  if (unit.kind == UnitKind::kCheck && !outcome.passed) AddSignals(dice, outcome.result);
   if (dice.Chance(30)) outcome.snapshot = "c" + std::to_string(dice.Below(1000));
   if (stage.produces == "plan" && outcome.status == UnitStatus::kDone)
     outcome.plan = SoundPlan(dice, dice.Between(1, 8));
-  if (!stage.produces.empty() && stage.produces != "plan") AddArtifact(dice, unit, stage.produces, outcome);
+  if (stage.splits() && outcome.status == UnitStatus::kDone && state.plan)
+    outcome.plan = TakenApart(dice, *state.plan, unit.step);
+  if (!stage.produces.empty() && stage.produces != "plan" && !stage.splits())
+    AddArtifact(dice, unit, stage.produces, outcome);
   if (!stage.verdict.empty()) AddArtifact(dice, unit, stage.verdict, outcome);
   if (mood == Mood::kFriendly) return;
   if (dice.Chance(15)) AddArtifact(dice, unit, dice.Pick(ArtifactNames()), outcome);

@@ -82,6 +82,7 @@ void Decorate(Dice& dice, const std::vector<Stage>& before, Stage& stage) {
   stage.max_iterations = dice.Between(1, 3);
   stage.on_exhausted = kEnds[dice.Below(3)];
   if (dice.Chance(30)) stage.converge = Converge::kDecreasing;
+  if (stage.kind == StageKind::kCheck && dice.Chance(60)) stage.repair = dice.Between(1, 3);
 }
 
 std::vector<Stage> RandomStages(Dice& dice, bool in_step) {
@@ -93,6 +94,19 @@ std::vector<Stage> RandomStages(Dice& dice, bool in_step) {
     stages.push_back(std::move(stage));
   }
   return stages;
+}
+
+// What takes a step apart, what mends it, and the check that chooses.
+void AddRepair(Dice& dice, std::vector<Stage>& stages) {
+  constexpr OnExhausted kEnds[] = {OnExhausted::kEscalate, OnExhausted::kAccept, OnExhausted::kBlock};
+  Stage split = Agent("split");
+  split.produces = "steps";
+  Stage proof = Check("proof", "mend");
+  proof.repair = dice.Between(1, 3);
+  proof.on_exhausted = kEnds[dice.Below(3)];
+  stages.push_back(std::move(split));
+  stages.push_back(Agent("mend"));
+  stages.push_back(std::move(proof));
 }
 
 std::vector<std::string> RandomWrites(Dice& dice) {
@@ -139,9 +153,29 @@ PlanRef SoundPlan(Dice& dice, int steps) {
     }
     spec.estimate_ms = std::int64_t{1000} * dice.Below(4);
     spec.complexity = dice.Chance(40) ? "simple" : "medium";
+    if (dice.Chance(40)) spec.extra = Json::MakeObject().Set("large", true);
     specs.push_back(std::move(spec));
   }
   return Plan(NewHash(dice), std::move(specs));
+}
+
+PlanRef TakenApart(Dice& dice, const PlanRef& old, const StepId& step) {
+  PlanRef plan = old;
+  for (std::size_t place = 0; place < plan.steps.size(); ++place) {
+    if (plan.steps[place].id != step) continue;
+    std::vector<StepSpec> parts;
+    for (int i = dice.Between(1, 3); i > 0; --i) {
+      StepSpec part = Step(step.value + "." + std::to_string(i), {}, plan.steps[place].writes);
+      part.depends = plan.steps[place].depends;
+      if (!parts.empty() && dice.Chance(50)) part.depends.push_back(parts.back().id);
+      parts.push_back(std::move(part));
+    }
+    for (const StepSpec& part : parts) plan.steps[place].depends.push_back(part.id);
+    plan.steps.insert(plan.steps.begin() + static_cast<std::ptrdiff_t>(place), parts.begin(), parts.end());
+    break;
+  }
+  plan.hash = NewHash(dice);
+  return plan;
 }
 
 PlanRef RandomPlan(Dice& dice, const PlanRef* old) {
@@ -161,7 +195,10 @@ Started RandomStart(Dice& dice) {
   set.pipelines[0].name = "main";
   set.pipelines[1].name = "step";
   set.pipelines[2].name = "other";
-  for (std::size_t i = 0; i < 3; ++i) set.pipelines[i].stages = RandomStages(dice, i > 0);
+  for (std::size_t i = 0; i < 3; ++i) {
+    set.pipelines[i].stages = RandomStages(dice, i > 0);
+    if (i > 0 && dice.Chance(40)) AddRepair(dice, set.pipelines[i].stages);
+  }
   Point(set);
   start.pipelines = std::move(set);
   start.attended = dice.Chance(70);

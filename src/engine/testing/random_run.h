@@ -11,6 +11,8 @@ Started RandomStart(Dice& dice);
 
 // A plan that can be carried out: a graph without circles, some steps writing where others do.
 PlanRef SoundPlan(Dice& dice, int steps);
+// The plan with one step made several, as a stage that produces steps does.
+PlanRef TakenApart(Dice& dice, const PlanRef& old, const StepId& step);
 // What a careless person or agent makes of a plan: steps added, dropped, changed, in a circle, of one name.
 PlanRef RandomPlan(Dice& dice, const PlanRef* old);
 
