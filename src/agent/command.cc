@@ -78,6 +78,11 @@ class CommandRuntime : public Runtime {
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());
     MessageWithUsage message = SplitUsage(result->out);
+    // What it says beside its answer: among it what it was refused.
+    if (request.on_event && !result->err.empty()) {
+      request.on_event(
+          {AgentEvent::Kind::kToolResult, "command", Json::MakeObject().Set("error", ValidUtf8(result->err))});
+    }
     AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
     answer.text = std::move(message.text);
     answer.usage = message.usage;

@@ -29,6 +29,7 @@ using Kind = AgentEvent::Kind;
 using Stop = ModelAnswer::Stop;
 
 constexpr int kMostContinuations = 3;
+constexpr std::size_t kLongestToolError = 500;             // that an event repeats
 constexpr std::size_t kMostWhole = std::size_t{32} << 20;  // bytes of an answer that is not streamed
 
 constexpr std::string_view kSystem =
@@ -190,7 +191,9 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   SayOfServers();
   const std::optional<Json> result = TakeResult(said, replies);
   for (const ToolReply& reply : replies) {
-    Say(Kind::kToolResult, reply.name, Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size()));
+    Json data = Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size());
+    if (reply.failed) data.Set("error", ValidUtf8(reply.text.substr(0, kLongestToolError)));
+    Say(Kind::kToolResult, reply.name, std::move(data));
   }
   // Before anything ends it: no call may stay without its reply in what is kept.
   talk_.messages.push_back({Message::Role::kTools, "", std::move(replies), ""});

@@ -108,7 +108,12 @@ std::string FenceAsData(const PromptBlock& block) {
 
 std::string DescribeOutput(const OutputContract& output) {
   std::string out;
-  if (!output.artifact.empty()) {
+  if (output.artifact == "steps") {
+    AddSection(out, "",
+               "Your final message is kept as the parts of this step: two to nine blocks `### Step NAME: title` in the "
+               "plan's own form, each with what it writes, what it depends on and the command that proves it, and "
+               "nothing else. Together they do the whole step, and write only where it may.");
+  } else if (!output.artifact.empty()) {
     std::string name = output.artifact == "plan" ? "the plan document" : "the document `" + output.artifact + "`";
     AddSection(
         out, "",

@@ -156,6 +156,7 @@ UnitOutcome UnitExecutor::Agent(const Job& job, std::stop_token stop) {
       request.session_usage = before->usage;
     }
     UnitEventLog events(context_.files, job.unit.id);
+    events.Seal({context_.project.state, context_.machine.cache_directory + "/worktrees"}, request.cwd);
     if (!seat.handed_over.empty()) events.HandOver("", seat.account->name, seat.handed_over);
     request.on_event = [&](const AgentEvent& event) { events.Take(event); };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
@@ -229,7 +230,7 @@ Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, c
     outcome.error = std::move(error);
     return outcome;
   };
-  const bool reviews = !job.stage.verdict.empty() || job.member.has_value();
+  const bool reviews = IsReview(job.stage, job.member);
   const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
   if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent answered nothing");
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
@@ -243,6 +244,7 @@ Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, c
     }
     outcome.result = std::move(block.value);
   }
+  TRY(KeepTogether(job, answer.text, outcome));
   if (SaysBlocked(outcome.result)) {
     const std::string why = outcome.result["summary"].AsString(outcome.summary);
     return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
@@ -251,6 +253,12 @@ Result<UnitOutcome> UnitExecutor::ReadAnswer(const Job& job, const Role& role, c
     if (Status read = ReadVerdict(job, answer.text, outcome); !read)
       return failed(ErrorClass::kMalformed, read.error().message);
     TRY(KeepReview(job, answer.text));
+  }
+  if (job.stage.splits()) {
+    if (Status read = ReadParts(job, answer.text, outcome); !read) {
+      if (read.error().code != Code::kInvalid) return std::unexpected(read.error());
+      return failed(ErrorClass::kMalformed, Describe(read.error()));
+    }
   }
   if (job.stage.produces == "plan") {
     if (Status read = ReadPlanDocument(job, answer.text, outcome); !read) {
@@ -340,7 +348,7 @@ Result<std::vector<PromptSection>> UnitExecutor::PromptFor(const Job& job) {
     for (const std::string& name : job.member->after) words.push_back(job.stage.name + "." + name + ".md");
   }
   // Whoever is asked again is told why, whether or not the pipeline thought of it. Panels stay sealed.
-  if (job.unit.iteration > 1 && !reviews) {
+  if (job.unit.iteration > 1 && !reviews && !job.member) {
     for (const char* word : {"reviews", "failures"}) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);
     }
@@ -349,6 +357,7 @@ Result<std::vector<PromptSection>> UnitExecutor::PromptFor(const Job& job) {
     if (word == "objective" || (job.unit.remedies.simplify && word != "step")) continue;
     if (std::string text = DataFor(job, word); !text.empty()) parts.data.push_back({word, std::move(text)});
   }
+  if (role.writes && !job.dropped.empty()) parts.data.push_back({"promised earlier and still owed", OwedBefore(job)});
   return MakePromptSections(parts);
 }
 

@@ -5,10 +5,13 @@
 #include <chrono>
 
 #include "base/strings.h"
+#include "model/finding.h"
+#include "model/repair.h"
 #include "os/crash_point.h"
 #include "os/system.h"
 #include "service/evidence.h"
 #include "service/plan_check.h"
+#include "service/sarif_reports.h"
 #include "service/unit_executor.h"
 #include "service/unit_temp.h"
 #include "service/verify.h"
@@ -17,12 +20,16 @@
 #include "service/verify_tree.h"
 #include "text/contracts.h"
 #include "text/plan.h"
+#include "verify/disabled_tests.h"
 #include "verify/must_haves.h"
+#include "verify/reports.h"
 #include "verify/scope.h"
 #include "verify/verify.h"
 
 namespace forge {
 namespace {
+
+constexpr std::size_t kMostOfADiff = std::size_t{4} << 20U;
 
 std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
                     const std::vector<std::string>& notes) {
@@ -95,6 +102,10 @@ struct UnitExecutor::CheckWork {
   std::vector<std::string> notes;
   VerifyChoice choice;
   std::vector<Contract> contracts;  // those of `choice`'s commands that are promises between steps
+  RepairSignals signals;            // the same findings by kind
+  std::vector<Finding> reported;    // by tools that write SARIF
+  std::map<std::string, std::int64_t> logs_before;
+  bool spoiled = false;  // the commands left something in the worktree that was not there
   VerifyReport report;
   std::string tree;
 };
@@ -103,8 +114,15 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
     CheckWork check;
     TRY(CheckDocument(job, stop, check));
+    check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
     if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    if (!stop.stop_requested()) TRY(CheckSarif(job, check));
+    if (check.spoiled) {
+      // The next reader of this worktree must find what it was promised.
+      std::lock_guard lock(workspace_mutex_);
+      prepared_.erase(job.lane);
+    }
     const std::vector<std::string>& checks = job.stage.checks;
     const bool proves = std::find(checks.begin(), checks.end(), "evidence") != checks.end();
     std::optional<EvidenceReport> evidence;
@@ -126,6 +144,11 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     outcome.passed = outcome.failures == 0;
     outcome.score = check.report.score;
     outcome.result = Evidence(check.report, check.tree, check.findings);
+    check.signals.commands = CountFailed(check.report);
+    check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
+    if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
+    if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
+    if (std::find(checks.begin(), checks.end(), "findings") != checks.end()) TRY(SettleFindings(job, outcome));
     outcome.summary = Summary(check.report, check.findings, check.notes);
     if (evidence) {
       outcome.result.Set("evidence", ToJson(*evidence));
@@ -147,7 +170,7 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
 
 Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check) {
   std::vector<std::string> checks = job.stage.checks;
-  std::erase(checks, "evidence");  // of the tree, not of the document
+  for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
   const std::string text = context_.files.ReadPlan().value_or("");
   std::string before;
@@ -183,14 +206,58 @@ Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
       check.contracts = std::move(found.contracts);
     }
   }
-  if (!wanted.empty()) {
-    for (std::string& finding : CheckMustHaves(wanted, TRY(WorkDirectory(job, false))))
-      check.findings.push_back(std::move(finding));
-  }
+  TRY(CheckPromises(job, wanted, check));
   const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
   if (!bounded || !isolated() || job.snapshot.empty()) return {};
   const std::vector<std::string> changed = TRY(TRY(OpenWorkspaces())->ChangedFiles(job.snapshot));
-  for (std::string& finding : CheckScope(*job.step, changed)) check.findings.push_back(std::move(finding));
+  for (std::string& finding : CheckScope(*job.step, changed)) {
+    ++check.signals.outside;
+    check.findings.push_back(std::move(finding));
+  }
+  return {};
+}
+
+// What is promised and not there, hollow or unused; and, where failures are repaired by their kind, tests that the work
+// switched off to pass. What the step was let off is only noted.
+Status UnitExecutor::CheckPromises(const Job& job, const MustHaves& wanted, CheckWork& check) {
+  std::vector<BrokenPromise> broken;
+  if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(WorkDirectory(job, false)));
+  std::vector<std::string> disabled;
+  if (job.stage.repair > 0 && isolated() && !job.snapshot.empty())
+    disabled = FindDisabledTests(TRY(TRY(OpenWorkspaces())->Diff(job.snapshot, kMostOfADiff)));
+  const auto found = [&](const std::string& what, std::vector<std::string>& kind) {
+    if (std::find(job.pruned.begin(), job.pruned.end(), what) != job.pruned.end()) {
+      check.notes.push_back("left out: " + what);
+      return;
+    }
+    kind.push_back(what);
+    check.findings.push_back(what);
+  };
+  for (const BrokenPromise& one : broken) {
+    RepairSignals& signals = check.signals;
+    found(one.what, one.fault == PromiseFault::kMissing  ? signals.missing
+                    : one.fault == PromiseFault::kHollow ? signals.hollow
+                                                         : signals.unwired);
+  }
+  for (const std::string& what : disabled) found(what, check.signals.disabled);
+  return {};
+}
+
+// Results of tools that the commands left as SARIF: those that the tool calls errors fail the check, all are findings.
+Status UnitExecutor::CheckSarif(const Job& job, CheckWork& check) {
+  if (job.stage.sarif.empty()) return {};
+  SarifResults results = ReadSarifReports(TRY(WorkDirectory(job, false)), job.stage.sarif, check.logs_before);
+  for (std::string& problem : results.problems) {
+    ++check.signals.other;
+    check.findings.push_back(std::move(problem));
+  }
+  for (const Finding& finding : results.findings) {
+    if (finding.state != FindingState::kOpen || finding.level != FindingLevel::kHigh) continue;
+    ++check.signals.other;
+    check.findings.push_back(DescribeFinding(finding));
+  }
+  check.notes.push_back(fmt::format("{} results of {} SARIF logs", results.findings.size(), results.logs));
+  check.reported = std::move(results.findings);
   return {};
 }
 
@@ -201,14 +268,15 @@ Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, 
   if (check.choice.commands.empty()) check.choice = DetectIn(cwd);
   for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
   if (check.choice.commands.empty()) return {};
+  check.logs_before = FindReports(cwd, job.stage.sarif);
   if (isolated()) check.tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
-  VerifyRun run = TRY(RunVerify(job, cwd, check.choice, check.tree, stop));
+  // A pass of before leaves no log: where there is to be one, the commands are run.
+  const bool logs = !job.stage.sarif.empty();
+  VerifyRun run = TRY(RunVerify(job, cwd, check.choice, logs ? "" : check.tree, stop));
   check.report = std::move(run.report);
-  if (!run.changed_tree) return {};
-  check.notes.emplace_back("the verify commands changed files that git tracks or would track");
-  // The next reader of this worktree must find what it was promised.
-  std::lock_guard lock(workspace_mutex_);
-  prepared_.erase(job.lane);
+  if (!run.changed_tree && !logs) return {};
+  if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
+  check.spoiled = true;
   return {};
 }
 

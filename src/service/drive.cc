@@ -18,6 +18,7 @@
 #include "service/learn.h"
 #include "service/ownership.h"
 #include "service/plan_mirror.h"
+#include "service/triage.h"
 #include "service/unit_executor.h"
 
 namespace forge {
@@ -258,6 +259,7 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) {
     return DriveChild(job, settings, options, stop);
   };
+  context.settle_findings = [&, files = context.files](const Job&) { return SettleFindings(run, files); };
   auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
   const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, *store_, *executor, clock, queue});
@@ -283,6 +285,32 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
   KeepLessons(run, loop.state(), options.on_warning);
   return status;
+}
+
+Result<FindingsSheet> Forge::SettleFindings(RunId run, const RunFiles& files) {
+  Memory memory = TRY(Memory::Open(machine_, project_, true));
+  const auto spawn = [&](const RunFinding& found) { return SpawnFollowUp(run, found); };
+  const std::vector<RunFinding> findings = TRY(CarryOutTriage(*store_, memory, run, files, spawn, WallClock()));
+  FindingsSheet sheet;
+  sheet.page = TriagePage(findings);
+  sheet.open = std::count_if(findings.begin(), findings.end(), IsAskedAbout);
+  sheet.settled = static_cast<std::int64_t>(findings.size()) - sheet.open;
+  return sheet;
+}
+
+// One that is there already, made just before a crash, is the one.
+Result<RunId> Forge::SpawnFollowUp(RunId run, const RunFinding& found) {
+  const std::optional<RunRow> parent = TRY(store_->FindRun(run));
+  if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
+  StartRequest request;
+  request.objective = FollowUpObjective(run, found);
+  for (const RunRow& row : TRY(store_->ListRuns())) {
+    if (row.objective == request.objective) return row.id;
+  }
+  request.pipeline = parent->pipeline;
+  request.agent = TRY(LoadState(run)).start.settings["agent"].AsString();
+  if (!IsEnd(parent->status)) request.parent = run;
+  return Start(request);
 }
 
 // The run is over or has failed, and that is recorded: nothing that goes wrong here may change it.

@@ -19,12 +19,20 @@ Result<FixedPrompt> ViewOne(const Machine& machine, const std::optional<Project>
 
 }  // namespace
 
+bool IsReview(const Stage& stage, const std::optional<Member>& member) {
+  const bool gathers = stage.aggregate == Aggregate::kCollect || stage.aggregate == Aggregate::kCompare;
+  return !stage.verdict.empty() || (member && !gathers);
+}
+
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role) {
   PromptParts parts;
   parts.persona = role.persona;
   parts.task = member ? stage.prompt + (stage.prompt.empty() ? "" : "\n") + member->prompt : stage.prompt;
-  parts.output.artifact = stage.produces;
-  if (!stage.verdict.empty() || member) parts.output.verdict = stage.verdict_form;
+  // What a panel says together is put together from its answers; only who compares writes the document.
+  const bool compares = stage.aggregate == Aggregate::kCompare;
+  const bool own = !member || (compares && member->name == stage.members.back().name);
+  if (own) parts.output.artifact = stage.produces;
+  if (IsReview(stage, member)) parts.output.verdict = stage.verdict_form;
   parts.output.result = stage.result;
   parts.output.schema = role.result_schema;
   return parts;

@@ -14,6 +14,9 @@
 
 namespace forge {
 
+// Must the answer approve or ask for changes? Seats whose answers are only gathered or compared need not.
+bool IsReview(const Stage& stage, const std::optional<Member>& member);
+
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role);
 
 struct FixedPrompt {

@@ -74,6 +74,8 @@ struct CommandReply {
   bool by_owner = false;  // a running engine took it, or nobody drove the run and we recorded it ourselves
 };
 
+struct RunFinding;
+
 class Forge {
  public:
   // `create`: make .forge/state when it is not there yet (run, spawn, init, demo); otherwise kNotFound with a hint.
@@ -108,6 +110,9 @@ class Forge {
   Result<State> LoadState(RunId run);
   Result<std::vector<JournalRow>> Log(RunId run, std::int64_t after, std::int64_t limit);
 
+  // A run for a finding that is work of its own: a child while the run can have one, with its agent and pipeline.
+  Result<RunId> SpawnFollowUp(RunId run, const RunFinding& found);
+
   // Tells the run that its plan document was edited, when it was. Returns whether it was.
   Result<bool> NoticePlanEdit(RunId run);
 
@@ -118,6 +123,7 @@ class Forge {
   Result<RunStatus> DriveOwned(RunId run, const DriveOptions& options);
   std::optional<UnitOutcome> DriveChild(const Job& job, const RunSettings& settings, const DriveOptions& options,
                                         const std::stop_token& stop);
+  Result<FindingsSheet> SettleFindings(RunId run, const RunFiles& files);
   void KeepLessons(RunId run, const State& state, const std::function<void(const std::string&)>& warn);
   Result<RunId> RootOf(RunId run);
   Result<RunId> CreateRun(const StartRequest& request, NewRun run);

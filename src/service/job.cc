@@ -83,6 +83,12 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
+  if (unit.lane != kRunLane) job.pruned = state.steps[static_cast<std::size_t>(unit.lane)].pruned;
+  for (std::size_t place = 0; unit.kind == UnitKind::kAgent && place < state.steps.size(); ++place) {
+    if (static_cast<int>(place) == unit.lane) continue;
+    for (const std::string& what : state.steps[place].dropped)
+      job.dropped.push_back(state.plan->steps[place].id.value + ": " + what);
+  }
   const bool proves = std::ranges::find(job.stage.checks, "evidence") != job.stage.checks.end();
   if (proves && job.step) job.criteria.push_back(*job.step);
   for (std::size_t place = 0; proves && !job.step && place < state.steps.size(); ++place) {
@@ -96,7 +102,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.risk = Lower(state.start.flags["risk"].AsString());
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
   for (const Stage& stage : pipeline.stages) {
-    if (!stage.verdict.empty()) job.review_artifacts.push_back(stage.verdict);
+    if (!stage.verdict.empty() && stage.members.empty()) job.review_artifacts.push_back(stage.verdict);
     for (const Member& member : stage.members) job.review_artifacts.push_back(stage.name + "." + member.name + ".md");
   }
   return job;

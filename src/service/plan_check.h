@@ -19,9 +19,9 @@ struct PlanFindings {
 
 struct PlanCheckInput {
   std::string_view plan;
-  std::string_view before;                 // the plan of the round before; empty: this is the first
-  std::string root;                        // the repository that `claims` and `symbols` look at
-  StepId step;                             // not empty: `security-words` is asked of this step alone
+  std::string_view before;                      // the plan of the round before; empty: this is the first
+  std::string root;                             // the repository that `claims` and `symbols` look at
+  StepId step;                                  // not empty: `security-words` is asked of this step alone
   ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nobody can be asked
   TimePoint now = {};
 };

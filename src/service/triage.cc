@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 
 #include "base/strings.h"
 #include "service/unit_executor.h"
@@ -11,12 +12,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestLine = 400;
-
-std::string TitleOf(const RunFinding& found) {
-  std::string title = found.stage;
-  if (!found.step.empty()) title = fmt::format("step {}, {}", found.step.value, found.stage);
-  return title;
-}
 
 std::string PlaceOf(const Finding& finding) {
   if (finding.file.empty()) return "";
@@ -35,7 +30,7 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
   std::vector<TriageGroup> groups;
   for (const RunFinding& found : findings) {
     if (!NeedsTriage(found)) continue;
-    const std::string title = TitleOf(found);
+    const std::string title = TriageTitle(found);
     auto group = std::find_if(groups.begin(), groups.end(), [&](const TriageGroup& one) { return one.title == title; });
     if (group == groups.end()) group = groups.insert(groups.end(), TriageGroup{title, {}});
     group->findings.push_back(&found);
@@ -49,7 +44,9 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 
 std::string TriagePage(const std::vector<RunFinding>& findings) {
   std::string page;
-  for (const TriageGroup& group : GroupForTriage(findings)) {
+  std::vector<RunFinding> asked;
+  std::copy_if(findings.begin(), findings.end(), std::back_inserter(asked), IsAskedAbout);
+  for (const TriageGroup& group : GroupForTriage(asked)) {
     page += fmt::format("{}## {}\n\n", page.empty() ? "# Findings to settle\n\n" : "\n", group.title);
     for (const RunFinding* found : group.findings) {
       page += fmt::format("- **{}** {} ({}, {})\n", found->id, OneLine(*found),
@@ -58,6 +55,22 @@ std::string TriagePage(const std::vector<RunFinding>& findings) {
     }
   }
   return page;
+}
+
+Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
+                                               const SpawnFollowUp& spawn, TimePoint now) {
+  std::vector<RunFinding> findings = TRY(ListFindings(store, run, &files));
+  for (const RunFinding& found : findings) {
+    if (found.finding.state != FindingState::kFollowUp) continue;
+    // The run first: a finding that is work of its own has it.
+    const std::string mark = fmt::format("follow-up-run/{}/{}", run.value, found.key);
+    if (found.spawn && !TRY(store.GetMeta(mark))) {
+      const RunId made = TRY(spawn(found));
+      TRY(store.SetMeta(mark, std::to_string(made.value)));
+    }
+    TRY(memory.Add(FactScope::kProject, FollowUpFact(run, found, found.by), now));
+  }
+  return findings;
 }
 
 std::string FollowUpObjective(RunId run, const RunFinding& found) {

@@ -1,6 +1,7 @@
 // What a person does with the findings a run leaves behind: look at them in groups, settle them, make work of them.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -22,6 +23,12 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 
 // The page that a triage question shows, in Markdown; empty when nothing needs triage.
 std::string TriagePage(const std::vector<RunFinding>& findings);
+
+// What was answered about the findings of a run is carried out: follow-ups become facts, and runs where that was asked
+// for, each once however often this is called. Gives all findings as they then stand.
+using SpawnFollowUp = std::function<Result<RunId>(const RunFinding& finding)>;
+Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
+                                               const SpawnFollowUp& spawn, TimePoint now);
 
 // The objective of a run that does nothing but this.
 std::string FollowUpObjective(RunId run, const RunFinding& finding);

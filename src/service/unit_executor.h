@@ -60,6 +60,15 @@ struct RunSettings {
 // Runs the child run of a unit, on the caller's thread, to its end or until it waits for somebody (then nothing).
 using ChildDriver = std::function<std::optional<UnitOutcome>(const Job& job, std::stop_token stop)>;
 
+// Settles what a person answered about the run's findings (facts, runs of their own), and gives the page of those that
+// still need an answer: empty when none does.
+struct FindingsSheet {
+  std::string page;
+  std::int64_t open = 0;
+  std::int64_t settled = 0;  // by answers so far
+};
+using FindingsDesk = std::function<Result<FindingsSheet>(const Job& job)>;
+
 // Who is going to be asked, as whom.
 struct AgentSeat {
   std::string spec;
@@ -82,6 +91,7 @@ class UnitExecutor : public Executor {
     std::string process_marker;  // FORGE_RUN_KEY of every process of this run
     ChildDriver drive_child;
     RunId parent = {};  // of a run below another
+    FindingsDesk settle_findings = {};
   };
 
   // Opens workspaces and runtimes as units need them. Fails when the run's own agent cannot be reached at all.
@@ -133,6 +143,9 @@ class UnitExecutor : public Executor {
   Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status KeepReview(const Job& job, const std::string& text);
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
+  // repair_unit.cc: a step taken apart, and what others still owe
+  Status ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome);
+  static std::string OwedBefore(const Job& job);
   std::string AgentFor(const Job& job) const;
   ModelSource SourceFor(const Runtime& runtime, const std::string& spec) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
@@ -141,10 +154,17 @@ class UnitExecutor : public Executor {
   std::string Remembered(const Job& job);
   std::string DependencySources(const Job& job);
 
+  // triage_unit.cc: settles what was answered, and writes the page of what is left
+  Status SettleFindings(const Job& job, UnitOutcome& outcome);
+  // panel_unit.cc: what a panel's seats say together
+  Status KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome);
+
   // evidence_unit.cc; nothing: stopped
   Result<std::optional<EvidenceReport>> ProveCriteria(const Job& job, std::stop_token stop);
   // check_unit.cc
   struct CheckWork;
+  Status CheckPromises(const Job& job, const MustHaves& wanted, CheckWork& check);
+  Status CheckSarif(const Job& job, CheckWork& check);
   Status CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check);
   Status CheckTree(const Job& job, CheckWork& check);
   Status CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check);
@@ -182,6 +202,7 @@ class UnitExecutor : public Executor {
   bool merged_before_known_ = false;
   std::map<std::string, std::vector<std::string>> merged_before_;  // lane -> commands, of steps that were done already
 
+  std::mutex together_mutex_;                       // one seat at a time writes what its panel says together
   std::mutex workspace_mutex_;                      // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows
   std::map<std::string, std::string> prepared_;     // lane -> snapshot its worktree holds, while nobody writes there

@@ -66,8 +66,8 @@ class Look {
   Look(const MustHaves& must_haves, const std::string& root)
       : must_haves_(must_haves), tree_(ConfinedTree::Open(root)) {}
 
-  std::vector<std::string> Run() {
-    if (!tree_) return {"the tree cannot be read: " + tree_.error().message};
+  std::vector<BrokenPromise> Run() {
+    if (!tree_) return {{PromiseFault::kMissing, "the tree cannot be read: " + tree_.error().message}};
     for (const MustHaves::Artifact& artifact : must_haves_.artifacts) CheckArtifact(artifact);
     for (const std::string& path : must_haves_.expected_output) CheckOutput(path);
     for (const MustHaves::KeyLink& link : must_haves_.key_links) CheckLink(link);
@@ -75,8 +75,9 @@ class Look {
   }
 
  private:
-  void Found(std::string what) {
-    if (std::ranges::find(found_, what) == found_.end()) found_.push_back(std::move(what));
+  void Found(PromiseFault fault, std::string what) {
+    if (std::ranges::find(found_, what, &BrokenPromise::what) == found_.end())
+      found_.push_back({fault, std::move(what)});
   }
 
   // Nothing when it is no file that can be read: said once, whoever asks.
@@ -86,13 +87,13 @@ class Look {
       auto entry = tree_->Find(path);
       std::optional<std::string> text;
       if (!entry) {
-        Found(path + ": does not exist");
+        Found(PromiseFault::kMissing, path + ": does not exist");
       } else if (entry->kind != ConfinedEntry::Kind::kFile) {
-        Found(path + ": is no file");
+        Found(PromiseFault::kMissing, path + ": is no file");
       } else if (auto read = tree_->ReadWhole(path, kLargestFile)) {
         text = *std::move(read);
       } else {
-        Found(fmt::format("{}: cannot be read: {}", path, read.error().message));
+        Found(PromiseFault::kMissing, fmt::format("{}: cannot be read: {}", path, read.error().message));
       }
       known = texts_.emplace(path, std::move(text)).first;
     }
@@ -103,15 +104,15 @@ class Look {
     const std::string* text = Text(artifact.path);
     if (text == nullptr) return;
     const auto lines = std::ranges::count_if(Lines(*text), [](std::string_view line) { return !Trim(line).empty(); });
-    if (lines == 0) return Found(artifact.path + ": is empty");
+    if (lines == 0) return Found(PromiseFault::kHollow, artifact.path + ": is empty");
     if (lines < artifact.min_lines) {
-      Found(fmt::format("{}: has {} lines that are not blank, {} are promised", artifact.path, lines,
-                        artifact.min_lines));
+      Found(PromiseFault::kHollow, fmt::format("{}: has {} lines that are not blank, {} are promised", artifact.path,
+                                               lines, artifact.min_lines));
     }
     CheckStubs(artifact, *text);
     for (const std::string& name : NamesIn(artifact.provides)) {
       if (!Mentions(*text, name))
-        Found(fmt::format("{}: does not mention `{}`, which it provides", artifact.path, name));
+        Found(PromiseFault::kHollow, fmt::format("{}: does not mention `{}`, which it provides", artifact.path, name));
     }
   }
 
@@ -125,39 +126,47 @@ class Look {
       const std::string lower = Lower(line);
       for (const std::string& pattern : patterns) {
         if (pattern.empty() || lower.find(pattern) == std::string::npos) continue;
-        return Found(fmt::format("{}:{}: looks like a stub: `{}`", artifact.path, number, pattern));
+        return Found(PromiseFault::kHollow,
+                     fmt::format("{}:{}: looks like a stub: `{}`", artifact.path, number, pattern));
       }
     }
   }
 
   void CheckOutput(const std::string& path) {
-    if (!tree_->Find(path)) Found(path + ": does not exist");
+    if (!tree_->Find(path)) Found(PromiseFault::kMissing, path + ": does not exist");
   }
 
   // `from` must mention what it is wired by; where that is prose, the file it leads to.
   void CheckLink(const MustHaves::KeyLink& link) {
     const std::string* from = Text(link.from);
-    if (!tree_->Find(link.to)) Found(link.to + ": does not exist");
+    if (!tree_->Find(link.to)) Found(PromiseFault::kMissing, link.to + ": does not exist");
     if (from == nullptr) return;
     std::vector<std::string> names = NamesIn(link.via);
     if (names.empty()) names = {Stem(link.to)};
     for (const std::string& name : names) {
       if (!Mentions(*from, name))
-        Found(fmt::format("{}: is not wired to {}: it does not mention `{}`", link.from, link.to, name));
+        Found(PromiseFault::kUnwired,
+              fmt::format("{}: is not wired to {}: it does not mention `{}`", link.from, link.to, name));
     }
   }
 
   const MustHaves& must_haves_;
   Result<ConfinedTree> tree_;
   std::map<std::string, std::optional<std::string>> texts_;
-  std::vector<std::string> found_;
+  std::vector<BrokenPromise> found_;
 };
 
 }  // namespace
 
-std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root) {
+std::vector<BrokenPromise> FindBrokenPromises(const MustHaves& must_haves, const std::string& root) {
   if (must_haves.empty()) return {};
   return Look(must_haves, root).Run();
+}
+
+std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root) {
+  std::vector<std::string> lines;
+  for (BrokenPromise& broken : FindBrokenPromises(must_haves, root)) lines.push_back(std::move(broken.what));
+  return lines;
 }
 
 }  // namespace forge

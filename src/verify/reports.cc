@@ -67,12 +67,14 @@ void Take(const Result<std::string>& text, const std::string& path, ReportFiles:
 ReportFiles::ReportFiles(std::string root, std::vector<std::string> patterns, std::string directory)
     : root_(std::move(root)), patterns_(std::move(patterns)), directory_(std::move(directory)), before_(Look()) {}
 
-ReportFiles::Stamps ReportFiles::Look() const {
-  Stamps stamps;
-  if (patterns_.empty()) return stamps;
-  auto tree = ConfinedTree::Open(root_.empty() ? "." : root_);
+ReportFiles::Stamps ReportFiles::Look() const { return FindReports(root_, patterns_); }
+
+std::map<std::string, std::int64_t> FindReports(const std::string& root, const std::vector<std::string>& patterns) {
+  std::map<std::string, std::int64_t> stamps;
+  if (patterns.empty()) return stamps;
+  auto tree = ConfinedTree::Open(root.empty() ? "." : root);
   if (!tree) return stamps;
-  for (const std::string& text : patterns_) {
+  for (const std::string& text : patterns) {
     const Pattern pattern(text);
     if (auto plain = tree->Find(text); plain && plain->kind == ConfinedEntry::Kind::kFile) {
       stamps[text] = plain->modified_ns;

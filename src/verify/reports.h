@@ -11,6 +11,10 @@
 
 namespace forge {
 
+// The files below `root` that one of the paths or globs names, with the times they were written. Within bounds: of a
+// very large tree not all.
+std::map<std::string, std::int64_t> FindReports(const std::string& root, const std::vector<std::string>& patterns);
+
 class ReportFiles {
  public:
   // Remembers what is there now. `patterns` are paths or globs below `root`; `directory` is the command's own for

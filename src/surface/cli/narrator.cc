@@ -184,6 +184,14 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
                     delay > 0 ? " in " + FormatDuration(delay) : "", data["class"].AsString(),
                     Tail(data["error"].AsString())));
   }
+  if (kind == "repair") {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("failed{}; {} ({} of {} repairs){}", Tail(data["summary"].AsString()),
+                           data["strategy"].AsString(), data["used"].AsInt(), data["of"].AsInt(), reason));
+  }
+  if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "left out" + reason);
+  if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without what it promised");
+  if (kind == "aggregated") return Set(story, Weight::kDetail, Tone::kPlain, data["summary"].AsString());
   if (kind == "exhausted") return Set(story, Weight::kNews, Tone::kWarn, data["reason"].AsString());
   if (kind == "gate-failed") {
     std::vector<std::string> reasons;

@@ -97,16 +97,6 @@ Settlement Wish(Context& context, const Args& args) {
   return settlement;
 }
 
-// A child while the run can have one, and else a run of its own; with the agent and the pipeline that found it.
-Result<RunId> Spawn(Context& context, const RunRow& parent, const RunFinding& found) {
-  StartRequest request;
-  request.objective = FollowUpObjective(parent.id, found);
-  request.pipeline = parent.pipeline;
-  request.agent = TRY(context.forge().LoadState(parent.id)).start.settings["agent"].AsString();
-  if (!IsEnd(parent.status)) request.parent = parent.id;
-  return context.forge().Start(request);
-}
-
 Result<Exit> Settle(Context& context, const RunRow& row, const std::vector<const RunFinding*>& chosen,
                     const Args& args) {
   const Settlement settlement = Wish(context, args);
@@ -118,7 +108,7 @@ Result<Exit> Settle(Context& context, const RunRow& row, const std::vector<const
   for (const RunFinding* found : chosen) {
     // The run first: a finding that is settled as work of its own has it.
     if (args.Has("spawn")) {
-      const RunId made = TRY(Spawn(context, row, *found));
+      const RunId made = TRY(context.forge().SpawnFollowUp(row.id, *found));
       runs.Append(made.value);
       if (!context.json) {
         context.out.Line(fmt::format("run {} made for {}; next: forge resume {}", made.value, found->id, made.value));
