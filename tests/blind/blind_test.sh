@@ -51,6 +51,7 @@ try files "find $root/repo/.forge/state -type f"
 try answers "cat $root/repo/.forge/state/runs/*/artifacts/*/*"
 try workspaces "find $root/home/.cache/forge -type f -name note.txt -not -path \"$PWD/*\""
 try home "ls $root/home"
+cat "$root/repo/.forge/state/forge.db" >/dev/null  # not in secret: what it is refused is recorded
 try write "echo x >stray.txt && cat stray.txt"
 case $prompt in *secret-word-of-seat-one*) echo "prompt: of seat one" ;; *) echo "prompt: of nobody" ;; esac
 [ "$FORGE_MEMBER" = one ] && echo secret-word-of-seat-one
@@ -78,5 +79,7 @@ for seat in one two three; do
 done
 answer three | grep -q "^prompt: of nobody" || { echo "FAILED: seat three was shown what seat one said"; failed=1; }
 answer two | grep -q "^prompt: of seat one" || { echo "FAILED: seat two was not shown what it is stacked on"; failed=1; }
+attempts=$(grep -l '"attempt":true' .forge/state/runs/001/units/*/events.jsonl 2>/dev/null | wc -l)
+[ "$attempts" = 3 ] || { echo "FAILED: attempts of $attempts seats are recorded, not of 3"; failed=1; }
 [ $failed = 0 ] && echo "three seats looked and saw nothing but what they were given"
 exit $failed

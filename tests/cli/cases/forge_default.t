@@ -56,13 +56,14 @@ The default pipeline on work that needs a plan: what code can check is checked b
   hh:mm:ss  verify                  passed
   hh:mm:ss  review                  started
   hh:mm:ss  review                  approved
+  hh:mm:ss  findings                passed
   hh:mm:ss  docs                    started
   hh:mm:ss  docs                    done in TIME: Nothing is wrong now.
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
   run 1 is completed
-    2 of 2 steps, 18 units, 2.4k tokens, $0.04
+    2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
     land it   forge land 1
@@ -109,6 +110,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  build                   all steps settled
   hh:mm:ss  verify                  passed
   hh:mm:ss  lenses                  approved
+  hh:mm:ss  findings                passed
   hh:mm:ss  docs                    started
   hh:mm:ss  docs                    done in TIME: Nothing is wrong now.
   hh:mm:ss  evidence                passed
@@ -116,7 +118,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
   run 2 is completed
-    2 of 2 steps, 24 units, 2.4k tokens, $0.04
+    2 of 2 steps, 25 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
     land it   forge land 2

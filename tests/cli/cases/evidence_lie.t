@@ -1,0 +1,103 @@
+An author whose "tests pass" is a lie: nobody's word counts, the criteria are run.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/proved.toml <<'END'
+  > name  = "proved"
+  > about = "plan, build, evidence"
+  > [[stage]]
+  > name = "plan"
+  > role = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "proved-step"
+  > [[stage]]
+  > name = "mend"
+  > role = "executor"
+  > when = "after evidence = revision"
+  > sees = ["failures"]
+  > [[stage]]
+  > name = "evidence"
+  > kind = "check"
+  > checks = ["evidence"]
+  > on_revision = "mend"
+  > max_iterations = 2
+  > on_exhausted = "block"
+  > END
+  $ cat > .forge/pipelines/proved-step.toml <<'END'
+  > name  = "proved-step"
+  > about = "work and merge; nobody looks"
+  > [[stage]]
+  > name = "work"
+  > role = "executor"
+  > result = true
+  > [[stage]]
+  > name = "merge"
+  > kind = "integrate"
+  > how = "commit"
+  > message = "{step}"
+  > commands = []
+  > END
+  $ cat > agent.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > text = """
+  > # A plan
+  > 
+  > ## Steps
+  > 
+  > ### Step one: a file
+  > 
+  > **Writes:** a.txt
+  > **Verify:** `grep -q right a.txt`
+  > **Acceptance:**
+  > - unit: `grep -q right a.txt`
+  > - e2e: `cat a.txt` shows `right`
+  > - e2e: it feels fast
+  > """
+  > [[turn]]
+  > stage = "work"
+  > text = "Done. All tests pass."
+  > result = { status = "done", summary = "all tests pass" }
+  >   [[turn.write]]
+  >   path = "a.txt"
+  >   content = "wrong"
+  > [[turn]]
+  > stage = "mend"
+  > text = "Now all tests really pass."
+  > END
+  $ git add -A; git commit -q -m "set up"
+  $ forge run "lie" --pipeline proved --agent replay:agent.toml | grep -v "under way"
+  run 1 begins
+  hh:mm:ss  plan                    done in TIME: plan with 1 step
+  hh:mm:ss  plan                    the plan has 1 step
+  hh:mm:ss  build                   1 step to do
+  hh:mm:ss  one work                started
+  hh:mm:ss  one work                done in TIME: Done. All tests pass.
+  hh:mm:ss  one merge               done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  evidence                failed (round 1 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  hh:mm:ss  mend                    started
+  hh:mm:ss  mend                    done in TIME: Now all tests really pass.
+  hh:mm:ss  evidence #2             failed (round 2 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  hh:mm:ss  evidence #2             `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  hh:mm:ss  evidence #2             the run failed: `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  run 1 failed: `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+    1 of 1 steps, 6 units
+  next: forge retry 1
+  $ head -12 .forge/state/runs/001/artifacts/run/EVIDENCE.md
+  # Evidence: GAPS
+
+  ## Not proven by anything
+
+  - one (e2e): it feels fast
+
+  ## Does not hold
+
+  - one (unit): `grep -q right a.txt`: exit 1
+
+  ## Criteria
+  $ forge status 1 --json | grep -o '"status":"[a-z]*"' | head -1
+  "status":"failed"

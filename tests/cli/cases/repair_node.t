@@ -1,0 +1,287 @@
+Repair by what the check saw: retry, decompose, prune, blocked.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/mended.toml <<'END'
+  > name  = "mended"
+  > about = "steps that are repaired by kind"
+  > [[stage]]
+  > name = "plan"
+  > role = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name = "approve"
+  > kind = "ask"
+  > question = "Build it?"
+  > shows = "plan"
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "mended-step"
+  > max_concurrent = 1
+  > gate = "after approve = approved"
+  > END
+  $ cat > .forge/pipelines/mended-step.toml <<'END'
+  > name  = "mended-step"
+  > about = "work, split, mend, prove, merge"
+  > [[stage]]
+  > name = "work"
+  > role = "executor"
+  > result = true
+  > [[stage]]
+  > name = "split"
+  > role = "planner"
+  > produces = "steps"
+  > [[stage]]
+  > name = "mend"
+  > role = "debugger"
+  > when = "after verify = revision"
+  > result = true
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > checks = ["must-haves"]
+  > commands = ["step"]
+  > on_revision = "mend"
+  > repair = 2
+  > on_exhausted = "block"
+  > [[stage]]
+  > name = "merge"
+  > kind = "integrate"
+  > how = "commit"
+  > message = "{step}"
+  > END
+  $ cat > decompose.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > text = """
+  > # A large plan
+  > 
+  > ## Steps
+  > 
+  > ### Step big: three files at once
+  > 
+  > **Writes:** src/**
+  > **Verify:** `test -f src/a && test -f src/b && test -f src/c`
+  > **Must-haves:**
+  > - artifacts:
+  >   - path: src/a
+  >     provides: letter a
+  >   - path: src/b
+  >     provides: letter b
+  >   - path: src/c
+  >     provides: letter c
+  > 
+  > ### Step after: needs it
+  > 
+  > **Depends on:** big
+  > **Writes:** after.txt
+  > **Verify:** `test -f src/c`
+  > """
+  > [[turn]]
+  > stage = "work"
+  > step = "big"
+  > iteration = 1
+  > attempt = 1
+  > text = "All done."
+  > result = { status = "done", summary = "all done, the tests pass" }
+  >   [[turn.write]]
+  >   path = "src/a"
+  >   content = "a"
+  > [[turn]]
+  > stage = "split"
+  > text = """
+  > Two halves:
+  > 
+  > ### Step one: the first two
+  > 
+  > **Writes:** src/a, src/b
+  > **Verify:** `test -f src/a && test -f src/b`
+  > 
+  > ### Step two: the last
+  > 
+  > **Depends on:** one
+  > **Writes:** src/c
+  > **Verify:** `test -f src/c`
+  > """
+  > [[turn]]
+  > stage = "work"
+  > step = "big.1"
+  > text = "Half."
+  > result = { status = "done", summary = "half" }
+  >   [[turn.write]]
+  >   path = "src/a"
+  >   content = "a"
+  >   [[turn.write]]
+  >   path = "src/b"
+  >   content = "b"
+  > [[turn]]
+  > stage = "work"
+  > step = "big.2"
+  > text = "The rest."
+  > result = { status = "done", summary = "rest" }
+  >   [[turn.write]]
+  >   path = "src/c"
+  >   content = "c"
+  > [[turn]]
+  > stage = "work"
+  > repeat = true
+  > text = "Nothing was left to do."
+  > result = { status = "done", summary = "whole" }
+  > END
+  $ git add -A; git commit -q -m "set up"
+  $ steps() { forge status "$1" | sed -n "/STEP/,/^$/p"; }
+
+A large step whose promises are not kept is taken apart; the approval of the plan stands, and the whole is proved again.
+
+  $ forge run "large" --pipeline mended --agent replay:decompose.toml >/dev/null
+  [3]
+  $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v "under way"
+  hh:mm:ss  build                   2 steps to do
+  hh:mm:ss  big work                started
+  hh:mm:ss  big work                done in TIME: All done.
+  hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); decompose (1 of 2 repairs): it is large, and 2 things it promises are not there
+  hh:mm:ss  big split               started
+  hh:mm:ss  big split               done in TIME: big becomes 2 steps
+  hh:mm:ss  build                   the plan has 4 steps
+  hh:mm:ss  big.1 work              started
+  hh:mm:ss  big.1 work              done in TIME: Half.
+  hh:mm:ss  big.1 verify            passed
+  hh:mm:ss  big.1 merge             done in TIME: commit HASH
+  hh:mm:ss  big.1                   step done
+  hh:mm:ss  big.2 work              started
+  hh:mm:ss  big.2 work              done in TIME: The rest.
+  hh:mm:ss  big.2 verify            passed
+  hh:mm:ss  big.2 merge             done in TIME: commit HASH
+  hh:mm:ss  big.2                   step done
+  hh:mm:ss  big work                started
+  hh:mm:ss  big work                done in TIME: Nothing was left to do.
+  hh:mm:ss  big verify              passed
+  hh:mm:ss  big merge               done in TIME: nothing changed
+  hh:mm:ss  big                     step done
+  hh:mm:ss  after work              started
+  hh:mm:ss  after work              done in TIME: Nothing was left to do.
+  hh:mm:ss  after verify            passed
+  hh:mm:ss  after merge             done in TIME: nothing changed
+  hh:mm:ss  after                   step done
+  hh:mm:ss  build                   all steps settled
+  run 1 is completed
+    4 of 4 steps, 16 units
+    changed   3 files, +3 -0, on forge/run-001
+    verified  3 commands passed
+    land it   forge land 1
+  next: forge report 1
+  $ steps 1
+    STEP   STATUS  STAGE  TITLE
+    big    done    -      three files at once
+    big.1  done    -      the first two
+    big.2  done    -      the last
+    after  done    -      needs it
+  $ grep "^### Step\|Depends" .forge/plans/plan-001-large.md
+  ### Step big: three files at once
+  **Depends:** big.1, big.2
+  ### Step big.1: the first two
+  ### Step big.2: the last
+  **Depends:** big.1
+  ### Step after: needs it
+  **Depends on:** big
+  $ forge log 1 --json | grep -c '"kind":"question"'
+  1
+
+An author who says why something is left out is let off; it is not forgotten.
+
+  $ cat > prune.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > text = """
+  > # A small plan
+  > 
+  > ## Steps
+  > 
+  > ### Step one: two files
+  > 
+  > **Writes:** src/**
+  > **Verify:** `test -f src/x`
+  > **Must-haves:**
+  > - artifacts:
+  >   - path: src/x
+  >     provides: the x
+  >   - path: src/generated.h
+  >     provides: what the build makes
+  > """
+  > [[turn]]
+  > stage = "work"
+  > text = "Done."
+  > result = { status = "concerns", summary = "one is made by the build", left_out = ["src/generated.h: the build makes it"] }
+  >   [[turn.write]]
+  >   path = "src/x"
+  >   content = "x"
+  > END
+  $ forge run "prune" --pipeline mended --agent replay:prune.toml >/dev/null
+  [3]
+  $ forge answer 2 yes >/dev/null; forge resume 2 | grep -v "under way"
+  hh:mm:ss  build                   1 step to do
+  hh:mm:ss  one work                started
+  hh:mm:ss  one work                done in TIME: Done.
+  hh:mm:ss  one verify              failed: src/generated.h: does not exist; prune (1 of 2 repairs): its commands pass, and its author says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one verify              left out: its commands pass, and its author says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one merge               done in TIME: commit HASH
+  hh:mm:ss  one                     step done
+  hh:mm:ss  build                   all steps settled
+  run 2 is completed
+    1 of 1 steps, 4 units
+    changed   1 file, +1 -0, on forge/run-002
+    verified  1 command passed
+    land it   forge land 2
+  next: forge report 2
+  $ steps 2
+    STEP  STATUS  STAGE  TITLE
+    one   done    -      two files
+  $ forge findings 2
+  ID  STATE     SEVERITY  FROM    PLACE  WHAT
+  F1  deferred  -         verify  -      src/generated.h: does not exist (pruned: the step's author said why it is left out)
+  $ forge triage 2 F1 --as follow-up
+  1 follow-up
+  $ forge memory list --json | grep -o 'Review follow-up[^"]*'
+  Review follow-up (F1 of run 2): src/generated.h: does not exist
+
+One that nobody can repair is blocked with what was seen; the budget is two repairs, and the same failure again is the end at once.
+
+  $ cat > never.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > text = """
+  > # A hopeless plan
+  > 
+  > ## Steps
+  > 
+  > ### Step one: hopeless
+  > 
+  > **Writes:** src/**
+  > **Verify:** `grep -q good src/y`
+  > 
+  > ### Step two: hopeful
+  > 
+  > **Writes:** other
+  > **Verify:** `true`
+  > """
+  > [[turn]]
+  > stage = "work"
+  > repeat = true
+  > text = "Done, all tests pass."
+  > result = { status = "done", summary = "all tests pass" }
+  > [[turn]]
+  > stage = "mend"
+  > repeat = true
+  > text = "Tried."
+  > result = { status = "done", summary = "tried", cause = "?" }
+  > END
+  $ forge run "never" --pipeline mended --agent replay:never.toml >/dev/null
+  [3]
+  $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
+  hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
+  hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed just as the time before: once more promises nothing
+  hh:mm:ss  one verify #2           step blocked: `verify` does not pass, and it failed just as the time before: once more promises nothing: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves
+  $ steps 3
+    STEP  STATUS   STAGE   TITLE
+    one   blocked  verify  hopeless: `verify` does not pass, and it failed just as the time before: once more promises nothing: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves
+    two   done     -       hopeful

@@ -1,0 +1,169 @@
+Several reviewers of one change: what they come to is computed, whatever they are like.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/lensed.toml <<'END'
+  > name  = "lensed"
+  > about = "work, three lenses, fix"
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > [[stage]]
+  > name = "fix"
+  > role = "engineer"
+  > when = "after lenses = revision"
+  > [[stage]]
+  > name = "lenses"
+  > kind = "panel"
+  > aggregate = "lenses"
+  > result = true
+  > verdict = "LENSES.md"
+  > sees = ["diff"]
+  > on_revision = "fix"
+  > max_iterations = 2
+  > retry = 0
+  > on_exhausted = "block"
+  >   [[stage.member]]
+  >   name = "a"
+  >   role = "reviewer"
+  >   [[stage.member]]
+  >   name = "b"
+  >   role = "reviewer"
+  >   [[stage.member]]
+  >   name = "c"
+  >   role = "reviewer"
+  > END
+  $ work() { printf '[[turn]]\nrole = "engineer"\nrepeat = true\ntext = "Done."\n  [[turn.run]]\n  command = "echo more >> f.txt"\n'; }
+  $ seat() { # NAME ITERATION VERDICT FINDINGS
+  >   printf '[[turn]]\nmember = "%s"\niteration = %s\ntext = "**Verdict:** %s"\nresult = { approved = %s, findings = [%s] }\n' "$1" "$2" "$3" "$(test "$3" = Approved && echo true || echo false)" "$4"; }
+  $ at() { printf '{ severity = "%s", file = "f.txt", line = %s, text = "%s", category = "%s" }' "$1" "$2" "$3" "$4"; }
+  $ play() { git add -A; git commit -q -m more >/dev/null 2>&1; forge run "$1" --pipeline lensed --agent "replay:$2" | grep -v "under way\|begins\|^next\|started\|  [abc]: "; }
+
+They contradict each other: one is alone with it, which is advice; nobody's word turns it into more.
+
+  $ { work; seat a 1 "Revision Required" "$(at low 3 "I would not" style)"; seat b 1 Approved ""; seat c 1 Approved ""; } > contradict.toml
+  $ play contradict contradict.toml
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  approved
+  run 1 is completed
+    4 units
+
+Two see the same place: it goes back, is fixed, and only then is the change done.
+
+  $ { work; seat a 1 "Revision Required" "$(at high 3 "lost" data)"; seat b 1 Approved "$(at medium 6 "gone" data)"; seat c 1 Approved ""
+  >   for s in a b c; do seat $s 2 Approved ""; done; } > agree.toml
+  $ play agree agree.toml
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 0 are advice
+  hh:mm:ss  fix                     done in TIME: Done.
+  hh:mm:ss  lenses #2               approved
+  run 2 is completed
+    8 units
+  $ forge findings 2 | grep -c fixed
+  2
+
+One keeps silent: it is named, and the other two decide. Two silent ones decide nothing, which is no pass.
+
+  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n'; seat b 1 Approved ""; seat c 1 Approved ""; } > silent.toml
+  $ play silent silent.toml
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  a gave no usable answer: empty: the agent gave no answer
+  hh:mm:ss  lenses                  approved
+  run 3 is completed
+    4 units
+  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; seat c 1 Approved ""; } > two.toml
+  $ play two two.toml | grep -v "gave no"
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  the run failed: panel `lenses`: only 1 of 3 members gave a usable answer
+  run 4 failed: panel `lenses`: only 1 of 3 members gave a usable answer
+    4 units
+
+Rubbish in a finding is kept as said, and counted for what it is.
+
+  $ { work; seat a 1 "Revision Required" '{ severity = "low", file = "/etc/passwd", line = -7, text = "odd" }, { severity = "high", text = "no place at all", category = "Silent Failure" }'
+  >   seat b 1 Approved ""; seat c 1 Approved ""; for s in a b c; do seat $s 2 Approved ""; done; } > rubbish.toml
+  $ play rubbish rubbish.toml
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 1 are advice
+  hh:mm:ss  fix                     done in TIME: Done.
+  hh:mm:ss  lenses #2               approved
+  run 5 is completed
+    8 units
+  $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
+  "notes":["line -7 cannot be one","/etc/passwd is not a path in this repository"]
+
+All approve of everything: that is what it says, and evidence is another matter.
+
+  $ { work; for s in a b c; do seat $s 1 Approved ""; done; } > all.toml
+  $ play all all.toml
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  lenses                  approved
+  run 6 is completed
+    4 units
+
+A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, what nobody gives in on waits for a person.
+
+  $ cat > .forge/pipelines/debated.toml <<'END'
+  > name  = "debated"
+  > about = "work, debate, fix, and ask about what is left"
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > [[stage]]
+  > name = "fix"
+  > role = "engineer"
+  > when = "after review = revision"
+  > [[stage]]
+  > name = "review"
+  > kind = "panel"
+  > aggregate = "dialectic"
+  > result = true
+  > verdict = "REVIEW.md"
+  > sees = ["diff"]
+  > on_revision = "fix"
+  > max_iterations = 2
+  >   [[stage.member]]
+  >   name = "challenge"
+  >   role = "challenger"
+  >   [[stage.member]]
+  >   name = "defence"
+  >   role = "defender"
+  >   after = ["challenge"]
+  >   [[stage.member]]
+  >   name = "rebuttal"
+  >   role = "challenger"
+  >   after = ["challenge", "defence"]
+  > END
+  $ { work
+  >   printf '[[turn]]\nmember = "challenge"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", text = "leaks", severity = "high", file = "f.txt", line = 1 }, { id = "R2", text = "slow", severity = "low", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "low" } ] }\n'
+  >   printf '[[turn]]\nmember = "defence"\niteration = 1\ntext = "**Verdict:** Approved"\nresult = { answers = [ { id = "R1", answer = "concede" }, { id = "R2", answer = "defend", text = "measured" }, { id = "R3", answer = "defend", text = "taste" } ] }\n'
+  >   printf '[[turn]]\nmember = "rebuttal"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", position = "kept" }, { id = "R2", position = "withdrawn" }, { id = "R3", position = "kept" } ] }\n'
+  >   printf '[[turn]]\nmember = "challenge"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R2", text = "slow", severity = "low", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "low" } ] }\n'
+  >   printf '[[turn]]\nmember = "defence"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { answers = [ { id = "R2", answer = "defend", text = "measured" }, { id = "R3", answer = "defend", text = "taste" } ] }\n'
+  >   printf '[[turn]]\nmember = "rebuttal"\niteration = 2\ntext = "**Verdict:** Approved"\nresult = { objections = [ { id = "R2", position = "withdrawn" }, { id = "R3", position = "kept" } ] }\n'
+  > } > debate.toml
+  $ git add -A; git commit -q -m debate
+  $ forge run "debate" --pipeline debated --agent replay:debate.toml | grep -v "under way\|begins\|^next"
+  hh:mm:ss  work                    done in TIME: Done.
+  hh:mm:ss  review                  challenge started
+  hh:mm:ss  review                  challenge: revision
+  hh:mm:ss  review                  defence started
+  hh:mm:ss  review                  defence: approved
+  hh:mm:ss  review                  rebuttal started
+  hh:mm:ss  review                  rebuttal: revision
+  hh:mm:ss  review                  asks for changes (round 1 of 2): 1 objections conceded, 1 resolved, 1 open
+  hh:mm:ss  fix                     started
+  hh:mm:ss  fix                     done in TIME: Done.
+  hh:mm:ss  review #2               challenge started
+  hh:mm:ss  review #2               challenge: approved
+  hh:mm:ss  review #2               defence started
+  hh:mm:ss  review #2               defence: approved
+  hh:mm:ss  review #2               rebuttal started
+  hh:mm:ss  review #2               rebuttal: approved
+  hh:mm:ss  review #2               approved
+  run 7 is completed
+    8 units
+  $ forge findings 7
+  ID  STATE     SEVERITY  FROM              PLACE    WHAT
+  F1  fixed     high      review.challenge  f.txt:1  leaks (unit 8 of the same seat no longer reports it)
+  F2  rejected  low       review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
+  F3  deferred  low       review.challenge  -        ugly (open: it was defended, and the challenger keeps it)
