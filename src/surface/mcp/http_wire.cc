@@ -152,7 +152,9 @@ ChunkedBody::State ChunkedBody::Take(std::string& bytes) {
       in_chunk_ = false;
     }
     const std::size_t end = bytes.find(kEnd);
-    if (end == std::string::npos) return bytes.size() > kLongestChunkLine ? State::kBroken : State::kMore;
+    // A line's first half of its end may be there already.
+    if (end == std::string::npos) return bytes.size() > kLongestChunkLine + 1 ? State::kBroken : State::kMore;
+    if (end > kLongestChunkLine) return State::kBroken;
     const std::string line = bytes.substr(0, end);
     bytes.erase(0, end + kEnd.size());
     if (at_end_) {
@@ -161,7 +163,7 @@ ChunkedBody::State ChunkedBody::Take(std::string& bytes) {
       continue;
     }
     const auto size = ReadNumber(std::string_view(line).substr(0, line.find(';')), 16);
-    if (!size || line.size() > kLongestChunkLine) return State::kBroken;
+    if (!size) return State::kBroken;
     if (text_.size() + *size > most_) return State::kTooLarge;
     left_ = *size;
     in_chunk_ = left_ > 0;

@@ -91,6 +91,12 @@ TEST(HttpChunks, AreRefusedWhenBrokenOrTooLarge) {
     ChunkedBody body(100);
     EXPECT_EQ(Feed(body, wire, 100), ChunkedBody::State::kBroken) << wire;
   }
+  // A line is too long wherever it is cut.
+  for (const std::size_t piece : {std::size_t{1}, std::size_t{1000}}) {
+    ChunkedBody fits(10), trailer(10);
+    EXPECT_EQ(Feed(fits, "0\r\n" + std::string(200, 'x') + "\r\n\r\n", piece), ChunkedBody::State::kDone) << piece;
+    EXPECT_EQ(Feed(trailer, "0\r\n" + std::string(201, 'x') + "\r\n\r\n", piece), ChunkedBody::State::kBroken) << piece;
+  }
   ChunkedBody small(10);
   EXPECT_EQ(Feed(small, "5\r\nabcde\r\n6\r\n", 100), ChunkedBody::State::kTooLarge);
   ChunkedBody endless(10);
