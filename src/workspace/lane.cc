@@ -173,6 +173,7 @@ Result<int> Workspaces::RemoveIdle() {
     TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
     ++removed;
   }
+  state_->trash.Wait();  // whoever asks for this wants the room
   return removed;
 }
 
