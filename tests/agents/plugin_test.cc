@@ -51,9 +51,9 @@ class LivePlugin : public ::testing::Test {
       GTEST_SKIP() << "claude is not installed here; ./dev test-agents installs it";
     }
     base_ = RealPath(MakeTempDirectory("forge-plugin-").value()).value();
-    for (const char* name : {"work/src", "work/docs", "home/tmp", "bin"})
+    for (const char* name : {"tree/src", "tree/docs", "home/tmp", "bin"})
       ASSERT_TRUE(MakeDirectories(base_ + "/" + name));
-    server_ = llm::ScriptedServer::StartOrDie(ReplaceAll(kScript, "WORK", base_ + "/work"));
+    server_ = llm::ScriptedServer::StartOrDie(ReplaceAll(kScript, "WORK", base_ + "/tree"));
     // The plugin finds forge on PATH.
     Sh("ln -s '" + std::string(FORGE_PROGRAM) + "' ../bin/forge");
     Sh("git init -q -b main . && git -c user.name=a -c user.email=a@localhost commit -q --allow-empty -m first");
@@ -80,7 +80,7 @@ class LivePlugin : public ::testing::Test {
   ProcessResult Run(const std::vector<std::string>& argv, const EnvironmentMap& environment) const {
     Command command;
     command.argv = argv;
-    command.cwd = base_ + "/work";
+    command.cwd = base_ + "/tree";
     command.env = environment;
     command.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
     command.timeout = std::chrono::minutes(2);
@@ -164,9 +164,9 @@ TEST_F(LivePlugin, TheWriteGuardRefusesAndTheReasonReachesTheModel) {
   const auto events = Ask("guard", "write",
                           {{"FORGE_RUN", "1"}, {"FORGE_STEP", "s1"}, {"FORGE_WRITES", "src/**"}, {"FORGE_VERIFY", ""}});
   EXPECT_EQ(Find(events, "result")["result"].AsString(), "Done.") << said_;
-  EXPECT_FALSE(Exists(base_ + "/work/.git/hooks/pre-commit"));
-  EXPECT_FALSE(Exists(base_ + "/work/docs/a.md"));
-  EXPECT_EQ(ReadFile(base_ + "/work/src/a.c").value_or("(none)"), "fine") << said_;
+  EXPECT_FALSE(Exists(base_ + "/tree/.git/hooks/pre-commit"));
+  EXPECT_FALSE(Exists(base_ + "/tree/docs/a.md"));
+  EXPECT_EQ(ReadFile(base_ + "/tree/src/a.c").value_or("(none)"), "fine") << said_;
   EXPECT_NE(LastBody().find("step s1 may write src/** only"), std::string::npos);
   EXPECT_EQ(Find(events, "result")["permission_denials"].AsArray().size(), 2u) << said_;
 }
@@ -204,7 +204,7 @@ TEST_F(LivePlugin, ASessionIsToldOfOpenRunsAndLivesInAWorktreeOfOurs) {
 TEST_F(LivePlugin, AUnitOfARunHasItsHooksByItself) {
   AgentRequest request;
   request.prompt = "write";
-  request.cwd = base_ + "/work";
+  request.cwd = base_ + "/tree";
   request.may_write = true;
   request.model = "sonnet";
   request.label.run = RunId{1};
@@ -219,14 +219,14 @@ TEST_F(LivePlugin, AUnitOfARunHasItsHooksByItself) {
     Sandbox sandbox;
     sandbox.read = SystemPaths();
     sandbox.read.push_back(JoinPath(DirName(RealPath(FindProgram("node").value_or("/usr/bin/node")).value()), ".."));
-    sandbox.write = {base_ + "/work", base_ + "/home/tmp"};
+    sandbox.write = {base_ + "/tree", base_ + "/home/tmp"};
     request.sandbox = sandbox;
   }
   auto runtime = MakeCliRuntime(*FindCliProgram("claude"), claude_, {"/", "", request.env});
   ASSERT_TRUE(runtime) << Describe(runtime.error());
   (void)(*runtime)->Ask(request, {});
-  EXPECT_FALSE(Exists(base_ + "/work/docs/a.md"));
-  EXPECT_EQ(ReadFile(base_ + "/work/src/a.c").value_or("(none)"), "fine");
+  EXPECT_FALSE(Exists(base_ + "/tree/docs/a.md"));
+  EXPECT_EQ(ReadFile(base_ + "/tree/src/a.c").value_or("(none)"), "fine");
   const std::string notes = Sh("cat ../home/tmp/hooks/*.jsonl");
   EXPECT_NE(notes.find("\"tool\":\"Write\""), std::string::npos) << notes;
   EXPECT_NE(notes.find("stop-refused"), std::string::npos) << notes;
@@ -244,7 +244,7 @@ TEST_F(LivePlugin, ShowsTheStatusLine) {
   Json keys = Json::MakeObject().Set("approved", Json::Array{Json("test-key")});
   Json config = Json::MakeObject().Set("hasCompletedOnboarding", true).Set("theme", "dark");
   config.Set("customApiKeyResponses", std::move(keys));
-  config.Set("projects", Json::MakeObject().Set(base_ + "/work", std::move(project)));
+  config.Set("projects", Json::MakeObject().Set(base_ + "/tree", std::move(project)));
   ASSERT_TRUE(MakeDirectories(base_ + "/home/.claude"));
   ASSERT_TRUE(WriteFileAtomic(base_ + "/home/.claude/.claude.json", config.Dump()));
   Command command;
@@ -252,7 +252,7 @@ TEST_F(LivePlugin, ShowsTheStatusLine) {
                   "stty cols 150 rows 40; '" + claude_ + "' --model sonnet --plugin-dir ../plugin --settings " +
                       "../plugin/settings.json",
                   "/dev/null"};
-  command.cwd = base_ + "/work";
+  command.cwd = base_ + "/tree";
   command.env = Surroundings("plain");
   command.env["TERM"] = "xterm-256color";
   command.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
