@@ -15,18 +15,18 @@
 #include <thread>
 #include <vector>
 
-#include "agent/anthropic_stream.h"
-#include "agent/claude_stream.h"
-#include "agent/cli_program.h"
-#include "agent/cli_runtime.h"
-#include "agent/native.h"
-#include "agent/openai_stream.h"
+#include "agent/native/anthropic_stream.h"
+#include "agent/native/native.h"
+#include "agent/native/openai_stream.h"
+#include "agent/native/sse.h"
 #include "agent/runtime.h"
-#include "agent/sse.h"
+#include "agent/vendors/claude_stream.h"
+#include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_runtime.h"
 #include "base/strings.h"
 #include "live_home.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "scripted_server.h"
 
 namespace forge {

@@ -3,9 +3,9 @@
 
 #include <string>
 
-#include "text/decompose.h"
+#include "text/decompose/decompose.h"
 #include "text/markdown.h"
-#include "text/plan_sections.h"
+#include "text/plan/plan_sections.h"
 
 namespace forge {
 namespace {

@@ -13,9 +13,9 @@
 
 #include "base/strings.h"
 #include "model/json.h"
-#include "os/files.h"
-#include "os/process.h"
-#include "os/process_input.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/process/process_input.h"
 #include "os/system.h"
 
 namespace forge {

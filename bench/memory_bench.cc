@@ -17,7 +17,7 @@
 #include "memory/rank.h"
 #include "memory/selection.h"
 #include "memory/terms.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "store/database.h"
 #include "store/sqlite_memory.h"
 

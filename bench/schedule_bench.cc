@@ -20,9 +20,9 @@
 #include "engine/core.h"
 #include "engine/run_loop.h"
 #include "engine/testing/compose.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "os/system.h"
-#include "service/merge_queue.h"
+#include "service/unit/merge_queue.h"
 #include "store/store.h"
 
 namespace forge {

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/workspace.h"
 
 namespace forge {

@@ -7,7 +7,7 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "input.h"
-#include "text/audit.h"
+#include "text/review/audit.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace forge;

@@ -7,8 +7,8 @@
 
 #include "base/result.h"
 #include "input.h"
-#include "text/decompose.h"
-#include "text/plan_fields.h"
+#include "text/decompose/decompose.h"
+#include "text/plan/plan_fields.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace forge;

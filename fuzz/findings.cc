@@ -10,7 +10,7 @@
 #include "input.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
-#include "text/sarif.h"
+#include "text/formats/sarif.h"
 
 namespace {
 

@@ -5,7 +5,7 @@
 
 #include "base/result.h"
 #include "input.h"
-#include "text/foreign_plan.h"
+#include "text/formats/foreign_plan.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace forge;

@@ -1,5 +1,5 @@
 // The head and the chunks of an HTTP request: no crash, and what is read stays within what was given.
-#include "surface/mcp/http_wire.h"
+#include "surface/mcp/transport/http_wire.h"
 
 #include <cstddef>
 #include <cstdint>

@@ -8,12 +8,12 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "input.h"
-#include "text/plan.h"
-#include "text/plan_diff.h"
-#include "text/plan_edit.h"
-#include "text/plan_print.h"
-#include "text/plan_reviews.h"
-#include "text/plan_template.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_diff.h"
+#include "text/plan/plan_edit.h"
+#include "text/plan/plan_print.h"
+#include "text/plan/plan_reviews.h"
+#include "text/plan/plan_template.h"
 
 namespace {
 

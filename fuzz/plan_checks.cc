@@ -5,9 +5,9 @@
 
 #include "base/result.h"
 #include "input.h"
-#include "text/claims_citation.h"
-#include "text/plan_dimensions.h"
-#include "text/plan_structure.h"
+#include "text/plan/claims_citation.h"
+#include "text/plan/plan_dimensions.h"
+#include "text/plan/plan_structure.h"
 #include "text/security_words.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {

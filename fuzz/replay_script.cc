@@ -2,7 +2,7 @@
 #include <cstddef>
 #include <cstdint>
 
-#include "agent/replay_script.h"
+#include "agent/replay/replay_script.h"
 #include "base/result.h"
 #include "input.h"
 

@@ -9,7 +9,7 @@
 #include "base/strings.h"
 #include "input.h"
 #include "text/json_spans.h"
-#include "text/result_block.h"
+#include "text/review/result_block.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace forge;

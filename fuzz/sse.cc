@@ -7,9 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/anthropic_stream.h"
-#include "agent/openai_stream.h"
-#include "agent/sse.h"
+#include "agent/native/anthropic_stream.h"
+#include "agent/native/openai_stream.h"
+#include "agent/native/sse.h"
 #include "base/result.h"
 #include "input.h"
 #include "model/json.h"

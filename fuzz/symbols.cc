@@ -6,7 +6,7 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "input.h"
-#include "text/symbols.h"
+#include "text/symbols/symbols.h"
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
   using namespace forge;

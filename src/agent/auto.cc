@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/cli_program.h"
-#include "os/process.h"
+#include "agent/vendors/cli_program.h"
+#include "os/process/process.h"
 
 namespace forge {
 

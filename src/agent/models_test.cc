@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "agent/effort.h"
-#include "agent/native_models.h"
+#include "agent/native/native_models.h"
 #include "pipeline/words.h"
 
 namespace forge {

@@ -4,10 +4,10 @@
 
 #include <string>
 
-#include "agent/token_estimate.h"
-#include "text/audit.h"
-#include "text/result_block.h"
-#include "text/verdict.h"
+#include "agent/native/token_estimate.h"
+#include "text/review/audit.h"
+#include "text/review/result_block.h"
+#include "text/review/verdict.h"
 
 namespace forge {
 namespace {

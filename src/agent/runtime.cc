@@ -5,13 +5,13 @@
 #include <string_view>
 
 #include "agent/auto.h"
-#include "agent/cli_runtime.h"
-#include "agent/command.h"
-#include "agent/native.h"
-#include "agent/record.h"
-#include "agent/replay.h"
+#include "agent/native/native.h"
+#include "agent/replay/record.h"
+#include "agent/replay/replay.h"
+#include "agent/vendors/cli_runtime.h"
+#include "agent/vendors/command.h"
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 

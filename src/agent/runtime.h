@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/mcp_spec.h"
+#include "agent/tools/mcp_spec.h"
 #include "base/ids.h"
 #include "base/result.h"
 #include "model/json.h"

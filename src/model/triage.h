@@ -1,5 +1,5 @@
 // What a person answers when a run asks what is to become of its findings: one word for all, and exceptions in the
-// comment. Reads the words only; which findings there are is service/findings.h's.
+// comment. Reads the words only; which findings there are is service/report/findings.h's.
 #pragma once
 
 #include <string>

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -1,5 +1,5 @@
 // What a child process may touch of this machine, and what this kernel can enforce of it. Knows neither agents nor
-// projects: the service says which places (service/unit_sandbox.h). docs/agents.md tells people.
+// projects: the service says which places (service/unit/unit_sandbox.h). docs/agents.md tells people.
 #pragma once
 
 #include <string>

@@ -26,8 +26,8 @@
 
 #include "base/strings.h"
 #include "os/fd.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

@@ -11,7 +11,7 @@
 #include <cstdlib>
 #include <string_view>
 
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -21,7 +21,7 @@ enum class Unattended { kWait, kDefer, kApprove, kStop };
 enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
 enum class CheckMode { kBlocking, kAdvisory, kDisabled };
 enum class Over { kSteps, kRuns };
-enum class VerdictForm { kReview, kSeverity };  // text/verdict.h, text/audit.h
+enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/review/audit.h
 enum class Converge { kOff, kDecreasing, kAttempts };
 
 std::string_view Name(StageKind value);

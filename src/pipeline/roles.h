@@ -21,7 +21,7 @@ struct Role {
   std::string tier, effort;          // unless the stage says otherwise; empty: the runtime's default
   std::vector<std::string> tools;    // what it may use: by default Read, Glob, Grep, and for writers all
   std::vector<std::string> servers;  // MCP servers whose tools it has, by their names in mcp.toml
-  Json result_schema;                // of its result block (text/result_block.h); null: any object
+  Json result_schema;                // of its result block (text/review/result_block.h); null: any object
   std::string origin;                // file it came from, or "built-in"
   bool operator==(const Role&) const = default;
 };

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "pipeline/builtin.h"
-#include "text/result_block.h"
+#include "text/review/result_block.h"
 
 namespace forge {
 namespace {

@@ -1,7 +1,7 @@
 #include "service/demo.h"
 
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "pipeline/presets.h"
 
 namespace forge {

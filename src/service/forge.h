@@ -16,7 +16,7 @@
 #include "service/library.h"
 #include "service/project.h"
 #include "service/settings.h"
-#include "service/unit_executor.h"
+#include "service/unit/unit_executor.h"
 #include "store/store.h"
 
 namespace forge {

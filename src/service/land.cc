@@ -3,7 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "os/process.h"
+#include "os/process/process.h"
 #include "service/forge.h"
 #include "service/workspaces.h"
 

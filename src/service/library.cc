@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <map>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "pipeline/presets.h"
 
 namespace forge {

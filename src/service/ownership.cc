@@ -5,7 +5,7 @@
 #include <chrono>
 
 #include "base/strings.h"
-#include "os/process.h"
+#include "os/process/process.h"
 #include "os/system.h"
 
 namespace forge {

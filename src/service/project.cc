@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "store/store.h"
 
 namespace forge {

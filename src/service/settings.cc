@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "pipeline/toml.h"
 
 namespace forge {

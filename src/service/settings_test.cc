@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

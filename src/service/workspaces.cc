@@ -6,7 +6,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "service/forge.h"
 #include "workspace/kept.h"
 #include "workspace/names.h"

@@ -12,7 +12,7 @@
 #include "model/words.h"
 #include "service/project.h"
 #include "service/settings.h"
-#include "service/unit_sandbox.h"
+#include "service/unit/unit_sandbox.h"
 #include "workspace/workspace.h"
 
 namespace forge {

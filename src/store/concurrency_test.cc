@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/process.h"
+#include "os/process/process.h"
 #include "os/system.h"
 #include "store/testing/samples.h"
 

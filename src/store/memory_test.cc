@@ -9,7 +9,7 @@
 #include "memory/confidence.h"
 #include "memory/rank.h"
 #include "memory/terms.h"
-#include "os/process.h"
+#include "os/process/process.h"
 #include "os/system.h"
 #include "store/sqlite_memory.h"
 #include "store/testing/samples.h"

@@ -8,7 +8,7 @@
 #include <set>
 #include <string>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "store/testing/fault_vfs.h"
 #include "store/testing/samples.h"
 

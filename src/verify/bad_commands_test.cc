@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "verify/verify.h"
 
 namespace forge {

@@ -3,8 +3,8 @@
 #include <cstddef>
 #include <utility>
 
-#include "os/files.h"
-#include "text/plan_fields.h"
+#include "os/files/files.h"
+#include "text/plan/plan_fields.h"
 
 namespace forge {
 namespace {

@@ -1,4 +1,4 @@
-// What claims cite, looked up in a directory. Knows no store of spikes or triples (service/claim_sources.h does).
+// What claims cite, looked up in a directory. Knows no store of spikes or triples (service/plan/claim_sources.h does).
 #pragma once
 
 #include <map>
@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "text/claims.h"
+#include "text/plan/claims.h"
 
 namespace forge {
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <string_view>
 
-#include "os/confined_tree.h"
+#include "os/files/confined_tree.h"
 
 namespace forge {
 namespace {

@@ -7,7 +7,7 @@
 #include <map>
 
 #include "base/strings.h"
-#include "text/test_path.h"
+#include "text/decompose/test_path.h"
 
 namespace forge {
 namespace {

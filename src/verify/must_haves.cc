@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "base/strings.h"
-#include "os/confined_tree.h"
+#include "os/files/confined_tree.h"
 
 namespace forge {
 namespace {

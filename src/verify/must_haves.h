@@ -1,5 +1,5 @@
 // Looks whether what a step promised is really in the tree: there, more than a stub, and wired up. Whether the promises
-// are in form is text/must_haves_form.h's matter; truths are for people and agents, code cannot see them.
+// are in form is text/plan/must_haves_form.h's matter; truths are for people and agents, code cannot see them.
 #pragma once
 
 #include <string>

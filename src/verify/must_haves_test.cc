@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "verify/scope.h"
 
 namespace forge {

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "graph/pattern.h"
-#include "os/confined_tree.h"
-#include "os/files.h"
+#include "os/files/confined_tree.h"
+#include "os/files/files.h"
 #include "verify/junit.h"
 
 namespace forge {

@@ -9,10 +9,10 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "text/lines.h"
-#include "text/plan.h"
-#include "text/plan_fields.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"
 

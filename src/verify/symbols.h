@@ -1,5 +1,5 @@
 // Looks the symbols of a plan up in a repository: one pass over its tracked files, on all cores. Which symbols a plan
-// names and what a find means is text/symbols.h's.
+// names and what a find means is text/symbols/symbols.h's.
 #pragma once
 
 #include <stop_token>
@@ -8,7 +8,7 @@
 
 #include "base/result.h"
 #include "model/step.h"
-#include "text/symbols.h"
+#include "text/symbols/symbols.h"
 
 namespace forge {
 

@@ -9,7 +9,7 @@
 #include <thread>
 #include <utility>
 
-#include "os/tree_reader.h"
+#include "os/files/tree_reader.h"
 
 namespace forge {
 namespace {

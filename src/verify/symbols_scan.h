@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "text/symbols.h"
+#include "text/symbols/symbols.h"
 
 namespace forge {
 

@@ -4,8 +4,8 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "verify/symbols_scan.h"
 
 namespace forge {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "text/lines.h"
 
 namespace forge {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 
 namespace forge {

@@ -8,8 +8,8 @@
 #include <string>
 
 #include "os/crash_point.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 

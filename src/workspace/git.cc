@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/strings.h"
-#include "os/process.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

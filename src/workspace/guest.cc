@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/set_up.h"
 #include "workspace/state.h"
 #include "workspace/workspace.h"

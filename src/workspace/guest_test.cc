@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 

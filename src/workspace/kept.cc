@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/capture.h"
 #include "workspace/git.h"
 #include "workspace/names.h"

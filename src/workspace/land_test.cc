@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "os/crash_point.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 

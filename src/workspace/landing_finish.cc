@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/capture.h"
 #include "workspace/landing.h"
 

@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/state.h"
 #include "workspace/workspace.h"
 

@@ -6,7 +6,7 @@
 #include <thread>
 #include <vector>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/names.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"

@@ -9,8 +9,8 @@
 #include <system_error>
 
 #include "base/strings.h"
-#include "os/file_lock.h"
-#include "os/files.h"
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
 
 namespace forge {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/trash.h"
 #include "workspace/workspace.h"

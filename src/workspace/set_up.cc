@@ -12,8 +12,8 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

@@ -5,8 +5,8 @@
 #include <filesystem>
 #include <system_error>
 
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

@@ -8,7 +8,7 @@
 #include <thread>
 #include <vector>
 
-#include "os/files.h"
+#include "os/files/files.h"
 #include "workspace/testing/user_repository.h"
 
 namespace forge {

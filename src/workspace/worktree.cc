@@ -14,9 +14,9 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
-#include "os/file_lock.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

@@ -4,9 +4,9 @@
 
 #include <string>
 
-#include "agent/cli_program.h"
+#include "agent/vendors/cli_program.h"
 #include "base/strings.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "os/system.h"
 
 namespace forge {

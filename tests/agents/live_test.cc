@@ -6,11 +6,11 @@
 #include <ostream>
 #include <string>
 
-#include "agent/cli_runtime.h"
+#include "agent/vendors/cli_runtime.h"
 #include "base/strings.h"
 #include "live_home.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 #include "os/system.h"
 #include "scripted_server.h"
 

@@ -10,13 +10,13 @@
 #include <string>
 #include <vector>
 
-#include "agent/cli_runtime.h"
+#include "agent/vendors/cli_runtime.h"
 #include "base/strings.h"
 #include "live_home.h"
 #include "model/json.h"
-#include "os/files.h"
-#include "os/process.h"
-#include "os/process_input.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/process/process_input.h"
 #include "os/sandbox.h"
 #include "os/system.h"
 #include "scripted_server.h"

@@ -9,10 +9,10 @@
 #include <utility>
 #include <vector>
 
-#include "agent/native_loop.h"
-#include "agent/native_protocol.h"
+#include "agent/native/native_loop.h"
+#include "agent/native/native_protocol.h"
 #include "agent/runtime.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "scripted_server.h"
 
 namespace forge::llm {

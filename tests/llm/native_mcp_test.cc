@@ -4,7 +4,7 @@
 
 #include "base/strings.h"
 #include "native_fixture.h"
-#include "os/process.h"
+#include "os/process/process.h"
 #include "os/system.h"
 
 namespace forge::llm {

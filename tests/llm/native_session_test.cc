@@ -1,5 +1,5 @@
 // Conversations that are kept and gone on with.
-#include "agent/native_session.h"
+#include "agent/native/native_session.h"
 
 #include "base/strings.h"
 #include "native_fixture.h"

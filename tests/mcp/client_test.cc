@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <string>
 
-#include "agent/mcp_client.h"
+#include "agent/tools/mcp_client.h"
 #include "os/system.h"
 #include "served.h"
 

@@ -10,8 +10,8 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "surface/mcp/http.h"
 #include "surface/mcp/testing/twin.h"
+#include "surface/mcp/transport/http.h"
 
 namespace forge::mcp {
 

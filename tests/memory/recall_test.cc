@@ -11,7 +11,7 @@
 #include "base/strings.h"
 #include "memory/rank.h"
 #include "memory/terms.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "store/sqlite_memory.h"
 
 namespace forge {

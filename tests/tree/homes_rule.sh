@@ -29,8 +29,8 @@ home() {
 nowhere='^$'
 tests='_test\.cc$|/testing/'
 
-home "child processes" '(^|[^A-Za-z_])(posix_spawnp?|v?fork|exec[lv]p?e?|popen|std::system)\(' '^src/os/process[a-z_]*\.cc$'
-home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/(process[a-z_]*|watch)\.cc$'
+home "child processes" '(^|[^A-Za-z_])(posix_spawnp?|v?fork|exec[lv]p?e?|popen|std::system)\(' '^src/os/process/process[a-z_]*\.cc$'
+home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/process/(process[a-z_]*|watch)\.cc$'
 home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|environ)([^A-Za-z_]|$)' "^src/os/|$tests"
 home "the clock" '_clock::now' "^src/os/|$tests"
 home "SQLite" 'sqlite3\.h' '^src/store/'
@@ -41,10 +41,10 @@ home "nlohmann-json" 'nlohmann' '^src/model/json_parse\.cc$'
 home "toml++" 'toml\+\+|toml\.hpp' '^src/pipeline/toml\.cc$'
 home "CLI11" '<CLI/|CLI::' '^src/surface/cli/args\.cc$'
 home "cmark" '<cmark' '^src/text/[a-z_]*\.cc$'
-home "yaml-cpp" '<yaml-cpp' '^src/text/yaml\.cc$'
-home "libcurl" '<curl/' '^src/agent/http\.cc$'
+home "yaml-cpp" '<yaml-cpp' '^src/text/formats/yaml\.cc$'
+home "libcurl" '<curl/' '^src/agent/native/http\.cc$'
 home "cpp-httplib (tests only: it would cost every start a third)" '<httplib' "$nowhere"
-home "RE2" '<re2/' '^src/agent/tool_grep\.cc$'
+home "RE2" '<re2/' '^src/agent/tools/tool_grep\.cc$'
 home "OpenSSL" '<openssl/' '^src/base/strings\.cc$'
 home "standard output and error" 'std::(cout|cerr|clog|puts|printf|fprintf)|fmt::print|<iostream>' "^src/surface/|^src/base/result\\.cc\$|$tests"
 home "std::regex (never: slow to compile, and exponential)" '<regex>|std::regex' "$nowhere"

@@ -16,12 +16,12 @@ forge_folder(base)
 forge_folder(store engine os)
 END
   put src/base/result.h '// Purpose.' '#include <string>'
-  put src/os/process.cc '#include <unistd.h>' '#include "base/result.h"' 'int Spawn() { return posix_spawnp(); }'
+  put src/os/process/process.cc '#include <unistd.h>' '#include "base/result.h"' 'int Spawn() { return posix_spawnp(); }'
   put src/engine/state.h '// Purpose.' '#include "pipeline/pipeline.h"'
   put src/engine/core.cc '#include "engine/state.h"' '#include "graph/graph.h"'
   put src/engine/control.cc '#include "engine/turn.h"'
   put src/engine/run_loop.cc '#include "engine/core.h"' '#include "text/gates.h"'
-  put src/store/sqlite.cc '#include <sqlite3.h>' '#include "engine/ports.h"' '#include "os/files.h"' 'q("SELECT a FROM b");'
+  put src/store/sqlite.cc '#include <sqlite3.h>' '#include "engine/ports.h"' '#include "os/files/files.h"' 'q("SELECT a FROM b");'
   put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
   put src/service/sample.cc 'auto a = R"x(' '#include "a.h"' 'fork();' '#include <regex>' ')x";' '#include "base/result.h"'
   put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
@@ -37,6 +37,7 @@ END
 put() {
   file=$tree/$1
   shift
+  mkdir -p "${file%/*}"
   printf '%s\n' "$@" >"$file"
 }
 
@@ -62,10 +63,10 @@ done
 
 breaks includes 'base must not include model/json.h' src/base/a.h '// Purpose.' '#include "model/json.h"'
 breaks includes 'engine must not include store/store.h' src/engine/a.cc '#include "store/store.h"'
-breaks includes 'engine must not include os/files.h' src/engine/a.cc '#include "os/files.h"'
+breaks includes 'engine must not include os/files/files.h' src/engine/a.cc '#include "os/files/files.h"'
 breaks includes 'store must not include agent/role.h' src/store/a.cc '  #  include "agent/role.h"'
 breaks includes 'service must not include surface/cli/a.h' src/service/a.cc '#include "surface/cli/a.h"'
-breaks includes 'surface must not include os/files.h' src/surface/cli/run.cc '#include "os/files.h"'
+breaks includes 'surface must not include os/files/files.h' src/surface/cli/run.cc '#include "os/files/files.h"'
 breaks includes 'is a twin for tests' src/engine/a.cc '#include "engine/testing/world.h"'
 breaks includes 'is not written from src/' src/base/a.cc '#include "result.h"'
 breaks includes 'belongs to src/os' src/service/a.cc '#include <sys/wait.h>'
@@ -74,10 +75,10 @@ breaks includes 'against the arrow' CMakeLists.txt 'forge_folder(base model)'
 breaks includes 'src/engine/core.cc must not see it' src/engine/core.cc '#include "text/gates.h"'
 breaks includes 'src/engine/core.cc must not see it' src/engine/state.h '// Purpose.' '#include "text/gates.h"'
 breaks includes 'src/engine/core.cc must not see it' src/engine/state.cc '#include "text/gates.h"'
-breaks includes 'src/engine/control.cc must not see it' src/engine/control.cc '#include "engine/turn.h"' '#include "text/plan.h"'
+breaks includes 'src/engine/control.cc must not see it' src/engine/control.cc '#include "engine/turn.h"' '#include "text/plan/plan.h"'
 
 breaks homes 'child processes' src/service/a.cc 'if (fork() == 0) return;'
-breaks homes 'child processes' src/os/files.cc 'return ::posix_spawn(a);'
+breaks homes 'child processes' src/os/files/files.cc 'return ::posix_spawn(a);'
 breaks homes 'signals to processes' src/service/a.cc '::kill(pid, 9);'
 breaks homes 'the environment' src/text/a.cc 'auto x = std::getenv("X");'
 breaks homes 'the clock' src/engine/a.cc 'auto t = std::chrono::steady_clock::now();'
@@ -87,7 +88,7 @@ breaks homes 'SQL: only' src/service/a.cc 'q("SELECT id FROM runs");'
 breaks homes 'SQL: only' src/service/a.cc 'q("UPDATE runs SET a = 1");'
 breaks homes 'SQL: only' src/service/a.cc 'q(R"(' 'DELETE FROM runs)");'
 breaks homes 'child processes' src/service/a.cc 'auto a = R"(' 'text)"; auto b = R"(one)";' 'fork();'
-breaks includes 'must not include' src/text/a.cc 'auto a = R"(' ')";' '#include "os/files.h"'
+breaks includes 'must not include' src/text/a.cc 'auto a = R"(' ')";' '#include "os/files/files.h"'
 breaks homes 'the schema' src/store/sqlite.cc 'q("CREATE TABLE a (b)");'
 breaks homes 'rows of the journal' src/store/sqlite.cc 'q("INSERT INTO journal VALUES (1)");'
 breaks homes 'nlohmann-json' src/model/json.h '// Purpose.' '#include <nlohmann/json.hpp>'

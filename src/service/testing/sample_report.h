@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "service/report.h"
+#include "service/report/report.h"
 
 namespace forge {
 

@@ -14,7 +14,7 @@
 #include "base/ids.h"
 #include "engine/input.h"
 #include "engine/ports.h"
-#include "os/files.h"
+#include "os/files/files.h"
 #include "store/open.h"
 #include "store/store.h"
 

@@ -17,7 +17,7 @@
 #include "base/result.h"
 #include "model/words.h"
 #include "service/forge.h"
-#include "service/plan_runs.h"
+#include "service/plan/plan_runs.h"
 #include "surface/chat/grammar.h"
 #include "surface/chat/transport.h"
 

@@ -6,12 +6,12 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "service/run_files.h"
+#include "service/unit/run_files.h"
 #include "surface/chat/chat.h"
 #include "surface/chat/live_message.h"
 #include "surface/chat/progress.h"
 #include "surface/chat/replies.h"
-#include "text/audit.h"
+#include "text/review/audit.h"
 
 namespace forge::chat {
 namespace {

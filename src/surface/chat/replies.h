@@ -8,8 +8,8 @@
 
 #include "model/step.h"
 #include "model/words.h"
-#include "service/plan_runs.h"
-#include "service/plans.h"
+#include "service/plan/plan_runs.h"
+#include "service/plan/plans.h"
 
 namespace forge::chat {
 

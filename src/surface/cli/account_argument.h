@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "service/accounts.h"
+#include "service/agents/accounts.h"
 #include "surface/cli/args.h"
 #include "surface/cli/form.h"
 

@@ -7,7 +7,7 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
-#include "service/verify.h"
+#include "service/proof/verify.h"
 
 namespace forge::cli {
 namespace {

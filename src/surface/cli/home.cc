@@ -7,12 +7,12 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
-#include "surface/cli/columns.h"
 #include "surface/cli/help.h"
-#include "surface/cli/json_rows.h"
-#include "surface/cli/question_text.h"
-#include "surface/cli/status_tone.h"
-#include "surface/cli/times.h"
+#include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/question_text.h"
+#include "surface/view/status_tone.h"
+#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {

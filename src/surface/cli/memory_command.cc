@@ -5,7 +5,7 @@
 #include <cmath>
 
 #include "memory/confidence.h"
-#include "surface/cli/columns.h"
+#include "surface/view/columns.h"
 
 namespace forge::cli {
 namespace {

@@ -7,7 +7,7 @@
 
 #include "memory/rank.h"
 #include "model/json.h"
-#include "service/memory.h"
+#include "service/memory/memory.h"
 #include "surface/cli/command.h"
 
 namespace forge::cli {

@@ -6,9 +6,9 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "surface/cli/times.h"
+#include "surface/view/times.h"
 #include "text/markdown.h"
-#include "text/plan_header.h"
+#include "text/plan/plan_header.h"
 
 namespace forge::cli {
 namespace {

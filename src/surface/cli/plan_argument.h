@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/result.h"
-#include "service/plan_source.h"
-#include "service/plans.h"
+#include "service/plan/plan_source.h"
+#include "service/plan/plans.h"
 #include "surface/cli/args.h"
 #include "surface/cli/command.h"
 

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "base/result.h"
-#include "service/plugin.h"
+#include "service/host/plugin.h"
 #include "surface/cli/args.h"
 #include "surface/cli/command.h"
 

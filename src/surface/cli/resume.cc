@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "surface/cli/json_rows.h"
-#include "surface/cli/status_tone.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/status_tone.h"
 
 namespace forge::cli {
 

@@ -1,7 +1,7 @@
 #include "surface/cli/start_options.h"
 
 #include "base/strings.h"
-#include "text/plan.h"
+#include "text/plan/plan.h"
 
 namespace forge::cli {
 namespace {

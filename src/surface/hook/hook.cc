@@ -8,11 +8,11 @@
 
 #include "base/strings.h"
 #include "service/forge.h"
-#include "service/session_evidence.h"
-#include "service/session_worktree.h"
-#include "surface/cli/times.h"
+#include "service/host/session_evidence.h"
+#include "service/host/session_worktree.h"
 #include "surface/hook/summary.h"
 #include "surface/hook/write_guard.h"
+#include "surface/view/times.h"
 
 namespace forge::hook {
 namespace {

@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "model/words.h"
-#include "surface/cli/times.h"
+#include "surface/view/times.h"
 
 namespace forge::hook {
 namespace {

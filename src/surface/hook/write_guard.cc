@@ -10,8 +10,8 @@
 #include "graph/pattern.h"
 #include "pipeline/load.h"
 #include "pipeline/roles.h"
-#include "service/plan_report.h"
-#include "service/plan_source.h"
+#include "service/plan/plan_report.h"
+#include "service/plan/plan_source.h"
 
 namespace forge::hook {
 namespace {

@@ -3,8 +3,8 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/plan_print.h"
-#include "text/plan_sections.h"
+#include "text/plan/plan_print.h"
+#include "text/plan/plan_sections.h"
 
 namespace forge {
 namespace {

@@ -4,7 +4,7 @@
 #include <random>
 #include <string>
 
-#include "text/plan.h"
+#include "text/plan/plan.h"
 
 namespace forge {
 

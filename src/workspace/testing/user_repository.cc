@@ -6,8 +6,8 @@
 #include <cstdlib>
 
 #include "base/strings.h"
-#include "os/files.h"
-#include "os/process.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
 
 namespace forge {
 namespace {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "model/json.h"
-#include "surface/mcp/server.h"
+#include "surface/mcp/protocol/server.h"
 
 namespace forge::mcp {
 

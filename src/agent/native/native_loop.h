@@ -1,0 +1,33 @@
+// One unit of a native runtime: asks the model, runs its tools, asks again, until it is done. Knows no provider: a
+// Protocol does.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <stop_token>
+#include <string>
+
+#include "agent/models.h"
+#include "agent/native/native_protocol.h"
+#include "agent/runtime.h"
+
+namespace forge {
+
+struct NativeSettings {
+  std::map<std::string, std::string> environment;  // for proxies and certificates
+  std::string default_model;
+  ModelTable models = ModelTable::Builtin();
+  std::string secret;               // taken out of every text that leaves us
+  std::string sessions;             // where conversations are kept to be gone on with; empty: nowhere
+  std::int64_t context_tokens = 0;  // 0: what the model is known to take
+  std::int64_t max_turns = 200;     // unless the request says
+  int retries = 3;                  // of a request in the middle of a conversation; the first is the engine's to retry
+  std::int64_t retry_base_ms = 1000;
+  std::int64_t most_retry_wait_ms = 60'000;  // a provider that says more is told to the engine
+};
+
+// Blocks like Runtime::Ask.
+AgentAnswer RunNativeLoop(const Protocol& protocol, const NativeSettings& settings, const AgentRequest& request,
+                          std::stop_token stop);
+
+}  // namespace forge

@@ -1,0 +1,55 @@
+// What a provider's protocol turns a conversation into, and its stream back into an answer. Knows no sockets.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "agent/models.h"
+#include "agent/native/native_conversation.h"
+
+namespace forge {
+
+// What stays the same through a conversation.
+struct ModelSettings {
+  std::string model;
+  Model facts;         // what is known of it
+  std::string effort;  // as asked; a protocol clamps it
+  std::vector<ToolSpec> tools;
+  Json result_schema;  // null: none
+};
+
+// Reads one answer. Either events or a whole body, as the server sends it.
+class AnswerReader {
+ public:
+  virtual ~AnswerReader() = default;
+  virtual bool TakeEvent(std::string_view event, std::string_view data) = 0;  // false: no more is needed
+  virtual void TakeWhole(std::string_view body) = 0;
+  virtual ModelAnswer Finish() = 0;
+};
+
+class Protocol {
+ public:
+  virtual ~Protocol() = default;
+  virtual std::string name() const = 0;
+  virtual std::string url() const = 0;
+  virtual std::vector<std::pair<std::string, std::string>> Headers() const = 0;
+  // `force_result`: nothing but the result is wanted.
+  virtual std::string MakeBody(const Conversation& conversation, const ModelSettings& settings,
+                               bool force_result) const = 0;
+  virtual std::unique_ptr<AnswerReader> MakeReader() const = 0;
+};
+
+// Where a provider is, and who we are there.
+struct ProviderAccess {
+  std::string base_url;
+  std::string key;      // never shown
+  bool bearer = false;  // the key goes into Authorization
+};
+
+std::unique_ptr<Protocol> MakeAnthropicProtocol(ProviderAccess access);
+std::unique_ptr<Protocol> MakeOpenAiProtocol(ProviderAccess access);
+
+}  // namespace forge

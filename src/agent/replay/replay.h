@@ -1,0 +1,24 @@
+// The `replay` runtime: an agent that plays a script (docs/replay.md). Its words are scripted; its files, commands and
+// failures are real.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+
+#include "agent/replay/replay_script.h"
+#include "agent/runtime.h"
+#include "base/result.h"
+
+namespace forge {
+
+// Reads and checks the script; all its problems are in the error. See MakeRuntime for the directories.
+Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, const std::string& base_directory,
+                                                   const std::string& state_directory);
+
+bool Matches(const ReplayTurn& turn, const UnitLabel& label);
+
+// The final message: the text, and the result as the block it ends with.
+std::string ReplayText(const ReplayTurn& turn);
+
+}  // namespace forge

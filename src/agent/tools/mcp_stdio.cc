@@ -1,0 +1,155 @@
+#include <fmt/format.h>
+
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <thread>
+#include <utility>
+
+#include "agent/tools/mcp_transport.h"
+#include "agent/vendors/stream_lines.h"
+#include "base/strings.h"
+#include "os/process/process.h"
+#include "os/process/process_input.h"
+#include "os/system.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestLine = std::size_t{16} << 20;
+constexpr std::chrono::milliseconds kPoliteEnd{2000};  // for a program whose input has ended
+constexpr std::int64_t kNotifyMs = 1000;
+constexpr int kMethodNotFound = -32601;
+
+class StdioTransport : public McpTransport {
+ public:
+  StdioTransport(const McpServerSpec& server, const McpPlace& place);
+  ~StdioTransport() override;
+
+  Result<Json> Exchange(std::int64_t id, const Json& request, std::int64_t until_ms,
+                        const std::stop_token& stop) override;
+  void Notify(const Json& notification) override { Send(notification, SteadyMs() + kNotifyMs); }
+  void Agree(const McpVersion&) override {}
+
+ private:
+  void Run(Command command, const std::stop_token& stop);
+  void Take(std::string_view line);
+  void Refuse(const Json& request);
+  bool Send(const Json& message, std::int64_t until_ms) { return input_->Write(message.Dump() + "\n", until_ms); }
+
+  std::shared_ptr<ProcessInput> input_;
+
+  std::mutex mutex_;  // guards what follows
+  std::condition_variable_any changed_;
+  std::set<std::int64_t> waiting_;
+  std::map<std::int64_t, Json> answers_;
+  std::string ended_;  // why there will be no more
+
+  std::jthread process_;  // last: it uses everything above
+};
+
+StdioTransport::StdioTransport(const McpServerSpec& server, const McpPlace& place) {
+  auto input = ProcessInput::Make();
+  if (!input) {
+    ended_ = input.error().message;
+    return;
+  }
+  input_ = *std::move(input);
+  Command command;
+  command.argv = server.command;
+  command.cwd = place.cwd;
+  command.env = place.env;
+  for (const auto& [name, value] : server.env) command.env[name] = value;
+  // The model's own keys are not the server's, unless its file says so.
+  command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
+  command.sandbox = place.sandbox;
+  command.input = input_;
+  command.grace = kPoliteEnd;
+  command.keep_head = 0;
+  command.keep_tail = 4096;  // of what it complains about
+  command.marker = {"FORGE_MCP_SERVER_KEY", NewProcessKey()};
+  process_ = std::jthread(
+      [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
+}
+
+// A server in order ends when its input does; others are made to.
+StdioTransport::~StdioTransport() {
+  if (input_) input_->Close();
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, kPoliteEnd, [&] { return !ended_.empty(); });
+}
+
+void StdioTransport::Run(Command command, const std::stop_token& stop) {
+  StreamLines lines(kLongestLine, [this](std::string_view line) { Take(line); }, [](std::size_t) {});
+  command.on_stdout = [&](std::string_view chunk) { lines.Feed(chunk); };
+  const auto result = RunProcess(command, stop);
+  std::string why = "it has ended";
+  if (!result) {
+    why = Describe(result.error());
+  } else if (const std::string_view said = Trim(result->err); !said.empty()) {
+    why += ": " + ValidUtf8(KeepHeadAndTail(said, 0, 300));
+  }
+  input_->Close();
+  const std::scoped_lock lock(mutex_);
+  ended_ = std::move(why);
+  changed_.notify_all();
+}
+
+// What is no message of ours to answer is passed over: some programs greet people on their output.
+void StdioTransport::Take(std::string_view line) {
+  auto message = ParseJson(line);
+  if (!message || !message->is_object()) return;
+  if (message->Has("method")) {
+    if (message->Has("id")) Refuse(*message);
+    return;
+  }
+  const std::int64_t id = (*message)["id"].AsInt(-1);
+  const std::scoped_lock lock(mutex_);
+  if (!waiting_.contains(id)) return;
+  answers_[id] = *std::move(message);
+  changed_.notify_all();
+}
+
+// We declared nothing that a server could ask us for, except whether we are there.
+void StdioTransport::Refuse(const Json& request) {
+  Json response = Json::MakeObject().Set("jsonrpc", "2.0").Set("id", request["id"]);
+  if (request["method"].AsString() == "ping") {
+    response.Set("result", Json::MakeObject());
+  } else {
+    response.Set("error", Json::MakeObject().Set("code", kMethodNotFound).Set("message", "not offered"));
+  }
+  Notify(response);
+}
+
+Result<Json> StdioTransport::Exchange(std::int64_t id, const Json& request, std::int64_t until_ms,
+                                      const std::stop_token& stop) {
+  std::unique_lock lock(mutex_);
+  if (!ended_.empty()) return Fail(Code::kUnavailable, ended_);
+  waiting_.insert(id);
+  lock.unlock();
+  const bool sent = Send(request, until_ms);
+  lock.lock();
+  const auto left = std::chrono::milliseconds(std::max<std::int64_t>(0, until_ms - SteadyMs()));
+  const auto done = [&] { return !ended_.empty() || answers_.contains(id); };
+  // What could not be sent is explained by the end of the process, which is about to be noticed.
+  changed_.wait_for(lock, stop, sent ? left : std::min(left, kPoliteEnd), done);
+  waiting_.erase(id);
+  const auto found = answers_.find(id);
+  if (found == answers_.end()) {
+    if (!ended_.empty()) return Fail(Code::kUnavailable, ended_);
+    if (stop.stop_requested()) return Fail(Code::kCancelled, "stopped on request");
+    return Fail(Code::kIo, sent ? "no answer in time" : "it does not read what it is told");
+  }
+  Json answer = std::move(found->second);
+  answers_.erase(found);
+  return answer;
+}
+
+}  // namespace
+
+std::unique_ptr<McpTransport> MakeStdioTransport(const McpServerSpec& server, const McpPlace& place) {
+  return std::make_unique<StdioTransport>(server, place);
+}
+
+}  // namespace forge

@@ -1,0 +1,26 @@
+// The tools of a unit's MCP servers, for the native loop: opened together within a soft limit, and never in the way. A
+// server that is not there, or goes, costs one notice. Knows no protocol.
+#pragma once
+
+#include <memory>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "agent/runtime.h"
+#include "agent/tools/tools.h"
+
+namespace forge {
+
+class McpTools {
+ public:
+  // Returns when each of request.servers has answered, failed or let its time pass.
+  static std::unique_ptr<McpTools> Open(const AgentRequest& request,
+                                        const std::map<std::string, std::string>& environment, std::stop_token stop);
+  virtual ~McpTools() = default;  // ends the servers
+
+  virtual std::vector<GuestTool> tools() = 0;          // borrow from this
+  virtual std::vector<std::string> TakeNotices() = 0;  // since the last time
+};
+
+}  // namespace forge

@@ -1,0 +1,76 @@
+// What each tool is, for tools.cc and mcp_tools.cc only: its description, and what it does with its arguments.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <stop_token>
+#include <string>
+#include <string_view>
+
+#include "agent/native/native_conversation.h"
+#include "agent/tools/tools.h"
+#include "os/files/confined_tree.h"
+#include "os/sandbox.h"
+
+namespace forge {
+
+struct ToolContext {
+  const ConfinedTree& tree;
+  const std::map<std::string, std::string>& env;  // of commands
+  std::int64_t until_ms = 0;                      // of SteadyMs
+  std::stop_token stop;
+  const std::optional<Sandbox>& sandbox;  // of commands
+};
+
+ToolSpec ReadSpec();
+ToolSpec WriteSpec();
+ToolSpec EditSpec();
+ToolSpec GlobSpec();
+ToolSpec GrepSpec();
+ToolSpec BashSpec();
+
+ToolOutcome RunRead(const ToolContext& context, const Json& input);
+ToolOutcome RunWrite(const ToolContext& context, const Json& input);
+ToolOutcome RunEdit(const ToolContext& context, const Json& input);
+ToolOutcome RunGlob(const ToolContext& context, const Json& input);
+ToolOutcome RunGrep(const ToolContext& context, const Json& input);
+ToolOutcome RunBash(const ToolContext& context, const Json& input);
+
+ToolOutcome ToolFailure(std::string text);
+ToolOutcome ToolFailure(const Error& error);
+
+// {"type": "object", ...} of members {name, type, description}; those before `optional` are required.
+struct ToolArgument {
+  std::string_view name, type, description;
+};
+Json ArgumentSchema(std::initializer_list<ToolArgument> required, std::initializer_list<ToolArgument> optional);
+
+// What a tool says at most; the middle of more is left out.
+inline constexpr std::size_t kMostToolText = 30'000;
+std::string CapToolText(std::string_view text);
+
+// Models say `file_path` or `path`.
+std::string PathArgument(const Json& input);
+
+// Every file below `path` (or the file it is), in order of their names: not through symlinks, and neither into git's or
+// packages' directories nor what .gitignore files name unless `path` is in one. `see` returns false to end it. Says
+// whether there was too much.
+struct WalkEnd {
+  Status status;
+  bool too_much = false;
+};
+WalkEnd WalkFiles(const ToolContext& context, const std::string& path,
+                  const std::function<bool(const std::string& file, const ConfinedEntry& entry)>& see);
+
+// One name against `*`, `?`, `[a-z]`; and a path against these with `**`.
+bool MatchesName(std::string_view pattern, std::string_view name);
+bool MatchesPath(std::string_view pattern, std::string_view path);
+
+// `*`, `?`, `[a-z]`, `{a,b}` within a name, `**` for any number of directories. A pattern without a slash is about the
+// file's own name when `by_name`.
+bool MatchesGlob(std::string_view pattern, std::string_view path, bool by_name = false);
+
+}  // namespace forge

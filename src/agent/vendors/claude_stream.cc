@@ -1,0 +1,219 @@
+#include "agent/vendors/claude_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "agent/vendors/cli_verdict.h"
+#include "agent/vendors/process_answer.h"
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kMsPerSecond = 1000;
+
+Usage UsageOf(const Json& json) {
+  Usage usage;
+  usage.input_tokens = json["input_tokens"].AsInt();
+  usage.output_tokens = json["output_tokens"].AsInt();
+  usage.cache_read_tokens = json["cache_read_input_tokens"].AsInt();
+  usage.cache_write_tokens = json["cache_creation_input_tokens"].AsInt();
+  return usage;
+}
+
+// By model, subagents included.
+Usage UsageOfModels(const Json& models) {
+  Usage all;
+  for (const auto& [name, json] : models.AsObject()) {
+    Usage usage;
+    usage.input_tokens = json["inputTokens"].AsInt();
+    usage.output_tokens = json["outputTokens"].AsInt();
+    usage.cache_read_tokens = json["cacheReadInputTokens"].AsInt();
+    usage.cache_write_tokens = json["cacheCreationInputTokens"].AsInt();
+    all += usage;
+  }
+  return all;
+}
+
+// The word it puts beside a message that is really an error.
+ErrorClass ClassOfWord(std::string_view word) {
+  if (word == "rate_limit") return ErrorClass::kRateLimit;
+  if (word == "overloaded" || word == "server_error") return ErrorClass::kServer;
+  if (word == "authentication_failed" || word == "billing_error" || word == "model_not_found") {
+    return ErrorClass::kPermanent;
+  }
+  if (word == "max_output_tokens") return ErrorClass::kContextOverflow;
+  return ErrorClass::kUnknown;
+}
+
+class ClaudeStream : public CliStream {
+ public:
+  using CliStream::CliStream;
+
+ protected:
+  void OnEvent(const Json& event) override {
+    const std::string& type = event["type"].AsString();
+    if (const std::string& session = event["session_id"].AsString(); !session.empty()) answer_.session = session;
+    if (type == "system") return OnSystem(event);
+    if (type == "assistant") return OnAssistant(event);
+    if (type == "user") return OnUser(event);
+    if (type == "rate_limit_event") return OnLimit(event["rate_limit_info"]);
+    if (type == "result") OnResult(event);
+  }
+
+  std::optional<AgentAnswer> Verdict(const ProcessResult&) override {
+    if (result_.is_null()) return std::nullopt;
+    if (!result_["is_error"].AsBool() && result_["stop_reason"].AsString() != "refusal") return AgentAnswer();
+    return Failure();
+  }
+
+ private:
+  void OnSystem(const Json& event) {
+    const std::string& subtype = event["subtype"].AsString();
+    if (subtype == "init") {
+      // Before every turn again.
+      if (!std::exchange(started_, true)) Emit(AgentEvent::Kind::kStarted, event["model"].AsString());
+      answer_.model = event["model"].AsString();
+    } else if (subtype == "api_retry") {
+      Emit(AgentEvent::Kind::kRetry,
+           fmt::format("try {} of {} after {} ms: {}", event["attempt"].AsInt(), event["max_retries"].AsInt(),
+                       event["retry_delay_ms"].AsInt(), event["error"].AsString()),
+           event["error_status"]);
+    } else if (subtype == "permission_denied") {
+      Emit(AgentEvent::Kind::kNotice, "refused: " + event["tool_name"].AsString(), event["message"]);
+    } else if (subtype == "model_fallback") {
+      Emit(AgentEvent::Kind::kNotice, "other model: " + event["fallback_model"].AsString());
+    } else if (subtype == "compact_boundary") {
+      Emit(AgentEvent::Kind::kNotice, "the conversation was compacted", event["compact_metadata"]);
+    }
+  }
+
+  void OnAssistant(const Json& event) {
+    const Json& message = event["message"];
+    const bool ours = event["parent_tool_use_id"].is_null();
+    if (const std::string& error = event["error"].AsString(); !error.empty()) {
+      error_word_ = error;
+      error_text_ = ContentText(message["content"]);
+      Emit(AgentEvent::Kind::kNotice, error_text_, error);
+      return;
+    }
+    // One event per block, all with the message's id.
+    if (const std::string& id = message["id"].AsString(); id != message_) {
+      message_ = id;
+      CountTurn();
+      if (ours) said_.clear();
+    }
+    for (const Json& block : message["content"].AsArray()) {
+      const std::string& type = block["type"].AsString();
+      if (type == "text") {
+        Emit(AgentEvent::Kind::kText, block["text"].AsString());
+        if (ours) said_ += block["text"].AsString();
+        if (ours) text_ = said_;
+      } else if (type == "thinking") {
+        Emit(AgentEvent::Kind::kThinking, block["thinking"].AsString());
+      } else if (type == "tool_use") {
+        Emit(AgentEvent::Kind::kToolCall, block["name"].AsString(), block["input"]);
+      }
+    }
+  }
+
+  void OnUser(const Json& event) {
+    for (const Json& block : event["message"]["content"].AsArray()) {
+      if (block["type"].AsString() != "tool_result") continue;
+      Json data = block["is_error"].AsBool() ? Json::MakeObject().Set("error", true) : Json();
+      Emit(AgentEvent::Kind::kToolResult, Shortened(ContentText(block["content"])), std::move(data));
+    }
+  }
+
+  void OnLimit(const Json& info) {
+    std::vector<LimitState> limits;
+    for (const auto& [name, window] : info["unifiedWindows"].AsObject()) {
+      limits.push_back({name, window["utilization"].AsDouble(), {window["resetsAt"].AsInt() * kMsPerSecond}});
+    }
+    const TimePoint resets{info["resetsAt"].AsInt() * kMsPerSecond};
+    const std::string& window = info["rateLimitType"].AsString();
+    rejected_ = info["status"].AsString() == "rejected";
+    if (rejected_) answer_.retry_at = resets;
+    const bool named =
+        std::any_of(limits.begin(), limits.end(), [&](const LimitState& l) { return l.window == window; });
+    if (!named && !window.empty()) limits.push_back({window, rejected_ ? 1.0 : 0.0, resets});
+    if (!limits.empty()) answer_.limits = std::move(limits);
+    Emit(AgentEvent::Kind::kLimit, fmt::format("{}: {}", window, info["status"].AsString()), info);
+  }
+
+  // There may be several: a background agent that ends starts another turn. The last one says how it went.
+  void OnResult(const Json& event) {
+    const Json& since = event["model_usage_since_last_result"];
+    Usage usage = since.AsObject().empty() ? UsageOf(event["usage"]) : UsageOfModels(since);
+    answer_.usage += usage;
+    // The cost alone goes on from where the session began.
+    const double total = event["total_cost_usd"].AsDouble();
+    const double before = request().session.empty() ? 0 : request().session_usage.usd;
+    answer_.usage.usd = total >= before ? total - before : total;
+    answer_.stop_reason = event["stop_reason"].AsString();
+    if (!event["is_error"].AsBool()) {
+      if (const std::string& text = event["result"].AsString(); !text.empty()) text_ = text;
+      AddStructured(event["structured_output"]);
+    }
+    Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
+    result_ = event;
+  }
+
+  void AddStructured(const Json& output) {
+    if (output.is_null() || text_.find("```json") != std::string::npos) return;
+    text_ += fmt::format("{}```json\n{}\n```\n", text_.empty() ? "" : "\n\n", output.Dump(2));
+  }
+
+  std::string Words() const {
+    std::string words = result_["result"].AsString();
+    if (words.empty()) {
+      std::vector<std::string> errors;
+      for (const Json& error : result_["errors"].AsArray()) {
+        errors.push_back(error.is_string() ? error.AsString() : error["message"].AsString(error.Dump()));
+      }
+      words = Join(errors, "\n");
+    }
+    return words.empty() ? error_text_ : words;
+  }
+
+  // `subtype` says "success" of errors of the API: it counts only where nothing else speaks.
+  AgentAnswer Failure() const {
+    const std::string& reason = result_["terminal_reason"].AsString();
+    const std::string& subtype = result_["subtype"].AsString();
+    AgentAnswer answer = ProviderFailure(static_cast<int>(result_["api_error_status"].AsInt()), Words());
+    if (reason == "prompt_too_long") {
+      answer.error_class = ErrorClass::kContextOverflow;
+    } else if (result_["stop_reason"].AsString() == "refusal") {
+      answer.error_class = ErrorClass::kRefusal;
+    } else if (subtype == "error_max_turns" || reason == "max_turns") {
+      answer = FailedAnswer(ErrorClass::kTimeout,
+                            fmt::format("ended after {} turns, the most it may take", request().max_turns));
+    } else if (rejected_) {
+      answer.error_class = ErrorClass::kQuota;
+    } else if (reason == "aborted_streaming") {
+      answer = FailedAnswer(ErrorClass::kUnknown, "interrupted");
+    } else if (answer.error_class == ErrorClass::kUnknown || error_word_ == "max_output_tokens") {
+      answer.error_class = ClassOfWord(error_word_);
+    }
+    if (answer.error.find("/login") != std::string::npos) answer.error_class = ErrorClass::kPermanent;
+    return answer;
+  }
+
+  bool started_ = false;
+  bool rejected_ = false;
+  std::string message_, said_;
+  std::string error_word_, error_text_;
+  Json result_;
+};
+
+}  // namespace
+
+std::unique_ptr<CliStream> MakeClaudeStream(const AgentRequest& request) {
+  return std::make_unique<ClaudeStream>(request);
+}
+
+}  // namespace forge

@@ -1,0 +1,142 @@
+#include "agent/vendors/cli_runtime.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "agent/unit_environment.h"
+#include "agent/vendors/process_answer.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+using std::chrono::milliseconds;
+
+// Standard output is parsed as it comes; what is kept of it is for messages about failures.
+constexpr std::size_t kKept = 16 * 1024;
+
+// A directory of one request, gone with it.
+class Scratch {
+ public:
+  static Result<Scratch> Make() { return Scratch(TRY(RealPath(TRY(MakeTempDirectory("forge-agent-"))))); }
+  Scratch(Scratch&& other) noexcept : path_(std::exchange(other.path_, "")) {}
+  Scratch& operator=(Scratch&&) = delete;
+  ~Scratch() {
+    if (!path_.empty()) (void)RemoveTree(path_);
+  }
+  const std::string& path() const { return path_; }
+
+ private:
+  explicit Scratch(std::string path) : path_(std::move(path)) {}
+  std::string path_;
+};
+
+// The whole folder of packages: a program in it loads its neighbours.
+std::string ProgramRoot(const std::string& path) {
+  const std::string real = RealPath(path).value_or(path);
+  const std::size_t modules = real.find("/node_modules/");
+  return modules == std::string::npos ? DirName(real) : real.substr(0, modules + std::string("/node_modules").size());
+}
+
+class CliRuntime : public Runtime {
+ public:
+  CliRuntime(const CliProgram& program, std::string path, EnvironmentMap environment)
+      : program_(program), path_(std::move(path)), environment_(std::move(environment)) {}
+
+  std::string name() const override { return std::string(program_.name); }
+
+  RuntimeNeeds needs() const override {
+    return {.read = {DirName(path_), ProgramRoot(path_)}, .write = program_.homes(environment_)};
+  }
+
+  AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
+    auto answer = Run(request, std::move(stop));
+    return answer ? *std::move(answer) : StartFailure(answer.error());
+  }
+
+ private:
+  Result<AgentAnswer> Run(const AgentRequest& request, std::stop_token stop) {
+    const Scratch scratch = TRY(Scratch::Make());
+    CliLine line = program_.line(request, environment_, scratch.path());
+    for (const auto& [path, text] : line.files) {
+      TRY(MakeDirectories(DirName(path)));
+      TRY(WriteFileAtomic(path, text));
+    }
+    Command command;
+    command.argv = {path_};
+    command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());
+    FillCommand(request, command);
+    for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
+    command.env.insert_or_assign("TMPDIR", scratch.path());  // several leave megabytes there
+    command.unset = std::move(line.unset);
+    command.stdin_text = std::move(line.input);
+    command.keep_head = kKept;
+    command.keep_tail = kKept;
+    if (command.sandbox) AddNeeds(scratch.path(), *command.sandbox);
+    if (command.sandbox && !request.hook_program.empty()) command.sandbox->read.push_back(request.hook_program);
+
+    std::unique_ptr<CliStream> stream = program_.stream(request);
+    std::stop_source end;
+    std::stop_callback pass_on(stop, [&] { end.request_stop(); });
+    command.on_stdout = [&](std::string_view chunk) {
+      stream->Feed(chunk);
+      if (stream->over()) end.request_stop();
+    };
+    const ProcessResult result = TRY(RunProcess(command, end.get_token()));
+    return stream->Finish(result);
+  }
+
+  void AddNeeds(const std::string& scratch, Sandbox& sandbox) const {
+    RuntimeNeeds own = needs();
+    sandbox.read.insert(sandbox.read.end(), own.read.begin(), own.read.end());
+    sandbox.write.push_back(scratch);
+    for (const std::string& path : own.write) {
+      // Rules name what is there; a program that was never used has no directory yet.
+      if (!path.ends_with(".json") && !Exists(path)) (void)MakeDirectories(path);
+      sandbox.write.push_back(path);
+    }
+  }
+
+  const CliProgram& program_;
+  const std::string path_;
+  const EnvironmentMap environment_;
+};
+
+}  // namespace
+
+void FillCommand(const AgentRequest& request, Command& command) {
+  const AgentDeadlines& deadlines = request.deadlines;
+  command.cwd = request.cwd;
+  command.env = UnitEnvironment(request);
+  // There are programs that believe it more than the system: opencode would work in our directory.
+  if (!request.cwd.empty()) command.env.insert_or_assign("PWD", request.cwd);
+  command.timeout = milliseconds(deadlines.wall_ms > 0 ? deadlines.wall_ms : kDefaultTimeoutMs);
+  command.start = milliseconds(deadlines.start_ms);
+  command.first_output = milliseconds(deadlines.first_event_ms);
+  command.silence = milliseconds(deadlines.silence_ms);
+  command.watched = request.cwd;
+  command.sandbox = request.sandbox;
+  command.marker = {"FORGE_PROCESS_KEY", NewProcessKey()};
+  if (request.on_start) {
+    command.on_start = [&request](const ProcessId& id) { request.on_start(id.pid, id.start); };
+  }
+}
+
+Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const std::string& path,
+                                                const RuntimePlaces& places) {
+  const std::string wanted = path.empty() ? std::string(program.name) : JoinPath(places.base_directory, path);
+  auto found = FindProgram(wanted, ValueOf(places.environment, "PATH"));
+  if (!found) {
+    const std::string where = path.empty() ? "was not found on PATH" : "does not exist or may not be executed";
+    return Fail(Code::kUnavailable, fmt::format("the agent program {} {}", wanted, where),
+                fmt::format("{}, or name it: {}:PATH", InstallHint(program), program.name));
+  }
+  return std::make_unique<CliRuntime>(
+      program, RealPath(DirName(*found)).value_or(DirName(*found)) + "/" + BaseName(*found), places.environment);
+}
+
+}  // namespace forge

@@ -1,0 +1,107 @@
+#include "agent/vendors/cli_stream.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "agent/vendors/process_answer.h"
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+// A tool result may hold pictures; beyond this it is no line but a leak.
+constexpr std::size_t kLongestLine = std::size_t{32} << 20;
+constexpr std::size_t kEventHead = 3000;
+constexpr std::size_t kEventTail = 1000;
+constexpr std::size_t kMostStrangeLines = 20;
+
+bool EndedByUs(ProcessEnd end) {
+  switch (end) {
+    case ProcessEnd::kExited:
+    case ProcessEnd::kSignalled: return false;
+    case ProcessEnd::kTimedOut:
+    case ProcessEnd::kNoFirstOutput:
+    case ProcessEnd::kSilent:
+    case ProcessEnd::kCancelled: return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+CliStream::CliStream(const AgentRequest& request)
+    : request_(request),
+      lines_(
+          kLongestLine, [this](std::string_view line) { OnLine(line); },
+          [this](std::size_t bytes) {
+            Emit(AgentEvent::Kind::kNotice, fmt::format("a line of {} bytes was passed over", bytes));
+          }) {}
+
+void CliStream::Feed(std::string_view bytes) { lines_.Feed(bytes); }
+
+void CliStream::OnLine(std::string_view line) {
+  line = Trim(line);
+  if (line.empty()) return;
+  auto event = line.front() == '{' ? ParseJson(line) : Result<Json>(Json());
+  if (event && event->is_object()) return OnEvent(*event);
+  // Warnings of the program or its run-time, or a line cut by a crash; said a few times, not for ever.
+  if (++strange_lines_ <= static_cast<std::int64_t>(kMostStrangeLines)) {
+    Emit(AgentEvent::Kind::kNotice, ValidUtf8(KeepHeadAndTail(line, 300, 100)));
+  }
+}
+
+void CliStream::Emit(AgentEvent::Kind kind, std::string text, Json data) const {
+  if (request_.on_event) request_.on_event({kind, std::move(text), std::move(data)});
+}
+
+void CliStream::CountTurn() {
+  const std::int64_t most = request_.max_turns > 0 ? request_.max_turns : kMostTurns;
+  if (++turns_ > most) End(ErrorClass::kTimeout, fmt::format("ended after {} turns, the most it may take", most));
+}
+
+void CliStream::End(ErrorClass error_class, std::string why) {
+  if (!over_) over_ = FailedAnswer(error_class, std::move(why));
+}
+
+AgentAnswer CliStream::WithoutVerdict(const ProcessResult& result) {
+  if (!result.ok()) return ProcessFailure(result, request_.deadlines);
+  return FailedAnswer(ErrorClass::kUnknown, "ended without a result, as after an interrupt");
+}
+
+AgentAnswer CliStream::Finish(const ProcessResult& result) {
+  lines_.Finish();
+  std::optional<AgentAnswer> verdict = Verdict(result);
+  AgentAnswer end;
+  if (over_) {
+    end = *over_;
+  } else if (EndedByUs(result.end)) {
+    // Some linger after their last word; what they said by then counts, unless somebody wanted them stopped.
+    const bool said_all = verdict && !verdict->failed && result.end != ProcessEnd::kCancelled;
+    end = said_all ? *std::move(verdict) : ProcessFailure(result, request_.deadlines);
+  } else {
+    end = verdict ? *std::move(verdict) : WithoutVerdict(result);
+  }
+  AgentAnswer answer = std::move(answer_);
+  answer.text = Text();
+  answer.failed = end.failed;
+  answer.error_class = end.error_class;
+  answer.error = std::move(end.error);
+  if (end.retry_at.ms > 0) answer.retry_at = end.retry_at;
+  return answer;
+}
+
+std::string ContentText(const Json& content) {
+  if (content.is_string()) return content.AsString();
+  std::string text;
+  for (const Json& block : content.AsArray()) {
+    if (!block["text"].is_string()) continue;
+    if (!text.empty()) text += '\n';
+    text += block["text"].AsString();
+  }
+  return text;
+}
+
+std::string Shortened(std::string_view text) { return KeepHeadAndTail(text, kEventHead, kEventTail); }
+
+}  // namespace forge

@@ -1,0 +1,56 @@
+// Codex, headless.
+#include <fmt/format.h>
+
+#include "agent/vendors/cli_program.h"
+#include "agent/vendors/codex_stream.h"
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+std::string EffortWord(const std::string& effort) {
+  for (const char* word : {"minimal", "low", "medium", "high", "xhigh"}) {
+    if (effort == word) return effort;
+  }
+  return effort == "max" ? "xhigh" : "";
+}
+
+// Inside our sandbox its own cannot work: it would have to mount.
+std::string_view SandboxMode(const AgentRequest& request) {
+  if (request.sandbox) return "danger-full-access";
+  return request.may_write ? "workspace-write" : "read-only";
+}
+
+CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std::string&) {
+  CliLine line;
+  line.args = {"exec", "--json", "--skip-git-repo-check"};
+  auto set = [&](std::string setting) {
+    line.args.emplace_back("-c");
+    line.args.push_back(std::move(setting));
+  };
+  if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
+  set(fmt::format("sandbox_mode=\"{}\"", SandboxMode(request)));
+  set("approval_policy=\"never\"");
+  if (std::string effort = EffortWord(request.effort); !effort.empty()) {
+    set(fmt::format("model_reasoning_effort=\"{}\"", effort));
+  }
+  set("analytics.enabled=false");
+  set("check_for_update_on_startup=false");
+  // Plugins ask the network at the start and at the end; the other would try a dead address for ever.
+  line.args.insert(line.args.end(), {"--disable", "plugins", "--disable", "unbounded_connection_retries"});
+  if (!request.session.empty()) line.args.insert(line.args.end(), {"resume", request.session});
+  line.args.emplace_back("-");  // the prompt is on standard input
+  line.input = request.prompt;
+  return line;
+}
+
+std::vector<std::string> CodexHomes(const EnvironmentMap& environment) {
+  return {HomeOr(environment, "CODEX_HOME", ".codex")};
+}
+
+}  // namespace
+
+constinit const CliProgram kCodexProgram = {"codex",   "@openai/codex", "0.166.0",
+                                            CodexLine, MakeCodexStream, CodexHomes};
+
+}  // namespace forge

@@ -1,0 +1,130 @@
+#include "agent/vendors/codex_stream.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "agent/vendors/cli_verdict.h"
+#include "agent/vendors/process_answer.h"
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+std::int64_t AtLeastZero(std::int64_t value) { return std::max<std::int64_t>(0, value); }
+
+// What it calls input holds the cached part too.
+Usage UsageOf(const Json& json) {
+  Usage usage;
+  usage.cache_read_tokens = json["cached_input_tokens"].AsInt();
+  usage.cache_write_tokens = json["cache_write_input_tokens"].AsInt();
+  usage.input_tokens = AtLeastZero(json["input_tokens"].AsInt() - usage.cache_read_tokens - usage.cache_write_tokens);
+  usage.output_tokens = json["output_tokens"].AsInt();
+  return usage;
+}
+
+Usage Difference(const Usage& total, const Usage& before) {
+  Usage usage;
+  usage.input_tokens = AtLeastZero(total.input_tokens - before.input_tokens);
+  usage.output_tokens = AtLeastZero(total.output_tokens - before.output_tokens);
+  usage.cache_read_tokens = AtLeastZero(total.cache_read_tokens - before.cache_read_tokens);
+  usage.cache_write_tokens = AtLeastZero(total.cache_write_tokens - before.cache_write_tokens);
+  return usage;
+}
+
+class CodexStream : public CliStream {
+ public:
+  using CliStream::CliStream;
+
+ protected:
+  void OnEvent(const Json& event) override {
+    const std::string& type = event["type"].AsString();
+    if (type == "thread.started") {
+      answer_.session = event["thread_id"].AsString();
+      Emit(AgentEvent::Kind::kStarted, request().model);
+    } else if (type == "item.started") {
+      OnStarted(event["item"]);
+    } else if (type == "item.completed") {
+      OnCompleted(event["item"]);
+    } else if (type == "turn.completed") {
+      completed_ = true;
+      // Of the whole thread since it began, earlier runs included.
+      const Usage total = UsageOf(event["usage"]);
+      answer_.usage = request().session.empty() ? total : Difference(total, request().session_usage);
+      Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
+    } else if (type == "turn.failed") {
+      failure_ = event["error"]["message"].AsString("failed without a word");
+    } else if (type == "error") {
+      OnError(event["message"].AsString());
+    }
+  }
+
+  std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
+    if (failure_) return ProviderFailure(StatusInWords(*failure_), *failure_);
+    if (completed_) {
+      // A refusal ends like this: no message, and nothing done.
+      if (text_.empty() && turns() == 0) return FailedAnswer(ErrorClass::kEmpty, "the agent answered nothing");
+      return AgentAnswer();
+    }
+    if (!error_.empty() && result.end == ProcessEnd::kExited && result.exit_code != 0) {
+      return ProviderFailure(StatusInWords(error_), error_);
+    }
+    return std::nullopt;
+  }
+
+ private:
+  void OnStarted(const Json& item) {
+    const std::string& type = item["type"].AsString();
+    if (type == "command_execution") {
+      Emit(AgentEvent::Kind::kToolCall, "command", Json::MakeObject().Set("command", item["command"]));
+    } else if (type == "file_change") {
+      Emit(AgentEvent::Kind::kToolCall, "file_change", item["changes"]);
+    } else if (type == "mcp_tool_call") {
+      Emit(AgentEvent::Kind::kToolCall, item["server"].AsString() + "." + item["tool"].AsString(), item["arguments"]);
+    } else if (type == "web_search") {
+      Emit(AgentEvent::Kind::kToolCall, "web_search", item["query"]);
+    }
+  }
+
+  void OnCompleted(const Json& item) {
+    const std::string& type = item["type"].AsString();
+    if (type == "agent_message") {
+      // Each failed try leaves its own; the last one is the answer.
+      text_ = item["text"].AsString();
+      Emit(AgentEvent::Kind::kText, text_);
+    } else if (type == "reasoning") {
+      Emit(AgentEvent::Kind::kThinking, item["text"].AsString());
+    } else if (type == "command_execution") {
+      CountTurn();
+      Emit(AgentEvent::Kind::kToolResult, Shortened(item["aggregated_output"].AsString()),
+           Json::MakeObject().Set("exit_code", item["exit_code"]));
+    } else if (type == "file_change") {
+      CountTurn();
+      Emit(AgentEvent::Kind::kToolResult, item["status"].AsString(), item["changes"]);
+    } else if (type == "mcp_tool_call") {
+      CountTurn();
+      const bool failed = !item["error"].is_null();
+      Emit(AgentEvent::Kind::kToolResult,
+           Shortened(failed ? item["error"]["message"].AsString() : ContentText(item["result"]["content"])));
+    } else if (type == "error") {
+      Emit(AgentEvent::Kind::kNotice, item["message"].AsString());
+    }
+  }
+
+  void OnError(const std::string& message) {
+    if (message.starts_with("Reconnecting")) return Emit(AgentEvent::Kind::kRetry, message);
+    error_ = message;
+    Emit(AgentEvent::Kind::kNotice, message);
+  }
+
+  bool completed_ = false;
+  std::optional<std::string> failure_;
+  std::string error_;
+};
+
+}  // namespace
+
+std::unique_ptr<CliStream> MakeCodexStream(const AgentRequest& request) {
+  return std::make_unique<CodexStream>(request);
+}
+
+}  // namespace forge

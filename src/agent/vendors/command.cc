@@ -1,0 +1,148 @@
+#include "agent/vendors/command.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "agent/vendors/cli_runtime.h"
+#include "agent/vendors/process_answer.h"
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kUsageMark = "FORGE-USAGE ";
+constexpr std::string_view kBlanks = " \t";
+// Everything that may mean something to a shell; a line without them means the same to us.
+constexpr std::string_view kShellCharacters = "|&;<>()$`\\\"'*?[]#~=%!{}\n\r";
+constexpr std::array<std::string_view, 26> kShellWords = {
+    ".",  ":",   "alias", "bg",   "break", "case", "cd",    "command", "continue", "eval",  "exec",  "exit", "export",
+    "fg", "for", "if",    "jobs", "read",  "set",  "shift", "times",   "trap",     "umask", "until", "wait", "while"};
+// A final message longer than this is no message; its middle is left out.
+constexpr std::size_t kKeptMessage = std::size_t{8} << 20;
+
+bool IsShellWord(std::string_view word) { return std::ranges::find(kShellWords, word) != kShellWords.end(); }
+
+bool HasShellCharacter(std::string_view text) { return text.find_first_of(kShellCharacters) != std::string_view::npos; }
+
+std::vector<std::string> SplitAtBlanks(std::string_view line) {
+  std::vector<std::string> words;
+  while (true) {
+    std::size_t begin = line.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return words;
+    line.remove_prefix(begin);
+    std::size_t end = std::min(line.find_first_of(kBlanks), line.size());
+    words.emplace_back(line.substr(0, end));
+    line.remove_prefix(end);
+  }
+}
+
+std::string QuotedForShell(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
+
+// Whoever names a script by its path wants it read, wherever it lies.
+std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
+  std::vector<std::string> paths;
+  for (const std::string& argument : argv) {
+    for (const std::string& part : SplitAtBlanks(argument)) {
+      std::string_view word = part;
+      while (!word.empty() && (word.front() == '"' || word.front() == '\'')) word.remove_prefix(1);
+      while (!word.empty() && (word.back() == '"' || word.back() == '\'')) word.remove_suffix(1);
+      const std::string path(word);
+      if (path.starts_with('/') && IsRegularFile(path)) paths.push_back(path);
+    }
+  }
+  return paths;
+}
+
+class CommandRuntime : public Runtime {
+ public:
+  explicit CommandRuntime(CommandLine line) : line_(std::move(line)) {}
+
+  std::string name() const override { return "command"; }
+
+  AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
+    Command command;
+    command.argv = line_.argv;
+    FillCommand(request, command);
+    command.stdin_text = request.prompt;
+    command.keep_head = kKeptMessage;
+    command.keep_tail = kKeptMessage;
+    if (command.sandbox && !line_.program.empty()) {
+      command.sandbox->read.push_back(DirName(FindProgram(line_.program).value_or(line_.program)));
+      for (std::string& path : FilesNamedIn(line_.argv)) command.sandbox->read.push_back(std::move(path));
+    }
+    auto result = RunProcess(command, std::move(stop));
+    if (!result) return StartFailure(result.error());
+    MessageWithUsage message = SplitUsage(result->out);
+    // What it says beside its answer: among it what it was refused.
+    if (request.on_event && !result->err.empty()) {
+      request.on_event(
+          {AgentEvent::Kind::kToolResult, "command", Json::MakeObject().Set("error", ValidUtf8(result->err))});
+    }
+    AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
+    answer.text = std::move(message.text);
+    answer.usage = message.usage;
+    return answer;
+  }
+
+ private:
+  CommandLine line_;
+};
+
+}  // namespace
+
+Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& base_directory) {
+  line = Trim(line);
+  if (line.empty()) {
+    return Fail(Code::kInvalid, "the agent `command:` names no program", "write command:PROGRAM ARGS...");
+  }
+  std::string_view first = line.substr(0, line.find_first_of(" \t\n"));
+  std::string_view rest = line.substr(first.size());
+  bool plain_first = !HasShellCharacter(first) && !IsShellWord(first);
+
+  CommandLine out;
+  out.shell = !plain_first || HasShellCharacter(rest);
+  if (plain_first) {
+    bool relative = first.find('/') != std::string_view::npos && !first.starts_with('/');
+    out.program = relative ? JoinPath(base_directory, first) : std::string(first);
+  }
+  if (out.shell) {
+    out.argv = {"/bin/sh", "-c", plain_first ? QuotedForShell(out.program) + std::string(rest) : std::string(line)};
+  } else {
+    out.argv = SplitAtBlanks(line);
+    out.argv[0] = out.program;
+  }
+  return out;
+}
+
+MessageWithUsage SplitUsage(std::string_view out) {
+  std::string_view trimmed = TrimRight(out);
+  std::size_t newline = trimmed.rfind('\n');
+  std::string_view last = newline == std::string_view::npos ? trimmed : trimmed.substr(newline + 1);
+  if (last.starts_with(kUsageMark)) {
+    auto json = ParseJson(last.substr(kUsageMark.size()));
+    if (json && json->is_object()) {
+      std::string_view before = trimmed.substr(0, trimmed.size() - last.size());
+      return {.text = ValidUtf8(before), .usage = UsageFromJson(*json)};
+    }
+  }
+  return {.text = ValidUtf8(out), .usage = {}};
+}
+
+Result<std::unique_ptr<Runtime>> MakeCommandRuntime(const std::string& line, const std::string& base_directory) {
+  CommandLine command = TRY(ReadCommandLine(line, base_directory));
+  if (!command.program.empty() && !FindProgram(command.program)) {
+    bool by_path = command.program.find('/') != std::string::npos;
+    bool exists = by_path && IsRegularFile(command.program);
+    std::string what = !by_path ? "was not found on PATH" : exists ? "may not be executed" : "does not exist";
+    return Fail(Code::kUnavailable, fmt::format("the agent program {} {}", command.program, what),
+                exists ? "try chmod +x" : "install it, name it with its full path, or choose another with --agent");
+  }
+  return std::make_unique<CommandRuntime>(std::move(command));
+}
+
+}  // namespace forge

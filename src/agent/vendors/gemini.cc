@@ -1,0 +1,52 @@
+// Gemini CLI, headless.
+#include "agent/vendors/cli_program.h"
+#include "agent/vendors/gemini_stream.h"
+#include "base/strings.h"
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+// Settings above the user's own; what is not named here stays as the user has it.
+Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
+  Json general = Json::MakeObject().Set("enableAutoUpdate", false).Set("maxAttempts", 3);
+  Json settings = Json::MakeObject()
+                      .Set("general", std::move(general))
+                      .Set("privacy", Json::MakeObject().Set("usageStatisticsEnabled", false))
+                      .Set("telemetry", Json::MakeObject().Set("enabled", false));
+  if (request.max_turns > 0) settings.Set("model", Json::MakeObject().Set("maxSessionTurns", request.max_turns));
+  // With a key and another address it would choose a way to log in that it then refuses.
+  if (!ValueOf(environment, "GEMINI_API_KEY").empty()) {
+    Json auth = Json::MakeObject().Set("auth", Json::MakeObject().Set("selectedType", "gemini-api-key"));
+    settings.Set("security", std::move(auth));
+  }
+  return settings;
+}
+
+std::vector<std::string> GeminiHomes(const EnvironmentMap& environment) {
+  return {JoinPath(HomeOr(environment, "GEMINI_CLI_HOME", ""), ".gemini")};
+}
+
+CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
+  CliLine line;
+  line.args = {"-o", "stream-json", "--skip-trust", "--approval-mode", request.may_write ? "yolo" : "default"};
+  if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
+  if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
+  // In its home and not in a temporary directory: below one that others may write to it would be passed over.
+  const std::string text = Settings(request, environment).Dump(2);
+  const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
+  line.files[settings] = text;
+  line.env = {// Else it starts itself again, and a signal to the first process reaches nobody.
+              {"GEMINI_CLI_NO_RELAUNCH", "true"},
+              {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
+              {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
+  line.input = request.prompt;
+  return line;
+}
+
+}  // namespace
+
+constinit const CliProgram kGeminiProgram = {"gemini",   "@google/gemini-cli", "0.61.0",
+                                             GeminiLine, MakeGeminiStream,     GeminiHomes};
+
+}  // namespace forge

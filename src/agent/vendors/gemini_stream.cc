@@ -1,0 +1,134 @@
+#include "agent/vendors/gemini_stream.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "agent/vendors/cli_verdict.h"
+#include "agent/vendors/process_answer.h"
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr int kBadLogin = 41;
+constexpr int kBadInput = 42;
+constexpr int kTurnLimit = 53;
+constexpr int kUntrusted = 55;
+
+// It leaves with the last eight bits of the HTTP status.
+int StatusOfExit(int exit_code) {
+  constexpr std::array kStatuses = {400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529};
+  for (int status : kStatuses) {
+    if ((status & 0xff) == exit_code && exit_code != 1) return status;
+  }
+  return 0;
+}
+
+Usage UsageOf(const Json& stats) {
+  Usage usage;
+  usage.cache_read_tokens = stats["cached"].AsInt();
+  usage.input_tokens = std::max<std::int64_t>(0, stats["input_tokens"].AsInt() - usage.cache_read_tokens);
+  usage.output_tokens = stats["output_tokens"].AsInt();
+  return usage;
+}
+
+bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
+
+class GeminiStream : public CliStream {
+ public:
+  using CliStream::CliStream;
+
+ protected:
+  void OnEvent(const Json& event) override {
+    const std::string& type = event["type"].AsString();
+    if (type == "init") {
+      answer_.session = event["session_id"].AsString();
+      answer_.model = event["model"].AsString();
+      Emit(AgentEvent::Kind::kStarted, answer_.model);
+    } else if (type == "message") {
+      OnMessage(event);
+    } else if (type == "tool_use") {
+      worked_ = true;
+      fresh_ = true;
+      CountTurn();
+      Emit(AgentEvent::Kind::kToolCall, event["tool_name"].AsString(), event["parameters"]);
+    } else if (type == "tool_result") {
+      const bool failed = event["status"].AsString() == "error";
+      const std::string& text = failed ? event["error"]["message"].AsString() : event["output"].AsString();
+      Emit(AgentEvent::Kind::kToolResult, Shortened(text), failed ? Json::MakeObject().Set("error", true) : Json());
+    } else if (type == "error") {
+      warning_ = event["message"].AsString();
+      Emit(AgentEvent::Kind::kNotice, warning_);
+    } else if (type == "result") {
+      result_ = event;
+      answer_.usage = UsageOf(event["stats"]);
+      Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
+    }
+  }
+
+  std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
+    if (result_.is_null()) return std::nullopt;
+    const int exit_code = result.end == ProcessEnd::kExited ? result.exit_code : 0;
+    if (result_["status"].AsString() != "success") return Failure(exit_code, result_["error"]["message"].AsString());
+    return Doubt(result);
+  }
+
+  AgentAnswer WithoutVerdict(const ProcessResult& result) override {
+    if (result.end == ProcessEnd::kExited && result.exit_code != 0) return Failure(result.exit_code, result.err);
+    return CliStream::WithoutVerdict(result);
+  }
+
+ private:
+  void OnMessage(const Json& event) {
+    if (event["role"].AsString() != "assistant") return;
+    const std::string& text = event["content"].AsString();
+    // What was said before a tool ran is not the final message.
+    if (std::exchange(fresh_, false) || !event["delta"].AsBool()) text_.clear();
+    text_ += text;
+    Emit(AgentEvent::Kind::kText, text);
+  }
+
+  // It calls a stop at a filter, at the output limit and in a loop a success.
+  std::optional<AgentAnswer> Doubt(const ProcessResult& result) const {
+    if (Contains(Lower(warning_), "loop detected")) return FailedAnswer(ErrorClass::kUnknown, warning_);
+    for (std::string_view text : {std::string_view(warning_), std::string_view(result.err)}) {
+      if (Contains(text, "MAX_TOKENS")) {
+        return FailedAnswer(ErrorClass::kContextOverflow, "the answer was cut at the output limit (MAX_TOKENS)");
+      }
+      for (const char* reason : {"SAFETY", "PROHIBITED_CONTENT", "RECITATION", "BLOCKLIST"}) {
+        if (Contains(text, reason)) {
+          return FailedAnswer(ErrorClass::kRefusal, fmt::format("the provider blocked the answer ({})", reason));
+        }
+      }
+    }
+    if (Trim(text_).empty() && !worked_) {
+      return FailedAnswer(ErrorClass::kEmpty, "the agent answered nothing, as it does when a filter stopped it");
+    }
+    return AgentAnswer();
+  }
+
+  AgentAnswer Failure(int exit_code, std::string_view words) const {
+    AgentAnswer answer = ProviderFailure(StatusOfExit(exit_code), words);
+    if (exit_code == kBadLogin || exit_code == kUntrusted || exit_code == kBadInput) {
+      answer.error_class = ErrorClass::kPermanent;
+    }
+    if (exit_code == kTurnLimit) answer.error_class = ErrorClass::kTimeout;
+    return answer;
+  }
+
+  bool fresh_ = false;  // the next text begins a message
+  bool worked_ = false;
+  std::string warning_;
+  Json result_;
+};
+
+}  // namespace
+
+std::unique_ptr<CliStream> MakeGeminiStream(const AgentRequest& request) {
+  return std::make_unique<GeminiStream>(request);
+}
+
+}  // namespace forge

@@ -1,0 +1,51 @@
+// opencode, headless.
+#include "agent/vendors/cli_program.h"
+#include "agent/vendors/opencode_stream.h"
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+// "ask" would be taken for no, and the run would stop there as if it had ended well: nothing is left to ask.
+Json Permissions(const AgentRequest& request) {
+  const bool sandboxed = request.sandbox.has_value();
+  const char* write = request.may_write ? "allow" : "deny";
+  return Json::MakeObject()
+      .Set("edit", write)
+      .Set("bash", request.may_write || sandboxed ? "allow" : "deny")
+      .Set("webfetch", "allow")
+      .Set("external_directory", sandboxed ? "allow" : "deny")
+      .Set("doom_loop", "deny");
+}
+
+Json Config(const AgentRequest& request, const EnvironmentMap& environment) {
+  auto own = ParseJson(ValueOf(environment, "OPENCODE_CONFIG_CONTENT"));
+  Json config = own && own->is_object() ? *std::move(own) : Json::MakeObject();
+  return config.Set("autoupdate", false).Set("share", "disabled").Set("permission", Permissions(request));
+}
+
+CliLine OpencodeLine(const AgentRequest& request, const EnvironmentMap& environment, const std::string&) {
+  CliLine line;
+  line.args = {"run", "--format", "json"};
+  if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
+  if (!request.session.empty()) line.args.insert(line.args.end(), {"--session", request.session});
+  line.env = {{"OPENCODE_DISABLE_AUTOUPDATE", "1"},
+              {"OPENCODE_DISABLE_LSP_DOWNLOAD", "1"},
+              {"OPENCODE_CONFIG_CONTENT", Config(request, environment).Dump()}};
+  line.input = request.prompt;  // as an argument it would arrive in quotes
+  return line;
+}
+
+std::vector<std::string> OpencodeHomes(const EnvironmentMap& environment) {
+  return {JoinPath(HomeOr(environment, "XDG_CONFIG_HOME", ".config"), "opencode"),
+          JoinPath(HomeOr(environment, "XDG_DATA_HOME", ".local/share"), "opencode"),
+          JoinPath(HomeOr(environment, "XDG_STATE_HOME", ".local/state"), "opencode"),
+          JoinPath(HomeOr(environment, "XDG_CACHE_HOME", ".cache"), "opencode")};
+}
+
+}  // namespace
+
+constinit const CliProgram kOpencodeProgram = {"opencode",   "opencode-ai",      "1.18.33",
+                                               OpencodeLine, MakeOpencodeStream, OpencodeHomes};
+
+}  // namespace forge

@@ -1,0 +1,76 @@
+#include "agent/vendors/process_answer.h"
+
+#include <fmt/format.h>
+
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/system.h"
+#include "text/error_class.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kWordsHead = 600;
+constexpr std::size_t kWordsTail = 1400;
+
+// Only so much of a stream: a whole transcript speaks of rate limits and refusals that were not its own.
+std::string Words(std::string_view stream) { return ValidUtf8(KeepHeadAndTail(Trim(stream), kWordsHead, kWordsTail)); }
+
+std::string WithWords(std::string what, const ProcessResult& result) {
+  std::string words = Words(result.err);
+  if (words.empty()) words = Words(result.out);
+  return words.empty() ? what : fmt::format("{}: {}", what, words);
+}
+
+AgentAnswer ExitFailure(const ProcessResult& result) {
+  ClassifiedError said = ClassifyError(Words(result.err));
+  if (said.error_class == ErrorClass::kUnknown) said = ClassifyError(Words(result.out));
+  bool not_run = result.exit_code == 126 || result.exit_code == 127;
+  if (said.error_class == ErrorClass::kUnknown && not_run) said.error_class = ErrorClass::kTooling;
+  AgentAnswer answer = FailedAnswer(said.error_class, WithWords(fmt::format("exit {}", result.exit_code), result));
+  if (said.retry_after_ms > 0) answer.retry_at = {WallClock().ms + said.retry_after_ms};
+  return answer;
+}
+
+}  // namespace
+
+AgentAnswer FailedAnswer(ErrorClass error_class, std::string error) {
+  AgentAnswer answer;
+  answer.failed = true;
+  answer.error_class = error_class;
+  answer.error = std::move(error);
+  return answer;
+}
+
+AgentAnswer StartFailure(const Error& error) { return FailedAnswer(ErrorClass::kTooling, Describe(error)); }
+
+AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms) {
+  AgentDeadlines deadlines;
+  deadlines.wall_ms = timeout_ms;
+  return ProcessFailure(result, deadlines);
+}
+
+AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& deadlines) {
+  const std::int64_t wall_ms = deadlines.wall_ms > 0 ? deadlines.wall_ms : kDefaultTimeoutMs;
+  switch (result.end) {
+    case ProcessEnd::kExited: return ExitFailure(result);
+    case ProcessEnd::kSignalled:
+      // Unlike a missing program, a crashed one may do better the next time.
+      return FailedAnswer(ErrorClass::kUnknown, WithWords(fmt::format("crashed by signal {}", result.signal), result));
+    case ProcessEnd::kTimedOut:
+      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(wall_ms)));
+    case ProcessEnd::kNoFirstOutput:
+      return FailedAnswer(ErrorClass::kTimeout,
+                          fmt::format("not a word within {}", FormatDuration(deadlines.first_event_ms)));
+    case ProcessEnd::kSilent:
+      return FailedAnswer(ErrorClass::kTimeout, fmt::format("no output and no change in its workspace for {}",
+                                                            FormatDuration(deadlines.silence_ms)));
+    case ProcessEnd::kCancelled: return FailedAnswer(ErrorClass::kCancelled, "stopped on request");
+  }
+  return FailedAnswer(ErrorClass::kUnknown, "ended in an unknown way");
+}
+
+}  // namespace forge

@@ -1,0 +1,305 @@
+#include "os/files/confined_tree.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/openat2.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/fd.h"
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+using Kind = ConfinedEntry::Kind;
+
+constexpr int kRaces = 16;
+constexpr mode_t kNewFile = 0666;  // less the umask
+constexpr mode_t kNewDirectory = 0777;
+
+std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, int error) {
+  const bool missing = error == ENOENT || error == ENOTDIR;
+  if (error == EXDEV || error == ELOOP) {
+    return Fail(Code::kInvalid, fmt::format("{} {}: it leads out of the workspace or through a symlink", what, path));
+  }
+  return Fail(missing ? Code::kNotFound : Code::kIo, fmt::format("{} {}: {}", what, path, std::strerror(error)));
+}
+
+Kind KindOf(mode_t mode) {
+  if (S_ISREG(mode)) return Kind::kFile;
+  if (S_ISDIR(mode)) return Kind::kDirectory;
+  return S_ISLNK(mode) ? Kind::kSymlink : Kind::kOther;
+}
+
+ConfinedEntry EntryOf(std::string name, const struct stat& info) {
+  return {std::move(name), KindOf(info.st_mode), info.st_size,
+          std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec};
+}
+
+// The parts of a path that is taken literally: no symlink is followed, so `..` is the part before it.
+Result<std::vector<std::string>> PlainParts(std::string_view path) {
+  std::vector<std::string> parts;
+  for (std::string_view part : Split(path, '/')) {
+    if (part.empty() || part == ".") continue;
+    if (part != "..") {
+      parts.emplace_back(part);
+    } else if (parts.empty()) {
+      return Fail(Code::kInvalid, fmt::format("{} leads out of the workspace", path));
+    } else {
+      parts.pop_back();
+    }
+  }
+  return parts;
+}
+
+// Directory by directory, through no symlink. A name without a slash that is not `..` cannot lead out.
+Fd StepInto(int directory, const std::string& name) {
+  return Fd(::openat(directory, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+}
+
+// For kernels and sandboxes without openat2: no symlink is followed at all.
+Fd OpenByParts(int root, std::string_view path, int flags) {
+  auto parts = PlainParts(path);
+  if (!parts) {
+    errno = EXDEV;
+    return Fd();
+  }
+  Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  for (std::size_t i = 0; at.is_open() && i < parts->size(); ++i) {
+    const bool last = i + 1 == parts->size();
+    at = last ? Fd(::openat(at.get(), (*parts)[i].c_str(), flags | O_NOFOLLOW | O_CLOEXEC))
+              : StepInto(at.get(), (*parts)[i]);
+  }
+  if (parts->empty() && at.is_open()) return Fd(::openat(root, ".", flags | O_CLOEXEC));
+  return at;
+}
+
+Fd OpenBeneath(int root, const std::string& path, int flags) {
+  struct open_how how = {};
+  how.flags = static_cast<std::uint64_t>(flags | O_CLOEXEC);
+  how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
+  const std::string name = path.empty() ? "." : path;
+  for (int race = 0; race < kRaces; ++race) {
+    const long fd = ::syscall(SYS_openat2, root, name.c_str(), &how, sizeof how);
+    if (fd >= 0) return Fd(static_cast<int>(fd));
+    if (errno == ENOSYS || errno == EPERM) return OpenByParts(root, path, flags);
+    // Something above was renamed while the kernel looked; it asks us to look again.
+    if (errno != EAGAIN && errno != EINTR) break;
+  }
+  return Fd();
+}
+
+// A name that git would read as its own directory, whatever the file system makes of its case.
+bool IsGits(std::string_view name) { return EqualsIgnoreCase(name, ".git") || EqualsIgnoreCase(name, "git~1"); }
+
+std::string TemporaryName() {
+  static std::atomic<unsigned> counter{0};
+  return fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1));
+}
+
+int WriteAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+struct DirCloser {
+  void operator()(DIR* dir) const { ::closedir(dir); }
+};
+
+// The directory a new file goes into, made where it is missing.
+Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::string_view path) {
+  Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  for (std::size_t i = 0; at.is_open() && i + 1 < parts.size(); ++i) {
+    Fd next = StepInto(at.get(), parts[i]);
+    if (!next.is_open() && errno == ENOENT) {
+      if (::mkdirat(at.get(), parts[i].c_str(), kNewDirectory) != 0 && errno != EEXIST) {
+        return FailErrno("make the directory of", path, errno);
+      }
+      next = StepInto(at.get(), parts[i]);
+    }
+    // O_DIRECTORY with O_NOFOLLOW says ENOTDIR of a symlink too.
+    if (!next.is_open() && (errno == ENOTDIR || errno == ELOOP)) {
+      return Fail(Code::kInvalid, fmt::format("write {}: `{}` is a symlink or no directory", path, parts[i]));
+    }
+    at = std::move(next);
+  }
+  if (!at.is_open()) return FailErrno("write", path, errno);
+  return at;
+}
+
+// What may stand where a file is to be written: nothing, or a regular file, whose permissions stay.
+Result<mode_t> ModeFor(int directory, const std::string& name, std::string_view path) {
+  struct stat info = {};
+  if (::fstatat(directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (errno == ENOENT) return mode_t{0};
+    return FailErrno("write", path, errno);
+  }
+  switch (KindOf(info.st_mode)) {
+    case Kind::kFile: return info.st_mode & mode_t{0777};
+    case Kind::kDirectory: return Fail(Code::kInvalid, fmt::format("{} is a directory", path));
+    case Kind::kSymlink: return Fail(Code::kInvalid, fmt::format("{} is a symlink; name the file it leads to", path));
+    case Kind::kOther: break;
+  }
+  return Fail(Code::kInvalid, fmt::format("{} is a device, pipe or socket", path));
+}
+
+}  // namespace
+
+struct ConfinedTree::Parts {
+  std::string given, real;
+  std::vector<std::string> hidden;  // real paths
+  Fd root;
+
+  bool IsHidden(std::string_view path) const {
+    return std::ranges::any_of(hidden, [&](const std::string& place) {
+      return path.starts_with(place) && (path.size() == place.size() || path[place.size()] == '/');
+    });
+  }
+  // Like OpenBeneath; what was reached is asked of the kernel, as a symlink may have led to what is hidden.
+  Fd Reach(const std::string& path, int flags) const {
+    Fd fd = OpenBeneath(root.get(), path, flags);
+    if (!fd.is_open() || hidden.empty()) return fd;
+    std::array<char, 4096> name{};
+    const ssize_t size = ::readlink(fmt::format("/proc/self/fd/{}", fd.get()).c_str(), name.data(), name.size());
+    if (size > 0 && !IsHidden({name.data(), static_cast<std::size_t>(size)})) return fd;
+    errno = EACCES;
+    return Fd();
+  }
+};
+
+ConfinedTree::ConfinedTree(std::unique_ptr<Parts> parts) : parts_(std::move(parts)) {}
+ConfinedTree::ConfinedTree(ConfinedTree&&) noexcept = default;
+ConfinedTree& ConfinedTree::operator=(ConfinedTree&&) noexcept = default;
+ConfinedTree::~ConfinedTree() = default;
+
+Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std::vector<std::string>& hidden) {
+  auto parts = std::make_unique<Parts>();
+  parts->given = directory;
+  while (parts->given.size() > 1 && parts->given.ends_with('/')) parts->given.pop_back();
+  parts->real = TRY(RealPath(directory));
+  parts->root = Fd(::open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  if (!parts->root.is_open()) return FailErrno("open", directory, errno);
+  for (const std::string& path : hidden) {
+    // What does not exist yet is hidden by the name it will have.
+    std::string place = RealPath(path).value_or(path);
+    while (place.size() > 1 && place.ends_with('/')) place.pop_back();
+    // A place above the directory was given all the same, by giving the directory.
+    if (place.starts_with(parts->real + "/")) parts->hidden.push_back(std::move(place));
+  }
+  return ConfinedTree(std::move(parts));
+}
+
+const std::string& ConfinedTree::directory() const { return parts_->real; }
+
+Result<std::string> ConfinedTree::Relative(std::string_view path) const {
+  if (path.find('\0') != std::string_view::npos) return Fail(Code::kInvalid, "a path cannot hold a zero byte");
+  if (!path.starts_with('/')) return std::string(path);
+  for (const std::string& root : {parts_->real, parts_->given}) {
+    if (!path.starts_with(root)) continue;
+    std::string_view rest = path.substr(root.size());
+    if (!rest.empty() && !rest.starts_with('/')) continue;
+    rest.remove_prefix(std::min(rest.find_first_not_of('/'), rest.size()));
+    return std::string(rest);
+  }
+  return Fail(Code::kInvalid, fmt::format("{} is outside the workspace {}", path, parts_->real),
+              "use paths inside the workspace; relative ones count from it");
+}
+
+Status ConfinedTree::Read(std::string_view path, const std::function<bool(std::string_view chunk)>& take) const {
+  const std::string relative = TRY(Relative(path));
+  // Not blocking: a pipe nobody writes to must not hold us.
+  Fd fd = parts_->Reach(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY);
+  if (!fd.is_open()) return FailErrno("read", path, errno);
+  struct stat info = {};
+  if (::fstat(fd.get(), &info) != 0) return FailErrno("read", path, errno);
+  if (S_ISDIR(info.st_mode)) return Fail(Code::kInvalid, fmt::format("{} is a directory", path));
+  if (!S_ISREG(info.st_mode)) return Fail(Code::kInvalid, fmt::format("{} is a device, pipe or socket", path));
+  std::string buffer(std::size_t{64} << 10, '\0');
+  while (true) {
+    const ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FailErrno("read", path, errno);
+    if (count == 0 || !take(std::string_view(buffer).substr(0, static_cast<std::size_t>(count)))) return {};
+  }
+}
+
+Result<std::string> ConfinedTree::ReadWhole(std::string_view path, std::size_t limit) const {
+  std::string text;
+  TRY(Read(path, [&](std::string_view chunk) {
+    text += chunk;
+    return text.size() <= limit;
+  }));
+  if (text.size() > limit) {
+    return Fail(Code::kInvalid, fmt::format("{} is larger than {} MB", path, limit >> 20));
+  }
+  return text;
+}
+
+Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
+  const std::vector<std::string> parts = TRY(PlainParts(TRY(Relative(path))));
+  if (parts.empty()) return Fail(Code::kInvalid, fmt::format("{} is a directory", path.empty() ? "." : path));
+  if (path.ends_with('/')) return Fail(Code::kInvalid, fmt::format("{} names a directory", path));
+  if (std::ranges::any_of(parts, IsGits)) {
+    return Fail(Code::kInvalid, fmt::format("{} belongs to git; it is not written by hand", path));
+  }
+  if (parts_->IsHidden(parts_->real + "/" + Join(parts, "/"))) return FailErrno("write", path, EACCES);
+  Fd directory = TRY(DirectoryFor(parts_->root.get(), parts, path));
+  const std::string& name = parts.back();
+  const mode_t mode = TRY(ModeFor(directory.get(), name, path));
+  const std::string temporary = TemporaryName();
+  Fd file(::openat(directory.get(), temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile));
+  if (!file.is_open()) return FailErrno("write", path, errno);
+  int error = WriteAll(file.get(), text);
+  if (error == 0 && mode != 0 && ::fchmod(file.get(), mode) != 0) error = errno;
+  if (error == 0 && ::renameat(directory.get(), temporary.c_str(), directory.get(), name.c_str()) != 0) error = errno;
+  if (error == 0) return {};
+  ::unlinkat(directory.get(), temporary.c_str(), 0);
+  return FailErrno("write", path, error);
+}
+
+Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) const {
+  const std::string relative = TRY(Relative(path));
+  Fd fd = parts_->Reach(relative, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
+  if (!fd.is_open()) return FailErrno("list", path.empty() ? "." : path, errno);
+  std::unique_ptr<DIR, DirCloser> dir(::fdopendir(fd.get()));
+  if (!dir) return FailErrno("list", path, errno);
+  fd.Release();
+  std::vector<ConfinedEntry> entries;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    std::string name = entry->d_name;
+    struct stat info = {};
+    if (name == "." || name == ".." || ::fstatat(::dirfd(dir.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) {
+      continue;
+    }
+    entries.push_back(EntryOf(std::move(name), info));
+  }
+  std::ranges::sort(entries, {}, &ConfinedEntry::name);
+  return entries;
+}
+
+Result<ConfinedEntry> ConfinedTree::Find(std::string_view path) const {
+  const std::string relative = TRY(Relative(path));
+  Fd fd = parts_->Reach(relative, O_PATH);
+  if (!fd.is_open()) return FailErrno("find", path, errno);
+  struct stat info = {};
+  if (::fstat(fd.get(), &info) != 0) return FailErrno("find", path, errno);
+  return EntryOf(BaseName(relative), info);
+}
+
+}  // namespace forge

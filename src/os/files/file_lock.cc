@@ -1,0 +1,37 @@
+#include "os/files/file_lock.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/file.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+#include "os/fd.h"
+
+namespace forge {
+
+Result<FileLock> FileLock::Take(const std::string& path) {
+  auto fail = [&](int error) { return Fail(Code::kIo, fmt::format("lock {}: {}", path, std::strerror(error))); };
+  Fd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!fd.is_open()) return fail(errno);
+  while (::flock(fd.get(), LOCK_EX) != 0) {
+    if (errno != EINTR) return fail(errno);
+  }
+  return FileLock(fd.Release());
+}
+
+FileLock::FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
+
+FileLock& FileLock::operator=(FileLock&& other) noexcept {
+  std::swap(fd_, other.fd_);
+  return *this;
+}
+
+FileLock::~FileLock() {
+  if (fd_ >= 0) ::close(fd_);
+}
+
+}  // namespace forge

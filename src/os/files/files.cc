@@ -1,0 +1,297 @@
+#include "os/files/files.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <sys/stat.h>
+#include <sys/statvfs.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <array>
+#include <atomic>
+#include <cerrno>
+#include <climits>
+#include <cstdio>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <utility>
+
+#include "os/fd.h"
+
+namespace forge {
+namespace {
+
+std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, int error) {
+  Code code = error == ENOENT || error == ENOTDIR ? Code::kNotFound : Code::kIo;
+  std::string hint = error == ENOSPC || error == EDQUOT ? "make room on the disk and try again" : "";
+  return Fail(code, fmt::format("{} {}: {}", what, path, std::strerror(error)), std::move(hint));
+}
+
+struct DirCloser {
+  void operator()(DIR* dir) const { ::closedir(dir); }
+};
+using Dir = std::unique_ptr<DIR, DirCloser>;
+
+bool IsDots(const char* name) { return std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0; }
+
+int WriteAll(int fd, std::string_view text) {
+  while (!text.empty()) {
+    ssize_t count = ::write(fd, text.data(), text.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return errno;
+    text.remove_prefix(static_cast<std::size_t>(count));
+  }
+  return 0;
+}
+
+// Makes a rename or a new name in it durable.
+int SyncDirectory(const std::string& path) {
+  Fd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  if (!fd.is_open()) return errno;
+  // Some file systems cannot sync a directory and say so; there is nothing more to do on them.
+  if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) return errno;
+  return 0;
+}
+
+// Beside the target, and short: the target's own name may already be as long as names may be.
+std::string TemporaryBeside(const std::string& path) {
+  static std::atomic<unsigned> counter{0};
+  return JoinPath(DirName(path), fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1)));
+}
+
+mode_t ModeFor(const std::string& path, bool executable) {
+  struct stat status{};
+  mode_t mode = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) ? status.st_mode & 0777 : 0644;
+  return executable ? mode | 0111 : mode;
+}
+
+int WriteTemporary(const std::string& path, std::string_view text, bool keep_mode, mode_t mode) {
+  Fd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+  if (!fd.is_open()) return errno;
+  if (keep_mode && ::fchmod(fd.get(), mode) != 0) return errno;
+  if (int error = WriteAll(fd.get(), text); error != 0) return error;
+  return ::fsync(fd.get()) == 0 ? 0 : errno;
+}
+
+int RemoveEntry(int parent, const char* name);
+
+int RemoveContents(Fd directory) {
+  Dir dir(::fdopendir(directory.get()));
+  if (!dir) return errno;
+  directory.Release();
+  int result = 0;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    if (IsDots(entry->d_name)) continue;
+    if (int error = RemoveEntry(::dirfd(dir.get()), entry->d_name); error != 0) result = error;
+  }
+  return result;
+}
+
+int RemoveDirectory(int parent, const char* name) {
+  constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
+  // Package caches are often read-only directories; they are ours, so we may make them writable.
+  struct stat status{};
+  if (::fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
+      (status.st_mode & S_IRWXU) != S_IRWXU) {
+    ::fchmodat(parent, name, (status.st_mode & 07777) | S_IRWXU, 0);
+  }
+  Fd directory(::openat(parent, name, kFlags));
+  if (!directory.is_open()) return errno == ENOENT ? 0 : errno;
+  if (int error = RemoveContents(std::move(directory)); error != 0) return error;
+  return ::unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
+}
+
+int RemoveEntry(int parent, const char* name) {
+  if (::unlinkat(parent, name, 0) == 0 || errno == ENOENT) return 0;
+  return errno == EISDIR || errno == EPERM ? RemoveDirectory(parent, name) : errno;
+}
+
+std::optional<struct stat> StatOf(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return status;
+}
+
+}  // namespace
+
+Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
+  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return FailErrno("read", path, errno);
+  std::string text;
+  struct stat status{};
+  if (::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode)) {
+    text.reserve(std::min(static_cast<std::size_t>(status.st_size), limit) + 1);
+  }
+  std::array<char, 64 * 1024> buffer;
+  while (true) {
+    ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FailErrno("read", path, errno);
+    if (count == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (text.size() > limit) return Fail(Code::kInvalid, fmt::format("read {}: larger than {} bytes", path, limit));
+  }
+}
+
+Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
+  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return FailErrno("open", path, errno);
+  std::string text(bytes, '\0');
+  std::size_t size = 0;
+  while (size < bytes) {
+    const ssize_t count = ::read(fd.get(), text.data() + size, bytes - size);
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FailErrno("read", path, errno);
+    if (count == 0) break;
+    size += static_cast<std::size_t>(count);
+  }
+  text.resize(size);
+  return text;
+}
+
+Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
+  std::string temporary = TemporaryBeside(path);
+  bool exists = Exists(path);
+  mode_t mode = exists ? ModeFor(path, executable) : executable ? 0777 : 0666;  // a new file's is cut by the umask
+  int error = WriteTemporary(temporary, text, exists, mode);
+  // A crashed process of the same number may have left its file: it is nobody's now.
+  if (error == EEXIST && ::unlink(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
+  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  if (error != 0) {
+    ::unlink(temporary.c_str());
+    return FailErrno("write", path, error);
+  }
+  if (error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
+  return {};
+}
+
+Status AppendFile(const std::string& path, std::string_view text) {
+  bool is_new = !Exists(path);
+  Fd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!fd.is_open()) return FailErrno("append to", path, errno);
+  if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("append to", path, error);
+  if (::fdatasync(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
+  if (is_new) {
+    if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("append to", path, error);
+  }
+  return {};
+}
+
+Status MakeDirectories(const std::string& path) {
+  if (path.empty() || IsDirectory(path)) return {};
+  std::string parent = DirName(path);
+  if (parent != path) TRY(MakeDirectories(parent));
+  if (::mkdir(path.c_str(), 0777) == 0) return {};
+  int error = errno;
+  if (error == EEXIST && IsDirectory(path)) return {};  // somebody else was quicker
+  return FailErrno("make directory", path, error);
+}
+
+Status RemoveTree(const std::string& path) {
+  if (int error = RemoveEntry(AT_FDCWD, path.c_str()); error != 0 && error != ENOTDIR) {
+    return FailErrno("remove", path, error);
+  }
+  return {};
+}
+
+Status RemoveFile(const std::string& path) {
+  if (::unlink(path.c_str()) == 0 || errno == ENOENT || errno == ENOTDIR) return {};
+  return FailErrno("remove", path, errno);
+}
+
+Status RenamePath(const std::string& from, const std::string& to) {
+  if (::rename(from.c_str(), to.c_str()) == 0) return {};
+  return FailErrno("rename", fmt::format("{} to {}", from, to), errno);
+}
+
+bool Exists(const std::string& path) {
+  struct stat status{};
+  return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool IsDirectory(const std::string& path) {
+  auto status = StatOf(path);
+  return status && S_ISDIR(status->st_mode);
+}
+
+bool IsRegularFile(const std::string& path) {
+  auto status = StatOf(path);
+  return status && S_ISREG(status->st_mode);
+}
+
+bool IsWritable(const std::string& path) { return ::access(path.c_str(), W_OK) == 0; }
+
+std::optional<std::int64_t> FileSize(const std::string& path) {
+  auto status = StatOf(path);
+  if (!status || !S_ISREG(status->st_mode)) return std::nullopt;
+  return status->st_size;
+}
+
+Result<std::vector<std::string>> ListDirectory(const std::string& path) {
+  Dir dir(::opendir(path.c_str()));
+  if (!dir) return FailErrno("list", path, errno);
+  std::vector<std::string> names;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    if (!IsDots(entry->d_name)) names.emplace_back(entry->d_name);
+  }
+  std::ranges::sort(names);
+  return names;
+}
+
+std::string JoinPath(std::string_view a, std::string_view b) {
+  if (a.empty() || b.starts_with('/')) return std::string(b);
+  if (b.empty()) return std::string(a);
+  return fmt::format("{}{}{}", a, a.ends_with('/') ? "" : "/", b);
+}
+
+namespace {
+
+std::string_view WithoutLastSlashes(std::string_view path) {
+  while (path.size() > 1 && path.ends_with('/')) path.remove_suffix(1);
+  return path;
+}
+
+}  // namespace
+
+std::string DirName(std::string_view path) {
+  path = WithoutLastSlashes(path);
+  std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos) return ".";
+  return std::string(WithoutLastSlashes(path.substr(0, slash + 1)));
+}
+
+std::string BaseName(std::string_view path) {
+  path = WithoutLastSlashes(path);
+  std::size_t slash = path.rfind('/');
+  if (slash == std::string_view::npos || path.size() == 1) return std::string(path);
+  return std::string(path.substr(slash + 1));
+}
+
+Result<std::string> RealPath(const std::string& path) {
+  std::unique_ptr<char, decltype(&std::free)> real(::realpath(path.c_str(), nullptr), &std::free);
+  if (!real) return FailErrno("find", path, errno);
+  return std::string(real.get());
+}
+
+Result<std::string> MakeTempDirectory(std::string_view prefix) {
+  const char* set = std::getenv("TMPDIR");
+  std::string path = JoinPath(set != nullptr && *set == '/' ? set : "/tmp", fmt::format("{}XXXXXX", prefix));
+  if (::mkdtemp(path.data()) == nullptr) return FailErrno("make a temporary directory", path, errno);
+  return path;
+}
+
+std::string CurrentDirectory() {
+  // NOLINTNEXTLINE(clang-analyzer-unix.StdCLibraryFunctions): glibc allocates what it needs when given none
+  std::unique_ptr<char, decltype(&std::free)> path(::getcwd(nullptr, 0), &std::free);
+  return path ? path.get() : "";
+}
+
+std::int64_t FreeBytes(const std::string& path) {
+  struct statvfs status{};
+  if (::statvfs(path.c_str(), &status) != 0) return 0;
+  return static_cast<std::int64_t>(status.f_bavail) * static_cast<std::int64_t>(status.f_frsize);
+}
+
+}  // namespace forge

@@ -1,0 +1,356 @@
+#include "os/process/process.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <poll.h>
+#include <signal.h>
+#include <spawn.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "os/fd.h"
+#include "os/files/files.h"
+#include "os/process/find_program.h"
+#include "os/process/pidfd.h"
+#include "os/process/process_fork.h"
+#include "os/process/process_input.h"
+#include "os/process/process_jail.h"
+#include "os/process/watch.h"
+
+namespace forge {
+namespace {
+
+std::unexpected<Error> FailErrno(std::string what, int error) {
+  return Fail(Code::kIo, fmt::format("{}: {}", what, std::strerror(error)));
+}
+
+struct Pipe {
+  Fd read, write;
+};
+
+// Never 0, 1 or 2, should our own be closed: the child's are put there one after the other.
+Fd AboveStdio(Fd fd) {
+  if (!fd.is_open() || fd.get() > 2) return fd;
+  return Fd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 3));
+}
+
+Result<Pipe> MakePipe() {
+  int ends[2];
+  if (::pipe2(ends, O_CLOEXEC) != 0) return FailErrno("make a pipe", errno);
+  Pipe pipe{.read = AboveStdio(Fd(ends[0])), .write = AboveStdio(Fd(ends[1]))};
+  if (!pipe.read.is_open() || !pipe.write.is_open()) return FailErrno("make a pipe", errno);
+  return pipe;
+}
+
+Status SetNonBlocking(const Fd& fd) {
+  if (::fcntl(fd.get(), F_SETFL, O_NONBLOCK) != 0) return FailErrno("make a pipe", errno);
+  return {};
+}
+
+// Ours, with the command's changes, as execve wants it. Borrows from `command` only while it is built.
+class EnvironmentBlock {
+ public:
+  explicit EnvironmentBlock(const Command& command) {
+    for (const auto& [name, value] : command.env) own_.push_back(fmt::format("{}={}", name, value));
+    if (!command.marker.first.empty()) own_.push_back(command.marker.first + "=" + command.marker.second);
+    for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
+      std::string_view text(*entry);
+      std::string_view name = text.substr(0, text.find('='));
+      if (!Changed(command, name)) entries_.push_back(*entry);
+    }
+    for (std::string& text : own_) entries_.push_back(text.data());
+    entries_.push_back(nullptr);
+  }
+  char** data() { return entries_.data(); }
+
+ private:
+  static bool Changed(const Command& command, std::string_view name) {
+    return std::ranges::any_of(command.env, [&](const auto& item) { return item.first == name; }) ||
+           std::ranges::find(command.unset, name) != command.unset.end() || name == command.marker.first;
+  }
+  std::vector<std::string> own_;
+  std::vector<char*> entries_;
+};
+
+// The two attribute objects of posix_spawn, freed together.
+class SpawnPlan {
+ public:
+  SpawnPlan() {
+    ::posix_spawn_file_actions_init(&actions_);
+    ::posix_spawnattr_init(&attributes_);
+  }
+  ~SpawnPlan() {
+    ::posix_spawn_file_actions_destroy(&actions_);
+    ::posix_spawnattr_destroy(&attributes_);
+  }
+  SpawnPlan(const SpawnPlan&) = delete;
+  SpawnPlan& operator=(const SpawnPlan&) = delete;
+
+  // Own group, default signals, nothing blocked: the child must not inherit what Forge does to its own.
+  void OwnGroupAndSignals() {
+    sigset_t all, none;
+    ::sigfillset(&all);
+    ::sigemptyset(&none);
+    ::posix_spawnattr_setpgroup(&attributes_, 0);
+    ::posix_spawnattr_setsigdefault(&attributes_, &all);
+    ::posix_spawnattr_setsigmask(&attributes_, &none);
+    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
+  }
+  // -1 as input: /dev/null.
+  void Streams(int in, int out, int err) {
+    if (in < 0) {
+      ::posix_spawn_file_actions_addopen(&actions_, 0, "/dev/null", O_RDONLY, 0);
+    } else {
+      ::posix_spawn_file_actions_adddup2(&actions_, in, 0);
+    }
+    ::posix_spawn_file_actions_adddup2(&actions_, out, 1);
+    ::posix_spawn_file_actions_adddup2(&actions_, err, 2);
+    ::posix_spawn_file_actions_addclosefrom_np(&actions_, 3);
+  }
+  void Directory(const std::string& cwd) {
+    if (!cwd.empty()) ::posix_spawn_file_actions_addchdir_np(&actions_, cwd.c_str());
+  }
+  int Start(const std::string& program, char** argv, char** environment, pid_t& pid) {
+    return ::posix_spawn(&pid, program.c_str(), &actions_, &attributes_, argv, environment);
+  }
+
+ private:
+  posix_spawn_file_actions_t actions_;
+  posix_spawnattr_t attributes_;
+};
+
+Status CheckCommand(const Command& command) {
+  if (command.argv.empty() || command.argv[0].empty()) return Fail(Code::kInvalid, "no program given");
+  auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
+  bool bad = std::ranges::any_of(command.argv, has_nul) || has_nul(command.cwd);
+  for (const auto& [name, value] : command.env) bad = bad || has_nul(name) || has_nul(value);
+  if (bad) {
+    return Fail(Code::kInvalid, fmt::format("{}: an argument or variable holds a NUL byte", command.argv[0]),
+                "the system cannot pass it; use the standard input");
+  }
+  return {};
+}
+
+std::unexpected<Error> ProgramNotFound(const std::string& name) {
+  if (name.find('/') != std::string::npos) {
+    return Fail(Code::kUnavailable, fmt::format("program {} does not exist", name));
+  }
+  return Fail(Code::kUnavailable, fmt::format("program {} was not found on PATH", name),
+              "install it, or name it with its full path");
+}
+
+// posix_spawn gives one number for the whole way to the new program; this looks where it stopped.
+std::unexpected<Error> ExplainSpawn(int error, const Command& command, const std::string& program) {
+  const std::string& cwd = command.cwd;
+  if (!cwd.empty() && !IsDirectory(cwd)) {
+    return Fail(Code::kNotFound, fmt::format("start {}: the working directory {} {}", command.argv[0], cwd,
+                                             Exists(cwd) ? "is no directory" : "does not exist"));
+  }
+  std::string place = cwd.empty() ? program : JoinPath(cwd, program);
+  switch (error) {
+    case ENOENT:
+      if (!Exists(place)) return ProgramNotFound(command.argv[0]);
+      return Fail(Code::kUnavailable, fmt::format("start {}: its interpreter does not exist", place),
+                  "look at the #! line at its top");
+    case EACCES:
+      if (!cwd.empty() && ::access(cwd.c_str(), X_OK) != 0) {
+        return Fail(Code::kIo,
+                    fmt::format("start {}: the working directory {} may not be entered", command.argv[0], cwd));
+      }
+      return Fail(Code::kUnavailable, fmt::format("start {}: it may not be executed", place),
+                  IsDirectory(place) ? "it is a directory" : "try chmod +x");
+    case ENOEXEC:
+      return Fail(Code::kUnavailable, fmt::format("start {}: it is no program", place),
+                  "a script needs a #! line, such as #!/bin/sh");
+    case ETXTBSY: return Fail(Code::kUnavailable, fmt::format("start {}: somebody is still writing it", place));
+    case E2BIG: return Fail(Code::kInvalid, fmt::format("start {}: arguments and environment are too long", place));
+    case EAGAIN:
+    case ENOMEM:
+      return Fail(Code::kUnavailable, fmt::format("start {}: no room for another process", place),
+                  "fewer at a time, or raise the limit (ulimit -u)");
+    default: return FailErrno(fmt::format("start {}", place), error);
+  }
+}
+
+std::string_view SearchPath(const Command& command) {
+  if (auto own = command.env.find("PATH"); own != command.env.end()) return own->second;
+  const char* ours = std::getenv("PATH");
+  return ours != nullptr ? ours : "/usr/local/bin:/usr/bin:/bin";
+}
+
+// Just written programs are "busy" for the moment in which another thread's child, not yet at its exec, holds the
+// writer's descriptor; worth a few tries.
+int StartPatiently(SpawnPlan& plan, const std::string& program, char** argv, char** environment, pid_t& pid) {
+  int error = 0;
+  for (int pause_ms = 1; pause_ms <= 64; pause_ms *= 2) {
+    error = plan.Start(program, argv, environment, pid);
+    if (error != ETXTBSY) return error;
+    ::poll(nullptr, 0, pause_ms);
+  }
+  return error;
+}
+
+struct Streams {
+  Pipe in, out, err;
+  int child_err() const { return err.write.is_open() ? err.write.get() : out.write.get(); }
+};
+
+Result<Streams> MakeStreams(const Command& command) {
+  Streams streams;
+  if (command.input) {
+    streams.in.read = Fd(::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
+    // The child's is the only one left: when it ends, whoever speaks to it notices.
+    command.input->GiveReader();
+    if (!streams.in.read.is_open()) return FailErrno("make a pipe", errno);
+  } else if (!command.stdin_text.empty()) {
+    streams.in = TRY(MakePipe());
+    TRY(SetNonBlocking(streams.in.write));
+  }
+  streams.out = TRY(MakePipe());
+  TRY(SetNonBlocking(streams.out.read));
+  if (!command.merge_stderr) {
+    streams.err = TRY(MakePipe());
+    TRY(SetNonBlocking(streams.err.read));
+  }
+  return streams;
+}
+
+std::unexpected<Error> ExplainFork(const Forked& forked, const Command& command, const std::string& program) {
+  switch (forked.stage) {
+    case Forked::Stage::kJail:
+      return Fail(Code::kUnavailable,
+                  fmt::format("start {}: the sandbox cannot be entered: {}", program, std::strerror(forked.error)),
+                  "`forge doctor` says what this machine enforces");
+    case Forked::Stage::kLate:
+      return Fail(Code::kUnavailable,
+                  fmt::format("start {}: it was not loaded within {} ms", program, command.start.count()));
+    case Forked::Stage::kExec:
+      if (forked.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
+        return Fail(Code::kUnavailable, fmt::format("start {}: its sandbox does not let it be read", program),
+                    "add its directory to the setting sandbox_read");
+      }
+      break;
+    case Forked::Stage::kStarted:
+    case Forked::Stage::kFork:
+    case Forked::Stage::kDirectory: break;
+  }
+  return ExplainSpawn(forked.error, command, program);
+}
+
+Result<pid_t> Spawn(const Command& command, const std::string& program, const Streams& streams, char** argv,
+                    char** environment) {
+  SpawnPlan plan;
+  plan.OwnGroupAndSignals();
+  plan.Streams(streams.in.read.get(), streams.out.write.get(), streams.child_err());
+  plan.Directory(command.cwd);
+  pid_t pid = 0;
+  int error = StartPatiently(plan, program, argv, environment, pid);
+  if (error != 0) return ExplainSpawn(error, command, program);
+  return pid;
+}
+
+Result<pid_t> Fork(const Command& command, const std::string& program, const Streams& streams, char** argv,
+                   char** environment) {
+  std::optional<Jail> jail;
+  if (command.sandbox && command.sandbox->kind == SandboxKind::kKernel) jail = TRY(Jail::Make(*command.sandbox));
+  ForkPlan plan;
+  plan.program = program.c_str();
+  plan.argv = argv;
+  plan.environment = environment;
+  plan.cwd = command.cwd.empty() ? nullptr : command.cwd.c_str();
+  plan.in = streams.in.read.get();
+  plan.out = streams.out.write.get();
+  plan.err = streams.child_err();
+  plan.jail = jail ? &*jail : nullptr;
+  plan.within = command.start;
+  const Forked forked = ForkAndExec(plan);
+  if (forked.stage != Forked::Stage::kStarted) return ExplainFork(forked, command, program);
+  return forked.pid;
+}
+
+Result<Command> UnderBwrap(const Command& command) {
+  auto bwrap = FindProgram("bwrap");
+  if (!bwrap) {
+    return Fail(Code::kUnavailable, "the sandbox is set to bwrap, and the program bwrap was not found on PATH",
+                "install bubblewrap, or set sandbox to \"auto\"");
+  }
+  Command wrapped = command;
+  wrapped.argv = BwrapLine(*bwrap, *command.sandbox, command.cwd, command.argv);
+  wrapped.sandbox.reset();
+  return wrapped;
+}
+
+Result<Child> StartChild(const Command& command) {
+  TRY(CheckCommand(command));
+  if (command.sandbox && command.sandbox->kind == SandboxKind::kBwrap) return StartChild(TRY(UnderBwrap(command)));
+  auto program = FindProgramOn(SearchPath(command), command.argv[0], command.cwd);
+  bool has_slash = command.argv[0].find('/') != std::string::npos;
+  if (!program && !has_slash && (command.cwd.empty() || IsDirectory(command.cwd))) {
+    return ProgramNotFound(command.argv[0]);
+  }
+  std::string path = program.value_or(command.argv[0]);
+  Streams streams = TRY(MakeStreams(command));
+  std::vector<char*> argv;
+  for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
+  argv.push_back(nullptr);
+  EnvironmentBlock environment(command);
+  const bool plain = !command.sandbox && command.start.count() <= 0;
+  Child child;
+  child.pid = plain ? TRY(Spawn(command, path, streams, argv.data(), environment.data()))
+                    : TRY(Fork(command, path, streams, argv.data(), environment.data()));
+  child.handle = OpenProcess(child.pid);
+  child.in = std::move(streams.in.write);
+  child.out = std::move(streams.out.read);
+  child.err = std::move(streams.err.read);
+  return child;
+}
+
+// Those that left both the group and the chain of parents.
+void EndMarked(const Command& command) {
+  const auto& [name, value] = command.marker;
+  if (name.empty()) return;
+  for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
+}
+
+}  // namespace
+
+Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop) {
+  if (stop.stop_requested()) {
+    ProcessResult never_started;
+    never_started.end = ProcessEnd::kCancelled;
+    return never_started;
+  }
+  StopHandle stop_handle(stop);
+  if (!stop_handle.ok()) return FailErrno("make an event descriptor", errno);
+  Child child = TRY(StartChild(command));
+  if (command.on_start) {
+    auto id = FindProcess(child.pid);  // a zombie too has its line in /proc until we reap it
+    command.on_start(id.value_or(ProcessId{child.pid, 0}));
+  }
+  auto result = Watch(command, std::move(child), stop, stop_handle).Run();
+  EndMarked(command);
+  return result;
+}
+
+std::string NewProcessKey() {
+  static std::atomic<std::uint64_t> count = 0;
+  const ProcessId self = ThisProcess();
+  return fmt::format("{}.{}.{}", self.pid, self.start, ++count);
+}
+
+Command ShellCommand(std::string line) {
+  Command command;
+  command.argv = {"/bin/sh", "-c", std::move(line)};
+  return command;
+}
+
+}  // namespace forge

@@ -1,0 +1,17 @@
+#include "os/process/process_foreground.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+TEST(Foreground, TellsHowTheProgramEnded) {
+  EXPECT_EQ(RunForeground({"sh", "-c", "exit 7"}).value(), 7);
+  EXPECT_EQ(RunForeground({"sh", "-c", "kill -9 $$"}).value(), 137);
+  EXPECT_EQ(RunForeground({"sh", "-c", "[ \"$1\" = 'a b' ]", "sh", "a b"}).value(), 0);
+}
+
+TEST(Foreground, AProgramThatIsNotThereIsAnError) { EXPECT_FALSE(RunForeground({"no-such-editor-anywhere"})); }
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,267 @@
+#include "os/process/process_jail.h"
+
+#include <fcntl.h>
+#include <fmt/format.h>
+#include <linux/capability.h>
+#include <linux/landlock.h>
+#include <net/if.h>
+#include <sched.h>
+#include <sys/ioctl.h>
+#include <sys/mount.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <cerrno>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <utility>
+
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+// The header of Debian 12 knows ABI 2; these numbers are the kernel's for good.
+constexpr std::uint64_t kTruncate = 1ULL << 14;  // ABI 3
+constexpr std::uint64_t kIoctlDev = 1ULL << 15;  // ABI 5
+constexpr std::uint64_t kNetBind = 1ULL << 0;    // ABI 4
+constexpr std::uint64_t kNetConnect = 1ULL << 1;
+constexpr std::uint64_t kScopeAbstractSockets = 1ULL << 0;  // ABI 6
+constexpr std::uint64_t kScopeSignals = 1ULL << 1;
+
+struct RulesetAttributes {
+  std::uint64_t files = 0;
+  std::uint64_t network = 0;
+  std::uint64_t scope = 0;
+};
+
+constexpr std::uint64_t kRead = LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+// Never: device nodes.
+constexpr std::uint64_t kDeviceNodes = LANDLOCK_ACCESS_FS_MAKE_CHAR | LANDLOCK_ACCESS_FS_MAKE_BLOCK;
+constexpr std::uint64_t kWrite = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
+                                 LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_DIR |
+                                 LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
+                                 LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM;
+// What makes sense on something that is no directory; the kernel refuses a rule with more.
+constexpr std::uint64_t kOnFiles =
+    LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kIoctlDev;
+
+std::uint64_t Handled(int abi) {
+  std::uint64_t all = kRead | kWrite | kDeviceNodes;
+  if (abi >= 2) all |= LANDLOCK_ACCESS_FS_REFER;
+  if (abi >= 3) all |= kTruncate;
+  if (abi >= 5) all |= kIoctlDev;
+  return all;
+}
+
+long CreateRuleset(const RulesetAttributes* attributes, std::size_t size, unsigned flags) {
+  return ::syscall(SYS_landlock_create_ruleset, attributes, size, flags);
+}
+
+// Older kernels know a shorter structure and refuse a longer one.
+std::size_t SizeFor(int abi) {
+  if (abi >= 6) return sizeof(RulesetAttributes);
+  return abi >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);
+}
+
+Status AddRule(const Fd& ruleset, const std::string& path, std::uint64_t access) {
+  Fd place(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  struct stat status{};
+  if (!place.is_open() || ::fstat(place.get(), &status) != 0) return {};  // not there: nothing to allow
+  if (!S_ISDIR(status.st_mode)) access &= kOnFiles;
+  landlock_path_beneath_attr rule{};
+  rule.allowed_access = access;
+  rule.parent_fd = place.get();
+  if (::syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0) return {};
+  return Fail(Code::kIo, fmt::format("sandbox: allow {}: {}", path, std::strerror(errno)));
+}
+
+bool WriteWhole(const char* path, std::string_view text) {
+  int fd = ::open(path, O_WRONLY | O_CLOEXEC);
+  if (fd < 0) return false;
+  bool written = ::write(fd, text.data(), text.size()) == static_cast<ssize_t>(text.size());
+  ::close(fd);
+  return written;
+}
+
+// <linux/mount.h> and <sys/mount.h> cannot both be included with this libc; these are its layout and numbers.
+struct MountAttributes {
+  std::uint64_t set = 0, clear = 0, propagation = 0, user_namespace = 0;
+};
+constexpr std::uint64_t kMountReadOnly = 1;
+constexpr unsigned kRecursive = 0x8000;  // AT_RECURSIVE
+constexpr long kMountSetattr = 442;
+
+bool SetMount(const char* path, unsigned flags, std::uint64_t set, std::uint64_t clear) {
+  MountAttributes attributes;
+  attributes.set = set;
+  attributes.clear = clear;
+  return ::syscall(kMountSetattr, AT_FDCWD, path, flags, &attributes, sizeof attributes) == 0;
+}
+
+// A new network namespace's own loopback is down.
+void RaiseLoopback() {
+  int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
+  if (socket < 0) return;
+  ifreq request{};
+  request.ifr_name[0] = 'l';
+  request.ifr_name[1] = 'o';
+  request.ifr_flags = IFF_UP | IFF_RUNNING;
+  ::ioctl(socket, SIOCSIFFLAGS, &request);
+  ::close(socket);
+}
+
+}  // namespace
+
+int LandlockAbi() {
+  long abi = CreateRuleset(nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  return abi > 0 ? static_cast<int>(abi) : 0;
+}
+
+Result<Jail> Jail::Make(const Sandbox& sandbox) {
+  const int abi = LandlockAbi();
+  if (abi == 0) {
+    return Fail(Code::kUnavailable, "this kernel enforces no sandbox (Landlock is missing or switched off)",
+                "set sandbox to \"bwrap\" or \"off\"; Linux 5.13 or newer has Landlock");
+  }
+  RulesetAttributes attributes;
+  attributes.files = Handled(abi);
+  // A namespace keeps the loopback inside of it usable and stops more than TCP.
+  static const bool own_network = FindSandboxPowers().network_namespace;
+  const bool by_rule = !sandbox.network && !own_network;
+  if (by_rule && abi < 4) {
+    return Fail(Code::kUnavailable, "this kernel cannot take the network from a process",
+                "Linux 6.7 or newer can, or one that allows user namespaces");
+  }
+  if (by_rule) attributes.network = kNetBind | kNetConnect;
+  if (abi >= 6) attributes.scope = kScopeAbstractSockets | kScopeSignals;
+  Jail jail;
+  jail.ruleset_ = Fd(static_cast<int>(CreateRuleset(&attributes, SizeFor(abi), 0)));
+  if (!jail.ruleset_.is_open()) {
+    return Fail(Code::kIo, fmt::format("sandbox: make a ruleset: {}", std::strerror(errno)));
+  }
+  // REFER is refused to all but the rules that name it, whatever is handled: without it nothing moves between folders.
+  const std::uint64_t write = (kRead | kWrite | LANDLOCK_ACCESS_FS_REFER | kTruncate) & attributes.files;
+  for (const std::string& path : sandbox.read) TRY(AddRule(jail.ruleset_, path, kRead & attributes.files));
+  for (const std::string& path : sandbox.write) TRY(AddRule(jail.ruleset_, path, write));
+  // No terminal among them: what is put into one as input is run by its owner.
+  for (const char* path : {"/dev/null", "/dev/zero", "/dev/full"}) {
+    TRY(AddRule(jail.ruleset_, path, (kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate) & attributes.files));
+  }
+  for (const std::string& path : sandbox.hidden) {
+    struct stat status{};
+    if (::lstat(path.c_str(), &status) == 0) jail.masks_.push_back({path, S_ISDIR(status.st_mode)});
+  }
+  for (const std::string& path : sandbox.write) {
+    struct stat status{};
+    if (::stat(path.c_str(), &status) == 0) jail.writable_.push_back(path);
+  }
+  jail.own_network_ = !sandbox.network && own_network;
+  jail.in_own_user_namespace_ = ::geteuid() != 0;
+  jail.uid_map_ = fmt::format("{0} {0} 1\n", ::geteuid());
+  jail.gid_map_ = fmt::format("{0} {0} 1\n", ::getegid());
+  return jail;
+}
+
+// Landlock says nothing of chmod, chown and time stamps; a read-only mount does.
+bool Jail::MakeMountsReadOnly() const {
+  if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
+  for (const std::string& path : writable_) {
+    if (::mount(path.c_str(), path.c_str(), nullptr, MS_BIND | MS_REC, nullptr) != 0) return false;
+  }
+  if (!SetMount("/", kRecursive, kMountReadOnly, 0)) return false;
+  for (const std::string& path : writable_) {
+    if (!SetMount(path.c_str(), 0, 0, kMountReadOnly)) return false;
+  }
+  for (const Mask& mask : masks_) {
+    if (mask.directory) {
+      ::mount("none", mask.path.c_str(), "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0");
+    } else {
+      ::mount("/dev/null", mask.path.c_str(), nullptr, MS_BIND, nullptr);
+    }
+  }
+  return true;
+}
+
+bool Jail::EnterNamespaces(int which) const {
+  if (!in_own_user_namespace_) return ::unshare(which) == 0;
+  if (::unshare(which | CLONE_NEWUSER) != 0) return false;
+  WriteWhole("/proc/self/setgroups", "deny");
+  return WriteWhole("/proc/self/uid_map", uid_map_) && WriteWhole("/proc/self/gid_map", gid_map_);
+}
+
+namespace {
+
+// What a build or a package manager needs of root's powers; the rest reaches past any path: modules, clocks, other
+// processes' memory, raw disks.
+constexpr std::uint64_t kKeptCapabilities = 1ULL << CAP_CHOWN | 1ULL << CAP_DAC_OVERRIDE | 1ULL << CAP_FOWNER |
+                                            1ULL << CAP_FSETID | 1ULL << CAP_KILL | 1ULL << CAP_SETGID |
+                                            1ULL << CAP_SETUID | 1ULL << CAP_NET_BIND_SERVICE;
+
+bool DropCapabilities() {
+  for (int capability = 0; capability < 64; ++capability) {
+    if ((kKeptCapabilities >> capability & 1) != 0) continue;
+    if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EINVAL) return false;
+  }
+  __user_cap_header_struct header{};
+  header.version = _LINUX_CAPABILITY_VERSION_3;
+  __user_cap_data_struct sets[2] = {};
+  sets[0].effective = sets[0].permitted = static_cast<std::uint32_t>(kKeptCapabilities);
+  return ::syscall(SYS_capset, &header, sets) == 0;
+}
+
+}  // namespace
+
+int Jail::Enter() const {
+  if (EnterNamespaces(CLONE_NEWNS | (own_network_ ? CLONE_NEWNET : 0))) {
+    if (own_network_) RaiseLoopback();
+    MakeMountsReadOnly();
+  } else if (own_network_) {
+    return EPERM;
+  }
+  if (!in_own_user_namespace_ && !DropCapabilities()) return errno;
+  if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+  if (::syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) != 0) return errno;
+  return 0;
+}
+
+namespace {
+
+// What a child's attempt says of the kernel: 1 mounts, 2 a network of its own.
+int TryNamespaces() {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;
+    int found = 0;
+    if (::unshare(user | CLONE_NEWNS) == 0 && ::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) == 0 &&
+        SetMount("/", kRecursive, kMountReadOnly, 0)) {
+      found |= 1;
+    }
+    if (::unshare(CLONE_NEWNET) == 0) found |= 2;
+    ::_exit(found);
+  }
+  int status = 0;
+  if (child < 0) return 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+}
+
+}  // namespace
+
+SandboxPowers FindSandboxPowers() {
+  SandboxPowers powers;
+  powers.landlock = LandlockAbi();
+  const int namespaces = TryNamespaces();
+  powers.mounts = (namespaces & 1) != 0;
+  powers.network_namespace = (namespaces & 2) != 0;
+  powers.bwrap = FindProgram("bwrap").value_or("");
+  return powers;
+}
+
+}  // namespace forge

@@ -1,0 +1,132 @@
+#include "os/process/process_table.h"
+
+#include <dirent.h>
+#include <fcntl.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <charconv>
+#include <cstddef>
+#include <memory>
+#include <string>
+
+#include "base/strings.h"
+#include "os/fd.h"
+
+namespace forge {
+namespace {
+
+std::string ProcPath(std::int64_t pid, std::string_view name) {
+  return std::string("/proc/") + std::to_string(pid) + "/" + std::string(name);
+}
+
+// Files of /proc have no size, and those of a process that ends meanwhile fail to read: nothing, then.
+std::optional<std::string> ReadProcFile(const std::string& path) {
+  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return std::nullopt;
+  std::string text;
+  std::array<char, 4096> buffer;
+  while (true) {
+    ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return std::nullopt;
+    if (count == 0) return text;
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+  }
+}
+
+std::vector<std::int64_t> ReadPids() {
+  std::vector<std::int64_t> pids;
+  auto close = [](DIR* dir) { ::closedir(dir); };
+  std::unique_ptr<DIR, decltype(close)> dir(::opendir("/proc"), close);
+  if (!dir) return pids;
+  while (const dirent* entry = ::readdir(dir.get())) {
+    if (auto pid = ParseInt(entry->d_name); pid && *pid > 0) pids.push_back(*pid);
+  }
+  return pids;
+}
+
+bool HoldsVariable(std::string_view environment, std::string_view wanted) {
+  while (!environment.empty()) {
+    std::size_t end = environment.find('\0');
+    if (environment.substr(0, end) == wanted) return true;
+    if (end == std::string_view::npos) return false;
+    environment.remove_prefix(end + 1);
+  }
+  return false;
+}
+
+}  // namespace
+
+std::optional<ProcessRow> ParseProcStat(std::string_view text) {
+  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kCpu = 11, kCpuEnd = 15,
+                        kStart = 19;  // counted from after the name
+  std::size_t open = text.find(" (");
+  std::size_t close = text.rfind(") ");
+  if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
+  std::vector<std::string_view> fields = Split(TrimRight(text.substr(close + 2)), ' ');
+  if (fields.size() <= kStart || fields[kState].size() != 1) return std::nullopt;
+  auto pid = ParseInt(text.substr(0, open));
+  auto parent = ParseInt(fields[kParent]);
+  auto group = ParseInt(fields[kGroup]);
+  auto start = ParseInt(fields[kStart]);
+  if (!pid || !parent || !group || !start) return std::nullopt;
+  std::int64_t ticks = 0;
+  for (std::size_t i = kCpu; i < kCpuEnd; ++i) ticks += ParseInt(fields[i]).value_or(0);
+  return ProcessRow{
+      .id = {*pid, *start}, .parent = *parent, .group = *group, .state = fields[kState][0], .cpu_ticks = ticks};
+}
+
+std::optional<ProcessRow> ReadProcess(std::int64_t pid) {
+  auto text = ReadProcFile(ProcPath(pid, "stat"));
+  if (!text) return std::nullopt;
+  return ParseProcStat(*text);
+}
+
+std::vector<ProcessRow> ReadProcessTable() {
+  std::vector<ProcessRow> rows;
+  for (std::int64_t pid : ReadPids()) {
+    if (auto row = ReadProcess(pid)) rows.push_back(*row);
+  }
+  return rows;
+}
+
+ProcessId ThisProcess() { return FindProcess(::getpid()).value_or(ProcessId{::getpid(), 0}); }
+
+std::optional<ProcessId> FindProcess(std::int64_t pid) {
+  auto row = ReadProcess(pid);
+  if (!row) return std::nullopt;
+  return row->id;
+}
+
+bool IsAlive(const ProcessId& process) {
+  auto row = ReadProcess(process.pid);
+  return row && row->id == process && !row->dead();
+}
+
+std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
+  std::string wanted = std::string(name) + "=" + std::string(value);
+  std::vector<ProcessId> found;
+  for (std::int64_t pid : ReadPids()) {
+    if (pid == ::getpid()) continue;
+    auto before = ReadProcess(pid);
+    if (!before || before->dead()) continue;
+    auto environment = ReadProcFile(ProcPath(pid, "environ"));
+    if (environment && HoldsVariable(*environment, wanted) && IsAlive(before->id)) found.push_back(before->id);
+  }
+  return found;
+}
+
+std::string BootId() {
+  auto text = ReadProcFile("/proc/sys/kernel/random/boot_id");
+  return text ? std::string(Trim(*text)) : std::string();
+}
+
+std::string HostName() {
+  std::array<char, 256> name{};
+  if (::gethostname(name.data(), name.size() - 1) != 0) return "localhost";
+  return name.data();
+}
+
+}  // namespace forge

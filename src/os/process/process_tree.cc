@@ -1,0 +1,147 @@
+#include "os/process/process_tree.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <set>
+#include <utility>
+
+#include "os/process/pidfd.h"
+#include "os/process/process_table.h"
+
+namespace forge {
+namespace {
+
+using std::chrono::milliseconds;
+using std::chrono::steady_clock;
+
+constexpr milliseconds kBlindLook{10};
+constexpr milliseconds kAfterKill{2000};
+
+int MsUntil(steady_clock::time_point deadline) {
+  auto left = std::chrono::ceil<milliseconds>(deadline - steady_clock::now()).count();
+  return static_cast<int>(std::clamp<std::int64_t>(left, 0, 60'000));
+}
+
+}  // namespace
+
+ProcessTree::ProcessTree(const ProcessId& root) : root_(root) {
+  auto row = ReadProcess(root.pid);
+  if (!row || row->id != root) return;
+  leads_group_ = row->group == root.pid;
+  Add(root, leads_group_);
+  Refresh();
+}
+
+bool ProcessTree::Holds(const ProcessId& id) const {
+  return std::ranges::any_of(members_, [&](const Member& member) { return member.id == id; });
+}
+
+void ProcessTree::Add(const ProcessId& id, bool in_group) {
+  if (id.pid == ::getpid() || id.pid <= 1) return;
+  Fd handle = OpenProcess(static_cast<pid_t>(id.pid));
+  // The handle is of whoever has the pid now; it is ours only if the start time still fits.
+  auto row = ReadProcess(id.pid);
+  if (!row || row->id != id) return;
+  members_.push_back({.id = id, .in_group = in_group, .handle = std::move(handle)});
+}
+
+void ProcessTree::Refresh() {
+  if (members_.empty()) return;
+  std::vector<ProcessRow> table = ReadProcessTable();
+  std::set<std::int64_t> ours;
+  for (const Member& member : members_) {
+    if (member.alive()) ours.insert(member.id.pid);
+  }
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const ProcessRow& row : table) {
+      bool in_group = leads_group_ && row.group == root_.pid;
+      if (row.dead() || ours.contains(row.id.pid) || (!in_group && !ours.contains(row.parent))) continue;
+      ours.insert(row.id.pid);
+      if (!Holds(row.id)) Add(row.id, in_group);
+      grown = true;
+    }
+  }
+}
+
+void ProcessTree::Signal(int signal) {
+  // A living member keeps the group's number from being given to strangers.
+  bool has_group =
+      std::ranges::any_of(members_, [](const Member& member) { return member.in_group && member.alive(); });
+  if (has_group) ::kill(-static_cast<pid_t>(root_.pid), signal);
+  for (const Member& member : members_) {
+    if (member.in_group || !member.alive()) continue;
+    if (member.handle.is_open()) {
+      SignalProcess(member.handle, signal);
+    } else {
+      ::kill(static_cast<pid_t>(member.id.pid), signal);
+    }
+  }
+}
+
+bool ProcessTree::Member::alive() const {
+  if (!handle.is_open()) return IsAlive(id);
+  pollfd entry{.fd = handle.get(), .events = POLLIN, .revents = 0};
+  return ::poll(&entry, 1, 0) == 0;
+}
+
+bool ProcessTree::AnyAlive() const {
+  return std::ranges::any_of(members_, [](const Member& member) { return member.alive(); });
+}
+
+std::vector<int> ProcessTree::handles() const {
+  std::vector<int> out;
+  for (const Member& member : members_) {
+    if (member.handle.is_open() && member.alive()) out.push_back(member.handle.get());
+  }
+  return out;
+}
+
+bool ProcessTree::blind() const {
+  return std::ranges::any_of(members_, [](const Member& member) { return !member.handle.is_open() && member.alive(); });
+}
+
+bool ProcessTree::WaitGone(steady_clock::time_point deadline) const {
+  while (AnyAlive()) {
+    int timeout = MsUntil(deadline);
+    if (timeout == 0) return false;
+    if (blind()) timeout = std::min(timeout, static_cast<int>(kBlindLook.count()));
+    std::vector<pollfd> entries;
+    for (int handle : handles()) entries.push_back({.fd = handle, .events = POLLIN, .revents = 0});
+    ::poll(entries.data(), entries.size(), timeout);
+  }
+  return true;
+}
+
+milliseconds CpuTimeOfTree(const ProcessId& root) {
+  const std::vector<ProcessRow> table = ReadProcessTable();
+  std::set<std::int64_t> ours;
+  std::int64_t ticks = 0;
+  for (bool grown = true; grown;) {
+    grown = false;
+    for (const ProcessRow& row : table) {
+      const bool belongs = row.id == root || row.group == root.pid || ours.contains(row.parent);
+      if (!belongs || !ours.insert(row.id.pid).second) continue;
+      ticks += row.cpu_ticks;
+      grown = true;
+    }
+  }
+  return milliseconds(ticks * 1000 / std::max<std::int64_t>(1, ::sysconf(_SC_CLK_TCK)));
+}
+
+void EndTree(const ProcessId& process, milliseconds grace) {
+  if (process.pid == ::getpid()) return;
+  ProcessTree tree(process);
+  tree.Signal(SIGTERM);
+  tree.Signal(SIGCONT);  // a stopped process would not see TERM
+  if (tree.WaitGone(steady_clock::now() + grace)) return;
+  tree.Refresh();
+  tree.Signal(SIGKILL);
+  tree.WaitGone(steady_clock::now() + kAfterKill);
+}
+
+}  // namespace forge

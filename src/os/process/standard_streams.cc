@@ -1,0 +1,52 @@
+#include "os/process/standard_streams.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <unistd.h>
+
+#include <cerrno>
+
+#include "os/system.h"
+
+namespace forge {
+namespace {
+
+constexpr int kPollMs = 50;
+
+bool WaitForInput(int interrupts_before) {
+  while (InterruptCount() == interrupts_before) {
+    pollfd input{STDIN_FILENO, POLLIN, 0};
+    const int ready = ::poll(&input, 1, kPollMs);
+    if (ready > 0) return true;
+    if (ready < 0 && errno != EINTR) return false;
+  }
+  return false;
+}
+
+}  // namespace
+
+void HoldStandardStreams() {
+  for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    if (::fcntl(stream, F_GETFD) != -1) continue;
+    // The wrong way round: nothing can be read from an input that is not there, nor written to such an output. The
+    // lower ones are taken by now, so this one is next.
+    [[maybe_unused]] const int taken = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
+  }
+}
+
+std::optional<std::string> ReadLineUnlessInterrupted() {
+  const int before = InterruptCount();
+  std::string line;
+  while (WaitForInput(before)) {
+    char c = 0;
+    // One byte at a time: what follows the line belongs to whoever reads next.
+    const ssize_t count = ::read(STDIN_FILENO, &c, 1);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0) return line.empty() ? std::nullopt : std::optional<std::string>(line);
+    if (c == '\n') return line;
+    line += c;
+  }
+  return std::nullopt;
+}
+
+}  // namespace forge

@@ -1,0 +1,102 @@
+// Watches one child from its start to its reaping: moves its bytes, keeps its deadlines, ends what it leaves behind.
+// Inside os/ only; does not start anything (process.cc does).
+#pragma once
+
+#include <sys/types.h>
+
+#include <chrono>
+#include <cstddef>
+#include <memory>
+#include <optional>
+#include <stop_token>
+
+#include "base/result.h"
+#include "os/fd.h"
+#include "os/process/kept_output.h"
+#include "os/process/process.h"
+#include "os/process/process_tree.h"
+
+namespace forge {
+
+struct Child {
+  pid_t pid = 0;
+  Fd handle;        // a pidfd; closed where the kernel has none
+  Fd in, out, err;  // our ends, non-blocking; closed when there is no such pipe
+};
+
+// A stop request as something poll() can wait for. No cost when nobody can ask.
+class StopHandle {
+ public:
+  explicit StopHandle(std::stop_token stop);
+  bool ok() const { return event_.is_open() || !callback_; }
+  int fd() const { return event_.get(); }
+
+ private:
+  struct Ring {
+    int fd;
+    void operator()() const;
+  };
+  using Callback = std::stop_callback<Ring>;
+  Fd event_;  // before the callback: it outlives the last ring
+  std::unique_ptr<Callback> callback_;
+};
+
+class Watch {
+ public:
+  // Borrows all but the child.
+  Watch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
+
+  // Once. The child is reaped when it returns.
+  Result<ProcessResult> Run();
+
+ private:
+  using TimeOf = std::chrono::steady_clock::time_point;
+
+  bool pipes_open() const { return child_.out.is_open() || child_.err.is_open(); }
+  TimeOf NextDeadline() const;
+  int PollTimeout(TimeOf deadline) const;
+  void WaitForSomething(TimeOf deadline);
+  void ReadPipe(Fd& pipe, short events, KeptOutput& kept, bool is_out);
+  bool ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most);
+  void DrainPipe(Fd& pipe, KeptOutput& kept, bool is_out);
+  void WriteInput(short events);
+  bool HasExited() const;
+
+  void EndWhenDue();
+  TimeOf SilentAt() const;
+  TimeOf LookAt() const;
+  void LookAtWork();
+  bool FindsAChange();
+  bool FindsWork();
+  void BeginEnd(ProcessEnd why);
+  void FindTree();
+  void Terminate();
+  void Kill();
+  void EndWhatIsLeft();
+  Result<ProcessResult> Reap();
+
+  const Command& command_;
+  Child child_;
+  const std::stop_token& stop_;
+  const StopHandle& stop_handle_;
+  TimeOf started_, last_sign_;  // of life: output, a change in the watched directory, or work
+  TimeOf last_word_;            // the last sign that was more than work
+  // How much had been computed when it had been quiet for half of what is allowed; good for one last_sign_.
+  struct Look {
+    TimeOf at, sign;
+    std::chrono::milliseconds cpu{0};
+  };
+  std::optional<Look> look_;
+  bool spoke_ = false;
+  TimeOf timeout_at_ = TimeOf::max();
+  KeptOutput out_, err_;
+  std::size_t written_ = 0;
+  bool exited_ = false;
+  bool ending_ = false;  // on our wish
+  bool killed_ = false;
+  TimeOf kill_at_{};
+  ProcessEnd end_ = ProcessEnd::kExited;
+  std::optional<ProcessTree> tree_;  // only when there is something to end
+};
+
+}  // namespace forge

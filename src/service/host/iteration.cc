@@ -1,0 +1,122 @@
+#include "service/host/iteration.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "model/fields.h"
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestName = 128;
+
+bool IsNameByte(char c) {
+  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+}
+
+Json ToJson(const AttemptRecord& attempt) {
+  Json json = Json::MakeObject().Set("timestamp", attempt.at.ms).Set("status", attempt.status);
+  json.Set("issues", Json(Json::Array(attempt.issues.begin(), attempt.issues.end())));
+  json.Set("score", attempt.score ? Json(*attempt.score) : Json()).Set("stagnant", attempt.stagnant);
+  SetUnlessEmpty(json, "rootCause", attempt.root_cause);
+  SetUnlessEmpty(json, "marks", attempt.marks);
+  SetUnlessEmpty(json, "tree", attempt.tree);
+  return json;
+}
+
+Result<AttemptRecord> AttemptFromJson(const Json& json) {
+  AttemptRecord attempt;
+  FieldReader reader(json, "attempt");
+  reader.Read("timestamp", attempt.at.ms);
+  reader.Read("status", attempt.status);
+  reader.Read("issues", attempt.issues);
+  reader.Read("stagnant", attempt.stagnant);
+  reader.Read("rootCause", attempt.root_cause);
+  reader.Read("marks", attempt.marks);
+  reader.Read("tree", attempt.tree);
+  if (json["score"].is_number()) attempt.score = json["score"].AsDouble();
+  TRY(reader.status());
+  return attempt;
+}
+
+}  // namespace
+
+Status CheckRecordName(std::string_view what, std::string_view name) {
+  const bool fits = !name.empty() && name.size() <= kLongestName && name.front() != '.' &&
+                    std::all_of(name.begin(), name.end(), IsNameByte);
+  if (fits) return {};
+  return Fail(Code::kInvalid, fmt::format("{} must be a name of letters, digits, '.', '_' and '-', at most {} of them, "
+                                          "that begins with no dot",
+                                          what, kLongestName));
+}
+
+std::vector<double> IterationState::scores() const {
+  std::vector<double> scores;
+  for (const AttemptRecord& attempt : attempts) {
+    if (attempt.score) scores.push_back(*attempt.score);
+  }
+  return scores;
+}
+
+Stagnation JudgeAttempt(const std::vector<AttemptRecord>& earlier, double score,
+                        const std::vector<std::string>& marks) {
+  std::vector<AttemptScore> attempts;
+  for (const AttemptRecord& attempt : earlier) {
+    if (attempt.score) attempts.push_back({*attempt.score, attempt.marks, attempt.marks.empty() && *attempt.score < 1});
+  }
+  attempts.push_back({score, marks, marks.empty() && score < 1});
+  return JudgeAttempts(attempts);
+}
+
+Result<std::string> Iterations::PathOf(const std::string& run, const std::string& module) const {
+  TRY(CheckRecordName("moduleId", module));
+  // Modules of no run have a folder that no run can have: no name begins with a dot.
+  if (run.empty()) return directory_ + "/.none/" + module + ".json";
+  TRY(CheckRecordName("runId", run));
+  return directory_ + "/" + run + "/" + module + ".json";
+}
+
+Result<std::shared_ptr<void>> Iterations::Lock(const std::string& run, const std::string& module) const {
+  const std::string path = TRY(PathOf(run, module));
+  TRY(MakeDirectories(DirName(path)));
+  return std::make_shared<FileLock>(TRY(FileLock::Take(directory_ + "/.lock")));
+}
+
+Result<IterationState> Iterations::Load(const std::string& run, const std::string& module) const {
+  const std::string path = TRY(PathOf(run, module));
+  if (!Exists(path)) return IterationState{};
+  const Json json = TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
+  IterationState state;
+  FieldReader reader(json, "iteration state");
+  reader.ReadItems("attempts", AttemptFromJson, state.attempts);
+  reader.Read("lastStatus", state.last_status);
+  reader.Read("lastRootCause", state.last_root_cause);
+  TRY_WITH(path, reader.status());
+  return state;
+}
+
+Status Iterations::Save(const std::string& run, const std::string& module, const IterationState& state) const {
+  return WriteFileAtomic(TRY(PathOf(run, module)), forge::ToJson(state).Dump(2) + "\n");
+}
+
+Status Iterations::Reset(const std::string& run, const std::string& module) const {
+  auto lock = TRY(Lock(run, module));
+  return RemoveFile(TRY(PathOf(run, module)));
+}
+
+Json ToJson(const IterationState& state) {
+  Json attempts = Json::MakeArray();
+  for (const AttemptRecord& attempt : state.attempts) attempts.Append(ToJson(attempt));
+  const std::vector<double> scores = state.scores();
+  Json json = Json::MakeObject().Set("attempts", std::move(attempts));
+  json.Set("scores", Json(Json::Array(scores.begin(), scores.end()))).Set("stagnant", state.stagnant());
+  SetUnlessEmpty(json, "lastStatus", state.last_status);
+  SetUnlessEmpty(json, "lastRootCause", state.last_root_cause);
+  return json;
+}
+
+}  // namespace forge

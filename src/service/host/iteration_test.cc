@@ -1,0 +1,88 @@
+#include "service/host/iteration.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+AttemptRecord Tried(double score, std::vector<std::string> marks) {
+  AttemptRecord attempt;
+  attempt.score = score;
+  attempt.marks = std::move(marks);
+  return attempt;
+}
+
+TEST(RecordNames, NothingThatLeadsElsewhereIsOne) {
+  for (const char* name : {"m1", "run-17", "a.b_c", "X"}) EXPECT_TRUE(CheckRecordName("id", name)) << name;
+  for (const std::string& name :
+       {std::string(""), std::string("."), std::string(".."), std::string("../x"), std::string("a/b"),
+        std::string(".hidden"), std::string("a\0b", 3), std::string(129, 'a'), std::string("a b"), std::string("ä")}) {
+    EXPECT_FALSE(CheckRecordName("id", name)) << name;
+  }
+}
+
+TEST(Judgement, TheSameFailureTwiceIsStagnant) {
+  const Stagnation judged = JudgeAttempt({Tried(0.5, {"a"})}, 0.5, {"a"});
+  EXPECT_TRUE(judged.same);
+  EXPECT_TRUE(judged.stagnant);
+  EXPECT_FALSE(judged.velocity);
+}
+
+TEST(Judgement, AFailureThatComesBackOscillates) {
+  const Stagnation judged = JudgeAttempt({Tried(0.2, {"a"}), Tried(0.4, {"b"})}, 0.5, {"a"});
+  EXPECT_TRUE(judged.oscillating);
+  EXPECT_FALSE(judged.same);
+  EXPECT_TRUE(judged.stagnant);
+}
+
+TEST(Judgement, AScoreThatGrowsIsNot) {
+  const Stagnation judged = JudgeAttempt({Tried(0.25, {"a"}), Tried(0.5, {"b"})}, 0.75, {"c"});
+  EXPECT_DOUBLE_EQ(judged.velocity.value(), 0.25);
+  EXPECT_FALSE(judged.stagnant);
+}
+
+TEST(Judgement, AScoreThatStandsOrFallsIs) {
+  EXPECT_TRUE(JudgeAttempt({Tried(0.25, {"a"}), Tried(0.5, {"b"})}, 0.5, {"c"}).regressing);
+  EXPECT_TRUE(JudgeAttempt({Tried(0.5, {"a"}), Tried(0.25, {"b"}), Tried(0.4, {"c"})}, 0.45, {"d"}).stagnant);
+}
+
+TEST(Judgement, WhatPassesIsNeverStagnant) {
+  EXPECT_FALSE(JudgeAttempt({Tried(1, {}), Tried(1, {}), Tried(1, {})}, 1, {}).stagnant);
+}
+
+class IterationFiles : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    project_.state = MakeTempDirectory("iteration-").value();
+    project_.root = project_.state;
+  }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(project_.state)); }
+  Project project_;
+};
+
+TEST_F(IterationFiles, AnAttemptIsThereAgainWhenRead) {
+  const Iterations iterations(project_);
+  EXPECT_TRUE(iterations.Load("r", "m").value().attempts.empty());
+  ASSERT_TRUE(iterations.Edit("r", "m", [](IterationState& state) { state.attempts.push_back(Tried(0.5, {"a"})); }));
+  const IterationState state = iterations.Load("r", "m").value();
+  ASSERT_EQ(state.attempts.size(), 1U);
+  EXPECT_EQ(state.attempts[0].marks, std::vector<std::string>{"a"});
+  EXPECT_EQ(state.scores(), std::vector<double>{0.5});
+  EXPECT_TRUE(iterations.Load("", "m").value().attempts.empty());
+  ASSERT_TRUE(iterations.Reset("r", "m"));
+  EXPECT_TRUE(iterations.Load("r", "m").value().attempts.empty());
+}
+
+TEST_F(IterationFiles, NoNameLeadsOutOfTheStore) {
+  const Iterations iterations(project_);
+  EXPECT_FALSE(iterations.Edit("..", "m", [](IterationState&) {}));
+  EXPECT_FALSE(iterations.Edit("r", "../../m", [](IterationState&) {}));
+  EXPECT_FALSE(iterations.Load("r", ""));
+}
+
+}  // namespace
+}  // namespace forge

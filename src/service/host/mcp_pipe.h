@@ -1,0 +1,23 @@
+// The pipe of a client that started us, the port of those that come to us, and a secret of this process: what the
+// surface of MCP needs of the machine.
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "base/result.h"
+#include "os/listener.h"
+#include "os/process/message_pipe.h"
+
+namespace forge {
+
+// Longer messages are refused: nothing a client has to say to us is.
+inline constexpr std::size_t kLongestMessage = std::size_t{16} << 20;
+
+std::unique_ptr<MessagePipe> OpenStandardPipe();
+Result<Listener> OpenListener(const std::string& host, int port);
+
+// 32 random bytes in hex.
+Result<std::string> MakeSecret();
+
+}  // namespace forge

@@ -1,0 +1,257 @@
+#include "service/host/mcp_validate.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "service/host/mcp_contract.h"
+#include "verify/signature.h"
+#include "verify/verify.h"
+#include "workspace/capture.h"
+#include "workspace/git.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kKeepHead = 600;
+constexpr std::size_t kKeepTail = 2400;  // the error is usually at the end
+constexpr std::chrono::milliseconds kSyntaxTimeout = std::chrono::seconds(60);
+
+struct Checked {
+  Json result;
+  bool passed = false;
+  std::string issue;  // for people; of a check that failed
+  std::string mark;   // to be compared
+};
+
+Checked Failed(Json result, std::string issue, std::string_view mark) {
+  return {result.Set("passed", false), false, std::move(issue), std::string(mark)};
+}
+
+Checked Passed(Json result) { return {result.Set("passed", true), true, "", ""}; }
+
+std::string LastLine(std::string_view text) {
+  const auto lines = Lines(Trim(text));
+  return lines.empty() ? "" : std::string(Trim(lines.back())).substr(0, 300);
+}
+
+class Validation {
+ public:
+  Validation(const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
+             std::stop_token stop, const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check)
+      : environment_(environment), check_(check), stop_(std::move(stop)), on_check_(on_check) {
+    cwd_ = check.cwd.empty() ? project.root : check.cwd.starts_with('/') ? check.cwd : project.root + "/" + check.cwd;
+  }
+
+  const std::string& cwd() const { return cwd_; }
+
+  Result<std::vector<Checked>> Run() {
+    all_ = check_.files.size() + check_.contracts.size() + check_.commands.size();
+    for (const std::string& file : check_.files) TRY(Step(file, [&] { CheckFile(file); }));
+    for (const ContractCheck& contract : check_.contracts) {
+      TRY(Step(contract.exporter + " -> " + contract.importer, [&] { CheckContract(contract); }));
+    }
+    for (const std::string& command : check_.commands) TRY(Step(command, [&] { CheckCommand(command); }));
+    return std::move(checked_);
+  }
+
+ private:
+  template <typename Check>
+  Status Step(const std::string& what, Check check) {
+    on_check_(done_, all_, what);
+    check();
+    ++done_;
+    if (stop_.stop_requested()) return Fail(Code::kCancelled, "validation stopped");
+    return {};
+  }
+
+  std::string PathOf(const std::string& file) const { return file.starts_with('/') ? file : cwd_ + "/" + file; }
+
+  void CheckFile(const std::string& file) {
+    Json result = Json::MakeObject().Set("type", "file_check").Set("file", file);
+    if (!Exists(PathOf(file))) {
+      checked_.push_back(Failed(result, file + " does not exist", "file " + file));
+      return;
+    }
+    checked_.push_back(Passed(result));
+    CheckSyntax(file);
+  }
+
+  // The program gets the name as an argument of its own: no shell ever sees it.
+  void CheckSyntax(const std::string& file) {
+    const std::string lower = Lower(file);
+    Command command;
+    if (lower.ends_with(".js") || lower.ends_with(".mjs") || lower.ends_with(".cjs")) {
+      command.argv = {"node", "--check", PathOf(file)};
+    } else if (lower.ends_with(".py")) {
+      command.argv = {"python3", "-c", "import ast,sys;ast.parse(open(sys.argv[1],'rb').read(),sys.argv[1])",
+                      PathOf(file)};
+    } else {
+      return;
+    }
+    if (!FindProgram(command.argv[0])) return;
+    command.cwd = cwd_;
+    command.timeout = kSyntaxTimeout;
+    command.merge_stderr = true;
+    Json result = Json::MakeObject().Set("type", "syntax_check").Set("file", file);
+    auto ended = RunProcess(command, stop_);
+    if (ended && ended->ok()) return checked_.push_back(Passed(result));
+    const std::string said = ended ? ended->out : ended.error().message;
+    result.Set("error", KeepHeadAndTail(said, kKeepHead, kKeepTail));
+    checked_.push_back(Failed(result, file + ": " + LastLine(said), "syntax " + file + Signature(said)));
+  }
+
+  void CheckContract(const ContractCheck& contract) {
+    Json result = Json::MakeObject().Set("type", "contract_check").Set("exporter", contract.exporter);
+    result.Set("importer", contract.importer);
+    auto exporter = ReadFile(PathOf(contract.exporter));
+    auto importer = ReadFile(PathOf(contract.importer));
+    const std::string name = contract.exporter + " -> " + contract.importer;
+    if (!exporter || !importer) {
+      result.Set("error", (exporter ? importer : exporter).error().message);
+      return checked_.push_back(Failed(result, name + ": " + result["error"].AsString(), "contract " + name));
+    }
+    const Contract found = CompareContract(contract.exporter, *exporter, contract.importer, *importer);
+    result.Set("exportedNames", Json(Json::Array(found.exported.begin(), found.exported.end())));
+    result.Set("importedNames", Json(Json::Array(found.imported.begin(), found.imported.end())));
+    if (!found.known) result.Set("note", "imports of this language cannot be read: nothing was compared");
+    if (found.missing.empty()) return checked_.push_back(Passed(result));
+    result.Set("missing", Json(Json::Array(found.missing.begin(), found.missing.end())));
+    const std::string issue = fmt::format("{}: not exported: {}", name, Join(found.missing, ", "));
+    checked_.push_back(Failed(result, issue, "contract " + issue));
+  }
+
+  void CheckCommand(const std::string& command) {
+    Json result = Json::MakeObject().Set("type", "command").Set("command", command);
+    std::map<std::string, std::string> env = environment_;
+    env["FORCE_COLOR"] = "0";
+    const VerifyReport report = RunCommands({command}, cwd_, env, check_.timeout, stop_, {});
+    if (report.results.empty()) return;  // stopped
+    const VerifyResult& ran = report.results[0];
+    result.Set("exitCode", ran.exit_code).Set("durationMs", ran.duration_ms);
+    result.Set("output", KeepHeadAndTail(ran.output, kKeepHead, kKeepTail));
+    if (ran.passed) return checked_.push_back(Passed(result));
+    // `grep -c` says 0 and exits 1 where "there must be none" holds.
+    if (ran.exit_code == 1 && (command.starts_with("grep ") || command.starts_with("! grep ")) &&
+        Trim(ran.output) == "0") {
+      return checked_.push_back(Passed(result.Set("note", "grep found none, as it must")));
+    }
+    result.Set("error", ran.timed_out ? "timed out" : fmt::format("exit code {}", ran.exit_code));
+    checked_.push_back(Failed(result,
+                              fmt::format("{}: {}: {}", command, result["error"].AsString(), LastLine(ran.output)),
+                              command + " " + Signature(ran.output)));
+  }
+
+  const std::map<std::string, std::string>& environment_;
+  const ModuleCheck& check_;
+  std::stop_token stop_;
+  const std::function<void(std::size_t, std::size_t, const std::string&)>& on_check_;
+  std::string cwd_;
+  std::size_t done_ = 0, all_ = 0;
+  std::vector<Checked> checked_;
+};
+
+// What the files are now; empty where that cannot be told.
+std::string TreeOf(const std::string& cwd, const std::string& scratch) {
+  const Git git(cwd);
+  auto index = git.Line({"rev-parse", "--git-path", "index"});
+  auto root = git.Line({"rev-parse", "--show-toplevel"});
+  if (!index || !root || !MakeDirectories(scratch)) return "";
+  TempIndex copy(scratch + "/index-" + NewProcessKey());
+  const std::string from = index->starts_with('/') ? *index : cwd + "/" + *index;
+  if (Exists(from) && !copy.CopyFrom(from)) return "";
+  const Git with = Git(*root).With("GIT_INDEX_FILE", copy.path());
+  if (!with.Run({"add", "-A"})) return "";
+  return with.Line({"write-tree"}).value_or("");
+}
+
+// Which attempt this is, from 0: the one that was named; the last one again while nothing changed; else a new one.
+std::size_t PlaceOf(const IterationState& state, const ModuleCheck& check, const std::string& tree) {
+  const std::size_t next = state.attempts.size();
+  if (check.attempt) return std::min(static_cast<std::size_t>(*check.attempt) - 1, next);
+  const bool unchanged = next > 0 && !tree.empty() && state.attempts.back().tree == tree;
+  return unchanged ? next - 1 : next;
+}
+
+Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord attempt, std::size_t& place) {
+  place = PlaceOf(state, check, attempt.tree);
+  const std::vector<AttemptRecord> earlier(state.attempts.begin(),
+                                           state.attempts.begin() + static_cast<std::ptrdiff_t>(place));
+  const Stagnation judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
+  attempt.stagnant = judged.stagnant;
+  state.last_status = attempt.status;
+  if (place < state.attempts.size()) {
+    state.attempts[place] = std::move(attempt);
+  } else {
+    state.attempts.push_back(std::move(attempt));
+  }
+  return judged;
+}
+
+Json Answer(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Stagnation& judged,
+            std::size_t number) {
+  Json results = Json::MakeArray();
+  for (const Checked& one : checked) results.Append(one.result);
+  const bool passed = attempt.status == "passed";
+  Json json = Json::MakeObject().Set("passed", passed).Set("score", attempt.score.value_or(0));
+  json.Set("results", std::move(results)).Set("stagnant", judged.stagnant);
+  json.Set("velocity", judged.velocity ? Json(*judged.velocity) : Json()).Set("oscillating", judged.oscillating);
+  json.Set("attempt", number);
+  const char* advice = passed ? "PASS" : judged.stagnant ? "ESCALATE" : "RETRY_WITH_DEBUGGER";
+  return json.Set("recommendation", advice);
+}
+
+Json NoDirectory(const std::string& cwd) {
+  Json result = Json::MakeObject().Set("type", "cwd_check").Set("passed", false).Set("cwd", cwd);
+  result.Set("error", "no such directory: " + cwd);
+  Json json = Json::MakeObject().Set("passed", false).Set("score", 0.0).Set("results", Json::Array{std::move(result)});
+  json.Set("stagnant", false).Set("velocity", Json()).Set("oscillating", false).Set("attempt", 0);
+  return json.Set("recommendation", "ESCALATE");
+}
+
+}  // namespace
+
+Result<Json> ValidateModule(
+    const Project& project, const std::map<std::string, std::string>& environment, const ModuleCheck& check,
+    TimePoint now, std::stop_token stop,
+    const std::function<void(std::size_t done, std::size_t all, const std::string& what)>& on_check) {
+  // Before anything runs: a name that cannot be recorded must not cost two minutes of tests.
+  TRY(CheckRecordName("moduleId", check.module));
+  if (!check.run.empty()) TRY(CheckRecordName("runId", check.run));
+  if (check.files.empty() && check.contracts.empty() && check.commands.empty()) {
+    return Fail(Code::kInvalid, "nothing to check: give commands, files or contractChecks");
+  }
+  Validation validation(project, environment, check, std::move(stop), on_check);
+  if (!IsDirectory(validation.cwd())) return NoDirectory(validation.cwd());
+  const std::vector<Checked> checked = TRY(validation.Run());
+  AttemptRecord attempt;
+  attempt.at = now;
+  std::size_t passed = 0;
+  for (const Checked& one : checked) {
+    passed += one.passed ? 1 : 0;
+    if (one.passed) continue;
+    attempt.issues.push_back(one.issue);
+    attempt.marks.push_back(one.mark);
+  }
+  std::sort(attempt.marks.begin(), attempt.marks.end());
+  attempt.score = static_cast<double>(passed) / static_cast<double>(checked.size());
+  attempt.status = passed == checked.size() ? "passed" : "failed";
+  attempt.tree = TreeOf(validation.cwd(), project.state + "/iterations/.scratch");
+  const Iterations iterations(project);
+  Stagnation judged;
+  std::size_t place = 0;
+  if (check.dry) {
+    IterationState state = TRY(iterations.Load(check.run, check.module));
+    judged = Enter(state, check, attempt, place);
+  } else {
+    TRY(iterations.Edit(check.run, check.module,
+                        [&](IterationState& state) { judged = Enter(state, check, attempt, place); }));
+  }
+  return Answer(checked, attempt, judged, place + 1);
+}
+
+}  // namespace forge

@@ -1,0 +1,121 @@
+#include "service/host/mcp_validate.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+class ValidateModules : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    project_.root = MakeTempDirectory("validate-").value();
+    project_.state = project_.root + "/.forge/state";
+    Shell("git init -q . && printf '.forge\\n' > .gitignore");
+  }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(project_.root)); }
+
+  void Shell(const std::string& line) {
+    Command command = ShellCommand(line);
+    command.cwd = project_.root;
+    ASSERT_TRUE(RunProcess(command).value().ok()) << line;
+  }
+  Result<Json> Validate(ModuleCheck check, std::stop_token stop = {}) {
+    check.module = check.module.empty() ? "m1" : check.module;
+    return ValidateModule(project_, {}, check, TimePoint{1000}, std::move(stop), [](auto, auto, const auto&) {});
+  }
+  static ModuleCheck Commands(std::vector<std::string> commands) {
+    ModuleCheck check;
+    check.commands = std::move(commands);
+    return check;
+  }
+  Project project_;
+};
+
+TEST_F(ValidateModules, TheScoreIsTheShareOfWhatPassed) {
+  ModuleCheck check = Commands({"true", "echo broken; exit 3"});
+  check.files = {".gitignore", "absent.txt"};
+  const Json answer = Validate(check).value();
+  EXPECT_FALSE(answer["passed"].AsBool());
+  EXPECT_DOUBLE_EQ(answer["score"].AsDouble(), 0.5);
+  EXPECT_EQ(answer["attempt"].AsInt(), 1);
+  EXPECT_EQ(answer["recommendation"].AsString(), "RETRY_WITH_DEBUGGER");
+  EXPECT_EQ(answer["results"].AsArray()[3]["exitCode"].AsInt(), 3);
+}
+
+TEST_F(ValidateModules, UnchangedFilesAreTheSameAttemptAndNoStagnation) {
+  EXPECT_EQ(Validate(Commands({"false"})).value()["attempt"].AsInt(), 1);
+  const Json again = Validate(Commands({"false"})).value();
+  EXPECT_EQ(again["attempt"].AsInt(), 1);
+  EXPECT_FALSE(again["stagnant"].AsBool());
+  Shell("echo changed > file.txt");
+  const Json next = Validate(Commands({"false"})).value();
+  EXPECT_EQ(next["attempt"].AsInt(), 2);
+  EXPECT_TRUE(next["stagnant"].AsBool());
+  EXPECT_EQ(next["recommendation"].AsString(), "ESCALATE");
+}
+
+TEST_F(ValidateModules, AnAttemptThatIsNamedIsThatOne) {
+  ModuleCheck check = Commands({"false"});
+  check.attempt = 1;
+  EXPECT_EQ(Validate(check).value()["attempt"].AsInt(), 1);
+  check.attempt = 2;
+  EXPECT_EQ(Validate(check).value()["attempt"].AsInt(), 2);
+  EXPECT_EQ(Iterations(project_).Load("", "m1").value().attempts.size(), 2U);
+}
+
+TEST_F(ValidateModules, ADryRunLeavesNothingBehind) {
+  ModuleCheck check = Commands({"true"});
+  check.dry = true;
+  EXPECT_TRUE(Validate(check).value()["passed"].AsBool());
+  EXPECT_TRUE(Iterations(project_).Load("", "m1").value().attempts.empty());
+}
+
+TEST_F(ValidateModules, NamesAreCheckedBeforeAnythingRuns) {
+  ModuleCheck check = Commands({"touch ran"});
+  check.run = "../x";
+  EXPECT_EQ(Validate(check).error().code, Code::kInvalid);
+  EXPECT_FALSE(Exists(project_.root + "/ran"));
+  EXPECT_FALSE(Validate(ModuleCheck{}));
+}
+
+TEST_F(ValidateModules, TheEndOfLongOutputIsKept) {
+  const Json answer = Validate(Commands({"seq 1 100000; echo the error; false"})).value();
+  EXPECT_NE(answer["results"].AsArray()[0]["output"].AsString().find("the error"), std::string::npos);
+}
+
+TEST_F(ValidateModules, GrepThatMustFindNonePassesWithANote) {
+  const Json answer = Validate(Commands({"grep -c nothing .gitignore"})).value();
+  EXPECT_TRUE(answer["passed"].AsBool());
+  EXPECT_TRUE(answer["results"].AsArray()[0].Has("note"));
+}
+
+TEST_F(ValidateModules, WhatIsStoppedRecordsNothing) {
+  std::stop_source source;
+  source.request_stop();
+  EXPECT_EQ(Validate(Commands({"true"}), source.get_token()).error().code, Code::kCancelled);
+  EXPECT_TRUE(Iterations(project_).Load("", "m1").value().attempts.empty());
+}
+
+TEST_F(ValidateModules, AFileNameIsNeverAShellsToRead) {
+  Shell("touch '$(touch pwned).js'");
+  ModuleCheck check;
+  check.files = {"$(touch pwned).js"};
+  ASSERT_TRUE(Validate(check));
+  EXPECT_FALSE(Exists(project_.root + "/pwned"));
+}
+
+TEST_F(ValidateModules, ADirectoryThatIsNotThereIsSaid) {
+  ModuleCheck check = Commands({"true"});
+  check.cwd = "nowhere";
+  const Json answer = Validate(check).value();
+  EXPECT_EQ(answer["attempt"].AsInt(), 0);
+  EXPECT_EQ(answer["results"].AsArray()[0]["type"].AsString(), "cwd_check");
+}
+
+}  // namespace
+}  // namespace forge

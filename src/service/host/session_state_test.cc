@@ -1,0 +1,42 @@
+#include "service/host/session_state.h"
+
+#include <gtest/gtest.h>
+
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+class SessionFiles : public ::testing::Test {
+ protected:
+  void SetUp() override { project_.state = MakeTempDirectory("sessions-").value(); }
+  void TearDown() override { ASSERT_TRUE(RemoveTree(project_.state)); }
+  Project project_;
+};
+
+TEST_F(SessionFiles, ASnapshotComesBackWithItsTime) {
+  const Sessions sessions(project_);
+  ASSERT_TRUE(sessions.Save("a", Json::MakeObject().Set("currentPhase", "2"), "2031-01-01T00:00:00Z"));
+  const Json state = sessions.Load("a").value().value();
+  EXPECT_EQ(state.Dump(), R"({"currentPhase":"2","lastUpdatedAt":"2031-01-01T00:00:00Z"})");
+  EXPECT_FALSE(sessions.Load("b").value());
+  EXPECT_FALSE(sessions.Load("../a"));
+}
+
+TEST_F(SessionFiles, TheListIsNewestFirstAndLeavesOutWhatCannotBeRead) {
+  const Sessions sessions(project_);
+  EXPECT_TRUE(sessions.List().value().empty());
+  Json state = Json::MakeObject().Set("completedModules", Json::Array{Json("m1")});
+  state.Set("moduleStatuses", Json::MakeObject().Set("m1", "done").Set("m2", "pending"));
+  ASSERT_TRUE(sessions.Save("old", state, "2031-01-01T00:00:00Z"));
+  ASSERT_TRUE(sessions.Save("new", Json::MakeObject(), "2031-01-02T00:00:00Z"));
+  ASSERT_TRUE(WriteFileAtomic(project_.state + "/sessions/broken.json", "{"));
+  const auto list = sessions.List().value();
+  ASSERT_EQ(list.size(), 2U);
+  EXPECT_EQ(list[0].run, "new");
+  EXPECT_EQ(list[1].completed, 1);
+  EXPECT_EQ(list[1].total, 2);
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,294 @@
+#include "service/memory/learn.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <functional>
+#include <map>
+#include <set>
+
+#include "base/strings.h"
+#include "memory/secrets.h"
+#include "service/memory/subsystems.h"
+#include "service/unit/unit_executor.h"
+#include "verify/signature.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestCause = 300;
+constexpr int kMostFailures = 10;  // patterns one run may leave behind
+
+// All that its journal says of a run, in the shape that lessons are drawn from.
+struct Course {
+  RunRecord record;
+  std::set<std::string> passed_commands, failed_commands;
+  struct Failure {
+    std::string stage, step, why;
+    int attempts = 0;
+  };
+  std::vector<Failure> failures;
+};
+
+void Count(std::vector<GateCount>& gates, const std::string& name, bool passed) {
+  auto it = std::find_if(gates.begin(), gates.end(), [&](const GateCount& gate) { return gate.gate == name; });
+  if (it == gates.end()) it = gates.insert(gates.end(), GateCount{name, 0, 0});
+  ++(passed ? it->passed : it->failed);
+}
+
+void NoteCommands(const Json& evidence, Course& course) {
+  for (const Json& result : evidence["results"].AsArray()) {
+    const std::string command = result["command"].AsString();
+    if (command.empty()) continue;
+    (result["passed"].AsBool() ? course.passed_commands : course.failed_commands).insert(command);
+  }
+}
+
+void NoteFailure(const UnitRow& unit, const std::string& why, Course& course) {
+  for (Course::Failure& failure : course.failures) {
+    if (failure.stage != unit.stage || failure.step != unit.step.value) continue;
+    ++failure.attempts;
+    failure.why = why;
+    return;
+  }
+  course.failures.push_back({unit.stage, unit.step.value, why, 1});
+}
+
+void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course) {
+  if (outcome.status == UnitStatus::kCancelled) return;
+  if (unit.attempt > 1) ++course.record.retries;
+  course.record.iterations = std::max<std::int64_t>(course.record.iterations, unit.iteration);
+  if (outcome.status == UnitStatus::kFailed) return NoteFailure(unit, outcome.error, course);
+  if (unit.kind == UnitKind::kCheck) {
+    Count(course.record.gates, unit.stage, outcome.passed);
+    NoteCommands(outcome.result, course);
+    if (!outcome.passed) NoteFailure(unit, outcome.summary, course);
+  } else if (outcome.verdict) {
+    Count(course.record.gates, unit.stage, *outcome.verdict == Verdict::kApproved);
+  }
+}
+
+// The longest chain of steps that wait for each other.
+std::int64_t DepthOf(const StepGraph& graph) {
+  std::vector<std::int64_t> depth(static_cast<std::size_t>(graph.size()), 0);
+  std::function<std::int64_t(int)> of = [&](int place) -> std::int64_t {
+    std::int64_t& mine = depth[static_cast<std::size_t>(place)];
+    if (mine != 0) return mine;
+    mine = 1;  // a cycle ends here
+    std::int64_t below = 0;
+    for (int need : graph.needs[static_cast<std::size_t>(place)]) below = std::max(below, of(need));
+    return mine = below + 1;
+  };
+  std::int64_t longest = 0;
+  for (int place = 0; place < graph.size(); ++place) longest = std::max(longest, of(place));
+  return longest;
+}
+
+std::vector<std::string> TouchedPaths(const State& state) {
+  std::vector<std::string> paths;
+  if (!state.plan) return paths;
+  for (const StepSpec& step : state.plan->steps) {
+    paths.insert(paths.end(), step.writes.begin(), step.writes.end());
+    paths.insert(paths.end(), step.files.begin(), step.files.end());
+  }
+  return paths;
+}
+
+Result<Course> ReadCourse(Store& store, const Project& project, const RunRow& row, const State& state) {
+  Course course;
+  std::map<UnitId, UnitRow> units;
+  for (UnitRow& unit : TRY(store.ListUnits(row.id))) units.emplace(unit.id, std::move(unit));
+  for (const JournalRow& line : TRY(store.ReadJournal(row.id, {.after = 0, .limit = -1, .inputs_only = true}))) {
+    if (line.kind != "ended") continue;
+    auto input = InputFromJson(line.kind, TRY(ParseJson(line.data)));
+    const auto* ended = input ? std::get_if<Ended>(&*input) : nullptr;
+    const auto unit = ended != nullptr ? units.find(ended->unit) : units.end();
+    if (unit != units.end()) NoteOutcome(unit->second, ended->outcome, course);
+  }
+  RunRecord& record = course.record;
+  record.run = row.id;
+  record.objective = FirstLine(row.objective, kLongestCause);
+  record.pipeline = row.pipeline;
+  record.status = row.status;
+  record.lesson = FirstLine(row.reason, kLongestCause);
+  record.subsystems = SubsystemsOf(TRY(LoadSubsystems(project)), TouchedPaths(state));
+  record.steps = row.steps_total;
+  record.depth = DepthOf(state.graph);
+  record.tokens = row.tokens;
+  record.usd = row.usd;
+  record.active_ms = state.active_ms;
+  record.ended = row.updated;
+  return course;
+}
+
+bool PipelineLearns(const State& state) {
+  for (const Pipeline& pipeline : state.start.pipelines.pipelines) {
+    for (const Stage& stage : pipeline.stages) {
+      if (stage.kind == StageKind::kLearn) return true;
+    }
+  }
+  return false;
+}
+
+NewFact FromEngine(const RunRow& row, FactCategory category, std::string key, std::string text) {
+  NewFact fact;
+  fact.text = std::move(text);
+  fact.category = category;
+  fact.key = std::move(key);
+  fact.from.voice = Voice::kEngine;
+  fact.from.who = "forge";
+  fact.from.run = row.id;
+  return fact;
+}
+
+std::string FailureText(const Course::Failure& failure, const RunRow& row) {
+  std::string text = fmt::format(
+      "Stage {}{} failed{}: {}", failure.stage, failure.step.empty() ? "" : " of step " + failure.step,
+      failure.attempts > 1 ? fmt::format(" {} times", failure.attempts) : "", FirstLine(failure.why, kLongestCause));
+  return text + fmt::format(" (while working on: {})", FirstLine(row.objective, kLongestCause));
+}
+
+std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
+                             const std::optional<Estimate>& estimate) {
+  std::vector<NewFact> facts;
+  for (const std::string& command : course.passed_commands) {
+    NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
+                              fmt::format("`{}` passes here: it proved work of earlier runs", command));
+    fact.from.commit = state.tip;
+    facts.push_back(std::move(fact));
+  }
+  for (const Course::Failure& failure : course.failures) {
+    if (facts.size() > course.passed_commands.size() + kMostFailures) break;
+    facts.push_back(FromEngine(row, FactCategory::kFailurePattern,
+                               fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
+                               FailureText(failure, row)));
+  }
+  if (estimate && row.status == RunStatus::kCompleted) {
+    facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ToText(*estimate)));
+  }
+  return facts;
+}
+
+std::string DiaryLine(const RunRow& row, const Course& course) {
+  std::int64_t passed = 0;
+  std::int64_t failed = 0;
+  for (const GateCount& gate : course.record.gates) {
+    passed += gate.passed;
+    failed += gate.failed;
+  }
+  std::string line =
+      fmt::format("run {} ({}) {}: {}; {} steps, {} checks passed, {} failed", row.id.value, row.pipeline,
+                  Name(row.status), course.record.objective, row.steps_total, passed, failed);
+  if (!course.record.lesson.empty()) line += "; " + course.record.lesson;
+  return line;
+}
+
+Status WriteDiary(HistoryStore& history, const RunRow& row, const Course& course, TimePoint now) {
+  const std::string start = fmt::format("run {} (", row.id.value);
+  DiaryEntry entry{0, now, row.id, "forge", DiaryLine(row, course)};
+  for (const DiaryEntry& other : TRY(history.ListDiary(50))) {
+    if (other.run == row.id && other.who == "forge" && other.text == TidyText(entry.text)) return {};
+  }
+  if (FindSecret(entry.text)) entry.text = fmt::format("{}{}) {}", start, row.pipeline, Name(row.status));
+  TRY(history.AddDiary(entry));
+  return {};
+}
+
+void CountSaved(const std::vector<Result<Saved>>& saved, Lessons& lessons) {
+  for (const Result<Saved>& one : saved) {
+    if (!one || one->kind == SaveKind::kRejected) {
+      ++lessons.turned_away;
+    } else if (one->fact.status == FactStatus::kDraft) {
+      ++lessons.drafts;
+    } else {
+      ++lessons.facts;
+    }
+  }
+}
+
+}  // namespace
+
+std::string ToText(const Lessons& lessons) {
+  std::string text = fmt::format("{} facts, {} drafts", lessons.facts, lessons.drafts);
+  if (lessons.turned_away > 0) text += fmt::format(", {} turned away", lessons.turned_away);
+  for (const std::string& warning : lessons.warnings) text += "; warning: " + warning;
+  return text;
+}
+
+Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from, bool failed, TimePoint now) {
+  Lessons lessons;
+  auto work = [&]() -> Status {
+    std::map<FactScope, std::vector<NewFact>> facts;
+    for (const Json& json : result["facts"].AsArray()) {
+      NewFact fact;
+      fact.text = json["text"].AsString();
+      fact.category = ParseFactCategory(json["category"].AsString()).value_or(FactCategory::kConvention);
+      if (failed) fact.category = FactCategory::kFailurePattern;
+      if (json["confidence"].is_number()) fact.confidence = json["confidence"].AsDouble();
+      fact.from = from;
+      fact.from.source = json["source"].AsString();
+      FactScope scope = ParseFactScope(json["scope"].AsString()).value_or(FactScope::kProject);
+      if (scope == FactScope::kGlobal && memory.global() == nullptr) scope = FactScope::kProject;
+      facts[scope].push_back(std::move(fact));
+    }
+    for (const auto& [scope, list] : facts) CountSaved(TRY(TRY(memory.In(scope))->facts().Save(list, now)), lessons);
+    KnowledgeStore& knowledge = TRY(memory.In(FactScope::kProject))->knowledge();
+    for (const Json& json : result["spikes"].AsArray()) {
+      const std::string word = json["result"].AsString();
+      Spike spike{0,
+                  json["assumption"].AsString(),
+                  word == "confirmed",
+                  json["actual"].AsString(),
+                  json["technology"].AsString(),
+                  json["permanent"].AsBool(),
+                  now,
+                  from,
+                  {}};
+      const bool fits = word == "confirmed" || word == "refuted";
+      if (!fits || !knowledge.AddSpike(spike)) ++lessons.turned_away;
+    }
+    for (const Json& json : result["triples"].AsArray()) {
+      Triple triple;
+      triple.subject = json["subject"].AsString();
+      triple.predicate = json["predicate"].AsString();
+      triple.object = json["object"].AsString();
+      triple.from = from;
+      ++(knowledge.AddTriple(triple, false, now) ? lessons.drafts : lessons.turned_away);
+    }
+    for (const Json& json : result["no_longer"].AsArray()) {
+      const TripleFilter gone{
+          json["subject"].AsString(), json["predicate"].AsString(), json["object"].AsString(), true, false, {}};
+      const auto doubted = knowledge.DoubtTriples(gone, {now, from.who, from.run, json["why"].AsString()});
+      ++(doubted && *doubted > 0 ? lessons.drafts : lessons.turned_away);
+    }
+    if (const std::string text = result["diary"].AsString(); !text.empty()) {
+      const bool kept =
+          TRY(memory.In(FactScope::kProject))->history().AddDiary({0, now, from.run, from.who, text}).has_value();
+      lessons.turned_away += kept ? 0 : 1;
+    }
+    return {};
+  };
+  if (Status done = work(); !done) lessons.warnings.push_back(done.error().message);
+  return lessons;
+}
+
+Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const RunRow& row, const State& state,
+                     TimePoint now) {
+  Lessons lessons;
+  lessons.warnings = memory.warnings();
+  auto work = [&]() -> Status {
+    MemoryStore* mine = TRY(memory.In(FactScope::kProject));
+    const Course course = TRY(ReadCourse(store, project, row, state));
+    TRY(mine->history().RecordRun(course.record));
+    TRY(WriteDiary(mine->history(), row, course, now));
+    if (!PipelineLearns(state)) return {};
+    const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
+    CountSaved(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
+    return {};
+  };
+  if (Status done = work(); !done)
+    lessons.warnings.push_back("what the run teaches was not kept: " + done.error().message);
+  return lessons;
+}
+
+}  // namespace forge

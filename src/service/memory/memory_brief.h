@@ -1,0 +1,27 @@
+// What a stage is told of what is remembered: text for its prompt, within a budget of tokens. Reads memory, changes
+// nothing but the counts of use.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "service/memory/memory.h"
+#include "service/project.h"
+
+namespace forge {
+
+struct BriefRequest {
+  std::string stage;
+  std::string pipeline;
+  std::string about;               // the objective, or the step's own words
+  std::vector<std::string> paths;  // that will be touched, as far as known
+  bool in_step = false;            // works on a step: selects as for building, whatever the stage is called
+  std::size_t tokens = 2'000;
+};
+
+// Empty when nothing is remembered that fits. A store that cannot be read is a line of the text, never a failure.
+std::string MemoryBrief(const Machine& machine, const Project& project, const BriefRequest& request, TimePoint now);
+
+}  // namespace forge

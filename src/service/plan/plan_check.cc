@@ -1,0 +1,138 @@
+#include "service/plan/plan_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "graph/check.h"
+#include "text/lines.h"
+#include "text/plan/claims.h"
+#include "text/plan/must_haves_form.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_dimensions.h"
+#include "text/plan/plan_structure.h"
+#include "text/security_words.h"
+#include "verify/symbols.h"
+
+namespace forge {
+namespace {
+
+std::string AtLine(int line, std::string_view what) {
+  return line > 0 ? fmt::format("line {}: {}", line, what) : std::string(what);
+}
+
+class PlanCheck {
+ public:
+  PlanCheck(const PlanCheckInput& input, std::stop_token stop)
+      : input_(input), stop_(std::move(stop)), document_(ParsePlan(input.plan)) {}
+
+  void Run(const std::string& check) {
+    if (check == "structure") return Structure();
+    if (check == "graph") return Graph();
+    if (check == "claims") return Claims();
+    if (check == "symbols") return Symbols();
+    if (check == "must-haves") return MustHaves();
+    if (check == "dimensions") return Dimensions();
+    if (check == "security-words") return SecurityWords();
+    Found(fmt::format("there is no check \"{}\"", Excerpt(check)));
+  }
+
+  PlanFindings Take() { return std::move(result_); }
+
+ private:
+  void Found(std::string what) { result_.findings.push_back(std::move(what)); }
+  void Note(std::string what) { result_.notes.push_back(std::move(what)); }
+
+  void Structure() {
+    for (const StructureFinding& finding : AuditStructure(input_.plan).findings) {
+      std::string what = AtLine(finding.line, finding.what);
+      finding.severity > Severity::kLow ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void Graph() {
+    for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
+    GraphCheckOptions options;
+    options.lines = document_.step_lines;
+    const GraphReport report = CheckGraph(document_.steps, options);
+    for (const GraphError& error : report.errors) {
+      // What the parser found is among its problems, with better lines.
+      const bool parsed = !document_.problems.empty() && error.type != "missing_verify" && error.type != "schema";
+      if (!parsed) Found(AtLine(error.line, error.message));
+    }
+    if (document_.steps.empty() && report.errors.empty()) Found("the plan has no steps");
+    for (const GraphWarning& warning : report.warnings) {
+      warning.type == "file_overlap" ? Found(warning.message) : Note(warning.message);
+    }
+  }
+
+  void Claims() {
+    ProjectClaimSources sources(input_.root, input_.memory, input_.now);
+    const PlanDocument before = ParsePlan(input_.before);
+    for (const CheckedClaim& item : CheckPlanClaims(document_.steps, before.steps, sources).items) {
+      if (item.verdict == ClaimVerdict::kVerified) continue;
+      std::string what =
+          AtLine(item.claim.line, fmt::format("step {}: {} \"{}\": {}", item.step.value, Name(item.verdict),
+                                              Excerpt(item.claim.text, 60), item.reason));
+      item.verdict == ClaimVerdict::kMirage ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void Symbols() {
+    auto report = CheckSymbols(FindPlanSymbols(input_.plan, document_.steps), input_.root, stop_);
+    if (!report) return Found("symbols: " + Describe(report.error()));
+    for (const CheckedSymbol& item : report->items) {
+      const bool missing = item.symbol_class == SymbolClass::kMissing;
+      if (!missing && item.symbol_class != SymbolClass::kAmbiguous) continue;
+      std::string what =
+          AtLine(item.symbol.line, fmt::format("{} {}: {}", Name(item.symbol_class), item.symbol.written, item.reason));
+      missing ? Found(std::move(what)) : Note(std::move(what));
+    }
+  }
+
+  void MustHaves() {
+    const MustHavesForm form = CheckMustHavesForm(document_);
+    for (const PlanProblem& error : form.errors) Found(AtLine(error.line, error.what));
+    if (form.legacy) Note("no step has must-haves");
+  }
+
+  void Dimensions() {
+    for (const Dimension& each : ScoreDimensions(input_.plan).dimensions) {
+      std::string what = fmt::format("{}: {}", each.name, each.reason);
+      if (each.score == Score::kFail)
+        Found(std::move(what));
+      else if (each.score != Score::kPass)
+        Note(std::move(what));
+    }
+  }
+
+  void SecurityWords() {
+    for (const SecurityMark& mark : FindSecuritySteps(document_.steps)) {
+      if (!input_.step.empty() && mark.step != input_.step) continue;
+      Note(fmt::format("step {} touches security ({}): {}", mark.step.value, Name(mark.level), Join(mark.words, ", ")));
+    }
+  }
+
+  const PlanCheckInput& input_;
+  std::stop_token stop_;
+  PlanDocument document_;
+  PlanFindings result_;
+};
+
+}  // namespace
+
+PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, const PlanCheckInput& input,
+                               std::stop_token stop) {
+  if (Trim(input.plan).empty()) return {{"there is no plan"}, {}};
+  PlanCheck check(input, std::move(stop));
+  for (const std::string& name : checks) check.Run(name);
+  return check.Take();
+}
+
+bool NeedsRepository(const std::vector<std::string>& checks) {
+  return std::any_of(checks.begin(), checks.end(),
+                     [](const std::string& check) { return check == "claims" || check == "symbols"; });
+}
+
+}  // namespace forge

@@ -1,0 +1,36 @@
+// The built-in checks of a plan document, by the names pipelines call them. Gathers what text/, graph/ and verify/ find
+// into lines for people; docs/plan-checks.md says what each looks for.
+#pragma once
+
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "service/plan/claim_sources.h"
+
+namespace forge {
+
+struct PlanFindings {
+  std::vector<std::string> findings;  // to be mended: any of them fails the check
+  std::vector<std::string> notes;     // worth knowing; never a failure
+};
+
+struct PlanCheckInput {
+  std::string_view plan;
+  std::string_view before;                      // the plan of the round before; empty: this is the first
+  std::string root;                             // the repository that `claims` and `symbols` look at
+  StepId step;                                  // not empty: `security-words` is asked of this step alone
+  ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nobody can be asked
+  TimePoint now = {};
+};
+
+// `checks` are names of KnownChecks(). A check that could not be carried out is a finding.
+PlanFindings CheckPlanDocument(const std::vector<std::string>& checks, const PlanCheckInput& input,
+                               std::stop_token stop = {});
+
+// Does one of them look at the repository?
+bool NeedsRepository(const std::vector<std::string>& checks);
+
+}  // namespace forge

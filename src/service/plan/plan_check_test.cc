@@ -1,0 +1,132 @@
+#include "service/plan/plan_check.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "pipeline/words.h"
+
+namespace forge {
+namespace {
+
+constexpr const char* kGood = R"(# Plan: x
+
+## Objective
+Do the thing properly.
+
+## Scope
+Only here and nowhere else.
+
+## Changes
+- `a.cc`: the change
+
+## Risks
+None that is known.
+
+## Testing
+Run `make test`.
+
+## Steps
+
+### Step a: first
+- Writes: `src/a.cc`
+- Verify: `make a`
+
+### Step b: second
+- Writes: `src/b.cc`
+- Verify: `make b`
+)";
+
+PlanFindings Check(std::string_view plan, const std::vector<std::string>& checks, std::string_view before = {}) {
+  return CheckPlanDocument(checks, {plan, before, "/", {}});
+}
+std::string Findings(const std::string& plan, const std::vector<std::string>& checks = {"structure", "graph"}) {
+  return Join(Check(plan, checks).findings, "\n");
+}
+std::string Notes(const std::string& plan, const std::vector<std::string>& checks) {
+  return Join(Check(plan, checks).notes, "\n");
+}
+
+TEST(PlanCheck, AWholePlanHasNoFindings) { EXPECT_EQ(Findings(kGood), ""); }
+
+TEST(PlanCheck, NoPlanIsAFinding) { EXPECT_EQ(Findings(" \n"), "there is no plan"); }
+
+TEST(PlanCheck, AMissingSectionIsNamedAndOneInsideAFenceDoesNotCount) {
+  const std::string plan =
+      ReplaceAll(kGood, "## Scope\nOnly here and nowhere else.\n", "```\n## Scope\nOnly here and nowhere else.\n```\n");
+  EXPECT_EQ(Findings(plan), "Missing section: Scope");
+}
+
+TEST(PlanCheck, APlaceholderIsEmpty) {
+  EXPECT_EQ(Findings(ReplaceAll(kGood, "Do the thing properly.", "_What should be achieved?_")),
+            "line 3: Empty or placeholder: Objective");
+}
+
+TEST(PlanCheck, AStepWithoutAVerifyCommandIsNamed) {
+  EXPECT_EQ(Findings(ReplaceAll(kGood, "- Verify: `make b`\n", "")), "line 24: step b has no verify command");
+}
+
+TEST(PlanCheck, StepsThatWriteTheSameMustWaitForEachOther) {
+  const std::string clash = ReplaceAll(kGood, "`src/b.cc`", "`src/`");
+  EXPECT_NE(Findings(clash).find("steps a and b can run at the same time"), std::string::npos);
+  EXPECT_EQ(Findings(ReplaceAll(clash, "- Verify: `make b`", "- Depends: a\n- Verify: `make b`")), "");
+}
+
+TEST(PlanCheck, OrderCountsOverSeveralSteps) {
+  const std::string chain =
+      std::string(kGood) + "\n### Step c: third\n- Depends: b\n- Writes: `src/a.cc`\n- Verify: `true`\n";
+  EXPECT_NE(Findings(chain).find("steps a and c can run"), std::string::npos);
+  EXPECT_EQ(Findings(ReplaceAll(chain, "- Verify: `make b`", "- Depends: a\n- Verify: `make b`")), "");
+}
+
+TEST(PlanCheck, AClosedPlanIsANote) {
+  const std::string closed = ReplaceAll(kGood, "# Plan: x\n", "# Plan: x\n\n**Status:** CLOSED\n");
+  EXPECT_EQ(Findings(closed), "");
+  EXPECT_EQ(Notes(closed, {"structure"}), "line 3: Plan is closed");
+}
+
+TEST(PlanCheck, SecurityWordsAreNotesAndNeverFail) {
+  const std::string plan = ReplaceAll(kGood, "### Step b: second", "### Step b: store the password");
+  EXPECT_EQ(Findings(plan, {"security-words"}), "");
+  EXPECT_EQ(Notes(plan, {"security-words"}), "step b touches security (HIGH): password");
+  EXPECT_TRUE(CheckPlanDocument({"security-words"}, {plan, {}, "/", StepId{"a"}}).notes.empty());
+}
+
+TEST(PlanCheck, SymbolsThatAreMissingFailAndNoRepositoryIsAFinding) {
+  const std::string none = Findings(kGood, {"symbols"});
+  EXPECT_EQ(none.substr(0, 9), "symbols: ") << none;
+}
+
+TEST(PlanCheck, MustHavesOfOldPlansAreANote) {
+  EXPECT_EQ(Findings(kGood, {"must-haves"}), "");
+  EXPECT_EQ(Notes(kGood, {"must-haves"}), "no step has must-haves");
+}
+
+TEST(PlanCheck, DimensionsThatFailAreFindings) {
+  EXPECT_NE(Findings(kGood, {"dimensions"}).find("completeness: "), std::string::npos);
+}
+
+TEST(PlanCheck, ClaimsAreCheckedAgainstTheRoundBefore) {
+  auto plan = [](std::string_view claims) {
+    return ReplaceAll(kGood, "### Step b: second\n", fmt::format("### Step b: second\n**Claims:**\n{}\n", claims));
+  };
+  const std::string first = plan("- fact: The cache keeps 64 entries \xE2\x80\x94 src/none.c:3");
+  EXPECT_NE(Findings(first, {"claims"}).find("there is no file src/none.c"), std::string::npos)
+      << Findings(first, {"claims"});
+  const std::string second =
+      plan("- strategic: The cache keeps 64 entries\n  - rationale: it does\n  - alternatives_considered: none at all");
+  EXPECT_EQ(Findings(second, {"claims"}), "");
+  EXPECT_NE(Join(Check(second, {"claims"}, first).findings, "").find("was a fact in the round before"),
+            std::string::npos);
+}
+
+TEST(PlanCheck, EveryCheckThatPipelinesMayNameIsThere) {
+  for (const std::string& check : KnownChecks()) {
+    if (check == "evidence" || check == "findings") continue;  // of the tree and of the run, not of the document
+    EXPECT_EQ(Findings(kGood, {check}).find("there is no check"), std::string::npos) << check;
+  }
+  EXPECT_EQ(Findings(kGood, {"nonsense"}), "there is no check \"nonsense\"");
+}
+
+}  // namespace
+}  // namespace forge

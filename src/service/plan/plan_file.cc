@@ -1,0 +1,29 @@
+#include "service/plan/plan_file.h"
+
+#include <fmt/format.h>
+
+#include "os/files/files.h"
+#include "text/plan/plan.h"
+
+namespace forge {
+
+Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name) {
+  PlanDocument document = ParsePlan(text);
+  if (!document.problems.empty()) {
+    std::string message;
+    for (const PlanProblem& problem : document.problems) {
+      if (!message.empty()) message += "\n";
+      message += fmt::format("{}:{}: {}", name, problem.line, problem.what);
+    }
+    return Fail(Code::kInvalid, message);
+  }
+  if (document.steps.empty()) {
+    return Fail(Code::kInvalid, fmt::format("{}: no steps", name),
+                "a plan has a section `## Steps` with `### Step id: title` blocks");
+  }
+  return PlanRef{document.hash, name, std::move(document.steps)};
+}
+
+Result<PlanRef> LoadPlanFile(const std::string& path) { return ReadPlanText(TRY(ReadFile(path)), path); }
+
+}  // namespace forge

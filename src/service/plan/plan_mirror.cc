@@ -1,0 +1,91 @@
+#include "service/plan/plan_mirror.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "os/files/files.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_edit.h"
+#include "text/plan/plan_reviews.h"
+
+namespace forge {
+
+PlanStatus PlanStatusOf(const State& state) {
+  const bool building = state.each_stage >= 0;
+  const bool approved = state.approval_seen && state.plan && state.plan->hash == state.approved_hash;
+  if (state.status == RunStatus::kCancelled || state.status == RunStatus::kAbandoned) return PlanStatus::kCancelled;
+  if (state.status == RunStatus::kCompleted && building) return PlanStatus::kDone;
+  if (building && state.lane.stage > state.each_stage) return PlanStatus::kAuditing;
+  if (building && state.lane.stage == state.each_stage) return PlanStatus::kImplementing;
+  if (approved) return PlanStatus::kApproved;
+  const bool asked = std::any_of(state.open.begin(), state.open.end(),
+                                 [&](QuestionId id) { return state.questions.at(id).lane == kRunLane; });
+  return asked || state.status == RunStatus::kCompleted ? PlanStatus::kReview : PlanStatus::kDraft;
+}
+
+namespace {
+
+constexpr std::string_view kCapReached = "VERDICT: CAP_REACHED";
+
+// The rounds of a review of the plan are used up, and a person is asked what now.
+bool CapReached(const State& state) {
+  return state.each_stage < 0 && std::any_of(
+                                     state.open.begin(), state.open.end(),
+                                     [&](QuestionId id) {
+                                       const Question& question = state.questions.at(id);
+                                       if (question.kind != QuestionKind::kEscalation || question.lane != kRunLane)
+                                         return false;
+                                       const Stage* stage = state.start.pipelines.pipelines[0].Find(question.stage);
+                                       const bool said_no =
+                                           std::ranges::find(question.options, "accept") != question.options.end();
+                                       return said_no && stage != nullptr && !stage->verdict.empty();
+                                     });
+}
+
+// Below the review that was the last one allowed, once.
+Result<std::string> WithCapReached(const std::string& text) {
+  const auto latest = LatestReview(text);
+  if (!latest || latest->body.find(kCapReached) != std::string::npos) return text;
+  return AppendToLog(text, kCapReached);
+}
+
+}  // namespace
+
+bool PlanMirror::Moved(const State& state) const { return state.plan && status_ != PlanStatusOf(state); }
+
+Status PlanMirror::Show(const State& state) {
+  if (!state.plan || state.plan->path.empty()) return {};
+  PlanEntry entry;
+  entry.path = state.plan->path;
+  if (!Exists(plans_.AbsolutePath(entry))) {
+    // Whoever gives the run up, or sets it aside, is not to be stopped by that.
+    if (state.status != RunStatus::kActive) return {};
+    return Fail(Code::kNotFound, fmt::format("the plan of this run is gone: {}", entry.path),
+                "put it back, or give the run up: forge abandon");
+  }
+  const PlanStatus status = PlanStatusOf(state);
+  TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {
+    std::string shown = TRY(SetPlanStatus(text, status));
+    if (CapReached(state)) shown = TRY(WithCapReached(shown));
+    const PlanDocument document = ParsePlan(shown);
+    StepStates states;
+    for (std::size_t place = 0; place < document.step_states.size() && document.has_steps; ++place) {
+      const StepId& id = document.steps[place].id;
+      const int at = state.graph.Find(id.value);
+      if (at < 0) continue;
+      const StepState& step = state.steps[static_cast<std::size_t>(at)];
+      // Ready is pending to a reader: it only says that a slot is missing.
+      const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
+      const std::string name(Name(waits ? StepStatus::kPending : step.status));
+      // A line that would say "not begun" is not worth adding; one that says something else is taken back.
+      const std::string& written = document.step_states[place];
+      if (written != name && !(waits && written.empty())) states[id] = name;
+    }
+    return states.empty() ? shown : SetStepStates(shown, states);
+  }));
+  status_ = status;
+  return {};
+}
+
+}  // namespace forge

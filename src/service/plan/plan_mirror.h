@@ -1,0 +1,31 @@
+// Keeps a plan document's status line and step states in step with its run. The store holds the truth; the document
+// shows it to whoever reads it.
+#pragma once
+
+#include <optional>
+
+#include "base/result.h"
+#include "engine/state.h"
+#include "service/plan/plans.h"
+
+namespace forge {
+
+class PlanMirror {
+ public:
+  explicit PlanMirror(const Project& project) : plans_(project) {}
+
+  // Has the plan's status changed since it was last shown?
+  bool Moved(const State& state) const;
+  // Writes status and step states where the document says something else. A plan that is gone is an error that says
+  // what to do.
+  Status Show(const State& state);
+
+ private:
+  Plans plans_;
+  std::optional<PlanStatus> status_;
+};
+
+// The status that a run gives its plan; docs/plans.md has the table.
+PlanStatus PlanStatusOf(const State& state);
+
+}  // namespace forge

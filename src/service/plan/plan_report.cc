@@ -1,0 +1,96 @@
+#include "service/plan/plan_report.h"
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+// In the order in which they are reported.
+constexpr std::array<std::string_view, 8> kKinds = {"schema", "duplicate_id",   "unknown_dependency", "self_dependency",
+                                                    "cycle",  "missing_verify", "missing_command",    "bad_path"};
+
+std::string KindOf(const PlanProblem& problem) {
+  if (problem.type == "duplicate") return "duplicate_id";
+  if (problem.type == "dependency") {
+    return problem.what.ends_with("depends on itself") ? "self_dependency" : "unknown_dependency";
+  }
+  if (problem.type == "cycle" || problem.type == "path") return problem.type == "path" ? "bad_path" : "cycle";
+  return "schema";
+}
+
+// The reader's words have the exact line; for cycles the graph's are the better ones.
+void AddReadersErrors(const PlanSource& plan, GraphReport& report) {
+  std::set<std::string> paths_told;
+  std::vector<GraphError> errors;
+  for (const PlanProblem& problem : plan.document.problems) {
+    const std::string kind = KindOf(problem);
+    if (kind == "cycle" && !plan.document.steps.empty()) continue;
+    if (kind == "bad_path") paths_told.insert(problem.step);
+    errors.push_back({kind, problem.what, StepId{problem.step}, problem.line});
+  }
+  std::set<std::string> unverified;
+  for (const ForeignProblem& problem : plan.problems) {
+    // The graph check names these too, in the words it uses for every format.
+    if (problem.message.find("depends on unknown") != std::string::npos) continue;
+    if (problem.message.find("verify (at least one)") != std::string::npos) unverified.insert(problem.step.value);
+    errors.push_back({problem.type, problem.message, problem.step, problem.line});
+  }
+  std::erase_if(report.errors, [&](const GraphError& error) {
+    if (error.type == "missing_verify") return unverified.contains(error.step.value);
+    return error.type == "bad_path" && paths_told.contains(error.step.value);
+  });
+  report.errors.insert(report.errors.begin(), errors.begin(), errors.end());
+}
+
+int PlaceOf(const GraphError& error) {
+  return static_cast<int>(std::find(kKinds.begin(), kKinds.end(), error.type) - kKinds.begin());
+}
+
+Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+}  // namespace
+
+GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& options) {
+  GraphCheckOptions checked = options;
+  checked.lines = plan.document.step_lines;
+  GraphReport report = CheckGraph(plan.document.steps, checked);
+  AddReadersErrors(plan, report);
+  if (plan.format == PlanFormat::kMarkdown && plan.document.steps.empty() && report.errors.empty()) {
+    report.errors.push_back({"schema", "the plan has no steps: write `## Steps`, or `## Changes` with paths", {}, 0});
+  }
+  std::stable_sort(report.errors.begin(), report.errors.end(),
+                   [](const GraphError& a, const GraphError& b) { return PlaceOf(a) < PlaceOf(b); });
+  return report;
+}
+
+GraphReport CheckPlanAndPrograms(const PlanSource& plan) {
+  std::map<std::string, bool, std::less<>> known;
+  GraphCheckOptions options;
+  options.program_exists = [&](std::string_view name) {
+    if (name.find('/') != std::string_view::npos && !name.starts_with('/')) return true;
+    auto it = known.find(name);
+    if (it == known.end()) it = known.emplace(name, FindProgram(name).has_value()).first;
+    return it->second;
+  };
+  return CheckPlanSource(plan, options);
+}
+
+Json ReportToJson(const GraphReport& report) {
+  Json errors = Json::MakeArray();
+  for (const GraphError& error : report.errors) {
+    Json one = Json::MakeObject().Set("type", error.type).Set("message", error.message);
+    one.Set("step", OrNull(error.step.value)).Set("line", error.line > 0 ? Json(error.line) : Json());
+    errors.Append(std::move(one));
+  }
+  return ToJson(report).Set("errors", std::move(errors));
+}
+
+}  // namespace forge

@@ -1,0 +1,22 @@
+// Everything that is wrong with a plan's steps, whatever format they came in: what the reader found and what the graph
+// check finds, each mistake once.
+#pragma once
+
+#include <string_view>
+
+#include "graph/check.h"
+#include "model/json.h"
+#include "service/plan/plan_source.h"
+
+namespace forge {
+
+// Pure. Lines are the plan's, whatever the options say.
+GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& options = {});
+// The same, and verify programs are looked for on PATH. Paths within the repository are taken on trust: a step may make
+// them.
+GraphReport CheckPlanAndPrograms(const PlanSource& plan);
+
+// As ToJson of graph/check.h, with `step` and `line` of every error, null where it has none.
+Json ReportToJson(const GraphReport& report);
+
+}  // namespace forge

@@ -1,0 +1,376 @@
+#include "service/plan/plan_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "agent/prompt.h"
+#include "base/strings.h"
+#include "engine/queue.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/system.h"
+#include "service/library.h"
+#include "service/plan/plan_file.h"
+#include "service/unit/project_context.h"
+#include "service/unit/unit_executor.h"
+#include "text/plan/plan_diff.h"
+#include "text/plan/plan_edit.h"
+#include "text/plan/plan_regenerate.h"
+#include "text/plan/plan_structure.h"
+#include "text/review/audit.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kPipeline = "plan";
+
+bool BeingBuilt(PlanStatus status) { return status == PlanStatus::kImplementing || status == PlanStatus::kAuditing; }
+
+std::string TheStatus(const PlanView& view) {
+  return fmt::format("{} is {}", view.entry.id, Name(view.entry.status()));
+}
+
+std::string Reopen(const PlanView& view) {
+  return fmt::format("make a new one of it: forge plan import {}", view.entry.path);
+}
+
+bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
+bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
+
+Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {
+  Control control;
+  control.kind = kind;
+  control.by = by;
+  control.step = std::move(step);
+  return control;
+}
+
+}  // namespace
+
+std::vector<PlanStepView> StepsOf(const PlanView& view) {
+  std::vector<PlanStepView> steps;
+  for (const StepSpec& spec : view.document.steps) {
+    PlanStepView step;
+    step.spec = &spec;
+    for (const StepRow& row : view.steps) {
+      if (row.id != spec.id) continue;
+      step.status = row.status;
+      step.attempts = row.attempts;
+      step.reason = row.reason;
+    }
+    steps.push_back(step);
+  }
+  return steps;
+}
+
+Result<std::optional<RunRow>> PlanRuns::RunOf(const PlanEntry& entry) {
+  auto row = TRY(forge_.store().FindRun(RunId{entry.number}));
+  // Another run may have the number where plans were copied from elsewhere.
+  if (row && row->plan_path != entry.path && !row->plan_path.empty()) return std::optional<RunRow>{};
+  return row;
+}
+
+Result<PlanView> PlanRuns::ViewOf(const PlanEntry& entry) {
+  PlanView view;
+  view.entry = entry;
+  view.text = TRY(plans_.Read(entry));
+  view.document = ParsePlan(view.text);
+  view.run = TRY(RunOf(entry));
+  if (view.run) view.steps = TRY(forge_.store().ListSteps(view.run->id));
+  if (auto approved = plans_.FindApproved(entry.number)) {
+    view.approved = ParsePlan(*approved).hash == view.document.hash;
+    if (!view.approved) view.changed = DescribePlanChange(*approved, view.text);
+  }
+  return view;
+}
+
+Result<PlanView> PlanRuns::View(const std::string& name) { return ViewOf(TRY(plans_.Find(name))); }
+
+Result<PlanEntry> PlanRuns::Create(NewPlan plan) {
+  for (const RunRow& row : TRY(forge_.store().ListRuns()))
+    plan.number_after = std::max(plan.number_after, row.id.value);
+  if (forge_.project().is_git)
+    plan.number_after = std::max(plan.number_after, TRY(Workspaces::HighestRun(forge_.project().root)));
+  if (plan.date.empty()) plan.date = UtcDay(WallClock().ms);
+  return plans_.Create(plan);
+}
+
+Status PlanRuns::SetStatus(const PlanEntry& entry, PlanStatus status) {
+  return plans_.Edit(entry,
+                     [&](const std::string& text) -> Result<std::string> { return SetPlanStatus(text, status); });
+}
+
+Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const std::string& by) {
+  // Twice: an audit that used up its rounds asks first, and whoever approves the plan has read what it said.
+  for (const bool first : {true, false}) {
+    const std::vector<StoredQuestion> open = TRY(forge_.store().ListQuestions(run, true));
+    for (const StoredQuestion& stored : open) {
+      if (stored.question.shows == "plan") return std::optional(stored);
+    }
+    const auto cap = std::find_if(open.begin(), open.end(), [](const StoredQuestion& stored) {
+      const Question& question = stored.question;
+      return question.kind == QuestionKind::kEscalation && question.step.empty() &&
+             std::ranges::find(question.options, "accept") != question.options.end();
+    });
+    const State state = TRY(forge_.LoadState(run));
+    if (!first || cap == open.end() || state.each_stage >= 0) break;
+    Answer answer;
+    answer.question = cap->question.id;
+    answer.answer = "accept";
+    answer.by = by;
+    TRY(forge_.Reply(run, answer));
+  }
+  return std::optional<StoredQuestion>();
+}
+
+Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& by) {
+  const PlanView view = TRY(View(name));
+  const PlanStatus status = view.entry.status();
+  const bool ended = view.run && IsEnd(view.run->status);
+  if (status == PlanStatus::kDone || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
+  TRY(ReadPlanText(view.text, view.entry.path));
+  if (view.run) {
+    const auto asks = TRY(FindApproval(view.run->id, by));
+    if (!asks) {
+      return Fail(
+          Code::kConflict,
+          fmt::format("run {} does not ask for an approval now: it is {}", view.run->id.value, Name(view.run->status)),
+          fmt::format("forge status {}", view.run->id.value));
+    }
+    Answer answer;
+    answer.question = asks->question.id;
+    answer.answer = asks->question.options.empty() ? "yes" : asks->question.options[0];
+    answer.by = by;
+    TRY(forge_.Reply(view.run->id, answer));
+  } else if (BeingBuilt(status)) {
+    return Fail(Code::kConflict, TheStatus(view), fmt::format("forge plan cancel {}", view.entry.id));
+  }
+  TRY(plans_.KeepApproved(view.entry.number, view.text));
+  if (!view.run) TRY(SetStatus(view.entry, PlanStatus::kApproved));
+  return View(name);
+}
+
+Result<PlanView> PlanRuns::Close(const std::string& name, const std::string& by) {
+  const PlanView view = TRY(View(name));
+  const bool runs = view.run && !IsEnd(view.run->status);
+  if (runs && BeingBuilt(view.entry.status()))
+    return Fail(Code::kConflict, TheStatus(view), fmt::format("forge plan cancel {}", view.entry.id));
+  if (runs) {
+    Control abandon = MakeControl(ControlKind::kAbandon, by);
+    abandon.reason = "the plan was closed";
+    TRY(forge_.Command(view.run->id, abandon));
+  }
+  TRY(SetStatus(view.entry, PlanStatus::kClosed));
+  return View(name);
+}
+
+Result<PlanView> PlanRuns::Cancel(const std::string& name, const std::string& by) {
+  const PlanView view = TRY(View(name));
+  if (view.entry.status() == PlanStatus::kDone || view.entry.status() == PlanStatus::kClosed)
+    return Fail(Code::kConflict, TheStatus(view), Reopen(view));
+  if (view.run && !IsEnd(view.run->status)) TRY(forge_.Command(view.run->id, MakeControl(ControlKind::kCancel, by)));
+  TRY(SetStatus(view.entry, PlanStatus::kCancelled));
+  return View(name);
+}
+
+Status PlanRuns::CheckApproved(const PlanView& view) const {
+  const PlanStatus status = view.entry.status();
+  if (status != PlanStatus::kApproved && !BeingBuilt(status)) {
+    return Fail(
+        Code::kConflict,
+        fmt::format("{} has status {}: it must be APPROVED or IMPLEMENTING to run", view.entry.id, Name(status)),
+        fmt::format("forge plan approve {}", view.entry.id));
+  }
+  if (view.run || view.approved) return {};
+  const std::string hint = fmt::format("look at it and approve it again: forge plan approve {}", view.entry.id);
+  if (view.changed.empty()) {
+    return Fail(Code::kConflict, fmt::format("{} says APPROVED, but nobody approved it here", view.entry.id), hint);
+  }
+  return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
+}
+
+Result<RunId> PlanRuns::StartRun(const PlanView& view, const Part& part, const Options& options) {
+  StartRequest request;
+  request.objective = view.document.title.empty() ? view.entry.id : view.document.title;
+  if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
+  request.pipeline = std::string(kPipeline);
+  request.agent = options.agent;
+  request.isolation = options.isolation;
+  request.attended = options.attended;
+  request.max_concurrent = options.max_concurrent;
+  request.plan_file = plans_.AbsolutePath(view.entry);
+  request.number = view.entry.number;
+  request.plan_path = view.entry.path;
+  request.approved = view.document.hash;
+  request.focus = part.step;
+  request.focus_steps = part.steps;
+  return forge_.Start(request);
+}
+
+Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Part& part, const Options& options) {
+  const PlanView view = TRY(View(name));
+  if (view.run && view.run->status == RunStatus::kCompleted) return std::nullopt;
+  TRY(CheckApproved(view));
+  if (!part.step.empty()) {
+    const auto steps = StepsOf(view);
+    const bool known =
+        std::any_of(steps.begin(), steps.end(), [&](const PlanStepView& step) { return step.spec->id == part.step; });
+    if (!known)
+      return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
+                  fmt::format("forge plan steps {}", view.entry.id));
+  }
+  if (!view.run) return std::optional<RunId>(TRY(StartRun(view, part, options)));
+  const RunId run = view.run->id;
+  TRY(forge_.NoticePlanEdit(run));
+  Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
+  focus.steps = part.steps;
+  const bool limited = part.steps > 0 || !part.step.empty();
+  const bool failed = view.run->status == RunStatus::kFailed;
+  const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
+  // Also to lift the limit of an earlier call.
+  if (limited || rests || failed) TRY(forge_.Command(run, focus));
+  if (failed) {
+    const auto row = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {
+      return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
+    });
+    const bool one = limited && row != view.steps.end();
+    TRY(forge_.Command(run, MakeControl(ControlKind::kRetry, options.by, one ? row->id : StepId{})));
+  }
+  return std::optional<RunId>(run);
+}
+
+Result<std::optional<PlanRuns::Skipped>> PlanRuns::Skip(const std::string& name, const std::string& by) {
+  const PlanView view = TRY(View(name));
+  if (!view.run) return std::nullopt;
+  for (bool (*fits)(StepStatus) : {&InProgress, &GivenUp}) {
+    for (const StepRow& row : view.steps) {
+      if (!fits(row.status)) continue;
+      TRY(forge_.Command(view.run->id, MakeControl(ControlKind::kSkip, by, row.id)));
+      return Skipped{row.id, row.title, row.status};
+    }
+  }
+  return std::nullopt;
+}
+
+Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name, const StepId& step,
+                                                        const Options& options) {
+  const PlanView view = TRY(View(name));
+  const auto& steps = view.document.steps;
+  const auto target = std::find_if(steps.begin(), steps.end(), [&](const StepSpec& spec) { return spec.id == step; });
+  if (target == steps.end())
+    return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, step.value),
+                fmt::format("forge plan steps {}", view.entry.id));
+  TRY(CheckApproved(view));
+  // What stands before it, and what it needs wherever that stands.
+  std::set<std::string> wanted;
+  for (auto it = steps.begin(); it != target; ++it) wanted.insert(it->id.value);
+  std::vector<StepId> look(target->depends);
+  while (!look.empty()) {
+    const StepId id = look.back();
+    look.pop_back();
+    if (id == step || !wanted.insert(id.value).second) continue;
+    for (const StepSpec& spec : steps) {
+      if (spec.id == id) look.insert(look.end(), spec.depends.begin(), spec.depends.end());
+    }
+  }
+  // Nothing starts before the skipping is done.
+  const RunId run = view.run ? view.run->id : TRY(StartRun(view, Part{0, step}, options));
+  std::vector<Skipped> skipped;
+  for (const PlanStepView& at : StepsOf(view)) {
+    if (!wanted.contains(at.spec->id.value) || IsSettled(at.status)) continue;
+    TRY(forge_.Command(run, MakeControl(ControlKind::kSkip, options.by, at.spec->id)));
+    skipped.push_back({at.spec->id, at.spec->title, at.status});
+  }
+  return skipped;
+}
+
+Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, const DecomposeOptions& options) {
+  const PlanView view = TRY(View(name));
+  const bool worked_on = std::any_of(view.steps.begin(), view.steps.end(),
+                                     [](const StepRow& row) { return row.status != StepStatus::kPending; });
+  if (worked_on && !keep_done) {
+    return Fail(Code::kConflict, fmt::format("steps of {} have been worked on", view.entry.id),
+                "keep what is done and unchanged: --regenerate --keep-done");
+  }
+  TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, options); }));
+  if (view.run && !IsEnd(view.run->status)) TRY(forge_.NoticePlanEdit(view.run->id));
+  return View(name);
+}
+
+Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& options, std::stop_token stop) {
+  const Project& project = forge_.project();
+  std::string spec = options.agent.empty() ? forge_.settings().Get("auditor_runtime") : options.agent;
+  if (spec.empty()) spec = forge_.settings().Get("agent");
+  if (spec.empty())
+    return Fail(Code::kUnavailable, "no agent is configured",
+                "name one with --agent, or look at the structure only: forge plan audit --structure " + view.entry.id);
+  const Role role = TRY(LoadRole(forge_.machine(), project, "auditor"));
+  PromptParts parts;
+  parts.persona = role.persona;
+  parts.task =
+      "Audit this plan before anybody builds it. Look for what would make it fail: wrong assumptions about the code, "
+      "missing files, order, tests that prove nothing.";
+  parts.output.verdict = VerdictForm::kSeverity;
+  if (std::string rules = ProjectRules(project); !rules.empty()) parts.data.push_back({"project", std::move(rules)});
+  parts.data.push_back({"plan", view.text});
+  AgentRequest request;
+  request.label.run = RunId{view.entry.number};
+  request.label.tree = request.label.run;
+  request.label.pipeline = std::string(kPipeline);
+  request.label.stage = "plan-audit";
+  request.label.role = role.name;
+  request.label.iteration = NextReviewRound(view.text);
+  request.prompt = TRY(MakePrompt(parts));
+  request.cwd = project.root;
+  request.tools = role.tools;
+  RunSettings settings = RunSettings::FromSettings(forge_.settings());
+  settings.agent = spec;
+  request.deadlines.wall_ms = settings.unit_timeout_ms;
+  request.deadlines.silence_ms = settings.silence_ms;
+  Stage stage;
+  stage.name = request.label.stage;
+  stage.role = role.name;
+  InputQueue queue;
+  UnitExecutor::Context context{forge_.machine(),    project,
+                                request.label.run,   request.label.run,
+                                std::move(settings), RunFiles(project, request.label.run, ""),
+                                NewProcessKey(),     {}};
+  auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
+  const AgentAnswer answer = TRY(executor->AskAlone(stage, role, std::move(request), std::move(stop)));
+  if (answer.failed)
+    return Fail(Code::kUnavailable, fmt::format("the auditor failed: {}", answer.error), "nothing was written");
+  return answer.text;
+}
+
+Result<PlanRuns::Audited> PlanRuns::Audit(const std::string& name, const Options& options, std::stop_token stop) {
+  const PlanView view = TRY(View(name));
+  const StructureAudit structure = AuditStructure(view.text);
+  const Json found = ToJson(structure);
+  Audited audited;
+  std::string notes;
+  for (const Json& finding : found["findings"].AsArray())
+    notes += fmt::format("- **Severity: {}** {}\n", finding["severity"].AsString(), finding["what"].AsString());
+  audited.severity = found["severity"].AsString();
+  audited.revise = structure.revise();
+  if (!structure.revise()) {
+    const std::string said = TRY(AskAuditor(view, options, std::move(stop)));
+    const forge::Audit audit = ParseAudit(said);
+    if (audit.malformed)
+      return Fail(Code::kInvalid, "the audit cannot be read: " + audit.why, "nothing was written; try again");
+    audited.by_agent = true;
+    audited.severity = ToJson(audit)["severity"].AsString();
+    audited.revise = audit.revise;
+    notes += (notes.empty() ? "" : "\n") + said;
+  }
+  notes += fmt::format("\n\n**Verdict:** {}\n", audited.revise ? "Needs revision." : "Ready to approve.");
+  TRY(plans_.Edit(view.entry, [&](const std::string& text) -> Result<std::string> {
+    audited.review = NextReviewRound(text);
+    return AppendReview(text, ReviewEntry{UtcDay(WallClock().ms), "COMPLETE", notes});
+  }));
+  return audited;
+}
+
+}  // namespace forge

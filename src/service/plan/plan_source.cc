@@ -1,0 +1,242 @@
+#include "service/plan/plan_source.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "text/decompose/decompose.h"
+#include "text/markdown.h"
+#include "text/plan/plan_print.h"
+#include "text/plan/plan_sections.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostFiles = 2'000;  // of a slice folder; nobody plans more tasks
+constexpr int kMostDepth = 4;
+
+constexpr std::array kFormats = {
+    std::pair{PlanFormat::kMarkdown, std::string_view("markdown")},
+    std::pair{PlanFormat::kModules, std::string_view("modules")},
+    std::pair{PlanFormat::kPhases, std::string_view("phases")},
+    std::pair{PlanFormat::kSlice, std::string_view("slice")},
+    std::pair{PlanFormat::kSpecKit, std::string_view("speckit")},
+    std::pair{PlanFormat::kTaskMaster, std::string_view("taskmaster")},
+};
+
+std::string_view WithoutMark(std::string_view text) {
+  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
+  return text;
+}
+
+bool HasTasks(const Json& json) { return json["tasks"].is_array(); }
+
+PlanFormat DetectJson(std::string_view text) {
+  auto json = ParseJson(text);
+  if (!json || json->Has("modules")) return PlanFormat::kModules;
+  if (HasTasks(*json)) return PlanFormat::kTaskMaster;
+  const Json::Object& tags = json->AsObject();
+  const bool tagged = std::any_of(tags.begin(), tags.end(), [](const auto& tag) { return HasTasks(tag.second); });
+  return tagged ? PlanFormat::kTaskMaster : PlanFormat::kModules;
+}
+
+// "- [ ] T001 ..."
+bool IsSpecKitTask(std::string_view line) {
+  line = Trim(line);
+  if (!line.starts_with("- [") || line.size() < 8 || line[4] != ']') return false;
+  line = Trim(line.substr(5));
+  return line.size() > 1 && line[0] == 'T' && line[1] >= '0' && line[1] <= '9';
+}
+
+// Headings tell: a plan of ours may quote another tool's lines.
+PlanFormat DetectMarkdown(std::string_view text) {
+  const Markdown document(text);
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth > 0) continue;
+    const std::string heading = Lower(document.HeadingText(block));
+    if (block.level == 1 && heading.starts_with("phases:")) return PlanFormat::kPhases;
+    if (block.level == 1 && heading.starts_with("plan:")) return PlanFormat::kMarkdown;
+    if (block.level == 2 && (heading == "steps" || heading == "changes")) return PlanFormat::kMarkdown;
+  }
+  const std::vector<std::string_view> lines = Lines(text);
+  return std::any_of(lines.begin(), lines.end(), IsSpecKitTask) ? PlanFormat::kSpecKit : PlanFormat::kMarkdown;
+}
+
+ForeignPlan ReadForeign(PlanFormat format, std::string_view text) {
+  switch (format) {
+    case PlanFormat::kModules: return ReadModulePlan(text);
+    case PlanFormat::kPhases: return ReadPhases(text);
+    case PlanFormat::kSlice: return ReadSliceFolder({{"S01-PLAN.md", std::string(text)}});
+    case PlanFormat::kSpecKit: return ReadSpecKit(text);
+    case PlanFormat::kTaskMaster: return ReadTaskMaster(text);
+    case PlanFormat::kMarkdown: break;
+  }
+  return {};
+}
+
+PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
+  PlanSource source;
+  source.format = format;
+  PlanDocument& plan = source.document;
+  plan.title = std::move(foreign.title);
+  plan.objective = std::move(foreign.objective);
+  plan.front_matter = std::move(foreign.extra);
+  plan.has_steps = true;
+  plan.steps = std::move(foreign.steps);
+  plan.step_lines.resize(plan.steps.size());
+  plan.step_states = std::move(foreign.states);
+  // What has not begun needs no state of its own.
+  std::replace(plan.step_states.begin(), plan.step_states.end(), std::string("pending"), std::string());
+  source.problems = std::move(foreign.problems);
+  source.text = PrintPlan(plan);
+  plan.hash = ParsePlan(source.text).hash;
+  return source;
+}
+
+PlanSource FromMarkdown(std::string_view text, std::size_t max_files) {
+  PlanSource source;
+  source.text = std::string(text);
+  source.document = ParsePlan(source.text);
+  PlanDocument& plan = source.document;
+  if (!plan.has_steps && !plan.steps.empty() && max_files != DecomposeOptions{}.max_files) {
+    const Markdown document(source.text);
+    Decomposition derived = Decompose(document, FindPlanSections(document), {max_files});
+    plan.steps = std::move(derived.steps);
+    plan.step_lines = std::move(derived.lines);
+    plan.step_states.assign(plan.steps.size(), "");
+  }
+  return source;
+}
+
+ForeignPlan ToForeign(const PlanDocument& plan) {
+  ForeignPlan foreign;
+  foreign.title = plan.title;
+  foreign.objective = plan.objective;
+  foreign.steps = plan.steps;
+  foreign.states = plan.step_states;
+  foreign.states.resize(foreign.steps.size());
+  for (std::string& state : foreign.states) state = state.empty() ? "pending" : Lower(state);
+  foreign.extra = plan.front_matter;
+  return foreign;
+}
+
+// A phases file names the plan that it belongs to, and its hash.
+void AddPhasesHead(const PlanDocument& plan, ForeignPlan& foreign) {
+  constexpr std::size_t kShortHash = 16;
+  if (!plan.header.id.empty()) foreign.title = plan.header.id;
+  if (!foreign.extra.Has("plan_hash")) foreign.extra.Set("plan_hash", plan.hash.substr(0, kShortHash));
+  if (!foreign.extra.Has("created") && !plan.header.created.empty()) foreign.extra.Set("created", plan.header.created);
+}
+
+// Modules must say when they are done; ours need not.
+void AddDoneWhen(ForeignPlan& foreign) {
+  for (StepSpec& step : foreign.steps) {
+    if (step.done_when.empty() && !step.verify.empty()) step.done_when = "its verify commands pass";
+  }
+}
+
+Status ReadFolder(const std::string& path, const std::string& below, int depth, TextFiles& files) {
+  for (const std::string& name : TRY(ListDirectory(path))) {
+    const std::string full = JoinPath(path, name);
+    if (name.starts_with('.')) continue;
+    if (IsDirectory(full)) {
+      if (depth < kMostDepth) TRY(ReadFolder(full, below + name + "/", depth + 1, files));
+    } else if (name.ends_with(".md") && IsRegularFile(full)) {
+      if (files.size() == kMostFiles) {
+        return Fail(Code::kInvalid, fmt::format("{}: more than {} documents", path, kMostFiles),
+                    "name the folder of one slice");
+      }
+      files[below + name] = TRY(ReadFile(full, kLargestPlan));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+std::string_view Name(PlanFormat format) {
+  for (const auto& [value, name] : kFormats) {
+    if (value == format) return name;
+  }
+  return "";
+}
+
+std::optional<PlanFormat> ParsePlanFormat(std::string_view name) {
+  for (const auto& [value, text] : kFormats) {
+    if (text == name) return value;
+  }
+  return std::nullopt;
+}
+
+std::vector<std::string> PlanFormatNames() {
+  std::vector<std::string> names;
+  for (const auto& [value, name] : kFormats) names.emplace_back(name);
+  return names;
+}
+
+PlanFormat DetectPlanFormat(std::string_view text) {
+  text = WithoutMark(text);
+  const std::string_view trimmed = Trim(text);
+  return trimmed.starts_with('{') ? DetectJson(trimmed) : DetectMarkdown(text);
+}
+
+PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options) {
+  const PlanFormat format = options.format.value_or(DetectPlanFormat(text));
+  if (format == PlanFormat::kMarkdown) return FromMarkdown(text, options.max_files);
+  return FromForeign(format, ReadForeign(format, WithoutMark(text)));
+}
+
+Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options) {
+  if (!IsDirectory(path)) return ReadPlanSource(TRY(ReadFile(path)), options);
+  if (options.format && *options.format != PlanFormat::kSlice) {
+    return Fail(Code::kInvalid, fmt::format("{} is a directory, and no {} plan is one", path, Name(*options.format)),
+                "name the file");
+  }
+  TextFiles files;
+  TRY(ReadFolder(path, "", 0, files));
+  if (files.empty()) {
+    return Fail(Code::kInvalid, fmt::format("{} holds no Markdown", path), "name a plan's file or a slice's folder");
+  }
+  return FromForeign(PlanFormat::kSlice, ReadSliceFolder(files));
+}
+
+TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan) {
+  if (format == PlanFormat::kMarkdown) return {{"", plan.text}};
+  ForeignPlan foreign = ToForeign(plan.document);
+  if (format == PlanFormat::kPhases) AddPhasesHead(plan.document, foreign);
+  if (format == PlanFormat::kModules) AddDoneWhen(foreign);
+  switch (format) {
+    case PlanFormat::kModules: return {{"", WriteModulePlan(foreign)}};
+    case PlanFormat::kPhases: return {{"", WritePhases(foreign)}};
+    case PlanFormat::kSpecKit: return {{"", WriteSpecKit(foreign)}};
+    case PlanFormat::kTaskMaster: return {{"", WriteTaskMaster(foreign)}};
+    case PlanFormat::kSlice: return WriteSliceFolder(foreign);
+    case PlanFormat::kMarkdown: break;
+  }
+  return {};
+}
+
+Status SavePlanFiles(const std::string& path, const TextFiles& files, bool replace) {
+  auto place = [&](const std::string& name) { return name.empty() ? path : JoinPath(path, name); };
+  for (const auto& [name, text] : files) {
+    if (name.empty() && IsDirectory(path)) {
+      return Fail(Code::kInvalid, fmt::format("{} is a directory", path), "name a file in it");
+    }
+    if (!replace && Exists(place(name))) {
+      return Fail(Code::kConflict, fmt::format("{} is there already; nothing was written", place(name)),
+                  "--force replaces it");
+    }
+  }
+  for (const auto& [name, text] : files) {
+    TRY(MakeDirectories(DirName(place(name))));
+    TRY(WriteFileAtomic(place(name), text));
+  }
+  return {};
+}
+
+}  // namespace forge

@@ -1,0 +1,46 @@
+// A plan from wherever it is written: our Markdown, or another tool's format told by its content. Reads and writes
+// files; what the formats hold is text/formats/foreign_plan.h's, and plans of the project are plans.h's.
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+#include "text/formats/foreign_plan.h"
+#include "text/plan/plan.h"
+
+namespace forge {
+
+enum class PlanFormat { kMarkdown, kModules, kPhases, kSlice, kSpecKit, kTaskMaster };
+std::string_view Name(PlanFormat format);
+std::optional<PlanFormat> ParsePlanFormat(std::string_view name);
+std::vector<std::string> PlanFormatNames();
+
+// By content. Any text is something: what is no other is Markdown, and JSON that nobody knows is taken for modules, so
+// that it is told what is missing.
+PlanFormat DetectPlanFormat(std::string_view text);
+
+struct PlanSource {
+  PlanFormat format = PlanFormat::kMarkdown;
+  std::string text;  // as Markdown, made from the rest when it came in another format
+  PlanDocument document;
+  std::vector<ForeignProblem> problems;  // of another format than Markdown, whose own are in the document
+};
+
+struct PlanSourceOptions {
+  std::optional<PlanFormat> format;  // none: by content
+  std::size_t max_files = 5;         // of a step that is made from `## Changes`
+};
+PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options = {});
+// A file, or the folder of a slice.
+Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options = {});
+
+// By path; one file without a name, except for slices.
+TextFiles WritePlanAs(PlanFormat format, const PlanSource& plan);
+// Below or as `path`. Nothing is written when one of them is there, unless `replace`.
+Status SavePlanFiles(const std::string& path, const TextFiles& files, bool replace);
+
+}  // namespace forge

@@ -1,0 +1,148 @@
+#include "service/plan/plans.h"
+
+#include <gtest/gtest.h>
+
+#include <set>
+#include <thread>
+
+#include "os/files/files.h"
+#include "service/plan/plan_mirror.h"
+#include "text/plan/plan.h"
+
+namespace forge {
+namespace {
+
+class PlansTest : public ::testing::Test {
+ protected:
+  PlansTest() : root_(MakeTempDirectory("forge-plans").value()) {
+    project_.root = root_;
+    project_.forge = root_ + "/.forge";
+    project_.state = root_ + "/.forge/state";
+  }
+  ~PlansTest() override { (void)RemoveTree(root_); }
+
+  PlanEntry MustCreate(const std::string& title) {
+    NewPlan plan;
+    plan.title = title;
+    plan.date = "2031-05-04";
+    return Plans(project_).Create(plan).value();
+  }
+
+  std::string root_;
+  Project project_;
+};
+
+TEST_F(PlansTest, AreFoundByEverythingPeopleCallThem) {
+  NewPlan plan;
+  plan.title = "Count words faster";
+  plan.task = "T-9";
+  plan.date = "2031-05-04";
+  const Plans plans(project_);
+  const PlanEntry made = plans.Create(plan).value();
+  EXPECT_EQ(made.path, ".forge/plans/plan-001-count-words-faster.md");
+  EXPECT_EQ(made.status(), PlanStatus::kDraft);
+  for (const char* name : {"1", "001", "plan-1", "plan-001", "run-1", "count-words-faster", "T-9",
+                           "plan-001-count-words-faster.md", ".forge/plans/plan-001-count-words-faster.md"}) {
+    auto found = plans.Find(name);
+    ASSERT_TRUE(found) << name;
+    EXPECT_EQ(found->path, made.path);
+    EXPECT_EQ(found->title, "Count words faster");
+  }
+  for (const char* name : {"2", "", "words", "plan-", "T-", "../plan-001-count-words-faster"}) {
+    EXPECT_FALSE(plans.Find(name)) << name;
+  }
+}
+
+TEST_F(PlansTest, FiftyMadeAtOnceHaveFiftyNumbers) {
+  {
+    std::vector<std::jthread> threads;
+    for (int i = 0; i < 50; ++i) threads.emplace_back([&, i] { MustCreate("plan " + std::to_string(i % 3)); });
+  }
+  std::set<std::int64_t> numbers;
+  const auto listing = Plans(project_).List().value();
+  for (const PlanEntry& plan : listing.plans) numbers.insert(plan.number);
+  EXPECT_EQ(numbers.size(), 50U);
+  EXPECT_EQ(*numbers.rbegin(), 50);
+}
+
+TEST_F(PlansTest, TwoWithOneNumberAreNamedAndNeitherIsChosen) {
+  MustCreate("one");
+  ASSERT_TRUE(WriteFileAtomic(root_ + "/.forge/plans/plan-001-other.md", "# Plan: other\n"));
+  const auto listing = Plans(project_).List().value();
+  ASSERT_EQ(listing.problems.size(), 1U);
+  EXPECT_NE(listing.problems[0].find("two plans are plan-001"), std::string::npos);
+  EXPECT_EQ(Plans(project_).Find("1").error().code, Code::kConflict);
+  EXPECT_TRUE(Plans(project_).Find("other")) << "its slug is still its own";
+}
+
+TEST_F(PlansTest, NumbersGoOnBehindRunsAndAreListedInOrder) {
+  NewPlan plan;
+  plan.title = "late";
+  plan.number_after = 998;
+  const Plans plans(project_);
+  EXPECT_EQ(plans.Create(plan).value().id, "plan-999");
+  EXPECT_EQ(plans.Create(plan).value().id, "plan-1000");
+  const auto listing = plans.List().value();
+  ASSERT_EQ(listing.plans.size(), 2U);
+  EXPECT_EQ(listing.plans[1].number, 1000) << "by number, not by letters";
+}
+
+TEST_F(PlansTest, TheProjectsTemplateIsUsedAndItsWordsReplacedOnce) {
+  ASSERT_TRUE(MakeDirectories(root_ + "/workspace/plans"));
+  ASSERT_TRUE(WriteFileAtomic(root_ + "/workspace/plans/.plan-template.md",
+                              "# Plan: {{TITLE}}\n\n**ID:** {{PLAN_ID}}\n**Status:** DRAFT | REVIEW\n\n## Ours\n"));
+  const PlanEntry plan = MustCreate("say {{PLAN_ID}} and $&");
+  EXPECT_EQ(Plans(project_).Read(plan).value(),
+            "# Plan: say {{PLAN_ID}} and $&\n\n**ID:** plan-001\n**Status:** DRAFT\n\n## Ours\n");
+}
+
+TEST_F(PlansTest, AContextIsAppendedAndIsNoPartOfTheName) {
+  NewPlan plan;
+  plan.title = "short\nand more";
+  plan.context = "what was said before";
+  const PlanEntry made = Plans(project_).Create(plan).value();
+  EXPECT_EQ(made.path, ".forge/plans/plan-001-short.md");
+  EXPECT_TRUE(Plans(project_).Read(made).value().ends_with("\n\n## Context\n\nwhat was said before\n"));
+}
+
+TEST_F(PlansTest, TheListSaysWhatTheWholeDocumentSays) {
+  const PlanEntry plan = MustCreate("one");
+  const PlanDocument document = ParsePlan(Plans(project_).Read(plan).value());
+  EXPECT_EQ(plan.title, document.title);
+  EXPECT_EQ(plan.header, document.header);
+}
+
+TEST_F(PlansTest, APlanThatIsGoneStopsARunButNobodyWhoGivesItUp) {
+  State state;
+  state.plan = PlanRef{"h", ".forge/plans/plan-001-gone.md", {}};
+  EXPECT_EQ(PlanMirror(project_).Show(state).error().code, Code::kNotFound);
+  for (RunStatus status : {RunStatus::kAbandoned, RunStatus::kCancelled, RunStatus::kParked, RunStatus::kPaused}) {
+    state.status = status;
+    EXPECT_TRUE(PlanMirror(project_).Show(state)) << Name(status);
+  }
+}
+
+TEST(PlanStatusOf, FollowsTheRunFromDraftToDone) {
+  State state;
+  state.plan = PlanRef{"h", "p.md", {}};
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kDraft);
+  state.open.insert(QuestionId{1});
+  state.questions[QuestionId{1}] = Question{};
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kReview);
+  state.open.clear();
+  state.approval_seen = true;
+  state.approved_hash = "h";
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kApproved);
+  state.each_stage = 3;
+  state.lane.stage = 3;
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kImplementing);
+  state.lane.stage = 4;
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kAuditing);
+  state.status = RunStatus::kCompleted;
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kDone);
+  state.status = RunStatus::kCancelled;
+  EXPECT_EQ(PlanStatusOf(state), PlanStatus::kCancelled);
+}
+
+}  // namespace
+}  // namespace forge

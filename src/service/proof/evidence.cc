@@ -1,0 +1,223 @@
+#include "service/proof/evidence.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <optional>
+#include <random>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/symbols/code_spans.h"
+#include "verify/signature.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kTellingLines = 50;
+constexpr std::array<std::string_view, 4> kKinds = {"e2e", "integration", "unit", "static"};
+
+std::size_t Weight(const std::string& kind) {
+  const auto found = std::find(kKinds.begin(), kKinds.end(), Lower(kind));
+  return static_cast<std::size_t>(found - kKinds.begin());
+}
+
+std::string CommandIn(const Criterion& criterion, const StepSpec& step) {
+  const auto spans = CodeSpansOf(criterion.check);
+  if (!spans.empty()) return std::string(spans[0].text);
+  const bool is_verify = std::find(step.verify.begin(), step.verify.end(), criterion.check) != step.verify.end();
+  return is_verify ? criterion.check : "";
+}
+
+// "exit 2", "exit code 2"
+std::optional<int> ExitCodeIn(std::string_view expected) {
+  const std::string text = Lower(expected);
+  for (std::string_view word : {"exit code ", "exit status ", "exit "}) {
+    const std::size_t at = text.find(word);
+    if (at == std::string::npos) continue;
+    const std::size_t begin = at + word.size();
+    const std::size_t end = std::min(text.find_first_not_of("0123456789", begin), text.size());
+    if (auto code = ParseInt(std::string_view(text).substr(begin, end - begin))) return static_cast<int>(*code);
+  }
+  return std::nullopt;
+}
+
+// Nothing is left to judgement: the criterion is its command, and what is expected can be looked up in the output.
+bool IsStrong(const EvidenceItem& item) {
+  return item.expected.empty() || ExitCodeIn(item.expected) || !CodeSpansOf(item.expected).empty();
+}
+
+std::string NameOf(const EvidenceItem& item) {
+  std::string name = item.step.value;
+  if (!item.kind.empty()) name += fmt::format(" ({})", item.kind);
+  return fmt::format("{}: {}", name, item.check);
+}
+
+std::string Difference(const EvidenceRun& first, const EvidenceRun& second) {
+  if (first.exit_code != second.exit_code) {
+    return fmt::format("exit {} became exit {}", first.exit_code, second.exit_code);
+  }
+  return Signature(first.output) == Signature(second.output) ? "" : "the output is another one";
+}
+
+std::string Telling(const std::string& output) {
+  const std::vector<std::string_view> lines = Lines(output);
+  std::string text;
+  for (std::size_t i = 0; i < std::min(lines.size(), kTellingLines); ++i) text += fmt::format("    {}\n", lines[i]);
+  if (lines.size() > kTellingLines) text += fmt::format("    ({} more lines)\n", lines.size() - kTellingLines);
+  return text;
+}
+
+}  // namespace
+
+std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps) {
+  std::vector<EvidenceItem> items;
+  for (const StepSpec& step : steps) {
+    if (step.kind == "read" || step.kind == "audit") continue;  // they change nothing that could be proven
+    for (const Criterion& criterion : step.acceptance) {
+      items.push_back({step.id, criterion.kind, criterion.check, criterion.expected, CommandIn(criterion, step),
+                       criterion.blocking});
+    }
+    if (!step.acceptance.empty()) continue;
+    for (const std::string& command : step.verify) items.push_back({step.id, "unit", command, "", command, true});
+    if (step.verify.empty()) items.push_back({step.id, "", "no criterion and no verify command", "", "", true});
+  }
+  return items;
+}
+
+bool Holds(const EvidenceItem& item, const EvidenceRun& run) {
+  if (run.exit_code != ExitCodeIn(item.expected).value_or(0)) return false;
+  const auto spans = CodeSpansOf(item.expected);
+  return std::all_of(spans.begin(), spans.end(),
+                     [&](const InlineCode& span) { return run.output.find(span.text) != std::string::npos; });
+}
+
+std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed) {
+  std::vector<std::size_t> order;
+  for (std::size_t i = 0; i < items.size(); ++i) {
+    if (!items[i].command.empty()) order.push_back(i);
+  }
+  if (order.empty()) return order;
+  std::mt19937_64 random(seed);
+  // Not std::shuffle: what it does with the generator differs between libraries.
+  for (std::size_t i = order.size(); i > 1; --i) std::swap(order[i - 1], order[random() % i]);
+  std::stable_sort(order.begin(), order.end(),
+                   [&](std::size_t a, std::size_t b) { return Weight(items[a].kind) < Weight(items[b].kind); });
+  const std::size_t half = order.size() / 2;
+  const std::size_t least = (order.size() * 3 + 9) / 10;
+  order.resize(std::max<std::size_t>(1, std::max(least, std::min(half, (order.size() * 4 + 9) / 10))));
+  std::sort(order.begin(), order.end());
+  return order;
+}
+
+EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint64_t seed, const RunCriterion& collect,
+                              const RunCriterion& audit) {
+  EvidenceReport report;
+  std::map<std::string, EvidenceRun> first;
+  std::map<std::string, EvidenceRun> second;
+  auto run = [](std::map<std::string, EvidenceRun>& done, const std::string& command, const RunCriterion& how) {
+    const auto found = done.find(command);
+    return found == done.end() ? done.emplace(command, how(command)).first->second : found->second;
+  };
+  for (const EvidenceItem& item : items) {
+    EvidenceEntry entry{item, {}, false, false, false, ""};
+    if (!item.command.empty()) {
+      entry.run = run(first, item.command, collect);
+      entry.passed = Holds(item, entry.run);
+      entry.strong = IsStrong(item);
+    }
+    report.entries.push_back(std::move(entry));
+  }
+  for (std::size_t place : SampleForAudit(items, seed)) {
+    EvidenceEntry& entry = report.entries[place];
+    entry.audited = true;
+    entry.fake_proof = Difference(entry.run, run(second, entry.item.command, audit));
+    if (!entry.fake_proof.empty()) report.fake_proofs.push_back(NameOf(entry.item) + ": " + entry.fake_proof);
+  }
+  for (const EvidenceEntry& entry : report.entries) {
+    if (entry.passed) continue;
+    const bool gap = entry.item.command.empty();
+    std::string line = NameOf(entry.item) + (gap ? "" : fmt::format(": exit {}", entry.run.exit_code));
+    (!entry.item.blocking ? report.notes : gap ? report.gaps : report.failed).push_back(std::move(line));
+  }
+  return report;
+}
+
+std::size_t CountWanting(const EvidenceReport& report) {
+  return report.gaps.size() + report.failed.size() + report.fake_proofs.size();
+}
+
+std::string EvidenceSummary(const EvidenceReport& report) {
+  const auto audited = std::count_if(report.entries.begin(), report.entries.end(),
+                                     [](const EvidenceEntry& entry) { return entry.audited; });
+  if (report.verified()) return fmt::format("verified: {} criteria, {} of them twice", report.entries.size(), audited);
+  std::string text = fmt::format("{} gaps, {} failed, {} false proofs of {} criteria", report.gaps.size(),
+                                 report.failed.size(), report.fake_proofs.size(), report.entries.size());
+  for (const auto* lines : {&report.fake_proofs, &report.failed, &report.gaps}) {
+    if (!lines->empty()) return text + "; " + lines->front();
+  }
+  return text;
+}
+
+std::uint64_t EvidenceSeed(std::string_view text) {
+  std::uint64_t seed = 0;
+  for (char c : Sha256(text).substr(0, 16))
+    seed = seed * 16 + static_cast<std::uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+  return seed;
+}
+
+std::string EvidencePage(const EvidenceReport& report) {
+  std::string page = fmt::format("# Evidence: {}\n", report.verified() ? "VERIFIED" : "GAPS");
+  auto list = [&](const char* title, const std::vector<std::string>& lines) {
+    if (lines.empty()) return;
+    page += fmt::format("\n## {}\n\n", title);
+    for (const std::string& line : lines) page += "- " + line + "\n";
+  };
+  list("Not proven by anything", report.gaps);
+  list("Does not hold", report.failed);
+  list("False proof", report.fake_proofs);
+  list("Does not hold, and need not", report.notes);
+  page += "\n## Criteria\n";
+  for (const EvidenceEntry& entry : report.entries) {
+    if (entry.item.command.empty()) continue;
+    page += fmt::format("\n### {}\n\n{}, {}, exit {}{}\n\n    $ {}\n{}", NameOf(entry.item),
+                        entry.passed ? "PASS" : "FAIL", entry.strong ? "strong" : "weak", entry.run.exit_code,
+                        !entry.audited             ? ""
+                        : entry.fake_proof.empty() ? ", the same the second time"
+                                                   : ", FALSE PROOF: " + entry.fake_proof,
+                        entry.item.command, Telling(entry.run.output));
+  }
+  return page;
+}
+
+Json ToJson(const EvidenceReport& report) {
+  auto list = [](const std::vector<std::string>& lines) {
+    Json json = Json::MakeArray();
+    for (const std::string& line : lines) json.Append(line);
+    return json;
+  };
+  Json entries = Json::MakeArray();
+  for (const EvidenceEntry& entry : report.entries) {
+    Json json = Json::MakeObject()
+                    .Set("step", entry.item.step.value)
+                    .Set("kind", entry.item.kind)
+                    .Set("check", entry.item.check)
+                    .Set("command", entry.item.command)
+                    .Set("exit_code", entry.run.exit_code)
+                    .Set("passed", entry.passed)
+                    .Set("strength", entry.strong ? "strong" : "weak")
+                    .Set("audited", entry.audited);
+    if (!entry.fake_proof.empty()) json.Set("fake_proof", entry.fake_proof);
+    entries.Append(std::move(json));
+  }
+  return Json::MakeObject()
+      .Set("verdict", report.verified() ? "VERIFIED" : "GAPS")
+      .Set("gaps", list(report.gaps))
+      .Set("failed", list(report.failed))
+      .Set("fake_proofs", list(report.fake_proofs))
+      .Set("criteria", std::move(entries));
+}
+
+}  // namespace forge

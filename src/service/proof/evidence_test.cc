@@ -1,0 +1,153 @@
+#include "service/proof/evidence.h"
+
+#include <gtest/gtest.h>
+
+#include <map>
+#include <set>
+
+namespace forge {
+namespace {
+
+StepSpec Step(const std::string& id, std::vector<Criterion> acceptance, std::vector<std::string> verify = {}) {
+  StepSpec step;
+  step.id = StepId{id};
+  step.acceptance = std::move(acceptance);
+  step.verify = std::move(verify);
+  return step;
+}
+
+// A world in which every command prints its name and passes, unless told otherwise.
+class World {
+ public:
+  EvidenceRun Run(const std::string& command) {
+    ++runs[command];
+    const auto found = answers.find(command);
+    return found == answers.end() ? EvidenceRun{0, command + " ran\n"} : found->second;
+  }
+  RunCriterion runner() {
+    return [this](const std::string& command) { return Run(command); };
+  }
+  std::map<std::string, EvidenceRun> answers;
+  std::map<std::string, int> runs;
+};
+
+TEST(Evidence, ACriterionsCommandIsItsCodeSpan) {
+  const auto items = CriteriaOf({Step("s1",
+                                      {{"e2e", "`./scenario all` works", "", true},
+                                       {"unit", "ninja test", "", true},
+                                       {"static", "the code is tidy", "", true}},
+                                      {"ninja test"}),
+                                 Step("s2", {}, {"make", "make check"}), Step("s3", {})});
+  ASSERT_EQ(items.size(), 6U);
+  EXPECT_EQ(items[0].command, "./scenario all");
+  EXPECT_EQ(items[1].command, "ninja test");
+  EXPECT_EQ(items[2].command, "") << "nobody can run prose";
+  EXPECT_EQ(items[3].command, "make");
+  EXPECT_EQ(items[4].command, "make check");
+  EXPECT_EQ(items[5].command, "") << "a step that promises nothing";
+}
+
+TEST(Evidence, StepsThatChangeNothingOweNothing) {
+  StepSpec step = Step("s1", {});
+  step.kind = "read";
+  EXPECT_TRUE(CriteriaOf({step}).empty());
+}
+
+TEST(Evidence, WhatIsExpectedIsLookedUp) {
+  EvidenceItem item;
+  EXPECT_TRUE(Holds(item, {0, ""}));
+  EXPECT_FALSE(Holds(item, {1, ""}));
+  item.expected = "exit code 2";
+  EXPECT_TRUE(Holds(item, {2, ""}));
+  EXPECT_FALSE(Holds(item, {0, ""}));
+  item.expected = "prints `42 passed`";
+  EXPECT_TRUE(Holds(item, {0, "ok: 42 passed in 1s"}));
+  EXPECT_FALSE(Holds(item, {0, "41 passed"}));
+  item.expected = "it feels quick";
+  EXPECT_TRUE(Holds(item, {0, ""}));
+}
+
+TEST(Evidence, EverythingGreenIsVerified) {
+  World world;
+  const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}, {"unit", "`b`", "", true}})});
+  const EvidenceReport report = GatherEvidence(items, 1, world.runner(), world.runner());
+  EXPECT_TRUE(report.verified());
+  EXPECT_EQ(ToJson(report)["verdict"].AsString(), "VERIFIED");
+  EXPECT_EQ(world.runs["a"], 2) << "end-to-end criteria are audited first";
+  EXPECT_EQ(world.runs["b"], 1);
+  EXPECT_TRUE(EvidencePage(report).starts_with("# Evidence: VERIFIED"));
+}
+
+TEST(Evidence, ALieAboutPassingTestsIsFoundByRunningThem) {
+  World world;
+  world.answers["ninja test"] = {1, "2 tests failed\n"};
+  const EvidenceReport report =
+      GatherEvidence(CriteriaOf({Step("s1", {}, {"ninja test"})}), 1, world.runner(), world.runner());
+  EXPECT_FALSE(report.verified());
+  ASSERT_EQ(report.failed.size(), 1U);
+  EXPECT_NE(report.failed[0].find("s1 (unit): ninja test: exit 1"), std::string::npos) << report.failed[0];
+}
+
+TEST(Evidence, ACriterionWithoutAProofIsAGap) {
+  World world;
+  const EvidenceReport report =
+      GatherEvidence(CriteriaOf({Step("s1", {{"unit", "it works well", "", true}, {"unit", "it is pretty", "", false}}),
+                                 Step("s2", {})}),
+                     1, world.runner(), world.runner());
+  EXPECT_EQ(report.gaps.size(), 2U);
+  EXPECT_EQ(report.notes.size(), 1U) << "what does not block is told, not held against it";
+  EXPECT_FALSE(report.verified());
+}
+
+TEST(Evidence, AnotherOutputTheSecondTimeIsAFalseProof) {
+  const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}})});
+  World first;
+  World second;
+  second.answers["a"] = {0, "something else\n"};
+  EXPECT_EQ(GatherEvidence(items, 1, first.runner(), second.runner()).fake_proofs.size(), 1U);
+  second.answers["a"] = {3, "a ran\n"};
+  const EvidenceReport report = GatherEvidence(items, 1, first.runner(), second.runner());
+  ASSERT_EQ(report.fake_proofs.size(), 1U);
+  EXPECT_NE(report.fake_proofs[0].find("exit 0 became exit 3"), std::string::npos);
+  EXPECT_FALSE(report.verified());
+}
+
+TEST(Evidence, TimesAndAddressesAreNoDifference) {
+  const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}})});
+  World first;
+  World second;
+  first.answers["a"] = {0, "ok in 12.3s at 0x7ffe12ab\n"};
+  second.answers["a"] = {0, "ok in 9.1s at 0x7ffe99ff\n"};
+  EXPECT_TRUE(GatherEvidence(items, 1, first.runner(), second.runner()).verified());
+}
+
+TEST(Evidence, TheSampleIsAThirdToAHalfAndTheSameForTheSameSeed) {
+  for (std::size_t count : {1U, 2U, 3U, 7U, 10U, 33U, 100U}) {
+    std::vector<EvidenceItem> items(count);
+    for (std::size_t i = 0; i < count; ++i) {
+      items[i].command = "c" + std::to_string(i);
+      items[i].kind = i % 5 == 0 ? "e2e" : "unit";
+    }
+    const auto sample = SampleForAudit(items, 42);
+    EXPECT_EQ(sample, SampleForAudit(items, 42));
+    EXPECT_GE(sample.size() * 10, count * 3) << count;
+    EXPECT_LE(sample.size(), std::max<std::size_t>(1, (count + 1) / 2)) << count;
+    std::size_t end_to_end = 0;
+    for (std::size_t place : sample) end_to_end += items[place].kind == "e2e" ? 1 : 0;
+    EXPECT_EQ(end_to_end, std::min(sample.size(), (count + 4) / 5)) << "end-to-end first";
+  }
+  std::vector<EvidenceItem> many(50);
+  for (std::size_t i = 0; i < many.size(); ++i) many[i].command = "c" + std::to_string(i);
+  EXPECT_NE(SampleForAudit(many, 1), SampleForAudit(many, 2));
+  EXPECT_TRUE(SampleForAudit({}, 1).empty());
+}
+
+TEST(Evidence, ACommandOfManyCriteriaRunsOnce) {
+  World world;
+  (void)GatherEvidence(CriteriaOf({Step("s1", {}, {"make"}), Step("s2", {}, {"make"}), Step("s3", {}, {"make"})}), 1,
+                       world.runner(), [](const std::string& command) { return EvidenceRun{0, command + " ran\n"}; });
+  EXPECT_EQ(world.runs["make"], 1);
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,137 @@
+#include "service/proof/verify.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "service/proof/verify_tree.h"
+#include "service/unit/unit_sandbox.h"
+#include "service/unit/unit_temp.h"
+#include "verify/detect_files.h"
+
+namespace forge {
+namespace {
+
+std::vector<std::string> ListSetting(const Settings& settings, const std::string& key) {
+  const std::string text = settings.Get(key);
+  const std::vector<std::string_view> lines = Lines(text);
+  return {lines.begin(), lines.end()};
+}
+
+// Where it belongs, or a project of its own: somebody may verify a plain directory.
+Project ProjectOf(const Machine& machine, const std::string& directory) {
+  Machine there = machine;
+  there.cwd = directory;
+  auto found = FindProject(there);
+  if (found) return *found;
+  return Project{directory, directory + "/.forge", directory + "/.forge/state", false};
+}
+
+Result<VerifyChoice> Choose(const Settings& settings, const VerifyWish& wish) {
+  VerifyChoice choice{wish.commands, wish.reports, wish.from};
+  if (choice.reports.empty()) choice.reports = ListSetting(settings, "verify_reports");
+  if (!choice.commands.empty()) return choice;
+  choice.commands = ListSetting(settings, "verify");
+  choice.from = "the setting verify";
+  if (!choice.commands.empty()) return choice;
+  VerifyChoice detected = DetectIn(wish.directory);
+  if (detected.commands.empty()) {
+    return Fail(Code::kNotFound, fmt::format("no verify command is known for {}", wish.directory),
+                "name one: forge verify -c 'make test', or once for all: forge config set verify 'make test'");
+  }
+  if (!choice.reports.empty()) detected.reports = choice.reports;
+  return detected;
+}
+
+std::size_t Parallel(const Settings& settings, const VerifyWish& wish) {
+  if (wish.parallel > 0) return wish.parallel;
+  return static_cast<std::size_t>(ParseInt(settings.Get("verify_parallel")).value_or(1));
+}
+
+Result<std::optional<Sandbox>> SandboxOf(const Machine& machine, const Settings& settings, const std::string& directory,
+                                         const std::string& temp) {
+  const Project project = ProjectOf(machine, directory);
+  SandboxWish wish;
+  wish.mode = settings.Get("sandbox");
+  wish.read = ListSetting(settings, "sandbox_read");
+  wish.write = ListSetting(settings, "sandbox_write");
+  SandboxPlaces places;
+  places.workspace = project.is_git ? project.root : directory;
+  places.temp = temp;
+  places.worktrees = machine.cache_directory + "/worktrees";
+  places.may_write = true;
+  places.network = settings.Get("verify_network") != "off";
+  return UnitSandbox(wish, places, machine, project, {});
+}
+
+}  // namespace
+
+Result<std::string> VerifyPlace(const Machine& machine, const std::string& given) {
+  const std::string path = given.starts_with('/') ? given : JoinPath(machine.cwd, given);
+  if (!IsDirectory(path)) return Fail(Code::kInvalid, fmt::format("{} is no directory", given));
+  return RealPath(path);
+}
+
+std::string Explain(const std::vector<DetectedVerify>& found) {
+  if (found.empty()) return "";
+  std::string text = fmt::format("detected: {}, because {}", found[0].tool, found[0].why);
+  for (std::size_t i = 1; i < found.size(); ++i) text += (i == 1 ? "; passed over: " : ", ") + found[i].tool;
+  return text;
+}
+
+VerifyChoice DetectIn(const std::string& directory) {
+  const std::vector<DetectedVerify> found = DetectVerify(ListProject(directory));
+  if (found.empty()) return {};
+  return {found[0].commands, found[0].reports, Explain(found)};
+}
+
+std::optional<std::size_t> DeclaredParallel(const StepSpec& step) {
+  for (const auto& [name, value] : step.extra.AsObject()) {
+    const std::string key = Lower(ReplaceAll(ReplaceAll(name, "_", ""), " ", ""));
+    if (key != "verifyparallel") continue;
+    const auto number = value.is_string() ? ParseInt(Trim(value.AsString())) : std::optional(value.AsInt());
+    if (number && *number > 0) return static_cast<std::size_t>(*number);
+  }
+  return std::nullopt;
+}
+
+Result<Verified> VerifyDirectory(const Machine& machine, const Settings& settings, const VerifyWish& wish,
+                                 std::stop_token stop) {
+  const VerifyChoice choice = TRY(Choose(settings, wish));
+  Verified verified;
+  verified.from = choice.from;
+  verified.tree = TRY(WorkingTreeHash(wish.directory));
+  const UnitTemp temp = TRY(UnitTemp::Make());
+  VerifyRequest request;
+  request.commands = choice.commands;
+  request.cwd = wish.directory;
+  request.sandbox = TRY(SandboxOf(machine, settings, wish.directory, temp.path()));
+  if (request.sandbox) request.env["TMPDIR"] = temp.path();
+  const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);
+  request.timeout = std::chrono::milliseconds(wish.timeout_ms > 0 ? wish.timeout_ms : seconds * 1000);
+  request.silence = std::chrono::seconds(ParseInt(settings.Get("silence_timeout")).value_or(0));
+  request.parallel = Parallel(settings, wish);
+  request.reports = choice.reports;
+  request.scratch = temp.path();
+  request.on_begin = wish.on_begin;
+  request.on_result = wish.on_result;
+  verified.report = RunCommands(request, std::move(stop));
+  // The directory may be gone by now: then it has changed indeed.
+  const auto after = WorkingTreeHash(wish.directory);
+  verified.tree_changed = verified.tree && (!after || *after != verified.tree);
+  return verified;
+}
+
+Json ToJson(const Verified& verified) {
+  Json json = ToJson(verified.report);
+  json.Set("tree", verified.tree ? Json(*verified.tree) : Json());
+  if (verified.tree_changed) json.Set("tree_changed", true);
+  if (verified.report.cancelled) json.Set("cancelled", true);
+  if (!verified.from.empty()) json.Set("from", verified.from);
+  return json;
+}
+
+}  // namespace forge

@@ -1,0 +1,30 @@
+// What a unit says about verify commands: which ones it owes, what failed in words, and the evidence that the journal
+// keeps, bound to a tree. Pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "model/json.h"
+#include "service/unit/job.h"
+#include "text/plan/contracts.h"
+#include "verify/verify.h"
+
+namespace forge {
+
+// Unless it is among them.
+void AddCommand(std::vector<std::string>& commands, const std::string& command);
+
+// In the stage's words "step" stands for the step's own commands (on the run's lane: those of every step), "project"
+// for the settings'. A stage that names commands and comes to none gets the project's.
+std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project);
+
+// Each failed command with the promise it breaks, the tests it names, and the head and tail of its output.
+std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts = {});
+std::int64_t CountFailed(const VerifyReport& report);
+
+// The journal keeps what was run and how it ended; the whole output is in the run's files. No tree: none is known.
+Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings = {});
+
+}  // namespace forge

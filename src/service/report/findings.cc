@@ -1,0 +1,337 @@
+#include "service/report/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <utility>
+
+#include "base/strings.h"
+#include "engine/run_loop.h"
+#include "model/dialectic.h"
+#include "model/fields.h"
+#include "model/outcome.h"
+#include "model/triage.h"
+#include "service/proof/sarif_reports.h"
+#include "text/review/audit.h"
+
+namespace forge {
+namespace {
+
+// Who speaks: one stage of one lane, or one seat of its panel.
+using Seat = std::tuple<std::string, std::string, std::string>;
+
+struct Seen {
+  std::vector<RunFinding> findings;
+  std::map<std::pair<Seat, std::string>, std::size_t> places;
+  std::map<Seat, UnitId> latest;            // the last unit of each seat that gave an answer
+  std::map<Seat, Json> results;             // and its result block
+  std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
+};
+
+// The stage as the run's pipelines have it; nullptr: none of that name.
+const Stage* FindStage(const State& state, const std::string& step, const std::string& name) {
+  const auto& pipelines = state.start.pipelines.pipelines;
+  for (std::size_t i = step.empty() ? 0 : 1; i < pipelines.size(); ++i) {
+    if (const Stage* stage = pipelines[i].Find(name)) return stage;
+    if (step.empty()) break;
+  }
+  return nullptr;
+}
+
+bool IsDebate(const Stage* stage) {
+  return stage != nullptr && stage->aggregate == Aggregate::kDialectic && stage->result && stage->members.size() > 1;
+}
+
+// Who defends and rebuts speaks of what the challenger said: these are no findings of their own.
+bool OnlyAnswers(const State& state, const UnitRow& unit) {
+  const Stage* stage = FindStage(state, unit.step.value, unit.stage);
+  return IsDebate(stage) && unit.member != stage->members[0].name;
+}
+
+std::string SourceOf(const UnitRow& unit) {
+  std::string source = unit.stage;
+  if (!unit.member.empty()) source += "." + unit.member;
+  return source;
+}
+
+std::string_view Word(Severity severity) {
+  switch (severity) {
+    case Severity::kNone: return "none";
+    case Severity::kLow: return "low";
+    case Severity::kMedium: return "medium";
+    case Severity::kHigh: return "high";
+  }
+  return "none";
+}
+
+// A review without a result block: the concerns of an audit, or at least that it asked for changes.
+std::vector<Finding> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+  std::vector<Finding> findings;
+  if (!outcome.verdict) return findings;
+  const std::optional<std::string> text = files == nullptr ? std::nullopt : files->ReadUnitText(unit.id, "answer.md");
+  if (text) {
+    for (const Concern& concern : ParseAudit(*text).concerns) {
+      findings.push_back(FindingFromJson(
+          Json::MakeObject().Set("severity", Word(concern.severity)).Set("description", concern.text), SourceOf(unit)));
+    }
+  }
+  if (findings.empty() && outcome.verdict == Verdict::kRevision) {
+    findings.push_back(FindingFromJson(Json::MakeObject().Set("description", outcome.summary), SourceOf(unit)));
+    findings.back().notes.emplace_back("the review asks for changes without a finding that could be read");
+  }
+  return findings;
+}
+
+// What tools reported, and what else did not hold.
+std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
+  std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
+  std::vector<std::string> told;
+  for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
+  for (Finding& issue : FindingsFromJson(result["issues"], SourceOf(unit))) {
+    if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
+  }
+  return findings;
+}
+
+std::vector<Finding> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+  if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
+  std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
+  return findings.empty() ? FromWords(unit, outcome, files) : findings;
+}
+
+void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
+  const Seat seat{unit.step.value, unit.stage, unit.member};
+  seen.latest[seat] = unit.id;
+  seen.results[seat] = outcome.result;
+  if (unit.step.empty()) seen.worked[unit.stage] = at;
+  for (Finding& finding : said) {
+    const std::string key = FindingKey(finding);
+    const auto [place, fresh] = seen.places.try_emplace({seat, key}, seen.findings.size());
+    if (fresh) {
+      RunFinding made;
+      made.id = fmt::format("F{}", seen.findings.size() + 1);
+      made.key = Sha256(unit.step.value + "\n" + key).substr(0, 8);
+      made.step = unit.step;
+      made.stage = unit.stage;
+      made.member = unit.member;
+      made.first = unit.id;
+      made.first_at = at;
+      seen.findings.push_back(std::move(made));
+    }
+    RunFinding& kept = seen.findings[place->second];
+    kept.finding = std::move(finding);
+    kept.last = unit.id;
+    kept.at = at;
+  }
+}
+
+std::string MetaKey(RunId run, const std::string& key) { return fmt::format("finding/{}/{}", run.value, key); }
+
+Result<std::optional<Settlement>> FindSettlement(Store& store, RunId run, const std::string& key) {
+  const std::optional<std::string> text = TRY(store.GetMeta(MetaKey(run, key)));
+  if (!text) return std::optional<Settlement>{};
+  const Json json = TRY(ParseJson(*text));
+  Settlement settlement;
+  settlement.state = ParseFindingState(json["state"].AsString()).value_or(FindingState::kOpen);
+  settlement.reason = json["reason"].AsString();
+  settlement.by = json["by"].AsString();
+  settlement.at = TimePoint{json["at"].AsInt()};
+  return std::optional(settlement);
+}
+
+void Apply(RunFinding& found, const Settlement& settlement) {
+  const bool again = settlement.state == FindingState::kFixed && found.at.ms > settlement.at.ms;
+  if (again) {
+    found.finding.notes.push_back(fmt::format("settled as fixed by {}, and reported again since", settlement.by));
+    return;
+  }
+  found.finding.state = settlement.state;
+  found.finding.reason = settlement.reason;
+  found.by = settlement.by;
+  found.settled = settlement.at;
+}
+
+// The objections of a debate are what became of them; what is still conceded waits to be fixed.
+void SettleDebates(const State& state, Seen& seen) {
+  for (const auto& [seat, result] : seen.results) {
+    const auto& [step, name, member] = seat;
+    const Stage* stage = FindStage(state, step, name);
+    if (!IsDebate(stage) || member != stage->members[0].name) continue;
+    const auto said_by = [&](const Member& other) {
+      const auto said = seen.results.find({step, name, other.name});
+      return said == seen.results.end() ? Json() : said->second;
+    };
+    std::vector<Json> rebuttals;
+    for (std::size_t i = 2; i < stage->members.size(); ++i) rebuttals.push_back(said_by(stage->members[i]));
+    for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
+      Finding challenge = one.challenge;
+      challenge.source = name + "." + member;
+      const auto place = seen.places.find({seat, FindingKey(challenge)});
+      if (place == seen.places.end()) continue;
+      Finding& finding = seen.findings[place->second].finding;
+      if (finding.state != FindingState::kOpen) continue;
+      finding.reason = fmt::format("{}: {}", Lower(Name(one.outcome)), one.why);
+      if (one.outcome == DebateOutcome::kResolved) finding.state = FindingState::kRejected;
+      if (one.outcome == DebateOutcome::kOpen) finding.state = FindingState::kDeferred;
+    }
+  }
+}
+
+// What steps promised and did not keep, with everybody's knowledge: decided at the end.
+void NoteOwed(const State& state, Seen& seen) {
+  for (RunFinding& found : seen.findings) {
+    const int place = found.step.empty() ? -1 : state.graph.Find(found.step.value);
+    if (place < 0) continue;
+    const StepState& step = state.steps[static_cast<std::size_t>(place)];
+    const auto has = [&](const std::vector<std::string>& list) {
+      return std::find(list.begin(), list.end(), found.finding.description) != list.end();
+    };
+    if (!has(step.pruned) && !has(step.dropped)) continue;
+    found.finding.state = FindingState::kDeferred;
+    found.finding.reason = has(step.pruned) ? "pruned: the step's author said why it is left out"
+                                            : "dropped: the step was accepted without it";
+  }
+}
+
+// When the plan was last approved as it was; 0: never. What was said of it before was before the person's eyes.
+TimePoint ApprovedAt(const State& state) {
+  TimePoint at;
+  for (const auto& [id, question] : state.questions) {
+    const bool yes = question.status == QuestionStatus::kAnswered && question.shows == "plan" &&
+                     !question.options.empty() && EqualsIgnoreCase(question.answer, question.options[0]);
+    if (yes) at = std::max(at, question.answered);
+  }
+  return at;
+}
+
+// What a person wants of it; that something is to be fixed is fixed once the stage that was asked has done so.
+void Answer(const State& state, const Seen& seen, const Question& question, RunFinding& found) {
+  if (!IsAskedAbout(found) || found.first_at.ms > question.asked.ms) return;
+  const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
+  const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
+  Finding& finding = found.finding;
+  found.by = question.by;
+  found.settled = question.answered;
+  if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
+    finding.state = FindingState::kDeferred;
+    finding.reason = "asked at the end of the run, and not decided";
+    return;
+  }
+  // A comment that only names exceptions is no reason.
+  finding.reason = answer.named.empty() && !answer.rest.spawn ? question.comment : "";
+  if (wish.word == "keep") {
+    finding.state = FindingState::kRejected;
+    if (finding.reason.empty()) finding.reason = "kept as it is";
+  } else if (wish.word == "follow-up") {
+    finding.state = FindingState::kFollowUp;
+    found.spawn = wish.spawn;
+  } else {
+    const Stage* stage = FindStage(state, "", question.stage);
+    const auto worked = seen.worked.find(stage == nullptr ? "" : stage->on_revision);
+    const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
+    const bool again = done && found.at.ms > worked->second.ms;
+    finding.state = done && !again ? FindingState::kFixed : FindingState::kOpen;
+    finding.reason = again ? "fixed as it was asked, and reported again" : "a person asked for it to be fixed";
+  }
+}
+
+void ApplyAnswers(const State& state, Seen& seen) {
+  for (const auto& [id, question] : state.questions) {
+    const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
+    if (question.shows != kTriagePage || !spoken) continue;
+    for (RunFinding& found : seen.findings) Answer(state, seen, question, found);
+  }
+}
+
+Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<UnitId, UnitRow>& units,
+                          const State& state, const RunFiles* files) {
+  Seen seen;
+  for (const JournalRow& row : rows) {
+    if (row.kind != "ended") continue;
+    const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
+    const Ended& ended = std::get<Ended>(input);
+    const auto unit = units.find(ended.unit);
+    if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
+    std::vector<Finding> said;
+    if (!OnlyAnswers(state, unit->second)) said = FindingsOf(unit->second, ended.outcome, files);
+    Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
+  }
+  return seen;
+}
+
+}  // namespace
+
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files) {
+  std::map<UnitId, UnitRow> units;
+  for (UnitRow& unit : TRY(store.ListUnits(run))) {
+    const UnitId id = unit.id;
+    units.emplace(id, std::move(unit));
+  }
+  JournalRange range;
+  range.inputs_only = true;
+  const std::vector<JournalRow> rows = TRY(store.ReadJournal(run, range));
+  // A journal that does not fold still holds what was said; only what came of it is then not known.
+  const State state = Fold(rows).value_or(State{});
+  Seen seen = TRY(ReadFindings(rows, units, state, files));
+  for (RunFinding& found : seen.findings) {
+    const UnitId latest = seen.latest.at({found.step.value, found.stage, found.member});
+    if (found.last == latest) continue;
+    found.finding.state = FindingState::kFixed;
+    found.finding.reason = fmt::format("unit {} of the same seat no longer reports it", latest.value);
+  }
+  SettleDebates(state, seen);
+  NoteOwed(state, seen);
+  const TimePoint approved = ApprovedAt(state);
+  for (RunFinding& found : seen.findings) found.accepted_plan = found.step.empty() && found.at.ms <= approved.ms;
+  ApplyAnswers(state, seen);
+  for (RunFinding& found : seen.findings) {
+    if (const auto settlement = TRY(FindSettlement(store, run, found.key))) Apply(found, *settlement);
+  }
+  return std::move(seen.findings);
+}
+
+Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement) {
+  if (settlement.state == FindingState::kRejected && Trim(settlement.reason).empty()) {
+    return Fail(Code::kInvalid, fmt::format("reject {}: a reason is needed", finding.id), "--reason TEXT");
+  }
+  Json json = Json::MakeObject().Set("state", Name(settlement.state));
+  SetUnlessEmpty(json, "reason", settlement.reason);
+  SetUnlessEmpty(json, "by", settlement.by);
+  json.Set("at", settlement.at.ms);
+  return store.SetMeta(MetaKey(run, finding.key), json.Dump());
+}
+
+std::string TriageTitle(const RunFinding& found) {
+  return found.step.empty() ? found.stage : fmt::format("step {}, {}", found.step.value, found.stage);
+}
+
+const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name) {
+  const auto found = std::find_if(findings.begin(), findings.end(), [&](const RunFinding& finding) {
+    return EqualsIgnoreCase(finding.id, name) || finding.id == "F" + name || finding.key == name;
+  });
+  return found == findings.end() ? nullptr : &*found;
+}
+
+bool NeedsTriage(const RunFinding& finding) {
+  return finding.finding.state == FindingState::kOpen || finding.finding.state == FindingState::kDeferred;
+}
+
+bool IsAskedAbout(const RunFinding& finding) { return NeedsTriage(finding) && !finding.accepted_plan; }
+
+Json ToJson(const RunFinding& found) {
+  Json json = Json::MakeObject().Set("id", found.id).Set("key", found.key).Set("state", Name(found.finding.state));
+  const Json finding = ToJson(found.finding);
+  for (const auto& [name, value] : finding.AsObject()) {
+    if (name != "state") json.Set(name, value);
+  }
+  SetUnlessEmpty(json, "step", found.step.value);
+  json.Set("stage", found.stage);
+  SetUnlessEmpty(json, "member", found.member);
+  json.Set("first_unit", found.first.value).Set("unit", found.last.value);
+  SetUnlessEmpty(json, "by", found.by);
+  SetUnlessZero(json, "settled_at", found.settled.ms);
+  return json;
+}
+
+}  // namespace forge

@@ -1,0 +1,67 @@
+// The findings of a run: read off its journal, with what was said about each since. Prints nothing.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/finding.h"
+#include "model/json.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
+
+namespace forge {
+
+// A finding of a run. Named F1, F2, ... in the order they were first said, which never changes.
+struct RunFinding {
+  std::string id;
+  std::string key;  // FindingKey, of the seat that said it
+  Finding finding;  // as it was said last, with its state
+  StepId step;
+  std::string stage, member;
+  UnitId first, last;  // the units that said it
+  TimePoint first_at;
+  TimePoint at;    // when it was said last
+  std::string by;  // who settled it; empty: nobody, or the reviewer's own later look
+  TimePoint settled;
+  bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
+  bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
+};
+
+// What somebody said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
+// engine did, and this is what people make of it.
+struct Settlement {
+  FindingState state = FindingState::kOpen;
+  std::string reason;
+  std::string by;
+  TimePoint at;
+};
+
+// All that was ever found, in order. A finding that its own seat no longer reports in a later round is fixed; an
+// objection is what became of it in its debate; what a step was let off or still owes is one too, and deferred. What a
+// person says goes before all that, in answer to a triage question or with SettleFinding, except that one settled as
+// fixed and reported again is open again. `files`: where answers without a result block are read; none: those are left
+// at one finding each.
+Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
+
+// Rejecting needs a reason.
+Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement);
+
+// Of those, what a run itself asks about at its end.
+bool IsAskedAbout(const RunFinding& finding);
+
+// The group it is looked at in: "step parser, review", "lenses".
+std::string TriageTitle(const RunFinding& finding);
+
+// By "F3", "3" or key.
+const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name);
+
+// Open or deferred: what a person has to say something about before the run is closed for good.
+bool NeedsTriage(const RunFinding& finding);
+
+Json ToJson(const RunFinding& finding);
+
+}  // namespace forge

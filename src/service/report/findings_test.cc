@@ -1,0 +1,175 @@
+#include "service/report/findings.h"
+
+#include <gtest/gtest.h>
+
+#include "service/report/triage.h"
+#include "store/testing/samples.h"
+
+namespace forge {
+namespace {
+
+// A run whose reviewer speaks once per round, written straight into the store.
+class FindingsTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    NewRun run;
+    run.slug = "sample";
+    run.start = SampleStart();
+    run_ = store_.CreateRun(run).value();
+  }
+
+  void Say(const std::string& stage, const std::string& member, const std::string& result,
+           std::optional<Verdict> verdict = Verdict::kRevision, UnitStatus status = UnitStatus::kDone) {
+    ++unit_;
+    Ended ended;
+    ended.unit = UnitId{unit_};
+    ended.outcome.status = status;
+    ended.outcome.verdict = verdict;
+    ended.outcome.summary = "words of unit " + std::to_string(unit_);
+    if (!result.empty()) ended.outcome.result = ParseJson(result).value();
+    Batch batch;
+    batch.run = run_;
+    batch.run_row = store_.FindRun(run_).value().value();
+    JournalRow row;
+    row.seq = store_.LastSeq(run_).value() + 1;
+    row.at = TimePoint{1000 * unit_};
+    row.kind = "ended";
+    row.is_input = true;
+    row.data = ToJson(Input(ended)).Dump();
+    batch.rows = {row};
+    UnitRow unit;
+    unit.id = ended.unit;
+    unit.stage = stage;
+    unit.member = member;
+    unit.status = status;
+    batch.units = {unit};
+    ASSERT_OK(store_.Record(batch));
+  }
+
+  std::vector<RunFinding> List() { return ListFindings(store_, run_, nullptr).value(); }
+  Status Settle(const std::string& name, FindingState state, const std::string& reason, std::int64_t at) {
+    const auto all = List();
+    const RunFinding* found = FindFinding(all, name);
+    EXPECT_NE(found, nullptr);
+    return SettleFinding(store_, run_, *found, {state, reason, "ada", TimePoint{at}});
+  }
+
+  TempDirectory directory_;
+  std::unique_ptr<Store> opened_ = MustOpen(directory_.File());
+  Store& store_ = *opened_;
+  RunId run_;
+  std::int64_t unit_ = 0;
+};
+
+TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
+  Say("review", "", R"({"findings":[{"file":"a","line":1,"severity":"high","text":"one"},{"text":"two"}]})");
+  Say("lenses", "races", R"({"findings":[{"text":"one","file":"a"}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_EQ(all[0].id, "F1");
+  EXPECT_EQ(all[0].finding.source, "review");
+  EXPECT_EQ(all[2].id, "F3");
+  EXPECT_EQ(all[2].finding.source, "lenses.races");
+  EXPECT_NE(all[0].key, all[2].key) << "another seat's word is another finding";
+}
+
+TEST_F(FindingsTest, WhatItsSeatNoLongerReportsIsFixed) {
+  Say("review", "", R"({"findings":[{"file":"a","line":1,"text":"one"},{"file":"a","line":9,"text":"two"}]})");
+  Say("review", "", R"({"findings":[{"file":"a","line":14,"text":"Two."}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].finding.state, FindingState::kFixed);
+  EXPECT_NE(all[0].finding.reason.find("unit 2"), std::string::npos);
+  EXPECT_EQ(all[1].finding.state, FindingState::kOpen);
+  EXPECT_EQ(all[1].finding.line, 14) << "as it was said last";
+  EXPECT_EQ(all[1].first.value, 1);
+  EXPECT_EQ(all[1].last.value, 2);
+}
+
+TEST_F(FindingsTest, AnotherSeatsSilenceFixesNothing) {
+  Say("lenses", "races", R"({"findings":[{"text":"one"}]})");
+  Say("lenses", "contracts", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+}
+
+TEST_F(FindingsTest, AFailedUnitSaysNothing) {
+  Say("review", "", R"({"findings":[{"text":"one"}]})");
+  Say("review", "", "", std::nullopt, UnitStatus::kFailed);
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+}
+
+TEST_F(FindingsTest, ARevisionWithoutReadableFindingsIsOne) {
+  Say("review", "", "", Verdict::kRevision);
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].finding.description, "words of unit 1");
+  EXPECT_EQ(List()[0].finding.notes.size(), 1U);
+  Say("review", "", "", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+}
+
+TEST_F(FindingsTest, AuthorsConcernsAreFindingsToo) {
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].finding.description, "slow on big files");
+}
+
+TEST_F(FindingsTest, WhatAPersonSaysStands) {
+  Say("review", "", R"({"findings":[{"text":"one"},{"text":"two"},{"text":"three"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 5000));
+  ASSERT_OK(Settle("2", FindingState::kDeferred, "", 5000));
+  ASSERT_OK(Settle("f3", FindingState::kFollowUp, "", 5000));
+  Say("review", "", R"({"findings":[{"text":"one"},{"text":"two"}]})");
+  const auto all = List();
+  EXPECT_EQ(all[0].finding.state, FindingState::kRejected);
+  EXPECT_EQ(all[0].finding.reason, "by design");
+  EXPECT_EQ(all[0].by, "ada");
+  EXPECT_EQ(all[1].finding.state, FindingState::kDeferred);
+  EXPECT_EQ(all[2].finding.state, FindingState::kFollowUp);
+  EXPECT_FALSE(NeedsTriage(all[0]));
+  EXPECT_TRUE(NeedsTriage(all[1]));
+  EXPECT_FALSE(NeedsTriage(all[2]));
+}
+
+TEST_F(FindingsTest, WhatIsReportedAgainAfterItWasFixedIsOpenAgain) {
+  Say("review", "", R"({"findings":[{"text":"one"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kFixed, "", 1500));
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  Say("review", "", R"({"findings":[{"text":"one"}]})");
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  EXPECT_EQ(List()[0].finding.notes.size(), 1U);
+}
+
+TEST_F(FindingsTest, RejectingNeedsAReason) {
+  Say("review", "", R"({"findings":[{"text":"one"}]})");
+  EXPECT_FALSE(Settle("F1", FindingState::kRejected, " ", 1));
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+}
+
+TEST_F(FindingsTest, AreTriagedInGroupsTheWorstFirst) {
+  Say("review", "", R"({"findings":[{"text":"small","severity":"low"},{"text":"big","severity":"high"}]})");
+  Say("lenses", "races", R"({"findings":[{"text":"race","severity":"medium"}]})");
+  Say("lenses", "contracts", R"({"findings":[{"text":"name","severity":"high"}]})");
+  ASSERT_OK(Settle("F2", FindingState::kDeferred, "", 9999));
+  const auto all = List();
+  const auto groups = GroupForTriage(all);
+  ASSERT_EQ(groups.size(), 2U);
+  EXPECT_EQ(groups[0].title, "review");
+  EXPECT_EQ(groups[0].findings[0]->finding.description, "big");
+  EXPECT_EQ(groups[1].findings[0]->finding.description, "name");
+  const std::string page = TriagePage(all);
+  EXPECT_NE(page.find("**F2** big (high, deferred)"), std::string::npos) << page;
+  EXPECT_TRUE(TriagePage({}).empty());
+}
+
+TEST_F(FindingsTest, AFollowUpIsOneFactWithItsSource) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":3,"text":"one","fix":"do it"}]})");
+  const NewFact fact = FollowUpFact(run_, List()[0], "ada");
+  EXPECT_NE(fact.text.find("a.cc:3: one"), std::string::npos);
+  EXPECT_EQ(fact.from.run, run_);
+  EXPECT_EQ(fact.key, FollowUpFact(run_, List()[0], "bob").key);
+  EXPECT_NE(FollowUpObjective(run_, List()[0]).find("do it"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forge

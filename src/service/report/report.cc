@@ -1,0 +1,96 @@
+#include "service/report/report.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+std::string Steps(const RunView& view) {
+  std::string text;
+  std::size_t widest = 4;
+  for (const StepRow& step : view.steps) widest = std::max(widest, step.id.value.size());
+  for (const StepRow& step : view.steps) {
+    text += fmt::format("  {:<8} {:<{}}  {}", Name(step.status), step.id.value, widest, step.title);
+    if (step.attempts > 1) text += fmt::format("  ({} attempts)", step.attempts);
+    if (!step.reason.empty()) text += "\n           " + step.reason;
+    text += "\n";
+  }
+  return text;
+}
+
+struct Work {
+  std::int64_t agents = 0, checks = 0, failed = 0, revisions = 0;
+};
+
+Work CountWork(const std::vector<UnitRow>& units) {
+  Work work;
+  for (const UnitRow& unit : units) {
+    const bool agent = unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn;
+    if (agent) ++work.agents;
+    if (agent && unit.iteration > 1) ++work.revisions;
+    if (unit.kind == UnitKind::kCheck) ++work.checks;
+    if (unit.status == UnitStatus::kFailed) ++work.failed;
+  }
+  return work;
+}
+
+std::string Findings(const std::vector<RunFinding>& findings) {
+  if (findings.empty()) return "";
+  std::map<FindingState, int> counts;
+  for (const RunFinding& found : findings) ++counts[found.finding.state];
+  std::string text = fmt::format("Findings: {}", findings.size());
+  const char* mark = " (";
+  for (const auto& [state, count] : counts) {
+    text += fmt::format("{}{} {}", mark, count, Name(state));
+    mark = ", ";
+  }
+  return text + ")\n";
+}
+
+std::string Changes(const std::vector<FileChange>& changes) {
+  if (changes.empty()) return "";
+  std::int64_t added = 0;
+  std::int64_t removed = 0;
+  for (const FileChange& change : changes) {
+    added += change.added;
+    removed += change.removed;
+  }
+  return fmt::format("Changes: {} {}, +{} -{}\n", changes.size(), changes.size() == 1 ? "file" : "files", added,
+                     removed);
+}
+
+}  // namespace
+
+std::string ReportText(const RunReport& report) {
+  const RunView& view = report.view;
+  const RunRow& run = view.run;
+  std::string text = fmt::format("Run {} · {} · {}\n", run.id.value, run.pipeline, Name(run.status));
+  text += "Objective: " + FirstLine(run.objective, 200) + "\n";
+  if (!run.reason.empty()) text += "Because: " + run.reason + "\n";
+  if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
+  if (!view.steps.empty())
+    text += fmt::format("\nSteps: {} of {} settled\n", run.steps_done, run.steps_total) + Steps(view);
+  const Work work = CountWork(view.units);
+  text +=
+      fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
+                  work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text += Findings(report.findings);
+  text += Changes(report.changes);
+  text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
+  const auto open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {
+    return stored.question.status == QuestionStatus::kOpen;
+  });
+  if (open > 0) text += fmt::format("Open questions: {}\n", open);
+  if (!report.branch.empty() && run.status == RunStatus::kCompleted) {
+    text += fmt::format("Branch: {}  (look: git log {}; take it: git merge {})\n", report.branch, report.branch,
+                        report.branch);
+  }
+  return text;
+}
+
+}  // namespace forge

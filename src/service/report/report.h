@@ -1,0 +1,68 @@
+// The report of a run: what was asked, planned, done, proven and found, and what it cost. Gathered once, shown as text,
+// as one page of HTML, as Markdown or as JUnit XML. Showing is pure.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "service/forge.h"
+#include "service/report/cost.h"
+#include "service/report/findings.h"
+
+namespace forge {
+
+// A command's result in a check unit, on the tree it names.
+struct CommandRecord {
+  std::string command;
+  int exit_code = 0;
+  bool passed = false;
+  std::int64_t duration_ms = 0;
+};
+
+struct CheckRecord {
+  UnitId unit;
+  StepId step;
+  std::string stage;
+  int iteration = 0;
+  TimePoint at;
+  std::string tree;     // empty: not in a workspace of its own
+  bool latest = false;  // the last word of this stage and step
+  bool passed = false;
+  std::string summary;
+  std::vector<CommandRecord> commands;
+};
+
+struct FileChange {
+  std::string path;
+  std::int64_t added = 0, removed = 0;
+  bool binary = false;
+};
+
+struct RunReport {
+  RunView view;
+  std::vector<StepSpec> steps;  // of the plan, by place
+  std::vector<CheckRecord> checks;
+  std::vector<RunFinding> findings;
+  std::vector<FileChange> changes;
+  CostReport cost;
+  std::string branch;       // where the result is; empty: nowhere of its own
+  std::int64_t events = 0;  // lines of the journal
+  TimePoint now;            // until when units that still run are drawn
+};
+
+// What cannot be read (no repository any more, no model table) is left out, not an error.
+Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now);
+
+std::string ReportText(const RunReport& report);
+// One self-contained page: no script, nothing loaded from anywhere.
+std::string ReportHtml(const RunReport& report);
+std::string ReportMarkdown(const RunReport& report);
+// Steps, and the latest result of every verify command, as test cases; for CI systems.
+std::string ReportJunit(const RunReport& report);
+
+// By file, from a unified diff.
+std::vector<FileChange> CountChanges(std::string_view diff);
+
+}  // namespace forge

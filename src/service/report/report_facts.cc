@@ -1,0 +1,120 @@
+// Gathering a report: the store, the journal and the repository are asked here and nowhere else in it.
+#include <fmt/format.h>
+
+#include <map>
+#include <utility>
+
+#include "base/strings.h"
+#include "model/outcome.h"
+#include "service/agents/models.h"
+#include "service/report/report.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOfADiff = 64U << 20U;
+
+CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
+  CheckRecord check;
+  check.unit = unit.id;
+  check.step = unit.step;
+  check.stage = unit.stage;
+  check.iteration = unit.iteration;
+  check.at = unit.ended;
+  check.tree = outcome.result["tree"].AsString();
+  check.passed = outcome.passed;
+  check.summary = outcome.summary;
+  for (const Json& result : outcome.result["results"].AsArray()) {
+    check.commands.push_back({result["command"].AsString(), static_cast<int>(result["exit_code"].AsInt()),
+                              result["passed"].AsBool(), result["duration_ms"].AsInt()});
+  }
+  return check;
+}
+
+Result<std::vector<CheckRecord>> ListChecks(Store& store, RunId run, const std::vector<UnitRow>& units) {
+  std::map<UnitId, const UnitRow*> checks;
+  for (const UnitRow& unit : units) {
+    if (unit.kind == UnitKind::kCheck && unit.status == UnitStatus::kDone) checks[unit.id] = &unit;
+  }
+  std::vector<CheckRecord> all;
+  if (checks.empty()) return all;
+  JournalRange range;
+  range.inputs_only = true;
+  std::map<std::pair<std::string, std::string>, std::size_t> latest;
+  for (const JournalRow& row : TRY(store.ReadJournal(run, range))) {
+    if (row.kind != "ended") continue;
+    const Json data = TRY(ParseJson(row.data));
+    const auto unit = checks.find(UnitId{data["unit"].AsInt()});
+    if (unit == checks.end()) continue;
+    const Input input = TRY(InputFromJson(row.kind, data));
+    latest[{unit->second->step.value, unit->second->stage}] = all.size();
+    all.push_back(ReadCheck(*unit->second, std::get<Ended>(input).outcome));
+  }
+  for (const auto& [key, place] : latest) all[place].latest = true;
+  return all;
+}
+
+// The branch, and what it changes. A repository that cannot be read any more takes nothing else of the report with it.
+void LookAtRepository(Forge& forge, RunReport& report) {
+  if (!forge.project().is_git) return;
+  auto workspaces =
+      Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", report.view.run.id});
+  if (!workspaces || !(*workspaces)->HasStarted().value_or(false)) return;
+  report.branch = (*workspaces)->branch();
+  if (auto diff = (*workspaces)->Diff("", kMostOfADiff)) report.changes = CountChanges(*diff);
+}
+
+std::string PathOf(std::string_view line) {
+  std::string_view path = line.substr(4);
+  if (path.ends_with('\t')) path.remove_suffix(1);
+  if (path == "/dev/null") return "";
+  if (path.size() > 1 && path.front() == '"') path = path.substr(1, path.size() - 2);
+  return std::string(path.starts_with("a/") || path.starts_with("b/") ? path.substr(2) : path);
+}
+
+}  // namespace
+
+std::vector<FileChange> CountChanges(std::string_view diff) {
+  std::vector<FileChange> changes;
+  bool in_header = true;
+  for (std::string_view line : Lines(diff)) {
+    if (line.starts_with("diff --git ")) {
+      changes.emplace_back();
+      const std::size_t b = line.rfind(" b/");
+      if (b != std::string_view::npos) changes.back().path = line.substr(b + 3);
+      in_header = true;
+    } else if (changes.empty()) {
+      continue;
+    } else if (line.starts_with("@@")) {
+      in_header = false;
+    } else if (in_header && line.starts_with("Binary files ")) {
+      changes.back().binary = true;
+    } else if (in_header && (line.starts_with("--- ") || line.starts_with("+++ "))) {
+      if (std::string path = PathOf(line); !path.empty()) changes.back().path = std::move(path);
+    } else if (!in_header && line.starts_with("+")) {
+      ++changes.back().added;
+    } else if (!in_header && line.starts_with("-")) {
+      ++changes.back().removed;
+    }
+  }
+  return changes;
+}
+
+Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
+  RunReport report;
+  report.now = now;
+  report.view = TRY(forge.View(run));
+  report.events = TRY(forge.store().LastSeq(run));
+  if (auto state = forge.LoadState(run); state && state->plan) report.steps = state->plan->steps;
+  report.checks = TRY(ListChecks(forge.store(), run, report.view.units));
+  const RunFiles files(forge.project(), run, report.view.run.slug);
+  report.findings = TRY(ListFindings(forge.store(), run, &files));
+  if (auto models = LoadModels(forge.machine(), forge.project())) {
+    if (auto cost = CostOf(forge.store(), forge.project(), *models, report.view.run)) report.cost = *std::move(cost);
+  }
+  LookAtRepository(forge, report);
+  return report;
+}
+
+}  // namespace forge

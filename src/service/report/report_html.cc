@@ -1,0 +1,329 @@
+// The report as one page. No script and nothing from outside: it can be mailed, archived and read on a telephone.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+#include <string_view>
+
+#include "base/strings.h"
+#include "service/report/report.h"
+#include "service/report/report_pictures.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostRows = 2000;  // of a table; a page that takes a minute to open is read by nobody
+
+constexpr std::string_view kHead = R"(<!DOCTYPE html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'; img-src data:">
+<link rel="icon" href="data:,">
+)";
+
+constexpr std::string_view kStyle = R"(<style>
+:root { --ink:#1f2430; --soft:#667085; --line:#d8dce4; --page:#ffffff; --card:#f6f7f9; --good:#2f7d4a; --bad:#b3372f;
+  --warn:#9a6a00; --agent:#4a7ab5; --check:#4b8f5f; --merge:#8a63b8; --live:#c98a1a; }
+@media (prefers-color-scheme: dark) { :root { --ink:#e3e6ec; --soft:#98a1b3; --line:#3a404d; --page:#16181d;
+  --card:#1f232b; --good:#6cc08a; --bad:#ef8078; --warn:#e0b04a; --agent:#6f9fdb; --check:#6ab381; --merge:#b08be0;
+  --live:#e0a94a; } }
+* { box-sizing: border-box; }
+body { margin:0; background:var(--page); color:var(--ink); font:16px/1.5 system-ui, sans-serif; overflow-wrap:anywhere; }
+main { max-width:1180px; margin:0 auto; padding:16px; }
+h1 { font-size:1.4rem; line-height:1.25; margin:.2em 0; }
+h2 { font-size:1.1rem; margin:2em 0 .6em; border-bottom:1px solid var(--line); padding-bottom:.2em; }
+p, pre { margin:.5em 0; }
+pre { white-space:pre-wrap; font:13px/1.45 ui-monospace, monospace; }
+code { font:.88em ui-monospace, monospace; }
+.quiet { color:var(--soft); }
+.badge { display:inline-block; padding:0 .6em; border-radius:1em; border:1px solid currentColor; font-size:.85rem; white-space:nowrap; }
+.good { color:var(--good); } .bad { color:var(--bad); } .warn { color:var(--warn); }
+.facts { display:grid; grid-template-columns:repeat(auto-fit, minmax(140px, 1fr)); gap:8px; margin:1em 0; padding:0; }
+.facts div { background:var(--card); border-radius:6px; padding:8px 12px; }
+.facts b { display:block; font-size:1.15rem; }
+.scroll { overflow-x:auto; max-height:85vh; border:1px solid var(--line); border-radius:6px; }
+table { border-collapse:collapse; width:100%; font-size:.9rem; }
+th, td { text-align:left; vertical-align:top; padding:5px 9px; border-bottom:1px solid var(--line); min-width:3.5em; }
+th { position:sticky; top:0; background:var(--card); font-weight:600; }
+td.text { min-width:16em; }
+td.number, th.number { text-align:right; white-space:nowrap; }
+td.word { white-space:nowrap; }
+svg { display:block; }
+svg text { font:11px ui-monospace, monospace; fill:var(--ink); }
+svg .quiet { fill:var(--soft); }
+svg .name { font-weight:600; }
+svg .grid { stroke:var(--line); stroke-width:.5; }
+svg .edge { fill:none; stroke:var(--soft); stroke-width:1.2; }
+.timeline .agent { fill:var(--agent); } .timeline .check { fill:var(--check); } .timeline .merge { fill:var(--merge); }
+.timeline .bad { fill:var(--bad); } .timeline .live { fill:var(--live); } .timeline .idle { fill:var(--card); }
+.graph rect { fill:var(--card); stroke:var(--soft); }
+.graph .done { stroke:var(--good); } .graph .failed { stroke:var(--bad); stroke-width:2; }
+.graph .running { stroke:var(--live); stroke-width:2; } .graph .skipped { stroke-dasharray:4 3; }
+.key span { margin-right:1em; white-space:nowrap; } .key i { display:inline-block; width:.8em; height:.8em; border-radius:2px; }
+@media (max-width: 520px) { main { padding:10px; } h1 { font-size:1.15rem; } th, td { padding:4px 6px; } }
+@media print { .scroll { overflow:visible; max-height:none; } }
+</style>
+)";
+
+std::string Time(TimePoint at) {
+  if (at.ms <= 0) return "";
+  const std::int64_t day_ms = ((at.ms % 86'400'000) + 86'400'000) % 86'400'000;
+  return fmt::format("{} {:02}:{:02}:{:02}", UtcDay(at.ms), day_ms / 3'600'000, day_ms / 60'000 % 60,
+                     day_ms / 1000 % 60);
+}
+
+std::string_view ToneOf(RunStatus status) {
+  switch (status) {
+    case RunStatus::kCompleted: return "good";
+    case RunStatus::kFailed:
+    case RunStatus::kCancelled:
+    case RunStatus::kAbandoned: return "bad";
+    case RunStatus::kActive:
+    case RunStatus::kWaiting:
+    case RunStatus::kPaused:
+    case RunStatus::kParked:
+    case RunStatus::kBlocked: return "warn";
+  }
+  return "warn";
+}
+
+std::string_view ToneOf(StepStatus status) {
+  if (status == StepStatus::kDone) return "good";
+  if (status == StepStatus::kFailed || status == StepStatus::kBlocked) return "bad";
+  return status == StepStatus::kRunning || status == StepStatus::kWaiting ? "warn" : "quiet";
+}
+
+std::string_view ToneOf(const Finding& finding) {
+  if (finding.state == FindingState::kFixed) return "good";
+  if (finding.state != FindingState::kOpen) return "quiet";
+  return finding.level == FindingLevel::kHigh ? "bad" : "warn";
+}
+
+std::string Badge(std::string_view tone, std::string_view word) {
+  return fmt::format("<span class=\"badge {}\">{}</span>", tone, Escaped(word));
+}
+
+std::string Cut(std::size_t all) {
+  if (all <= kMostRows) return "";
+  return fmt::format("<p class=\"quiet\">{} of {} are shown; the rest: <code>forge report --json</code></p>\n",
+                     kMostRows, all);
+}
+
+void AddFacts(std::string& page, const RunReport& report) {
+  const RunRow& run = report.view.run;
+  auto fact = [&](std::string_view name, const std::string& value) {
+    page += fmt::format("<div><span class=\"quiet\">{}</span><b>{}</b></div>\n", name, value);
+  };
+  page += "<div class=\"facts\">\n";
+  if (!report.view.steps.empty()) fact("steps settled", fmt::format("{} of {}", run.steps_done, run.steps_total));
+  const auto open = std::count_if(report.findings.begin(), report.findings.end(), NeedsTriage);
+  fact("findings", fmt::format("{}, {} to settle", report.findings.size(), open));
+  std::int64_t added = 0;
+  std::int64_t removed = 0;
+  for (const FileChange& change : report.changes) {
+    added += change.added;
+    removed += change.removed;
+  }
+  fact("changes", fmt::format("{} files, +{} −{}", report.changes.size(), added, removed));
+  fact("units", fmt::format("{}", report.view.units.size()));
+  fact("took", FormatDuration(run.updated.ms - run.created.ms));
+  fact("cost", fmt::format("${:.3f}", run.usd));
+  fact("tokens", fmt::format("{}", run.tokens));
+  page += "</div>\n";
+}
+
+void AddPlan(std::string& page, const RunReport& report) {
+  if (report.view.steps.empty()) return;
+  page += "<h2>Plan</h2>\n";
+  if (!report.view.run.plan_path.empty()) {
+    page += fmt::format("<p class=\"quiet\">{}</p>\n", Escaped(report.view.run.plan_path));
+  }
+  page +=
+      "<div class=\"scroll\"><table><thead><tr><th>step</th><th>status</th><th>what</th><th>proven by</th>"
+      "<th class=\"number\">attempts</th></tr></thead><tbody>\n";
+  std::size_t shown = 0;
+  for (const StepRow& row : report.view.steps) {
+    if (++shown > kMostRows) break;
+    const auto place = static_cast<std::size_t>(row.place);
+    std::string verify;
+    if (place < report.steps.size()) {
+      for (const std::string& command : report.steps[place].verify)
+        verify += fmt::format("<code>{}</code><br>", Escaped(command));
+    }
+    page += fmt::format(
+        "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}{}</td><td>{}</td><td "
+        "class=\"number\">{}</td></tr>\n",
+        Escaped(row.id.value), Badge(ToneOf(row.status), Name(row.status)), Escaped(row.title),
+        row.reason.empty() ? "" : "<br><span class=\"quiet\">" + Escaped(row.reason) + "</span>", verify, row.attempts);
+  }
+  page += "</tbody></table></div>\n" + Cut(report.view.steps.size());
+}
+
+void AddPictures(std::string& page, const RunReport& report) {
+  if (const std::string timeline = DrawTimeline(report); !timeline.empty()) {
+    page +=
+        "<h2>Timeline</h2>\n<p class=\"key quiet\">"
+        "<span><i style=\"background:var(--agent)\"></i> agent</span><span><i style=\"background:var(--check)\"></i> "
+        "check</span>"
+        "<span><i style=\"background:var(--merge)\"></i> merge or child run</span><span><i "
+        "style=\"background:var(--bad)\"></i> failed</span>"
+        "<span><i style=\"background:var(--live)\"></i> running</span></p>\n<div class=\"scroll\">" +
+        timeline + "</div>\n";
+  }
+  if (const std::string graph = DrawSteps(report); !graph.empty()) {
+    page += "<h2>Graph</h2>\n<div class=\"scroll\">" + graph + "</div>\n";
+  }
+}
+
+void AddEvidence(std::string& page, const RunReport& report) {
+  page += "<h2>Evidence</h2>\n";
+  if (report.checks.empty()) {
+    page += "<p class=\"bad\">No command was run to prove anything.</p>\n";
+    return;
+  }
+  page +=
+      "<div class=\"scroll\"><table><thead><tr><th>check</th><th>result</th><th>command</th><th "
+      "class=\"number\">exit</th>"
+      "<th class=\"number\">time</th><th>tree</th></tr></thead><tbody>\n";
+  std::size_t shown = 0;
+  auto row = [&](const CheckRecord& check, const CommandRecord* command) {
+    if (++shown > kMostRows) return;
+    const bool passed = command == nullptr ? check.passed : command->passed;
+    const std::string where = check.step.empty() ? check.stage : check.step.value + ", " + check.stage;
+    page += fmt::format(
+        "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}</td><td class=\"number\">{}</td><td "
+        "class=\"number\">{}</td>"
+        "<td><code>{}</code></td></tr>\n",
+        Escaped(where), Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
+        command == nullptr ? Escaped(FirstLine(check.summary, 300)) : "<code>" + Escaped(command->command) + "</code>",
+        command == nullptr ? "" : fmt::format("{}", command->exit_code),
+        command == nullptr ? "" : FormatDuration(command->duration_ms), Escaped(check.tree.substr(0, 12)));
+  };
+  std::size_t earlier = 0;
+  for (const CheckRecord& check : report.checks) {
+    if (!check.latest) {
+      ++earlier;
+      continue;
+    }
+    if (check.commands.empty()) row(check, nullptr);
+    for (const CommandRecord& command : check.commands) row(check, &command);
+  }
+  page += "</tbody></table></div>\n" + Cut(shown);
+  if (earlier > 0) page += fmt::format("<p class=\"quiet\">{} earlier rounds are not shown.</p>\n", earlier);
+}
+
+void AddFindings(std::string& page, const RunReport& report) {
+  page += "<h2>Findings</h2>\n";
+  if (report.findings.empty()) {
+    page += "<p class=\"quiet\">None.</p>\n";
+    return;
+  }
+  page +=
+      "<div "
+      "class=\"scroll\"><table><thead><tr><th>id</th><th>state</th><th>severity</th><th>place</th><th>what</"
+      "th><th>from</th>"
+      "</tr></thead><tbody>\n";
+  std::size_t shown = 0;
+  for (const RunFinding& found : report.findings) {
+    if (++shown > kMostRows) break;
+    const Finding& finding = found.finding;
+    const std::string place = finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
+    std::string notes;
+    if (!finding.reason.empty()) notes += "<br><span class=\"quiet\">" + Escaped(finding.reason) + "</span>";
+    for (const std::string& note : finding.notes)
+      notes += "<br><span class=\"quiet\">note: " + Escaped(note) + "</span>";
+    page += fmt::format(
+        "<tr><td class=\"word\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
+        "class=\"text\">{}{}</td><td>{}{}</td></tr>\n",
+        found.id, Badge(ToneOf(finding), Name(finding.state)), Escaped(finding.severity), Escaped(place),
+        Escaped(FirstLine(finding.description, 2000)), notes,
+        found.step.empty() ? "" : Escaped(found.step.value) + ", ", Escaped(finding.source));
+  }
+  page += "</tbody></table></div>\n" + Cut(report.findings.size());
+}
+
+void AddChanges(std::string& page, const RunReport& report) {
+  if (report.changes.empty()) return;
+  page += "<h2>Changes</h2>\n";
+  if (!report.branch.empty()) page += fmt::format("<p>On branch <code>{}</code></p>\n", Escaped(report.branch));
+  page +=
+      "<div class=\"scroll\"><table><thead><tr><th>file</th><th class=\"number\">added</th><th "
+      "class=\"number\">removed</th></tr></thead><tbody>\n";
+  std::size_t shown = 0;
+  for (const FileChange& change : report.changes) {
+    if (++shown > kMostRows) break;
+    page += fmt::format(
+        "<tr><td class=\"text\"><code>{}</code></td><td class=\"number good\">{}</td><td class=\"number "
+        "bad\">{}</td></tr>\n",
+        Escaped(change.path), change.binary ? "binary" : fmt::format("+{}", change.added),
+        change.binary ? "" : fmt::format("−{}", change.removed));
+  }
+  page += "</tbody></table></div>\n" + Cut(report.changes.size());
+}
+
+void AddCost(std::string& page, const RunReport& report) {
+  page +=
+      "<h2>Cost</h2>\n<div class=\"scroll\"><table><thead><tr><th>stage</th><th class=\"number\">units</th><th "
+      "class=\"number\">failed</th>"
+      "<th class=\"number\">tokens in</th><th class=\"number\">tokens out</th><th "
+      "class=\"number\">cost</th></tr></thead><tbody>\n";
+  auto row = [&](const CostShare& share, const std::string& name) {
+    page += fmt::format(
+        "<tr><td class=\"word\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
+        "class=\"number\">{}</td>"
+        "<td class=\"number\">{}</td><td class=\"number\">${:.3f}</td></tr>\n",
+        Escaped(name), share.units, share.failed,
+        share.usage.input_tokens + share.usage.cache_read_tokens + share.usage.cache_write_tokens,
+        share.usage.output_tokens, share.usage.usd);
+  };
+  for (const CostShare& share : report.cost.stages) row(share, share.name);
+  row(report.cost.total, "all");
+  page += "</tbody></table></div>\n";
+}
+
+void AddQuestions(std::string& page, const RunReport& report) {
+  if (report.view.questions.empty()) return;
+  page +=
+      "<h2>Questions</h2>\n<div "
+      "class=\"scroll\"><table><thead><tr><th>asked</th><th>question</th><th>answer</th></tr></thead><tbody>\n";
+  for (const StoredQuestion& stored : report.view.questions) {
+    const Question& question = stored.question;
+    std::string answer =
+        question.status == QuestionStatus::kAnswered ? Escaped(question.answer) : std::string(Name(question.status));
+    if (!question.comment.empty()) answer += "<br><span class=\"quiet\">" + Escaped(question.comment) + "</span>";
+    if (!question.by.empty()) answer += fmt::format("<br><span class=\"quiet\">{}</span>", Escaped(question.by));
+    page += fmt::format("<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td></tr>\n", Time(question.asked),
+                        Escaped(question.text), answer);
+  }
+  page += "</tbody></table></div>\n";
+}
+
+}  // namespace
+
+std::string ReportHtml(const RunReport& report) {
+  const RunRow& run = report.view.run;
+  std::string page(kHead);
+  page += fmt::format("<title>Run {}: {}</title>\n", run.id.value, Escaped(FirstLine(run.objective, 80)));
+  page += kStyle;
+  page += "</head>\n<body>\n<main>\n";
+  page += fmt::format("<p class=\"quiet\">Run {} · {} · begun {} UTC</p>\n<h1>{}</h1>\n<p>{}</p>\n", run.id.value,
+                      Escaped(run.pipeline), Time(run.created), Escaped(FirstLine(run.objective, 200)),
+                      Badge(ToneOf(run.status), Name(run.status)));
+  if (!run.reason.empty()) page += fmt::format("<p class=\"quiet\">{}</p>\n", Escaped(run.reason));
+  AddFacts(page, report);
+  page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", Escaped(run.objective));
+  AddPlan(page, report);
+  AddPictures(page, report);
+  AddEvidence(page, report);
+  AddFindings(page, report);
+  AddChanges(page, report);
+  AddCost(page, report);
+  AddQuestions(page, report);
+  page += fmt::format("<p class=\"quiet\">{} events in the journal.</p>\n</main>\n</body>\n</html>\n", report.events);
+  return page;
+}
+
+}  // namespace forge

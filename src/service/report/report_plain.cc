@@ -1,0 +1,138 @@
+// The report for other programs: Markdown for pull requests, JUnit XML for CI.
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "service/report/report.h"
+#include "service/report/report_pictures.h"
+
+namespace forge {
+namespace {
+
+// In a cell of a table: one line, and no bar that would begin another cell.
+std::string Cell(std::string_view text) {
+  return ReplaceAll(ReplaceAll(ReplaceAll(FirstLine(text, 300), "\\", "\\\\"), "|", "\\|"), "<", "&lt;");
+}
+
+// As code, with a fence longer than any inside.
+std::string AsCode(std::string_view text) {
+  const std::string clean = ReplaceAll(FirstLine(text, 300), "|", "\\|");
+  return clean.find('`') == std::string::npos ? "`" + clean + "`" : "`` " + clean + " ``";
+}
+
+struct JunitCase {
+  std::string group, name;
+  double seconds = 0;
+  std::string failure, details;  // empty: passed
+  bool skipped = false;
+};
+
+std::vector<JunitCase> StepCases(const RunReport& report) {
+  std::vector<JunitCase> cases;
+  for (const StepRow& step : report.view.steps) {
+    JunitCase one;
+    one.group = "steps";
+    one.name = step.id.value + ": " + step.title;
+    for (const UnitRow& unit : report.view.units) {
+      if (unit.step == step.id && unit.ended.ms > 0)
+        one.seconds += static_cast<double>(unit.ended.ms - unit.started.ms) / 1000;
+    }
+    one.skipped = step.status == StepStatus::kSkipped;
+    if (!IsSettled(step.status)) one.failure = std::string(Name(step.status));
+    one.details = step.reason;
+    cases.push_back(std::move(one));
+  }
+  return cases;
+}
+
+std::vector<JunitCase> CheckCases(const RunReport& report) {
+  std::vector<JunitCase> cases;
+  for (const CheckRecord& check : report.checks) {
+    if (!check.latest) continue;
+    const std::string group = check.step.empty() ? check.stage : check.step.value + "." + check.stage;
+    if (check.commands.empty()) {
+      cases.push_back({group, check.stage, 0, check.passed ? "" : "failed", check.summary, false});
+    }
+    for (const CommandRecord& command : check.commands) {
+      JunitCase one{group, command.command, static_cast<double>(command.duration_ms) / 1000, "", "", false};
+      if (!command.passed) one.failure = fmt::format("exit {}", command.exit_code);
+      cases.push_back(std::move(one));
+    }
+  }
+  return cases;
+}
+
+// Line ends and tabs in an attribute would be read back as blanks.
+std::string Attribute(std::string_view text) {
+  return ReplaceAll(ReplaceAll(Escaped(text), "\n", "&#10;"), "\t", "&#9;");
+}
+
+}  // namespace
+
+std::string ReportMarkdown(const RunReport& report) {
+  const RunRow& run = report.view.run;
+  std::string text = fmt::format("# Run {}: {}\n\n", run.id.value, Cell(run.objective));
+  text += fmt::format("**{}** · {} · {} · {} tokens · ${:.3f}\n", Name(run.status), run.pipeline,
+                      FormatDuration(run.updated.ms - run.created.ms), run.tokens, run.usd);
+  if (!run.reason.empty()) text += "\n" + Cell(run.reason) + "\n";
+  if (!report.view.steps.empty()) {
+    text += fmt::format("\n## Steps ({} of {} settled)\n\n| step | status | what |\n|---|---|---|\n", run.steps_done,
+                        run.steps_total);
+    for (const StepRow& step : report.view.steps) {
+      text += fmt::format("| {} | {} | {}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
+                          step.reason.empty() ? "" : " (" + Cell(step.reason) + ")");
+    }
+  }
+  text += "\n## Evidence\n\n";
+  std::string rows;
+  for (const JunitCase& one : CheckCases(report)) {
+    rows += fmt::format("| {} | {} | {} |\n", Cell(one.group), AsCode(one.name),
+                        one.failure.empty() ? "passed" : Cell(one.failure));
+  }
+  text +=
+      rows.empty() ? "No command was run to prove anything.\n" : "| check | command | result |\n|---|---|---|\n" + rows;
+  if (!report.findings.empty()) {
+    text += "\n## Findings\n\n| id | state | severity | place | what |\n|---|---|---|---|---|\n";
+    for (const RunFinding& found : report.findings) {
+      const Finding& finding = found.finding;
+      const std::string place = finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
+      text += fmt::format("| {} | {} | {} | {} | {}{} |\n", found.id, Name(finding.state), Cell(finding.severity),
+                          Cell(place), Cell(finding.description),
+                          finding.reason.empty() ? "" : " (" + Cell(finding.reason) + ")");
+    }
+  }
+  if (!report.changes.empty()) {
+    text += "\n## Changes\n\n| file | added | removed |\n|---|---:|---:|\n";
+    for (const FileChange& change : report.changes)
+      text += fmt::format("| {} | {} | {} |\n", AsCode(change.path), change.added, change.removed);
+  }
+  return text;
+}
+
+std::string ReportJunit(const RunReport& report) {
+  std::vector<JunitCase> cases = StepCases(report);
+  for (JunitCase& one : CheckCases(report)) cases.push_back(std::move(one));
+  const auto failures =
+      std::count_if(cases.begin(), cases.end(), [](const JunitCase& one) { return !one.failure.empty(); });
+  const auto skipped = std::count_if(cases.begin(), cases.end(), [](const JunitCase& one) { return one.skipped; });
+  std::string xml = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+  xml += fmt::format(
+      "<testsuites>\n<testsuite name=\"forge run {}\" tests=\"{}\" failures=\"{}\" errors=\"0\" skipped=\"{}\">\n",
+      report.view.run.id.value, cases.size(), failures, skipped);
+  for (const JunitCase& one : cases) {
+    xml += fmt::format("<testcase classname=\"{}\" name=\"{}\" time=\"{:.3f}\"", Attribute(one.group),
+                       Attribute(one.name), one.seconds);
+    if (one.skipped) {
+      xml += fmt::format("><skipped message=\"{}\"/></testcase>\n", Attribute(one.details));
+    } else if (!one.failure.empty()) {
+      xml += fmt::format("><failure message=\"{}\">{}</failure></testcase>\n", Attribute(one.failure),
+                         Escaped(one.details));
+    } else {
+      xml += "/>\n";
+    }
+  }
+  return xml + "</testsuite>\n</testsuites>\n";
+}
+
+}  // namespace forge

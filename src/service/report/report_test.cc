@@ -1,0 +1,121 @@
+#include "service/report/report.h"
+
+#include <gtest/gtest.h>
+
+#include "service/report/report_pictures.h"
+#include "service/testing/sample_report.h"
+
+namespace forge {
+namespace {
+
+std::size_t Count(const std::string& text, const std::string& what) {
+  std::size_t count = 0;
+  for (std::size_t at = text.find(what); at != std::string::npos; at = text.find(what, at + what.size())) ++count;
+  return count;
+}
+
+TEST(Report, APageNeedsNothingFromOutside) {
+  const std::string page = ReportHtml(SampleReport(3, 2));
+  EXPECT_EQ(page.find("http://"), std::string::npos);
+  EXPECT_EQ(page.find("https://"), std::string::npos);
+  EXPECT_EQ(page.find("<script"), std::string::npos);
+  EXPECT_NE(page.find("default-src 'none'"), std::string::npos);
+  EXPECT_NE(page.find("width=device-width"), std::string::npos);
+  for (const char* part : {"Objective", "Plan", "Timeline", "Graph", "Evidence", "Findings", "Cost"})
+    EXPECT_NE(page.find(std::string("<h2>") + part), std::string::npos) << part;
+}
+
+TEST(Report, WhatPeopleAndModelsWroteIsNeverMarkup) {
+  RunReport report = SampleReport(1, 1);
+  report.view.steps[0].title = "<script>alert(1)</script>";
+  report.steps[0].title = report.view.steps[0].title;
+  RunFinding found;
+  found.id = "F1";
+  found.finding.description = std::string("a\0b<img src=x onerror=y>", 24);
+  found.finding.file = "\"><svg onload=z>";
+  report.findings = {found};
+  for (const std::string& page : {ReportHtml(report), ReportJunit(report)}) {
+    EXPECT_EQ(page.find("<script"), std::string::npos);
+    EXPECT_EQ(page.find("<img"), std::string::npos);
+    EXPECT_EQ(page.find("<svg onload"), std::string::npos);
+    EXPECT_EQ(page.find('\0'), std::string::npos);
+  }
+  EXPECT_NE(ReportHtml(report).find("&lt;b&gt;it&lt;/b&gt; &amp; &quot;quote&quot;"), std::string::npos);
+}
+
+TEST(Report, EveryUnitIsABarAndEveryStepABox) {
+  const RunReport report = SampleReport(500, 20);
+  EXPECT_EQ(Count(DrawTimeline(report), "<rect class=\"agent\"") + Count(DrawTimeline(report), "<rect class=\"check\""),
+            10'000U);
+  EXPECT_EQ(Count(DrawSteps(report), "<rect"), 500U);
+  EXPECT_EQ(Count(DrawSteps(report), "class=\"edge\""), 499U);
+}
+
+TEST(Report, TimeInWhichNothingRanIsDrawnShort) {
+  RunReport report = SampleReport(1, 2);
+  report.view.units[1].started = TimePoint{1'000'000 + 40'000'000};
+  report.view.units[1].ended = TimePoint{1'000'000 + 40'001'000};
+  const std::string svg = DrawTimeline(report);
+  EXPECT_NE(svg.find("nothing ran for 11h"), std::string::npos) << svg;
+  EXPECT_NE(svg.find("1.9s of work"), std::string::npos) << svg;
+}
+
+TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
+  RunReport report = SampleReport(1, 1);
+  report.view.units[0].status = UnitStatus::kRunning;
+  report.view.units[0].ended = TimePoint{};
+  report.now = TimePoint{report.view.units[0].started.ms + 5'000};
+  EXPECT_NE(DrawTimeline(report).find("class=\"live\""), std::string::npos);
+  EXPECT_NE(DrawTimeline(report).find("5.0s of work"), std::string::npos);
+}
+
+TEST(Report, OfARunWithNothingInItIsStillAPage) {
+  RunReport report;
+  report.view.run.objective = "x";
+  EXPECT_NE(ReportHtml(report).find("No command was run"), std::string::npos);
+  EXPECT_TRUE(DrawTimeline(report).empty());
+  EXPECT_TRUE(DrawSteps(report).empty());
+  EXPECT_NE(ReportJunit(report).find("tests=\"0\""), std::string::npos);
+  EXPECT_FALSE(ReportMarkdown(report).empty());
+}
+
+TEST(Report, JunitCountsStepsAndTheLatestCommands) {
+  RunReport report = SampleReport(2, 0);
+  report.view.steps[1].status = StepStatus::kBlocked;
+  report.view.steps[1].reason = "no network";
+  CheckRecord old{UnitId{1}, StepId{}, "verify", 1, {}, "", false, false, "", {{"make", 2, false, 10}}};
+  CheckRecord latest{UnitId{2}, StepId{}, "verify", 2, {}, "", true, true, "", {{"make", 0, true, 1500}}};
+  report.checks = {old, latest};
+  const std::string xml = ReportJunit(report);
+  EXPECT_NE(xml.find("tests=\"3\" failures=\"1\" errors=\"0\" skipped=\"0\""), std::string::npos) << xml;
+  EXPECT_NE(xml.find("name=\"make\" time=\"1.500\"/>"), std::string::npos) << xml;
+  EXPECT_NE(xml.find("<failure message=\"blocked\">no network</failure>"), std::string::npos) << xml;
+}
+
+TEST(Report, MarkdownKeepsItsTablesWhatevertheWords) {
+  RunReport report = SampleReport(1, 0);
+  report.view.steps[0].title = "a | b\nc";
+  const std::string text = ReportMarkdown(report);
+  EXPECT_NE(text.find("| s0 | done | a \\| b |"), std::string::npos) << text;
+}
+
+TEST(Report, ADiffIsCountedByFile) {
+  const auto changes = CountChanges(
+      "diff --git a/x.cc b/x.cc\nindex 1..2 100644\n--- a/x.cc\n+++ b/x.cc\n@@ -1,2 +1,3 @@\n-old\n+new\n+--- more\n "
+      "same\n"
+      "diff --git a/gone b/gone\ndeleted file mode 100644\n--- a/gone\n+++ /dev/null\n@@ -1 +0,0 @@\n-x\n"
+      "diff --git a/pic.png b/pic.png\nBinary files a/pic.png and b/pic.png differ\n"
+      "diff --git a/from b/to\nsimilarity index 100%\nrename from from\nrename to to\n");
+  ASSERT_EQ(changes.size(), 4U);
+  EXPECT_EQ(changes[0].path, "x.cc");
+  EXPECT_EQ(changes[0].added, 2);
+  EXPECT_EQ(changes[0].removed, 1);
+  EXPECT_EQ(changes[1].path, "gone");
+  EXPECT_EQ(changes[1].removed, 1);
+  EXPECT_TRUE(changes[2].binary);
+  EXPECT_EQ(changes[3].path, "to");
+  EXPECT_TRUE(CountChanges("").empty());
+}
+
+}  // namespace
+}  // namespace forge

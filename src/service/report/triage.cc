@@ -1,0 +1,95 @@
+#include "service/report/triage.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <iterator>
+
+#include "base/strings.h"
+#include "service/unit/unit_executor.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestLine = 400;
+
+std::string PlaceOf(const Finding& finding) {
+  if (finding.file.empty()) return "";
+  return finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
+}
+
+std::string OneLine(const RunFinding& found) {
+  const std::string place = PlaceOf(found.finding);
+  const std::string text = FirstLine(found.finding.description, kLongestLine);
+  return place.empty() ? text : place + ": " + text;
+}
+
+}  // namespace
+
+std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings) {
+  std::vector<TriageGroup> groups;
+  for (const RunFinding& found : findings) {
+    if (!NeedsTriage(found)) continue;
+    const std::string title = TriageTitle(found);
+    auto group = std::find_if(groups.begin(), groups.end(), [&](const TriageGroup& one) { return one.title == title; });
+    if (group == groups.end()) group = groups.insert(groups.end(), TriageGroup{title, {}});
+    group->findings.push_back(&found);
+  }
+  for (TriageGroup& group : groups) {
+    std::stable_sort(group.findings.begin(), group.findings.end(),
+                     [](const RunFinding* a, const RunFinding* b) { return a->finding.level < b->finding.level; });
+  }
+  return groups;
+}
+
+std::string TriagePage(const std::vector<RunFinding>& findings) {
+  std::string page;
+  std::vector<RunFinding> asked;
+  std::copy_if(findings.begin(), findings.end(), std::back_inserter(asked), IsAskedAbout);
+  for (const TriageGroup& group : GroupForTriage(asked)) {
+    page += fmt::format("{}## {}\n\n", page.empty() ? "# Findings to settle\n\n" : "\n", group.title);
+    for (const RunFinding* found : group.findings) {
+      page += fmt::format("- **{}** {} ({}, {})\n", found->id, OneLine(*found),
+                          found->finding.severity.empty() ? "no severity" : found->finding.severity,
+                          Name(found->finding.state));
+    }
+  }
+  return page;
+}
+
+Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
+                                               const SpawnFollowUp& spawn, TimePoint now) {
+  std::vector<RunFinding> findings = TRY(ListFindings(store, run, &files));
+  for (const RunFinding& found : findings) {
+    if (found.finding.state != FindingState::kFollowUp) continue;
+    // The run first: a finding that is work of its own has it.
+    const std::string mark = fmt::format("follow-up-run/{}/{}", run.value, found.key);
+    if (found.spawn && !TRY(store.GetMeta(mark))) {
+      const RunId made = TRY(spawn(found));
+      TRY(store.SetMeta(mark, std::to_string(made.value)));
+    }
+    TRY(memory.Add(FactScope::kProject, FollowUpFact(run, found, found.by), now));
+  }
+  return findings;
+}
+
+std::string FollowUpObjective(RunId run, const RunFinding& found) {
+  std::string text = fmt::format("Follow up on {} of run {}: {}", found.id, run.value, OneLine(found));
+  if (!found.finding.fix.empty()) text += "\n\nProposed: " + FirstLine(found.finding.fix, kLongestLine);
+  return text;
+}
+
+NewFact FollowUpFact(RunId run, const RunFinding& found, const std::string& who) {
+  NewFact fact;
+  fact.text = fmt::format("Review follow-up ({} of run {}): {}", found.id, run.value, OneLine(found));
+  fact.category = FactCategory::kDecision;
+  fact.from.voice = Voice::kPerson;
+  fact.from.who = who;
+  fact.from.run = run;
+  fact.from.step = found.step;
+  fact.from.source = PlaceOf(found.finding);
+  fact.key = fmt::format("follow-up/{}/{}", run.value, found.key);
+  return fact;
+}
+
+}  // namespace forge

@@ -1,0 +1,39 @@
+// What a person does with the findings a run leaves behind: look at them in groups, settle them, make work of them.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "memory/fact.h"
+#include "service/memory/memory.h"
+#include "service/report/findings.h"
+
+namespace forge {
+
+// Findings that are best looked at together: of one step and stage, the worst first.
+struct TriageGroup {
+  std::string title;  // "step parser, review", "lenses"
+  std::vector<const RunFinding*> findings;
+};
+
+// Of those that need it; groups in the order of their first finding. Borrows.
+std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings);
+
+// The page that a triage question shows, in Markdown; empty when nothing needs triage.
+std::string TriagePage(const std::vector<RunFinding>& findings);
+
+// What was answered about the findings of a run is carried out: follow-ups become facts, and runs where that was asked
+// for, each once however often this is called. Gives all findings as they then stand.
+using SpawnFollowUp = std::function<Result<RunId>(const RunFinding& finding)>;
+Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
+                                               const SpawnFollowUp& spawn, TimePoint now);
+
+// The objective of a run that does nothing but this.
+std::string FollowUpObjective(RunId run, const RunFinding& finding);
+
+// The fact by which later runs learn of it: one per finding, however often it is settled.
+NewFact FollowUpFact(RunId run, const RunFinding& finding, const std::string& who);
+
+}  // namespace forge

@@ -1,0 +1,52 @@
+#include "service/unit/admission.h"
+
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <thread>
+
+namespace forge {
+namespace {
+
+TEST(Admission, TheFirstEntersWhateverTheMemory) {
+  Admission admission(100, [] { return 1; });
+  EXPECT_NO_FATAL_FAILURE(admission.Enter({}));
+}
+
+TEST(Admission, TheSecondWaitsUntilTheFirstHasLeft) {
+  Admission admission(100, [] { return 1; });
+  std::atomic<bool> waited = false, entered = false;
+  std::jthread second;
+  {
+    const Admission::Pass first = admission.Enter({});
+    second = std::jthread([&] {
+      const Admission::Pass pass = admission.Enter({}, [&] { waited = true; });
+      entered = true;
+    });
+    while (!waited) std::this_thread::yield();
+    EXPECT_FALSE(entered);
+  }
+  second.join();
+  EXPECT_TRUE(entered);
+}
+
+TEST(Admission, NobodyWaitsWhereThereIsMemoryOrItIsNotKnownOrNotAskedFor) {
+  for (auto [floor, available] : {std::pair{100, std::optional<std::int64_t>(100)}, {100, std::nullopt}, {0, 1}}) {
+    Admission admission(floor, [available = available] { return available; });
+    const Admission::Pass first = admission.Enter({});
+    bool waited = false;
+    const Admission::Pass second = admission.Enter({}, [&] { waited = true; });
+    EXPECT_FALSE(waited);
+  }
+}
+
+TEST(Admission, WhoIsStoppedWaitsNoLonger) {
+  Admission admission(100, [] { return 1; });
+  const Admission::Pass first = admission.Enter({});
+  std::stop_source stop;
+  const Admission::Pass second = admission.Enter(stop.get_token(), [&] { stop.request_stop(); });
+  SUCCEED();
+}
+
+}  // namespace
+}  // namespace forge

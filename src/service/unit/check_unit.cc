@@ -1,0 +1,329 @@
+// Check units: verify commands on the lane's tree, and the built-in checks of the plan document.
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+
+#include "base/strings.h"
+#include "model/finding.h"
+#include "model/repair.h"
+#include "os/crash_point.h"
+#include "os/system.h"
+#include "service/plan/plan_check.h"
+#include "service/proof/evidence.h"
+#include "service/proof/sarif_reports.h"
+#include "service/proof/verify.h"
+#include "service/proof/verify_evidence.h"
+#include "service/proof/verify_outcome.h"
+#include "service/proof/verify_tree.h"
+#include "service/unit/unit_executor.h"
+#include "service/unit/unit_temp.h"
+#include "text/plan/contracts.h"
+#include "text/plan/plan.h"
+#include "verify/disabled_tests.h"
+#include "verify/must_haves.h"
+#include "verify/reports.h"
+#include "verify/scope.h"
+#include "verify/verify.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOfADiff = std::size_t{4} << 20U;
+
+std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
+                    const std::vector<std::string>& notes) {
+  if (!findings.empty())
+    return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
+  std::string text;
+  if (!report.results.empty()) {
+    text = fmt::format("{} of {} commands passed",
+                       report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
+    const auto reused = std::count_if(report.results.begin(), report.results.end(),
+                                      [](const VerifyResult& result) { return result.reused_from > 0; });
+    if (reused > 0) text += fmt::format(", {} of them on this very tree before", reused);
+    for (const VerifyResult& result : report.results) {
+      if (!result.passed) text += fmt::format("; failed: {}", result.command);
+    }
+  }
+  if (!notes.empty()) {
+    text += (text.empty() ? "" : "; ") + notes[0];
+    if (notes.size() > 1) text += fmt::format(" (and {} more notes)", notes.size() - 1);
+  }
+  return text;
+}
+
+// Runs those that were not proved on this tree before; the report has all, in their order.
+VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>& commands,
+                         const EvidenceFiles& evidence, const std::stop_token& stop) {
+  std::map<std::string, VerifyResult> known;
+  for (const std::string& command : commands) {
+    if (auto pass = evidence.FindPass(command)) {
+      known.emplace(command, *std::move(pass));
+    } else {
+      request.commands.push_back(command);
+    }
+  }
+  VerifyReport report = RunCommands(request, stop);
+  for (VerifyResult& result : report.results) {
+    std::string command = result.command;
+    known.emplace(std::move(command), std::move(result));
+  }
+  report.results.clear();
+  for (const std::string& command : commands) {
+    if (auto it = known.find(command); it != known.end()) report.results.push_back(it->second);
+  }
+  Score(report, commands.size());
+  return report;
+}
+
+// The plan whose claims were checked in the round before; a unit that is run again after a crash gets the same.
+Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
+  constexpr const char* kLatest = "claims-latest";
+  constexpr const char* kBefore = "claims-before";
+  const std::string mine = fmt::format("{}\n", job.unit.id.value);
+  const std::string latest = files.ReadArtifact(job.lane, kLatest).value_or("");
+  std::string before = latest;
+  if (latest.starts_with(mine)) {
+    before = files.ReadArtifact(job.lane, kBefore).value_or("");
+  } else {
+    TRY(files.WriteArtifact(job.lane, kBefore, latest));
+    TRY(files.WriteArtifact(job.lane, kLatest, mine + plan));
+  }
+  const std::size_t line = before.find('\n');
+  return line == std::string::npos ? std::string() : before.substr(line + 1);
+}
+
+}  // namespace
+
+// What a check gathers on its way to an outcome.
+struct UnitExecutor::CheckWork {
+  std::vector<std::string> findings;  // of the plan or the tree: each is a failure
+  std::vector<std::string> notes;
+  VerifyChoice choice;
+  std::vector<Contract> contracts;  // those of `choice`'s commands that are promises between steps
+  RepairSignals signals;            // the same findings by kind
+  std::vector<Finding> reported;    // by tools that write SARIF
+  std::map<std::string, std::int64_t> logs_before;
+  bool spoiled = false;  // the commands left something in the worktree that was not there
+  VerifyReport report;
+  std::string tree;
+};
+
+UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
+  auto work = [&]() -> Result<UnitOutcome> {
+    CheckWork check;
+    TRY(CheckDocument(job, stop, check));
+    check.signals.other = static_cast<std::int64_t>(check.findings.size());
+    TRY(CheckTree(job, check));
+    if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    if (!stop.stop_requested()) TRY(CheckSarif(job, check));
+    if (check.spoiled) {
+      // The next reader of this worktree must find what it was promised.
+      std::lock_guard lock(workspace_mutex_);
+      prepared_.erase(job.lane);
+    }
+    const std::vector<std::string>& checks = job.stage.checks;
+    const bool proves = std::find(checks.begin(), checks.end(), "evidence") != checks.end();
+    std::optional<EvidenceReport> evidence;
+    if (proves && !stop.stop_requested()) evidence = TRY(ProveCriteria(job, stop));
+    UnitOutcome outcome;
+    if (stop.stop_requested() || check.report.cancelled || (proves && !evidence)) {
+      outcome.status = UnitStatus::kCancelled;
+      return outcome;
+    }
+    std::string failures;
+    if (evidence) {
+      const std::string page = EvidencePage(*evidence);
+      outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
+      if (!evidence->verified()) failures = page;
+      outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
+    }
+    CrashPoint("checked");
+    outcome.failures += static_cast<std::int64_t>(check.findings.size()) + CountFailed(check.report);
+    outcome.passed = outcome.failures == 0;
+    outcome.score = check.report.score;
+    outcome.result = Evidence(check.report, check.tree, check.findings);
+    check.signals.commands = CountFailed(check.report);
+    check.signals.other += evidence ? static_cast<std::int64_t>(CountWanting(*evidence)) : 0;
+    if (job.step && outcome.failures > 0) outcome.result.Set("signals", ToJson(check.signals));
+    if (!check.reported.empty()) outcome.result.Set("findings", FindingsJson(check.reported));
+    if (std::find(checks.begin(), checks.end(), "findings") != checks.end()) TRY(SettleFindings(job, outcome));
+    outcome.summary = Summary(check.report, check.findings, check.notes);
+    if (evidence) {
+      outcome.result.Set("evidence", ToJson(*evidence));
+      if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
+    }
+    const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty();
+    if (outcome.summary.empty()) outcome.summary = nothing ? "no verify command: nothing was checked" : "passed";
+    if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
+    std::string told;
+    for (const std::string& finding : check.findings) told += finding + "\n";
+    for (const std::string& note : check.notes) told += "note: " + note + "\n";
+    failures = told + FailuresOf(check.report, check.contracts) + failures;
+    outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
+    return outcome;
+  };
+  auto done = work();
+  return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check) {
+  std::vector<std::string> checks = job.stage.checks;
+  for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
+  if (checks.empty()) return {};
+  const std::string text = context_.files.ReadPlan().value_or("");
+  std::string before;
+  if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
+    before = TRY(PlanOfRoundBefore(context_.files, job, text));
+  PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}, {}, WallClock()};
+  input.memory = [this] { return Memory::Open(context_.machine, context_.project, false); };
+  if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
+  PlanFindings plan = CheckPlanDocument(checks, input, stop);
+  check.findings = std::move(plan.findings);
+  check.notes = std::move(plan.notes);
+  return {};
+}
+
+// What the work itself shows: promises kept, and nothing changed that was not the step's to change. Looked at whenever
+// the lane's work is checked, whether or not the pipeline thought of it.
+Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
+  const std::vector<std::string>& checks = job.stage.checks;
+  const bool looks =
+      !job.stage.commands.empty() || std::find(checks.begin(), checks.end(), "must-haves") != checks.end();
+  if (!looks) return {};
+  MustHaves wanted;
+  if (job.step) {
+    wanted = job.step->must_haves;
+  } else if (!job.stage.commands.empty()) {
+    const PlanDocument plan = ParsePlan(context_.files.ReadPlan().value_or(""));
+    wanted = plan.must_haves;
+    PlanContracts found = FindContracts(plan);
+    for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
+    if (found.disabled && !found.contracts.empty()) {
+      check.notes.emplace_back("the plan switches its contracts off: none was checked");
+    } else {
+      check.contracts = std::move(found.contracts);
+    }
+  }
+  TRY(CheckPromises(job, wanted, check));
+  const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
+  if (!bounded || !isolated() || job.snapshot.empty()) return {};
+  const std::vector<std::string> changed = TRY(TRY(OpenWorkspaces())->ChangedFiles(job.snapshot));
+  for (std::string& finding : CheckScope(*job.step, changed)) {
+    ++check.signals.outside;
+    check.findings.push_back(std::move(finding));
+  }
+  return {};
+}
+
+// What is promised and not there, hollow or unused; and, where failures are repaired by their kind, tests that the work
+// switched off to pass. What the step was let off is only noted.
+Status UnitExecutor::CheckPromises(const Job& job, const MustHaves& wanted, CheckWork& check) {
+  std::vector<BrokenPromise> broken;
+  if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(WorkDirectory(job, false)));
+  std::vector<std::string> disabled;
+  if (job.stage.repair > 0 && isolated() && !job.snapshot.empty())
+    disabled = FindDisabledTests(TRY(TRY(OpenWorkspaces())->Diff(job.snapshot, kMostOfADiff)));
+  const auto found = [&](const std::string& what, std::vector<std::string>& kind) {
+    if (std::find(job.pruned.begin(), job.pruned.end(), what) != job.pruned.end()) {
+      check.notes.push_back("left out: " + what);
+      return;
+    }
+    kind.push_back(what);
+    check.findings.push_back(what);
+  };
+  for (const BrokenPromise& one : broken) {
+    RepairSignals& signals = check.signals;
+    found(one.what, one.fault == PromiseFault::kMissing  ? signals.missing
+                    : one.fault == PromiseFault::kHollow ? signals.hollow
+                                                         : signals.unwired);
+  }
+  for (const std::string& what : disabled) found(what, check.signals.disabled);
+  return {};
+}
+
+// Results of tools that the commands left as SARIF: those that the tool calls errors fail the check, all are findings.
+Status UnitExecutor::CheckSarif(const Job& job, CheckWork& check) {
+  if (job.stage.sarif.empty()) return {};
+  SarifResults results = ReadSarifReports(TRY(WorkDirectory(job, false)), job.stage.sarif, check.logs_before);
+  for (std::string& problem : results.problems) {
+    ++check.signals.other;
+    check.findings.push_back(std::move(problem));
+  }
+  for (const Finding& finding : results.findings) {
+    if (finding.state != FindingState::kOpen || finding.level != FindingLevel::kHigh) continue;
+    ++check.signals.other;
+    check.findings.push_back(DescribeFinding(finding));
+  }
+  check.notes.push_back(fmt::format("{} results of {} SARIF logs", results.findings.size(), results.logs));
+  check.reported = std::move(results.findings);
+  return {};
+}
+
+Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check) {
+  if (job.stage.commands.empty()) return {};
+  const std::string cwd = TRY(WorkDirectory(job, false));
+  check.choice = {CommandsFor(job, context_.settings.verify), context_.settings.verify_reports, ""};
+  if (check.choice.commands.empty()) check.choice = DetectIn(cwd);
+  for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
+  if (check.choice.commands.empty()) return {};
+  check.logs_before = FindReports(cwd, job.stage.sarif);
+  if (isolated()) check.tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
+  // A pass of before leaves no log: where there is to be one, the commands are run.
+  const bool logs = !job.stage.sarif.empty();
+  VerifyRun run = TRY(RunVerify(job, cwd, check.choice, logs ? "" : check.tree, stop));
+  check.report = std::move(run.report);
+  if (!run.changed_tree && !logs) return {};
+  if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
+  check.spoiled = true;
+  return {};
+}
+
+// As the run's settings say, in its sandbox, the processes known to the journal. A pass that this very tree has already
+// is not had again; what is had is kept as evidence, unless the commands changed the tree: then they proved another
+// one.
+Result<UnitExecutor::VerifyRun> UnitExecutor::RunVerify(const Job& job, const std::string& cwd,
+                                                        const VerifyChoice& choice, const std::string& tree,
+                                                        const std::stop_token& stop) {
+  const UnitTemp temp = TRY(UnitTemp::Make());
+  VerifyRequest request;
+  request.cwd = cwd;
+  request.env = UnitEnvironment(job);
+  request.timeout =
+      std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms);
+  request.silence = std::chrono::milliseconds(context_.settings.silence_ms);
+  request.parallel = static_cast<std::size_t>(context_.settings.verify_parallel);
+  if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
+  request.sandbox = TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
+  if (request.sandbox) request.env["TMPDIR"] = temp.path();
+  request.reports = choice.reports;
+  request.scratch = temp.path();
+  request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
+  const EvidenceFiles evidence = EvidenceOn(tree);
+  VerifyRun run;
+  run.report = RunUnproved(request, choice.commands, evidence, stop);
+  if (run.report.cancelled) return run;
+  Json record = ToJson(run.report);
+  record.Set("tree", tree.empty() ? Json() : Json(tree));
+  TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
+  if (tree.empty()) return run;
+  const auto after = WorkingTreeHash(cwd);
+  run.changed_tree = !after || *after != tree;
+  if (run.changed_tree) return run;
+  for (const VerifyResult& result : run.report.results) TRY(evidence.Keep(result, job.unit.id));
+  return run;
+}
+
+EvidenceFiles UnitExecutor::EvidenceOn(const std::string& tree) const {
+  return {context_.files.directory(), tree,
+          Surroundings(context_.machine.environment) + context_.settings.sandbox.mode};
+}
+
+// The commit whose tree the lane stands on.
+Result<std::string> UnitExecutor::CommitOf(const Job& job) {
+  if (!job.snapshot.empty()) return job.snapshot;
+  return TRY(OpenWorkspaces())->Tip();
+}
+
+}  // namespace forge

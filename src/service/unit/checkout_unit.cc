@@ -1,0 +1,56 @@
+// Units that write where the user works: what they change is known, so that a failed attempt can be taken back.
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "service/proof/checkout_guard.h"
+
+namespace forge {
+namespace {
+
+// Not the run's own under the name of a step that has none.
+std::string RecordName(const Job& job) { return "checkout-" + SafeFileName(job.lane) + ".json"; }
+
+std::optional<CheckoutRecord> FindRecord(const RunFiles& files, const Job& job) {
+  const auto text = files.ReadArtifact(job.lane, RecordName(job));
+  const auto json = text ? ParseJson(*text) : Json();
+  return text && json ? std::optional(CheckoutRecordFromJson(*json)) : std::nullopt;
+}
+
+Status KeepRecord(const RunFiles& files, const Job& job, const CheckoutRecord& record) {
+  TRY(files.WriteArtifact(job.lane, RecordName(job), ToJson(record).Dump()));
+  return {};
+}
+
+}  // namespace
+
+Status EnterCheckout(const Project& project, const RunFiles& files, const Job& job, UnitEventLog& events) {
+  const auto last = FindRecord(files, job);
+  // In one start of a lane its first stage is entered for the first time only once.
+  const bool restarted = last && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
+  // Without its end nobody knows what an attempt changed and what others did: all of it stays.
+  if (last && (last->failed || restarted) && !last->after.empty()) {
+    const Reverted reverted = TRY(RevertCheckout(project, restarted ? last->base : last->before, last->after));
+    for (const std::string& file : reverted.kept) {
+      events.Take({AgentEvent::Kind::kNotice,
+                   fmt::format("`{}` is not taken back: it was changed since the last attempt", file),
+                   {}});
+    }
+  }
+  CheckoutRecord next;
+  next.stage = last && !restarted ? last->stage : job.stage.name;
+  next.before = TRY(CaptureCheckout(project));
+  next.base = last && !restarted ? last->base : next.before;
+  next.failed = true;  // until it is known how it ended
+  return KeepRecord(files, job, next);
+}
+
+Status LeaveCheckout(const Project& project, const RunFiles& files, const Job& job, bool failed) {
+  auto record = FindRecord(files, job);
+  if (!record) return {};
+  record->after = TRY(CaptureCheckout(project));
+  record->failed = failed;
+  return KeepRecord(files, job, *record);
+}
+
+}  // namespace forge

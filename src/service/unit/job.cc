@@ -1,0 +1,111 @@
+#include "service/unit/job.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kSmallPlan = 4;
+constexpr std::size_t kMostOpen = 64;
+
+// Whether each waits for all before it, so that no two can ever run at once.
+bool IsSerial(const std::vector<StepSpec>& steps) {
+  std::map<StepId, std::set<StepId>> before;  // by step, all that it waits for, over others too
+  // As often as there are steps: the plan may name them in any order.
+  for (std::size_t round = 0; round < steps.size(); ++round) {
+    for (const StepSpec& step : steps) {
+      std::set<StepId>& mine = before[step.id];
+      for (const StepId& needed : step.depends) {
+        mine.insert(needed);
+        const std::set<StepId> further = before[needed];
+        mine.insert(further.begin(), further.end());
+      }
+    }
+  }
+  for (std::size_t i = 0; i < steps.size(); ++i) {
+    for (std::size_t j = i + 1; j < steps.size(); ++j) {
+      if (!before[steps[i].id].contains(steps[j].id) && !before[steps[j].id].contains(steps[i].id)) return false;
+    }
+  }
+  return true;
+}
+
+std::vector<std::string> OpenBeside(const State& state, int lane) {
+  std::vector<std::string> open;
+  for (std::size_t place = 0; place < state.steps.size() && open.size() < kMostOpen; ++place) {
+    const StepStatus status = state.steps[place].status;
+    const bool settled = status == StepStatus::kDone || status == StepStatus::kSkipped;
+    if (!settled && static_cast<int>(place) != lane) open.push_back(state.plan->steps[place].id.value);
+  }
+  return open;
+}
+
+std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step) {
+  std::vector<Dependency> done;
+  for (const StepId& id : step.depends) {
+    const int place = state.graph.Find(id.value);
+    if (place < 0) continue;
+    const StepState& one = state.steps[static_cast<std::size_t>(place)];
+    const StepSpec& spec = state.plan->steps[static_cast<std::size_t>(place)];
+    if (one.status != StepStatus::kDone) continue;
+    done.push_back({id, spec.title, one.lane ? one.lane->snapshot : "", spec.writes});
+  }
+  return done;
+}
+
+}  // namespace
+
+Job MakeJob(const State& state, const Unit& unit, RunId run) {
+  Job job;
+  job.run = run;
+  job.unit = unit;
+  job.stage = StageOf(state, unit);
+  for (const Member& member : job.stage.members) {
+    if (member.name == unit.member) job.member = member;
+  }
+  const Lane& lane = LaneOf(state, unit.lane);
+  job.lane = unit.step.empty() ? "run" : unit.step.value;
+  job.snapshot = lane.snapshot;
+  if (unit.lane != kRunLane) {
+    job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
+    job.dependencies = DependenciesOf(state, *job.step);
+    const std::vector<StepSpec>& steps = state.plan->steps;
+    job.serial = steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
+    if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane);
+  }
+  if (unit.lane == kRunLane && unit.kind == UnitKind::kCheck && state.plan) {
+    for (std::size_t place = 0; place < state.steps.size(); ++place) {
+      if (state.steps[place].status != StepStatus::kDone) continue;
+      for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
+    }
+  }
+  if (unit.lane != kRunLane) job.pruned = state.steps[static_cast<std::size_t>(unit.lane)].pruned;
+  for (std::size_t place = 0; unit.kind == UnitKind::kAgent && place < state.steps.size(); ++place) {
+    if (static_cast<int>(place) == unit.lane) continue;
+    for (const std::string& what : state.steps[place].dropped)
+      job.dropped.push_back(state.plan->steps[place].id.value + ": " + what);
+  }
+  const bool proves = std::ranges::find(job.stage.checks, "evidence") != job.stage.checks.end();
+  if (proves && job.step) job.criteria.push_back(*job.step);
+  for (std::size_t place = 0; proves && !job.step && place < state.steps.size(); ++place) {
+    if (state.steps[place].status == StepStatus::kDone) job.criteria.push_back(state.plan->steps[place]);
+  }
+  const auto& pipeline = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))];
+  job.pipeline = pipeline.name;
+  job.objective = state.start.objective;
+  job.plan_hash = state.plan ? state.plan->hash : "";
+  job.answers = state.answers;
+  job.risk = Lower(state.start.flags["risk"].AsString());
+  if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
+  for (const Stage& stage : pipeline.stages) {
+    if (!stage.verdict.empty() && stage.members.empty()) job.review_artifacts.push_back(stage.verdict);
+    for (const Member& member : stage.members) job.review_artifacts.push_back(stage.name + "." + member.name + ".md");
+  }
+  return job;
+}
+
+}  // namespace forge

@@ -1,0 +1,124 @@
+// What the presets' prompts must hold. Their sizes are kept in tests/cli/cases/prompt_sizes.t.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+#include "agent/native/token_estimate.h"
+#include "service/library.h"
+#include "service/unit/fixed_prompt.h"
+
+namespace forge {
+namespace {
+
+const std::vector<FixedPrompt>& AllPrompts() {
+  static const std::vector<FixedPrompt> prompts = ViewFixedPrompts(Machine{}, std::nullopt, "").value();
+  return prompts;
+}
+
+std::string TextOf(const FixedPrompt& prompt) {
+  std::string text;
+  for (const PromptSection& section : prompt.sections) text += section.text;
+  // As a reader sees it, whatever the lines' ends.
+  std::replace(text.begin(), text.end(), '\n', ' ');
+  return text;
+}
+
+std::string NameOf(const FixedPrompt& prompt) {
+  return prompt.pipeline + "/" + prompt.stage + (prompt.member.empty() ? "" : "." + prompt.member);
+}
+
+bool Holds(const FixedPrompt& prompt, const std::string& text) {
+  return TextOf(prompt).find(text) != std::string::npos;
+}
+
+TEST(PresetPrompts, AreShort) {
+  ASSERT_GT(AllPrompts().size(), 50U);
+  constexpr std::int64_t kMostOfAPersona = 170;
+  constexpr std::int64_t kMostOfATask = 130;
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    for (const PromptSection& section : prompt.sections) {
+      const std::int64_t tokens = AboutTokens(section.text);
+      EXPECT_TRUE(section.name != "persona" || tokens <= kMostOfAPersona) << NameOf(prompt) << ": " << tokens;
+      EXPECT_TRUE(section.name != "task" || tokens <= kMostOfATask) << NameOf(prompt) << ": " << tokens;
+    }
+  }
+}
+
+TEST(PresetPrompts, SayWhoAnswersAndHowTheAnswerIsRead) {
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    EXPECT_TRUE(TextOf(prompt).starts_with("You ")) << NameOf(prompt);
+    const bool reviews = Holds(prompt, "**Verdict:**");
+    const bool answers = std::any_of(prompt.sections.begin(), prompt.sections.end(),
+                                     [](const PromptSection& section) { return section.name == "answer"; });
+    EXPECT_TRUE(!reviews || answers) << NameOf(prompt);
+  }
+}
+
+TEST(PresetPrompts, DoNotShout) {
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    for (const char* word : {"MUST", "NEVER", "CRITICAL", "IMPORTANT", "ALWAYS", "MANDATORY"})
+      EXPECT_FALSE(Holds(prompt, word)) << NameOf(prompt) << ": the engine enforces rules, prompts explain: " << word;
+  }
+}
+
+struct Wanted {
+  std::string prompt;                 // pipeline/stage[.member]
+  std::vector<std::string> says;      // in its words
+  std::vector<std::string> is_shown;  // besides
+};
+
+TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
+  const std::vector<Wanted> table = {
+      {"draft-audit/draft", {"form of the template", "exact file paths", "rules stand"}, {"project", "template"}},
+      {"draft-audit/rework", {"wants changes"}, {"answers", "project"}},
+      {"draft-audit/revise", {"every high and medium concern", "rules exclude"}, {"reviews", "project", "plan"}},
+      {"draft-audit/mend", {"Mend the form"}, {"failures", "template"}},
+      {"draft-audit/audit", {"make this plan fail", "contradicts them is none", "Severity"}, {"project", "reviews"}},
+      {"draft-audit/audit-code", {"what was built with what was planned", "Severity"}, {"diff", "plan", "project"}},
+      {"draft-audit/fix", {"Nothing else", "JSON Schema"}, {"diff", "reviews"}},
+      {"draft-audit/repair", {"Find the cause"}, {"failures"}},
+      {"draft-audit-step/implement", {"only this step", "earlier try failed"}, {"step", "failures", "project"}},
+      {"plan-step/implement", {"only this step"}, {"step", "failures", "project"}},
+      {"plan-step/audit", {"what was planned", "Severity"}, {"diff", "plan"}},
+      {"modules/plan",
+       {"Two to seven modules", "at most five files", "verify commands"},
+       {"memory", "failures", "template"}},
+      {"modules/lenses.contracts", {"names, fields, signatures", "\"findings\"", "\"category\""}, {"diff"}},
+      {"modules/lenses.races", {"shared state", "check-then-use"}, {"diff"}},
+      {"modules/lenses.compatibility", {"defaults, versions, paths"}, {"diff"}},
+      {"modules/fix", {"at least two lenses"}, {"reviews", "diff"}},
+      {"modules/learn", {"Commands that prove things", "failures and their causes"}, {"reviews"}},
+      {"modules-step/work", {"to the letter", "assume nothing", "decided after you", "\"blocked\""}, {"dependencies"}},
+      {"modules-step/review", {"Interfaces first", "same name", "**Verdict:**"}, {"dependencies", "diff"}},
+      {"modules-step/rework", {"errors the reviewer found"}, {"reviews", "dependencies"}},
+      {"modules-step/diagnose",
+       {"stuck", "missing_context", "blocked", "\"evidence\"", "\"suggestion\""},
+       {"failures"}},
+      {"modules-step/debug", {"take another way", "read the named files", "\"cause\""}, {"failures", "dependencies"}},
+  };
+  for (const Wanted& wanted : table) {
+    const auto it = std::find_if(AllPrompts().begin(), AllPrompts().end(),
+                                 [&](const FixedPrompt& prompt) { return NameOf(prompt) == wanted.prompt; });
+    ASSERT_NE(it, AllPrompts().end()) << wanted.prompt;
+    for (const std::string& text : wanted.says) EXPECT_TRUE(Holds(*it, text)) << wanted.prompt << " lacks: " << text;
+    for (const std::string& word : wanted.is_shown)
+      EXPECT_NE(std::find(it->sees.begin(), it->sees.end(), word), it->sees.end()) << wanted.prompt << ": " << word;
+  }
+}
+
+// Whoever reviews, plans or oversees changes nothing; whoever builds may.
+TEST(PresetPrompts, AreOfRolesThatMayDoWhatTheStageAsks) {
+  for (const char* name : {"drafter", "reviser", "auditor", "planner", "reviewer", "overseer", "lesson-keeper"}) {
+    const Role role = LoadRole(Machine{}, std::nullopt, name).value();
+    EXPECT_FALSE(role.writes) << name;
+    for (const char* tool : {"Write", "Edit"})
+      EXPECT_EQ(std::find(role.tools.begin(), role.tools.end(), tool), role.tools.end()) << name << " has " << tool;
+  }
+  for (const char* name : {"engineer", "worker", "debugger"})
+    EXPECT_TRUE(LoadRole(Machine{}, std::nullopt, name).value().writes) << name;
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,92 @@
+#include "service/unit/run_files.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "service/plan/plans.h"
+#include "text/plan/plan_edit.h"
+
+namespace forge {
+namespace {
+
+std::optional<std::string> ReadIfThere(const std::string& path) {
+  if (!IsRegularFile(path)) return std::nullopt;
+  auto text = ReadFile(path);
+  if (!text) return std::nullopt;
+  return *std::move(text);
+}
+
+}  // namespace
+
+std::string SafeFileName(const std::string& name) {
+  std::string safe;
+  for (char c : name) {
+    const bool plain =
+        (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
+    safe += plain ? c : '_';
+  }
+  if (safe == name && safe != "." && safe != ".." && !safe.empty()) return safe;
+  // Two names must never meet in one file.
+  return safe + "-" + Sha256(name).substr(0, 8);
+}
+
+std::string RunFiles::plan_path() const { return fmt::format(".forge/plans/plan-{:03}-{}.md", run_.value, slug_); }
+
+std::string RunFiles::ArtifactPath(const std::string& lane, const std::string& name) const {
+  return directory() + "/artifacts/" + SafeFileName(lane) + "/" + SafeFileName(name);
+}
+
+Result<ArtifactRef> RunFiles::WriteArtifact(const std::string& lane, const std::string& name,
+                                            std::string_view text) const {
+  const std::string path = ArtifactPath(lane, name);
+  TRY(MakeDirectories(DirName(path)));
+  TRY(WriteFileAtomic(path, text));
+  return ArtifactRef{lane == "run" ? name : lane + "/" + name, Sha256(text), static_cast<std::int64_t>(text.size())};
+}
+
+std::optional<std::string> RunFiles::ReadArtifact(const std::string& lane, const std::string& name) const {
+  if (auto own = ReadIfThere(ArtifactPath(lane, name))) return own;
+  return lane == "run" ? std::nullopt : ReadIfThere(ArtifactPath("run", name));
+}
+
+std::optional<std::int64_t> RunFiles::ArtifactSize(const std::string& lane, const std::string& name) const {
+  if (auto own = FileSize(ArtifactPath(lane, name))) return own;
+  return lane == "run" ? std::nullopt : FileSize(ArtifactPath("run", name));
+}
+
+Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  if (text.empty()) return {};
+  const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, text);
+}
+
+Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);
+  TRY(MakeDirectories(DirName(path)));
+  return AppendFile(path, text);
+}
+
+std::optional<std::string> RunFiles::ReadUnitText(UnitId unit, const std::string& name) const {
+  return ReadIfThere(fmt::format("{}/units/{}/{}", directory(), unit.value, name));
+}
+
+Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {
+  TRY(KeepUnitText(unit, "plan.md", text));
+  TRY(MakeDirectories(DirName(AbsolutePlanPath())));
+  return WriteFileAtomic(AbsolutePlanPath(), text);
+}
+
+Result<std::string> RunFiles::PlanFrom(const std::string& draft) const {
+  if (auto now = ReadPlan()) return ReplaceBody(*now, draft);
+  NewPlan plan;
+  plan.title = slug_;
+  plan.date = UtcDay(WallClock().ms);
+  return ReplaceBody(TRY(Plans(project_).FillIn(plan, PlanId(run_.value))), draft);
+}
+
+std::optional<std::string> RunFiles::ReadPlan() const { return ReadIfThere(AbsolutePlanPath()); }
+
+}  // namespace forge

@@ -1,0 +1,43 @@
+#include "service/unit/run_files.h"
+
+#include <gtest/gtest.h>
+
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+TEST(SafeFileName, PlainNamesStayAndOthersNeverMeet) {
+  EXPECT_EQ(SafeFileName("PLAN.md"), "PLAN.md");
+  EXPECT_NE(SafeFileName("a/b"), SafeFileName("a_b"));
+  EXPECT_NE(SafeFileName("a/b"), SafeFileName("a:b"));
+  for (const char* name : {"..", ".", "", "../../etc/passwd", "a\nb"}) {
+    const std::string safe = SafeFileName(name);
+    EXPECT_NE(safe, "..");
+    EXPECT_NE(safe, ".");
+    EXPECT_FALSE(safe.empty());
+    EXPECT_EQ(safe.find('/'), std::string::npos) << safe;
+  }
+}
+
+TEST(RunFiles, AStepSeesTheRunsArtifactsUnlessItHasItsOwn) {
+  const std::string directory = MakeTempDirectory("forge-files").value();
+  Project project;
+  project.root = directory;
+  project.state = directory + "/.forge/state";
+  const RunFiles files(project, RunId{7}, "slug");
+  ASSERT_TRUE(files.WriteArtifact("run", "NOTES.md", "of the run"));
+  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md"), "of the run");
+  const auto own = files.WriteArtifact("step", "NOTES.md", "of the step");
+  ASSERT_TRUE(own);
+  EXPECT_EQ(own->name, "step/NOTES.md");
+  EXPECT_EQ(own->bytes, 11);
+  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md"), "of the step");
+  EXPECT_EQ(files.ReadArtifact("run", "NOTES.md"), "of the run");
+  EXPECT_EQ(files.ReadArtifact("run", "OTHER.md"), std::nullopt);
+  EXPECT_EQ(files.plan_path(), ".forge/plans/plan-007-slug.md");
+  ASSERT_TRUE(RemoveTree(directory));
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,151 @@
+#include "service/unit/unit_sandbox.h"
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+std::string ValueOf(const Machine& machine, const std::string& name) {
+  auto it = machine.environment.find(name);
+  return it == machine.environment.end() ? "" : it->second;
+}
+
+// Of a home directory only what compilers, package managers and git need to read; all else in it is somebody's secret
+// until a setting says otherwise.
+std::vector<std::string> ToolsInHome(const std::string& home) {
+  std::vector<std::string> places;
+  for (const char* name : {".asdf",
+                           ".bun",
+                           ".cache",
+                           ".cargo",
+                           ".config/git",
+                           ".deno",
+                           ".fnm",
+                           ".gitconfig",
+                           ".gitignore",
+                           ".go",
+                           ".gradle",
+                           ".local/bin",
+                           ".local/lib",
+                           ".local/share/fnm",
+                           ".local/share/mise",
+                           ".local/share/pnpm",
+                           ".local/share/uv",
+                           ".m2",
+                           ".nix-profile",
+                           ".npm",
+                           ".nvm",
+                           ".pyenv",
+                           ".rbenv",
+                           ".rustup",
+                           ".sdkman",
+                           ".volta",
+                           "go"}) {
+    places.push_back(JoinPath(home, name));
+  }
+  return places;
+}
+
+std::vector<std::string> SecretsAmongTools(const std::string& home) {
+  std::vector<std::string> places;
+  for (const char* name : {".cargo/credentials", ".cargo/credentials.toml", ".m2/settings.xml",
+                           ".m2/settings-security.xml", ".gradle/gradle.properties", ".cache/forge"}) {
+    places.push_back(JoinPath(home, name));
+  }
+  return places;
+}
+
+// Sockets and files by which a process that may only read could still have others work for it.
+std::vector<std::string> AlwaysHidden() {
+  return {"/proc/kcore", "/run/docker.sock", "/run/containerd",     "/run/podman",
+          "/run/dbus",   "/run/user",        "/run/systemd/private"};
+}
+
+// Of a checkout that is a linked worktree itself, the repository lies elsewhere.
+std::string RepositoryOf(const std::string& root) {
+  const std::string link = JoinPath(root, ".git");
+  auto text = IsRegularFile(link) ? ReadFile(link, 4096) : Result<std::string>(std::string());
+  if (!text || !text->starts_with("gitdir:")) return "";
+  const std::string own = JoinPath(root, Trim(text->substr(7)));
+  return DirName(DirName(own));
+}
+
+void AddAll(std::vector<std::string>& to, const std::vector<std::string>& more) {
+  to.insert(to.end(), more.begin(), more.end());
+}
+
+// Asked once: it starts a process.
+const SandboxPowers& Powers() {
+  static const SandboxPowers powers = FindSandboxPowers();
+  return powers;
+}
+
+Result<std::optional<SandboxKind>> KindFor(const std::string& mode) {
+  const SandboxPowers& powers = Powers();
+  if (mode == "off" || mode.empty()) return std::nullopt;
+  if (mode == "bwrap") {
+    if (!powers.bwrap.empty()) return SandboxKind::kBwrap;
+    return Fail(Code::kUnavailable, "the setting sandbox is `bwrap`, and that program is not installed",
+                "install bubblewrap, or set sandbox to \"auto\"");
+  }
+  if (powers.refuses_writes()) return SandboxKind::kKernel;
+  if (mode == "auto") return powers.bwrap.empty() ? std::nullopt : std::optional(SandboxKind::kBwrap);
+  return Fail(Code::kUnavailable, "the setting sandbox is `landlock`, and this kernel has none",
+              "set sandbox to \"bwrap\" or \"off\"");
+}
+
+}  // namespace
+
+Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const SandboxPlaces& places, const Machine& machine,
+                                           const Project& project, const RuntimeNeeds& needs) {
+  const std::optional<SandboxKind> kind = TRY(KindFor(wish.mode));
+  if (!kind) return std::nullopt;
+  const std::string home = ValueOf(machine, "HOME");
+  Sandbox sandbox;
+  sandbox.kind = *kind;
+  // A kernel that cannot is named by `forge doctor`; who insists on a sandbox is told when a process is to start.
+  const bool can_cut = *kind == SandboxKind::kBwrap || Powers().refuses_network();
+  sandbox.network = places.network || (wish.mode == "auto" && !can_cut);
+  sandbox.read = SystemPaths();
+  // The checkout without Forge's own files: agents read what a worktree links to, and git its objects. Never written:
+  // whoever can write a hook or a config there has it run by the next git command of its owner.
+  std::vector<std::string> readable = ToolsInHome(home);
+  readable.push_back(project.root);
+  readable.push_back(RepositoryOf(project.root));
+  for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
+  std::vector<std::string> hidden = SecretsAmongTools(home);
+  AddAll(hidden, {project.state, places.worktrees, machine.data_directory, machine.config_directory});
+  // A PATH entry that is the home, or above it, would open all of it.
+  std::erase_if(readable, [&](const std::string& path) {
+    return path.empty() || !path.starts_with('/') || path == "/" || path == home ||
+           (home + "/").starts_with(path + "/");
+  });
+  AddAll(sandbox.read, AllBut(readable, hidden));
+  sandbox.read.push_back(places.workspace);
+  AddAll(sandbox.read, wish.read);
+  AddAll(sandbox.read, needs.read);
+  sandbox.write.push_back(places.temp);
+  if (places.may_write) {
+    sandbox.write.push_back(places.workspace);
+    AddAll(sandbox.write, wish.write);
+  }
+  sandbox.hidden = AlwaysHidden();
+  // In the user's own checkout the store lies inside of what may be written; only a mount can hide it there.
+  sandbox.hidden.push_back(project.state);
+  return sandbox;
+}
+
+SandboxReport ReportSandbox(const std::string& mode) {
+  if (mode == "off") {
+    return {false, "off: agents and verify commands may touch whatever you may", "forge config set sandbox auto"};
+  }
+  const auto kind = KindFor(mode);
+  if (!kind) return {false, kind.error().message, kind.error().hint};
+  const std::string powers = DescribeSandbox(FindSandboxPowers());
+  if (!*kind) return {false, powers, "install bubblewrap; Linux 5.13 or newer has Landlock"};
+  return {true, **kind == SandboxKind::kBwrap ? "bubblewrap, as set" : powers, ""};
+}
+
+}  // namespace forge

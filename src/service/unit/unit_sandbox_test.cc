@@ -1,0 +1,151 @@
+#include "service/unit/unit_sandbox.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <chrono>
+#include <string>
+
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+class TempDirectory {
+ public:
+  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-sandbox-").value()).value()) {}
+  ~TempDirectory() { (void)RemoveTree(path_); }
+  const std::string& path() const { return path_; }
+  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
+
+ private:
+  std::string path_;
+};
+
+struct World {
+  World() {
+    for (const char* file :
+         {"home/.ssh/id_key", "home/.cargo/bin/tool", "home/.cargo/credentials.toml", "home/.claude/login",
+          "home/.cache/forge/worktrees/p/a/file", "home/.cache/forge/worktrees/p/b/file",
+          "home/.config/forge/config.toml", "home/project/src/main.c", "home/project/.git/config",
+          "home/project/.forge/state/forge.db", "home/project/.forge/config.toml", "home/other-project/secret",
+          "temp/x"}) {
+      EXPECT_TRUE(MakeDirectories(DirName(base / file)));
+      EXPECT_TRUE(WriteFileAtomic(base / file, "text\n"));
+    }
+    machine.environment = {{"HOME", base / "home"}, {"PATH", (base / "home") + ":/usr/bin:/bin"}};
+    machine.cache_directory = base / "home/.cache/forge";
+    machine.config_directory = base / "home/.config/forge";
+    machine.data_directory = base / "home/.local/share/forge";
+    project.root = base / "home/project";
+    project.forge = project.root + "/.forge";
+    project.state = project.root + "/.forge/state";
+    places.workspace = base / "home/.cache/forge/worktrees/p/a";
+    places.worktrees = base / "home/.cache/forge/worktrees";
+    places.temp = base / "temp";
+    wish.mode = "auto";
+  }
+
+  std::optional<Sandbox> Rules(const RuntimeNeeds& needs = {}) const {
+    auto sandbox = UnitSandbox(wish, places, machine, project, needs);
+    EXPECT_TRUE(sandbox) << (sandbox ? "" : Describe(sandbox.error()));
+    return sandbox ? *sandbox : std::nullopt;
+  }
+  bool Succeeds(const std::string& line, const RuntimeNeeds& needs = {}) const {
+    Command command = ShellCommand(line);
+    command.cwd = places.workspace;
+    command.sandbox = Rules(needs);
+    command.timeout = std::chrono::seconds(30);
+    auto result = RunProcess(command);
+    EXPECT_TRUE(result) << (result ? "" : Describe(result.error()));
+    return result && result->ok();
+  }
+
+  TempDirectory base;
+  Machine machine;
+  Project project;
+  SandboxPlaces places;
+  SandboxWish wish;
+};
+
+TEST(UnitSandbox, OffIsNone) {
+  World world;
+  world.wish.mode = "off";
+  EXPECT_EQ(world.Rules(), std::nullopt);
+}
+
+TEST(UnitSandbox, AWriterWritesItsWorkspaceAndTempAndNothingElse) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  World world;
+  world.places.may_write = true;
+  const std::string home = world.base / "home/";
+  EXPECT_TRUE(world.Succeeds("echo x > new && cat file && echo y > " + (world.base / "temp/y")));
+  for (const char* file : {"project/src/main.c", "project/.git/config", ".cargo/bin/tool"}) {
+    EXPECT_TRUE(world.Succeeds("cat " + home + file)) << file;
+    EXPECT_FALSE(world.Succeeds("echo x >> " + home + file)) << file;
+  }
+  for (const char* file :
+       {".ssh/id_key", ".cargo/credentials.toml", ".claude/login", ".config/forge/config.toml",
+        ".cache/forge/worktrees/p/b/file", "project/.forge/state/forge.db", "other-project/secret"}) {
+    EXPECT_FALSE(world.Succeeds("cat " + home + file)) << file;
+  }
+}
+
+TEST(UnitSandbox, AReaderWritesNothingButItsTemp) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  World world;
+  world.wish.write = {world.base / "home/other-project"};
+  EXPECT_TRUE(world.Succeeds("cat file && echo y > " + (world.base / "temp/y")));
+  EXPECT_FALSE(world.Succeeds("echo x > new"));
+  EXPECT_FALSE(world.Succeeds("echo x > " + (world.base / "home/other-project/new")));
+}
+
+TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
+  if (!FindSandboxPowers().mounts || FindSandboxPowers().landlock == 0) {
+    GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  }
+  World world;
+  world.places.workspace = world.project.root;
+  world.places.may_write = true;
+  EXPECT_TRUE(world.Succeeds("echo x > new && echo y > .git/y"));
+  EXPECT_FALSE(world.Succeeds("cat .forge/state/forge.db"));
+  EXPECT_FALSE(world.Succeeds("echo x > .forge/state/new"));
+}
+
+TEST(UnitSandbox, SettingsAndTheAgentsOwnProgramOpenMore) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  World world;
+  world.places.may_write = true;
+  world.wish.read = {world.base / "home/.ssh"};
+  world.wish.write = {world.base / "home/other-project"};
+  RuntimeNeeds needs;
+  needs.read = {world.base / "home/.claude"};
+  EXPECT_TRUE(
+      world.Succeeds("cat " + (world.base / "home/.ssh/id_key") + " " + (world.base / "home/.claude/login"), needs));
+  EXPECT_TRUE(world.Succeeds("echo x > " + (world.base / "home/other-project/new")));
+}
+
+TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
+  const SandboxPowers powers = FindSandboxPowers();
+  if (powers.landlock == 0) GTEST_SKIP() << DescribeSandbox(powers);
+  World world;
+  EXPECT_TRUE(world.Rules()->network);
+  world.places.network = false;
+  EXPECT_EQ(world.Rules()->network, !powers.refuses_network());
+  EXPECT_TRUE(world.Succeeds("cat file")) << "and all else goes on";
+  world.wish.mode = "landlock";
+  EXPECT_FALSE(world.Rules()->network) << "who insists is told when a process cannot be started so";
+}
+
+TEST(UnitSandbox, OneThatCannotBeHadIsAnErrorAndNotSilence) {
+  if (!FindSandboxPowers().bwrap.empty()) GTEST_SKIP() << "bubblewrap is installed";
+  World world;
+  world.wish.mode = "bwrap";
+  auto sandbox = UnitSandbox(world.wish, world.places, world.machine, world.project, {});
+  ASSERT_FALSE(sandbox);
+  EXPECT_EQ(sandbox.error().code, Code::kUnavailable);
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,48 @@
+#include "service/unit/unit_session.h"
+
+#include <fmt/format.h>
+
+#include "model/json.h"
+#include "os/files/files.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLargest = 64 * 1024;
+
+std::string PathOf(const RunFiles& files, const Job& job) {
+  const std::string name = fmt::format("{}.{}.{}", job.lane, job.stage.name, job.unit.member);
+  return fmt::format("{}/sessions/{}.json", files.directory(), SafeFileName(name));
+}
+
+}  // namespace
+
+Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session) {
+  const std::string path = PathOf(files, job);
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, Json::MakeObject()
+                                       .Set("session", session.session)
+                                       .Set("runtime", session.runtime)
+                                       .Set("account", session.account)
+                                       .Set("iteration", job.unit.iteration)
+                                       .Set("attempt", job.unit.attempt)
+                                       .Set("usage", ToJson(session.usage))
+                                       .Dump(2) +
+                                   "\n");
+}
+
+std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, const std::string& runtime,
+                                       const std::string& account) {
+  // A remedy asks for another model or less of a prompt: that is a new conversation.
+  if (job.unit.attempt < 2 || !job.unit.remedies.empty()) return std::nullopt;
+  auto text = ReadFile(PathOf(files, job), kLargest);
+  auto json = text ? ParseJson(*text) : Result<Json>(Json());
+  if (!json || (*json)["session"].AsString().empty()) return std::nullopt;
+  const bool before =
+      (*json)["iteration"].AsInt() == job.unit.iteration && (*json)["attempt"].AsInt() == job.unit.attempt - 1;
+  const bool same = (*json)["runtime"].AsString() == runtime && (*json)["account"].AsString() == account;
+  if (!before || !same) return std::nullopt;
+  return UnitSession{(*json)["session"].AsString(), runtime, account, UsageFromJson((*json)["usage"])};
+}
+
+}  // namespace forge

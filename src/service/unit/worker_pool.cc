@@ -1,0 +1,41 @@
+#include "service/unit/worker_pool.h"
+
+#include <utility>
+
+namespace forge {
+
+WorkerPool::~WorkerPool() {
+  {
+    std::lock_guard lock(mutex_);
+    closing_ = true;
+  }
+  arrived_.notify_all();
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void WorkerPool::Run(std::function<void()> job) {
+  {
+    std::lock_guard lock(mutex_);
+    jobs_.push_back(std::move(job));
+    if (jobs_.size() > idle_) threads_.emplace_back([this] { Work(); });
+  }
+  arrived_.notify_one();
+}
+
+void WorkerPool::Work() {
+  std::unique_lock lock(mutex_);
+  while (true) {
+    ++idle_;
+    arrived_.wait(lock, [this] { return closing_ || !jobs_.empty(); });
+    --idle_;
+    if (jobs_.empty()) return;
+    std::function<void()> job = std::move(jobs_.front());
+    jobs_.pop_front();
+    lock.unlock();
+    job();
+    job = nullptr;
+    lock.lock();
+  }
+}
+
+}  // namespace forge

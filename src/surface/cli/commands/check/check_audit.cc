@@ -1,0 +1,46 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "text/review/audit.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckAuditForm() {
+  Form form;
+  form.positionals = {{"FILE", "an audit; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.notes =
+      "Exit 0 when nothing has to be revised, 1 when something has, 2 when the audit cannot be read: that is never a\n"
+      "pass. With --json: {\"severity\": \"none|low|medium|high|malformed\", \"revise\": true|false, \"concerns\": "
+      "[...]}.";
+  form.examples = {{"forge check audit AUDIT.md", "the worst severity, and every concern"},
+                   {"forge check audit AUDIT.md --json", "the same for a script"}};
+  return form;
+}
+
+Result<Exit> RunCheckAudit(Context& context, const Args& args) {
+  const std::string text = TRY(context.host.read_file(args.Get("FILE")));
+  const Audit audit = ParseAudit(text);
+  const Json json = ToJson(audit);
+  if (context.json) {
+    context.out.Print(json);
+  } else {
+    context.out.Line(fmt::format("{}{}", json["severity"].AsString(), audit.revise ? ", revise" : ""));
+    if (!audit.why.empty()) context.out.Line("  " + audit.why);
+    for (const Json& concern : json["concerns"].AsArray()) {
+      context.out.Line(fmt::format("  line {}: {}: {}", concern["line"].AsInt(), concern["severity"].AsString(),
+                                   concern["text"].AsString()));
+    }
+  }
+  if (audit.malformed) return Exit::kUsage;
+  return audit.revise ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckAuditCommand = {
+    "check audit",  "read the severity of an audit, and whether it asks for a revision",
+    Group::kChecks, Needs::kNothing,
+    CheckAuditForm, RunCheckAudit};
+
+}  // namespace forge::cli

@@ -1,0 +1,59 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "surface/cli/commands.h"
+#include "text/formats/sarif.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckSarifForm() {
+  Form form;
+  form.positionals = {{"FILE", "a SARIF log; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.options = {
+      {"fail-on", "LEVEL", "the mildest level that fails (high)", false, {"high", "medium", "low"}, ValueType::kText}};
+  form.notes =
+      "Exit 0 when no result is that bad, 1 when one is, 2 when the log cannot be read. Suppressed results are listed "
+      "and\n"
+      "do not count. A verify command can end in it: semgrep --sarif -o out.sarif && forge check sarif out.sarif";
+  form.examples = {{"forge check sarif out.sarif", "what a tool found, and whether it may pass"},
+                   {"forge check sarif out.sarif --fail-on medium --json", "{\"findings\": [...], \"failing\": n}"}};
+  return form;
+}
+
+FindingLevel MildestThatFails(const std::string& word) {
+  if (word == "medium") return FindingLevel::kMedium;
+  return word == "low" ? FindingLevel::kLow : FindingLevel::kHigh;
+}
+
+Result<Exit> RunCheckSarif(Context& context, const Args& args) {
+  const std::string text = TRY(context.host.read_file(args.Get("FILE")));
+  const std::vector<Finding> findings = TRY(FindingsFromSarif(text));
+  const FindingLevel mildest = MildestThatFails(args.Get("fail-on"));
+  const auto failing = std::count_if(findings.begin(), findings.end(), [&](const Finding& finding) {
+    return finding.state == FindingState::kOpen && finding.level <= mildest;
+  });
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const Finding& finding : findings) list.Append(ToJson(finding));
+    context.out.Print(Json::MakeObject().Set("findings", std::move(list)).Set("failing", failing));
+  } else {
+    for (const Finding& finding : findings) {
+      context.out.Line(
+          fmt::format("{}:{}: {}: {} [{}]{}", finding.file.empty() ? "-" : finding.file, finding.line, finding.severity,
+                      FirstLine(finding.description, 200), finding.category,
+                      finding.state == FindingState::kOpen ? "" : " (suppressed: " + finding.reason + ")"));
+    }
+    context.out.Line(fmt::format("{} findings, {} fail", findings.size(), failing));
+  }
+  return failing > 0 ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCheckSarifCommand = {"check sarif",  "whether a tool's SARIF log may pass",
+                                              Group::kChecks, Needs::kNothing,
+                                              CheckSarifForm, RunCheckSarif};
+
+}  // namespace forge::cli

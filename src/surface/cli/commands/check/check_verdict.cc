@@ -1,0 +1,55 @@
+#include "surface/cli/commands.h"
+#include "text/review/verdict.h"
+
+namespace forge::cli {
+namespace {
+
+Form CheckVerdictForm() {
+  Form form;
+  form.positionals = {{"FILE", "a review; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.notes =
+      "Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside code "
+      "fences\n"
+      "and quotes counts; anything but the known words is unknown, never a guess.";
+  form.examples = {{"forge check verdict CODE_REVIEW.md", "may the work go on?"},
+                   {"forge check verdict - < review.md && git push", "only when it was approved"}};
+  return form;
+}
+
+std::string_view Word(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kApproved: return "approved";
+    case Verdict::kRevision: return "revision";
+    case Verdict::kMalformed: return "unknown";
+  }
+  return "unknown";
+}
+
+Exit ExitForVerdict(Verdict verdict) {
+  switch (verdict) {
+    case Verdict::kApproved: return Exit::kOk;
+    case Verdict::kRevision: return Exit::kNo;
+    case Verdict::kMalformed: return Exit::kUsage;
+  }
+  return Exit::kUsage;
+}
+
+Result<Exit> RunCheckVerdict(Context& context, const Args& args) {
+  const std::string text = TRY(context.host.read_file(args.Get("FILE")));
+  const Verdict verdict = ParseReviewVerdict(text);
+  if (context.json) {
+    context.out.Print(Json::MakeObject().Set("verdict", Word(verdict)));
+  } else {
+    context.out.Line(Word(verdict));
+  }
+  return ExitForVerdict(verdict);
+}
+
+}  // namespace
+
+constinit const Command kCheckVerdictCommand = {
+    "check verdict",  "read the verdict of a review: approved, revision or unknown",
+    Group::kChecks,   Needs::kNothing,
+    CheckVerdictForm, RunCheckVerdict};
+
+}  // namespace forge::cli

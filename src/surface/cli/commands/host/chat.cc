@@ -1,0 +1,108 @@
+#include "surface/chat/chat.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/chat/grammar.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/live/chat_terminal.h"
+#include "surface/cli/plan_argument.h"
+
+namespace forge::cli {
+namespace {
+
+Form ChatForm() {
+  Form form;
+  form.options = {{"once", "MESSAGE", "take this message, print the reply, and end", false, {}, ValueType::kText},
+                  {"parse", "MESSAGE", "say how this message is read, and do nothing", false, {}, ValueType::kText}};
+  form.notes =
+      "Takes `!plan` and `!forge` messages, one per line; docs/chat.md lists them. Progress is one message that is "
+      "redrawn on\n"
+      "a terminal and printed as lines elsewhere. With --once the exit code is that of what was asked: 0 done, 1 "
+      "refused "
+      "or\n"
+      "no command, 2 wrong usage, 3 waits, 4 failed, 5 cancelled. With --parse --json: {\"command\", \"action\", "
+      "\"args\"},\n"
+      "all null when it is no command. --json is for --parse only.";
+  form.examples = {{"forge chat", "type messages; Ctrl-D ends"},
+                   {"forge chat --once \"!plan list\"", "one message, for a script"},
+                   {"forge chat --parse \"!plan run 17\" --json", "how it is read"}};
+  return form;
+}
+
+Result<Exit> ParseOnly(Context& context, const std::string& text) {
+  const chat::Message message = chat::ParseMessage(text);
+  if (context.json) {
+    context.out.Print(chat::ToJson(message));
+  } else if (message.command.empty()) {
+    context.out.Line("no command");
+  } else {
+    context.out.Line(
+        fmt::format("!{} {}{}{}", message.command, message.action, message.args.empty() ? "" : ": ", message.args));
+  }
+  return Exit::kOk;
+}
+
+Exit ExitOf(const chat::Outcome& outcome) {
+  if (!outcome.command) return Exit::kNo;
+  if (outcome.refused) return ExitFor(*outcome.refused);
+  return outcome.rests ? ExitFor(*outcome.rests) : Exit::kOk;
+}
+
+chat::ChatHost MakeHost(const Context& context, bool background) {
+  chat::ChatHost host{context.host.machine,    *context.settings, *context.project,
+                      context.user(),          context.host.now,  {},
+                      context.host.interrupts, background};
+  host.today = [&context] { return Today(context); };
+  return host;
+}
+
+Exit TakeOne(Context& context, chat::Chat& core, const std::string& text) {
+  const chat::Outcome outcome = core.Handle(text);
+  if (!outcome.command) {
+    context.out.Complain("forge: no command: messages begin with !plan or !forge");
+  }
+  return ExitOf(outcome);
+}
+
+// Until the input ends. Ctrl-C pauses what runs; with nothing running it ends the chat.
+Exit TakeLines(Context& context, chat::Chat& core, ChatTerminal& terminal) {
+  Exit last = Exit::kOk;
+  int interrupts = context.host.interrupts();
+  while (true) {
+    const std::optional<std::string> line = context.host.read_line();
+    terminal.Leave();
+    if (!line) {
+      const bool interrupted = context.host.interrupts() > interrupts;
+      interrupts = context.host.interrupts();
+      if (!interrupted || !core.busy()) break;
+      continue;
+    }
+    if (!Trim(*line).empty()) last = TakeOne(context, core, *line);
+  }
+  core.Wait();
+  return last;
+}
+
+Result<Exit> RunChat(Context& context, const Args& args) {
+  if (args.Has("parse")) return ParseOnly(context, args.Get("parse"));
+  if (context.json) return Fail(Code::kInvalid, "chat: --json is for --parse", "see forge chat --help");
+  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
+  context.host.catch_interrupts();
+  const bool typed = !args.Has("once") && context.host.input_is_terminal && context.host.output_is_terminal;
+  ChatTerminal terminal(context.out,
+                        context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0);
+  auto core = TRY(chat::Chat::Open(MakeHost(context, typed), terminal));
+  if (args.Has("once")) return TakeOne(context, *core, args.Get("once"));
+  if (typed) context.out.Line("!plan and !forge are the commands; Ctrl-D ends");
+  TRY(context.out.Flush());
+  return TakeLines(context, *core, terminal);
+}
+
+}  // namespace
+
+// The store is opened only when something is to be done: how a message is read needs none.
+constinit const Command kChatCommand = {
+    "chat", "take !plan and !forge messages", Group::kPlans, Needs::kSettings, ChatForm, RunChat};
+
+}  // namespace forge::cli

@@ -1,0 +1,125 @@
+#include <fmt/format.h>
+
+#include <memory>
+
+#include "base/strings.h"
+#include "service/host/mcp_pipe.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/version.h"
+#include "surface/mcp/protocol/server.h"
+#include "surface/mcp/tools/fixtures.h"
+#include "surface/mcp/tools/forge_catalog.h"
+#include "surface/mcp/tools/forge_resources.h"
+#include "surface/mcp/transport/http.h"
+#include "surface/mcp/transport/stdio.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::string_view kInstructions =
+    "Forge takes objectives through pipelines of agents, checks and approvals. `run_status` says how things stand; "
+    "`validate` proves a module's work; `memory_recall` before you plan, `memory_save` when you have learned "
+    "something.";
+
+Form McpForm() {
+  Form form;
+  form.options = {
+      {"http",
+       "HOST:PORT",
+       "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output",
+       false,
+       {},
+       ValueType::kText},
+      {"token",
+       "TOKEN",
+       "that clients must bring (Authorization: Bearer); needed unless HOST is this machine",
+       false,
+       {},
+       ValueType::kText},
+      {"conformance-fixtures", "", "also offer what the public conformance suite calls", false, {}, ValueType::kText}};
+  form.notes =
+      "A server of the Model Context Protocol for this project: tools, resources and prompts, see docs/mcp.md. Serves\n"
+      "until its client goes, or Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 takes any; which one is said "
+      "on\nstandard error.";
+  form.examples = {{"forge mcp", "for a client that starts its servers itself"},
+                   {"forge mcp --http 127.0.0.1:3001", "for clients that come by HTTP"}};
+  form.json = false;
+  return form;
+}
+
+struct Address {
+  std::string host;
+  int port = 0;
+};
+
+Result<Address> ReadAddress(const std::string& text) {
+  const std::size_t colon = text.rfind(':');
+  const auto port = colon == std::string::npos ? std::nullopt : ParseInt(text.substr(colon + 1));
+  std::string host = text.substr(0, colon);
+  if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
+  if (!port || *port < 0 || *port > 65535 || host.empty()) {
+    return Fail(Code::kInvalid, fmt::format("mcp: --http cannot be `{}`", text), "such as 127.0.0.1:3001");
+  }
+  return Address{std::move(host), static_cast<int>(*port)};
+}
+
+Result<std::string> TokenFor(const Context& context, const Args& args, const Address& address) {
+  const auto& environment = context.host.machine.environment;
+  const auto found = environment.find("FORGE_MCP_TOKEN");
+  std::string token = args.Get("token");
+  if (token.empty() && found != environment.end()) token = found->second;
+  if (token.empty() && !mcp::IsLoopback(address.host)) {
+    return Fail(Code::kInvalid, fmt::format("mcp: {} can be reached by others", address.host),
+                "give --token or FORGE_MCP_TOKEN, or listen on 127.0.0.1");
+  }
+  return token;
+}
+
+Status ServeOverHttp(Context& context, const Args& args, mcp::Server& server) {
+  const Address address = TRY(ReadAddress(args.Get("http")));
+  mcp::HttpOptions options;
+  options.host = address.host;
+  options.port = address.port;
+  options.token = TRY(TokenFor(context, args, address));
+  options.interrupts = context.host.interrupts;
+  options.make_secret = MakeSecret;
+  options.on_ready = [&](int port) {
+    context.out.Complain(fmt::format("serving http://{}:{}/mcp", address.host, port));
+  };
+  return ServeHttp(server, options);
+}
+
+Result<Exit> RunMcp(Context& context, const Args& args) {
+  if (args.Has("token") && !args.Has("http")) return Fail(Code::kInvalid, "mcp: --token goes with --http");
+  if (!context.project) {
+    return Fail(Code::kNotFound, "mcp: no project here", "run it in a git repository, or where .forge is");
+  }
+  context.host.catch_interrupts();
+  mcp::ForgeCatalog forge({context.host.machine, *context.project, context.user(), context.host.now});
+  mcp::Catalog catalog = forge.Make();
+  const bool fixtures = args.Has("conformance-fixtures");
+  if (fixtures) mcp::AddFixtures(catalog, context.host.sleep);
+  mcp::ServerOptions options;
+  options.name = "forge";
+  options.title = "Forge";
+  options.version = VersionText();
+  options.instructions = kInstructions;
+  options.secret = TRY(MakeSecret());
+  options.now = context.host.now;
+  options.lists_change = fixtures;
+  mcp::Server server(std::move(catalog), std::move(options));
+  const mcp::ResourceWatcher watcher(forge.world(), server, context.host.sleep);
+  if (args.Has("http")) {
+    TRY(ServeOverHttp(context, args, server));
+  } else {
+    mcp::ServePipe(server, *OpenStandardPipe());
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMcpCommand = {
+    "mcp", "serve tools, resources and prompts to other agents", Group::kSetUp, Needs::kSettings, McpForm, RunMcp};
+
+}  // namespace forge::cli

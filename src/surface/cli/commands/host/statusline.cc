@@ -1,0 +1,62 @@
+#include "surface/hook/statusline.h"
+
+#include <optional>
+
+#include "service/host/session_worktree.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form StatuslineForm() {
+  Form form;
+  form.positionals = {{"RUN", "number or slug; none: the current one", false, false, {}, ValueType::kText}};
+  form.options = {{"format",
+                   "NAME",
+                   "auto: all that is known; forge, ralph, notepad: as other tools write it",
+                   false,
+                   {"auto", "forge", "notepad", "ralph"},
+                   ValueType::kText}};
+  form.notes =
+      "For the status line of a host program: takes what Claude Code says of its session on standard input, if "
+      "anything.\n"
+      "Prints nothing where no run is open, and never fails.";
+  form.examples = {{"forge statusline", "the run at hand, in one line"},
+                   {"forge statusline --format notepad", "as a notepad has it"}};
+  form.json = false;
+  return form;
+}
+
+// What the host says, or null; a person at a terminal says nothing.
+Json HostSays(const Context& context) {
+  if (context.host.input_is_terminal) return {};
+  auto text = context.host.read_file("-");
+  if (!text) return {};
+  return ParseJson(*text).value_or(Json());
+}
+
+Result<std::string> Line(const Context& context, const Args& args, const Json& host) {
+  Machine machine = context.host.machine;
+  if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
+  const Project project = ProjectWithState(TRY(FindProject(machine)));
+  auto forge = TRY(Forge::Open(machine, TRY(Settings::Load(machine, project)), project, false));
+  const RunView view = TRY(forge->View(TRY(forge->FindRun(args.Get("RUN")))));
+  if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
+  const auto format = args.Has("format") ? hook::ParseLineFormat(args.Get("format")) : hook::LineFormat::kAuto;
+  return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host);
+}
+
+Result<Exit> RunStatusline(Context& context, const Args& args) {
+  const auto line = Line(context, args, HostSays(context));
+  // A status line that complains is worse than none.
+  if (line && !line->empty()) context.out.Line(*line);
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kStatuslineCommand = {"statusline",   "one line for the status line of a host program",
+                                              Group::kSetUp,  Needs::kNothing,
+                                              StatuslineForm, RunStatusline};
+
+}  // namespace forge::cli

@@ -1,0 +1,64 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kUsualEntries = 20;
+
+Form DiaryForm() {
+  Form form;
+  form.positionals = {
+      {"TEXT", "an entry to add; without it the last ones are shown", false, false, {}, ValueType::kText}};
+  form.options = {{"limit", "N", "how many to show (20 as usual)", false, {}, ValueType::kPositive}};
+  form.notes = "Every ended run adds a line of its own.";
+  form.examples = {{"forge diary", "what happened lately, newest first"}, {"forge diary \"moved to the new CI\"", ""}};
+  return form;
+}
+
+void PrintEntry(Context& context, const DiaryEntry& entry) {
+  context.out.Line(
+      fmt::format("{}  {}{}", IsoTime(entry.at), entry.text, entry.who.empty() ? "" : "  (" + entry.who + ")"));
+}
+
+Result<Exit> RunDiary(Context& context, const Args& args) {
+  const bool adds = args.Has("TEXT");
+  Memory memory = TRY(OpenMemory(context, adds));
+  const FactScope scope = context.project ? FactScope::kProject : FactScope::kGlobal;
+  if (adds) {
+    DiaryEntry entry;
+    entry.at = context.host.now();
+    entry.who = context.user();
+    entry.text = args.Get("TEXT");
+    const DiaryEntry added = TRY(TRY(memory.In(scope))->history().AddDiary(entry));
+    if (context.json) {
+      context.out.Print(ToJson(added));
+    } else {
+      PrintEntry(context, added);
+    }
+    return Exit::kOk;
+  }
+  Json list = Json::MakeArray();
+  for (MemoryStore* store : TRY(memory.Stores(scope))) {
+    for (const DiaryEntry& entry : TRY(store->history().ListDiary(args.GetInt("limit").value_or(kUsualEntries)))) {
+      list.Append(ToJson(entry));
+      if (!context.json) PrintEntry(context, entry);
+    }
+  }
+  if (context.json) {
+    context.out.Print(Json::MakeObject().Set("entries", std::move(list)));
+  } else if (list.AsArray().empty()) {
+    context.out.Line("the diary is empty");
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kDiaryCommand = {
+    "diary", "what happened lately; or a line to add", Group::kMemory, Needs::kSettings, DiaryForm, RunDiary};
+
+}  // namespace forge::cli

@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include "memory/export.h"
+#include "service/memory/memory_files.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemoryExportForm() {
+  Form form;
+  form.options = {{"format",
+                   "NAME",
+                   "JSON lines, an Agent Skill, or a section of AGENTS.md",
+                   false,
+                   {"jsonl", "skill", "agents"},
+                   ValueType::kText},
+                  {"out", "PATH", "write there: a file; for a skill, a folder of skills", false, {}, ValueType::kFile},
+                  ScopeOption(true),
+                  CategoryOption()};
+  form.notes =
+      "A skill and a section hold accepted facts only. In AGENTS.md only the part between our two marks is written; "
+      "the\nrest stays as it is.";
+  form.examples = {
+      {"forge memory export > facts.jsonl", "all of it; forge memory import reads it"},
+      {"forge memory export --format agents --out AGENTS.md", "for every agent that reads it"},
+      {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md there"}};
+  return form;
+}
+
+Result<Exit> RunMemoryExport(Context& context, const Args& args) {
+  Memory memory = TRY(OpenMemory(context, false));
+  FactFilter filter;
+  filter.category = CategoryOf(args);
+  filter.surest_first = true;
+  const std::vector<Fact> facts = TRY(memory.List(ScopeOf(args), filter));
+  const std::string project =
+      context.project ? context.project->root.substr(context.project->root.rfind('/') + 1) : "user";
+  const std::string format = args.Has("format") ? args.Get("format") : "jsonl";
+  const std::string out = args.Get("out");
+  std::string path = out;
+  std::string text;
+  if (format == "skill") {
+    text = ExportSkill(facts, project);
+    if (!out.empty()) path = out + "/" + SkillName(project) + "/SKILL.md";
+  } else if (format == "agents") {
+    text = ExportAgentsSection(facts);
+  } else {
+    text = ExportJsonl(facts);
+  }
+  if (out.empty() && !context.json) {
+    context.out.Write(text);
+    return Exit::kOk;
+  }
+  if (!out.empty()) TRY(WriteExport(path, text, format == "agents"));
+  if (context.json) {
+    Json json = Json::MakeObject().Set("format", format).Set("facts", static_cast<std::int64_t>(facts.size()));
+    context.out.Print(out.empty() ? json.Set("text", text) : json.Set("path", path));
+  } else {
+    context.out.Line(fmt::format("{} facts written to {}", facts.size(), context.Short(path)));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemoryExportCommand = {
+    "memory export",  "facts as JSON lines, as an Agent Skill or as a section of AGENTS.md",
+    Group::kMemory,   Needs::kSettings,
+    MemoryExportForm, RunMemoryExport};
+
+}  // namespace forge::cli

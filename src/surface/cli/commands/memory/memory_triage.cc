@@ -1,0 +1,141 @@
+#include <fmt/format.h>
+
+#include <map>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+#include "surface/view/columns.h"
+
+namespace forge::cli {
+namespace {
+
+Form MemoryTriageForm() {
+  Form form;
+  form.options = {{"approve", "DRAFT", "accept it; `all` accepts every one", true, {}, ValueType::kText},
+                  {"reject", "DRAFT", "drop it for good; `all` drops every one", true, {}, ValueType::kText},
+                  {"edit", "DRAFT=TEXT", "accept it in other words", true, {}, ValueType::kPair}};
+  form.notes =
+      "Without an option: what waits, by kind. What agents propose is shown to stages as a draft, and goes after 30 "
+      "days\n"
+      "unless you approve it or another run finds the same. Under \"no longer so\" stand triples that an agent would "
+      "end:\n"
+      "approving ends them, rejecting keeps them.";
+  form.examples = {{"forge memory triage", "what waits"},
+                   {"forge memory triage --reject p7 --approve all", "all but one"},
+                   {"forge memory triage --edit p7=\"Tests need port 5433\"", ""}};
+  return form;
+}
+
+struct Drafts {
+  std::vector<Fact> facts;
+  std::vector<Triple> triples;  // of the project
+};
+
+Result<Drafts> LoadDrafts(Memory& memory) {
+  Drafts drafts;
+  FactFilter filter;
+  filter.status = FactStatus::kDraft;
+  drafts.facts = TRY(memory.List(std::nullopt, filter));
+  TripleFilter triples;
+  triples.drafts = true;
+  if (memory.project() != nullptr) drafts.triples = TRY(memory.project()->knowledge().FindTriples(triples));
+  return drafts;
+}
+
+std::string TripleText(const Triple& triple) {
+  std::string text = fmt::format("{} {} {}", triple.subject, triple.predicate, triple.object);
+  if (triple.doubt.at.ms > 0 && !triple.doubt.why.empty()) text += " (" + triple.doubt.why + ")";
+  return text;
+}
+
+void PrintDrafts(Context& context, const Drafts& drafts) {
+  std::map<std::string, std::vector<std::string>> by_kind;
+  for (const Fact& fact : drafts.facts) {
+    by_kind[std::string(Name(fact.category))].push_back(ToText(fact.id) + "  " + Fit(fact.text, 100));
+  }
+  for (const Triple& triple : drafts.triples) {
+    const bool ends = triple.doubt.at.ms > 0;
+    by_kind[ends ? "no longer so" : "triple"].push_back(
+        fmt::format("t{}  {}", triple.id, Fit(TripleText(triple), 100)));
+  }
+  for (const auto& [kind, lines] : by_kind) {
+    context.out.Line(fmt::format("{} ({})", kind, lines.size()));
+    for (const std::string& line : lines) context.out.Line("  " + line);
+  }
+  context.out.Line(by_kind.empty() ? "no drafts wait"
+                                   : "next: forge memory triage --approve all | --reject all | --edit ID=TEXT");
+}
+
+Json DraftsJson(const Drafts& drafts) {
+  Json triples = Json::MakeArray();
+  for (const Triple& triple : drafts.triples) triples.Append(ToJson(triple));
+  return FactsJson(drafts.facts).Set("triples", std::move(triples));
+}
+
+// A draft by its name, or all that are still there.
+Result<int> Settle(Context& context, Memory& memory, const std::string& name, bool approve) {
+  const FactChange change = approve ? FactChange::kAccept : FactChange::kReject;
+  if (name == "all") {
+    const Drafts drafts = TRY(LoadDrafts(memory));
+    for (const Fact& fact : drafts.facts) TRY(memory.Change(fact.id, change, context.host.now()));
+    for (const Triple& triple : drafts.triples)
+      TRY(memory.project()->knowledge().SettleTriple(triple.id, approve, context.host.now()));
+    return static_cast<int>(drafts.facts.size() + drafts.triples.size());
+  }
+  if (name.starts_with('t')) {
+    const auto id = ParseInt(name.substr(1));
+    if (!id) return Fail(Code::kInvalid, fmt::format("`{}` is no draft", name), "forge memory triage");
+    TRY(TRY(memory.In(FactScope::kProject))->knowledge().SettleTriple(*id, approve, context.host.now()));
+    return 1;
+  }
+  const FactId id = TRY(FactArgument(name));
+  if (TRY(memory.Find(id)).status != FactStatus::kDraft) {
+    return Fail(Code::kConflict, fmt::format("{} is no draft", name), "forge memory forget removes accepted facts");
+  }
+  TRY(memory.Change(id, change, context.host.now()));
+  return 1;
+}
+
+Result<Exit> RunMemoryTriage(Context& context, const Args& args) {
+  Memory memory = TRY(OpenMemory(context, false));
+  if (!args.Has("approve") && !args.Has("reject") && !args.Has("edit")) {
+    const Drafts drafts = TRY(LoadDrafts(memory));
+    if (context.json) {
+      context.out.Print(DraftsJson(drafts));
+    } else {
+      PrintDrafts(context, drafts);
+    }
+    return Exit::kOk;
+  }
+  int edited = 0;
+  int rejected = 0;
+  int approved = 0;
+  for (const auto& [name, text] : args.Pairs("edit")) {
+    TRY(memory.Rewrite(TRY(FactArgument(name)), text, context.host.now()));
+    ++edited;
+  }
+  // What is named comes before "all", whichever way round it was said.
+  for (const bool everything : {false, true}) {
+    for (const std::string& name : args.All("reject")) {
+      if ((name == "all") == everything) rejected += TRY(Settle(context, memory, name, false));
+    }
+    for (const std::string& name : args.All("approve")) {
+      if ((name == "all") == everything) approved += TRY(Settle(context, memory, name, true));
+    }
+  }
+  if (context.json) {
+    context.out.Print(Json::MakeObject().Set("approved", approved).Set("rejected", rejected).Set("edited", edited));
+  } else {
+    context.out.Line(fmt::format("{} approved, {} rejected, {} edited", approved, rejected, edited));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kMemoryTriageCommand = {"memory triage",  "what agents propose: approve, reject or edit it",
+                                                Group::kMemory,   Needs::kSettings,
+                                                MemoryTriageForm, RunMemoryTriage};
+
+}  // namespace forge::cli

@@ -1,0 +1,68 @@
+#include <fmt/format.h>
+
+#include "service/memory/subsystems.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+#include "surface/view/columns.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+Form RiskForm() {
+  Form form;
+  form.notes =
+      "Subsystems are declared in .forge/subsystems.toml, one a line: store = [\"src/store/**\"]. Checks and reviews "
+      "of\n"
+      "ended runs are counted, those that passed as well as those that failed.";
+  form.examples = {{"forge risk", "where runs fail, and which parts fail together"}};
+  return form;
+}
+
+Result<Exit> RunRisk(Context& context, const Args&) {
+  if (!context.project) return Fail(Code::kNotFound, "there is no project here", "change into a git repository");
+  Memory memory = TRY(OpenMemory(context, false));
+  const std::vector<Subsystem> declared = TRY(LoadSubsystems(*context.project));
+  std::vector<RunRecord> runs;
+  if (memory.project() != nullptr) runs = TRY(memory.project()->history().ListRuns());
+  const std::vector<Risk> risks = RiskOf(runs);
+  const std::vector<CoFailure> pairs = CoFailuresOf(runs);
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const Risk& risk : risks) list.Append(ToJson(risk));
+    Json together = Json::MakeArray();
+    for (const CoFailure& pair : pairs) together.Append(ToJson(pair));
+    context.out.Print(Json::MakeObject().Set("subsystems", std::move(list)).Set("co_failures", std::move(together)));
+    return Exit::kOk;
+  }
+  if (risks.empty()) {
+    context.out.Line(declared.empty()
+                         ? "no subsystems are declared: write .forge/subsystems.toml, see forge risk --help"
+                         : "no ended run has touched a declared subsystem yet");
+    return Exit::kOk;
+  }
+  std::vector<std::vector<Cell>> rows;
+  for (const Risk& risk : risks) {
+    rows.push_back(
+        {{risk.subsystem, Tone::kStrong},
+         {fmt::format("{:.0f}%", risk.fail_rate * 100), risk.fail_rate > kCoFailureRate ? Tone::kBad : Tone::kPlain},
+         {fmt::format("{} of {}", risk.failed, risk.failed + risk.passed), Tone::kPlain},
+         {std::to_string(risk.runs), Tone::kPlain},
+         {fmt::format("{:.1f}", risk.mean_iterations), Tone::kPlain},
+         {Ago(risk.last, context.host.now()) + " ago", Tone::kFaint}});
+  }
+  context.out.Write(FormatColumns(context.out, {"SUBSYSTEM", "FAILS", "CHECKS", "RUNS", "ROUNDS", "LAST"}, rows, 0));
+  for (const CoFailure& pair : pairs) {
+    if (pair.fail_rate <= kCoFailureRate) continue;
+    context.out.Line(fmt::format("{} and {} together: {:.0f}% of {} checks failed", pair.a, pair.b,
+                                 pair.fail_rate * 100, pair.failed + pair.passed));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kRiskCommand = {
+    "risk", "which subsystems fail, and which fail together", Group::kMemory, Needs::kSettings, RiskForm, RunRisk};
+
+}  // namespace forge::cli

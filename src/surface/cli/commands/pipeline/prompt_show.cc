@@ -1,0 +1,145 @@
+#include <fmt/format.h>
+
+#include "agent/native/token_estimate.h"
+#include "base/strings.h"
+#include "service/unit/fixed_prompt.h"
+#include "service/unit/prompt_view.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/columns.h"
+
+namespace forge::cli {
+namespace {
+
+Form PromptForm() {
+  Form form;
+  form.positionals = {{"RUN", "its number or slug", false, false, {}, ValueType::kText},
+                      {"STAGE", "of its pipeline", false, false, {}, ValueType::kText},
+                      {"STEP", "of its plan: then STAGE is one of the step's", false, false, {}, ValueType::kText}};
+  form.options = {
+      {"sizes", "", "only how long each block is", false, {}, ValueType::kText},
+      {"all", "", "what every prompt costs before anything is put in, without a run", false, {}, ValueType::kText},
+      {"pipeline", "NAME", "with --all: only of this pipeline", false, {}, ValueType::kText}};
+  form.notes =
+      "Prints the prompt as it would be sent now, and nothing else; of a panel, one after the other. The table of "
+      "blocks with\nabout how many tokens each is goes to standard error, so that the prompt can be piped. With "
+      "--json: "
+      "{\"prompts\": [{\"stage\",\n\"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", \"tokens\", "
+      "\"text\"}]}]}; the texts in a row are the prompt.";
+  form.examples = {{"forge prompt 17 plan", "what the planner would be told"},
+                   {"forge prompt 17 implement s2 --sizes", "what makes the prompt of a step long"},
+                   {"forge prompt --all --pipeline modules", "what its stages cost in tokens, and what each is shown"}};
+  return form;
+}
+
+std::int64_t Tokens(const PromptView& view) {
+  std::int64_t tokens = 0;
+  for (const PromptSection& section : view.sections) tokens += AboutTokens(section.text);
+  return tokens;
+}
+
+Json ToJson(const PromptView& view) {
+  Json blocks = Json::MakeArray();
+  for (const PromptSection& section : view.sections) {
+    blocks.Append(Json::MakeObject()
+                      .Set("name", section.name)
+                      .Set("tokens", AboutTokens(section.text))
+                      .Set("text", section.text));
+  }
+  return Json::MakeObject()
+      .Set("stage", view.stage)
+      .Set("step", view.step)
+      .Set("member", view.member)
+      .Set("role", view.role)
+      .Set("tokens", Tokens(view))
+      .Set("blocks", std::move(blocks));
+}
+
+std::string Sizes(const Context& context, const PromptView& view) {
+  std::vector<std::vector<Cell>> rows;
+  for (const PromptSection& section : view.sections) {
+    rows.push_back(
+        {{section.name}, {std::to_string(AboutTokens(section.text))}, {std::to_string(section.text.size())}});
+  }
+  rows.push_back({{"all", Tone::kStrong}, {std::to_string(Tokens(view)), Tone::kStrong}, {""}});
+  const std::string who = view.member.empty() ? view.role : view.member + " (" + view.role + ")";
+  return fmt::format("{}: {}\n", view.stage, who) + FormatColumns(context.out, {"block", "tokens", "bytes"}, rows, 0);
+}
+
+std::int64_t TokensOf(const std::vector<PromptSection>& sections, std::string_view name) {
+  std::int64_t tokens = 0;
+  for (const PromptSection& section : sections) {
+    if (name.empty() || section.name == name) tokens += AboutTokens(section.text);
+  }
+  return tokens;
+}
+
+Result<Exit> RunAll(Context& context, const Args& args) {
+  const auto prompts = TRY(ViewFixedPrompts(context.host.machine, context.project, args.Get("pipeline")));
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const FixedPrompt& prompt : prompts) {
+      Json sees = Json::MakeArray();
+      for (const std::string& word : prompt.sees) sees.Append(word);
+      Json one = Json::MakeObject().Set("pipeline", prompt.pipeline).Set("stage", prompt.stage);
+      one.Set("member", prompt.member).Set("role", prompt.role).Set("tokens", TokensOf(prompt.sections, ""));
+      list.Append(std::move(one.Set("sees", std::move(sees))));
+    }
+    context.out.Print(Json::MakeObject().Set("prompts", std::move(list)));
+    return Exit::kOk;
+  }
+  std::vector<std::vector<Cell>> rows;
+  for (const FixedPrompt& prompt : prompts) {
+    auto tokens = [&](std::string_view name) { return Cell{std::to_string(TokensOf(prompt.sections, name))}; };
+    rows.push_back({{prompt.pipeline},
+                    {prompt.member.empty() ? prompt.stage : prompt.stage + "." + prompt.member, Tone::kStrong},
+                    {prompt.role},
+                    tokens("persona"),
+                    tokens("task"),
+                    tokens("answer"),
+                    tokens(""),
+                    {Join(prompt.sees, " ")}});
+  }
+  context.out.Write(FormatColumns(
+      context.out, {"PIPELINE", "STAGE", "ROLE", "PERSONA", "TASK", "ANSWER", "TOKENS", "AND SHOWN"}, rows, 0));
+  return Exit::kOk;
+}
+
+Result<Exit> RunPrompt(Context& context, const Args& args) {
+  if (args.Has("all")) return RunAll(context, args);
+  for (const char* name : {"RUN", "STAGE"}) {
+    if (args.Has(name)) continue;
+    return Fail(Code::kInvalid, fmt::format("prompt: {} is missing", name),
+                fmt::format("{}; see forge prompt --help",
+                            std::string_view(name) == "RUN" ? "RUN: its number or slug" : "STAGE: of its pipeline"));
+  }
+  if (!context.project) return Fail(Code::kNotFound, "no project here", "forge prompt --all needs none");
+  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
+  const RunId run = TRY(ChosenRun(context, args));
+  const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
+  if (context.json) {
+    Json prompts = Json::MakeArray();
+    for (const PromptView& view : views) prompts.Append(ToJson(view));
+    context.out.Print(Json::MakeObject().Set("prompts", std::move(prompts)));
+    return Exit::kOk;
+  }
+  for (const PromptView& view : views) {
+    if (args.Has("sizes")) {
+      context.out.Write(Sizes(context, view));
+      continue;
+    }
+    for (const PromptSection& section : view.sections) context.out.Write(section.text);
+    std::string sizes = Sizes(context, view);
+    sizes.pop_back();
+    context.out.Complain(sizes);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPromptCommand = {"prompt",     "print what a stage would be asked, and how long each block is",
+                                          Group::kLook, Needs::kSettings,
+                                          PromptForm,   RunPrompt};
+
+}  // namespace forge::cli

@@ -1,0 +1,31 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanApproveForm() {
+  Form form;
+  form.positionals = {PlanPositional()};
+  form.notes =
+      "A later edit of its content needs a new approval, and says what changed. A run that waits for it is answered.";
+  form.examples = {{"forge plan approve 17", "as it stands"}};
+  return form;
+}
+
+Result<Exit> RunPlanApprove(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).Approve(args.Get("PLAN"), context.user()));
+  PrintPlanChange(context, view, "is approved");
+  if (!context.json) context.out.Line(fmt::format("next: forge plan run {}", view.entry.number));
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanApproveCommand = {
+    "plan approve", "approve a plan as it is now", Group::kPlans, Needs::kNewStore, PlanApproveForm, RunPlanApprove};
+
+}  // namespace forge::cli

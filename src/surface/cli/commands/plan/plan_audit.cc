@@ -1,0 +1,80 @@
+#include <fmt/format.h>
+
+#include "service/plan/plan_runs.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "text/plan/plan_structure.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanAuditForm() {
+  Form form;
+  form.positionals = {{"PLAN",
+                       "its number (17, plan-17), slug, task or path; with --structure any file",
+                       true,
+                       false,
+                       {},
+                       ValueType::kFile}};
+  form.options = {{"structure", "", "look at the structure only, and write nothing", false, {}, ValueType::kText},
+                  {"agent",
+                   "SPEC",
+                   "who audits: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+                   "record:FILE:SPEC or replay:FILE (setting `agent`)",
+                   false,
+                   {},
+                   ValueType::kText}};
+  form.notes =
+      "First the structure: sections, placeholders, paths. When that finds nothing of weight, an auditor reads the "
+      "plan. The\n"
+      "review goes into the plan's Audit Log. Exit 0 when it is ready to approve, 1 when it needs a revision. With\n"
+      "--structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": [{\"severity\", \"what\", \"line\"}]}.";
+  form.examples = {{"forge plan audit 17", "structure, then the auditor"},
+                   {"forge plan audit --structure plan.md --json", "a file's structure, for a script"}};
+  return form;
+}
+
+Result<Exit> AuditOfStructure(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("PLAN")));
+  const StructureAudit audit = AuditStructure(plan.source.text);
+  const Json json = ToJson(audit);
+  if (context.json) {
+    context.out.Print(json);
+  } else {
+    for (const Json& finding : json["findings"].AsArray()) {
+      const std::string where = finding["line"].is_int() ? fmt::format("line {}: ", finding["line"].AsInt()) : "";
+      context.out.Line(fmt::format("{}{}: {}", where, finding["severity"].AsString(), finding["what"].AsString()));
+    }
+    context.out.Line(fmt::format("{} {}", plan.name, audit.revise() ? "needs a revision" : "is in form"));
+  }
+  return audit.revise() ? Exit::kNo : Exit::kOk;
+}
+
+Result<Exit> RunPlanAudit(Context& context, const Args& args) {
+  if (args.Has("structure")) return AuditOfStructure(context, args);
+  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
+  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  PlanRuns plans(context.forge());
+  PlanRuns::Options options;
+  options.agent = args.Get("agent");
+  options.by = context.user();
+  const PlanRuns::Audited audited = TRY(plans.Audit(args.Get("PLAN"), options, {}));
+  const std::string id = TRY(plans.plans().Find(args.Get("PLAN"))).id;
+  if (context.json) {
+    Json json = Json::MakeObject().Set("plan", id).Set("review", audited.review).Set("severity", audited.severity);
+    context.out.Print(json.Set("revise", audited.revise).Set("by_agent", audited.by_agent));
+  } else {
+    context.out.Line(fmt::format("{}: review {}, verdict {} ({})", id, audited.review, audited.severity,
+                                 audited.revise ? "needs revision" : "ready to approve"));
+  }
+  return audited.revise ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+// The store is opened only for a real audit: the structure of a file needs none.
+constinit const Command kPlanAuditCommand = {"plan audit",  "audit a plan: its structure, then an auditor",
+                                             Group::kPlans, Needs::kSettings,
+                                             PlanAuditForm, RunPlanAudit};
+
+}  // namespace forge::cli

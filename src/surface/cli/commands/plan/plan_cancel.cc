@@ -1,0 +1,28 @@
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanCancelForm() {
+  Form form;
+  form.positionals = {PlanPositional()};
+  form.notes = "Agents under way are stopped; what they did is kept.";
+  form.examples = {{"forge plan cancel 17", "whatever it is at"}};
+  return form;
+}
+
+Result<Exit> RunPlanCancel(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).Cancel(args.Get("PLAN"), context.user()));
+  PrintPlanChange(context, view, "is cancelled");
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanCancelCommand = {"plan cancel",  "stop a plan's run and cancel the plan",
+                                              Group::kPlans,  Needs::kNewStore,
+                                              PlanCancelForm, RunPlanCancel};
+
+}  // namespace forge::cli

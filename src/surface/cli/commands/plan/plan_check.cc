@@ -1,0 +1,73 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "service/plan/plan_report.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanCheckForm() {
+  Form form;
+  form.positionals = {FileOrPlan()};
+  form.notes =
+      "Exit 0 when the plan can be run, 1 when something is wrong, 2 when it cannot be read. All mistakes are listed "
+      "at\n"
+      "once: unknown or repeated ids, cycles, steps without a verify command, programs that are not on PATH, paths out "
+      "of\n"
+      "the repository. Steps that may run at the same time and write the same files are warnings. With --json:\n"
+      "{\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], \"warnings\": [{\"type\", \"steps\", "
+      "\"files\",\n"
+      "\"message\"}], \"tiers\": [[...]], \"critical_path\": [...], \"max_parallel\"}.";
+  form.examples = {{"forge plan check 17", "a plan of this project"},
+                   {"forge plan check plan.json --json", "a file, for a script"}};
+  return form;
+}
+
+std::string IdsText(const std::vector<StepId>& ids, std::string_view between) {
+  std::vector<std::string> values;
+  for (const StepId& id : ids) values.push_back(id.value);
+  return Join(values, between);
+}
+
+void PrintReport(Context& context, const NamedPlan& plan, const GraphReport& report) {
+  for (const GraphError& error : report.errors) {
+    const std::string where = error.line > 0 ? fmt::format("line {}: ", error.line) : "";
+    context.out.Line(fmt::format("{}{}", where, error.message));
+  }
+  for (const GraphWarning& warning : report.warnings) {
+    context.out.Line(fmt::format("{}: {}", context.out.Paint(Tone::kWarn, "warning"), warning.message));
+  }
+  if (!report.valid()) {
+    context.out.Line(fmt::format("{} {}: {}", context.out.Paint(Tone::kBad, "no"), plan.name,
+                                 Counted(static_cast<std::int64_t>(report.errors.size()), "problem")));
+    return;
+  }
+  context.out.Line(fmt::format("{} {}: {} in {}, at most {} at once", context.out.Paint(Tone::kGood, "ok"), plan.name,
+                               Counted(static_cast<std::int64_t>(plan.source.document.steps.size()), "step"),
+                               Counted(static_cast<std::int64_t>(report.tiers.size()), "tier"), report.max_parallel));
+  if (!report.critical_path.empty()) {
+    context.out.Line("  critical path: " + IdsText(report.critical_path, " -> "));
+  }
+}
+
+Result<Exit> RunPlanCheck(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  const GraphReport report = CheckPlanAndPrograms(plan.source);
+  if (context.json) {
+    context.out.Print(ReportToJson(report));
+  } else {
+    PrintReport(context, plan, report);
+  }
+  return report.valid() ? Exit::kOk : Exit::kNo;
+}
+
+}  // namespace
+
+constinit const Command kPlanCheckCommand = {"plan check",  "check a plan's steps: every mistake with its line",
+                                             Group::kPlans, Needs::kSettings,
+                                             PlanCheckForm, RunPlanCheck};
+
+}  // namespace forge::cli

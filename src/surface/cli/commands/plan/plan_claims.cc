@@ -1,0 +1,77 @@
+#include "service/plan/claim_sources.h"
+
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+#include "surface/cli/plan_argument.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanClaimsForm() {
+  Form form;
+  form.positionals = {FileOrPlan()};
+  form.options = {{"before",
+                   "FILE",
+                   "an earlier round of the plan: a claim whose type was weakened since is a mirage",
+                   false,
+                   {},
+                   ValueType::kFile},
+                  {"repo", "DIR", "where cited files are; this project unless told", false, {}, ValueType::kFile}};
+  form.notes =
+      "A fact must cite a place that says so; a bet and a strategy must have what their type requires. Exit 0 when no "
+      "claim\n"
+      "is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\",\n"
+      "\"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.";
+  form.examples = {
+      {"forge plan claims 17", "every claim of the plan and what it rests on"},
+      {"forge plan claims plan.md --before old.md --json", "compared with the round before, for a script"}};
+  return form;
+}
+
+Tone ToneOf(ClaimVerdict verdict) {
+  switch (verdict) {
+    case ClaimVerdict::kVerified: return Tone::kGood;
+    case ClaimVerdict::kMirage: return Tone::kBad;
+    case ClaimVerdict::kUnverifiable: return Tone::kFaint;
+  }
+  return Tone::kPlain;
+}
+
+void PrintClaims(Context& context, const ClaimReport& report) {
+  for (const CheckedClaim& item : report.items) {
+    std::string line = item.claim.line > 0 ? fmt::format("line {}: ", item.claim.line) : "";
+    line += fmt::format("{} {}: {}", context.out.Paint(ToneOf(item.verdict), Name(item.verdict)), Name(item.claim.type),
+                        item.claim.text);
+    if (!item.claim.citation.empty()) line += fmt::format(" ({})", item.claim.citation);
+    context.out.Line(line);
+    if (!item.reason.empty()) context.out.Line("  " + item.reason);
+  }
+  context.out.Line(fmt::format("{} verified, {} mirages, {} unverifiable", report.Count(ClaimVerdict::kVerified),
+                               report.Count(ClaimVerdict::kMirage), report.Count(ClaimVerdict::kUnverifiable)));
+}
+
+Result<Exit> RunPlanClaims(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  std::vector<StepSpec> before;
+  if (args.Has("before")) before = TRY(LoadPlanArgument(context, args.Get("before"))).source.document.steps;
+  std::string root = context.project ? context.project->root : context.host.machine.cwd;
+  if (args.Has("repo")) root = args.Get("repo");
+  ProjectClaimSources sources(root, [&context] { return OpenMemory(context, false); }, context.host.now());
+  const ClaimReport report = CheckPlanClaims(plan.source.document.steps, before, sources);
+  if (context.json) {
+    context.out.Print(ToJson(report));
+  } else {
+    PrintClaims(context, report);
+  }
+  return report.Count(ClaimVerdict::kMirage) == 0 ? Exit::kOk : Exit::kNo;
+}
+
+}  // namespace
+
+constinit const Command kPlanClaimsCommand = {"plan claims",  "check a plan's claims against what they cite",
+                                              Group::kPlans,  Needs::kSettings,
+                                              PlanClaimsForm, RunPlanClaims};
+
+}  // namespace forge::cli

@@ -1,0 +1,69 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "service/plan/plan_report.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanEditForm() {
+  Form form;
+  form.json = false;
+  form.positionals = {PlanPositional()};
+  form.notes =
+      "Opens the document in $VISUAL, else $EDITOR, else vi. Afterwards says what is wrong with it now, and whether "
+      "an\n"
+      "approval still holds. Any other editor will do as well: Forge notices an edit by the content.";
+  form.examples = {{"forge plan edit 17", "in your editor"}};
+  return form;
+}
+
+std::string EditorLine(const Context& context) {
+  for (const char* name : {"VISUAL", "EDITOR"}) {
+    auto it = context.host.machine.environment.find(name);
+    if (it != context.host.machine.environment.end() && !Trim(it->second).empty()) return it->second;
+  }
+  return "vi";
+}
+
+void TellEdit(Context& context, const PlanView& before, const PlanView& after) {
+  Output& out = context.out;
+  if (after.text == before.text) return out.Line(fmt::format("{}: nothing changed", after.entry.id));
+  const GraphReport report = CheckPlanSource(ReadPlanSource(after.text, SourceOptions(context)));
+  for (const GraphError& error : report.errors) {
+    const std::string where = error.line > 0 ? fmt::format("line {}: ", error.line) : "";
+    out.Line(fmt::format("{} {}{}", out.Paint(Tone::kBad, "wrong:"), where, error.message));
+  }
+  if (after.approved) return out.Line(fmt::format("{} changed; its approval still holds", after.entry.id));
+  if (after.changed.empty()) return out.Line(fmt::format("{} changed", after.entry.id));
+  out.Write(after.changed);
+  out.Line(fmt::format("{} changed, and its approval is void", after.entry.id));
+  out.Line(fmt::format("next: forge plan approve {}", after.entry.number));
+}
+
+Result<Exit> RunPlanEdit(Context& context, const Args& args) {
+  PlanRuns plans(context.forge());
+  const PlanView before = TRY(plans.View(args.Get("PLAN")));
+  const std::string path = plans.plans().AbsolutePath(before.entry);
+  if (!context.host.input_is_terminal || !context.host.output_is_terminal) {
+    return Fail(Code::kInvalid, "an editor needs a terminal", "change the file yourself: " + path);
+  }
+  // The variable may hold options: the shell splits it, and the path stays one word.
+  const std::string editor = EditorLine(context);
+  const int code = TRY(context.host.run_foreground({"/bin/sh", "-c", editor + " \"$1\"", "forge", path}));
+  if (code != 0) return Fail(Code::kUnavailable, fmt::format("the editor `{}` ended with {}", editor, code));
+  const PlanView after = TRY(plans.View(path));
+  if (after.run && !IsEnd(after.run->status)) TRY(context.forge().NoticePlanEdit(after.run->id));
+  TellEdit(context, before, after);
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanEditCommand = {
+    "plan edit", "change a plan in your editor", Group::kPlans, Needs::kNewStore, PlanEditForm, RunPlanEdit};
+
+}  // namespace forge::cli

@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include "service/plan/plan_source.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanExportForm() {
+  Form form;
+  form.json = false;
+  form.positionals = {FileOrPlan()};
+  form.options = {
+      {"format", "WORD", "the format; modules (plan JSON) unless told", false, PlanFormatNames(), ValueType::kText},
+      {"to",
+       "PATH",
+       "write there instead of to standard output; a slice is a folder and needs it",
+       false,
+       {},
+       ValueType::kFile},
+      {"force", "", "replace what is there", false, {}, ValueType::kText}};
+  form.notes =
+      "modules is plan JSON, phases a phases file, slice a folder of tasks, speckit a tasks.md, taskmaster a "
+      "tasks.json.";
+  form.examples = {{"forge plan export 17 > plan.json", "as plan JSON"},
+                   {"forge plan export 17 --format slice --to slices/S01", "as a folder"},
+                   {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}};
+  return form;
+}
+
+Result<Exit> RunPlanExport(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  const PlanFormat format = args.Has("format") ? *ParsePlanFormat(args.Get("format")) : PlanFormat::kModules;
+  if (format == PlanFormat::kSlice && !args.Has("to")) {
+    return Fail(Code::kInvalid, "a slice is a folder", "say where: --to DIR");
+  }
+  const TextFiles files = WritePlanAs(format, plan.source);
+  if (!args.Has("to")) {
+    for (const auto& [name, text] : files) context.out.Write(text);
+    return Exit::kOk;
+  }
+  TRY(SavePlanFiles(args.Get("to"), files, args.Has("force")));
+  context.out.Line(fmt::format("{} as {}: {} in {}", plan.name, Name(format),
+                               Counted(static_cast<std::int64_t>(files.size()), "file"), args.Get("to")));
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanExportCommand = {"plan export",  "write a plan in another tool's format",
+                                              Group::kPlans,  Needs::kSettings,
+                                              PlanExportForm, RunPlanExport};
+
+}  // namespace forge::cli

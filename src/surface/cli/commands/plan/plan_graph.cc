@@ -1,0 +1,59 @@
+#include "service/plan/plan_report.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_picture.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanGraphForm() {
+  Form form;
+  form.positionals = {FileOrPlan()};
+  form.options = {
+      {"format", "WORD", "how it is drawn; text unless told", false, {"text", "svg", "mermaid"}, ValueType::kText}};
+  form.notes =
+      "Tiers, what waits for what, and the critical path. Exit 1 when steps wait for each other in a cycle or for "
+      "what\n"
+      "is no step; what can be drawn is drawn. With --json the graph alone, as `forge plan check --json` has it.";
+  form.examples = {{"forge plan graph 17", "in the terminal"},
+                   {"forge plan graph 17 --format svg > plan.svg", "as a picture"},
+                   {"forge plan graph plan.md --format mermaid", "for a page that draws Mermaid"}};
+  return form;
+}
+
+bool IsOfOrder(const GraphError& error) {
+  return error.type == "cycle" || error.type == "duplicate_id" || error.type.ends_with("_dependency");
+}
+
+Result<Exit> RunPlanGraph(Context& context, const Args& args) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
+  const GraphReport report = CheckPlanSource(plan.source);
+  const PlanDocument& document = plan.source.document;
+  bool sound = true;
+  for (const GraphError& error : report.errors) {
+    if (!IsOfOrder(error)) continue;
+    sound = false;
+    if (!context.json) context.out.Complain("forge: " + error.message);
+  }
+  const std::string title = document.title.empty() ? plan.name : document.title;
+  const PlanGraph graph{title, document.steps, report};
+  if (context.json) {
+    context.out.Print(ReportToJson(report));
+  } else if (args.Get("format") == "svg") {
+    context.out.Write(DrawPlanSvg(graph));
+  } else if (args.Get("format") == "mermaid") {
+    context.out.Write(DrawPlanMermaid(graph));
+  } else {
+    context.out.Write(DrawPlanText(graph));
+  }
+  return sound ? Exit::kOk : Exit::kNo;
+}
+
+}  // namespace
+
+constinit const Command kPlanGraphCommand = {
+    "plan graph",  "draw a plan's steps: tiers, what waits for what, the critical path",
+    Group::kPlans, Needs::kSettings,
+    PlanGraphForm, RunPlanGraph};
+
+}  // namespace forge::cli

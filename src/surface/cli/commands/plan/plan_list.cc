@@ -1,0 +1,65 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/view/columns.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+// More rows than this nobody reads, and looking into thousands of files is felt.
+constexpr std::size_t kNewest = 200;
+
+Form PlanListForm() {
+  Form form;
+  form.options = {{"status",
+                   "WORD",
+                   "only those",
+                   false,
+                   {"draft", "review", "approved", "implementing", "auditing", "done", "closed", "cancelled"},
+                   ValueType::kText},
+                  {"all", "", "every plan; else the newest 200 when there are more", false, {}, ValueType::kText}};
+  form.examples = {{"forge plan list", "the plans of this project"},
+                   {"forge plan list --status review --json", "for a script"}};
+  return form;
+}
+
+Result<Exit> RunPlanList(Context& context, const Args& args) {
+  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
+  const bool every = args.Has("all") || args.Has("status") || context.json;
+  Plans::Listing listing = TRY(Plans(*context.project).List(every ? SIZE_MAX : kNewest));
+  if (auto wanted = ParsePlanStatus(args.Get("status"))) {
+    std::erase_if(listing.plans, [&](const PlanEntry& plan) { return plan.status() != *wanted; });
+  }
+  for (const std::string& problem : listing.problems) context.out.Complain("forge: " + problem);
+  if (context.json) {
+    Json plans = Json::MakeArray();
+    for (const PlanEntry& plan : listing.plans) plans.Append(ToJson(plan));
+    Json problems(Json::Array(listing.problems.begin(), listing.problems.end()));
+    context.out.Print(Json::MakeObject().Set("plans", std::move(plans)).Set("problems", std::move(problems)));
+    return Exit::kOk;
+  }
+  if (listing.plans.empty()) {
+    context.out.Line(args.Has("status") ? "no such plans" : "no plans; make one: forge plan new \"what it is about\"");
+    return Exit::kOk;
+  }
+  if (listing.older > 0) context.out.Line(fmt::format("{} older plans: forge plan list --all", listing.older));
+  std::vector<std::vector<Cell>> rows;
+  for (const PlanEntry& plan : listing.plans) {
+    rows.push_back({{plan.id, Tone::kStrong},
+                    {std::string(Name(plan.status())), ToneOf(plan.status())},
+                    {plan.header.task.empty() ? "-" : plan.header.task, Tone::kPlain},
+                    {plan.title, Tone::kPlain}});
+  }
+  const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
+  context.out.Write(FormatColumns(context.out, {"PLAN", "STATUS", "TASK", "TITLE"}, rows, width));
+  return Exit::kOk;
+}
+
+}  // namespace
+
+// Without the store: thousands of plans are listed from their files' heads.
+constinit const Command kPlanListCommand = {
+    "plan list", "the plans of this project", Group::kPlans, Needs::kSettings, PlanListForm, RunPlanList};
+
+}  // namespace forge::cli

@@ -1,0 +1,28 @@
+#include "surface/cli/commands.h"
+#include "surface/cli/live/plan_drive.h"
+#include "surface/cli/plan_argument.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanRunOneForm() {
+  Form form;
+  form.positionals = {PlanPositional()};
+  form.options = PlanRunOptions();
+  form.notes = "The step under way or failed first, else the next whose dependencies are done. Then the run pauses.";
+  form.examples = {{"forge plan run-one 17", "the next step and no more"}};
+  return form;
+}
+
+Result<Exit> RunPlanRunOne(Context& context, const Args& args) {
+  PlanRuns::Part part;
+  part.steps = 1;
+  return DrivePlan(context, args, part);
+}
+
+}  // namespace
+
+constinit const Command kPlanRunOneCommand = {
+    "plan run-one", "run the next step of a plan", Group::kPlans, Needs::kNewStore, PlanRunOneForm, RunPlanRunOne};
+
+}  // namespace forge::cli

@@ -1,0 +1,70 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_rows.h"
+#include "surface/view/status_tone.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanShowForm() {
+  Form form;
+  form.positionals = {PlanPositional()};
+  form.options = {{"text", "", "the document itself", false, {}, ValueType::kText}};
+  form.examples = {{"forge plan show 17", "its status, approval and steps"},
+                   {"forge plan show 17 --text", "the Markdown"},
+                   {"forge plan show 17 --json", "all of it, for a script"}};
+  return form;
+}
+
+std::string ApprovalText(const PlanView& view) {
+  if (view.approved) return "as it is now";
+  return view.changed.empty() ? "none" : "of an earlier content; see what changed below";
+}
+
+void PrintPlan(Context& context, const PlanView& view) {
+  Output& out = context.out;
+  auto row = [&](std::string_view name, const std::string& value) {
+    if (!value.empty()) out.Line(fmt::format("  {:<10} {}", name, value));
+  };
+  out.Line(fmt::format("{}  {}", out.Paint(Tone::kStrong, view.entry.id), view.entry.title));
+  row("status", out.Paint(ToneOf(view.entry.status()), Name(view.entry.status())));
+  row("approval", ApprovalText(view));
+  row("task", view.entry.header.task);
+  row("created", view.entry.header.created);
+  row("file", view.entry.path);
+  if (view.run) row("run", fmt::format("{} {}", view.run->id.value, Phrase(view.run->status)));
+  if (!view.document.objective.empty()) out.Line(fmt::format("\n{}", Trim(view.document.objective)));
+  const std::vector<PlanStepView> steps = StepsOf(view);
+  if (!steps.empty()) out.Line("");
+  for (const PlanStepView& step : steps) {
+    out.Line("  " + StepLine(out, *step.spec, step.status));
+    if (!step.reason.empty()) out.Line("      " + step.reason);
+  }
+  for (const PlanProblem& problem : view.document.problems) {
+    out.Line(fmt::format("{} line {}: {}", out.Paint(Tone::kBad, "wrong:"), problem.line, problem.what));
+  }
+  if (!view.changed.empty()) out.Write("\nsince it was approved:\n" + view.changed);
+}
+
+Result<Exit> RunPlanShow(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).View(args.Get("PLAN")));
+  if (args.Has("text")) {
+    context.out.Write(view.text);
+  } else if (context.json) {
+    context.out.Print(ToJson(view));
+  } else {
+    PrintPlan(context, view);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanShowCommand = {"plan show",   "a plan: status, approval, objective, steps",
+                                            Group::kPlans, Needs::kNewStore,
+                                            PlanShowForm,  RunPlanShow};
+
+}  // namespace forge::cli

@@ -1,0 +1,110 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/plan_argument.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanStepsForm() {
+  Form form;
+  form.positionals = {
+      {"PLAN", "its number (17, plan-17), slug, task or path; none with --from", false, false, {}, ValueType::kText}};
+  form.options = {{"from",
+                   "FILE",
+                   "of a document in any format, which need not be a plan of this project",
+                   false,
+                   {},
+                   ValueType::kFile},
+                  {"regenerate", "", "write `## Steps` anew from `## Changes`", false, {}, ValueType::kText},
+                  {"keep-done",
+                   "",
+                   "with --regenerate: steps that are done and still the same stay done",
+                   false,
+                   {},
+                   ValueType::kText}};
+  form.notes =
+      "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] under way, [x] done, [!] failed, "
+      "[-] skipped.";
+  form.examples = {{"forge plan steps 17", "the steps and how they stand"},
+                   {"forge plan steps 17 --regenerate --keep-done", "after the changes were edited"},
+                   {"forge plan steps --from plan.md --json", "of a file, for a script"}};
+  return form;
+}
+
+Json ProblemsToJson(const NamedPlan& plan) {
+  Json list = Json::MakeArray();
+  for (const PlanProblem& problem : plan.source.document.problems) {
+    list.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.what));
+  }
+  for (const ForeignProblem& problem : plan.source.problems) {
+    list.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.message));
+  }
+  return list;
+}
+
+Result<Exit> StepsOfFile(Context& context, const std::string& file) {
+  const NamedPlan plan = TRY(LoadPlanArgument(context, file));
+  const PlanDocument& document = plan.source.document;
+  const Json problems = ProblemsToJson(plan);
+  if (context.json) {
+    Json steps = Json::MakeArray();
+    for (std::size_t i = 0; i < document.steps.size(); ++i) {
+      const int line = i < document.step_lines.size() ? document.step_lines[i] : 0;
+      steps.Append(StepToJson(document.steps[i]).Set("line", line > 0 ? Json(line) : Json()));
+    }
+    Json json = Json::MakeObject().Set("title", document.title).Set("hash", document.hash);
+    json.Set("derived", !document.has_steps).Set("steps", std::move(steps));
+    context.out.Print(json.Set("problems", problems));
+  } else {
+    for (std::size_t i = 0; i < document.steps.size(); ++i) {
+      const std::string state = i < document.step_states.size() ? document.step_states[i] : "";
+      context.out.Line(StepLine(context.out, document.steps[i], StatusOfState(state)));
+    }
+    if (document.steps.empty()) context.out.Line(plan.name + " has no steps");
+    for (const Json& problem : problems.AsArray()) {
+      context.out.Complain(
+          fmt::format("forge: {}:{}: {}", plan.name, problem["line"].AsInt(), problem["message"].AsString()));
+    }
+  }
+  return problems.AsArray().empty() ? Exit::kOk : Exit::kNo;
+}
+
+Result<Exit> StepsOfPlan(Context& context, const Args& args) {
+  if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
+  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  PlanRuns plans(context.forge());
+  const std::string name = args.Get("PLAN");
+  const PlanView view = args.Has("regenerate")
+                            ? TRY(plans.Regenerate(name, args.Has("keep-done"), {SourceOptions(context).max_files}))
+                            : TRY(plans.View(name));
+  if (context.json) {
+    context.out.Print(ToJson(view));
+    return Exit::kOk;
+  }
+  const std::vector<PlanStepView> steps = StepsOf(view);
+  for (const PlanStepView& step : steps) context.out.Line(StepLine(context.out, *step.spec, step.status));
+  if (steps.empty()) context.out.Line(view.entry.id + " has no steps");
+  return Exit::kOk;
+}
+
+Result<Exit> RunPlanSteps(Context& context, const Args& args) {
+  const bool regenerate = args.Has("regenerate");
+  if (args.Has("keep-done") && !regenerate) {
+    return Fail(Code::kInvalid, "plan steps: --keep-done needs --regenerate", "see forge plan steps --help");
+  }
+  if (args.Has("from") == args.Has("PLAN") || (args.Has("from") && regenerate)) {
+    return Fail(Code::kInvalid, "plan steps: a plan of this project, or --from FILE", "see forge plan steps --help");
+  }
+  return args.Has("from") ? StepsOfFile(context, args.Get("from")) : StepsOfPlan(context, args);
+}
+
+}  // namespace
+
+// The store is opened only for a plan of the project: a file needs none.
+constinit const Command kPlanStepsCommand = {"plan steps",  "the steps of a plan and how they stand",
+                                             Group::kPlans, Needs::kSettings,
+                                             PlanStepsForm, RunPlanSteps};
+
+}  // namespace forge::cli

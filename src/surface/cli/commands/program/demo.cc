@@ -1,0 +1,139 @@
+#include "service/demo.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "service/report/report.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/live/drive.h"
+#include "surface/view/question_text.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kTerminalPaceMs = 300;
+constexpr int kMostAnswers = 20;
+
+Form DemoForm() {
+  Form form;
+  form.json = false;
+  form.options = {
+      {"keep", "DIR", "make it in DIR, which must be empty or absent", false, {}, ValueType::kFile},
+      {"pace", "MS", "milliseconds between news (300 on a terminal, else 0)", false, {}, ValueType::kCount}};
+  form.notes =
+      "Makes a small library with tests in a temporary directory and takes an objective through the default "
+      "pipeline:\n"
+      "plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent "
+      "is\n"
+      "scripted; everything else is real. Nothing outside that directory is touched.";
+  form.examples = {{"forge demo", "see it work"},
+                   {"forge demo --keep /tmp/look --pace 0", "fast, in a directory of yours"}};
+  return form;
+}
+
+// The demo's own settings, caches and identity: neither the user's configuration nor his FORGE_* variables reach it.
+Machine DemoMachine(const Machine& users, const std::string& base, const std::string& repository) {
+  Machine machine = users;
+  machine.cwd = repository;
+  machine.config_directory = base + "/config";
+  machine.data_directory = base + "/data";
+  machine.cache_directory = base + "/cache";
+  std::erase_if(machine.environment, [](const auto& entry) { return entry.first.starts_with("FORGE_"); });
+  return machine;
+}
+
+void Heading(Context& context, const std::string& text) {
+  context.out.Line("");
+  context.out.Line(context.out.Paint(Tone::kStrong, "== " + text));
+}
+
+Status AnswerForPerson(Context& context, RunId run) {
+  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  if (open.empty()) return Fail(Code::kInternal, "the demo's run waits, but asks nothing");
+  for (const StoredQuestion& stored : open) {
+    const RunView view = TRY(context.forge().View(stored.run));
+    Heading(context, fmt::format("the run waits for a person: {}", stored.question.text));
+    context.out.Write(ShownText(context, view.run, stored.question));
+    Answer answer;
+    answer.question = stored.question.id;
+    answer.answer = stored.question.options.front();
+    answer.by = "the demo";
+    context.out.Line(
+        fmt::format("Here you would decide. The demo answers for you: {}",
+                    context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, IsOnly(open, stored)))));
+    context.out.Line("");
+    TRY(context.forge().Reply(stored.run, answer));
+  }
+  return {};
+}
+
+Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
+  for (int answers = 0; answers < kMostAnswers; ++answers) {
+    const RunStatus status = TRY(DriveStretch(context, run, Stretch{0, pace_ms}));
+    if (status != RunStatus::kWaiting) return status;
+    TRY(AnswerForPerson(context, run));
+  }
+  return Fail(Code::kInternal, "the demo's run asks and asks");
+}
+
+Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
+  const RunView view = TRY(context.forge().View(run));
+  Heading(context, "the report");
+  context.out.Write(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
+  const std::string branch = fmt::format("forge/run-{:03}", run.value);
+  Heading(context, fmt::format("git log --oneline --stat main..{}", branch));
+  context.out.Write(TRY(context.host.run_program({"git", "--no-pager", "log", "--oneline", "--stat", "main.." + branch},
+                                                 demo.directory)));
+  Heading(context, "where things are");
+  context.out.Line(fmt::format("  repository  {}", demo.directory));
+  context.out.Line(fmt::format("  plan        {}", view.run.plan_path));
+  context.out.Line(fmt::format("  script      {}", demo.script));
+  context.out.Line(fmt::format("  journal     cd {} && forge log {}", demo.directory, run.value));
+  return {};
+}
+
+void Introduce(Context& context, const DemoFiles& demo) {
+  context.out.Line(context.out.Paint(Tone::kStrong, "This is a demo, and its agent is scripted."));
+  context.out.Line(
+      "It plays answers from a file instead of asking a model. Everything else is real: the engine and its");
+  context.out.Line("journal, the git worktrees, the tests, the failure, the commits.");
+  context.out.Line("");
+  context.out.Line(fmt::format("  a small library with tests, made just now: {}", demo.directory));
+  context.out.Line("");
+  context.out.Line(
+      context.out.Paint(Tone::kNote, fmt::format("$ forge run \"{}\" --agent replay:{}", demo.objective, demo.script)));
+}
+
+Result<Exit> RunDemo(Context& context, const Args& args) {
+  const bool keep = args.Has("keep");
+  std::string base = keep ? args.Get("keep") : TRY(context.host.make_temporary_directory());
+  if (!base.starts_with('/')) base = context.host.machine.cwd + "/" + base;
+  const DemoFiles demo = TRY(MakeDemo(base));
+  Host host = context.host;
+  host.machine = DemoMachine(context.host.machine, base, demo.directory);
+  Context inside{host, context.out, false, TRY(FindProject(host.machine)), {}, {}};
+  inside.settings = TRY(Settings::Load(host.machine, inside.project));
+  inside.store = TRY(Forge::Open(host.machine, *inside.settings, *inside.project, true));
+  Introduce(inside, demo);
+
+  StartRequest request;
+  request.objective = demo.objective;
+  request.agent = "replay:" + demo.script;
+  const RunId run = TRY(inside.forge().Start(request));
+  const std::int64_t pace = args.GetInt("pace").value_or(context.host.output_is_terminal ? kTerminalPaceMs : 0);
+  const RunStatus status = TRY(DriveDemo(inside, run, pace));
+  if (status == RunStatus::kCompleted) {
+    TRY(ShowResult(inside, demo, run));
+  } else {
+    TRY(SumUp(inside, run, status));
+  }
+  if (!keep) context.out.Line(fmt::format("  remove it   rm -rf {}", base));
+  return ExitFor(status);
+}
+
+}  // namespace
+
+constinit const Command kDemoCommand = {
+    "demo", "see the whole flow at work, with a scripted agent", Group::kSetUp, Needs::kNothing, DemoForm, RunDemo};
+
+}  // namespace forge::cli

@@ -1,0 +1,165 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/runtime.h"
+#include "service/memory/memory.h"
+#include "service/unit/unit_sandbox.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form DoctorForm() {
+  Form form;
+  form.options = {
+      {"repair", "", "mend what can be made again from the journal and the facts", false, {}, ValueType::kText}};
+  form.notes =
+      "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
+      "run's tables "
+      "against\n"
+      "the fold of its journal; then at memory, the project's and yours: the files, and the index of words against the "
+      "facts.\n"
+      "Exit 0 when all is well or was mended, 1 when something is wrong.";
+  form.examples = {{"forge doctor", "look, change nothing"}, {"forge doctor --repair", "and mend the store's tables"}};
+  return form;
+}
+
+enum class Health { kWell, kNote, kMended, kWrong };
+
+struct Line {
+  std::string what;
+  Health health = Health::kWell;
+  std::string text;
+  std::string hint;
+};
+
+std::string_view Name(Health health) {
+  switch (health) {
+    case Health::kWell: return "ok";
+    case Health::kNote: return "note";
+    case Health::kMended: return "mended";
+    case Health::kWrong: return "wrong";
+  }
+  return "";
+}
+
+Tone ToneOf(Health health) {
+  switch (health) {
+    case Health::kWell:
+    case Health::kMended: return Tone::kGood;
+    case Health::kNote: return Tone::kFaint;
+    case Health::kWrong: return Tone::kBad;
+  }
+  return Tone::kPlain;
+}
+
+Line Wrong(std::string what, const Error& error) {
+  return {std::move(what), Health::kWrong, error.message, error.hint};
+}
+
+Line CheckGit(Context& context) {
+  auto version = context.host.run_program({"git", "--version"}, context.host.machine.cwd);
+  if (!version) return {"git", Health::kWrong, "git cannot be run", "install git"};
+  while (version->ends_with('\n')) version->pop_back();
+  return {"git", Health::kWell, *version, ""};
+}
+
+Line CheckAgent(const Context& context, const std::string& spec, const Project& project) {
+  if (spec.empty()) return {"agent", Health::kNote, "none is set", "forge config set agent auto"};
+  auto runtime = MakeRuntime(spec, {project.root, project.state, context.host.machine.environment});
+  return runtime ? Line{"agent", Health::kWell, spec, ""} : Wrong("agent", runtime.error());
+}
+
+Line CheckSandbox(const std::string& mode) {
+  const SandboxReport report = ReportSandbox(mode);
+  return {"sandbox", report.holds ? Health::kWell : Health::kNote, report.text, report.hint};
+}
+
+// Straight to the store, because Forge::Open would refuse what we are here to look at.
+void CheckStore(const Project& project, const Settings& settings, Context& context, bool repair,
+                std::vector<Line>& lines) {
+  auto forge = Forge::Open(context.host.machine, settings, project, false);
+  if (!forge) {
+    const bool absent = forge.error().code == Code::kNotFound;
+    lines.push_back(absent ? Line{"store", Health::kNote, "none yet", forge.error().hint}
+                           : Wrong("store", forge.error()));
+    return;
+  }
+  auto findings = (*forge)->store().Examine(repair);
+  if (!findings) {
+    lines.push_back(Wrong("store", findings.error()));
+    return;
+  }
+  for (const Store::Finding& finding : *findings) {
+    const Health health = finding.repaired ? Health::kMended : Health::kWrong;
+    lines.push_back(
+        {"store", health, finding.what, finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
+  }
+  if (findings->empty()) lines.push_back({"store", Health::kWell, (*forge)->store().Location(), ""});
+}
+
+// File by file, because Memory::Open would refuse what we are here to look at.
+void CheckMemory(const Project& project, const Machine& machine, bool repair, std::vector<Line>& lines) {
+  for (const MemoryHealth& file : ExamineMemory(machine, project, repair)) {
+    if (!file.there) continue;
+    if (file.error) lines.push_back(Wrong("memory", *file.error));
+    for (const MemoryFinding& finding : file.findings) {
+      const Health health = finding.repaired ? Health::kMended : Health::kWrong;
+      lines.push_back({"memory", health, file.path + ": " + finding.what,
+                       finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
+    }
+    if (!file.error && file.findings.empty()) lines.push_back({"memory", Health::kWell, file.path, ""});
+  }
+}
+
+std::vector<Line> Examine(Context& context, bool repair) {
+  std::vector<Line> lines = {CheckGit(context)};
+  auto project = FindProject(context.host.machine);
+  if (!project) {
+    lines.push_back(Wrong("project", project.error()));
+    return lines;
+  }
+  lines.push_back({"project", project->is_git ? Health::kWell : Health::kNote,
+                   project->root + (project->is_git ? "" : ", which is no git repository"), ""});
+  auto settings = Settings::Load(context.host.machine, *project);
+  if (!settings) {
+    lines.push_back(Wrong("settings", settings.error()));
+    return lines;
+  }
+  lines.push_back({"settings", Health::kWell, "readable", ""});
+  lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
+  lines.push_back(CheckSandbox(settings->Get("sandbox")));
+  CheckStore(*project, *settings, context, repair, lines);
+  CheckMemory(*project, context.host.machine, repair, lines);
+  return lines;
+}
+
+Result<Exit> RunDoctor(Context& context, const Args& args) {
+  const std::vector<Line> lines = Examine(context, args.Has("repair"));
+  const bool well =
+      std::none_of(lines.begin(), lines.end(), [](const Line& line) { return line.health == Health::kWrong; });
+  if (context.json) {
+    Json list = Json::MakeArray();
+    for (const Line& line : lines) {
+      Json json = Json::MakeObject().Set("what", line.what).Set("health", Name(line.health));
+      list.Append(json.Set("text", line.text).Set("hint", line.hint));
+    }
+    context.out.Print(Json::MakeObject().Set("ok", well).Set("findings", std::move(list)));
+    return well ? Exit::kOk : Exit::kNo;
+  }
+  for (const Line& line : lines) {
+    context.out.Line(fmt::format("{}  {:<9} {}",
+                                 context.out.Paint(ToneOf(line.health), fmt::format("{:<6}", Name(line.health))),
+                                 line.what, line.text));
+    if (!line.hint.empty()) context.out.Line("                  hint: " + line.hint);
+  }
+  return well ? Exit::kOk : Exit::kNo;
+}
+
+}  // namespace
+
+constinit const Command kDoctorCommand = {
+    "doctor", "look whether all is well, and mend the store", Group::kSetUp, Needs::kNothing, DoctorForm, RunDoctor};
+
+}  // namespace forge::cli

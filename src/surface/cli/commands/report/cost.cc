@@ -1,0 +1,108 @@
+#include "service/report/cost.h"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+#include "agent/models.h"
+#include "base/strings.h"
+#include "service/agents/models.h"
+#include "surface/cli/commands.h"
+#include "surface/view/columns.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+Form CostForm() {
+  Form form;
+  form.positionals = {{"RUN", "number, slug or `current`; without one: all runs", false, false, {}, ValueType::kText}};
+  form.options = {{"csv", "", "rows for a spreadsheet", false, {}, ValueType::kText}};
+  form.notes =
+      "A run by stage, role, model and step, with what the provider's cache saved and what was wasted: on units that\n"
+      "failed, on further attempts, and on further rounds. Runs below a run are listed by themselves, so a total "
+      "counts\n"
+      "nothing twice. docs/budgets.md says how to limit it.";
+  form.examples = {{"forge cost", "every run, with a total"},
+                   {"forge cost 17", "where its money went"},
+                   {"forge cost --csv > cost.csv", "for a spreadsheet"}};
+  return form;
+}
+
+std::vector<Cell> RowOf(const std::string& first, const CostShare& share) {
+  const Usage& usage = share.usage;
+  return {{first, Tone::kStrong},
+          {std::to_string(share.units)},
+          {share.failed == 0 ? "-" : std::to_string(share.failed)},
+          {TokenText(usage.input_tokens)},
+          {TokenText(usage.output_tokens)},
+          {TokenText(usage.cache_read_tokens)},
+          {fmt::format("${:.3f}", usage.usd)}};
+}
+
+void PrintPart(Context& context, const char* title, const std::vector<CostShare>& shares) {
+  std::vector<std::vector<Cell>> rows;
+  for (const CostShare& share : shares) rows.push_back(RowOf(share.name, share));
+  context.out.Write(
+      FormatColumns(context.out, {title, "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
+  context.out.Line("");
+}
+
+void PrintReport(Context& context, const CostReport& report) {
+  PrintPart(context, "STAGE", report.stages);
+  PrintPart(context, "ROLE", report.roles);
+  PrintPart(context, "MODEL", report.models);
+  PrintPart(context, "STEP", report.steps);
+  PrintPart(context, "WASTE", {report.failures, report.retries, report.revisions});
+  const Usage& all = report.total.usage;
+  std::string cache = fmt::format("cache: {} tokens read, {} % of what was sent", TokenText(all.cache_read_tokens),
+                                  std::lround(report.cache_share * 100));
+  if (report.cache_saved_usd) cache += fmt::format(", ${:.3f} saved", *report.cache_saved_usd);
+  context.out.Line(cache);
+  context.out.Line(fmt::format("total: {}, {} tokens, ${:.3f}", Counted(report.total.units, "unit"),
+                               TokenText(all.tokens()), all.usd));
+}
+
+void PrintAll(Context& context, const std::vector<CostReport>& reports, const CostShare& total) {
+  std::vector<std::vector<Cell>> rows;
+  for (const CostReport& report : reports) rows.push_back(RowOf(std::to_string(report.run.value), report.total));
+  rows.push_back(RowOf("total", total));
+  context.out.Write(
+      FormatColumns(context.out, {"RUN", "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
+}
+
+Result<Exit> RunCost(Context& context, const Args& args) {
+  Forge& forge = context.forge();
+  const ModelTable models = TRY(LoadModels(context.host.machine, context.project));
+  const bool one = !args.Get("RUN").empty();
+  std::vector<CostReport> reports;
+  CostShare total;
+  for (const RunRow& run : TRY(forge.List())) {
+    if (one && run.id != TRY(forge.FindRun(args.Get("RUN") == "current" ? "" : args.Get("RUN")))) continue;
+    reports.push_back(TRY(CostOf(forge.store(), forge.project(), models, run)));
+    total.units += reports.back().total.units;
+    total.failed += reports.back().total.failed;
+    total.usage += reports.back().total.usage;
+  }
+  if (args.Has("csv")) {
+    context.out.Write(ToCsv(reports));
+  } else if (context.json && one) {
+    context.out.Print(ToJson(reports.front()));
+  } else if (context.json) {
+    Json list = Json::MakeArray();
+    for (const CostReport& report : reports) list.Append(ToJson(report));
+    context.out.Print(Json::MakeObject().Set("runs", std::move(list)).Set("total", forge::ToJson(total.usage)));
+  } else if (one) {
+    PrintReport(context, reports.front());
+  } else {
+    PrintAll(context, reports, total);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kCostCommand = {"cost", "what runs cost, and on what", Group::kLook, Needs::kStore, CostForm,
+                                        RunCost};
+
+}  // namespace forge::cli

@@ -1,0 +1,107 @@
+#include "service/report/findings.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
+#include "surface/cli/version.h"
+#include "surface/view/columns.h"
+#include "text/formats/sarif.h"
+
+namespace forge::cli {
+namespace {
+
+Form FindingsForm() {
+  Form form;
+  form.positionals = {OptionalRun()};
+  form.options = {
+      {"state", "STATE", "only those", true, {"open", "fixed", "rejected", "deferred", "follow-up"}, ValueType::kText},
+      {"sarif", "", "as a SARIF 2.1.0 log, for other tools", false, {}, ValueType::kText}};
+  form.notes =
+      "Everything that reviews, panels and checks of the run found, in the order it was first said. A finding that "
+      "its\n"
+      "own reviewer no longer reports in a later round is fixed; `forge triage` settles the others.\n"
+      "Exit 1 when a finding is open.";
+  form.examples = {{"forge findings 17", "what was found, and what became of it"},
+                   {"forge findings 17 --state open --json", "what is still open, for a script"},
+                   {"forge findings 17 --sarif > findings.sarif", ""}};
+  return form;
+}
+
+Tone ToneOf(const Finding& finding) {
+  if (finding.state == FindingState::kFixed || finding.state == FindingState::kRejected) return Tone::kFaint;
+  return finding.level == FindingLevel::kHigh ? Tone::kBad : Tone::kPlain;
+}
+
+std::string PlaceText(const RunFinding& found) {
+  if (found.finding.file.empty()) return "-";
+  std::string place = found.finding.file;
+  if (found.finding.line > 0) place += fmt::format(":{}", found.finding.line);
+  return place;
+}
+
+void PrintTable(Context& context, const std::vector<RunFinding>& findings) {
+  std::vector<std::vector<Cell>> rows;
+  for (const RunFinding& found : findings) {
+    const Tone tone = ToneOf(found.finding);
+    std::string text = found.finding.description;
+    if (!found.finding.reason.empty()) text += fmt::format(" ({})", found.finding.reason);
+    rows.push_back({{found.id, tone},
+                    {std::string(Name(found.finding.state)), tone},
+                    {found.finding.severity.empty() ? "-" : found.finding.severity, tone},
+                    {found.finding.source, tone},
+                    {PlaceText(found), tone},
+                    {Fit(text, 400), tone}});
+  }
+  const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
+  context.out.Write(FormatColumns(context.out, {"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows, width));
+}
+
+Json Counts(const std::vector<RunFinding>& findings) {
+  std::map<std::string, int> counts;
+  for (const RunFinding& found : findings) ++counts[std::string(Name(found.finding.state))];
+  Json json = Json::MakeObject();
+  for (const auto& [name, count] : counts) json.Set(name, count);
+  return json;
+}
+
+Result<Exit> RunFindings(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  const RunRow row = TRY(context.forge().View(run)).run;
+  const RunFiles files(context.forge().project(), run, row.slug);
+  std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
+  const bool open = std::any_of(findings.begin(), findings.end(),
+                                [](const RunFinding& found) { return found.finding.state == FindingState::kOpen; });
+  if (const std::vector<std::string>& wanted = args.All("state"); !wanted.empty()) {
+    std::erase_if(findings, [&](const RunFinding& found) {
+      return std::find(wanted.begin(), wanted.end(), Name(found.finding.state)) == wanted.end();
+    });
+  }
+  if (args.Has("sarif")) {
+    std::vector<SarifItem> items;
+    items.reserve(findings.size());
+    for (const RunFinding& found : findings) items.push_back({found.finding, found.id, found.key});
+    context.out.Line(MakeSarif(items, std::string(VersionText())).Dump(2));
+  } else if (context.json) {
+    Json list = Json::MakeArray();
+    for (const RunFinding& found : findings) list.Append(ToJson(found));
+    context.out.Print(
+        Json::MakeObject().Set("run", run.value).Set("findings", std::move(list)).Set("counts", Counts(findings)));
+  } else if (findings.empty()) {
+    context.out.Line("no findings");
+  } else {
+    PrintTable(context, findings);
+  }
+  return open ? Exit::kNo : Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kFindingsCommand = {"findings",   "what reviews of a run found, and what became of it",
+                                            Group::kLook, Needs::kStore,
+                                            FindingsForm, RunFindings};
+
+}  // namespace forge::cli

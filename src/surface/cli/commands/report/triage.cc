@@ -1,0 +1,155 @@
+#include "service/report/triage.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/memory_command.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/columns.h"
+
+namespace forge::cli {
+namespace {
+
+Form TriageForm() {
+  Form form;
+  form.positionals = {
+      {"RUN", "its number or slug", true, false, {}, ValueType::kText},
+      {"FINDING", "F3, or `all` that are open or deferred; none: show them", false, true, {}, ValueType::kText}};
+  form.options = {{"as",
+                   "STATE",
+                   "what becomes of them",
+                   false,
+                   {"fixed", "rejected", "deferred", "follow-up", "keep", "open"},
+                   ValueType::kText},
+                  {"reason", "TEXT", "why; rejecting needs one", false, {}, ValueType::kText},
+                  {"spawn", "", "make a run of each follow-up", false, {}, ValueType::kText}};
+  form.notes =
+      "keep: the code stays as it is, which is a rejection with that reason. follow-up: also a fact that later runs "
+      "are\n"
+      "told. Settling again replaces what was said before.";
+  form.examples = {{"forge triage 17", "what is open, in groups"},
+                   {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
+                   {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as runs of their own"},
+                   {"forge triage 17 all --as keep", "nothing of it is to be changed"}};
+  return form;
+}
+
+void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& findings) {
+  const std::vector<TriageGroup> groups = GroupForTriage(findings);
+  if (groups.empty()) return context.out.Line("nothing to settle");
+  for (const TriageGroup& group : groups) {
+    context.out.Line(fmt::format("{} ({})", group.title, group.findings.size()));
+    for (const RunFinding* found : group.findings) {
+      const Finding& finding = found->finding;
+      const std::string place = finding.file.empty() ? ""
+                                : finding.line > 0   ? fmt::format("{}:{}  ", finding.file, finding.line)
+                                                     : finding.file + "  ";
+      context.out.Line(fmt::format("  {:<4} {:<9} {:<9} {}{}", found->id, Name(finding.state),
+                                   finding.severity.empty() ? "-" : finding.severity, place,
+                                   Fit(finding.description, 200)));
+    }
+  }
+  context.out.Line(
+      fmt::format("next: forge triage {} FINDING... --as fixed|rejected|deferred|follow-up|keep", run.value));
+}
+
+Json GroupsJson(RunId run, const std::vector<RunFinding>& findings) {
+  Json groups = Json::MakeArray();
+  for (const TriageGroup& group : GroupForTriage(findings)) {
+    Json list = Json::MakeArray();
+    for (const RunFinding* found : group.findings) list.Append(ToJson(*found));
+    groups.Append(Json::MakeObject().Set("title", group.title).Set("findings", std::move(list)));
+  }
+  return Json::MakeObject().Set("run", run.value).Set("groups", std::move(groups));
+}
+
+Result<std::vector<const RunFinding*>> Named(const std::vector<RunFinding>& findings,
+                                             const std::vector<std::string>& names) {
+  std::vector<const RunFinding*> chosen;
+  for (const std::string& name : names) {
+    if (name == "all") {
+      for (const RunFinding& found : findings) {
+        if (NeedsTriage(found)) chosen.push_back(&found);
+      }
+      continue;
+    }
+    const RunFinding* found = FindFinding(findings, name);
+    if (found == nullptr) return Fail(Code::kNotFound, fmt::format("no finding `{}`", name), "forge findings RUN");
+    chosen.push_back(found);
+  }
+  return chosen;
+}
+
+Settlement Wish(Context& context, const Args& args) {
+  Settlement settlement;
+  const std::string word = args.Get("as");
+  settlement.reason = args.Get("reason");
+  if (word == "keep") {
+    settlement.state = FindingState::kRejected;
+    if (settlement.reason.empty()) settlement.reason = "kept as it is";
+  } else {
+    settlement.state = ParseFindingState(word).value_or(FindingState::kOpen);
+  }
+  settlement.by = context.user();
+  settlement.at = context.host.now();
+  return settlement;
+}
+
+Result<Exit> Settle(Context& context, const RunRow& row, const std::vector<const RunFinding*>& chosen,
+                    const Args& args) {
+  const Settlement settlement = Wish(context, args);
+  const bool follow_up = settlement.state == FindingState::kFollowUp;
+  if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn goes with --as follow-up");
+  std::optional<Memory> memory;
+  if (follow_up) memory = TRY(OpenMemory(context, true));
+  Json runs = Json::MakeArray();
+  for (const RunFinding* found : chosen) {
+    // The run first: a finding that is settled as work of its own has it.
+    if (args.Has("spawn")) {
+      const RunId made = TRY(context.forge().SpawnFollowUp(row.id, *found));
+      runs.Append(made.value);
+      if (!context.json) {
+        context.out.Line(fmt::format("run {} made for {}; next: forge resume {}", made.value, found->id, made.value));
+      }
+    }
+    TRY(SettleFinding(context.forge().store(), row.id, *found, settlement));
+    if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(row.id, *found, context.user()), settlement.at));
+  }
+  if (context.json) {
+    context.out.Print(Json::MakeObject()
+                          .Set("settled", chosen.size())
+                          .Set("state", Name(settlement.state))
+                          .Set("runs", std::move(runs)));
+  } else {
+    context.out.Line(fmt::format("{} {}", chosen.size(), Name(settlement.state)));
+  }
+  return Exit::kOk;
+}
+
+Result<Exit> RunTriage(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  const RunRow row = TRY(context.forge().View(run)).run;
+  const RunFiles files(context.forge().project(), run, row.slug);
+  const std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
+  const std::vector<const RunFinding*> chosen = TRY(Named(findings, args.All("FINDING")));
+  if (args.Has("as")) {
+    if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: which findings?", "F3, or `all`");
+    return Settle(context, row, chosen, args);
+  }
+  if (!chosen.empty()) return Fail(Code::kInvalid, "triage: what becomes of them?", "--as STATE");
+  if (context.json) {
+    context.out.Print(GroupsJson(run, findings));
+  } else {
+    PrintGroups(context, run, findings);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kTriageCommand = {
+    "triage", "settle what reviews of a run left open", Group::kSteer, Needs::kStore, TriageForm, RunTriage};
+
+}  // namespace forge::cli

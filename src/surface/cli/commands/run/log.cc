@@ -1,0 +1,66 @@
+#include <fmt/format.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/narrator.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kPage = 1000;
+constexpr std::int64_t kPollMs = 100;
+
+Form LogForm() {
+  Form form;
+  form.positionals = {OptionalRun()};
+  form.options = {{"follow", "", "go on until the run ends", false, {}, ValueType::kText}};
+  form.notes =
+      "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is ISO 8601 "
+      "in\n"
+      "UTC, with milliseconds.";
+  form.examples = {{"forge log", "all that happened in the current run"},
+                   {"forge log 17 --follow --json | jq .kind", "as it happens, for a script"}};
+  return form;
+}
+
+// Prints all rows after `after`, and returns the last one's number.
+Result<std::int64_t> PrintRows(Context& context, RunId run, std::int64_t after, Narrator& narrator) {
+  while (true) {
+    const std::vector<JournalRow> rows = TRY(context.forge().Log(run, after, kPage));
+    for (const JournalRow& row : rows) {
+      after = row.seq;
+      if (context.json) {
+        context.out.Line(LogLine(run, row));
+      } else {
+        context.out.Line(fmt::format("{:>5}  {}", row.seq, StoryLine(context.out, row.at, narrator.Tell(row), 0)));
+      }
+    }
+    if (rows.empty()) return after;
+  }
+}
+
+Result<Exit> RunLog(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  Narrator narrator;
+  std::int64_t after = TRY(PrintRows(context, run, 0, narrator));
+  if (!args.Has("follow")) return Exit::kOk;
+  context.host.catch_interrupts();
+  while (context.host.interrupts() == 0) {
+    TRY(context.out.Flush());
+    // The status is read before the rows: what came before an end has then been printed.
+    const auto row = TRY(context.forge().store().FindRun(run));
+    const bool over = !row || IsEnd(row->status);
+    after = TRY(PrintRows(context, run, after, narrator));
+    if (over) break;
+    context.host.sleep(kPollMs);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kLogCommand = {
+    "log", "all that happened in a run, line by line", Group::kLook, Needs::kStore, LogForm, RunLog};
+
+}  // namespace forge::cli

@@ -1,0 +1,100 @@
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/cli/commands.h"
+#include "surface/view/columns.h"
+#include "surface/view/times.h"
+#include "workspace/kept.h"
+
+namespace forge::cli {
+namespace {
+
+Form RescueForm() {
+  Form form;
+  form.positionals = {{"WHAT", "a run, or the name of kept work: 17/s1/left-1", false, false, {}, ValueType::kText}};
+  form.options = {{"all", "", "list also what is on a branch", false, {}, ValueType::kText},
+                  {"branch", "NAME", "give it back as a new branch", false, {}, ValueType::kText},
+                  {"directory", "DIR", "give it back as files in a new directory", false, {}, ValueType::kFile}};
+  form.notes =
+      "Kept are every attempt's work, what was in a worktree and in no snapshot when it was needed for something else\n"
+      "(left-N), and what a branch was before it was squashed. Nothing that is there is changed: a branch or a\n"
+      "directory of that name is a refusal. docs/workspaces.md has the names.";
+  form.examples = {{"forge rescue", "work of all runs that is on no branch"},
+                   {"forge rescue 17", "of run 17"},
+                   {"forge rescue 17/s1/left-1 --branch saved", "as a branch"},
+                   {"forge rescue 17/s1/23 --directory /tmp/attempt", "as files"}};
+  return form;
+}
+
+Json ToJson(const KeptWork& work) {
+  Json json = Json::MakeObject().Set("name", work.name).Set("run", work.run.value).Set("kind", work.kind);
+  if (!work.lane.empty()) json.Set("step", work.lane);
+  if (work.unit > 0) json.Set("unit", work.unit);
+  return json.Set("commit", work.commit)
+      .Set("base", work.base)
+      .Set("time", IsoTime(TimePoint{work.time * 1000}))
+      .Set("on_branch", work.on_branch);
+}
+
+Result<Exit> List(Context& context, const Args& args) {
+  std::optional<RunId> run;
+  if (!args.Get("WHAT").empty()) run = TRY(context.forge().FindRun(args.Get("WHAT")));
+  const std::string root = context.forge().project().root;
+  Json list = Json::MakeArray();
+  std::vector<std::vector<Cell>> rows;
+  for (const KeptWork& work : TRY(ListKept(root, run))) {
+    if (work.on_branch && !args.Has("all")) continue;
+    const WorkDiff diff = TRY(DiffOf(root, work, 1));
+    if (diff.files.empty() && !args.Has("all")) continue;
+    if (context.json) {
+      list.Append(ToJson(work).Set("files", static_cast<std::int64_t>(diff.files.size())));
+      continue;
+    }
+    rows.push_back({{work.name, Tone::kStrong},
+                    {work.kind},
+                    {Counted(static_cast<std::int64_t>(diff.files.size()), "file")},
+                    {work.on_branch ? "on a branch" : "", Tone::kFaint}});
+  }
+  if (context.json) {
+    context.out.Print(Json::MakeObject().Set("kept", std::move(list)));
+  } else if (rows.empty()) {
+    context.out.Line("nothing is kept that is on no branch");
+  } else {
+    context.out.Write(FormatColumns(context.out, {"NAME", "KIND", "CHANGES", ""}, rows, 0));
+  }
+  return Exit::kOk;
+}
+
+Result<Exit> RunRescue(Context& context, const Args& args) {
+  const bool restore = args.Has("branch") || args.Has("directory");
+  const std::string what = args.Get("WHAT");
+  const bool is_name = what.find('/') != std::string::npos;
+  if (!restore && !is_name) return List(context, args);
+  if (!restore || !is_name || (args.Has("branch") && args.Has("directory"))) {
+    return Fail(Code::kInvalid, "kept work is given back by its name, as a branch or as a directory",
+                "forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names");
+  }
+  const std::string root = context.forge().project().root;
+  const KeptWork work = TRY(FindKept(root, what));
+  if (args.Has("branch")) {
+    TRY(RestoreAsBranch(root, work, args.Get("branch")));
+  } else {
+    const std::string given = args.Get("directory");
+    TRY(RestoreAsDirectory(root, work, given.starts_with('/') ? given : context.host.machine.cwd + "/" + given));
+  }
+  if (context.json) {
+    context.out.Print(ToJson(work).Set("branch", args.Get("branch")).Set("directory", args.Get("directory")));
+  } else if (args.Has("branch")) {
+    context.out.Line(fmt::format("{} is on the new branch {}", work.name, args.Get("branch")));
+  } else {
+    context.out.Line(fmt::format("{} is in {}", work.name, args.Get("directory")));
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kRescueCommand = {
+    "rescue", "list work that is on no branch, and give it back", Group::kSteer, Needs::kStore, RescueForm, RunRescue};
+
+}  // namespace forge::cli

@@ -1,0 +1,56 @@
+#include <fmt/format.h>
+
+#include "service/agents/models.h"
+#include "surface/cli/commands.h"
+
+namespace forge::cli {
+namespace {
+
+Form ResolveForm() {
+  Form form;
+  form.options = {
+      {"stage", "NAME", "of the pipeline, or any name: then its name alone decides", false, {}, ValueType::kText},
+      {"pipeline", "NAME", "where the stage is looked for (setting `pipeline`)", false, {}, ValueType::kText},
+      {"plan", "FILE", "what the plan says of the step, or in its front matter, counts", false, {}, ValueType::kFile},
+      {"step", "ID", "of the plan", false, {}, ValueType::kText},
+      {"pref", "KEY=VALUE", "a setting for this once", true, {}, ValueType::kPair},
+  };
+  form.notes =
+      "With --json: {\"tier\", \"model\", \"effort\", \"reason\", \"effort_reason\", \"runtime\"}. An empty model is "
+      "the agent's own\nchoice. docs/models.md has the rules.";
+  form.examples = {{"forge resolve --stage plan", "who would plan, and why"},
+                   {"forge resolve --stage implement --plan plan.md --step s2 --json", "what one step would get"},
+                   {"forge resolve --stage plan --pref tier_models.heavy=opus", "what a setting would change"}};
+  return form;
+}
+
+Result<Exit> RunResolve(Context& context, const Args& args) {
+  if (!args.Has("stage"))
+    return Fail(Code::kInvalid, "resolve: --stage is missing", "--stage: what the unit does; see forge resolve --help");
+  Settings settings = *context.settings;
+  for (const auto& [key, value] : args.Pairs("pref")) TRY(settings.SetFlag(key, value, "--pref"));
+  const ResolveQuestion question{args.Get("stage"), args.Get("pipeline"), args.Get("plan"), args.Get("step")};
+  const ResolveAnswer answer = TRY(ResolveStage(context.host.machine, context.project, settings, question));
+  const Resolution& found = answer.resolution;
+  if (context.json) {
+    context.out.Print(ToJson(found, answer.runtime));
+    return Exit::kOk;
+  }
+  auto row = [&](std::string_view name, const std::string& value, const std::string& why) {
+    context.out.Line(fmt::format("{:<8} {}{}", name, context.out.Paint(Tone::kStrong, value),
+                                 why.empty() ? "" : context.out.Paint(Tone::kFaint, "  (" + why + ")")));
+  };
+  row("tier", found.tier, found.reason);
+  row("model", found.display, found.model_reason);
+  row("effort", found.effort, found.effort_reason);
+  row("runtime", answer.runtime, answer.runtime == "none" ? "no agent is configured: forge agents" : "");
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kResolveCommand = {"resolve",      "which tier, model and effort a stage would get, and why",
+                                           Group::kChecks, Needs::kSettings,
+                                           ResolveForm,    RunResolve};
+
+}  // namespace forge::cli

@@ -1,0 +1,67 @@
+#include <fmt/format.h>
+
+#include "agent/auto.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/first_run.h"
+#include "surface/cli/live/drive.h"
+#include "surface/cli/live/module_start.h"
+#include "surface/cli/resume.h"
+#include "surface/cli/start_options.h"
+
+namespace forge::cli {
+namespace {
+
+Form RunForm() {
+  Form form;
+  form.positionals = {{"OBJECTIVE",
+                       "what is to be done; `-` reads it from standard input; with a plan, its title",
+                       false,
+                       false,
+                       {},
+                       ValueType::kText}};
+  form.options = StartOptions();
+  form.notes =
+      "Everything that can be checked is checked before the run is recorded: the pipeline, the agent, the repository. "
+      "Then\n"
+      "the run is driven here until it rests. Its questions are asked at the terminal; elsewhere they are printed with "
+      "the\n"
+      "command that answers them, and the exit code is 3. Ctrl-C pauses in order, twice stops now; `forge resume` goes "
+      "on.";
+  form.examples = {
+      {"forge run \"add a --json flag to the list command\"", "with the agent and the pipeline of the settings"},
+      {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
+      {"forge run - --auto --json < objective.md", "unattended, for a script"},
+      {"forge run --execute plan.md", "build a plan that you wrote yourself"},
+      {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}};
+  return form;
+}
+
+Result<Exit> RunRun(Context& context, const Args& args) {
+  StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  TRY(SetUpFirstRun(context, request));
+  if (NamesModules(request.pipeline.empty() ? context.settings->Get("pipeline") : request.pipeline)) {
+    const ModuleStart start = TRY(BeginModules(context, request));
+    if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
+    if (start.resume) return DriveRun(context, *start.resume, true);
+    if (!start.go_on) return Exit::kOk;
+  }
+  const RunId run = TRY(context.forge().Start(request));
+  if (!context.json) {
+    context.out.Line(fmt::format("run {} begins", run.value));
+    const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
+    const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
+    if (agent == "auto" && choice) context.out.Line(fmt::format("  auto takes {}: {}", choice->spec, choice->why));
+    const State state = TRY(context.forge().LoadState(run));
+    const std::string why = state.start.settings["size_reason"].AsString();
+    if (!why.empty()) context.out.Line(fmt::format("  size {}: {} (--size says otherwise)", state.start.size, why));
+    if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
+  }
+  return DriveRun(context, run, request.attended);
+}
+
+}  // namespace
+
+constinit const Command kRunCommand = {
+    "run", "take an objective through a pipeline", Group::kStart, Needs::kNewStore, RunForm, RunRun};
+
+}  // namespace forge::cli

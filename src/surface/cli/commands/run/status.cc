@@ -1,0 +1,170 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "service/proof/verify_status.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/columns.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/picture.h"
+#include "surface/view/question_text.h"
+#include "surface/view/status_tone.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+Form StatusForm() {
+  Form form;
+  form.positionals = {OptionalRun()};
+  form.examples = {
+      {"forge status", "the current run: stages, steps, questions, and what to type next"},
+      {"forge status 17 --json", "for a script: each step with its state, attempts, score, branch and evidence"}};
+  return form;
+}
+
+Json OwnerJson(const RunView& view) {
+  if (!view.lease) return {};
+  Json json = Json::MakeObject().Set("pid", view.lease->owner.pid).Set("host", view.lease->owner.host);
+  return json.Set("alive", view.owner_alive);
+}
+
+Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
+                const std::vector<StoredQuestion>& open) {
+  Json stages = Json::MakeArray();
+  for (const StagePicture& stage : picture.stages) stages.Append(ToJson(stage));
+  Json steps = Json::MakeArray();
+  for (const StepRow& step : view.steps) {
+    Json row = ToJson(step);
+    const Json proof = StepProof(project, view, step);
+    for (const auto& [name, value] : proof.AsObject()) row.Set(name, value);
+    steps.Append(std::move(row));
+  }
+  Json units = Json::MakeArray();
+  for (const UnitRow& unit : view.units) {
+    if (unit.status == UnitStatus::kRunning) units.Append(ToJson(unit));
+  }
+  Json questions = Json::MakeArray();
+  for (const StoredQuestion& stored : open) questions.Append(ToJson(stored));
+  Json blockers = Json::MakeArray();
+  for (RunId run : view.blockers) blockers.Append(run.value);
+  Json json = ToJson(view.run);
+  json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", ToJson(picture.limit));
+  json.Set("stages", std::move(stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
+  json.Set("questions", std::move(questions)).Set("blockers", std::move(blockers)).Set("owner", OwnerJson(view));
+  return json.Set("next", NextCommand(view));
+}
+
+class StatusPage {
+ public:
+  StatusPage(Context& context, const RunView& view, const Picture& picture, const Started& start)
+      : context_(context), view_(view), picture_(picture), start_(start) {}
+
+  void Print(const std::vector<StoredQuestion>& open) {
+    PrintHead();
+    PrintStages();
+    PrintSteps();
+    for (const UnderWay& item : picture_.under_way) {
+      Line("under way", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
+    }
+    if (!open.empty()) context_.out.Line("");
+    for (const StoredQuestion& stored : open)
+      context_.out.Write(QuestionText(context_.out, stored, IsOnly(open, stored)));
+    context_.out.Line("");
+    context_.out.Line("next: " + context_.out.Paint(Tone::kNote, NextCommand(view_)));
+  }
+
+ private:
+  void Line(std::string_view name, const std::string& text) {
+    if (text.empty()) return;
+    context_.out.Line(fmt::format("  {}  {}", context_.out.Paint(Tone::kFaint, fmt::format("{:<9}", name)), text));
+  }
+
+  void PrintHead() {
+    const RunRow& run = view_.run;
+    context_.out.Line(context_.out.Paint(Tone::kStrong, fmt::format("run {}", run.id.value)) + "  " +
+                      Fit(Trim(run.objective), 200));
+    std::string status = context_.out.Paint(ToneOf(run.status), Name(run.status));
+    if (!run.reason.empty()) status += ": " + run.reason;
+    Line("status", status);
+    Line("pipeline", run.pipeline);
+    const std::string why = start_.settings["size_reason"].AsString();
+    if (!why.empty()) Line("size", fmt::format("{}: {}", start_.size, why));
+    Line("slug", run.slug);
+    Line("plan", run.plan_path);
+    if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
+    Line("spent", SpentLine());
+    Line("time",
+         fmt::format("{}, begun {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
+    Line("driven by", OwnerLine());
+    std::vector<std::string> blockers;
+    for (RunId blocker : view_.blockers) blockers.push_back(fmt::format("run {}", blocker.value));
+    Line("waits for", Join(blockers, ", "));
+  }
+
+  std::string SpentLine() const {
+    std::string text = Counted(view_.run.units, "unit");
+    if (std::string spent = SpendText(view_.run.tokens, view_.run.usd); !spent.empty()) text += ", " + spent;
+    if (picture_.limit.usd) text += fmt::format(" of ${:.2f}", *picture_.limit.usd);
+    if (picture_.limit.tokens) text += fmt::format(" of {} tokens", TokenText(*picture_.limit.tokens));
+    return text;
+  }
+
+  std::string OwnerLine() const {
+    if (!view_.lease) return IsEnd(view_.run.status) ? "" : "nobody";
+    return fmt::format("process {} on {}{}", view_.lease->owner.pid, view_.lease->owner.host,
+                       view_.owner_alive ? "" : ", which is gone");
+  }
+
+  void PrintStages() {
+    const std::size_t width =
+        context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) - 3 : 97;
+    context_.out.Line("");
+    for (const std::string& line : DrawStages(picture_, Brush{context_.out, width, context_.host.unicode}, true)) {
+      context_.out.Line("  " + std::string(TrimRight(line)));
+    }
+  }
+
+  void PrintSteps() {
+    if (view_.steps.empty()) return;
+    context_.out.Line("");
+    std::vector<std::vector<Cell>> rows;
+    for (const StepRow& step : view_.steps) {
+      std::string title = step.title + (step.reason.empty() ? "" : ": " + step.reason);
+      rows.push_back({{"  " + step.id.value, Tone::kStrong},
+                      {std::string(Name(step.status)), ToneOf(step.status)},
+                      {step.stage.empty() ? "-" : step.stage, Tone::kPlain},
+                      {std::move(title), Tone::kPlain}});
+    }
+    const std::size_t width = context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) : 0;
+    context_.out.Write(FormatColumns(context_.out, {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
+  }
+
+  Context& context_;
+  const RunView& view_;
+  const Picture& picture_;
+  const Started& start_;
+};
+
+Result<Exit> RunStatusCommand(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  const RunView view = TRY(context.forge().View(run));
+  const State state = TRY(context.forge().LoadState(run));
+  const Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
+  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  if (context.json) {
+    context.out.Print(StatusJson(context.forge().project(), view, picture, open));
+  } else {
+    StatusPage(context, view, picture, state.start).Print(open);
+  }
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kStatusCommand = {
+    "status", "how a run stands, and what to type next", Group::kLook, Needs::kStore, StatusForm, RunStatusCommand};
+
+}  // namespace forge::cli

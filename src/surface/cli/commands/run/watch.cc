@@ -1,0 +1,118 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "engine/core.h"
+#include "engine/run_loop.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/live/drive.h"
+#include "surface/cli/live/progress.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/json_rows.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kPollMs = 200;
+constexpr int kPollsPerOwnerCheck = 5;
+
+Form WatchForm() {
+  Form form;
+  form.positionals = {OptionalRun()};
+  form.notes =
+      "Looks on while another process drives the run, until it rests; nothing is changed, and Ctrl-C only ends the "
+      "looking.\n"
+      "On a terminal a live view, elsewhere one line per event; with --json the lines of `forge log --json`. The exit "
+      "code\n"
+      "is the run's.";
+  form.examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}};
+  return form;
+}
+
+// The run's state, kept current by applying what the journal adds.
+class Mirror {
+ public:
+  Mirror(Forge& forge, RunId run) : forge_(forge), run_(run) {}
+
+  Status Load() {
+    last_ = TRY(forge_.store().LastSeq(run_));
+    std::vector<JournalRow> rows = TRY(forge_.store().ReadJournal(run_, JournalRange{0, -1, true}));
+    std::erase_if(rows, [&](const JournalRow& row) { return row.seq > last_; });
+    state_ = TRY(Fold(rows));
+    return {};
+  }
+
+  // The rows that came since.
+  Result<std::vector<JournalRow>> Update() {
+    std::vector<JournalRow> rows = TRY(forge_.Log(run_, last_, -1));
+    for (const JournalRow& row : rows) {
+      last_ = row.seq;
+      if (!row.is_input) continue;
+      const Json data = TRY(ParseJson(row.data));
+      TRY(Decide(state_, TimedInput{row.at, TRY(InputFromJson(row.kind, data))}));
+    }
+    return rows;
+  }
+
+  const State& state() const { return state_; }
+
+ private:
+  Forge& forge_;
+  RunId run_;
+  std::int64_t last_ = 0;
+  State state_;
+};
+
+class Watch {
+ public:
+  Watch(Context& context, RunId run)
+      : context_(context), run_(run), mirror_(context.forge(), run), progress_(context, run, context.json) {}
+
+  Result<Exit> Run() {
+    TRY(mirror_.Load());
+    progress_.Know(mirror_.state(), context_.host.now());
+    bool driven = true;
+    for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
+      progress_.Show(mirror_.state(), context_.host.now());
+      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(context_.forge().View(run_)).owner_alive;
+      if (driven) context_.host.sleep(kPollMs);
+      TRY(TellNews());
+    }
+    TRY(TellNews());
+    progress_.Clear();
+    if (context_.json) return ExitFor(Outlook(mirror_.state()));
+    if (!driven && !Settled(mirror_.state())) {
+      context_.out.Line(fmt::format("nobody drives run {}", run_.value));
+      TRY(SumUp(context_, run_, Outlook(mirror_.state())));
+      return Exit::kWaiting;
+    }
+    return SumUp(context_, run_, Outlook(mirror_.state()));
+  }
+
+ private:
+  Status TellNews() {
+    const std::vector<JournalRow> rows = TRY(mirror_.Update());
+    progress_.Tell(mirror_.state(), rows);
+    if (!context_.json) return {};
+    for (const JournalRow& row : rows) context_.out.Line(LogLine(run_, row));
+    return context_.out.Flush();
+  }
+
+  Context& context_;
+  RunId run_;
+  Mirror mirror_;
+  Progress progress_;
+};
+
+Result<Exit> RunWatch(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  context.host.catch_interrupts();
+  return Watch(context, run).Run();
+}
+
+}  // namespace
+
+constinit const Command kWatchCommand = {
+    "watch", "look on while a run goes on elsewhere", Group::kLook, Needs::kStore, WatchForm, RunWatch};
+
+}  // namespace forge::cli

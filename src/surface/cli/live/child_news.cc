@@ -1,0 +1,68 @@
+#include "surface/cli/live/child_news.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/view/question_text.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kPollMs = 200;
+
+}  // namespace
+
+Status ChildNews::Poll(TimePoint now) {
+  if (now.ms - polled_.ms < kPollMs) return {};
+  // The first call comes before anything has begun: what children did earlier is no news.
+  const bool first = polled_.ms == 0;
+  polled_ = now;
+  if (!first) {
+    TRY(TellFamily());
+    return TellQuestions();
+  }
+  for (const RunRow& row : TRY(context_.forge().List()))
+    children_[row.id].last = TRY(context_.forge().store().LastSeq(row.id));
+  return {};
+}
+
+Status ChildNews::Finish() {
+  // Two changes within a millisecond look like one; here none may be missed.
+  for (auto& [id, child] : children_) child.updated = {};
+  return TellFamily();
+}
+
+Status ChildNews::TellFamily() {
+  if (polled_.ms == 0) return {};
+  std::set<RunId> family = {run_};
+  // Parents have smaller numbers than their children.
+  for (const RunRow& row : TRY(context_.forge().List())) {
+    if (!family.contains(row.parent)) continue;
+    family.insert(row.id);
+    TRY(TellRows(row));
+  }
+  return {};
+}
+
+Status ChildNews::TellRows(const RunRow& row) {
+  Child& child = children_[row.id];
+  if (child.updated == row.updated) return {};
+  child.updated = row.updated;
+  const std::vector<JournalRow> rows = TRY(context_.forge().Log(row.id, child.last, -1));
+  if (rows.empty()) return {};
+  child.last = rows.back().seq;
+  progress_.Tell(rows, child.narrator, fmt::format("run {} ", row.id.value));
+  return {};
+}
+
+Status ChildNews::TellQuestions() {
+  const std::vector<StoredQuestion> open = TRY(context_.forge().OpenQuestions(run_));
+  for (const StoredQuestion& stored : open) {
+    if (stored.run == run_ || !asked_.emplace(stored.run, stored.question.id).second) continue;
+    const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
+    progress_.Say(fmt::format("  answer it with: {}", AnswerCommand(stored, answer, IsOnly(open, stored))));
+  }
+  return {};
+}
+
+}  // namespace forge::cli

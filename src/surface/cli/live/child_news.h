@@ -1,0 +1,44 @@
+// What happens in the runs below a run, told beside its own news. Reads the store; knows not who drives them.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "base/ids.h"
+#include "surface/cli/command.h"
+#include "surface/cli/live/progress.h"
+#include "surface/view/narrator.h"
+
+namespace forge::cli {
+
+class ChildNews {
+ public:
+  ChildNews(Context& context, RunId run, Progress& progress) : context_(context), run_(run), progress_(progress) {}
+
+  // Tells what came since the last call, with the command that answers a question; not more often than the eye needs.
+  Status Poll(TimePoint now);
+  // The rest, when a summary with all questions follows.
+  Status Finish();
+
+ private:
+  struct Child {
+    Narrator narrator;
+    std::int64_t last = 0;
+    TimePoint updated;
+  };
+
+  Status TellFamily();
+  Status TellRows(const RunRow& row);
+  Status TellQuestions();
+
+  Context& context_;
+  RunId run_;
+  Progress& progress_;
+  TimePoint polled_;
+  std::map<RunId, Child> children_;
+  std::set<std::pair<RunId, QuestionId>> asked_;
+};
+
+}  // namespace forge::cli

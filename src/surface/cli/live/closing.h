@@ -1,0 +1,14 @@
+// What a finished run leaves its user with: what changed, what proved it, and how to take it.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "service/report/report.h"
+
+namespace forge::cli {
+
+// Whole lines, without a mark in front. Nothing about what the run does not have (no branch, no changes).
+std::vector<std::string> ClosingLines(const RunReport& report);
+
+}  // namespace forge::cli

@@ -1,0 +1,157 @@
+#include "surface/cli/live/drive.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <thread>
+
+#include "base/strings.h"
+#include "service/report/report.h"
+#include "surface/cli/live/child_news.h"
+#include "surface/cli/live/closing.h"
+#include "surface/cli/live/module_start.h"
+#include "surface/cli/live/progress.h"
+#include "surface/cli/live/prompt.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/question_text.h"
+#include "surface/view/status_tone.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+// Progress of one stretch, fed by the loop's callbacks. All but interrupts() happen on the loop's thread; child runs
+// ask for interrupts from theirs.
+class Watcher {
+ public:
+  Watcher(Context& context, RunId run, std::int64_t pace_ms)
+      : context_(context),
+        run_(run),
+        pace_ms_(pace_ms),
+        progress_(context, run, context.json),
+        children_(context, run, progress_),
+        thread_(std::this_thread::get_id()),
+        interrupts_before_(context.host.interrupts()) {}
+
+  void OnBatch(const State& state, const Batch& batch) {
+    if (state_ == nullptr) progress_.Know(state, context_.host.now());
+    state_ = &state;
+    const bool news = progress_.Tell(state, batch.rows);
+    progress_.Show(state, context_.host.now());
+    if (news && pace_ms_ > 0) context_.host.sleep(pace_ms_);
+  }
+
+  int Interrupts() {
+    const int count = context_.host.interrupts() - interrupts_before_;
+    if (std::this_thread::get_id() != thread_) return count;
+    if (count > seen_) SayInterrupted(count);
+    seen_ = count;
+    const TimePoint now = context_.host.now();
+    if (state_ != nullptr) progress_.Show(*state_, now);
+    // Only a display: what cannot be read now can be read later.
+    (void)children_.Poll(now);
+    return count;
+  }
+
+  void End() {
+    (void)children_.Finish();
+    state_ = nullptr;
+    progress_.Clear();
+  }
+
+ private:
+  void SayInterrupted(int count) {
+    if (count > 1) return progress_.Say("stopping now");
+    const std::int64_t units = state_ == nullptr ? 0 : static_cast<std::int64_t>(state_->units.size());
+    if (units == 0) return progress_.Say("pausing");
+    progress_.Say(
+        fmt::format("pausing: waiting for {} under way to end; Ctrl-C again stops now", Counted(units, "unit")));
+  }
+
+  Context& context_;
+  RunId run_;
+  std::int64_t pace_ms_;
+  Progress progress_;
+  ChildNews children_;
+  std::thread::id thread_;
+  int interrupts_before_;
+  int seen_ = 0;
+  const State* state_ = nullptr;  // the loop's, while it runs
+};
+
+bool CanPrompt(const Context& context) {
+  return !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
+}
+
+Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
+  Json json = ToJson(view.run);
+  Json questions = Json::MakeArray();
+  for (const StoredQuestion& stored : open) questions.Append(ToJson(stored));
+  return json.Set("questions", std::move(questions)).Set("next", NextCommand(view));
+}
+
+Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open,
+                    const std::vector<std::string>& closing) {
+  const RunRow& run = view.run;
+  context.out.Write(TRY(ModuleEnd(context, run.id)));
+  const bool approval = std::ranges::any_of(
+      open, [&](const StoredQuestion& stored) { return stored.run == run.id && stored.question.shows == "plan"; });
+  const std::string screen = approval ? TRY(ModuleApproval(context, run.id)) : "";
+  if (!screen.empty()) context.out.Write(screen + "\n[forge] Proceed with this plan? (yes / modify / abort)\n");
+  std::string line = context.out.Paint(ToneOf(run.status), fmt::format("run {} {}", run.id.value, Phrase(run.status)));
+  if (!run.reason.empty()) line += ": " + run.reason;
+  context.out.Line(line);
+  std::string amounts;
+  if (run.steps_total > 0) amounts += fmt::format("{} of {} steps, ", run.steps_done, run.steps_total);
+  amounts += Counted(run.units, "unit");
+  if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
+  context.out.Line("  " + amounts);
+  for (const std::string& last : closing) context.out.Line("  " + last);
+  for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
+  const bool asked = run.status == RunStatus::kWaiting && !open.empty();
+  if (!asked) context.out.Line("next: " + NextCommand(view));
+  return {};
+}
+
+}  // namespace
+
+Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stretch) {
+  context.host.catch_interrupts();
+  Watcher watcher(context, run, stretch.pace_ms);
+  DriveOptions options;
+  options.unit_limit = stretch.unit_limit;
+  options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
+  options.interrupts = [&] { return watcher.Interrupts(); };
+  std::vector<std::string> warnings;
+  options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
+  auto status = context.forge().Drive(run, options);
+  watcher.End();
+  for (const std::string& warning : warnings) context.out.Complain("warning: " + warning);
+  return status;
+}
+
+Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
+  while (true) {
+    const RunStatus status = TRY(DriveStretch(context, run, Stretch{}));
+    const bool ask = status == RunStatus::kWaiting && prompt && CanPrompt(context);
+    if (!ask || !TRY(PromptForAnswers(context, run))) return SumUp(context, run, status);
+  }
+}
+
+Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
+  RunView view = TRY(context.forge().View(run));
+  // A run whose children wait for a person waits too, though its own record says active.
+  if (!IsEnd(view.run.status)) view.run.status = status;
+  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  if (context.json) {
+    context.out.Print(SummaryJson(view, open));
+  } else {
+    std::vector<std::string> closing;
+    const bool done = view.run.status == RunStatus::kCompleted;
+    if (done) closing = ClosingLines(TRY(GatherReport(context.forge(), run, context.host.now())));
+    TRY(PrintSummary(context, view, open, closing));
+  }
+  return ExitFor(status);
+}
+
+}  // namespace forge::cli

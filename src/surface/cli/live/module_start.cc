@@ -1,0 +1,112 @@
+#include "surface/cli/live/module_start.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "service/memory/known_risks.h"
+#include "service/memory/memory.h"
+#include "surface/view/module_screen.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+constexpr std::size_t kMostFilesNamed = 10;
+
+bool CanAsk(const Context& context, const StartRequest& request) {
+  return request.attended && !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
+}
+
+std::string Reply(Context& context, const std::string& prompt) {
+  context.out.Write(context.out.Paint(Tone::kStrong, prompt) + " ");
+  (void)context.out.Flush();
+  return Lower(Trim(context.host.read_line().value_or("")));
+}
+
+// The newest of the last day that nobody drives.
+Result<std::optional<RunRow>> FindUnfinished(Context& context) {
+  std::optional<RunRow> found;
+  for (const RunRow& row : TRY(context.forge().List())) {
+    const bool open = !IsEnd(row.status) && row.parent.value == 0 && NamesModules(row.pipeline);
+    if (!open || context.host.now().ms - row.updated.ms > kDay) continue;
+    if (!TRY(context.forge().View(row.id)).owner_alive) found = row;
+  }
+  return found;
+}
+
+Status OfferUnfinished(Context& context, const StartRequest& request, ModuleStart& start) {
+  const auto row = TRY(FindUnfinished(context));
+  if (!row) return {};
+  context.out.Line(fmt::format("[forge] Unfinished: run {} ({}/{} modules, {} ago): {}", row->id.value, row->steps_done,
+                               row->steps_total, FormatDuration(context.host.now().ms - row->updated.ms),
+                               row->objective.substr(0, row->objective.find('\n'))));
+  context.out.Line(fmt::format("[forge] Go on with it: forge resume {}", row->id.value));
+  if (!CanAsk(context, request)) return {};
+  if (Reply(context, "[forge] Resume it instead? (yes / no)").starts_with('y')) start.resume = row->id;
+  return {};
+}
+
+void WarnOfUncommitted(Context& context, StartRequest& request, ModuleStart& start) {
+  const std::string isolation = request.isolation.empty() ? context.settings->Get("isolation") : request.isolation;
+  std::vector<std::string> files =
+      isolation == "shared" ? std::vector<std::string>() : UncommittedFiles(*context.project);
+  if (files.empty()) return;
+  const std::size_t more = files.size() > kMostFilesNamed ? files.size() - kMostFilesNamed : 0;
+  files.resize(files.size() - more);
+  context.out.Line(fmt::format("[forge] Uncommitted changes in your checkout: {}{}", Join(files, ", "),
+                               more > 0 ? fmt::format(" and {} more", more) : ""));
+  context.out.Line(
+      "[forge] Workers start from your last commit and will NOT see them: (a) commit them first, (b) use "
+      "--lite to work in your checkout, or (c) go on if no module touches these files.");
+  if (!CanAsk(context, request)) return;
+  const std::string reply = Reply(context, "[forge] What now? (commit / lite / go on)");
+  if (reply.starts_with('l')) {
+    request.isolation = "shared";
+    request.flags["lite"] = "true";
+  } else if (!reply.starts_with('g')) {
+    start.go_on = false;
+    context.out.Line("[forge] Nothing was started. Commit your changes, then start again.");
+  }
+}
+
+}  // namespace
+
+bool NamesModules(const std::string& pipeline) { return pipeline.starts_with("modules"); }
+
+Result<ModuleStart> BeginModules(Context& context, StartRequest& request) {
+  ModuleStart start;
+  if (context.json) return start;
+  context.out.Write(ModuleBanner());
+  TRY(OfferUnfinished(context, request, start));
+  if (!start.resume) WarnOfUncommitted(context, request, start);
+  return start;
+}
+
+Result<std::string> ModuleApproval(Context& context, RunId run) {
+  const State state = TRY(context.forge().LoadState(run));
+  if (!IsOfModules(state)) return std::string();
+  ApprovalNews news;
+  news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
+  news.uncommitted = UncommittedFiles(*context.project);
+  news.isolated = RunSettings::FromJson(state.start.settings).isolation != "shared";
+  return ApprovalScreen(state, news);
+}
+
+Result<std::string> ModuleEnd(Context& context, RunId run) {
+  const State state = TRY(context.forge().LoadState(run));
+  const bool over = IsEnd(state.status) || state.status == RunStatus::kFailed;
+  if (!IsOfModules(state) || !over || state.steps.empty() || state.each_stage < 0) return std::string();
+  SummaryNews news;
+  news.objective = state.start.objective;
+  news.units = TRY(context.forge().View(run)).units;
+  if (auto memory = Memory::Open(context.host.machine, context.project, false)) {
+    if (const auto facts = memory->List(std::nullopt, {}))
+      news.learnings = std::ranges::count_if(*facts, [&](const Fact& fact) { return fact.from.run == run; });
+  }
+  return ModuleSummary(state, news);
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,126 @@
+#include "surface/cli/live/progress.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "surface/view/module_screen.h"
+#include "surface/view/picture.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kRedrawMs = 100;
+
+// The plan that is asked about is shown whole when the run rests.
+bool IsAboutPlan(const State& state, const JournalRow& row) {
+  if (row.kind != "question") return false;
+  const auto data = ParseJson(row.data);
+  const auto it = data ? state.questions.find(QuestionId{(*data)["question"].AsInt()}) : state.questions.end();
+  return it != state.questions.end() && it->second.shows == "plan";
+}
+
+}  // namespace
+
+Progress::Progress(Context& context, RunId run, bool quiet)
+    : context_(context),
+      run_(run),
+      quiet_(quiet),
+      live_(context.host.output_is_terminal && !quiet),
+      block_(context.out) {}
+
+// The last column stays free: some terminals wrap already when it is written.
+std::size_t Progress::Width() const {
+  return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : 0;
+}
+
+void Progress::Know(const State& state, TimePoint now) {
+  narrator_.Know(state);
+  if (live_) return;
+  if (IsOfModules(state)) return KnowModules(state, now);
+  for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
+    Say(StoryLine(context_.out, now, Story{unit.where, "under way", Tone::kFaint, Weight::kStart}, Width()));
+  }
+}
+
+bool Progress::Tell(const State& state, const std::vector<JournalRow>& rows) {
+  return IsOfModules(state) ? TellModules(state, rows) : Tell(rows, narrator_, "");
+}
+
+// As if they began now: whoever looks on wants to know what goes on.
+void Progress::KnowModules(const State& state, TimePoint now) {
+  std::vector<JournalRow> rows;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.kind == UnitKind::kGate) continue;
+    JournalRow row;
+    row.at = now;
+    row.kind = "unit-started";
+    row.stage = StageOf(state, unit).name;
+    row.step = unit.step;
+    row.iteration = unit.iteration;
+    row.data = Json::MakeObject().Set("unit", id.value).Set("kind", Name(unit.kind)).Set("member", unit.member).Dump();
+    rows.push_back(std::move(row));
+  }
+  TellModules(state, rows);
+}
+
+// What happens to modules in their own lines, and all other news as ever, in one voice.
+bool Progress::TellModules(const State& state, const std::vector<JournalRow>& rows) {
+  bool news = false;
+  if (quiet_) return news;
+  for (std::size_t i = 0; i < rows.size(); ++i) {
+    const Story story = narrator_.Tell(rows[i]);
+    auto lines = modules_.Tell(state, rows, i);
+    if (!lines && IsAboutPlan(state, rows[i])) continue;
+    if (!lines && story.weight == Weight::kNews)
+      lines = {story.where.empty() ? story.text : fmt::format("{}: {}", story.where, story.text)};
+    if (!lines) continue;
+    for (const std::string& line : *lines) {
+      news = true;
+      Put("[forge] " + line);
+    }
+  }
+  if (news) Deliver();
+  return news;
+}
+
+bool Progress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before) {
+  const Weight least = live_ ? Weight::kNews : Weight::kStart;
+  bool news = false;
+  if (quiet_) return news;
+  for (const JournalRow& row : rows) {
+    Story story = narrator.Tell(row);
+    if (story.weight < least) continue;
+    news = true;
+    story.where = before + story.where;
+    Put(StoryLine(context_.out, row.at, story, Width()));
+  }
+  if (news) Deliver();
+  return news;
+}
+
+void Progress::Put(const std::string& line) {
+  if (!live_) return context_.out.Line(line);
+  block_.Say(line);
+  told_ = true;
+}
+
+// Whoever reads a pipe wants to see it now.
+void Progress::Deliver() {
+  if (!live_) (void)context_.out.Flush();
+}
+
+void Progress::Say(const std::string& line) {
+  if (quiet_) return;
+  Put(line);
+  Deliver();
+}
+
+void Progress::Show(const State& state, TimePoint now) {
+  if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
+  told_ = false;
+  drawn_ = now;
+  block_.Draw(DrawPicture(MakePicture(run_, state, now, true), Brush{context_.out, Width(), context_.host.unicode}));
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,51 @@
+// What a person sees while a run goes on: on a terminal a live block under the news, elsewhere one line per news.
+// Told what happens; does not know who drives the run.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+#include "engine/state.h"
+#include "surface/cli/command.h"
+#include "surface/cli/live/live_block.h"
+#include "surface/view/module_lines.h"
+#include "surface/view/narrator.h"
+
+namespace forge::cli {
+
+class Progress {
+ public:
+  // `quiet`: nothing is shown at all (--json).
+  Progress(Context& context, RunId run, bool quiet);
+
+  // What was under way before we look; said where no live block shows it.
+  void Know(const State& state, TimePoint now);
+  // Whether there was news.
+  bool Tell(const State& state, const std::vector<JournalRow>& rows);
+  // Of another run: `before` goes in front of where it happens.
+  bool Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before);
+  // The state as it is now; drawn at once when something was told, else not more often than the eye needs.
+  void Show(const State& state, TimePoint now);
+  void Say(const std::string& line);  // stays
+  void Clear() { block_.Clear(); }
+
+ private:
+  std::size_t Width() const;
+  void KnowModules(const State& state, TimePoint now);
+  bool TellModules(const State& state, const std::vector<JournalRow>& rows);
+  void Put(const std::string& line);
+  void Deliver();
+
+  Context& context_;
+  RunId run_;
+  bool quiet_;
+  bool live_;
+  Narrator narrator_;
+  ModuleLines modules_;
+  LiveBlock block_;
+  bool told_ = false;
+  TimePoint drawn_;
+};
+
+}  // namespace forge::cli

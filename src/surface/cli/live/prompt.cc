@@ -1,0 +1,89 @@
+#include "surface/cli/live/prompt.h"
+
+#include <fmt/format.h>
+
+#include <optional>
+
+#include "base/strings.h"
+#include "surface/cli/live/module_start.h"
+#include "surface/view/question_text.h"
+
+namespace forge::cli {
+namespace {
+
+std::optional<std::string> ReadReply(Context& context, const std::string& prompt) {
+  context.out.Write(context.out.Paint(Tone::kStrong, prompt) + " ");
+  (void)context.out.Flush();
+  auto line = context.host.read_line();
+  if (!line) context.out.Line("");
+  return line;
+}
+
+// The option meant: its name in any case, or its beginning where only one begins so.
+std::optional<std::string> MatchOption(const Question& question, std::string_view text) {
+  std::optional<std::string> found;
+  for (const std::string& option : question.options) {
+    if (EqualsIgnoreCase(option, text)) return option;
+    if (!Lower(option).starts_with(Lower(text))) continue;
+    if (found) return std::nullopt;
+    found = option;
+  }
+  return found;
+}
+
+std::optional<std::string> AskOption(Context& context, const Question& question) {
+  while (true) {
+    const std::string prompt = fmt::format("[{}]", Join(question.options, "/"));
+    auto line = ReadReply(context, prompt);
+    if (!line || Trim(*line).empty()) return std::nullopt;
+    if (auto option = MatchOption(question, Trim(*line))) return option;
+    context.out.Line(fmt::format("  one of: {} (an empty line leaves it for later)", Join(question.options, ", ")));
+  }
+}
+
+std::string CommentPrompt(const Question& question, const std::string& answer) {
+  if (answer == "modify" || answer == "revise") return "what should change?";
+  if (answer == "retry") return "anything to keep in mind? (may be empty)";
+  if (question.kind == QuestionKind::kBudget && answer == "extend") return "by how much? (empty: as much again)";
+  return "";
+}
+
+Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
+  const RunView view = TRY(context.forge().View(stored.run));
+  const Question& question = stored.question;
+  context.out.Line("");
+  const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
+  context.out.Write(screen.empty() ? ShownText(context, view.run, question) : screen);
+  context.out.Line(context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, question.text)));
+  auto option = AskOption(context, question);
+  if (!option) return false;
+  Answer answer;
+  answer.question = question.id;
+  answer.answer = *option;
+  answer.by = context.user();
+  answer.shown = question.hash;
+  if (const std::string prompt = CommentPrompt(question, *option); !prompt.empty()) {
+    auto comment = ReadReply(context, prompt);
+    if (!comment) return false;
+    answer.comment = std::string(Trim(*comment));
+  }
+  auto reply = context.forge().Reply(stored.run, answer);
+  if (reply) return true;
+  // What it showed changed under the person's eyes, or somebody else was faster: look again.
+  if (reply.error().code != Code::kConflict) return std::unexpected(reply.error());
+  context.out.Complain(reply.error());
+  return true;
+}
+
+}  // namespace
+
+Result<bool> PromptForAnswers(Context& context, RunId run) {
+  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  if (open.empty()) return false;
+  for (const StoredQuestion& stored : open) {
+    if (!TRY(AskOne(context, stored))) return false;
+  }
+  return true;
+}
+
+}  // namespace forge::cli

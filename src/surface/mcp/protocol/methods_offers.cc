@@ -1,0 +1,267 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <memory>
+#include <optional>
+#include <utility>
+
+#include "base/strings.h"
+#include "surface/mcp/protocol/askers.h"
+#include "surface/mcp/protocol/methods.h"
+#include "surface/mcp/protocol/server.h"
+#include "text/review/result_block.h"
+
+namespace forge::mcp {
+namespace {
+
+constexpr std::int64_t kListTtlMs = 5'000;
+constexpr std::int64_t kResourceNotFound = -32002;  // before the stateless protocol
+constexpr std::size_t kPage = 200;
+constexpr std::size_t kMostCompletions = 100;
+
+// One page of a list; the cursor is the place where the next one begins.
+Rpc<Json> Page(const Incoming& incoming, const char* name, Json::Array items) {
+  std::size_t begin = 0;
+  if (const Json* cursor = incoming.params().Find("cursor")) {
+    const auto place = cursor->is_string() ? ParseInt(cursor->AsString()) : std::nullopt;
+    if (!place || *place <= 0 || static_cast<std::size_t>(*place) >= items.size()) {
+      return Refuse(kInvalidParams, "`params.cursor` is none of ours");
+    }
+    begin = static_cast<std::size_t>(*place);
+  }
+  const std::size_t end = std::min(items.size(), begin + kPage);
+  Json::Array page(std::make_move_iterator(items.begin() + static_cast<std::ptrdiff_t>(begin)),
+                   std::make_move_iterator(items.begin() + static_cast<std::ptrdiff_t>(end)));
+  Json result = Json::MakeObject().Set(name, std::move(page));
+  if (end < items.size()) result.Set("nextCursor", std::to_string(end));
+  return result;
+}
+
+Rpc<Json> Cacheable(const Incoming& incoming, Rpc<Json> result) {
+  if (!result || !incoming.modern || result->Has("inputRequests")) return result;
+  return result->Set("ttlMs", kListTtlMs).Set("cacheScope", "private");
+}
+
+template <typename Item>
+std::vector<std::string> NamesOf(const std::vector<Item>& items) {
+  std::vector<std::string> names;
+  for (const Item& item : items) names.push_back(item.name);
+  return names;
+}
+
+std::string Suggestion(const std::string& name, const std::vector<std::string>& names) {
+  const auto closest = Closest(name, names);
+  return closest ? fmt::format("; did you mean `{}`?", *closest) : "";
+}
+
+Rpc<Json> ArgumentsOf(const Json& params) {
+  const Json* arguments = params.Find("arguments");
+  if (arguments == nullptr) return Json::MakeObject();
+  if (arguments->is_object()) return *arguments;
+  return Refuse(kInvalidParams, fmt::format("`params.arguments` must be an object, not {}", arguments->type_name()));
+}
+
+// What does not fit, for the model to read and mend.
+std::string BadArguments(const Tool& tool, const std::vector<std::string>& violations) {
+  std::string text = fmt::format("the arguments of {} do not fit:", tool.name);
+  for (const std::string& violation : violations) text += "\n- " + violation;
+  return text;
+}
+
+bool DeclaresTasks(const Incoming& incoming) {
+  return incoming.modern && incoming.capabilities["extensions"].Has(kTasksExtension);
+}
+
+Rpc<void> CheckPromptArguments(const Prompt& prompt, const Json& arguments) {
+  for (const auto& [name, value] : arguments.AsObject()) {
+    if (!value.is_string()) {
+      return Refuse(kInvalidParams, fmt::format("the argument `{}` must be a string, not {}", name, value.type_name()));
+    }
+  }
+  for (const PromptArgument& argument : prompt.arguments) {
+    if (argument.required && !arguments.Has(argument.name)) {
+      return Refuse(kInvalidParams, fmt::format("the argument `{}` of {} is missing", argument.name, prompt.name));
+    }
+  }
+  return {};
+}
+
+}  // namespace
+
+CallParts Server::PartsFor(const Incoming& incoming) {
+  CallParts parts;
+  parts.capabilities = incoming.capabilities;
+  parts.stop = incoming.stop;
+  const Json& meta = incoming.params()["_meta"];
+  parts.progress_token = meta["progressToken"];
+  parts.log_severity = incoming.modern ? LogSeverity(meta[kLogLevelKey].AsString()) : incoming.peer->log_severity();
+  parts.notify = [outlet = incoming.outlet, stop = incoming.stop](std::string_view method, Json params) {
+    if (!stop.stop_requested()) outlet->Send(MakeNotification(method, std::move(params)));
+  };
+  parts.announce = [this](const Change& change) { Announce(change); };
+  return parts;
+}
+
+Rpc<Json> Server::Perform(Incoming& incoming, const std::string& purpose, const CallBody& body) {
+  CallParts parts = PartsFor(incoming);
+  if (!incoming.modern) {
+    Call call(std::move(parts), std::make_unique<ConnectionAsker>(incoming.peer, incoming.outlet, incoming.stop));
+    return body(call);
+  }
+  const Json* responses = incoming.params().Find("inputResponses");
+  if (responses != nullptr && !responses->is_object()) {
+    return Refuse(kInvalidParams, "`params.inputResponses` must be an object");
+  }
+  if (const Json* sealed = incoming.params().Find("requestState")) {
+    auto state = states_.Open(purpose, sealed->AsString());
+    if (!state) return Refuse(kInvalidParams, "`params.requestState` is not as we gave it");
+    parts.state = *std::move(state);
+  }
+  const Json answers = responses == nullptr ? Json::MakeObject() : *responses;
+  std::optional<Json> needs;
+  Call call(std::move(parts), std::make_unique<RoundAsker>(answers, states_, purpose, needs));
+  Rpc<Json> outcome = body(call);
+  if (outcome && needs) return *std::move(needs);
+  return outcome;
+}
+
+Rpc<Json> Server::ListTools(Incoming& incoming) {
+  Json::Array tools;
+  for (const Tool& tool : catalog_.tools) tools.push_back(ToJson(tool, incoming.modern));
+  return Cacheable(incoming, Page(incoming, "tools", std::move(tools)));
+}
+
+Rpc<Json> Server::CallTool(Incoming& incoming) {
+  auto name = NeedText(incoming.params(), "name");
+  if (!name) return std::unexpected(name.error());
+  const auto tool = std::ranges::find(catalog_.tools, *name, &Tool::name);
+  if (tool == catalog_.tools.end()) {
+    return Refuse(kInvalidParams, fmt::format("unknown tool: {}{}", *name, Suggestion(*name, NamesOf(catalog_.tools))));
+  }
+  auto arguments = ArgumentsOf(incoming.params());
+  if (!arguments) return std::unexpected(arguments.error());
+  if (tool->tasks == TaskSupport::kRequired && !DeclaresTasks(incoming)) {
+    Json extensions = Json::MakeObject().Set(std::string(kTasksExtension), Json::MakeObject());
+    Json required = Json::MakeObject().Set("extensions", std::move(extensions));
+    return Refuse(kMissingCapability, fmt::format("{} runs as a task: the client must declare it", *name),
+                  Json::MakeObject().Set("requiredCapabilities", std::move(required)));
+  }
+  if (tool->check_arguments) {
+    const auto violations = CheckSchema(*arguments, tool->input_schema);
+    if (!violations.empty()) return ToolFailure(BadArguments(*tool, violations));
+  }
+  if (tool->tasks != TaskSupport::kNever && DeclaresTasks(incoming)) return StartTask(incoming, *tool, *arguments);
+  return Perform(incoming, "tools/call " + *name, [&](Call& call) { return tool->run(call, *arguments); });
+}
+
+Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& arguments) {
+  Json input = arguments;
+  if (tool.prepare) {
+    bool asks = false;
+    auto prepared = Perform(incoming, "tools/call " + tool.name, [&](Call& call) -> Rpc<Json> {
+      auto ready = tool.prepare(call, arguments);
+      if (!ready) return std::unexpected(ready.error());
+      asks = !*ready;
+      return asks ? Json::MakeObject() : **std::move(ready);
+    });
+    if (!prepared || asks) return prepared;
+    input = *std::move(prepared);
+  }
+  CallParts parts = PartsFor(incoming);
+  // The request is over as soon as the task is made: nothing can be said about it any more.
+  parts.notify = [](std::string_view, Json) {};
+  auto started = tasks_.Start([&tool, input, parts](std::stop_token stop, std::unique_ptr<Asker> asker) mutable {
+    parts.stop = std::move(stop);
+    parts.is_task = true;
+    Call call(std::move(parts), std::move(asker));
+    return tool.run(call, input);
+  });
+  if (!crew_.Run(std::move(started.run))) return Refuse(kInternalError, "too many requests under way");
+  return std::move(started.created);
+}
+
+Rpc<Json> Server::ListPrompts(Incoming& incoming) {
+  Json::Array prompts;
+  for (const Prompt& prompt : catalog_.prompts) prompts.push_back(ToJson(prompt));
+  return Cacheable(incoming, Page(incoming, "prompts", std::move(prompts)));
+}
+
+Rpc<Json> Server::GetPrompt(Incoming& incoming) {
+  auto name = NeedText(incoming.params(), "name");
+  if (!name) return std::unexpected(name.error());
+  const auto prompt = std::ranges::find(catalog_.prompts, *name, &Prompt::name);
+  if (prompt == catalog_.prompts.end()) {
+    return Refuse(kInvalidParams,
+                  fmt::format("unknown prompt: {}{}", *name, Suggestion(*name, NamesOf(catalog_.prompts))));
+  }
+  auto arguments = ArgumentsOf(incoming.params());
+  if (!arguments) return std::unexpected(arguments.error());
+  if (auto checked = CheckPromptArguments(*prompt, *arguments); !checked) return std::unexpected(checked.error());
+  return Perform(incoming, "prompts/get " + *name, [&](Call& call) { return prompt->get(call, *arguments); });
+}
+
+Rpc<Json> Server::ListResources(Incoming& incoming) {
+  Json::Array all;
+  for (const ResourceSource& source : catalog_.resources) {
+    auto resources = source.list();
+    if (!resources) return std::unexpected(resources.error());
+    for (const Resource& resource : *resources) all.push_back(ToJson(resource, false));
+  }
+  return Cacheable(incoming, Page(incoming, "resources", std::move(all)));
+}
+
+Rpc<Json> Server::ListTemplates(Incoming& incoming) {
+  Json::Array all;
+  for (const ResourceSource& source : catalog_.resources) {
+    for (const Resource& resource : source.templates) all.push_back(ToJson(resource, true));
+  }
+  return Cacheable(incoming, Page(incoming, "resourceTemplates", std::move(all)));
+}
+
+Rpc<Json> Server::ReadResource(Incoming& incoming) {
+  auto uri = NeedText(incoming.params(), "uri");
+  if (!uri) return std::unexpected(uri.error());
+  return Cacheable(incoming, Perform(incoming, "resources/read " + *uri, [&](Call& call) -> Rpc<Json> {
+                     for (const ResourceSource& source : catalog_.resources) {
+                       auto contents = source.read(call, *uri);
+                       if (!contents) return std::unexpected(contents.error());
+                       if (*contents) return **std::move(contents);
+                     }
+                     const int code = incoming.modern ? kInvalidParams : static_cast<int>(kResourceNotFound);
+                     return Refuse(code, "no such resource", Json::MakeObject().Set("uri", *uri));
+                   }));
+}
+
+Rpc<Json> Server::Complete(Incoming& incoming) {
+  const Json& params = incoming.params();
+  const Json& ref = params["ref"];
+  CompletionRequest request;
+  const std::string& type = ref["type"].AsString();
+  if (type == "ref/prompt") {
+    request.prompt = ref["name"].AsString();
+  } else if (type == "ref/resource") {
+    request.uri = ref["uri"].AsString();
+  } else {
+    return Refuse(kInvalidParams, "`params.ref.type` must be ref/prompt or ref/resource");
+  }
+  const Json& argument = params["argument"];
+  if (!argument["name"].is_string() || !argument["value"].is_string()) {
+    return Refuse(kInvalidParams, "`params.argument` needs `name` and `value`, strings");
+  }
+  request.argument = argument["name"].AsString();
+  request.value = argument["value"].AsString();
+  std::vector<std::string> values;
+  for (const auto& complete : catalog_.completers) {
+    auto found = complete(request);
+    if (!found) continue;
+    values = *std::move(found);
+    break;
+  }
+  Json shown = Json::MakeArray();
+  for (std::size_t i = 0; i < std::min(values.size(), kMostCompletions); ++i) shown.Append(values[i]);
+  Json completion = Json::MakeObject().Set("values", std::move(shown)).Set("total", values.size());
+  completion.Set("hasMore", values.size() > kMostCompletions);
+  return Json::MakeObject().Set("completion", std::move(completion));
+}
+
+}  // namespace forge::mcp

@@ -1,0 +1,101 @@
+// One client as the server knows it: its era and capabilities, its requests in flight, what it wants to hear of. Knows
+// no method and no transport.
+#pragma once
+
+#include <chrono>
+#include <condition_variable>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <optional>
+#include <set>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+#include "surface/mcp/protocol/call.h"
+#include "surface/mcp/protocol/outlet.h"
+#include "surface/mcp/protocol/wire.h"
+
+namespace forge::mcp {
+
+enum class Era {
+  kOpen,    // nothing was said yet that decides
+  kLegacy,  // `initialize` first, state afterwards
+  kModern,  // every request for itself
+};
+
+// All members may be called from any thread. Held by shared pointers: a transport, and every request under way, which
+// may outlast the connection it came from.
+class Peer {
+ public:
+  // `aside`: for what belongs to no request; may be null.
+  Peer(Era era, std::shared_ptr<Outlet> aside) : era_(era), aside_(std::move(aside)) {}
+
+  Era era() const;
+  void Pin(Era era);
+
+  struct Greeting {
+    std::string version;
+    Json capabilities;
+  };
+  void Greet(Greeting greeting);  // `initialize` was answered
+  std::optional<Greeting> greeting() const;
+
+  void SetLogSeverity(int severity);
+  int log_severity() const;
+
+  // A request begins; nothing when its id is in flight already.
+  std::optional<std::stop_token> Begin(const Json& id);
+  // It ends; false: it was cancelled, and nobody waits for a response.
+  bool End(const Json& id);
+  // The answer that End() allowed is sent. The id was free before: whoever reads an answer may use its id again.
+  void Answered();
+  void Cancel(const Json& id);
+
+  // Sends a request of ours and waits for the response. Nothing: stopped, or the client has gone.
+  std::optional<Message> Request(Outlet& outlet, std::string_view method, const Json& params, std::stop_token stop);
+  void Resolve(const Message& response);
+
+  void Subscribe(const std::string& uri);
+  void Unsubscribe(const std::string& uri);
+  // A stream of the stateless protocol that stays open; `filter` is what was honoured.
+  void Listen(const Json& id, const Json& filter, std::shared_ptr<Outlet> outlet);
+  void Tell(const Change& change);
+  bool listens() const;  // to anything
+
+  // Until nothing is in flight but streams that listen, `most` at the longest.
+  void WaitIdle(std::chrono::milliseconds most);
+  // The client has gone: everything in flight is cancelled, and nothing is sent any more.
+  void Leave();
+
+ private:
+  struct Listener {
+    Json id;
+    Json filter;
+    std::shared_ptr<Outlet> outlet;
+  };
+  struct Waiting {
+    bool done = false;
+    Message response;
+  };
+
+  mutable std::mutex mutex_;  // guards what follows
+  Era era_;
+  std::shared_ptr<Outlet> aside_;
+  std::optional<Greeting> greeting_;
+  int log_severity_ = -1;
+  bool gone_ = false;
+  std::map<std::string, std::stop_source> in_flight_;
+  int answering_ = 0;  // ended, and their answers on the way
+  std::int64_t asked_ = 0;
+  std::map<std::string, Waiting> waiting_;
+  std::condition_variable_any answered_, ended_;
+  std::set<std::string> subscriptions_;
+  std::map<std::string, Listener> listeners_;
+};
+
+}  // namespace forge::mcp

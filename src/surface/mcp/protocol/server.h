@@ -1,0 +1,109 @@
+// The server of the Model Context Protocol, both eras: takes messages of clients, decides which method is meant and who
+// may call it, and answers. Knows neither transports (stdio.h, http.h) nor what the tools do (catalog.h).
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "model/json.h"
+#include "surface/mcp/protocol/catalog.h"
+#include "surface/mcp/protocol/crew.h"
+#include "surface/mcp/protocol/outlet.h"
+#include "surface/mcp/protocol/peer.h"
+#include "surface/mcp/protocol/request_state.h"
+#include "surface/mcp/protocol/tasks.h"
+#include "surface/mcp/protocol/wire.h"
+
+namespace forge::mcp {
+
+struct ServerOptions {
+  std::string name, title, version;
+  std::string instructions;
+  std::string secret;  // random; seals what clients carry for us
+  std::function<TimePoint()> now;
+  bool lists_change = false;  // tools and prompts may, while we run
+};
+
+// A request on its way to its method.
+struct Incoming {
+  std::shared_ptr<Peer> peer;
+  std::shared_ptr<Outlet> outlet;
+  Message message;
+  bool modern = false;
+  Json capabilities;  // the client's
+  std::stop_token stop;
+
+  const Json& params() const { return message.params; }
+};
+
+class Server {
+ public:
+  Server(Catalog catalog, ServerOptions options);
+  ~Server();  // cancels what is under way and waits for it
+
+  std::shared_ptr<Peer> Join(Era era, std::shared_ptr<Outlet> aside);
+  // One message of the client; its response goes to `outlet`, perhaps later and from another thread.
+  void Receive(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Outlet>& outlet, const Json& message);
+  // Tells every client that wants to know.
+  void Announce(const Change& change);
+  bool AnybodyListens();  // to changes of resources
+
+  const Catalog& catalog() const { return catalog_; }
+
+ private:
+  struct Method;
+  static const Method* FindMethod(std::string_view name);
+
+  void ReceiveRequest(Incoming incoming);
+  Rpc<const Method*> Route(Incoming& incoming) const;
+  Rpc<const Method*> RouteModern(Incoming& incoming) const;
+  Rpc<const Method*> RouteLegacy(Incoming& incoming) const;
+  void Finish(const Incoming& incoming, Rpc<Json> outcome);
+  Json Dressed(const Incoming& incoming, Json result) const;
+  Json Capabilities(bool modern) const;
+
+  // methods_lifecycle.cc
+  Rpc<Json> Initialize(Incoming& incoming);
+  Rpc<Json> Ping(Incoming& incoming);
+  Rpc<Json> Discover(Incoming& incoming);
+  Rpc<Json> SetLevel(Incoming& incoming);
+  Rpc<Json> Subscribe(Incoming& incoming);
+  Rpc<Json> Unsubscribe(Incoming& incoming);
+  Rpc<Json> Listen(Incoming& incoming);
+  Rpc<Json> GetTask(Incoming& incoming);
+  Rpc<Json> UpdateTask(Incoming& incoming);
+  Rpc<Json> CancelTask(Incoming& incoming);
+  // methods_offers.cc
+  Rpc<Json> ListTools(Incoming& incoming);
+  Rpc<Json> CallTool(Incoming& incoming);
+  Rpc<Json> ListPrompts(Incoming& incoming);
+  Rpc<Json> GetPrompt(Incoming& incoming);
+  Rpc<Json> ListResources(Incoming& incoming);
+  Rpc<Json> ListTemplates(Incoming& incoming);
+  Rpc<Json> ReadResource(Incoming& incoming);
+  Rpc<Json> Complete(Incoming& incoming);
+
+  using CallBody = std::function<Rpc<Json>(Call& call)>;
+  CallParts PartsFor(const Incoming& incoming);
+  // Runs the body with a Call that asks the way this client can be asked.
+  Rpc<Json> Perform(Incoming& incoming, const std::string& purpose, const CallBody& body);
+  Rpc<Json> StartTask(Incoming& incoming, const Tool& tool, const Json& arguments);
+
+  const Catalog catalog_;
+  const ServerOptions options_;
+  const RequestState states_;
+  Tasks tasks_;
+
+  std::mutex mutex_;  // guards peers_
+  std::vector<std::weak_ptr<Peer>> peers_;
+
+  Crew crew_;  // last: its threads use everything above
+};
+
+}  // namespace forge::mcp

@@ -1,0 +1,35 @@
+// Everything Forge offers over MCP for one project, put together; every call of a tool leaves a line in the log.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/ids.h"
+#include "service/project.h"
+#include "surface/mcp/protocol/catalog.h"
+#include "surface/mcp/tools/run_drivers.h"
+#include "surface/mcp/tools/world.h"
+
+namespace forge::mcp {
+
+class ForgeCatalog {
+ public:
+  struct Parts {
+    Machine machine;
+    Project project;
+    std::string user;
+    std::function<TimePoint()> now;
+  };
+  explicit ForgeCatalog(Parts parts);
+
+  // What it returns must not outlive this.
+  Catalog Make() const;
+  const World& world() const { return world_; }
+
+ private:
+  World world_;
+  RunDrivers drivers_;
+};
+
+}  // namespace forge::mcp

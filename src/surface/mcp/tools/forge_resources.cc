@@ -1,0 +1,252 @@
+#include "surface/mcp/tools/forge_resources.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/strings.h"
+#include "pipeline/roles.h"
+#include "service/library.h"
+#include "service/memory/memory.h"
+#include "service/plan/plans.h"
+#include "service/report/findings.h"
+#include "service/report/report.h"
+#include "surface/view/json_rows.h"
+
+namespace forge::mcp {
+namespace {
+
+constexpr std::string_view kScheme = "forge://";
+constexpr std::int64_t kNapMs = 50;
+constexpr std::int64_t kLookMs = 500;
+constexpr const char* kJsonType = "application/json";
+constexpr const char* kMarkdownType = "text/markdown";
+
+// "runs", "17", "log" of forge://runs/17/log.
+std::vector<std::string> PartsOf(const std::string& uri) {
+  std::vector<std::string> parts;
+  for (std::string_view part : Split(std::string_view(uri).substr(kScheme.size()), '/')) parts.emplace_back(part);
+  return parts;
+}
+
+std::string FindingsText(const std::vector<RunFinding>& findings) {
+  Json json = Json::MakeArray();
+  for (const RunFinding& finding : findings) json.Append(ToJson(finding));
+  return json.Dump(2);
+}
+
+Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, TimePoint now) {
+  if (view == "findings") return FindingsText(TRY(GatherReport(forge, run, now)).findings);
+  if (view == "report") return ReportMarkdown(TRY(GatherReport(forge, run, now)));
+  if (view == "log") {
+    std::string text;
+    for (const JournalRow& row : TRY(forge.Log(run, 0, -1))) text += cli::LogLine(run, row) + "\n";
+    return text;
+  }
+  const RunView seen = TRY(forge.View(run));
+  Json json = cli::ToJson(seen.run);
+  Json steps = Json::MakeArray();
+  for (const StepRow& step : seen.steps) steps.Append(cli::ToJson(step));
+  Json units = Json::MakeArray();
+  for (const UnitRow& unit : seen.units) units.Append(cli::ToJson(unit));
+  Json questions = Json::MakeArray();
+  for (const StoredQuestion& question : seen.questions) questions.Append(cli::ToJson(question));
+  json.Set("steps", std::move(steps)).Set("units", std::move(units)).Set("questions", std::move(questions));
+  return json.Dump(2);
+}
+
+Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
+  auto forge = TRY(world.Open(false));
+  if (parts.size() == 1) {
+    Json runs = Json::MakeArray();
+    for (const RunRow& run : TRY(forge->List())) runs.Append(cli::ToJson(run));
+    return TextResource(uri, kJsonType, runs.Dump(2));
+  }
+  const std::string view = parts.size() > 2 ? parts[2] : "";
+  if (parts.size() > 3 || (!view.empty() && view != "log" && view != "report" && view != "findings")) {
+    return Fail(Code::kNotFound, "no such resource");
+  }
+  if (parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  const RunId run = TRY(forge->FindRun(parts[1]));
+  const char* mime = view == "log" ? "application/jsonl" : view == "report" ? kMarkdownType : kJsonType;
+  return TextResource(uri, mime, TRY(RunText(*forge, run, view, world.now())));
+}
+
+Result<Json> ReadPlans(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
+  const Plans plans(world.project);
+  if (parts.size() == 1) {
+    Json list = Json::MakeArray();
+    for (const PlanEntry& plan : TRY(plans.List()).plans) {
+      list.Append(Json::MakeObject().Set("plan", plan.id).Set("title", plan.title).Set("status", Name(plan.status())));
+    }
+    return TextResource(uri, kJsonType, list.Dump(2));
+  }
+  if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
+}
+
+Result<Json> ReadFacts(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
+  Memory memory = TRY(Memory::Open(world.machine, world.project, false));
+  if (parts.size() == 1) {
+    FactFilter filter;
+    filter.surest_first = true;
+    filter.limit = 200;
+    Json facts = Json::MakeArray();
+    for (const Fact& fact : TRY(memory.List(std::nullopt, filter))) facts.Append(ToJson(fact));
+    return TextResource(uri, kJsonType, facts.Dump(2));
+  }
+  const auto id = ParseFactId(parts[1]);
+  if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "no such resource");
+  return TextResource(uri, kJsonType, ToJson(TRY(memory.Find(*id))).Dump(2));
+}
+
+Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
+  if (!uri.starts_with(kScheme)) return std::nullopt;
+  const std::vector<std::string> parts = PartsOf(uri);
+  Result<Json> contents = Fail(Code::kNotFound, "no such resource");
+  if (parts[0] == "runs") contents = ReadRuns(world, uri, parts);
+  if (parts[0] == "plans") contents = ReadPlans(world, uri, parts);
+  if (parts[0] == "facts") contents = ReadFacts(world, uri, parts);
+  if (contents) return *std::move(contents);
+  // What does not exist is the server's to say, in the words of its era.
+  if (contents.error().code == Code::kNotFound || contents.error().code == Code::kInvalid) return std::nullopt;
+  return Refuse(kInternalError, Describe(contents.error()));
+}
+
+Rpc<std::vector<Resource>> List(const World& world) {
+  std::vector<Resource> resources = {{"forge://runs", "runs", "All runs", "", kJsonType},
+                                     {"forge://plans", "plans", "All plans", "", kJsonType},
+                                     {"forge://facts", "facts", "What is remembered", "the surest 200", kJsonType}};
+  if (auto listing = Plans(world.project).List()) {
+    for (const PlanEntry& plan : listing->plans) {
+      resources.push_back({"forge://plans/" + plan.id, plan.id, plan.title, "", kMarkdownType});
+    }
+  }
+  auto forge = world.Open(false);
+  if (!forge) return resources;  // a project without a store has no runs
+  if (auto runs = (*forge)->List()) {
+    for (const RunRow& run : *runs) {
+      resources.push_back({fmt::format("forge://runs/{}", run.id.value), fmt::format("run-{}", run.id.value),
+                           run.objective.substr(0, 100), std::string(Name(run.status)), kJsonType});
+    }
+  }
+  return resources;
+}
+
+std::vector<std::string> Beginning(const std::vector<std::string>& all, const std::string& with) {
+  std::vector<std::string> values;
+  std::ranges::copy_if(all, std::back_inserter(values), [&](const std::string& one) { return one.starts_with(with); });
+  return values;
+}
+
+std::vector<std::string> RunNames(const World& world) {
+  std::vector<std::string> names;
+  auto forge = world.Open(false);
+  if (!forge) return names;
+  if (auto runs = (*forge)->List()) {
+    for (const RunRow& run : *runs) names.push_back(std::to_string(run.id.value));
+  }
+  std::reverse(names.begin(), names.end());  // the newest is meant most often
+  return names;
+}
+
+}  // namespace
+
+ResourceSource ForgeResources(const World& world) {
+  ResourceSource source;
+  source.list = [&world] { return List(world); };
+  source.read = [&world](Call&, const std::string& uri) { return Read(world, uri); };
+  source.templates = {
+      {"forge://runs/{run}", "run", "A run", "status, steps, units, questions", kJsonType},
+      {"forge://runs/{run}/log", "run-log", "A run's journal", "one event per line", "application/jsonl"},
+      {"forge://runs/{run}/report", "run-report", "A run's report", "", kMarkdownType},
+      {"forge://runs/{run}/findings", "run-findings", "What reviews found", "", kJsonType},
+      {"forge://plans/{plan}", "plan", "A plan", "as people edit it", kMarkdownType},
+      {"forge://facts/{fact}", "fact", "A fact", "with where it comes from", kJsonType}};
+  return source;
+}
+
+std::vector<Prompt> RolePrompts(const World& world) {
+  std::vector<Prompt> prompts;
+  for (const std::string& name : BuiltinRoleNames()) {
+    auto role = LoadRole(world.machine, world.project, name);
+    if (!role) continue;
+    Prompt prompt{name, "", role->about, {{"task", "what is to be done", true}, {"context", "what it needs to know"}}};
+    prompt.get = [role = *role](Call&, const Json& arguments) {
+      std::string text = role.persona + "\n\n## Task\n\n" + arguments["task"].AsString() + "\n";
+      if (const std::string& context = arguments["context"].AsString(); !context.empty()) {
+        text += "\n## Context\n\n" + context + "\n";
+      }
+      if (!role.result_schema.is_null()) {
+        text += "\n## Result\n\nEnd with one JSON object of this schema:\n\n```json\n" + role.result_schema.Dump(2) +
+                "\n```\n";
+      }
+      Json message = Json::MakeObject().Set("role", "user").Set("content", TextContent(text));
+      return Json::MakeObject().Set("description", role.about).Set("messages", Json::Array{std::move(message)});
+    };
+    prompts.push_back(std::move(prompt));
+  }
+  return prompts;
+}
+
+std::optional<std::vector<std::string>> CompleteForge(const World& world, const CompletionRequest& request) {
+  if (!request.uri.starts_with(kScheme)) return std::nullopt;
+  if (request.argument == "run") return Beginning(RunNames(world), request.value);
+  std::vector<std::string> names;
+  if (request.argument == "plan") {
+    if (auto listing = Plans(world.project).List()) {
+      for (const PlanEntry& plan : listing->plans) names.push_back(plan.id);
+    }
+  }
+  return Beginning(names, request.value);
+}
+
+std::vector<Change> ResourceWatch::Look() {
+  std::vector<std::pair<std::string, std::string>> now;
+  if (auto listing = Plans(world_.project).List()) {
+    for (const PlanEntry& plan : listing->plans) {
+      auto text = Plans(world_.project).Read(plan);
+      now.emplace_back("forge://plans/" + plan.id, text ? Sha256(*text) : "");
+    }
+  }
+  if (auto forge = world_.Open(false)) {
+    if (auto runs = (*forge)->List()) {
+      for (const RunRow& run : *runs) {
+        now.emplace_back(fmt::format("forge://runs/{}", run.id.value),
+                         fmt::format("{} {} {}", run.updated.ms, Name(run.status), run.units));
+      }
+    }
+  }
+  std::sort(now.begin(), now.end());
+  std::vector<Change> changes;
+  for (const auto& entry : now) {
+    if (first_ || std::binary_search(seen_.begin(), seen_.end(), entry)) continue;
+    changes.push_back({Change::Kind::kResource, entry.first});
+    if (entry.first.starts_with("forge://runs/")) {
+      changes.push_back({Change::Kind::kResource, entry.first + "/log"});
+      changes.push_back({Change::Kind::kResource, entry.first + "/report"});
+    }
+  }
+  const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+  if (!first_ && !std::ranges::equal(now, seen_, same)) {
+    changes.push_back({Change::Kind::kResources, ""});
+    changes.push_back({Change::Kind::kResource, "forge://runs"});
+    changes.push_back({Change::Kind::kResource, "forge://plans"});
+  }
+  first_ = false;
+  seen_ = std::move(now);
+  return changes;
+}
+
+ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::function<void(std::int64_t ms)> sleep)
+    : thread_([&world, &server, sleep = std::move(sleep)](const std::stop_token& stop) {
+        ResourceWatch watch(world);
+        for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
+          sleep(kNapMs);
+          if (slept % kLookMs != 0 || !server.AnybodyListens()) continue;
+          for (const Change& change : watch.Look()) server.Announce(change);
+        }
+      }) {}
+
+}  // namespace forge::mcp

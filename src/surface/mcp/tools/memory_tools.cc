@@ -1,0 +1,124 @@
+#include <fmt/format.h>
+
+#include <cmath>
+#include <utility>
+
+#include "memory/fact.h"
+#include "memory/rank.h"
+#include "service/memory/memory.h"
+#include "surface/mcp/protocol/schema.h"
+#include "surface/mcp/tools/forge_tools.h"
+
+namespace forge::mcp {
+namespace {
+
+constexpr std::int64_t kMostFacts = 100;
+
+Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
+
+// To a thousandth: more would only say how many milliseconds old a fact is.
+double Rounded(double value) { return std::round(value * 1000) / 1000; }
+
+Json FactJson(const Hit& hit) {
+  Json json = Json::MakeObject().Set("id", ToText(hit.fact.id)).Set("pattern", hit.fact.text);
+  json.Set("category", Name(hit.fact.category))
+      .Set("confidence", Rounded(hit.confidence))
+      .Set("scope", Name(hit.fact.id.scope));
+  return json.Set("relevance", Rounded(hit.score)).Set("why", Why(hit));
+}
+
+Result<Json> Recall(const World& world, const Json& arguments) {
+  Memory memory = TRY(Memory::Open(world.machine, world.project, false));
+  RecallRequest request;
+  request.query = arguments["query"].AsString();
+  request.scope = ParseFactScope(arguments["scope"].AsString());  // "all": none
+  const std::int64_t limit = arguments["limit"].AsInt(15);
+  if (limit < 1 || limit > kMostFacts) return Fail(Code::kInvalid, fmt::format("limit must be 1 to {}", kMostFacts));
+  request.limit = static_cast<std::size_t>(limit);
+  std::vector<Hit> hits = TRY(memory.Recall(request, world.now()));
+  Json json = Json::MakeObject();
+  if (hits.empty() && !request.query.empty()) {
+    request.query.clear();
+    request.limit = 5;
+    hits = TRY(memory.Recall(request, world.now()));
+    if (!hits.empty()) json.Set("message", "nothing is about this; these are the surest facts");
+  }
+  if (hits.empty()) json.Set("message", "nothing is remembered");
+  memory.NoteUse(hits, world.now());
+  Json memories = Json::MakeArray();
+  for (const Hit& hit : hits) memories.Append(FactJson(hit));
+  return json.Set("memories", std::move(memories));
+}
+
+Tool RecallTool(const World& world) {
+  Tool tool{"memory_recall", "Recall", "What is remembered about something, best first, with why."};
+  tool.input_schema = ObjectOf({{"query", TypeOf("string")},
+                                {"scope", OneOf({"project", "global", "all"}, "global: of every project of this user")},
+                                {"limit", TypeOf("integer", "1 to 100; 15")}},
+                               {"query"});
+  tool.output_schema =
+      OpenObject({{"memories", ListOf(TypeOf("object"))}, {"message", TypeOf("string")}}, {"memories"});
+  tool.annotations = Annotations({.read_only = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(Recall(world, arguments)); };
+  return tool;
+}
+
+std::string_view Word(SaveKind kind) {
+  switch (kind) {
+    case SaveKind::kAdded: return "added";
+    case SaveKind::kConfirmed: return "confirmed";
+    case SaveKind::kKnown: return "known";
+    case SaveKind::kRejected: return "rejected";
+  }
+  return "";
+}
+
+Result<Json> Save(const World& world, const Json& arguments) {
+  const double confidence = arguments["confidence"].AsDouble(kUsualConfidence);
+  if (confidence < 0 || confidence > 1) return Fail(Code::kInvalid, "confidence must be between 0 and 1");
+  NewFact fact;
+  fact.text = arguments["pattern"].AsString();
+  const auto category = ParseFactCategory(arguments["category"].AsString());
+  if (!category) return Fail(Code::kInvalid, "no category " + arguments["category"].AsString());
+  fact.category = *category;
+  fact.confidence = confidence;
+  fact.from.voice = Voice::kAgent;
+  fact.from.who = world.user;
+  fact.from.source = "mcp";
+  const FactScope scope = ParseFactScope(arguments["scope"].AsString()).value_or(FactScope::kProject);
+  TRY(EnsureState(world.project));
+  Memory memory = TRY(Memory::Open(world.machine, world.project, true));
+  const Saved saved = TRY(memory.Add(scope, fact, world.now()));
+  Json json = Json::MakeObject().Set("saved", saved.kind != SaveKind::kRejected).Set("outcome", Word(saved.kind));
+  if (saved.kind != SaveKind::kRejected) {
+    json.Set("id", ToText(saved.fact.id)).Set("status", Name(saved.fact.status));
+    json.Set("confidence", saved.fact.confidence);
+  }
+  Json contradicts = Json::MakeArray();
+  for (const FactId& id : saved.contradicts) contradicts.Append(ToText(id));
+  return json.Set("contradicts", std::move(contradicts));
+}
+
+Tool SaveTool(const World& world) {
+  Tool tool{"memory_save", "Remember",
+            "Remembers one fact. What an agent says is a draft until a person or a later run confirms it."};
+  Json categories = Json::MakeObject().Set("type", "string");
+  Json names = Json::MakeArray();
+  for (const std::string& name : FactCategoryNames()) names.Append(name);
+  categories.Set("enum", std::move(names));
+  tool.input_schema = ObjectOf({{"pattern", TypeOf("string", "the fact, one sentence")},
+                                {"category", std::move(categories)},
+                                {"confidence", TypeOf("number", "0 to 1; 0.7")},
+                                {"scope", OneOf({"project", "global"})}},
+                               {"pattern", "category"});
+  tool.output_schema = OpenObject({{"saved", TypeOf("boolean")}, {"outcome", TypeOf("string")}}, {"saved", "outcome"});
+  tool.annotations = Annotations({.idempotent = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(Save(world, arguments)); };
+  return tool;
+}
+
+}  // namespace
+
+std::vector<Tool> MemoryTools(const World& world) { return {RecallTool(world), SaveTool(world)}; }
+
+}  // namespace forge::mcp

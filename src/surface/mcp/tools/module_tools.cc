@@ -1,0 +1,308 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/strings.h"
+#include "service/host/iteration.h"
+#include "service/host/mcp_log.h"
+#include "service/host/mcp_validate.h"
+#include "service/host/session_state.h"
+#include "service/plan/plan_report.h"
+#include "service/plan/plan_source.h"
+#include "service/plan/plans.h"
+#include "surface/mcp/protocol/schema.h"
+#include "surface/mcp/tools/forge_tools.h"
+#include "surface/view/times.h"
+
+namespace forge::mcp {
+namespace {
+
+constexpr std::int64_t kLongestCommandSeconds = 3600;
+constexpr std::int64_t kMostLogEntries = 1000;
+
+std::vector<std::string> Texts(const Json& array) {
+  std::vector<std::string> texts;
+  for (const Json& item : array.AsArray()) texts.push_back(item.AsString());
+  return texts;
+}
+
+Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
+
+Result<Json> Validate(const World& world, Call& call, const Json& arguments) {
+  ModuleCheck check;
+  check.module = arguments["moduleId"].AsString();
+  check.run = arguments["runId"].AsString();
+  check.commands = Texts(arguments["commands"]);
+  check.cwd = arguments["cwd"].AsString();
+  check.files = Texts(arguments["files"]);
+  for (const Json& contract : arguments["contractChecks"].AsArray()) {
+    check.contracts.push_back({contract["exporter"].AsString(), contract["importer"].AsString()});
+  }
+  if (const Json* attempt = arguments.Find("attempt")) {
+    if (attempt->AsInt() < 1) return Fail(Code::kInvalid, "attempt counts from 1");
+    check.attempt = attempt->AsInt();
+  }
+  check.dry = arguments["dryRun"].AsBool();
+  const std::int64_t seconds = arguments["timeoutSeconds"].AsInt(120);
+  if (seconds < 1 || seconds > kLongestCommandSeconds) {
+    return Fail(Code::kInvalid, fmt::format("timeoutSeconds must be 1 to {}", kLongestCommandSeconds));
+  }
+  check.timeout = std::chrono::seconds(seconds);
+  TRY(EnsureState(world.project));
+  return ValidateModule(world.project, {}, check, world.now(), call.stop(),
+                        [&](std::size_t done, std::size_t all, const std::string& what) {
+                          call.Progress(static_cast<double>(done), static_cast<double>(all), what);
+                        });
+}
+
+Tool ValidateTool(const World& world) {
+  Tool tool{"validate", "Validate a module",
+            "Checks a module's work: files exist and parse, imports match exports, commands pass. Keeps the score by "
+            "attempt and says whether it still gets better. The same files count as the same attempt."};
+  const Json contract =
+      ObjectOf({{"exporter", TypeOf("string")}, {"importer", TypeOf("string")}}, {"exporter", "importer"});
+  tool.input_schema = ObjectOf({{"moduleId", TypeOf("string")},
+                                {"runId", TypeOf("string")},
+                                {"commands", ListOf(TypeOf("string"), "shell commands; exit 0 passes")},
+                                {"cwd", TypeOf("string", "relative to the project")},
+                                {"files", ListOf(TypeOf("string"))},
+                                {"contractChecks", ListOf(contract)},
+                                {"attempt", TypeOf("integer", "which attempt this is, from 1")},
+                                {"dryRun", TypeOf("boolean", "record nothing")},
+                                {"timeoutSeconds", TypeOf("integer", "of each command; 120")}},
+                               {"moduleId", "commands"});
+  tool.output_schema =
+      OpenObject({{"passed", TypeOf("boolean")},
+                  {"score", TypeOf("number")},
+                  {"results", ListOf(TypeOf("object"))},
+                  {"stagnant", TypeOf("boolean")},
+                  {"velocity", Json::MakeObject().Set("type", Json::Array{Json("number"), Json("null")})},
+                  {"oscillating", TypeOf("boolean")},
+                  {"attempt", TypeOf("integer")},
+                  {"recommendation", OneOf({"PASS", "RETRY_WITH_DEBUGGER", "ESCALATE"})}},
+                 {"passed", "score", "results", "stagnant", "velocity", "oscillating", "attempt", "recommendation"});
+  tool.annotations = Annotations({.open_world = true});
+  tool.tasks = TaskSupport::kOptional;
+  tool.run = [&world](Call& call, const Json& arguments) -> Rpc<Json> {
+    return Shown(Validate(world, call, arguments));
+  };
+  return tool;
+}
+
+// A plan of the project by number or slug, or a path; none: the newest.
+Result<PlanSource> FindPlanSource(const World& world, const std::string& name) {
+  const Plans plans(world.project);
+  if (name.empty()) {
+    const Plans::Listing listing = TRY(plans.List());
+    if (listing.plans.empty()) return Fail(Code::kNotFound, "the project has no plan");
+    return ReadPlanSource(TRY(plans.Read(listing.plans.back())));
+  }
+  if (auto entry = plans.Find(name)) return ReadPlanSource(TRY(plans.Read(*entry)));
+  if (name.starts_with('/') || Slug(name).empty() || name.find("..") != std::string::npos) {
+    return Fail(Code::kInvalid, "planPath must be a plan's number or slug, or a path within the project");
+  }
+  return LoadPlanSource(world.project.root + "/" + name);
+}
+
+Result<Json> ValidatePlan(const World& world, const Json& arguments) {
+  auto source = FindPlanSource(world, arguments["planPath"].AsString());
+  if (!source) {
+    Json error = Json::MakeObject().Set("type", "schema").Set("message", source.error().message);
+    Json json = Json::MakeObject().Set("valid", false).Set("errors", Json::Array{std::move(error)});
+    return json.Set("warnings", Json::MakeArray());
+  }
+  Json report = ReportToJson(CheckPlanAndPrograms(*source));
+  // Clients of the tool know the steps of an overlap as its modules.
+  Json warnings = Json::MakeArray();
+  for (const Json& warning : report["warnings"].AsArray()) {
+    warnings.Append(Json(warning).Set("modules", warning["steps"]));
+  }
+  return report.Set("warnings", std::move(warnings));
+}
+
+Tool ValidatePlanTool(const World& world) {
+  Tool tool{"validate_plan", "Check a plan",
+            "Every mistake of a plan at once: missing fields, unknown or repeated ids, cycles, programs not found; "
+            "overlapping writes are warnings. Markdown, module JSON and other formats."};
+  tool.input_schema = ObjectOf({{"planPath", TypeOf("string", "number, slug or path; none: the newest plan")}});
+  tool.output_schema = OpenObject(
+      {{"valid", TypeOf("boolean")}, {"errors", ListOf(TypeOf("object"))}, {"warnings", ListOf(TypeOf("object"))}},
+      {"valid", "errors", "warnings"});
+  tool.annotations = Annotations({.read_only = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(ValidatePlan(world, arguments)); };
+  return tool;
+}
+
+Result<Json> UpdateIteration(const World& world, const Iterations& iterations, const Json& arguments) {
+  const Json& update = arguments["update"];
+  const IterationState state =
+      TRY(iterations.Edit(arguments["runId"].AsString(), arguments["moduleId"].AsString(), [&](IterationState& edited) {
+        if (update.Has("status")) edited.last_status = update["status"].AsString();
+        if (update.Has("rootCause")) edited.last_root_cause = update["rootCause"].AsString();
+        if (!update.Has("issues") && !update.Has("score")) return;
+        AttemptRecord attempt;
+        attempt.at = world.now();
+        attempt.status = update["status"].AsString("unknown");
+        attempt.issues = attempt.marks = Texts(update["issues"]);
+        attempt.root_cause = update["rootCause"].AsString();
+        if (update.Has("score")) attempt.score = update["score"].AsDouble();
+        if (attempt.score) attempt.stagnant = JudgeAttempt(edited.attempts, *attempt.score, attempt.marks).stagnant;
+        edited.attempts.push_back(std::move(attempt));
+      }));
+  Json json = Json::MakeObject().Set("updated", true).Set("attempt", state.attempts.size());
+  return json.Set("stagnant", state.stagnant());
+}
+
+Result<Json> IterationOf(const World& world, const Json& arguments) {
+  const Iterations iterations(world.project);
+  const std::string& run = arguments["runId"].AsString();
+  const std::string& module = arguments["moduleId"].AsString();
+  const std::string& action = arguments["action"].AsString();
+  if (arguments.Has("runId")) TRY(CheckRecordName("runId", run));
+  if (action == "get") return ToJson(TRY(iterations.Load(run, module)));
+  TRY(EnsureState(world.project));
+  if (action == "reset") {
+    TRY(iterations.Reset(run, module));
+    return Json::MakeObject().Set("reset", true).Set("moduleId", module);
+  }
+  if (!arguments.Has("update")) return Fail(Code::kInvalid, "update is required for the action update");
+  return UpdateIteration(world, iterations, arguments);
+}
+
+Tool IterationTool(const World& world) {
+  Tool tool{"iteration_state", "Attempts of a module",
+            "What has been tried on a module: get, add an attempt (update), or start over (reset)."};
+  const Json update = ObjectOf({{"status", OneOf({"running", "passed", "failed", "stagnant", "escalated", "blocked"})},
+                                {"issues", ListOf(TypeOf("string"))},
+                                {"score", TypeOf("number", "0 to 1")},
+                                {"rootCause", TypeOf("string")}});
+  tool.input_schema = ObjectOf({{"moduleId", TypeOf("string")},
+                                {"action", OneOf({"get", "update", "reset"})},
+                                {"runId", TypeOf("string")},
+                                {"update", update}},
+                               {"moduleId", "action"});
+  tool.output_schema = TypeOf("object");
+  tool.annotations = Annotations({});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(IterationOf(world, arguments)); };
+  return tool;
+}
+
+Result<Json> SaveSession(const World& world, const Sessions& sessions, const Json& arguments) {
+  if (!arguments.Has("runId")) return Fail(Code::kInvalid, "runId is required for the action save");
+  if (!arguments.Has("state")) return Fail(Code::kInvalid, "state is required for the action save");
+  TRY(EnsureState(world.project));
+  const std::string& run = arguments["runId"].AsString();
+  const std::string when = cli::IsoTime(world.now());
+  TRY(sessions.Save(run, arguments["state"], when));
+  return Json::MakeObject().Set("saved", true).Set("runId", run).Set("lastUpdatedAt", when);
+}
+
+Result<Json> LoadSession(const Sessions& sessions, const Json& arguments) {
+  if (!arguments.Has("runId")) return Fail(Code::kInvalid, "runId is required for the action load");
+  const std::string& run = arguments["runId"].AsString();
+  const std::optional<Json> state = TRY(sessions.Load(run));
+  if (!state) return Json::MakeObject().Set("found", false).Set("runId", run);
+  Json json = Json::MakeObject().Set("found", true);
+  for (const auto& [name, value] : state->AsObject()) json.Set(name, value);
+  return json;
+}
+
+Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Result<Json> SessionOf(const World& world, const Json& arguments) {
+  const Sessions sessions(world.project);
+  const std::string& action = arguments["action"].AsString();
+  if (action == "save") return SaveSession(world, sessions, arguments);
+  if (action == "load") return LoadSession(sessions, arguments);
+  Json list = Json::MakeArray();
+  for (const SessionEntry& entry : TRY(sessions.List())) {
+    Json json = Json::MakeObject().Set("runId", entry.run).Set("lastUpdatedAt", OrNull(entry.updated));
+    json.Set("currentPhase", OrNull(entry.phase)).Set("completedCount", entry.completed);
+    list.Append(json.Set("totalCount", entry.total));
+  }
+  return Json::MakeObject().Set("sessions", std::move(list));
+}
+
+Tool SessionTool(const World& world) {
+  Tool tool{"session_state", "Keep a session",
+            "Save, load or list snapshots of your own session, to go on after it was cut off."};
+  tool.input_schema = ObjectOf({{"action", OneOf({"save", "load", "list"})},
+                                {"runId", TypeOf("string")},
+                                {"state", TypeOf("object",
+                                                 "anything; currentPhase, completedModules and moduleStatuses "
+                                                 "show in the list")}},
+                               {"action"});
+  tool.output_schema = TypeOf("object");
+  tool.annotations = Annotations({.idempotent = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(SessionOf(world, arguments)); };
+  return tool;
+}
+
+// The journal of a run of ours, in the members that entries of the tool log have.
+Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& filter) {
+  std::vector<Json> entries;
+  if (filter.run.empty()) return entries;
+  auto forge = world.Open(false);
+  if (!forge) return entries;
+  auto run = (*forge)->FindRun(filter.run);
+  if (!run) return entries;
+  for (const JournalRow& row : TRY((*forge)->Log(*run, 0, -1))) {
+    if (!filter.module.empty() && row.step.value != filter.module) continue;
+    if (!filter.phase.empty() && row.stage != filter.phase) continue;
+    if (!filter.severity.empty() && filter.severity != "info") continue;
+    Json entry = Json::MakeObject().Set("timestamp", cli::IsoTime(row.at)).Set("runId", filter.run);
+    entry.Set("phase", row.stage)
+        .Set("event", row.kind)
+        .Set("severity", "info")
+        .Set("moduleId", OrNull(row.step.value));
+    entries.push_back(entry.Set("data", ParseJson(row.data).value_or(Json())));
+  }
+  return entries;
+}
+
+Result<Json> LogsOf(const World& world, const Json& arguments) {
+  LogFilter filter;
+  filter.run = arguments["runId"].AsString();
+  if (arguments.Has("runId")) TRY(CheckRecordName("runId", filter.run));
+  filter.module = arguments["moduleId"].AsString();
+  filter.phase = arguments["phase"].AsString();
+  filter.severity = arguments["severity"].AsString();
+  const std::int64_t limit = arguments["limit"].AsInt(50);
+  if (limit < 1 || limit > kMostLogEntries) {
+    return Fail(Code::kInvalid, fmt::format("limit must be 1 to {}", kMostLogEntries));
+  }
+  filter.limit = static_cast<std::size_t>(limit);
+  std::vector<Json> entries = TRY(JournalEntries(world, filter));
+  std::vector<Json> calls = TRY(ToolLog(world.project).Read(filter));
+  entries.insert(entries.end(), calls.begin(), calls.end());
+  std::stable_sort(entries.begin(), entries.end(),
+                   [](const Json& a, const Json& b) { return a["timestamp"].AsString() < b["timestamp"].AsString(); });
+  const std::size_t total = entries.size();
+  if (total > filter.limit) entries.erase(entries.begin(), entries.end() - limit);
+  Json json = Json::MakeObject().Set("runId", OrNull(filter.run)).Set("entries", Json(Json::Array(entries)));
+  return json.Set("total", total);
+}
+
+Tool LogsTool(const World& world) {
+  Tool tool{"forge_logs", "What happened",
+            "The last entries of a run's journal and of the calls of these tools, oldest first."};
+  tool.input_schema = ObjectOf({{"runId", TypeOf("string")},
+                                {"moduleId", TypeOf("string")},
+                                {"phase", TypeOf("string")},
+                                {"severity", OneOf({"info", "warn", "error"})},
+                                {"limit", TypeOf("integer", "1 to 1000; 50")}});
+  tool.output_schema =
+      OpenObject({{"entries", ListOf(TypeOf("object"))}, {"total", TypeOf("integer")}}, {"entries", "total"});
+  tool.annotations = Annotations({.read_only = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(LogsOf(world, arguments)); };
+  return tool;
+}
+
+}  // namespace
+
+std::vector<Tool> ModuleTools(const World& world) {
+  return {ValidateTool(world), ValidatePlanTool(world), IterationTool(world), SessionTool(world), LogsTool(world)};
+}
+
+}  // namespace forge::mcp

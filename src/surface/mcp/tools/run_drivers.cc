@@ -1,0 +1,32 @@
+#include "surface/mcp/tools/run_drivers.h"
+
+#include <utility>
+
+namespace forge::mcp {
+
+RunDrivers::~RunDrivers() { interrupts_ = 2; }
+
+void RunDrivers::Drive(RunId run) {
+  {
+    const std::scoped_lock lock(mutex_);
+    if (!driven_.insert(run).second) return;
+  }
+  pool_.Run([this, run] {
+    // How it went is in the journal; a run that another process drives is that process's.
+    if (auto forge = open_()) {
+      DriveOptions options;
+      options.interrupts = [this] { return interrupts_.load(); };
+      (void)(*forge)->Drive(run, options);
+    }
+    const std::scoped_lock lock(mutex_);
+    driven_.erase(run);
+    rested_.notify_all();
+  });
+}
+
+void RunDrivers::Wait(RunId run, std::stop_token stop) {
+  std::unique_lock lock(mutex_);
+  rested_.wait(lock, std::move(stop), [&] { return !driven_.contains(run); });
+}
+
+}  // namespace forge::mcp

@@ -1,0 +1,42 @@
+// Runs that a client started and that this server drives, each on a thread of its own. When the server ends they are
+// stopped in order and can be resumed.
+#pragma once
+
+#include <atomic>
+#include <condition_variable>
+#include <functional>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <stop_token>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/words.h"
+#include "service/forge.h"
+#include "service/unit/worker_pool.h"
+
+namespace forge::mcp {
+
+class RunDrivers {
+ public:
+  using Opener = std::function<Result<std::unique_ptr<Forge>>()>;
+  explicit RunDrivers(Opener open) : open_(std::move(open)) {}
+  ~RunDrivers();  // stops them and waits
+
+  // No effect when it is driven here already.
+  void Drive(RunId run);
+  // Until it rests, or `stop`; then it goes on here.
+  void Wait(RunId run, std::stop_token stop);
+
+ private:
+  Opener open_;
+  std::atomic<int> interrupts_ = 0;
+  std::mutex mutex_;  // guards driven_
+  std::condition_variable_any rested_;
+  std::set<RunId> driven_;
+
+  WorkerPool pool_;  // last: its threads use everything above
+};
+
+}  // namespace forge::mcp

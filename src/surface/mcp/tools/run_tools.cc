@@ -1,0 +1,232 @@
+#include <fmt/format.h>
+
+#include <optional>
+#include <utility>
+
+#include "surface/mcp/protocol/schema.h"
+#include "surface/mcp/tools/forge_tools.h"
+#include "surface/view/json_rows.h"
+
+namespace forge::mcp {
+namespace {
+
+Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
+
+template <typename Row>
+Json RowsJson(const std::vector<Row>& rows) {
+  Json json = Json::MakeArray();
+  for (const Row& row : rows) json.Append(cli::ToJson(row));
+  return json;
+}
+
+Result<Json> StatusJson(Forge& forge, RunId run) {
+  const RunView view = TRY(forge.View(run));
+  Json json = cli::ToJson(view.run).Set("steps", RowsJson(view.steps));
+  json.Set("questions", RowsJson(TRY(forge.OpenQuestions(run)))).Set("driven", view.owner_alive);
+  return json.Set("next", NextCommand(view));
+}
+
+Json RunOutput() {
+  return OpenObject({{"run", TypeOf("integer")}, {"status", TypeOf("string")}, {"next", TypeOf("string")}},
+                    {"run", "status"});
+}
+
+// The question as a form a client can show to a person.
+Json QuestionForm(const Question& question) {
+  Json answer = Json::MakeObject().Set("type", "string").Set("title", "Answer");
+  answer.Set("enum", Json(Json::Array(question.options.begin(), question.options.end())));
+  Json comment = Json::MakeObject().Set("type", "string").Set("title", "Comment");
+  return OpenObject({{"answer", std::move(answer)}, {"comment", std::move(comment)}}, {"answer"});
+}
+
+// The person's answer, or what became of the question instead.
+struct Asked {
+  std::optional<Answer> answer;
+  bool waits = false;  // for the next round
+  bool declined = false;
+};
+
+Rpc<Asked> AskPerson(Call& call, RunId top, const StoredQuestion& stored, const std::string& by) {
+  const Question& question = stored.question;
+  const std::string key = fmt::format("run_{}_question_{}", stored.run.value, question.id.value);
+  // Bound to what the person is shown now: an answer to a plan that changed meanwhile is refused by the run.
+  Json state = Json::MakeObject().Set("run", top.value).Set("hash", question.hash);
+  auto reply =
+      call.AskForm(key, fmt::format("Run {}: {}", stored.run.value, question.text), QuestionForm(question), state);
+  if (!reply) return std::unexpected(reply.error());
+  Asked asked;
+  asked.waits = !*reply;
+  if (asked.waits) return asked;
+  asked.declined = (**reply)["action"].AsString() != "accept";
+  if (asked.declined) return asked;
+  const Json& content = (**reply)["content"];
+  asked.answer = Answer{question.id, content["answer"].AsString(), content["comment"].AsString(), by,
+                        call.state()["hash"].AsString(question.hash)};
+  return asked;
+}
+
+// Drives, and asks the person whenever the run waits for one, as long as the client can be asked.
+Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
+  for (;;) {
+    world.drivers->Drive(run);
+    world.drivers->Wait(run, call.stop());
+    auto forge = world.Open(false);
+    if (!forge) return ToolFailure(forge.error());
+    if (call.cancelled()) {
+      Control control;
+      control.kind = ControlKind::kPause;
+      control.by = world.user;
+      (void)(*forge)->Command(run, control);
+      return ToolFailure(fmt::format("run {} is paused", run.value));
+    }
+    auto questions = (*forge)->OpenQuestions(run);
+    if (!questions || questions->empty() || !call.CanAsk("elicitation/create")) return Shown(StatusJson(**forge, run));
+    auto asked = AskPerson(call, run, questions->front(), world.user);
+    if (!asked) return std::unexpected(asked.error());
+    if (!asked->answer) return Shown(StatusJson(**forge, run));
+    auto replied = (*forge)->Reply(questions->front().run, *asked->answer);
+    if (!replied) return ToolFailure(replied.error());
+  }
+}
+
+Result<RunId> StartRun(const World& world, const Call& call, const Json& arguments) {
+  // The round that brings an answer is about the run that the first round started.
+  if (const Json& begun = call.state()["run"]; begun.is_int()) return RunId{begun.AsInt()};
+  auto forge = TRY(world.Open(true));
+  StartRequest request;
+  request.objective = arguments["objective"].AsString();
+  request.pipeline = arguments["pipeline"].AsString();
+  request.agent = arguments["agent"].AsString();
+  request.size = arguments["size"].AsString();
+  return forge->Start(request);
+}
+
+Tool StartTool(const World& world) {
+  Tool tool{"run_start", "Start a run",
+            "Takes an objective through a pipeline. Goes on in the background; `wait` returns when it rests. As a task "
+            "it ends with the run, and approvals are asked of the person."};
+  tool.input_schema = ObjectOf({{"objective", TypeOf("string")},
+                                {"pipeline", TypeOf("string")},
+                                {"agent", TypeOf("string")},
+                                {"size", OneOf({"quick", "standard", "complex", "vague"})},
+                                {"wait", TypeOf("boolean")}},
+                               {"objective"});
+  tool.output_schema = RunOutput();
+  tool.annotations = Annotations({.open_world = true});
+  tool.tasks = TaskSupport::kOptional;
+  tool.run = [&world](Call& call, const Json& arguments) -> Rpc<Json> {
+    auto run = StartRun(world, call, arguments);
+    if (!run) return ToolFailure(run.error());
+    if (call.is_task() || arguments["wait"].AsBool()) return DriveToRest(world, call, *run);
+    world.drivers->Drive(*run);
+    auto forge = world.Open(false);
+    return forge ? Shown(StatusJson(**forge, *run)) : ToolFailure(forge.error());
+  };
+  return tool;
+}
+
+Result<Json> StatusOf(const World& world, const Json& arguments) {
+  auto forge = TRY(world.Open(false));
+  if (arguments["all"].AsBool()) {
+    return Json::MakeObject().Set("runs", RowsJson(TRY(forge->List())));
+  }
+  return StatusJson(*forge, TRY(forge->FindRun(arguments["run"].AsString())));
+}
+
+Tool StatusTool(const World& world) {
+  Tool tool{"run_status", "How a run stands", "Status, steps and open questions of a run; or the list of all runs."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
+                                {"all", TypeOf("boolean", "the list instead")}});
+  tool.output_schema = TypeOf("object");
+  tool.annotations = Annotations({.read_only = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(StatusOf(world, arguments)); };
+  return tool;
+}
+
+Result<Json> ControlRun(const World& world, const Json& arguments) {
+  auto forge = TRY(world.Open(false));
+  const RunId run = TRY(forge->FindRun(arguments["run"].AsString()));
+  Control control;
+  control.kind = *ParseControlKind(arguments["action"].AsString());
+  control.step = StepId{arguments["step"].AsString()};
+  control.reason = arguments["reason"].AsString();
+  control.by = world.user;
+  TRY(forge->Command(run, control));
+  const bool goes_on =
+      control.kind == ControlKind::kResume || control.kind == ControlKind::kRetry || control.kind == ControlKind::kSkip;
+  if (goes_on && !TRY(forge->View(run)).owner_alive) world.drivers->Drive(run);
+  return StatusJson(*forge, run);
+}
+
+Tool ControlTool(const World& world) {
+  Tool tool{"run_control", "Steer a run", "Pause, resume, park, cancel, abandon, skip or retry."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
+                                {"action", OneOf({"pause", "resume", "park", "cancel", "abandon", "skip", "retry"})},
+                                {"step", TypeOf("string", "of skip and retry")},
+                                {"reason", TypeOf("string")}},
+                               {"action"});
+  tool.output_schema = RunOutput();
+  tool.annotations = Annotations({.destructive = true});
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(ControlRun(world, arguments)); };
+  return tool;
+}
+
+Result<StoredQuestion> FindQuestion(Forge& forge, const Json& arguments) {
+  const RunId run = TRY(forge.FindRun(arguments["run"].AsString()));
+  const std::vector<StoredQuestion> open = TRY(forge.OpenQuestions(run));
+  const Json* number = arguments.Find("question");
+  for (const StoredQuestion& stored : open) {
+    if (number == nullptr || stored.question.id.value == number->AsInt()) {
+      if (number == nullptr && open.size() > 1) break;
+      return stored;
+    }
+  }
+  if (open.empty() || number != nullptr)
+    return Fail(Code::kNotFound, fmt::format("run {}: no such open question", run.value));
+  return Fail(Code::kInvalid, fmt::format("run {} has {} open questions: say which", run.value, open.size()));
+}
+
+Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) {
+  auto forge = world.Open(false);
+  if (!forge) return ToolFailure(forge.error());
+  auto stored = FindQuestion(**forge, arguments);
+  if (!stored) return ToolFailure(stored.error());
+  std::optional<Answer> answer;
+  if (arguments.Has("answer")) {
+    answer =
+        Answer{stored->question.id, arguments["answer"].AsString(), arguments["comment"].AsString(), world.user, ""};
+  } else {
+    auto asked = AskPerson(call, stored->run, *stored, world.user);
+    if (!asked) return std::unexpected(asked.error());
+    if (asked->waits) return Json::MakeObject();
+    if (asked->declined) return ToolFailure("the person gave no answer; the question stays open");
+    answer = asked->answer;
+  }
+  auto replied = (*forge)->Reply(stored->run, *answer);
+  if (!replied) return ToolFailure(replied.error());
+  if (auto view = (*forge)->View(stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
+    world.drivers->Drive(stored->run);
+  }
+  return Shown(StatusJson(**forge, stored->run));
+}
+
+Tool AnswerTool(const World& world) {
+  Tool tool{"question_answer", "Answer a question",
+            "Answers an open question of a run. Without `answer` the person is asked, where the client can."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
+                                {"question", TypeOf("integer", "where several are open")},
+                                {"answer", TypeOf("string", "one of the question's options")},
+                                {"comment", TypeOf("string")}});
+  tool.output_schema = RunOutput();
+  tool.annotations = Annotations({});
+  tool.run = [&world](Call& call, const Json& arguments) { return AnswerQuestion(world, call, arguments); };
+  return tool;
+}
+
+}  // namespace
+
+std::vector<Tool> RunTools(const World& world) {
+  return {StartTool(world), StatusTool(world), ControlTool(world), AnswerTool(world)};
+}
+
+}  // namespace forge::mcp

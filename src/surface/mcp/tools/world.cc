@@ -1,0 +1,13 @@
+#include "surface/mcp/tools/world.h"
+
+#include "surface/mcp/protocol/catalog.h"
+
+namespace forge::mcp {
+
+Result<std::unique_ptr<Forge>> World::Open(bool create) const {
+  return Forge::Open(machine, TRY(Settings::Load(machine, project)), project, create);
+}
+
+Json ToolFailure(const Error& error) { return ToolFailure(Describe(error)); }
+
+}  // namespace forge::mcp

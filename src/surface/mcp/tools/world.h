@@ -1,0 +1,32 @@
+// What Forge's tools, resources and prompts work on: one project. Each call opens what it needs for itself, so that
+// calls never wait for each other.
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "service/forge.h"
+#include "service/project.h"
+#include "surface/mcp/protocol/wire.h"
+#include "surface/mcp/tools/run_drivers.h"
+
+namespace forge::mcp {
+
+struct World {
+  Machine machine;
+  Project project;
+  std::string user;
+  std::function<TimePoint()> now;
+  RunDrivers* drivers = nullptr;
+
+  // `create`: where the project has no store yet.
+  Result<std::unique_ptr<Forge>> Open(bool create) const;
+};
+
+// What failed, for the model to read.
+Json ToolFailure(const Error& error);
+
+}  // namespace forge::mcp

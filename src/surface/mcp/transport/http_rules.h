@@ -1,0 +1,31 @@
+// What a request over HTTP must look like before the server sees it: who may ask, and headers that repeat what the body
+// says. Pure; sees headers through a function.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "model/json.h"
+#include "surface/mcp/protocol/catalog.h"
+#include "surface/mcp/protocol/wire.h"
+
+namespace forge::mcp {
+
+// The value of a header, whatever the case of its name; nothing when it is absent.
+using Headers = std::function<std::optional<std::string>(const std::string& name)>;
+
+// "localhost", "127.0.0.1" or "[::1]", with or without a port; or `own`, the host we were told to listen on.
+bool IsOwnHost(std::string_view host, std::string_view own);
+// Of a browser's page: the same, behind http:// or https://.
+bool IsOwnOrigin(std::string_view origin, std::string_view own);
+
+// A value as it was meant: blanks around it dropped, and =?base64?...?= decoded. Nothing: broken base64.
+std::optional<std::string> DecodeHeader(std::string_view value);
+
+// The headers of a stateless request against its body: version, method, name, and arguments that have a header of
+// their own. kHeaderMismatch at the gate.
+Rpc<void> CheckModernHeaders(const Headers& headers, const Json& body, const Catalog& catalog);
+
+}  // namespace forge::mcp

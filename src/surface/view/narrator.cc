@@ -1,0 +1,229 @@
+#include "surface/view/narrator.h"
+
+#include <fmt/format.h>
+
+#include "base/strings.h"
+#include "surface/view/columns.h"
+#include "surface/view/status_tone.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+std::string Where(const JournalRow& row) {
+  std::string where = row.step.value;
+  if (!row.stage.empty()) where += (where.empty() ? "" : " ") + row.stage;
+  if (row.iteration > 1) where += fmt::format(" #{}", row.iteration);
+  return where;
+}
+
+std::string Place(const JournalRow& row) { return row.step.value + "/" + row.stage; }
+
+// ": text" when there is one.
+std::string Tail(const std::string& text, std::string_view before = ": ") {
+  const std::string_view line = Trim(text);
+  return line.empty() ? "" : std::string(before) + std::string(line);
+}
+
+std::string By(const Json& data) { return Tail(data["by"].AsString(), " by "); }
+
+std::string RoundText(const Json& data) {
+  if (!data.Has("round")) return "";
+  return fmt::format(" (round {} of {})", data["round"].AsInt(), data["of"].AsInt());
+}
+
+void Set(Story& story, Weight weight, Tone tone, std::string text) {
+  story.weight = weight;
+  story.tone = tone;
+  story.text = std::move(text);
+}
+
+}  // namespace
+
+Story Narrator::Tell(const JournalRow& row) {
+  Story story;
+  story.where = Where(row);
+  auto data = ParseJson(row.data.empty() ? "{}" : row.data);
+  if (!data) {
+    story.text = row.kind + ": " + row.data;
+  } else if (row.is_input) {
+    TellInput(row, *data, story);
+  } else {
+    TellNote(row, *data, story);
+  }
+  return story;
+}
+
+void Narrator::Know(const State& state) {
+  for (const auto& [id, unit] : state.units) {
+    if (unit.kind != UnitKind::kGate) begun_[id.value] = {std::string(Name(unit.kind)), unit.member, unit.started};
+  }
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  if (state.each_stage >= 0) kind_["/" + stages[static_cast<std::size_t>(state.each_stage)].name] = "each";
+}
+
+void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) {
+  const std::string& kind = row.kind;
+  if (kind == "started") {
+    Set(story, Weight::kDetail, Tone::kStrong, "started" + Tail(data["objective"].AsString()));
+  } else if (kind == "attached") {
+    story.text = fmt::format("driven by process {}{}", data["pid"].AsInt(), Tail(data["host"].AsString(), " on "));
+  } else if (kind == "began") {
+    story.text = fmt::format("process {}", data["pid"].AsInt());
+  } else if (kind == "ended") {
+    TellEnded(row, data, story);
+  } else if (kind == "timer") {
+    story.text = "the wait is over";
+  } else if (kind == "answer") {
+    Set(story, Weight::kNews, Tone::kNote,
+        fmt::format("question {} answered `{}`{}{}", data["question"].AsInt(), data["answer"].AsString(), By(data),
+                    Tail(data["comment"].AsString())));
+  } else if (kind == "control") {
+    // What the others change, the run's status tells.
+    const std::string control = data["control"].AsString();
+    const bool news = control == "skip" || control == "retry";
+    Set(story, news ? Weight::kNews : Weight::kDetail, Tone::kNote,
+        fmt::format("{}{}{}{}", control, Tail(data["step"].AsString(), " "), By(data),
+                    Tail(data["reason"].AsString())));
+  } else if (kind == "blocker-ended") {
+    Set(story, Weight::kNews, Tone::kNote, fmt::format("run {} is {}", data["run"].AsInt(), data["status"].AsString()));
+  } else if (kind == "plan-edited") {
+    Set(story, Weight::kNews, Tone::kNote, "the plan was edited by hand");
+  } else {
+    story.text = kind;
+  }
+}
+
+void Narrator::TellEnded(const JournalRow& row, const Json& data, Story& story) {
+  const Json& outcome = data["outcome"];
+  const auto begun = begun_.find(data["unit"].AsInt());
+  const std::string kind = begun == begun_.end() ? "gate" : begun->second.kind;
+  const std::string member = begun == begun_.end() ? "" : begun->second.member;
+  const std::string took = begun == begun_.end() ? "" : " in " + FormatDuration(row.at.ms - begun->second.at.ms);
+  if (begun != begun_.end()) begun_.erase(begun);
+  kind_[Place(row)] = kind;
+
+  const std::string status = outcome["status"].AsString(std::string_view("done"));
+  const Usage usage = UsageFromJson(outcome["usage"]);
+  const std::string spent = Tail(SpendText(usage.tokens(), usage.usd), ", ");
+  const std::string who = member.empty() ? "" : member + ": ";
+  if (status == "failed") {
+    // Detail, because a retry, a failed step or a failed run follows and says why.
+    return Set(story, Weight::kDetail, Tone::kBad,
+               fmt::format("{}failed{}: {}{}", who, took, outcome["error_class"].AsString(std::string_view("unknown")),
+                           Tail(outcome["error"].AsString())));
+  }
+  if (status == "cancelled") return Set(story, Weight::kNews, Tone::kWarn, who + "stopped" + took);
+  if (kind == "gate") {
+    story.text = !outcome["applies"].AsBool(true) ? "does not apply"
+                 : outcome["holds"].AsBool(true)  ? "gate holds"
+                                                  : "gate does not hold";
+    return;
+  }
+  // A review's verdict and a check's result are told by the note that follows.
+  const bool judged = outcome.Has("verdict") || kind == "check";
+  const std::string verdict = Tail(outcome["verdict"].AsString(), ", ");
+  Set(story, judged ? Weight::kDetail : Weight::kNews, Tone::kPlain,
+      fmt::format("{}done{}{}{}{}", who, took, spent, verdict, Tail(outcome["summary"].AsString())));
+}
+
+void Narrator::TellUnitStarted(const JournalRow& row, const Json& data, Story& story) {
+  const std::string kind = data["kind"].AsString();
+  const std::string member = data["member"].AsString();
+  begun_[data["unit"].AsInt()] = {kind, member, row.at};
+  const bool slow = kind == "agent" || kind == "child" || kind == "learn";
+  Set(story, slow ? Weight::kStart : Weight::kDetail, Tone::kFaint,
+      fmt::format("{}{}", member.empty() ? "started" : member + " started",
+                  row.attempt > 1 ? fmt::format(" (attempt {})", row.attempt) : ""));
+}
+
+// Approvals and revisions, of reviews, of checks and of people.
+void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& story) {
+  const std::string& of = kind_[Place(row)];
+  const bool check = of == "check";
+  if (row.kind == "approved") {
+    return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps settled" : "approved");
+  }
+  Set(story, Weight::kNews, Tone::kWarn,
+      (check ? "failed" : "asks for changes") + RoundText(data) + Tail(data["summary"].AsString()));
+}
+
+void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
+  const std::string& kind = row.kind;
+  const std::string reason = Tail(data["reason"].AsString());
+  if (kind == "unit-started") return TellUnitStarted(row, data, story);
+  if (kind == "approved" || kind == "revision") return TellJudgement(row, data, story);
+  if (kind == "run-status") {
+    const std::string to = data["to"].AsString();
+    // The end is what the summary says.
+    const auto status = ParseRunStatus(to);
+    const std::string phrase = status ? std::string(Phrase(*status)) : "is " + to;
+    return Set(story, to == "completed" ? Weight::kDetail : Weight::kNews, status ? ToneOf(*status) : Tone::kWarn,
+               "the run " + phrase + reason);
+  }
+  if (kind == "step-done") return Set(story, Weight::kNews, Tone::kGood, "step done");
+  if (kind == "step-running") return Set(story, Weight::kDetail, Tone::kFaint, "step under way");
+  if (kind == "step-waiting") return Set(story, Weight::kDetail, Tone::kWarn, "step waits" + reason);
+  if (kind == "step-skipped") return Set(story, Weight::kNews, Tone::kWarn, "step skipped" + reason);
+  if (kind.starts_with("step-")) return Set(story, Weight::kNews, Tone::kBad, "step " + kind.substr(5) + reason);
+  if (kind == "stage-skipped") return Set(story, Weight::kDetail, Tone::kFaint, "skipped" + reason);
+  if (kind == "each-started") {
+    kind_[Place(row)] = "each";
+    return Set(story, Weight::kNews, Tone::kFaint,
+               Counted(data["steps"].AsInt() - data["settled"].AsInt(), "step") + " to do");
+  }
+  if (kind == "plan-changed")
+    return Set(story, Weight::kNews, Tone::kPlain, "the plan has " + Counted(data["steps"].AsInt(), "step"));
+  if (kind == "plan-refused") return Set(story, Weight::kNews, Tone::kWarn, "the plan cannot be used" + reason);
+  if (kind == "question") return Set(story, Weight::kNews, Tone::kWarn, "asks" + Tail(data["text"].AsString()));
+  if (kind == "retry") {
+    const std::int64_t delay = data["delay_ms"].AsInt();
+    return Set(
+        story, Weight::kNews, Tone::kWarn,
+        fmt::format("{}tries again{} after {}{}", Tail(data["member"].AsString(), "") + (data.Has("member") ? " " : ""),
+                    delay > 0 ? " in " + FormatDuration(delay) : "", data["class"].AsString(),
+                    Tail(data["error"].AsString())));
+  }
+  if (kind == "repair") {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("failed{}; {} ({} of {} repairs){}", Tail(data["summary"].AsString()),
+                           data["strategy"].AsString(), data["used"].AsInt(), data["of"].AsInt(), reason));
+  }
+  if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "left out" + reason);
+  if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without what it promised");
+  if (kind == "aggregated") return Set(story, Weight::kDetail, Tone::kPlain, data["summary"].AsString());
+  if (kind == "exhausted") return Set(story, Weight::kNews, Tone::kWarn, data["reason"].AsString());
+  if (kind == "gate-failed") {
+    std::vector<std::string> reasons;
+    for (const Json& item : data["reasons"].AsArray()) reasons.push_back(item.AsString());
+    return Set(story, Weight::kNews, Tone::kWarn, "the gate does not hold" + Tail(Join(reasons, "; ")));
+  }
+  if (kind == "member") {
+    return Set(story, Weight::kNews, Tone::kPlain,
+               data["member"].AsString() + Tail(data["verdict"].AsString(std::string_view("answered"))));
+  }
+  if (kind == "member-silent") {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("{} gave no usable answer: {}{}", data["member"].AsString(), data["class"].AsString(),
+                           Tail(data["error"].AsString())));
+  }
+  if (kind == "budget-warning") {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               "80 % of the budget is used" + Tail(SpendText(data["tokens"].AsInt(), data["usd"].AsDouble())));
+  }
+  if (kind == "budget-extended") return Set(story, Weight::kNews, Tone::kNote, "the budget was extended");
+  story.text = kind + (row.data == "{}" ? "" : " " + row.data);
+}
+
+std::string StoryLine(const Output& out, TimePoint at, const Story& story, std::size_t width) {
+  constexpr std::size_t kWhere = 22;
+  const std::string time = ClockTime(at);
+  const std::string where = PadRight(story.where, kWhere);
+  const std::size_t before = time.size() + 2 + DisplayWidth(where) + 2;
+  // One line each: what is cut here is whole in `forge log --json`.
+  const std::size_t room = width == 0 ? 400 : width > before + 20 ? width - before : 20;
+  return fmt::format("{}  {}  {}", out.Paint(Tone::kFaint, time), out.Paint(Tone::kStrong, where),
+                     out.Paint(story.tone, Fit(story.text, room)));
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,217 @@
+#include "surface/view/picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "surface/view/columns.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+constexpr std::size_t kMostUnderWay = 8;
+constexpr std::size_t kMostWaits = 3;
+constexpr std::size_t kMostStageLines = 3;
+
+StageMark MarkOfCurrent(LanePhase phase) {
+  switch (phase) {
+    case LanePhase::kHeld:
+    case LanePhase::kGating:
+    case LanePhase::kRunning:
+    case LanePhase::kFanning: return StageMark::kHere;
+    case LanePhase::kBackingOff: return StageMark::kWaiting;
+    case LanePhase::kAsking: return StageMark::kAsking;
+    case LanePhase::kDone: return StageMark::kDone;
+    case LanePhase::kFailed:
+    case LanePhase::kBlocked: return StageMark::kFailed;
+  }
+  return StageMark::kHere;
+}
+
+std::vector<StagePicture> PictureStages(const State& state) {
+  std::vector<StagePicture> pictures;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines[0].stages;
+  for (std::size_t i = 0; i < stages.size(); ++i) {
+    const StageMemo& memo = state.lane.memos[i];
+    StagePicture picture{stages[i].name, std::string(Name(stages[i].kind)), StageMark::kAhead, memo.entered};
+    const int place = static_cast<int>(i);
+    if (place < state.lane.stage)
+      picture.mark = memo.skipped || memo.entered == 0 ? StageMark::kSkipped : StageMark::kDone;
+    if (place == state.lane.stage) picture.mark = MarkOfCurrent(state.lane.phase);
+    pictures.push_back(std::move(picture));
+  }
+  return pictures;
+}
+
+std::string UnitWhere(const State& state, const Unit& unit) {
+  std::string where = unit.step.value;
+  const std::string& stage = StageOf(state, unit).name;
+  where += (where.empty() ? "" : " ") + stage;
+  if (!unit.member.empty()) where += "/" + unit.member;
+  if (unit.iteration > 1) where += fmt::format(" #{}", unit.iteration);
+  if (unit.attempt > 1) where += fmt::format(" (attempt {})", unit.attempt);
+  return where;
+}
+
+std::vector<UnderWay> PictureUnits(const State& state, TimePoint now) {
+  std::vector<UnderWay> all;
+  for (const auto& [id, unit] : state.units) {
+    if (unit.kind == UnitKind::kGate) continue;
+    UnderWay item{UnitWhere(state, unit), "", std::max<std::int64_t>(0, now.ms - unit.started.ms)};
+    const int place = unit.step.empty() ? -1 : state.graph.Find(unit.step.value);
+    if (place >= 0) item.title = state.plan->steps[static_cast<std::size_t>(place)].title;
+    all.push_back(std::move(item));
+  }
+  return all;
+}
+
+std::vector<std::string> PictureWaits(const State& state, TimePoint now) {
+  std::vector<std::string> waits;
+  for (RunId run : state.blockers) waits.push_back(fmt::format("waits for run {}", run.value));
+  for (const auto& [id, question] : state.questions) {
+    if (question.status == QuestionStatus::kOpen) waits.push_back("asks: " + question.text);
+  }
+  for (const auto& [id, timer] : state.timers) {
+    const std::string who = timer.lane == kRunLane ? state.start.pipelines.pipelines[0].name
+                                                   : state.plan->steps[static_cast<std::size_t>(timer.lane)].id.value;
+    waits.push_back(
+        fmt::format("{} tries again in {}", who, FormatDuration(std::max<std::int64_t>(0, timer.due.ms - now.ms))));
+  }
+  return waits;
+}
+
+struct Glyph {
+  std::string_view plain, fancy;
+  Tone tone;
+};
+
+Glyph GlyphOf(StageMark mark) {
+  switch (mark) {
+    case StageMark::kDone: return {"+", "✓", Tone::kGood};
+    case StageMark::kSkipped: return {"-", "·", Tone::kFaint};
+    case StageMark::kHere: return {">", "▶", Tone::kNote};
+    case StageMark::kAsking: return {"?", "?", Tone::kWarn};
+    case StageMark::kWaiting: return {"~", "…", Tone::kWarn};
+    case StageMark::kFailed: return {"x", "✗", Tone::kBad};
+    case StageMark::kAhead: return {".", "○", Tone::kFaint};
+  }
+  return {" ", " ", Tone::kPlain};
+}
+
+std::string Bar(const Picture& picture, const Brush& brush, std::size_t cells) {
+  const auto total = static_cast<std::size_t>(picture.steps_total);
+  const std::size_t full = cells * static_cast<std::size_t>(picture.steps_done) / total;
+  std::string done;
+  std::string left;
+  for (std::size_t i = 0; i < full; ++i) done += brush.unicode ? "█" : "#";
+  for (std::size_t i = full; i < cells; ++i) left += brush.unicode ? "░" : ".";
+  return brush.out.Paint(Tone::kGood, done) + brush.out.Paint(Tone::kFaint, left);
+}
+
+std::string StepsLine(const Picture& picture, const Brush& brush) {
+  constexpr std::size_t kCells = 24;
+  std::string text = fmt::format(" {}/{} steps", picture.steps_done, picture.steps_total);
+  if (picture.steps_given_up > 0) text += fmt::format(", {} given up", picture.steps_given_up);
+  text = Fit(text, brush.width);
+  const std::size_t room = brush.width - DisplayWidth(text);
+  return Bar(picture, brush, std::min(kCells, room)) +
+         brush.out.Paint(picture.steps_given_up > 0 ? Tone::kBad : Tone::kPlain, text);
+}
+
+std::string HeadLine(const Picture& picture, const Brush& brush) {
+  const std::string_view dot = brush.unicode ? " · " : " - ";
+  std::string rest = std::string(dot) + FormatDuration(picture.elapsed_ms);
+  if (std::string spent = SpendText(picture.tokens, picture.usd); !spent.empty()) rest += std::string(dot) + spent;
+  if (picture.limit.usd) rest += fmt::format(" of ${:.2f}", *picture.limit.usd);
+  if (picture.limit.tokens) rest += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
+  const std::string head = Fit(fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status)), brush.width);
+  const std::size_t room = brush.width > DisplayWidth(head) ? brush.width - DisplayWidth(head) : 0;
+  return brush.out.Paint(Tone::kStrong, head) + Fit(rest, room);
+}
+
+}  // namespace
+
+std::string_view Name(StageMark mark) {
+  switch (mark) {
+    case StageMark::kDone: return "done";
+    case StageMark::kSkipped: return "skipped";
+    case StageMark::kHere: return "running";
+    case StageMark::kAsking: return "asking";
+    case StageMark::kWaiting: return "waiting";
+    case StageMark::kFailed: return "failed";
+    case StageMark::kAhead: return "ahead";
+  }
+  return "ahead";
+}
+
+Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven) {
+  Picture picture;
+  picture.run = run;
+  picture.status = Outlook(state);
+  picture.stages = PictureStages(state);
+  picture.steps_total = static_cast<std::int64_t>(state.steps.size());
+  picture.steps_done = state.settled;
+  picture.steps_given_up = std::count_if(state.steps.begin(), state.steps.end(), [](const StepState& step) {
+    return step.status == StepStatus::kFailed || step.status == StepStatus::kBlocked;
+  });
+  picture.under_way = PictureUnits(state, now);
+  picture.elapsed_ms = state.active_ms + (driven ? std::max<std::int64_t>(0, now.ms - state.last_at.ms) : 0);
+  picture.tokens = state.spent.tokens();
+  picture.usd = state.spent.usd;
+  picture.limit = state.limit;
+  picture.waits = PictureWaits(state, now);
+  return picture;
+}
+
+std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, bool whole) {
+  std::vector<std::string> lines(1);
+  std::size_t column = 0;
+  std::size_t here = 0;
+  for (const StagePicture& stage : picture.stages) {
+    if (stage.mark == StageMark::kSkipped && !whole) continue;
+    const Glyph glyph = GlyphOf(stage.mark);
+    std::string text = fmt::format("{} {}", brush.unicode ? glyph.fancy : glyph.plain, stage.name);
+    if (stage.entered > 1) text += fmt::format(" {}{}", brush.unicode ? "×" : "x", stage.entered);
+    const std::size_t width = DisplayWidth(text);
+    if (column > 0 && column + 2 + width > brush.width) {
+      lines.emplace_back();
+      column = 0;
+    }
+    if (column > 0) lines.back() += "  ";
+    lines.back() += brush.out.Paint(glyph.tone, Fit(text, brush.width));
+    column += (column > 0 ? 2 : 0) + width;
+    const bool ahead = stage.mark == StageMark::kAhead;
+    if (!ahead) here = lines.size() - 1;
+  }
+  if (whole || lines.size() <= kMostStageLines) return lines;
+  // Of a long pipeline only the part around where it stands.
+  const std::size_t first = std::min(here == 0 ? 0 : here - 1, lines.size() - kMostStageLines);
+  return {lines.begin() + static_cast<std::ptrdiff_t>(first),
+          lines.begin() + static_cast<std::ptrdiff_t>(first + kMostStageLines)};
+}
+
+std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush) {
+  std::vector<std::string> lines = {HeadLine(picture, brush)};
+  for (std::string& line : DrawStages(picture, brush, false)) lines.push_back(std::move(line));
+  if (picture.steps_total > 0) lines.push_back(StepsLine(picture, brush));
+  const std::size_t shown = std::min(picture.under_way.size(), kMostUnderWay);
+  std::size_t widest = 0;
+  for (std::size_t i = 0; i < shown; ++i) widest = std::max(widest, DisplayWidth(picture.under_way[i].where));
+  widest = std::min<std::size_t>(widest, 40);
+  for (std::size_t i = 0; i < shown; ++i) {
+    const UnderWay& item = picture.under_way[i];
+    const std::string text = fmt::format("  {}  {:>7}  {}", PadRight(Fit(item.where, widest), widest),
+                                         FormatDuration(item.elapsed_ms), item.title);
+    lines.push_back(brush.out.Paint(Tone::kNote, Fit(text, brush.width)));
+  }
+  if (picture.under_way.size() > shown)
+    lines.push_back(Fit(fmt::format("  and {} more", picture.under_way.size() - shown), brush.width));
+  for (std::size_t i = 0; i < std::min(picture.waits.size(), kMostWaits); ++i) {
+    lines.push_back(brush.out.Paint(Tone::kWarn, Fit("  " + picture.waits[i], brush.width)));
+  }
+  return lines;
+}
+
+}  // namespace forge::cli

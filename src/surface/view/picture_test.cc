@@ -1,0 +1,88 @@
+#include "surface/view/picture.h"
+
+#include <gtest/gtest.h>
+
+#include "engine/core.h"
+#include "surface/view/columns.h"
+
+namespace forge::cli {
+namespace {
+
+Stage MakeStage(std::string name, StageKind kind = StageKind::kAgent) {
+  Stage stage;
+  stage.name = std::move(name);
+  stage.kind = kind;
+  stage.role = "engineer";
+  return stage;
+}
+
+State StartedState() {
+  Pipeline pipeline;
+  pipeline.name = "p";
+  pipeline.stages = {MakeStage("plan"), MakeStage("approve", StageKind::kAsk), MakeStage("build")};
+  pipeline.stages[1].question = "go on?";
+  Started started;
+  started.pipelines.pipelines = {pipeline};
+  started.objective = "x";
+  State state;
+  EXPECT_TRUE(Decide(state, TimedInput{TimePoint{1000}, started}));
+  return state;
+}
+
+class Pictures : public testing::Test {
+ protected:
+  Output out_{stdout, stderr, false};
+  Brush Narrow() { return Brush{out_, 12, false}; }
+};
+
+TEST_F(Pictures, ShowWhereTheRunStands) {
+  State state = StartedState();
+  Picture picture = MakePicture(RunId{3}, state, TimePoint{3500}, true);
+  ASSERT_EQ(picture.stages.size(), 3u);
+  EXPECT_EQ(picture.stages[0].mark, StageMark::kHere);
+  EXPECT_EQ(picture.stages[1].mark, StageMark::kAhead);
+  ASSERT_EQ(picture.under_way.size(), 1u);
+  EXPECT_EQ(picture.under_way[0].where, "plan");
+  EXPECT_EQ(picture.under_way[0].elapsed_ms, 2500);
+  EXPECT_EQ(picture.elapsed_ms, 2500);
+}
+
+TEST_F(Pictures, StandStillWhileNobodyDrivesTheRun) {
+  EXPECT_EQ(MakePicture(RunId{3}, StartedState(), TimePoint{3500}, false).elapsed_ms, 0);
+}
+
+TEST_F(Pictures, SayWhatIsAsked) {
+  State state = StartedState();
+  ASSERT_TRUE(Decide(state, TimedInput{TimePoint{2000}, Ended{UnitId{1}, UnitOutcome{}}}));
+  Picture picture = MakePicture(RunId{3}, state, TimePoint{2000}, true);
+  EXPECT_EQ(picture.status, RunStatus::kWaiting);
+  EXPECT_EQ(picture.stages[0].mark, StageMark::kDone);
+  EXPECT_EQ(picture.stages[1].mark, StageMark::kAsking);
+  EXPECT_EQ(picture.waits, std::vector<std::string>{"asks: go on?"});
+}
+
+TEST_F(Pictures, AreNeverWiderThanTheTerminal) {
+  State state = StartedState();
+  Picture picture = MakePicture(RunId{3}, state, TimePoint{3'600'000'000}, true);
+  picture.under_way.assign(30, UnderWay{std::string(60, 'w'), "title", 5});
+  picture.steps_total = 1000;
+  picture.steps_done = 500;
+  picture.steps_given_up = 17;
+  picture.waits.assign(9, std::string(200, 'q'));
+  const auto lines = DrawPicture(picture, Narrow());
+  EXPECT_LE(lines.size(), 20u);
+  for (const std::string& line : lines) EXPECT_LE(DisplayWidth(line), 12u) << line;
+}
+
+TEST_F(Pictures, OfLongPipelinesShowThePartAroundTheRun) {
+  Picture picture;
+  for (int i = 0; i < 40; ++i)
+    picture.stages.push_back({"stage" + std::to_string(i), "agent", i < 20 ? StageMark::kDone : StageMark::kAhead, 1});
+  picture.stages[20].mark = StageMark::kHere;
+  const auto lines = DrawStages(picture, Narrow(), false);
+  ASSERT_EQ(lines.size(), 3u);
+  EXPECT_EQ(lines[1], "> stage20");
+}
+
+}  // namespace
+}  // namespace forge::cli

@@ -1,0 +1,239 @@
+#include "surface/view/plan_picture.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cstdint>
+#include <map>
+#include <set>
+#include <string_view>
+#include <utility>
+
+#include "base/strings.h"
+#include "surface/view/columns.h"
+#include "surface/view/times.h"
+
+namespace forge::cli {
+namespace {
+
+// Steps by id, their place on the page, and the critical path as a set of edges.
+class Layout {
+ public:
+  explicit Layout(const PlanGraph& plan) : plan_(plan) {
+    for (const StepSpec& step : plan.steps) by_id_.emplace(step.id.value, &step);
+    for (const StepId& id : plan.report.critical_path) critical_.insert(id.value);
+    for (const auto& tier : plan.report.tiers) {
+      columns_.emplace_back();
+      for (const StepId& id : tier) Place(columns_.back(), id.value);
+    }
+    // Steps of a knot stand in no tier.
+    std::vector<const StepSpec*> rest;
+    for (const StepSpec& step : plan.steps) {
+      if (!placed_.contains(step.id.value)) Place(rest, step.id.value);
+    }
+    knotted_ = !rest.empty();
+    if (knotted_) columns_.push_back(std::move(rest));
+  }
+
+  const std::vector<std::vector<const StepSpec*>>& columns() const { return columns_; }
+  bool knotted() const { return knotted_; }
+  bool IsCritical(const std::string& id) const { return critical_.contains(id); }
+  std::string TierName(std::size_t column) const {
+    return knotted_ && column + 1 == columns_.size() ? "in a cycle" : fmt::format("tier {}", column + 1);
+  }
+
+  // Whether the critical path goes from one to the other.
+  bool IsCriticalEdge(const std::string& from, const std::string& to) const {
+    const auto& path = plan_.report.critical_path;
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      if (path[i - 1].value == from && path[i].value == to) return true;
+    }
+    return false;
+  }
+
+  std::string PathText() const {
+    std::vector<std::string> ids;
+    std::int64_t total = 0;
+    for (const StepId& id : plan_.report.critical_path) {
+      ids.push_back(id.value);
+      if (auto it = by_id_.find(id.value); it != by_id_.end()) total += it->second->estimate_ms;
+    }
+    std::string text = Join(ids, " -> ");
+    if (total > 0) text += fmt::format(" ({})", FormatDuration(total));
+    return text;
+  }
+
+ private:
+  void Place(std::vector<const StepSpec*>& column, const std::string& id) {
+    auto it = by_id_.find(id);
+    if (it == by_id_.end() || !placed_.insert(id).second) return;
+    column.push_back(it->second);
+  }
+
+  const PlanGraph& plan_;
+  std::map<std::string, const StepSpec*> by_id_;
+  std::set<std::string> critical_;
+  std::set<std::string> placed_;
+  std::vector<std::vector<const StepSpec*>> columns_;
+  bool knotted_ = false;
+};
+
+std::string NeedsText(const StepSpec& step) {
+  std::vector<std::string> needs;
+  for (const StepId& id : step.depends) needs.push_back(id.value);
+  return needs.empty() ? "" : "<- " + Join(needs, ", ");
+}
+
+std::string Escaped(std::string_view text) {
+  std::string out;
+  for (char c : text) {
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
+    }
+  }
+  return out;
+}
+
+// Where things stand in the SVG, in its units.
+constexpr int kBoxWidth = 220;
+constexpr int kBoxHeight = 52;
+constexpr int kGapX = 70;
+constexpr int kGapY = 22;
+constexpr int kMargin = 24;
+constexpr int kHead = 76;  // title, critical path, tier names
+constexpr std::size_t kLabelWidth = 30;
+
+struct Spot {
+  int x = 0, y = 0;
+};
+
+Spot SpotOf(std::size_t column, std::size_t row) {
+  return {kMargin + static_cast<int>(column) * (kBoxWidth + kGapX),
+          kHead + static_cast<int>(row) * (kBoxHeight + kGapY)};
+}
+
+std::string SvgEdge(Spot from, Spot to, bool critical) {
+  const int x1 = from.x + kBoxWidth;
+  const int y1 = from.y + kBoxHeight / 2;
+  const int y2 = to.y + kBoxHeight / 2;
+  const int bend = kGapX / 2;
+  return fmt::format(
+      "<path d=\"M{} {} C{} {} {} {} {} {}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
+      "marker-end=\"url(#{})\"/>\n",
+      x1, y1, x1 + bend, y1, to.x - bend, y2, to.x - 4, y2, critical ? "#c2410c" : "#94a3b8", critical ? 2.5 : 1.2,
+      critical ? "hot" : "arrow");
+}
+
+std::string SvgBox(const StepSpec& step, Spot spot, bool critical) {
+  std::string second = step.title;
+  if (step.estimate_ms > 0) second = FormatDuration(step.estimate_ms) + "  " + second;
+  return fmt::format(
+      "<g><title>{}</title><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{}\" stroke=\"{}\" "
+      "stroke-width=\"{}\"/><text x=\"{}\" y=\"{}\" class=\"id\">{}</text><text x=\"{}\" y=\"{}\">{}</text></g>\n",
+      Escaped(step.id.value + ": " + step.title), spot.x, spot.y, kBoxWidth, kBoxHeight,
+      critical ? "#fff7ed" : "#f8fafc", critical ? "#c2410c" : "#64748b", critical ? 2 : 1, spot.x + 12, spot.y + 21,
+      Escaped(Fit(step.id.value, kLabelWidth)), spot.x + 12, spot.y + 39, Escaped(Fit(second, kLabelWidth)));
+}
+
+std::string SvgHead(const PlanGraph& plan, const Layout& layout) {
+  std::size_t rows = 1;
+  for (const auto& column : layout.columns()) rows = std::max(rows, column.size());
+  const std::size_t columns = std::max<std::size_t>(layout.columns().size(), 1);
+  const Spot end = SpotOf(columns, rows);
+  return fmt::format(
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n"
+      "<style>text{{font:12px sans-serif;fill:#1e293b}}.id{{font-weight:bold}}.faint{{fill:#64748b}}"
+      ".title{{font-size:16px;font-weight:bold}}</style>\n"
+      "<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
+      "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#94a3b8\"/></marker>"
+      "<marker id=\"hot\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" "
+      "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#c2410c\"/></marker></defs>\n"
+      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
+      "<text x=\"{2}\" y=\"26\" class=\"title\">{3}</text>\n"
+      "<text x=\"{2}\" y=\"44\" class=\"faint\">critical path: {4}; at most {5} at once</text>\n",
+      std::max(end.x - kGapX + kMargin, 480), end.y - kGapY + kMargin, kMargin, Escaped(plan.title),
+      Escaped(layout.PathText()), plan.report.max_parallel);
+}
+
+}  // namespace
+
+std::string DrawPlanText(const PlanGraph& plan) {
+  const Layout layout(plan);
+  std::size_t id_width = 0;
+  std::size_t title_width = 0;
+  for (const StepSpec& step : plan.steps) {
+    id_width = std::max(id_width, DisplayWidth(step.id.value));
+    title_width = std::max(title_width, std::min<std::size_t>(DisplayWidth(step.title), 60));
+  }
+  std::string text = plan.title + "\n";
+  for (std::size_t column = 0; column < layout.columns().size(); ++column) {
+    text += "\n" + layout.TierName(column) + "\n";
+    for (const StepSpec* step : layout.columns()[column]) {
+      const std::string time = step->estimate_ms > 0 ? FormatDuration(step->estimate_ms) : "";
+      const std::string line = fmt::format(
+          "  {} {}  {}  {}{}", layout.IsCritical(step->id.value) ? '*' : ' ', PadRight(step->id.value, id_width),
+          PadRight(Fit(step->title, title_width), title_width), time.empty() ? "" : time + "  ", NeedsText(*step));
+      text += std::string(TrimRight(line)) + "\n";
+    }
+  }
+  text += fmt::format("\n* critical path: {}\n", layout.PathText());
+  return text + fmt::format("  {}, at most {} at once\n", Counted(static_cast<std::int64_t>(plan.steps.size()), "step"),
+                            plan.report.max_parallel);
+}
+
+std::string DrawPlanMermaid(const PlanGraph& plan) {
+  const Layout layout(plan);
+  std::map<std::string, std::string> names;  // ids may hold what Mermaid reads as its own
+  std::string text = "flowchart LR\n";
+  std::string critical;
+  for (std::size_t column = 0; column < layout.columns().size(); ++column) {
+    text += fmt::format("  subgraph t{}[\"{}\"]\n", column + 1, layout.TierName(column));
+    for (const StepSpec* step : layout.columns()[column]) {
+      const std::string name = fmt::format("s{}", names.size() + 1);
+      names[step->id.value] = name;
+      if (layout.IsCritical(step->id.value)) critical += (critical.empty() ? "" : ",") + name;
+      text += fmt::format("    {}[\"{}: {}\"]\n", name, ReplaceAll(Escaped(step->id.value), "&quot;", "#quot;"),
+                          ReplaceAll(Escaped(step->title), "&quot;", "#quot;"));
+    }
+    text += "  end\n";
+  }
+  for (const StepSpec& step : plan.steps) {
+    for (const StepId& need : step.depends) {
+      if (!names.contains(need.value)) continue;
+      const bool hot = layout.IsCriticalEdge(need.value, step.id.value);
+      text += fmt::format("  {} {} {}\n", names[need.value], hot ? "==>" : "-->", names[step.id.value]);
+    }
+  }
+  if (critical.empty()) return text;
+  return text + "  classDef critical stroke:#c2410c,stroke-width:3px\n  class " + critical + " critical\n";
+}
+
+std::string DrawPlanSvg(const PlanGraph& plan) {
+  const Layout layout(plan);
+  std::map<std::string, Spot> spots;
+  std::string boxes;
+  for (std::size_t column = 0; column < layout.columns().size(); ++column) {
+    const Spot head = SpotOf(column, 0);
+    boxes +=
+        fmt::format("<text x=\"{}\" y=\"{}\" class=\"faint\">{}</text>\n", head.x, head.y - 8, layout.TierName(column));
+    for (std::size_t row = 0; row < layout.columns()[column].size(); ++row) {
+      const StepSpec& step = *layout.columns()[column][row];
+      spots[step.id.value] = SpotOf(column, row);
+      boxes += SvgBox(step, spots[step.id.value], layout.IsCritical(step.id.value));
+    }
+  }
+  std::string edges;
+  for (const StepSpec& step : plan.steps) {
+    for (const StepId& need : step.depends) {
+      if (!spots.contains(need.value)) continue;
+      edges += SvgEdge(spots[need.value], spots[step.id.value], layout.IsCriticalEdge(need.value, step.id.value));
+    }
+  }
+  return SvgHead(plan, layout) + edges + boxes + "</svg>\n";
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,113 @@
+#include "surface/view/plan_rows.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
+
+#include "base/strings.h"
+
+namespace forge::cli {
+namespace {
+
+Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
+
+Json Texts(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
+
+std::vector<std::string> Values(const std::vector<StepId>& ids) {
+  std::vector<std::string> values;
+  for (const StepId& id : ids) values.push_back(id.value);
+  return values;
+}
+
+std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
+
+}  // namespace
+
+Json ToJson(const PlanEntry& plan) {
+  Json json = Json::MakeObject().Set("id", plan.id).Set("number", plan.number).Set("status", Name(plan.status()));
+  json.Set("title", plan.title).Set("task", OrNull(plan.header.task)).Set("created", OrNull(plan.header.created));
+  return json.Set("path", plan.path);
+}
+
+Json StepToJson(const StepSpec& step) {
+  Json json = Json::MakeObject().Set("id", step.id.value).Set("title", step.title).Set("kind", KindOf(step));
+  json.Set("what", step.what).Set("files", Texts(step.files)).Set("writes", Texts(step.writes));
+  json.Set("depends", Texts(Values(step.depends))).Set("verify", Texts(step.verify));
+  json.Set("done_when", step.done_when).Set("complexity", OrNull(step.complexity));
+  const Json whole = ToJson(step);
+  for (const auto& [key, value] : whole.AsObject()) {
+    if (!json.Has(key)) json.Set(key, value);
+  }
+  return json;
+}
+
+Json ToJson(const PlanView& view) {
+  Json json = ToJson(view.entry);
+  json.Set("objective", view.document.objective).Set("hash", view.document.hash).Set("approved", view.approved);
+  json.Set("changed", OrNull(view.changed));
+  json.Set("run", view.run ? Json(view.run->id.value) : Json());
+  json.Set("run_status", view.run ? Json(Name(view.run->status)) : Json());
+  Json steps = Json::MakeArray();
+  for (const PlanStepView& step : StepsOf(view)) {
+    Json one = StepToJson(*step.spec).Set("status", Name(step.status)).Set("attempts", step.attempts);
+    steps.Append(one.Set("reason", OrNull(step.reason)));
+  }
+  json.Set("steps", std::move(steps));
+  Json problems = Json::MakeArray();
+  for (const PlanProblem& problem : view.document.problems) {
+    problems.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.what));
+  }
+  return json.Set("problems", std::move(problems));
+}
+
+Tone ToneOf(PlanStatus status) {
+  switch (status) {
+    case PlanStatus::kDraft:
+    case PlanStatus::kClosed: return Tone::kFaint;
+    case PlanStatus::kReview: return Tone::kWarn;
+    case PlanStatus::kApproved:
+    case PlanStatus::kImplementing:
+    case PlanStatus::kAuditing: return Tone::kNote;
+    case PlanStatus::kDone: return Tone::kGood;
+    case PlanStatus::kCancelled: return Tone::kBad;
+  }
+  return Tone::kPlain;
+}
+
+std::string_view Mark(StepStatus status) {
+  switch (status) {
+    case StepStatus::kPending:
+    case StepStatus::kReady: return "[ ]";
+    case StepStatus::kRunning:
+    case StepStatus::kWaiting: return "[~]";
+    case StepStatus::kDone: return "[x]";
+    case StepStatus::kFailed:
+    case StepStatus::kBlocked: return "[!]";
+    case StepStatus::kSkipped: return "[-]";
+  }
+  return "";
+}
+
+StepStatus StatusOfState(std::string_view state) {
+  const std::string word = Lower(Trim(state));
+  if (word == "in-progress" || word == "in progress") return StepStatus::kRunning;
+  return ParseStepStatus(word).value_or(StepStatus::kPending);
+}
+
+std::string StepLine(const Output& out, const StepSpec& step, StepStatus status) {
+  std::string line =
+      fmt::format("{} {}: {} [{}]", Mark(status), out.Paint(Tone::kStrong, step.id.value), step.title, KindOf(step));
+  if (!step.depends.empty()) line += fmt::format(" (depends: {})", Join(Values(step.depends), ", "));
+  return line;
+}
+
+void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
+  if (context.json) {
+    context.out.Print(ToJson(view));
+  } else {
+    context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
+  }
+}
+
+}  // namespace forge::cli

@@ -1,0 +1,64 @@
+#include "surface/view/times.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <ctime>
+
+namespace forge::cli {
+namespace {
+
+constexpr std::int64_t kSecond = 1000;
+constexpr std::int64_t kMinute = 60 * kSecond;
+constexpr std::int64_t kHour = 60 * kMinute;
+constexpr std::int64_t kDay = 24 * kHour;
+
+}  // namespace
+
+std::string IsoTime(TimePoint time) {
+  using std::chrono::days;
+  const std::chrono::sys_time<std::chrono::milliseconds> point{std::chrono::milliseconds(time.ms)};
+  const auto day = std::chrono::floor<days>(point);
+  const std::chrono::year_month_day date(day);
+  const std::int64_t ms = (point - day).count();
+  return fmt::format("{:04}-{:02}-{:02}T{:02}:{:02}:{:02}.{:03}Z", static_cast<int>(date.year()),
+                     static_cast<unsigned>(date.month()), static_cast<unsigned>(date.day()), ms / kHour,
+                     ms / kMinute % 60, ms / kSecond % 60, ms % kSecond);
+}
+
+std::string ClockTime(TimePoint time) {
+  const std::time_t seconds = time.ms / kSecond;
+  const std::tm* local = std::localtime(&seconds);
+  if (local == nullptr) return "??:??:??";
+  return fmt::format("{:02}:{:02}:{:02}", local->tm_hour, local->tm_min, local->tm_sec);
+}
+
+std::string Ago(TimePoint then, TimePoint now) {
+  const std::int64_t ms = std::max<std::int64_t>(0, now.ms - then.ms);
+  if (ms < kMinute) return fmt::format("{}s", ms / kSecond);
+  if (ms < kHour) return fmt::format("{}m", ms / kMinute);
+  if (ms < 2 * kDay) return fmt::format("{}h", ms / kHour);
+  return fmt::format("{}d", ms / kDay);
+}
+
+std::string Counted(std::int64_t count, std::string_view noun) {
+  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
+}
+
+std::string TokenText(std::int64_t tokens) {
+  constexpr std::int64_t kThousand = 1000;
+  constexpr std::int64_t kMillion = 1'000'000;
+  if (tokens < kThousand) return std::to_string(tokens);
+  if (tokens < kMillion) return fmt::format("{:.1f}k", static_cast<double>(tokens) / kThousand);
+  return fmt::format("{:.1f}M", static_cast<double>(tokens) / kMillion);
+}
+
+std::string SpendText(std::int64_t tokens, double usd) {
+  std::string text;
+  if (tokens > 0) text = TokenText(tokens) + " tokens";
+  if (usd > 0) text += fmt::format("{}${:.2f}", text.empty() ? "" : ", ", usd);
+  return text;
+}
+
+}  // namespace forge::cli

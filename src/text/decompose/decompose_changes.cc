@@ -1,0 +1,447 @@
+#include "text/decompose/decompose_changes.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/decompose/decompose_paths.h"
+#include "text/lines.h"
+#include "text/plan/plan_fields.h"
+#include "text/prose.h"
+
+namespace forge {
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+// What one line says about paths.
+struct LinePaths {
+  std::vector<std::string> files;
+  std::vector<std::string> directories;
+  std::vector<std::string> outside;  // only where a path is the subject
+  std::vector<std::string> depends;
+  bool leads = false;      // its first word is a path
+  bool described = false;  // it says more than paths
+  bool any() const { return !files.empty() || !directories.empty(); }
+};
+
+bool SaysNothing(std::string_view word) {
+  constexpr std::string_view kWords[] = {"new",    "create",  "created", "modify",  "modified", "update", "updated",
+                                         "delete", "deleted", "file",    "files",   "add",      "added",  "edit",
+                                         "and",    "remove",  "removed", "changed", "change",   "x"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
+bool SaysSomething(std::string_view text) {
+  std::string word;
+  for (std::size_t at = 0; at <= text.size(); ++at) {
+    const bool letter = at < text.size() && (IsWordChar(text[at]) || static_cast<unsigned char>(text[at]) >= 0xC3);
+    if (letter) {
+      word += text[at];
+    } else if (!word.empty()) {
+      if (!SaysNothing(Lower(word))) return true;
+      word.clear();
+    }
+  }
+  return false;
+}
+
+std::string_view WithoutCheckbox(std::string_view text) {
+  const bool box =
+      text.size() > 3 && text[0] == '[' && text[2] == ']' && (text[1] == ' ' || text[1] == 'x' || text[1] == 'X');
+  return box ? Trim(text.substr(3)) : text;
+}
+
+// Reads the paths of one item, heading, bold line or table cell.
+class LineReading {
+ public:
+  explicit LineReading(std::string_view line) : line_(WithoutCheckbox(Trim(line))), spans_(FindCodeSpansOf(line_)) {}
+
+  LinePaths Run() {
+    const std::size_t depends = FindDepends();
+    for (std::size_t i = 0; i < spans_.size(); ++i) {
+      const CodeSpan& span = spans_[i];
+      said_ += line_.substr(at_, span.begin - at_);
+      at_ = span.end;
+      const bool leads = i == 0 && !SaysSomething(line_.substr(0, span.begin));
+      PathWord word = ReadPathWord(span.text, true);
+      if (span.begin > depends) {
+        for (std::string& path : word.paths) found_.depends.push_back(std::move(path));
+        continue;
+      }
+      if (word.kind == PathWord::Kind::kNone) said_ += span.text;
+      found_.leads |= leads && word.kind != PathWord::Kind::kNone;
+      Add(std::move(word), leads);
+    }
+    said_ += line_.substr(at_);
+    if (found_.files.empty() && found_.directories.empty() && found_.outside.empty()) ReadPlainWords();
+    found_.described = SaysSomething(said_);
+    return std::move(found_);
+  }
+
+ private:
+  // "... Depends on: `a`": the paths behind it are waited for, not changed.
+  std::size_t FindDepends() const {
+    const std::string lower = Lower(line_);
+    std::size_t at = lower.find("depends on:");
+    if (at == std::string::npos) at = lower.find("depends on**:");
+    return at == std::string::npos ? line_.size() : at;
+  }
+
+  void Add(PathWord word, bool subject) {
+    for (std::string& path : word.paths) {
+      if (word.kind == PathWord::Kind::kFile) found_.files.push_back(std::move(path));
+      if (word.kind == PathWord::Kind::kDirectory) found_.directories.push_back(std::move(path));
+      if (word.kind == PathWord::Kind::kOutside && subject) found_.outside.push_back(std::move(path));
+    }
+  }
+
+  // Without backticks a path must come first, or behind one word such as "Create".
+  void ReadPlainWords() {
+    std::string_view rest = line_;
+    for (int i = 0; i < 2; ++i) {
+      rest = Trim(rest);
+      std::string_view word = rest.substr(0, rest.find_first_of(" \t"));
+      std::string_view shown = word;
+      while (shown.starts_with('*') || shown.starts_with('[')) shown.remove_prefix(1);
+      shown = shown.substr(0, shown.find("]("));
+      shown = shown.substr(0, shown.find("**"));
+      PathWord path = ReadPathWord(shown, false);
+      if (path.kind != PathWord::Kind::kNone) {
+        found_.leads = true;
+        said_ = ReplaceAll(said_, word, " ");
+        return Add(std::move(path), true);
+      }
+      if (SaysSomething(word)) return;
+      rest.remove_prefix(word.size());
+    }
+  }
+
+  std::string_view line_;
+  std::vector<CodeSpan> spans_;
+  std::size_t at_ = 0;
+  std::string said_;  // the line without its paths
+  LinePaths found_;
+};
+
+bool IsTableRule(std::string_view line) {
+  return line.find('|') != std::string_view::npos && line.find("--") != std::string_view::npos &&
+         line.find_first_not_of("|-: \t") == std::string_view::npos;
+}
+
+// At bars outside code.
+std::vector<std::string_view> Cells(std::string_view row) {
+  row = Trim(row);
+  if (row.starts_with('|')) row.remove_prefix(1);
+  if (row.ends_with('|') && !row.ends_with("\\|")) row.remove_suffix(1);
+  const std::vector<CodeSpan> spans = FindCodeSpansOf(row);
+  std::vector<std::string_view> cells;
+  std::size_t begin = 0;
+  std::size_t span = 0;
+  for (std::size_t at = 0; at <= row.size(); ++at) {
+    while (span < spans.size() && spans[span].end <= at) ++span;
+    const bool code = span < spans.size() && at >= spans[span].begin;
+    const bool bar = at < row.size() && row[at] == '|' && !code && (at == 0 || row[at - 1] != '\\');
+    if (at < row.size() && !bar) continue;
+    cells.push_back(Trim(row.substr(begin, at - begin)));
+    begin = at + 1;
+  }
+  return cells;
+}
+
+class ChangesReader {
+ public:
+  ChangesReader(const Markdown& document, const PlanSection& section)
+      : document_(document), section_(section), blocks_(document.blocks()) {}
+
+  Changes Read() {
+    for (std::size_t at = section_.begin; at < section_.end; ++at) {
+      const MarkdownBlock& block = blocks_[at];
+      if (block.kind == Kind::kQuote) {
+        at = EndOf(at) - 1;  // somebody else's words
+        continue;
+      }
+      while (!open_.empty() && changes_.specs[open_.back()].last_line < block.line) open_.pop_back();
+      if (block.kind == Kind::kHeading) ReadHeading(at);
+      if (block.kind == Kind::kItem) ReadItem(at);
+      if (block.kind == Kind::kParagraph) ReadParagraph(at);
+    }
+    DropCoveringDirectories();
+    CollectNotes();
+    return std::move(changes_);
+  }
+
+ private:
+  // One past the last block inside this one.
+  std::size_t EndOf(std::size_t at) const {
+    std::size_t end = at + 1;
+    while (end < section_.end && blocks_[end].depth > blocks_[at].depth) ++end;
+    return end;
+  }
+
+  void ReadHeading(std::size_t at) {
+    const MarkdownBlock& block = blocks_[at];
+    LinePaths paths = LineReading(document_.HeadingText(block)).Run();
+    NoteOutside(paths, block.line);
+    if (!paths.any()) return;
+    std::size_t end = at + 1;
+    while (end < section_.end && !(blocks_[end].kind == Kind::kHeading && blocks_[end].level <= block.level)) ++end;
+    const int last = end < section_.end ? blocks_[end].line - 1 : section_.last_line;
+    Open({block.line, last, block.column, 0, paths.described || HasText(block.last_line + 1, last), 0}, paths);
+  }
+
+  void ReadItem(std::size_t at) {
+    if (at + 1 >= section_.end || blocks_[at + 1].kind != Kind::kParagraph ||
+        blocks_[at + 1].depth <= blocks_[at].depth)
+      return;
+    const MarkdownBlock& paragraph = blocks_[at + 1];
+    const std::vector<std::string_view> lines = document_.ParagraphLines(paragraph);
+    if (lines.empty() || ReadField(lines[0])) return;
+    LinePaths paths = LineReading(lines[0]).Run();
+    NoteOutside(paths, blocks_[at].line);
+    if (!paths.any()) return;
+    const int last = std::max(blocks_[at].last_line, CodeBehind(at));
+    const bool described = paths.described || HasText(blocks_[at].line + 1, last);
+    Open({blocks_[at].line, last, blocks_[at].column, 0, described, 0}, paths);
+  }
+
+  // Code that follows a list without being indented was meant for its last item.
+  int CodeBehind(std::size_t at) const {
+    if (blocks_[at].depth != 1) return 0;
+    const std::size_t end = EndOf(at);
+    int last = 0;
+    for (std::size_t next = end; next < section_.end && blocks_[next].kind == Kind::kCode && blocks_[next].depth == 0;
+         ++next) {
+      last = blocks_[next].last_line;
+    }
+    return last;
+  }
+
+  void ReadParagraph(std::size_t at) {
+    const MarkdownBlock& block = blocks_[at];
+    const bool first_in_item = at > 0 && blocks_[at - 1].kind == Kind::kItem && blocks_[at - 1].depth < block.depth;
+    const std::vector<std::string_view> lines = document_.ParagraphLines(block);
+    for (std::size_t i = first_in_item ? 1 : 0; i < lines.size(); ++i) {
+      const int line = block.line + static_cast<int>(i);
+      if (i + 1 < lines.size() && IsTableRule(lines[i + 1]) && lines[i].find('|') != std::string_view::npos) {
+        return ReadTable(lines, i, line);
+      }
+      if (ReadField(lines[i]) || first_in_item || !IsNamingLine(lines[i])) continue;
+      LinePaths paths = LineReading(lines[i]).Run();
+      NoteOutside(paths, line);
+      if (!paths.any()) continue;
+      const int last = EndOfNamed(at, lines, i);
+      Open({line, last, block.column, 0, paths.described || HasText(line + 1, last), 0}, paths);
+    }
+  }
+
+  // "**src/a.cc**: ...", "**`a.cc`**", "`a.cc`: ..."; other prose only mentions files.
+  static bool IsNamingLine(std::string_view line) {
+    if (line.starts_with("**") || line.starts_with("__")) return true;
+    if (!line.starts_with('`')) return false;
+    const std::vector<CodeSpan> spans = FindCodeSpansOf(line);
+    if (spans.empty() || spans[0].begin != 0) return false;
+    const std::string_view rest = Trim(line.substr(spans[0].end));
+    return rest.empty() || rest[0] == ':' || rest[0] == '-' || rest[0] == '(' || rest.starts_with("\xE2\x80\x93") ||
+           rest.starts_with("\xE2\x80\x94");
+  }
+
+  // What follows belongs to the bold line up to the next one, a heading, a rule, or a list of other files.
+  int EndOfNamed(std::size_t at, const std::vector<std::string_view>& lines, std::size_t index) const {
+    const MarkdownBlock& block = blocks_[at];
+    for (std::size_t i = index + 1; i < lines.size(); ++i) {
+      if (IsNamingLine(lines[i]) && LineReading(lines[i]).Run().any()) return block.line + static_cast<int>(i) - 1;
+    }
+    int last = block.last_line;
+    for (std::size_t next = EndOf(at); next < section_.end && blocks_[next].depth >= block.depth; next = EndOf(next)) {
+      const MarkdownBlock& follower = blocks_[next];
+      if (follower.depth != block.depth || follower.kind == Kind::kHeading || follower.kind == Kind::kRule) break;
+      if (follower.kind == Kind::kParagraph) {
+        const auto texts = document_.ParagraphLines(follower);
+        const bool names = !texts.empty() && (IsNamingLine(texts[0]) || texts[0].find('|') != std::string_view::npos);
+        if (names) break;
+      }
+      if (follower.kind == Kind::kList && next + 2 < section_.end && blocks_[next + 2].kind == Kind::kParagraph) {
+        const auto texts = document_.ParagraphLines(blocks_[next + 2]);
+        if (!texts.empty() && LineReading(texts[0]).Run().leads) break;
+      }
+      last = follower.last_line;
+    }
+    return last;
+  }
+
+  void ReadTable(const std::vector<std::string_view>& lines, std::size_t head, int head_line) {
+    const std::vector<std::string_view> names = Cells(lines[head]);
+    for (std::size_t i = head + 2; i < lines.size(); ++i) {
+      const int line = head_line + static_cast<int>(i - head);
+      const std::vector<std::string_view> cells = Cells(lines[i]);
+      LinePaths row;
+      for (std::size_t column = 0; column < cells.size(); ++column) {
+        const bool waits = column < names.size() && FieldName(names[column]) == "depends";
+        LinePaths cell = LineReading(cells[column]).Run();
+        if (waits) {
+          row.depends.insert(row.depends.end(), cell.files.begin(), cell.files.end());
+        } else if (!row.any() && cell.any()) {
+          row.files = std::move(cell.files);
+          row.directories = std::move(cell.directories);
+        } else {
+          row.described |= SaysSomething(cells[column]);
+        }
+      }
+      if (!row.any()) continue;
+      Open({line, line, 1, head_line, row.described, 0}, row);
+      covered_.push_back(head_line);
+    }
+  }
+
+  // "Depends on: `a`" and "Verify: `make`" below a file are fields of it.
+  bool ReadField(std::string_view text) {
+    const FieldLabel label = ParseFieldLabel(WithoutCheckbox(Trim(text)));
+    if (label.name != "depends" && label.name != "verify") return false;
+    if (open_.empty()) return label.name == "depends";
+    for (std::size_t file : named_by_[open_.back()]) {
+      ChangedFile& changed = changes_.files[file];
+      if (label.name == "verify") {
+        for (std::string& command : SplitCommands(label.value)) AddOnce(changed.verify, std::move(command));
+        continue;
+      }
+      for (const std::string& word : SplitPaths(label.value)) {
+        for (std::string& path : ReadPathWord(word, true).paths) AddOnce(changed.depends, std::move(path));
+      }
+    }
+    return true;
+  }
+
+  static void AddOnce(std::vector<std::string>& list, std::string item) {
+    constexpr std::size_t kMost = 256;
+    if (list.size() < kMost && std::find(list.begin(), list.end(), item) == list.end()) list.push_back(std::move(item));
+  }
+
+  void NoteOutside(const LinePaths& paths, int line) {
+    for (const std::string& path : paths.outside) {
+      changes_.problems.push_back({line, PathProblem(path)});
+    }
+  }
+
+  bool HasText(int first, int last) const {
+    for (int line = first; line <= last; ++line) {
+      const std::string_view text = Trim(document_.Line(line));
+      if (!text.empty() && (text.size() > 64 || SaysSomething(text))) return true;
+    }
+    return false;
+  }
+
+  void Open(ChangeSpec spec, const LinePaths& paths) {
+    while (spec.last_line > spec.line && Trim(document_.Line(spec.last_line)).empty()) --spec.last_line;
+    const std::size_t place = changes_.specs.size();
+    open_.push_back(place);
+    named_by_.emplace_back();
+    for (const auto* list : {&paths.files, &paths.directories}) {
+      for (const std::string& path : *list) {
+        const std::size_t file = FileAt(path, spec.line);
+        ChangedFile& changed = changes_.files[file];
+        if (!changed.specs.empty() && changed.specs.back() == place) continue;
+        changed.specs.push_back(place);
+        for (const std::string& need : paths.depends) AddOnce(changed.depends, need);
+        named_by_.back().push_back(file);
+        if (list == &paths.directories) directories_.insert(path);
+      }
+    }
+    spec.files = named_by_.back().size();
+    changes_.specs.push_back(spec);
+  }
+
+  std::size_t FileAt(const std::string& path, int line) {
+    auto [it, added] = places_.emplace(path, changes_.files.size());
+    if (added) changes_.files.push_back({path, line, {}, {}, {}});
+    return it->second;
+  }
+
+  // A directory that is named beside files in it says where they are; alone it is what changes.
+  void DropCoveringDirectories() {
+    if (directories_.empty()) return;
+    std::unordered_set<std::string> above;
+    for (const ChangedFile& file : changes_.files) {
+      std::string_view path = file.path;
+      if (path.ends_with('/')) path.remove_suffix(1);
+      for (std::size_t slash = path.rfind('/'); slash != std::string_view::npos; slash = path.rfind('/')) {
+        path = path.substr(0, slash);
+        if (!above.emplace(path).second) break;
+      }
+    }
+    std::erase_if(changes_.files, [&](const ChangedFile& file) {
+      std::string_view path = file.path;
+      if (path.ends_with('/')) path.remove_suffix(1);
+      return directories_.contains(file.path) && above.contains(std::string(path));
+    });
+  }
+
+  void CollectNotes() {
+    std::vector<bool> covered(static_cast<std::size_t>(document_.line_count()) + 2, false);
+    for (int line : covered_)
+      covered[static_cast<std::size_t>(line)] = covered[static_cast<std::size_t>(line) + 1] = true;
+    int done = 0;  // lines up to here are marked: specs come in order and lie in each other
+    for (const ChangedFile& file : changes_.files) {
+      for (std::size_t place : file.specs) {
+        const ChangeSpec& spec = changes_.specs[place];
+        for (int line = std::max(spec.line, done + 1); line <= spec.last_line; ++line) {
+          covered[static_cast<std::size_t>(line)] = true;
+        }
+        if (spec.line <= done + 1) done = std::max(done, spec.last_line);
+      }
+    }
+    for (std::size_t at = section_.begin; at < section_.end; ++at) {
+      const MarkdownBlock& block = blocks_[at];
+      const bool text = block.kind == Kind::kParagraph || block.kind == Kind::kCode || block.kind == Kind::kQuote;
+      if (!text) continue;
+      bool any = false;
+      for (int line = block.line; line <= block.last_line; ++line) {
+        if (covered[static_cast<std::size_t>(line)]) continue;
+        changes_.notes += any || changes_.notes.empty() ? "" : "\n";
+        changes_.notes += TrimRight(document_.Line(line));
+        changes_.notes += '\n';
+        any = true;
+      }
+      if (block.kind == Kind::kQuote) at = EndOf(at) - 1;
+    }
+    changes_.notes = TrimRight(changes_.notes);
+  }
+
+  const Markdown& document_;
+  const PlanSection& section_;
+  const std::vector<MarkdownBlock>& blocks_;
+  Changes changes_;
+  std::vector<std::size_t> open_;                   // specs that go on here, the innermost last
+  std::vector<std::vector<std::size_t>> named_by_;  // files by spec
+  std::unordered_map<std::string, std::size_t> places_;
+  std::unordered_set<std::string> directories_;
+  std::vector<int> covered_;  // head lines of tables that were read
+};
+
+}  // namespace
+
+Changes ReadChanges(const Markdown& document, const PlanSection& section) {
+  return ChangesReader(document, section).Read();
+}
+
+std::string SpecText(const Markdown& document, const ChangeSpec& spec) {
+  std::string text;
+  auto add = [&](int number, int column) {
+    std::string_view line = document.Line(number);
+    for (int i = 1; i < column && !line.empty() && IsBlank(line.front()); ++i) line.remove_prefix(1);
+    text += TrimRight(line);
+    text += '\n';
+  };
+  for (int line = 0; spec.head_line > 0 && line < 2; ++line) add(spec.head_line + line, 1);
+  for (int line = spec.line; line <= spec.last_line; ++line) add(line, spec.column);
+  text.pop_back();
+  return text;
+}
+
+}  // namespace forge

@@ -1,0 +1,286 @@
+#include "text/decompose/decompose_paths.h"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <unordered_map>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/decompose/test_path.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+using Kind = PathWord::Kind;
+
+template <std::size_t N>
+bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word) {
+  return std::find(words.begin(), words.end(), word) != words.end();
+}
+
+// Beside the languages of test_path.cc.
+constexpr std::array<std::string_view, 92> kExtensions = {
+    "json",  "jsonc",      "json5",   "jsonl",    "ndjson", "yaml",   "yml",    "toml",    "ini",  "cfg",
+    "conf",  "md",         "mdx",     "markdown", "rst",    "adoc",   "txt",    "html",    "htm",  "css",
+    "scss",  "sass",       "less",    "styl",     "xml",    "xsd",    "xsl",    "svg",     "png",  "jpg",
+    "jpeg",  "gif",        "webp",    "ico",      "pdf",    "csv",    "tsv",    "sql",     "db",   "sqlite",
+    "proto", "thrift",     "graphql", "gql",      "prisma", "tf",     "tfvars", "hcl",     "nix",  "cmake",
+    "mk",    "make",       "gradle",  "sbt",      "bzl",    "bazel",  "ninja",  "lock",    "sum",  "mod",
+    "work",  "gemspec",    "podspec", "csproj",   "sln",    "fsproj", "props",  "targets", "env",  "properties",
+    "plist", "storyboard", "xib",     "service",  "socket", "timer",  "in",     "tmpl",    "tpl",  "hbs",
+    "ejs",   "erb",        "haml",    "slim",     "pug",    "j2",     "jinja",  "ipynb",   "fish", "bat",
+    "cmd",   "vim"};
+constexpr std::array<std::string_view, 18> kMoreExtensions = {"astro", "asm",   "s",    "wat",  "wgsl",    "glsl",
+                                                              "vert",  "frag",  "tcl",  "el",   "lisp",    "rkt",
+                                                              "snap",  "patch", "diff", "dict", "feature", "map"};
+
+bool IsKnownExtension(std::string_view extension) {
+  constexpr std::size_t kLongest = 10;
+  if (extension.empty() || extension.size() > kLongest) return false;
+  const std::string lower = Lower(extension);
+  return IsOneOf(kExtensions, lower) || IsOneOf(kMoreExtensions, lower);
+}
+
+// Files that have no extension, or only one.
+bool IsKnownName(std::string_view name) {
+  constexpr std::array<std::string_view, 44> kNames = {
+      "Makefile",     "makefile",    "GNUmakefile",   "Dockerfile",  "Containerfile", "CMakeLists.txt", "Rakefile",
+      "Gemfile",      "Procfile",    "Vagrantfile",   "Jenkinsfile", "Justfile",      "justfile",       "Brewfile",
+      "Podfile",      "Fastfile",    "Guardfile",     "Pipfile",     "Caddyfile",     "Tiltfile",       "Earthfile",
+      "Taskfile",     "BUILD",       "WORKSPACE",     "LICENSE",     "LICENCE",       "README",         "CHANGELOG",
+      "CONTRIBUTING", "NOTICE",      "AUTHORS",       "CODEOWNERS",  "COPYING",       "VERSION",        "SConstruct",
+      "SConscript",   "meson.build", "meson_options", "go.mod",      "go.sum",        "go.work",        "gradlew",
+      "mvnw",         "configure"};
+  return IsOneOf(kNames, name) || name.starts_with("Dockerfile.") || name.starts_with("Makefile.");
+}
+
+bool IsKnownDotFile(std::string_view name) {
+  constexpr std::array<std::string_view, 12> kNames = {
+      ".env",          ".mailmap",    ".nvmrc",         ".clang-format",   ".clang-tidy",   ".npmrc",
+      ".bazelversion", ".gitmodules", ".tool-versions", ".python-version", ".ruby-version", ".node-version"};
+  if (name.size() < 4 || name.front() != '.') return false;
+  return IsOneOf(kNames, name) || name.starts_with(".env.") || name.ends_with("rc") || name.ends_with("ignore") ||
+         name.ends_with("attributes") || name.ends_with("config");
+}
+
+// Names of products, not of files.
+bool IsProduct(std::string_view word) {
+  constexpr std::array<std::string_view, 16> kNames = {
+      "node.js",    "vue.js",      "next.js",  "nuxt.js", "react.js", "express.js", "d3.js",      "three.js",
+      "angular.js", "backbone.js", "ember.js", "nest.js", "chart.js", "moment.js",  "discord.js", "alpine.js"};
+  return IsOneOf(kNames, Lower(word)) && (word == "node.js" || (word[0] >= 'A' && word[0] <= 'Z'));
+}
+
+bool IsDigits(std::string_view text) {
+  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+}
+
+// "x.ts:42", "x.ts:42:7", "x.ts:42-50", "x.ts#L42".
+std::string_view WithoutLine(std::string_view word) {
+  if (std::size_t hash = word.find("#L"); hash != std::string_view::npos) word = word.substr(0, hash);
+  for (int i = 0; i < 2; ++i) {
+    const std::size_t colon = word.rfind(':');
+    if (colon == std::string_view::npos || colon + 1 == word.size()) break;
+    if (word.find_first_not_of("0123456789-,", colon + 1) != std::string_view::npos) break;
+    if (!IsDigits(word.substr(colon + 1, 1))) break;
+    word = word.substr(0, colon);
+  }
+  return word;
+}
+
+std::string_view WithoutPunctuation(std::string_view word, bool in_code) {
+  if (!in_code) {
+    while (!word.empty() && std::string_view("*_(\"'").find(word.front()) != std::string_view::npos &&
+           word.size() > 1 && !word.starts_with("__")) {
+      word.remove_prefix(1);
+    }
+    while (!word.empty() && std::string_view(",;*_)\"'!?").find(word.back()) != std::string_view::npos) {
+      word.remove_suffix(1);
+    }
+  }
+  while (word.ends_with(',') || word.ends_with(':') || word.ends_with(';') ||
+         (word.ends_with('.') && !word.ends_with(".."))) {
+    word.remove_suffix(1);
+  }
+  return word;
+}
+
+bool IsPathChar(char c) {
+  return IsWordChar(c) || static_cast<unsigned char>(c) >= 0x80 ||
+         std::string_view("._-+/@[]()$*?~^%").find(c) != std::string_view::npos;
+}
+
+bool HasForeignShape(std::string_view word) {
+  if (word.find("://") != std::string_view::npos || word.find("()") != std::string_view::npos ||
+      word.find("->") != std::string_view::npos || word.find("...") != std::string_view::npos ||
+      word.find("//") != std::string_view::npos) {
+    return true;
+  }
+  if (std::string_view("@-#$%^+?(").find(word.front()) != std::string_view::npos && !word.starts_with("+page") &&
+      !word.starts_with("+layout") && !word.starts_with("+server")) {
+    return true;
+  }
+  // A call ends in a parenthesis; a route group (app/(auth)/page.tsx) does not.
+  if (word.ends_with(')') || word.ends_with('-') || word.ends_with('@')) return true;
+  return word.find('(') != std::string_view::npos && word.find('/') == std::string_view::npos;
+}
+
+bool StartsWithDomain(std::string_view word) {
+  constexpr std::array<std::string_view, 10> kEnds = {"com", "org", "net", "io", "dev",
+                                                      "edu", "gov", "app", "co", "ai"};
+  const std::string_view first = word.substr(0, word.find('/'));
+  const std::size_t dot = first.rfind('.');
+  return dot != std::string_view::npos && dot > 0 && IsOneOf(kEnds, first.substr(dot + 1));
+}
+
+bool IsMediaType(std::string_view word) {
+  constexpr std::array<std::string_view, 8> kTypes = {"application", "image", "audio",     "video",
+                                                      "font",        "text",  "multipart", "message"};
+  return std::count(word.begin(), word.end(), '/') == 1 && IsOneOf(kTypes, word.substr(0, word.find('/')));
+}
+
+bool HasSourceRoot(std::string_view word) {
+  constexpr std::array<std::string_view, 36> kRoots = {
+      "src",      "lib",    "bin",      "scripts", "script",  "tools", "tool",       "cmd",    "pkg",
+      "internal", "test",   "tests",    "spec",    "include", "docs",  "doc",        "app",    "apps",
+      "packages", "crates", "examples", "bench",   "benches", "fuzz",  "ci",         "hooks",  "etc",
+      "debian",   "config", "server",   "client",  "web",     "dev",   "migrations", "public", "workspace"};
+  const std::string_view first = word.substr(0, word.find('/'));
+  return IsOneOf(kRoots, first) || (first.size() > 1 && first[0] == '.');
+}
+
+bool IsOutside(std::string_view word) {
+  if (word == ".." || word.starts_with("../") || word.find("/../") != std::string_view::npos || word.ends_with("/.."))
+    return true;
+  if (word.starts_with("~/")) return true;
+  if (word.size() > 2 && word[1] == ':' && word[2] == '/' && IsWordChar(word[0])) return true;
+  if (!word.starts_with('/') || word.size() < 2) return false;
+  // `/api/users` is a route; `/etc/passwd` and `/home/me/x.ts` are files.
+  constexpr std::array<std::string_view, 9> kRoots = {"etc", "usr",  "home",  "var", "tmp",
+                                                      "opt", "root", "Users", "dev"};
+  const std::string_view below = word.substr(1);
+  const std::string_view extension = SplitPath(word).extension;
+  return IsOneOf(kRoots, below.substr(0, below.find('/'))) || IsKnownExtension(extension) || IsCodePath(word);
+}
+
+bool IsVersion(std::string_view word) {
+  std::string_view rest = word;
+  if (!rest.empty() && (rest[0] == 'v' || rest[0] == 'V')) rest.remove_prefix(1);
+  return !rest.empty() && IsDigits(rest.substr(0, 1)) &&
+         rest.find_first_not_of("0123456789.x-") == std::string_view::npos;
+}
+
+Kind KindWithoutSlash(std::string_view word, bool in_code) {
+  const PathParts parts = SplitPath(word);
+  const bool pattern = word.find_first_of("*?[]$~^%") != std::string_view::npos;
+  if (IsProduct(word) || IsVersion(word)) return Kind::kNone;
+  if (IsKnownName(word)) {
+    const bool dotted = word.find('.') != std::string_view::npos;
+    return in_code || dotted || word.ends_with("file") ? Kind::kFile : Kind::kNone;
+  }
+  if (IsKnownDotFile(word)) return Kind::kFile;
+  if (parts.extension.empty()) return Kind::kNone;
+  // `.spec.tsx` and `.d.ts` are endings, not files; `.eslintrc.json` is one.
+  if (word.front() == '.' && (parts.stem == ".spec" || parts.stem == ".test" || parts.stem == ".d")) return Kind::kNone;
+  if (pattern && (word.front() != '*' || !in_code)) return Kind::kNone;
+  return IsKnownExtension(parts.extension) || IsCodePath(word) ? Kind::kFile : Kind::kNone;
+}
+
+Kind KindWithSlash(std::string_view word, bool in_code) {
+  if (StartsWithDomain(word) || IsMediaType(word)) return Kind::kNone;
+  if (word.ends_with('/')) return in_code || HasSourceRoot(word) ? Kind::kDirectory : Kind::kNone;
+  const PathParts parts = SplitPath(word);
+  if (IsKnownName(parts.name) || IsKnownDotFile(parts.name)) return Kind::kFile;
+  if (parts.name.find_first_of("*") != std::string_view::npos) {
+    return in_code || HasSourceRoot(word) ? Kind::kFile : Kind::kNone;
+  }
+  const std::string_view extension = parts.extension;
+  if (!extension.empty() && (IsKnownExtension(extension) || IsCodePath(word))) return Kind::kFile;
+  const bool page = IsDigits(extension) && extension.size() == 1 && word.find("man") != std::string_view::npos;
+  if (!extension.empty() && (!IsDigits(extension) || page)) {
+    const bool shaped = std::all_of(extension.begin(), extension.end(),
+                                    [](char c) { return IsWordChar(c) || c == '+' || c == '-' || c == '_'; });
+    return in_code && shaped && extension.size() <= 12 ? Kind::kFile : Kind::kNone;
+  }
+  if (!extension.empty()) return Kind::kNone;
+  const bool deep = std::count(word.begin(), word.end(), '/') >= 2;
+  return in_code && (HasSourceRoot(word) || deep) ? Kind::kDirectory : Kind::kNone;
+}
+
+// `x.{h,cc}`: both. One pair of braces; anything else is left as it is.
+std::vector<std::string> ExpandBraces(std::string_view word) {
+  constexpr std::ptrdiff_t kMost = 16;
+  const std::size_t open = word.find('{');
+  const std::size_t close = word.find('}', open == std::string_view::npos ? 0 : open);
+  if (open == std::string_view::npos || close == std::string_view::npos) return {std::string(word)};
+  const std::string_view inside = word.substr(open + 1, close - open - 1);
+  if (inside.find(',') == std::string_view::npos || std::count(inside.begin(), inside.end(), ',') >= kMost) return {};
+  std::vector<std::string> words;
+  for (std::string_view choice : Split(inside, ',')) {
+    words.push_back(std::string(word.substr(0, open)) + std::string(Trim(choice)) +
+                    std::string(word.substr(close + 1)));
+  }
+  return words;
+}
+
+PathWord ReadPlainWord(std::string word, bool in_code) {
+  while (word.starts_with("./") && word.size() > 2) word.erase(0, 2);
+  if (word.empty() || !std::all_of(word.begin(), word.end(), IsPathChar)) {
+    return word.size() > 3 && word[1] == ':' && IsOutside(word) ? PathWord{Kind::kOutside, {std::move(word)}}
+                                                                : PathWord{};
+  }
+  if (word.find("://") != std::string::npos) return {};
+  if (IsOutside(word)) return {Kind::kOutside, {std::move(word)}};
+  if (word.front() == '/' || word.front() == '~' || HasForeignShape(word)) return {};
+  const bool slash = word.find('/') != std::string::npos;
+  const Kind kind = slash ? KindWithSlash(word, in_code) : KindWithoutSlash(word, in_code);
+  if (kind == Kind::kNone) return {};
+  return {kind, {std::move(word)}};
+}
+
+}  // namespace
+
+PathWord ReadPathWord(std::string_view word, bool in_code) {
+  constexpr std::size_t kLongest = 512;
+  word = WithoutPunctuation(WithoutLine(WithoutPunctuation(Trim(word), in_code)), in_code);
+  if (word.empty() || word.size() > kLongest) return {};
+  const std::string slashed = ReplaceAll(word, "\\", "/");
+  PathWord all;
+  for (std::string& choice : ExpandBraces(slashed)) {
+    PathWord one = ReadPlainWord(std::move(choice), in_code);
+    if (one.kind == Kind::kNone || one.kind == Kind::kOutside) return one;
+    all.kind = one.kind;
+    all.paths.push_back(std::move(one.paths.front()));
+  }
+  return all;
+}
+
+std::vector<CodeSpan> FindCodeSpansOf(std::string_view line) {
+  struct Run {
+    std::size_t begin = 0, length = 0, partner = 0;
+  };
+  std::vector<Run> runs;
+  for (std::size_t at = line.find('`'); at != std::string_view::npos; at = line.find('`', at)) {
+    const std::size_t end = std::min(line.find_first_not_of('`', at), line.size());
+    runs.push_back({at, end - at, 0});
+    at = end;
+  }
+  std::unordered_map<std::size_t, std::size_t> next;  // by length, going backwards
+  for (std::size_t i = runs.size(); i-- > 0;) {
+    runs[i].partner = next[runs[i].length];
+    next[runs[i].length] = i;
+  }
+  std::vector<CodeSpan> spans;
+  for (std::size_t i = 0; i < runs.size(); ++i) {
+    if (runs[i].partner <= i) continue;
+    const Run& close = runs[runs[i].partner];
+    const std::size_t begin = runs[i].begin + runs[i].length;
+    spans.push_back({line.substr(begin, close.begin - begin), runs[i].begin, close.begin + close.length});
+    i = runs[i].partner;
+  }
+  return spans;
+}
+
+}  // namespace forge

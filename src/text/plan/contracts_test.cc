@@ -1,0 +1,36 @@
+#include "text/plan/contracts.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+TEST(Contracts, AreItemsOfTheirSection) {
+  const PlanContracts found = FindContracts(ParsePlan(
+      "# Plan: x\n\n## Contracts\n\nBetween the steps:\n\n- **api-shape**: `make api-check`\n- `tests/e2e.sh --all`\n"
+      "1. names agree: ``grep -c '`x`' a``\n- nothing to run\n\n```sh\n- x: `y`\n```\n\n- api-shape: `again`\n\n## "
+      "Risks\n\n- a: `b`\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"api-shape", "make api-check"},
+                                                    {"tests/e2e.sh --all", "tests/e2e.sh --all"},
+                                                    {"names agree", "grep -c '`x`' a"}}));
+  EXPECT_EQ(found.problems, (std::vector<std::string>{"a contract without a command: nothing to run",
+                                                      "contract \"api-shape\" is there twice"}));
+  EXPECT_FALSE(found.disabled);
+}
+
+TEST(Contracts, MayStandInTheFrontMatterAndBeSwitchedOff) {
+  const PlanContracts found =
+      FindContracts(ParsePlan("---\nintegration_disabled: true\ncontracts:\n  - {name: a, command: make a}\n"
+                              "  - {contract_name: b, test_cmd: make b}\n  - {name: c}\n---\n\n# Plan: x\n"));
+  EXPECT_EQ(found.contracts, (std::vector<Contract>{{"a", "make a"}, {"b", "make b"}}));
+  EXPECT_EQ(found.problems.size(), 1u);
+  EXPECT_TRUE(found.disabled);
+}
+
+TEST(Contracts, APlanNeedHaveNone) {
+  EXPECT_TRUE(FindContracts(ParsePlan("")).contracts.empty());
+  EXPECT_TRUE(FindContracts(ParsePlan("# Plan: x\n\n## Contracts\n\nNone.\n")).contracts.empty());
+}
+
+}  // namespace
+}  // namespace forge

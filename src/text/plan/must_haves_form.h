@@ -1,0 +1,29 @@
+// Are must-haves in form? Every mistake at once. Does not look at the tree they speak of. Pure.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "model/json.h"
+#include "model/must_haves.h"
+#include "text/plan/plan.h"
+
+namespace forge {
+
+struct MustHavesForm {
+  bool legacy = false;              // there are none, which is fine: older plans have none
+  std::vector<PlanProblem> errors;  // line 0: not known
+  bool valid() const { return errors.empty(); }
+};
+
+// Of a step or a plan, as read.
+MustHavesForm CheckMustHavesForm(const MustHaves& must_haves);
+// Of front matter: a map that may hold `must_haves` and `expected_output`.
+MustHavesForm CheckMustHavesForm(const Json& front_matter);
+// Of a plan: its steps, its front matter and what its parser could not read.
+MustHavesForm CheckMustHavesForm(const PlanDocument& plan);
+
+// {"legacy", "valid", "errors": [{"line", "message"}]}
+Json ToJson(const MustHavesForm& form);
+
+}  // namespace forge

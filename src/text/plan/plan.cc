@@ -1,0 +1,329 @@
+#include "text/plan/plan.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <tuple>
+#include <unordered_set>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/decompose/decompose.h"
+#include "text/formats/yaml.h"
+#include "text/lines.h"
+#include "text/markdown.h"
+#include "text/plan/plan_check.h"
+#include "text/plan/plan_fields.h"
+#include "text/plan/plan_lines.h"
+#include "text/plan/plan_sections.h"
+#include "text/plan/plan_steps.h"
+#include "text/plan/plan_values.h"
+
+namespace forge {
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+std::string TitleOf(const Markdown& document) {
+  constexpr std::string_view kPrefix = "plan:";
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != Kind::kHeading || block.depth != 0 || block.level != 1) continue;
+    std::string text = document.HeadingText(block);
+    std::string_view title = text;
+    if (EqualsIgnoreCase(title.substr(0, kPrefix.size()), kPrefix)) title.remove_prefix(kPrefix.size());
+    return std::string(Trim(title));
+  }
+  return {};
+}
+
+// What is hashed: the document without what changes when it is approved, audited or worked on.
+class ContentOfMatter {
+ public:
+  ContentOfMatter(const Markdown& document, const std::vector<PlanSection>& sections,
+                  const std::vector<HeaderLine>& header)
+      : document_(document) {
+    kept_.resize(static_cast<std::size_t>(document.line_count()) + 2, true);
+    bool in_steps = false;
+    for (const PlanSection& section : sections) {
+      bool left_out =
+          EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
+      if (left_out) Drop(section.line, section.last_line);
+      if (!std::exchange(in_steps, in_steps || EqualsIgnoreCase(section.name, "Steps")) && in_steps) {
+        DropStates(section);
+      }
+    }
+    for (const HeaderLine& line : header) {
+      if (EqualsIgnoreCase(line.name, "Status")) Drop(line.line, line.line);
+    }
+    for (const MarkdownBlock& block : document.blocks()) {
+      if (block.kind == Kind::kRule && block.depth == 0) rules_.push_back(block.line);
+    }
+  }
+
+  std::string Text() const {
+    std::string text;
+    std::size_t solid = 0;  // up to the last line that is neither blank nor a rule
+    for (int line = 1; line <= document_.line_count(); ++line) {
+      if (!kept_[static_cast<std::size_t>(line)]) {
+        // The rule and the blank lines that set a section off go with it.
+        if (!states_.contains(line)) text.resize(solid);
+        continue;
+      }
+      std::string_view content = TrimRight(document_.Line(line));
+      text += content;
+      text += '\n';
+      bool rule = std::binary_search(rules_.begin(), rules_.end(), line);
+      if (!content.empty() && !rule) solid = text.size();
+    }
+    text.resize(solid);
+    return text;
+  }
+
+ private:
+  void Drop(int first, int last) {
+    for (int line = first; line <= last; ++line) kept_[static_cast<std::size_t>(line)] = false;
+  }
+
+  // With the blank line that a state put before a step's text brings along.
+  void DropStates(const PlanSection& section) {
+    for (int line : FindStateLines(document_, section.begin, section.end)) {
+      bool blank = line < section.last_line && Trim(document_.Line(line + 1)).empty();
+      Drop(line, line + (blank ? 1 : 0));
+      states_.insert(line);
+      states_.insert(line + 1);
+    }
+  }
+
+  const Markdown& document_;
+  std::vector<bool> kept_;  // by line number
+  std::unordered_set<int> states_;
+  std::vector<int> rules_;
+};
+
+// A text with its structure: what parsing, hashing and describing changes have in common.
+class Anatomy {
+ public:
+  explicit Anatomy(std::string_view markdown)
+      : text_(ReplaceAll(ValidUtf8(markdown), std::string_view("\0", 1), "\xEF\xBF\xBD")),
+        matter_(FindFrontMatter(text_)),
+        masked_(MaskedPlan(text_, matter_)),
+        document_(masked_),
+        all_(FindAllPlanSections(document_)),
+        sections_(FindPlanSections(document_)),
+        header_(FindHeaderLines(document_, header_end())) {}
+
+  const Markdown& document() const { return document_; }
+  const FrontMatter& matter() const { return matter_; }
+  const std::vector<PlanSection>& all() const { return all_; }
+  const std::vector<PlanSection>& sections() const { return sections_; }
+  const std::vector<HeaderLine>& header() const { return header_; }
+  int header_end() const { return all_.empty() ? document_.line_count() + 1 : all_[0].line; }
+
+  std::string Content() const {
+    std::string text = ContentOfMatter(document_, sections_, header_).Text();
+    if (!matter_.found) return text;
+    std::string content;
+    for (std::string_view line : Lines(matter_.yaml)) content += std::string(TrimRight(line)) + "\n";
+    return content + "---\n" + text.substr(std::min(text.find_first_not_of('\n'), text.size()));
+  }
+
+ private:
+  std::string text_;
+  FrontMatter matter_;
+  std::string masked_;
+  Markdown document_;
+  std::vector<PlanSection> all_, sections_;
+  std::vector<HeaderLine> header_;
+};
+
+void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
+  if (!matter.found) return;
+  Result<Json> yaml = ParseYaml(matter.yaml, matter.line);
+  if (!yaml) {
+    return AddPlanProblem(plan.problems, {matter.line, "front matter: " + yaml.error().message, 0, "header"});
+  }
+  plan.front_matter = *std::move(yaml);
+  const Json& map = plan.front_matter;
+  if (!map.Has("must_haves") && !map.Has("expected_output")) return;
+  std::vector<std::string> errors;
+  Json wrapped = Json().Set("must_haves", map.Has("must_haves") ? map["must_haves"] : Json::MakeObject());
+  if (map["must_haves"].is_null()) wrapped.Set("must_haves", Json::MakeObject());
+  wrapped.Set("expected_output", map["expected_output"]);
+  plan.must_haves = ReadMustHaves(wrapped, errors);
+  for (std::string& error : errors) AddPlanProblem(plan.problems, {matter.line, std::move(error), 0, "header"});
+}
+
+void ReadHeader(const Anatomy& anatomy, PlanDocument& plan) {
+  const HeaderLine* unknown = nullptr;
+  plan.header = ReadPlanHeader(anatomy.header(), &unknown);
+  if (!unknown) return;
+  std::vector<std::string> names;
+  for (int i = 0; i <= static_cast<int>(PlanStatus::kCancelled); ++i)
+    names.emplace_back(Name(static_cast<PlanStatus>(i)));
+  auto meant = Closest(unknown->value, names);
+  AddPlanProblem(plan.problems,
+                 {unknown->line,
+                  fmt::format("the status \"{}\" is none of {}{}", Excerpt(unknown->value, 40), Join(names, ", "),
+                              meant ? fmt::format(" (did you mean {}?)", *meant) : ""),
+                  1, "header"});
+}
+
+// What stands between title and first section and is no field: prose, lists, code. Rules are only layout.
+std::string ReadPreamble(const Anatomy& anatomy) {
+  const Markdown& document = anatomy.document();
+  int end = anatomy.all().empty() ? document.line_count() + 1 : anatomy.all()[0].line;
+  std::vector<bool> left_out(static_cast<std::size_t>(end) + 1, false);
+  auto leave_out = [&left_out, end](int line) {
+    if (line < end) left_out[static_cast<std::size_t>(line)] = true;
+  };
+  for (const HeaderLine& line : anatomy.header()) leave_out(line.line);
+  bool titled = false;
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.line >= end) break;
+    bool title = block.kind == Kind::kHeading && block.depth == 0 && block.level == 1 && !titled;
+    titled = titled || title;
+    if (title) {
+      for (int line = block.line; line <= block.last_line; ++line) leave_out(line);
+    } else if (block.kind == Kind::kRule && block.depth == 0) {
+      leave_out(block.line);
+    } else if (block.kind == Kind::kHeading && block.depth == 0 && block.last_line > block.line &&
+               Trim(document.Line(block.line)).starts_with("**")) {
+      // cmark may count the blank line below it to the heading.
+      int underline = block.last_line;
+      while (underline > block.line && Trim(document.Line(underline)).empty()) --underline;
+      leave_out(underline);
+    }
+  }
+  std::vector<std::string_view> lines;
+  for (int line = 1; line < end; ++line) {
+    if (!left_out[static_cast<std::size_t>(line)]) lines.push_back(document.Line(line));
+  }
+  return ReadBody(std::move(lines));
+}
+
+void ReadSections(const Anatomy& anatomy, PlanDocument& plan) {
+  for (const PlanSection& section : anatomy.all()) {
+    plan.sections.push_back({section.name, section.line, SectionBody(anatomy.document(), section), section.level});
+    if (plan.objective.empty() && section.level == 2 && EqualsIgnoreCase(section.name, "Objective"))
+      plan.objective = plan.sections.back().body;
+  }
+}
+
+std::string ReadStepsIntro(const Markdown& document, const PlanSection& section) {
+  PlanSection intro = section;
+  for (std::size_t at = section.begin; at < section.end; ++at) {
+    if (!IsStepHeading(document, document.blocks()[at])) continue;
+    intro.end = at;
+    intro.last_line = document.blocks()[at].line - 1;
+    return SectionBody(document, intro);
+  }
+  return {};
+}
+
+void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
+  std::vector<PlanStep> steps;
+  int first_line = 0;
+  for (const PlanSection& section : anatomy.sections()) {
+    if (!EqualsIgnoreCase(section.name, "Steps")) continue;
+    if (first_line > 0) {
+      AddPlanProblem(
+          plan.problems,
+          {section.line, fmt::format("a second \"## Steps\"; the first is in line {}", first_line), 1, "document"});
+      continue;
+    }
+    first_line = section.line;
+    const auto& blocks = anatomy.document().blocks();
+    for (std::size_t at = section.begin; at < section.end && !plan.has_steps; ++at)
+      plan.has_steps = IsStepHeading(anatomy.document(), blocks[at]);
+    plan.steps_intro = ReadStepsIntro(anatomy.document(), section);
+    steps = ReadPlanSteps(anatomy.document(), section.begin, section.end, section.last_line, plan.problems);
+  }
+  CheckPlanSteps(steps, plan.problems);
+  for (PlanStep& step : steps) {
+    plan.steps.push_back(std::move(step.spec));
+    plan.step_lines.push_back(step.heading.line);
+    plan.step_states.push_back(std::move(step.state));
+  }
+}
+
+// Reference 1's way to steps, for a plan that only says what changes.
+void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
+  const PlanSection* changes = FindPlanSection(anatomy.sections(), "Changes");
+  if (!changes) changes = FindPlanSection(anatomy.sections(), "Change Manifest");
+  if (!changes) return;
+  plan.steps = DecomposePlan(anatomy.document(), anatomy.sections());
+  plan.step_lines.resize(plan.steps.size());
+  plan.step_states.resize(plan.steps.size());
+  for (const StepSpec& step : plan.steps) {
+    if (step.kind == "audit") continue;  // its files are those of the others
+    for (const std::string& path : step.files) {
+      std::string problem = PathProblem(path);
+      if (!problem.empty())
+        AddPlanProblem(plan.problems, {changes->line, std::move(problem), 0, "path", step.id.value});
+    }
+  }
+}
+
+}  // namespace
+
+PlanDocument ParsePlan(std::string_view markdown) {
+  PlanDocument plan;
+  if (markdown.size() > kLargestPlan) {
+    plan.hash = Sha256(markdown);
+    plan.problems.push_back(
+        {0, fmt::format("the plan has {} bytes; at most {} are read", markdown.size(), kLargestPlan), 0, "document"});
+    return plan;
+  }
+  Anatomy anatomy(markdown);
+  plan.title = TitleOf(anatomy.document());
+  plan.hash = Sha256(anatomy.Content());
+  ReadFrontMatter(anatomy.matter(), plan);
+  ReadHeader(anatomy, plan);
+  plan.preamble = ReadPreamble(anatomy);
+  ReadSections(anatomy, plan);
+  ReadSteps(anatomy, plan);
+  if (!plan.has_steps) DeriveSteps(anatomy, plan);
+  std::stable_sort(plan.problems.begin(), plan.problems.end(),
+                   [](const PlanProblem& a, const PlanProblem& b) { return a.line < b.line; });
+  return plan;
+}
+
+const PlanPart* FindPart(const PlanDocument& plan, std::string_view name) {
+  for (const PlanPart& part : plan.sections) {
+    if (part.level == 2 && EqualsIgnoreCase(part.name, name)) return &part;
+  }
+  return nullptr;
+}
+
+std::string PlanContent(std::string_view markdown) {
+  if (markdown.size() > kLargestPlan) return std::string(markdown);
+  return Anatomy(markdown).Content();
+}
+
+bool SamePlan(const PlanDocument& a, const PlanDocument& b) {
+  auto parts = [](const PlanDocument& plan) {
+    std::vector<std::tuple<std::string, std::string, int>> all;
+    const PlanPart* steps = plan.has_steps && !plan.steps.empty() ? FindPart(plan, "Steps") : nullptr;
+    for (const PlanPart& part : plan.sections) {
+      if (&part != steps) all.emplace_back(part.name, part.body, part.level);
+    }
+    return all;
+  };
+  auto steps = [](const PlanDocument& plan) {
+    std::vector<StepSpec> all = plan.steps;
+    for (StepSpec& step : all) {
+      for (Claim& claim : step.claims) claim.line = 0;
+    }
+    return all;
+  };
+  auto states = [](const PlanDocument& plan) {
+    std::vector<std::string> all = plan.step_states;
+    all.resize(plan.steps.size());
+    return all;
+  };
+  return a.title == b.title && a.objective == b.objective && a.header == b.header && a.front_matter == b.front_matter &&
+         a.must_haves == b.must_haves && a.preamble == b.preamble && a.has_steps == b.has_steps &&
+         a.steps_intro == b.steps_intro && parts(a) == parts(b) && steps(a) == steps(b) && states(a) == states(b);
+}
+
+}  // namespace forge

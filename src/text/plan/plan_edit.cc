@@ -1,0 +1,250 @@
+#include "text/plan/plan_edit.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "text/lines.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_lines.h"
+#include "text/plan/plan_print_step.h"
+#include "text/plan/plan_reviews.h"
+#include "text/plan/plan_sections.h"
+#include "text/plan/plan_steps.h"
+#include "text/prose.h"
+
+namespace forge {
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+constexpr std::string_view kAuditLog = "Audit Log";
+constexpr std::string_view kNotes = "Implementation Notes";
+constexpr int kSmallestPlanHeading = 3;  // of the plan's own; notes have to stay below
+
+Result<std::string> Unreadable(std::string_view what) {
+  return Fail(Code::kInvalid, fmt::format("{}: the document leaves code or HTML open", what),
+              "close the fence or comment, and try again");
+}
+
+// An edit that must not change what the plan says.
+Result<std::string> Keeping(std::string_view before, std::string after, std::string_view what) {
+  if (PlanContent(before) != PlanContent(after)) return Unreadable(what);
+  return after;
+}
+
+bool IsRecord(const PlanSection& section) {
+  return EqualsIgnoreCase(section.name, kAuditLog) || EqualsIgnoreCase(section.name, kNotes);
+}
+
+// Where a header field can go that is not there, the nicest first: below the last field, below the title, at the top.
+std::vector<std::string> InsertHeaderLine(const PlanLines& plan, const std::string& line) {
+  if (!plan.header().empty()) return {plan.InsertAfter(plan.header().back().line, line)};
+  std::vector<std::string> texts;
+  for (const MarkdownBlock& block : plan.document().blocks()) {
+    if (block.line >= plan.header_end()) break;
+    if (block.kind != Kind::kHeading || block.depth != 0 || block.level != 1) continue;
+    int last = plan.LastSolidLine(block.line, block.last_line);
+    if (plan.IsBlankLine(last + 1)) texts.push_back(plan.InsertAfter(last, "\n" + line));
+    texts.push_back(plan.InsertAfter(last, line));
+    break;
+  }
+  texts.push_back(plan.InsertAfter(plan.front_matter_end(), line));
+  return texts;
+}
+
+std::vector<std::string> SetLine(const PlanLines& plan, std::string_view name, std::string_view value) {
+  std::string line = fmt::format("**{}:**{}{}", PlanLine(name), value.empty() ? "" : " ", PlanLine(value));
+  for (auto field = plan.header().rbegin(); field != plan.header().rend(); ++field) {
+    if (EqualsIgnoreCase(field->name, name)) return {plan.ReplaceLine(field->line, line)};
+  }
+  return InsertHeaderLine(plan, line);
+}
+
+// At the end of a section that is there, above the rule that sets the next one off.
+std::string AppendToSection(const PlanLines& plan, const PlanSection& section, const std::string& text) {
+  int last = plan.LastSolidLine(section.line, section.last_line);
+  bool more = plan.document().line_count() > last && !plan.IsBlankLine(last + 1);
+  return plan.InsertAfter(last, "\n" + text + (more ? "\n" : ""));
+}
+
+std::string AddSection(const PlanLines& plan, std::string_view name, const std::string& text, std::string_view before) {
+  std::string section = fmt::format("---\n\n## {}\n\n{}", name, text);
+  const PlanSection* next = before.empty() ? nullptr : FindPlanSection(plan.sections(), before);
+  if (!next) {
+    int last = plan.LastSolidLine(0, plan.document().line_count());
+    return plan.InsertAfter(last, (last > plan.front_matter_end() ? "\n" : "") + section);
+  }
+  int last = plan.LastSolidLine(0, next->line - 1);
+  bool room = plan.IsBlankLine(last + 1);
+  return plan.InsertAfter(last, "\n" + section + (room ? "" : "\n"));
+}
+
+// Rewrites the headings of the first three levels; nothing else changes.
+std::string DemoteHeadings(const std::string& notes) {
+  Markdown document(notes);
+  std::vector<std::string> lines;
+  for (int line = 1; line <= document.line_count(); ++line) lines.emplace_back(document.Line(line));
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
+    std::string text = document.HeadingText(block);
+    for (int line = block.line; line <= block.last_line && line <= document.line_count(); ++line) {
+      if (line > block.line && Trim(document.Line(line)).empty()) break;
+      lines[static_cast<std::size_t>(line) - 1] = "";
+    }
+    std::string marks(static_cast<std::size_t>(block.level + kSmallestPlanHeading), '#');
+    lines[static_cast<std::size_t>(block.line) - 1] = marks + " " + text;
+  }
+  return Join(lines, "\n");
+}
+
+bool StandsAlone(const std::string& notes) {
+  std::string text = notes + "\n\n## End\n";
+  Markdown document(text);
+  int headings = 0;
+  bool ends = false;
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.kind != Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
+    ++headings;
+    ends = document.HeadingText(block) == "End";
+  }
+  return headings == 1 && ends;
+}
+
+}  // namespace
+
+std::string GuardNotes(std::string_view notes) {
+  std::string text = PlanText(notes);
+  while (!text.empty() && (text.back() == '\n' || IsBlank(text.back()))) text.pop_back();
+  text.erase(0, std::min(text.find_first_not_of('\n'), text.size()));
+  if (text.empty()) return text;
+  std::string demoted = DemoteHeadings(text);
+  return StandsAlone(demoted) ? demoted : VerbatimBlock(text);
+}
+
+Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
+  for (std::string& after : SetLine(PlanLines(text), "Status", Name(status))) {
+    PlanDocument plan = ParsePlan(after);
+    if (plan.header.status == status && PlanContent(text) == PlanContent(after)) return std::move(after);
+  }
+  return Unreadable("set the status");
+}
+
+Result<std::string> SetHeaderField(std::string_view text, std::string_view name, std::string_view value) {
+  std::string line = PlanLine(name);
+  if (line.empty() || line.find("**") != std::string::npos || line.ends_with(':')) {
+    return Fail(Code::kInvalid, fmt::format("\"{}\" is no name of a header field", Excerpt(name, 40)));
+  }
+  return SetLine(PlanLines(text), line, value).front();
+}
+
+int NextReviewRound(std::string_view text) {
+  int round = 0;
+  for (const PlanReview& review : FindReviews(text)) round = std::max(round, review.round);
+  return round + 1;
+}
+
+Result<std::string> AppendReview(std::string_view text, const ReviewEntry& review) {
+  int round = NextReviewRound(text);
+  std::string date = PlanLine(review.date);
+  std::string entry = fmt::format("### Review {}{}{}\n**Status:** {}", round, date.empty() ? "" : " \xE2\x80\x94 ",
+                                  date, PlanLine(review.status));
+  if (std::string notes = GuardNotes(review.notes); !notes.empty()) entry += "\n\n" + notes;
+  PlanLines plan(text);
+  const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
+  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotes);
+  std::vector<PlanReview> reviews = FindReviews(after);
+  if (std::ranges::find(reviews, round, &PlanReview::round) == reviews.end()) return Unreadable("append the review");
+  return Keeping(text, std::move(after), "append the review");
+}
+
+Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
+  std::string entry = GuardNotes(note);
+  if (entry.empty()) return std::string(text);
+  PlanLines plan(text);
+  const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
+  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotes);
+  return Keeping(text, std::move(after), "append to the log");
+}
+
+Result<std::string> AppendNote(std::string_view text, std::string_view note) {
+  std::string entry = GuardNotes(note);
+  if (entry.empty()) return std::string(text);
+  PlanLines plan(text);
+  const PlanSection* notes = FindPlanSection(plan.sections(), kNotes);
+  std::string after = notes ? AppendToSection(plan, *notes, entry) : AddSection(plan, kNotes, entry, "");
+  return Keeping(text, std::move(after), "append the note");
+}
+
+Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state) {
+  return SetStepStates(text, {{step, std::string(state)}});
+}
+
+Result<std::string> SetStepStates(std::string_view text, const StepStates& states) {
+  PlanLines plan(text);
+  std::vector<PlanProblem> problems;
+  std::vector<PlanStep> steps;
+  if (const PlanSection* section = FindPlanSection(plan.sections(), "Steps"))
+    steps = ReadPlanSteps(plan.document(), section->begin, section->end, section->last_line, problems);
+  std::set<StepId> unknown;
+  for (const auto& [step, state] : states) unknown.insert(step);
+  std::string after;
+  int next = 1;  // the first line that is not in `after` yet
+  for (const PlanStep& step : steps) {
+    auto state = states.find(step.spec.id);
+    if (state == states.end() || unknown.erase(step.spec.id) == 0) continue;
+    const std::string line = fmt::format("**State:** {}", PlanLine(state->second));
+    if (step.state_line > 0) {
+      after += plan.Range(next, step.state_line - 1) + plan.WithItsLineEnds(line + "\n");
+      next = step.state_line + 1;
+      continue;
+    }
+    int above = step.heading.line;
+    while (above < step.last_line && plan.IsBlankLine(above + 1)) ++above;
+    after += plan.Range(next, above);
+    if (!after.ends_with('\n')) after += plan.WithItsLineEnds("\n");
+    after += plan.WithItsLineEnds(line + "\n\n");
+    next = above + 1;
+  }
+  if (!unknown.empty())
+    return Fail(Code::kNotFound, fmt::format("the plan lists no step {}", Excerpt(unknown.begin()->value, 64)));
+  after += plan.Range(next, plan.document().line_count());
+  return Keeping(text, std::move(after), "set the state");
+}
+
+Result<std::string> ReplaceBody(std::string_view text, std::string_view draft) {
+  PlanLines old(text);
+  PlanLines fresh(draft);
+  if (fresh.sections().empty()) {
+    return Fail(Code::kInvalid, "the draft has no sections", "a plan has sections such as `## Objective`");
+  }
+  std::string title = ParsePlan(draft).title;
+  std::string head = old.Range(1, old.header_end() - 1);
+  if (!title.empty()) head = PlanLines(head).WithTitle(title);
+  std::string body;
+  for (const PlanSection& section : fresh.all()) {
+    if (!(section.level == 2 && IsRecord(section))) body += fresh.Range(section.line, section.last_line);
+  }
+  std::string records;
+  for (const PlanSection& section : old.sections()) {
+    if (IsRecord(section))
+      records += old.Range(section.line, old.LastSolidLine(section.line, section.last_line)) + "\n";
+  }
+  std::string trimmed_head(TrimRight(head));
+  std::string merged = trimmed_head + (trimmed_head.empty() ? "" : "\n\n") + std::string(TrimRight(body)) + "\n";
+  if (!records.empty()) {
+    PlanLines so_far(merged);
+    int last = so_far.LastSolidLine(0, so_far.document().line_count());
+    merged = so_far.Range(1, last) + "\n---\n\n" + records;
+  }
+  merged = old.WithItsLineEnds(merged);
+  std::vector<PlanReview> before = FindReviews(text), after = FindReviews(merged);
+  if (before.size() != after.size()) return Unreadable("merge the draft");
+  return merged;
+}
+
+}  // namespace forge

@@ -1,0 +1,54 @@
+// Changes to the text of a plan that touch only the bytes they are about: status, reviews, notes, states, the body.
+// Pure; does not know files. Line ends stay as the document has them.
+#pragma once
+
+#include <map>
+#include <string>
+#include <string_view>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "text/plan/plan_header.h"
+
+namespace forge {
+
+// Each gives the new text, or says why the document cannot take the change. Status, reviews, notes and states leave
+// the hash as it is; a change that would not (below an open code fence, say) is refused.
+
+// Replaces the header's `**Status:**` line, or adds one to the header; one in a review is never taken for it.
+Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status);
+
+// The same for any other header field; the hash changes with it. An empty value keeps the label.
+Result<std::string> SetHeaderField(std::string_view text, std::string_view name, std::string_view value);
+
+struct ReviewEntry {
+  std::string date;
+  std::string status = "COMPLETE";
+  std::string notes;  // Markdown; its headings are made too small to be the plan's
+};
+
+// `### Review N — date` at the end of the Audit Log, which is made when missing; N is one more than the largest.
+Result<std::string> AppendReview(std::string_view text, const ReviewEntry& review);
+int NextReviewRound(std::string_view text);
+
+// A paragraph below the last review of the Audit Log, which is made when missing.
+Result<std::string> AppendToLog(std::string_view text, std::string_view note);
+
+// A paragraph, or whatever the note is, at the end of the Implementation Notes, which are made when missing.
+Result<std::string> AppendNote(std::string_view text, std::string_view note);
+
+// The `**State:**` line of a step that is written in the document. An empty state is written too.
+Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state);
+// Of many at once, in one pass over the document.
+using StepStates = std::map<StepId, std::string>;
+Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
+
+// The body of `draft` under the header, and above the Audit Log and Implementation Notes, of `text`. The title is the
+// draft's; what the draft says before its first section, and in those two, is dropped.
+Result<std::string> ReplaceBody(std::string_view text, std::string_view draft);
+
+// Markdown that can stand in a section without ending it, or whatever follows it: headings of the first three levels
+// become smaller ones, and what leaves code or HTML open becomes code as a whole.
+std::string GuardNotes(std::string_view notes);
+
+}  // namespace forge

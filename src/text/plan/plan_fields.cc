@@ -1,0 +1,314 @@
+#include "text/plan/plan_fields.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestName = 32;
+constexpr std::string_view kEmDash = "\xE2\x80\x94";
+constexpr std::string_view kEnDash = "\xE2\x80\x93";
+
+struct Synonym {
+  std::string_view written;
+  std::string_view name;
+  bool plain = true;  // a label without emphasis too; words that often begin a sentence of prose are not
+};
+
+constexpr Synonym kFields[] = {{"do", "do"},
+                               {"what", "do"},
+                               {"description", "do"},
+                               {"files", "files"},
+                               {"file", "files"},
+                               {"reads", "files"},
+                               {"read", "files"},
+                               {"writes", "writes"},
+                               {"depends", "depends"},
+                               {"depends on", "depends"},
+                               {"dependencies", "depends"},
+                               {"verify", "verify"},
+                               {"verification", "verify"},
+                               {"done when", "done when"},
+                               {"acceptance", "acceptance"},
+                               {"acceptance criteria", "acceptance"},
+                               {"must-haves", "must-haves"},
+                               {"must haves", "must-haves"},
+                               {"must_haves", "must-haves"},
+                               {"claims", "claims"},
+                               {"complexity", "complexity"},
+                               {"estimate", "estimate"},
+                               {"kind", "kind"},
+                               {"tier", "tier"},
+                               {"effort", "effort"},
+                               {"role", "role", false},
+                               {"agent", "role", false},
+                               {"checkpoint", "checkpoint"},
+                               {"failure mode", "failure mode"},
+                               {"fallback", "fallback"},
+                               {"budget", "budget"},
+                               {"cost budget", "budget"},
+                               {"max tokens", "max tokens"},
+                               {"max retries", "max retries"},
+                               {"disallowed changes", "disallowed"},
+                               {"disallowed", "disallowed"},
+                               {"expected trajectory", "trajectory"},
+                               {"success evidence", "success evidence"},
+                               {"state", "state", false},
+                               {"title", "title", false},
+                               {"more", "more", false}};
+
+bool IsEmphasis(char c) { return c == '*' || c == '_'; }
+
+std::string_view TrimEmphasis(std::string_view text) {
+  while (!text.empty() && (IsEmphasis(text.front()) || IsBlank(text.front()))) text.remove_prefix(1);
+  while (!text.empty() && (IsEmphasis(text.back()) || IsBlank(text.back()))) text.remove_suffix(1);
+  return text;
+}
+
+bool IsNameChar(char c) { return IsWordChar(c) || c == ' ' || c == '-' || c == '/' || c == '_'; }
+
+// The code spans of a text, in order, and what stands outside them.
+struct Spans {
+  std::vector<std::string> code;
+  std::string outside;
+};
+
+Spans FindCodeSpans(std::string_view text) {
+  Spans spans;
+  while (!text.empty()) {
+    std::size_t open = std::min(text.find('`'), text.size());
+    spans.outside += text.substr(0, open);
+    text.remove_prefix(open);
+    std::size_t length = std::min(text.find_first_not_of('`'), text.size());
+    if (length == 0) break;
+    std::string_view fence = text.substr(0, length);
+    std::size_t close = text.find(fence, length);
+    if (close == std::string_view::npos) {
+      // Without a partner it is text; looking for one again from every later backtick would cost the square.
+      spans.outside += text;
+      break;
+    }
+    std::string_view code = Trim(text.substr(length, close - length));
+    if (!code.empty()) spans.code.emplace_back(code);
+    text.remove_prefix(close + length);
+  }
+  return spans;
+}
+
+// Where the code span that opens at `at` ends; `at` when it never does.
+std::size_t SpanEnd(std::string_view text, std::size_t at) {
+  std::size_t open = std::min(text.find_first_not_of('`', at), text.size());
+  std::size_t close = text.find(text.substr(at, open - at), open);
+  return close == std::string_view::npos ? at : close + (open - at);
+}
+
+// At commas outside code spans.
+std::vector<std::string_view> SplitAtCommas(std::string_view value) {
+  std::vector<std::string_view> pieces;
+  bool spans = true;  // one without a partner: the rest has none, and is not searched again
+  std::size_t begin = 0;
+  for (std::size_t at = 0; at <= value.size();) {
+    if (spans && at < value.size() && value[at] == '`') {
+      std::size_t end = SpanEnd(value, at);
+      spans = end != at;
+      at = end;
+      continue;
+    }
+    if (at == value.size() || value[at] == ',') {
+      pieces.push_back(Trim(value.substr(begin, at - begin)));
+      begin = at + 1;
+    }
+    ++at;
+  }
+  return pieces;
+}
+
+// The text up to a remark: "a.cc - the parser", "a.cc (new)".
+std::string_view WithoutRemark(std::string_view text) {
+  for (std::string_view mark : {std::string_view(" - "), std::string_view(" ("), std::string_view(" -- ")}) {
+    text = text.substr(0, text.find(mark));
+  }
+  for (std::string_view dash : {kEmDash, kEnDash}) text = text.substr(0, text.find(dash));
+  return Trim(text);
+}
+
+const Synonym* FindField(std::string_view written) {
+  const Synonym* field = std::ranges::find(kFields, written, &Synonym::written);
+  return field == std::end(kFields) ? nullptr : field;
+}
+
+bool IsIdChar(char c) { return IsWordChar(c) || c == '.' || c == '_' || c == '-'; }
+
+bool IsStepId(std::string_view id) {
+  return !id.empty() && id.size() <= 64 && IsWordChar(id[0]) && std::ranges::all_of(id, IsIdChar);
+}
+
+}  // namespace
+
+std::string FieldName(std::string_view written) {
+  std::size_t length = std::min(written.size(), kLongestName);
+  while (length > 0 && length < written.size() && (static_cast<unsigned char>(written[length]) & 0xC0U) == 0x80U)
+    --length;
+  std::string name = Lower(TrimEmphasis(written.substr(0, length)));
+  while (name.ends_with(':') || name.ends_with(' ')) name.pop_back();
+  const Synonym* field = FindField(name);
+  return field ? std::string(field->name) : name;
+}
+
+bool IsItemField(std::string_view name) {
+  return name == "claims" || name == "acceptance" || name == "must-haves" || name == "trajectory";
+}
+
+FieldLabel ParseFieldLabel(std::string_view line) {
+  std::string_view text = Trim(line);
+  bool emphasised = text.starts_with("**") || text.starts_with("__");
+  std::size_t colon = text.substr(0, kLongestName + 6).find(':');
+  if (colon == std::string_view::npos) return {};
+  std::string_view written = TrimEmphasis(text.substr(0, colon));
+  if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
+  const Synonym* known = FindField(Lower(written));
+  if (!emphasised && !(known && known->plain)) return {};
+  std::string name = FieldName(written);
+  std::string_view value = text.substr(colon + 1);
+  if (emphasised && value.starts_with(text.substr(0, 2))) {
+    value.remove_prefix(2);
+  } else if (emphasised && value.ends_with(text.substr(0, 2)) && !IsEmphasis(text[colon - 1])) {
+    value.remove_suffix(2);  // **Files: a**
+  }
+  return {std::move(name), Trim(value)};
+}
+
+bool IsNone(std::string_view value) {
+  constexpr std::array<std::string_view, 7> kNone = {"none", "n/a", "na", "nothing", "-", kEmDash, kEnDash};
+  value = Trim(value);
+  while (!value.empty() && std::string_view("(_*`").find(value.front()) != std::string_view::npos)
+    value.remove_prefix(1);
+  while (!value.empty() && std::string_view(")_*`.").find(value.back()) != std::string_view::npos)
+    value.remove_suffix(1);
+  if (value.size() > 8) return false;
+  return value.empty() || std::find(kNone.begin(), kNone.end(), Lower(value)) != kNone.end();
+}
+
+std::vector<std::string> SplitPaths(std::string_view value) {
+  std::vector<std::string> paths;
+  auto add = [&paths](std::string_view path) {
+    while (path.starts_with("./")) path.remove_prefix(2);
+    path = Trim(path);
+    if (!path.empty()) paths.emplace_back(path);
+  };
+  for (std::string_view piece : SplitAtCommas(value)) {
+    Spans spans = FindCodeSpans(piece);
+    for (const std::string& code : spans.code) add(code);
+    if (spans.code.empty() && !IsNone(piece)) add(WithoutRemark(piece));
+  }
+  return paths;
+}
+
+std::vector<std::string> SplitIds(std::string_view value) {
+  std::vector<std::string> ids;
+  for (std::string_view piece : SplitAtCommas(value)) {
+    Spans spans = FindCodeSpans(piece);
+    if (!spans.code.empty() && std::ranges::all_of(spans.code, IsStepId)) {
+      ids.insert(ids.end(), spans.code.begin(), spans.code.end());
+      continue;
+    }
+    if (IsNone(piece)) continue;
+    std::string text = ReplaceAll(WithoutRemark(piece), "`", "");
+    for (std::string_view word : Split(std::string_view(text).substr(0, text.find(':')), ' ')) {
+      word = Trim(word);
+      if (!word.empty() && word != "and" && word != "&" && !EqualsIgnoreCase(word, "step") &&
+          !EqualsIgnoreCase(word, "steps")) {
+        ids.emplace_back(word);
+      }
+    }
+  }
+  return ids;
+}
+
+std::vector<std::string> SplitCommands(std::string_view value) {
+  Spans spans = FindCodeSpans(value);
+  if (!spans.code.empty()) return std::move(spans.code);
+  if (IsNone(value)) return {};
+  return {std::string(Trim(value))};
+}
+
+std::string InBackticks(std::string_view text) {
+  std::size_t longest = 0;
+  for (std::size_t at = 0; at < text.size();) {
+    if (text[at] != '`') {
+      ++at;
+      continue;
+    }
+    std::size_t end = std::min(text.find_first_not_of('`', at), text.size());
+    longest = std::max(longest, end - at);
+    at = end;
+  }
+  std::string marks(longest + 1, '`');
+  std::string_view pad = longest > 0 ? " " : "";
+  return fmt::format("{0}{1}{2}{1}{0}", marks, pad, text);
+}
+
+std::int64_t ParseAmount(std::string_view text) {
+  constexpr double kMost = 1e15;
+  std::string number;
+  for (char c : Lower(Trim(text))) {
+    if (c != '_' && c != ',' && c != ' ' && c != '`') number += c;
+  }
+  double factor = number.ends_with('k') ? 1e3 : number.ends_with('m') ? 1e6 : 1;
+  if (factor > 1) number.pop_back();
+  std::optional<double> value = ParseDouble(number);
+  if (!value || *value <= 0 || *value * factor > kMost) return 0;
+  return static_cast<std::int64_t>(*value * factor + 0.5);
+}
+
+std::string PathProblem(std::string_view path) {
+  bool drive = path.size() >= 2 && path[1] == ':' && IsWordChar(path[0]) && path[0] > '9';
+  if (path.starts_with('/') || path.starts_with('\\') || path.starts_with('~') || drive) {
+    return fmt::format("the path \"{}\" is not relative to the repository", Excerpt(path));
+  }
+  for (std::string_view part : Split(path, '/')) {
+    if (part == "..") return fmt::format("the path \"{}\" leads out of its directory with ..", Excerpt(path));
+  }
+  auto control = [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7F; };
+  if (std::any_of(path.begin(), path.end(), control)) {
+    return fmt::format("the path \"{}\" has a control character in it", Excerpt(path));
+  }
+  return {};
+}
+
+StepHeading ParseStepHeading(std::string_view text) {
+  StepHeading heading;
+  std::string_view rest = TrimEmphasis(Trim(text));
+  bool named = rest.size() > 4 && EqualsIgnoreCase(rest.substr(0, 4), "step") && IsBlank(rest[4]);
+  if (named) rest = Trim(rest.substr(5));
+  std::size_t end = rest.size();
+  std::size_t skip = 0;
+  for (std::string_view separator : {std::string_view(":"), kEmDash, kEnDash, std::string_view(" - ")}) {
+    std::size_t at = rest.find(separator);
+    if (at < end) {
+      end = at;
+      skip = separator.size();
+    }
+  }
+  std::string id = ReplaceAll(TrimEmphasis(Trim(rest.substr(0, end))), "`", "");
+  heading.title = TrimEmphasis(Trim(rest.substr(end + skip)));
+  if (!named && skip == 0) {
+    heading.problem = fmt::format("\"{}\" is no step: write \"### Step id: title\"", Excerpt(text));
+  } else if (!IsStepId(id)) {
+    heading.problem =
+        fmt::format("\"{}\" is no step id: letters, digits, dots, dashes and underscores, at most 64", Excerpt(id));
+  }
+  heading.id = std::move(id);
+  if (heading.title.empty()) heading.title = heading.id;
+  return heading;
+}
+
+}  // namespace forge

@@ -1,0 +1,129 @@
+#include "text/plan/plan_header.h"
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "text/lines.h"
+
+namespace forge {
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+constexpr PlanStatus kStatuses[] = {PlanStatus::kDraft,        PlanStatus::kReview,   PlanStatus::kApproved,
+                                    PlanStatus::kImplementing, PlanStatus::kAuditing, PlanStatus::kDone,
+                                    PlanStatus::kClosed,       PlanStatus::kCancelled};
+
+// `**Name:** value`; an empty name when the line is no field.
+HeaderLine ParseHeaderLine(std::string_view line, int number) {
+  constexpr std::string_view kMark = "**";
+  std::string_view text = Trim(line);
+  if (!text.starts_with(kMark)) return {};
+  text.remove_prefix(kMark.size());
+  std::size_t close = text.find(kMark);
+  if (close == std::string_view::npos) return {};
+  std::string_view name = text.substr(0, close);
+  std::string_view value = text.substr(close + kMark.size());
+  if (name.ends_with(':')) {
+    name.remove_suffix(1);
+  } else if (value.starts_with(':')) {
+    value.remove_prefix(1);
+  } else {
+    return {};
+  }
+  return {std::string(Trim(name)), std::string(Trim(value)), number};
+}
+
+bool IsKey(std::string_view line) {
+  if (line.empty() || !(IsWordChar(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
+  return line.ends_with(':') || line.find(": ") != std::string_view::npos;
+}
+
+}  // namespace
+
+std::string_view Name(PlanStatus status) {
+  switch (status) {
+    case PlanStatus::kDraft: return "DRAFT";
+    case PlanStatus::kReview: return "REVIEW";
+    case PlanStatus::kApproved: return "APPROVED";
+    case PlanStatus::kImplementing: return "IMPLEMENTING";
+    case PlanStatus::kAuditing: return "AUDITING";
+    case PlanStatus::kDone: return "DONE";
+    case PlanStatus::kClosed: return "CLOSED";
+    case PlanStatus::kCancelled: return "CANCELLED";
+  }
+  return "?";
+}
+
+std::optional<PlanStatus> ParsePlanStatus(std::string_view name) {
+  for (PlanStatus status : kStatuses) {
+    if (EqualsIgnoreCase(Name(status), name)) return status;
+  }
+  return std::nullopt;
+}
+
+std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) {
+  std::vector<HeaderLine> lines;
+  for (const MarkdownBlock& block : document.blocks()) {
+    if (block.line >= end_line) break;
+    if (block.depth != 0 || (block.kind != Kind::kParagraph && block.kind != Kind::kHeading)) continue;
+    for (int line = block.line; line <= std::min(block.last_line, end_line - 1); ++line) {
+      HeaderLine field = ParseHeaderLine(document.Line(line), line);
+      if (!field.name.empty()) lines.push_back(std::move(field));
+    }
+  }
+  return lines;
+}
+
+PlanHeader ReadPlanHeader(const std::vector<HeaderLine>& lines, const HeaderLine** unknown_status) {
+  PlanHeader header;
+  *unknown_status = nullptr;
+  for (const HeaderLine& line : lines) {
+    if (EqualsIgnoreCase(line.name, "Status")) {
+      header.status = ParsePlanStatus(line.value);
+      *unknown_status = header.status || line.value.empty() ? nullptr : &line;
+    } else if (EqualsIgnoreCase(line.name, "ID")) {
+      header.id = line.value;
+    } else if (EqualsIgnoreCase(line.name, "Task") || EqualsIgnoreCase(line.name, "Bead")) {
+      header.task = line.value;
+    } else if (EqualsIgnoreCase(line.name, "Project")) {
+      header.project = line.value;
+    } else if (EqualsIgnoreCase(line.name, "Created")) {
+      header.created = line.value;
+    } else if (EqualsIgnoreCase(line.name, "Heartbeat")) {
+      header.heartbeat = line.value;
+    } else {
+      header.other.emplace_back(line.name, line.value);
+    }
+  }
+  return header;
+}
+
+FrontMatter FindFrontMatter(std::string_view text) {
+  LineReader lines(text);
+  FrontMatter matter;
+  std::string_view line;
+  if (!lines.Next(line) || TrimRight(line) != "---") return {};
+  const char* begin = nullptr;
+  bool has_key = false;
+  while (lines.Next(line)) {
+    if (!begin) begin = line.data();
+    std::string_view trimmed = TrimRight(line);
+    if (trimmed == "---" || trimmed == "...") {
+      if (!has_key) return {};
+      matter.found = true;
+      matter.yaml = std::string_view(begin, static_cast<std::size_t>(line.data() - begin));
+      matter.line = 2;
+      matter.last_line = lines.number();
+      return matter;
+    }
+    // Without a key first it is a rule, and the words below it are the plan's.
+    if (!has_key && !trimmed.empty() && !trimmed.starts_with('#')) {
+      if (!IsKey(trimmed)) return {};
+      has_key = true;
+    }
+  }
+  return {};
+}
+
+}  // namespace forge

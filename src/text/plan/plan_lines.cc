@@ -1,0 +1,105 @@
+#include "text/plan/plan_lines.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "text/plan/plan_print_step.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
+
+std::string Readable(std::string_view text) {
+  std::string valid = ReplaceAll(ValidUtf8(text), std::string_view("\0", 1), "\xEF\xBF\xBD");
+  return MaskedPlan(valid, FindFrontMatter(valid));
+}
+
+}  // namespace
+
+std::string MaskedPlan(std::string_view valid_text, const FrontMatter& matter) {
+  if (!matter.found) return std::string(valid_text);
+  for (int line = 0; line < matter.last_line; ++line)
+    valid_text.remove_prefix(std::min(valid_text.find('\n'), valid_text.size() - 1) + 1);
+  return std::string(static_cast<std::size_t>(matter.last_line), '\n') + std::string(valid_text);
+}
+
+PlanLines::PlanLines(std::string_view text)
+    : text_(text),
+      masked_(Readable(text)),
+      document_(masked_),
+      all_(FindAllPlanSections(document_)),
+      sections_(FindPlanSections(document_)),
+      header_(FindHeaderLines(document_, header_end())) {
+  FrontMatter matter = FindFrontMatter(text);
+  front_matter_end_ = matter.found ? matter.last_line : 0;
+  begins_.push_back(text.starts_with(kByteOrderMark) ? kByteOrderMark.size() : 0);
+  for (std::size_t at = text.find('\n'); at != std::string_view::npos; at = text.find('\n', at + 1)) {
+    if (at + 1 < text.size()) begins_.push_back(at + 1);
+  }
+  std::size_t end = text.find('\n');
+  crlf_ = end != std::string_view::npos && end > 0 && text[end - 1] == '\r';
+}
+
+std::size_t PlanLines::Begin(int line) const {
+  std::size_t index = static_cast<std::size_t>(std::max(line, 1)) - 1;
+  return index < begins_.size() ? begins_[index] : text_.size();
+}
+
+bool PlanLines::IsBlankLine(int line) const {
+  return line >= 1 && line <= document_.line_count() && Trim(document_.Line(line)).empty();
+}
+
+int PlanLines::LastSolidLine(int first, int last) const {
+  std::vector<int> rules;
+  for (const MarkdownBlock& block : document_.blocks()) {
+    if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0) rules.push_back(block.line);
+  }
+  last = std::min(last, document_.line_count());
+  while (last > first && (IsBlankLine(last) || std::ranges::binary_search(rules, last))) --last;
+  return last;
+}
+
+std::string PlanLines::Range(int first, int last) const {
+  std::size_t begin = first <= 1 ? 0 : Begin(first);
+  std::size_t end = last < first ? begin : Begin(last + 1);
+  return std::string(text_.substr(begin, std::max(end, begin) - begin));
+}
+
+std::string PlanLines::WithItsLineEnds(std::string_view text) const {
+  std::string plain = ReplaceAll(text, "\r\n", "\n");
+  return crlf_ ? ReplaceAll(plain, "\n", "\r\n") : plain;
+}
+
+std::string PlanLines::InsertAfter(int line, std::string_view lines) const {
+  std::size_t at = line <= 0 ? Begin(1) : Begin(line + 1);
+  std::string before(text_.substr(0, at));
+  std::string_view end = crlf_ ? "\r\n" : "\n";
+  // The document's last line has no end yet.
+  if (at == text_.size() && line > 0 && !before.empty() && !before.ends_with('\n')) before += end;
+  return before + WithItsLineEnds(lines) + std::string(end) + std::string(text_.substr(at));
+}
+
+std::string PlanLines::ReplaceLine(int line, std::string_view with) const {
+  std::size_t begin = Begin(line);
+  std::size_t end = begin + document_.Line(line).size();
+  std::string_view old = text_.substr(begin, Begin(line + 1) - begin);
+  end = begin + old.substr(0, old.find_last_not_of("\r\n") + 1).size();
+  return std::string(text_.substr(0, begin)) + std::string(with) + std::string(text_.substr(end));
+}
+
+std::string PlanLines::WithTitle(std::string_view title) const {
+  std::string line = "# Plan: " + PlanLine(title);
+  if (line.ends_with('#')) line += " #";
+  for (const MarkdownBlock& block : document_.blocks()) {
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level != 1) continue;
+    int last = LastSolidLine(block.line, block.last_line);
+    std::string end = crlf_ ? "\r\n" : "\n";
+    return Range(1, block.line - 1) + line + end + Range(last + 1, document_.line_count());
+  }
+  return InsertAfter(front_matter_end_, line + "\n");
+}
+
+}  // namespace forge

@@ -1,0 +1,18 @@
+// A plan as a document that reads back as the same plan. Pure; to change a document that a person wrote, see
+// plan_edit.h.
+#pragma once
+
+#include <string>
+
+#include "text/plan/plan.h"
+
+namespace forge {
+
+// SamePlan(ParsePlan(PrintPlan(plan)), plan) for every plan that was read without a heading that is no step. Texts are
+// printed as they are where that reads back, and else as a verbatim block. docs/plans.md says what is normalised.
+std::string PrintPlan(const PlanDocument& plan);
+
+// One `### Step id: title` block, ending with a line end. The state is left out when empty.
+std::string PrintStep(const StepSpec& step, const std::string& state = "");
+
+}  // namespace forge

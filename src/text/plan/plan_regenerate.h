@@ -1,0 +1,16 @@
+// Writes the steps that a plan's changes give into its `## Steps` section. Pure.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/result.h"
+#include "text/decompose/decompose.h"
+
+namespace forge {
+
+// The section is replaced, or made behind the last one that belongs to the plan itself; every other byte stays.
+// Fails when the changes themselves are wrong (a path out of the repository), naming the lines.
+Result<std::string> RegenerateSteps(std::string_view text, const DecomposeOptions& options = {});
+
+}  // namespace forge

@@ -1,0 +1,189 @@
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "text/plan/plan.h"
+
+namespace forge {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+PlanDocument Parse(std::string_view body) { return ParsePlan("## Steps\n### a: A\n" + std::string(body) + "\n"); }
+
+StepSpec Only(std::string_view body) {
+  PlanDocument plan = Parse(body);
+  for (const PlanProblem& problem : plan.problems) ADD_FAILURE() << problem.line << ": " << problem.what;
+  return plan.steps.at(0);
+}
+
+Texts Problems(std::string_view body) {
+  Texts problems;
+  for (const PlanProblem& problem : Parse(body).problems)
+    problems.push_back(std::to_string(problem.line) + ": " + problem.what);
+  return problems;
+}
+
+TEST(StepFields, EveryFieldHasItsPlace) {
+  StepSpec step = Only(R"(
+**Kind:** audit
+**Tier:** `heavy`
+**Effort:** High
+**Agent:** worker
+**Checkpoint:** yes
+**Failure mode:** it breaks
+badly
+**Fallback:** the old way
+**Budget:** max tokens 50k, max_retries: 2
+**Disallowed changes:** `docs/**`, `*.md`
+**Success evidence:** a green log
+**Expected trajectory:**
+- Read: the parser
+- write
+  the printer
+)");
+  EXPECT_EQ(step.kind, "audit");
+  EXPECT_EQ(step.tier, "heavy");
+  EXPECT_EQ(step.effort, "high");
+  EXPECT_EQ(step.role, "worker");
+  EXPECT_TRUE(step.checkpoint);
+  EXPECT_EQ(step.failure_mode, "it breaks\nbadly");
+  EXPECT_EQ(step.fallback, "the old way");
+  EXPECT_EQ(step.max_tokens, 50'000);
+  EXPECT_EQ(step.max_retries, 2);
+  EXPECT_EQ(step.disallowed, (Texts{"docs/**", "*.md"}));
+  EXPECT_EQ(step.success_evidence, "a green log");
+  EXPECT_EQ(step.expected_trajectory, (Texts{"Read: the parser", "write the printer"}));
+  EXPECT_TRUE(step.extra.is_null());
+  EXPECT_EQ(step.what, "");
+}
+
+TEST(StepFields, TextKeepsTheShapeItWasWrittenIn) {
+  const std::string text =
+      "First:\n\n1. one\n   - inner\n2. two\n\n| a | b |\n|---|---|\n\n```cpp\nint x;  // y\n\nf();\n```\n> said";
+  EXPECT_EQ(Only(text).what, text);
+  EXPECT_EQ(Only("- Do:\n  - one\n    - two\n- Tier: max").what, "- one\n  - two");
+  EXPECT_EQ(Only("Do: x\n```verbatim\n y \n\n### z\n```").what, "x\n y \n\n### z");
+  EXPECT_EQ(Only("**Do:**\n\n````verbatim\n y \n\n```\n### z\n````").what, " y \n\n```\n### z");
+  EXPECT_EQ(Only("**Verify:** `x`\n---\n").verify, Texts{"x"});
+}
+
+TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
+  StepSpec step = Only(R"(**Claims:**
+- fact: the parser is linear — with care — `src/a.cc:12`
+- **design_bet:** it is fast
+  - assumption: files are small
+  - validation_plan: measure
+    it
+  - **blast radius:** one module
+- strategic: C++
+  rationale: speed
+  alternatives-considered: Rust
+- kg_fact: owned by team X
+  - kg_citation: t-17
+- fact: no citation - at all
+- fact: see — the other place
+)");
+  ASSERT_EQ(step.claims.size(), 6U);
+  EXPECT_EQ(step.claims[0].type, ClaimType::kFact);
+  EXPECT_EQ(step.claims[0].text, "the parser is linear \xE2\x80\x94 with care");
+  EXPECT_EQ(step.claims[0].citation, "src/a.cc:12");
+  EXPECT_EQ(step.claims[0].line, 4);
+  EXPECT_EQ(step.claims[1].type, ClaimType::kDesignBet);
+  EXPECT_EQ(step.claims[1].text, "it is fast");
+  EXPECT_EQ(step.claims[1].assumption, "files are small");
+  EXPECT_EQ(step.claims[1].validation_plan, "measure it");
+  EXPECT_EQ(step.claims[1].blast_radius, "one module");
+  EXPECT_EQ(step.claims[2].rationale, "speed");
+  EXPECT_EQ(step.claims[2].alternatives_considered, "Rust");
+  EXPECT_EQ(step.claims[3].type, ClaimType::kKgFact);
+  EXPECT_EQ(step.claims[3].citation, "t-17");
+  EXPECT_EQ(step.claims[4].citation, "");
+  EXPECT_EQ(step.claims[5].text, "see \xE2\x80\x94 the other place");
+  EXPECT_EQ(Only("Claims: none").claims.size(), 0U);
+  EXPECT_EQ(Only("- Claims:\n  - fact: x \xE2\x80\x94 docs/a.md#Two words\n- Verify: `y`").claims[0].citation,
+            "docs/a.md#Two words");
+  EXPECT_EQ(Problems("**Claims:**\n- guess: x\n- fact: y"),
+            Texts{"4: step a: \"guess: x\" is no claim: it begins with fact:, kg_fact:, design_bet: or strategic:"});
+}
+
+TEST(StepFields, CriteriaHaveKindsAndMayBeAdvisory) {
+  StepSpec step = Only(R"(**Acceptance criteria:**
+- static: `ninja lint` is quiet
+- unit: `ninja test`
+  - expected: all green,
+    always
+  - blocking: false
+- e2e:
+  - log in
+  - log out
+- it looks nice
+)");
+  ASSERT_EQ(step.acceptance.size(), 5U);
+  EXPECT_EQ(step.acceptance[0], (Criterion{"static", "`ninja lint` is quiet", "", true}));
+  EXPECT_EQ(step.acceptance[1], (Criterion{"unit", "`ninja test`", "all green, always", false}));
+  EXPECT_EQ(step.acceptance[2], (Criterion{"e2e", "log in", "", true}));
+  EXPECT_EQ(step.acceptance[3], (Criterion{"e2e", "log out", "", true}));
+  EXPECT_EQ(step.acceptance[4], (Criterion{"", "it looks nice", "", true}));
+  EXPECT_EQ(Only("Acceptance: tests pass").acceptance[0].check, "tests pass");
+  EXPECT_EQ(Only("**Acceptance:**\n```json\n[{\"check\":\"x\\ny\",\"blocking\":false}]\n```").acceptance[0].check,
+            "x\ny");
+  EXPECT_EQ(Problems("Acceptance:\n- x\n  - blocking: maybe"),
+            Texts{"5: step a: blocking is true or false, not \"maybe\""});
+}
+
+TEST(StepFields, MustHavesAreYamlOrAList) {
+  const char* const kForms[] = {
+      "**Must-haves:**\n\n```yaml\ntruths: [it works]\nartifacts:\n    - path: a.cc\n      min_lines: 3\nkey_links: "
+      "[]\n```",
+      "**Must-haves:**\n- truths:\n  - it works\n- artifacts:\n  - path: a.cc\n    min_lines: 3\n",
+      "- Must-haves:\n  ```yaml\n  must_haves:\n    truths:\n      - it works\n    artifacts: [{path: a.cc, min_lines: "
+      "3}]\n  ```"};
+  for (const char* form : kForms) {
+    MustHaves read = Only(form).must_haves;
+    EXPECT_EQ(read.truths, Texts{"it works"}) << form;
+    ASSERT_EQ(read.artifacts.size(), 1U) << form;
+    EXPECT_EQ(read.artifacts[0].path, "a.cc");
+    EXPECT_EQ(read.artifacts[0].min_lines, 3);
+  }
+  EXPECT_EQ(Only("**Must-haves:**\n- one: x\n- `two`").must_haves.truths, (Texts{"one: x", "`two`"}));
+  EXPECT_EQ(Problems("**Must-haves:**\n```yaml\ntruths: [a\n```").size(), 1U);
+  EXPECT_EQ(Problems("**Must-haves:**\n```yaml\ntruth: [a]\nartifacts: [{path: /x, min_lines: many}]\n```"),
+            (Texts{"4: step a: must-haves: unknown key \"truth\" (did you mean truths?)",
+                   "4: step a: must_haves.artifacts[0]: artifact.min_lines: wanted an integer, found string"}));
+}
+
+TEST(StepFields, WhatIsNoValueIsReported) {
+  EXPECT_EQ(Problems("Tier: huge"), Texts{"3: step a: the tier is light, standard, heavy or max, not \"huge\""});
+  EXPECT_EQ(Problems("Kind: fun"), Texts{"3: step a: the kind is read, implement or audit, not \"fun\""});
+  EXPECT_EQ(Problems("Checkpoint: later"), Texts{"3: step a: the checkpoint is true or false, not \"later\""});
+  EXPECT_EQ(Problems("Budget: little"), Texts{"3: step a: a budget is written \"max tokens 50000, max retries 2\""});
+  EXPECT_EQ(Problems("Max tokens: -1"), Texts{"3: step a: max tokens: \"-1\" is no number above 0"});
+  EXPECT_EQ(Problems("Disallowed changes: ../x"),
+            Texts{"3: step a: the path \"../x\" leads out of its directory with .."});
+}
+
+TEST(StepFields, BackticksMakeAWordLiteral) {
+  PlanDocument plan =
+      ParsePlan("## Steps\n### none: N\nFiles: `none`, `a,b`\n### b: B\nDepends: `none`\nVerify: `none`\n");
+  EXPECT_TRUE(plan.problems.empty());
+  EXPECT_EQ(plan.steps[0].files, (Texts{"none", "a,b"}));
+  EXPECT_EQ(plan.steps[1].depends, std::vector<StepId>{{"none"}});
+  EXPECT_EQ(plan.steps[1].verify, Texts{"none"});
+}
+
+TEST(StepFields, AStateIsNoContent) {
+  const std::string plain = "## Steps\n### a: A\n\nwords\n\n### b: B\n    code\n";
+  PlanDocument without = ParsePlan(plain);
+  for (const char* with : {"## Steps\n### a: A\n\n**State:** done\n\nwords\n\n### b: B\n**State:** x\n\n    code\n",
+                           "## Steps\n### a: A\n\nwords\n**State:** done\n\n\n### b: B\n    code\n"}) {
+    PlanDocument plan = ParsePlan(with);
+    EXPECT_EQ(plan.hash, without.hash) << with;
+    EXPECT_EQ(plan.steps, without.steps) << with;
+    EXPECT_EQ(plan.step_states[0], "done");
+  }
+  EXPECT_NE(ParsePlan(ReplaceAll(plain, "words", "State: words")).hash, without.hash);
+  EXPECT_NE(ParsePlan("**State:** x\n\n" + plain).hash, without.hash);
+}
+
+}  // namespace
+}  // namespace forge

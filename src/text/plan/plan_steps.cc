@@ -1,0 +1,270 @@
+#include "text/plan/plan_steps.h"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "base/strings.h"
+#include "text/lines.h"
+#include "text/plan/plan_check.h"
+#include "text/plan/plan_fields.h"
+#include "text/plan/plan_values.h"
+
+namespace forge {
+namespace {
+
+using Kind = MarkdownBlock::Kind;
+
+std::string Joined(const std::vector<std::string_view>& lines) {
+  return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
+}
+
+// Fields directly above a `---` are a heading to Markdown, but not to the person who wrote them.
+bool IsUnderlined(const Markdown& document, const MarkdownBlock& block) {
+  return block.last_line > block.line && !Trim(document.Line(block.line)).starts_with('#');
+}
+
+bool IsStateLine(std::string_view line) {
+  line = Trim(line);
+  return line.starts_with("**") && ParseFieldLabel(line).name == "state";
+}
+
+// A fenced block as it is written. CodeLines() is for reading; this is exact.
+struct Fence {
+  std::string info;
+  std::string text;
+};
+
+Fence ReadFence(const Markdown& document, const MarkdownBlock& block) {
+  std::string_view opening = document.Line(block.line);
+  opening.remove_prefix(std::min(static_cast<std::size_t>(std::max(block.column - 1, 0)), opening.size()));
+  char mark = opening.empty() ? '\0' : opening[0];
+  std::size_t length = std::min(opening.find_first_not_of(mark), opening.size());
+  bool fenced = (mark == '`' || mark == '~') && length >= 3;
+  if (!fenced) return {"", Joined(document.CodeLines(block))};
+  std::string_view closing = Trim(document.Line(block.last_line));
+  bool closed = block.last_line > block.line && closing.size() >= length &&
+                closing.find_first_not_of(mark) == std::string_view::npos;
+  Fence fence = {Lower(Trim(opening.substr(length))), ""};
+  int last = closed ? block.last_line - 1 : block.last_line;
+  for (int number = block.line + 1; number <= last; ++number) {
+    std::string_view line = document.Line(number);
+    for (int column = 1; column < block.column && !line.empty() && IsBlank(line.front()); ++column)
+      line.remove_prefix(1);
+    while (line.ends_with('\r')) line.remove_suffix(1);
+    if (number > block.line + 1) fence.text += '\n';
+    fence.text += line;
+  }
+  return fence;
+}
+
+// A piece with where it stands among lists.
+struct Entry {
+  FieldPiece piece;
+  int depth = 0;   // of its block
+  int column = 0;  // of its item's bullet, or of its text
+};
+
+// Sorts the pieces of one step by field. A field stays open for the lines, items and code that follow its label.
+class FieldCollector {
+ public:
+  FieldCollector() { Close(0); }
+
+  void Add(Entry entry) {
+    if (IsTextLine(entry) && !IsItemOfField(entry)) {
+      FieldLabel label = ParseFieldLabel(entry.piece.text);
+      if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) label = {};
+      if (!label.name.empty()) return OpenLabel(std::move(entry), label);
+    }
+    if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
+    // The label was an item too, and this one stands beside it, not below it.
+    if (entry.piece.kind == FieldPiece::Kind::kItem && label_in_list_ && entry.depth <= label_depth_)
+      Close(entry.column - 1);
+    AddPiece(std::move(entry.piece));
+    expects_value_ = false;
+  }
+
+  void OpenHeading(const std::string& text) {
+    Close(0);
+    std::string name = FieldName(text);
+    if (!name.empty() && name != "state") field_ = std::move(name);  // only a line is a state
+    expects_value_ = true;
+  }
+
+  std::vector<StepField> Take() { return std::move(fields_); }
+
+ private:
+  static bool IsTextLine(const Entry& entry) {
+    return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
+  }
+
+  bool IsItemOfField(const Entry& entry) const { return IsItemField(field_) && entry.depth > label_depth_; }
+
+  void OpenLabel(Entry entry, const FieldLabel& label) {
+    field_ = label.name;
+    label_in_list_ = entry.piece.kind == FieldPiece::Kind::kItem;
+    label_depth_ = entry.depth;
+    cut_ = entry.depth > 0 ? entry.piece.at.column - 1 : 0;
+    expects_value_ = label.value.empty();
+    if (!label.value.empty()) {
+      FieldPiece piece = std::move(entry.piece);
+      piece.text = std::string(label.value);
+      piece.kind = FieldPiece::Kind::kMoreOfParagraph;
+      piece.behind_label = true;
+      AddPiece(std::move(piece));
+    }
+    if (field_ == "state") Close(0);
+  }
+
+  void Close(int cut) {
+    field_ = "do";
+    label_in_list_ = false;
+    label_depth_ = 0;
+    cut_ = cut;
+  }
+
+  void AddPiece(FieldPiece piece) {
+    piece.cut = cut_;
+    auto [entry, added] = index_.emplace(field_, fields_.size());
+    if (added) fields_.push_back({field_, {}});
+    fields_[entry->second].pieces.push_back(std::move(piece));
+  }
+
+  std::vector<StepField> fields_;
+  std::unordered_map<std::string, std::size_t> index_;
+  std::string field_;
+  bool expects_value_ = false;  // the label stood alone
+  bool label_in_list_ = false;
+  int label_depth_ = 0;
+  int cut_ = 0;
+};
+
+class StepsReader {
+ public:
+  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems)
+      : document_(document), problems_(problems) {}
+
+  std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
+    const auto& blocks = document_.blocks();
+    std::size_t at = begin;
+    while (at < end) {
+      std::size_t next = at + 1;
+      if (IsStepHeading(document_, blocks[at])) {
+        while (next < end && !IsStepHeading(document_, blocks[next])) ++next;
+        ReadStep(at, next, next < end ? blocks[next].line - 1 : last_line);
+      }
+      at = next;
+    }
+    return std::move(steps_);
+  }
+
+ private:
+  void ReadStep(std::size_t begin, std::size_t end, int last_line) {
+    const MarkdownBlock& block = document_.blocks()[begin];
+    StepHeading heading = ParseStepHeading(document_.HeadingText(block));
+    if (!heading.problem.empty()) {
+      return AddPlanProblem(problems_, {block.line, std::move(heading.problem), block.column, "heading"});
+    }
+    PlanStep step;
+    step.spec.id = {std::move(heading.id)};
+    step.spec.title = std::move(heading.title);
+    step.heading = {block.line, block.column};
+    step.last_line = last_line;
+    FieldCollector collector;
+    const auto& blocks = document_.blocks();
+    for (std::size_t at = begin + 1; at < end;) {
+      AddBlock(at, collector);
+      int depth = blocks[at].depth;
+      bool quote = blocks[at].kind == Kind::kQuote;
+      for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
+    }
+    SetStepFields(document_, collector.Take(), step, problems_);
+    for (int line : FindStateLines(document_, begin, end)) step.state_line = line;
+    steps_.push_back(std::move(step));
+  }
+
+  void AddBlock(std::size_t at, FieldCollector& collector) {
+    const MarkdownBlock& block = document_.blocks()[at];
+    FieldPiece piece;
+    piece.at = {block.line, block.column};
+    piece.last_line = block.last_line;
+    switch (block.kind) {
+      case Kind::kHeading:
+        if (IsUnderlined(document_, block)) return AddParagraph(at, collector);
+        return collector.OpenHeading(document_.HeadingText(block));
+      case Kind::kCode: {
+        Fence fence = ReadFence(document_, block);
+        piece.kind = FieldPiece::Kind::kCode;
+        piece.text = std::move(fence.text);
+        piece.info = std::move(fence.info);
+        return collector.Add({std::move(piece), block.depth, block.column});
+      }
+      case Kind::kParagraph: return AddParagraph(at, collector);
+      // Somebody else's words are kept for the reader, but no fields are read from them.
+      case Kind::kQuote:
+        piece.kind = FieldPiece::Kind::kRaw;
+        piece.text = Joined(document_.ParagraphLines(block));
+        return collector.Add({std::move(piece), block.depth, block.column});
+      case Kind::kList:
+      case Kind::kItem:
+      case Kind::kHtml:
+      case Kind::kRule: return;
+    }
+  }
+
+  void AddParagraph(std::size_t at, FieldCollector& collector) {
+    const MarkdownBlock& block = document_.blocks()[at];
+    bool item =
+        at > 0 && document_.blocks()[at - 1].kind == Kind::kItem && document_.blocks()[at - 1].depth < block.depth;
+    std::vector<std::string_view> lines = document_.ParagraphLines(block);
+    // cmark may count the blank line below an underlined heading to it.
+    while (block.kind == Kind::kHeading && lines.size() > 1 && lines.back().empty()) lines.pop_back();
+    if (block.kind == Kind::kHeading && lines.size() > 1) lines.pop_back();
+    for (std::size_t i = 0; i < lines.size(); ++i) {
+      Entry entry;
+      entry.depth = block.depth;
+      entry.column = item ? document_.blocks()[at - 1].column : block.column;
+      entry.piece.kind = i > 0  ? FieldPiece::Kind::kMoreOfParagraph
+                         : item ? FieldPiece::Kind::kItem
+                                : FieldPiece::Kind::kLine;
+      entry.piece.at = {block.line + static_cast<int>(i), i == 0 ? block.column : 1};
+      entry.piece.last_line = entry.piece.at.line;
+      entry.piece.text = lines[i];
+      collector.Add(std::move(entry));
+    }
+  }
+
+  const Markdown& document_;
+  std::vector<PlanProblem>& problems_;
+  std::vector<PlanStep> steps_;
+};
+
+}  // namespace
+
+bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
+  return block.kind == Kind::kHeading && block.depth == 0 && block.level == 3 && !IsUnderlined(document, block);
+}
+
+std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
+                                    std::vector<PlanProblem>& problems) {
+  return StepsReader(document, problems).Read(begin, end, last_line);
+}
+
+std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end) {
+  std::vector<int> lines;
+  bool in_step = false;
+  for (std::size_t at = begin; at < end; ++at) {
+    const MarkdownBlock& block = document.blocks()[at];
+    in_step = in_step || IsStepHeading(document, block);
+    bool text = block.kind == Kind::kParagraph || (block.kind == Kind::kHeading && IsUnderlined(document, block));
+    if (!in_step || block.depth != 0 || !text) continue;
+    for (int line = block.line; line <= block.last_line; ++line) {
+      if (IsStateLine(document.Line(line))) lines.push_back(line);
+    }
+  }
+  return lines;
+}
+
+}  // namespace forge

@@ -1,0 +1,401 @@
+#include "text/plan/plan_values.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+#include "base/strings.h"
+#include "model/fields.h"
+#include "text/formats/yaml.h"
+#include "text/lines.h"
+#include "text/plan/plan_check.h"
+#include "text/plan/plan_fields.h"
+#include "text/plan/plan_items.h"
+#include "text/wait_time.h"
+
+namespace forge {
+namespace {
+
+using Piece = FieldPiece;
+
+std::string_view CutColumns(std::string_view line, int columns) {
+  while (columns-- > 0 && !line.empty() && IsBlank(line.front())) line.remove_prefix(1);
+  return line;
+}
+
+std::vector<FieldLine> LinesOf(const Markdown& document, const Piece& piece) {
+  std::vector<FieldLine> lines;
+  int line = piece.at.line;
+  if (piece.behind_label) lines.push_back({line++, piece.text});
+  for (; line <= piece.last_line; ++line) {
+    lines.push_back({line, std::string(TrimRight(CutColumns(document.Line(line), piece.cut)))});
+  }
+  return lines;
+}
+
+std::string Word(const Piece& piece) { return Lower(Trim(ReplaceAll(piece.text, "`", ""))); }
+
+class ValueSetter {
+ public:
+  ValueSetter(const Markdown& document, PlanStep& step, std::vector<PlanProblem>& problems)
+      : document_(document), step_(step), spec_(step.spec), problems_(problems) {}
+
+  void Set(const StepField& field) {
+    if (SetText(field) || SetLists(field) || SetStructured(field)) return;
+    if (field.name == "more") return SetMore(field);
+    for (const Piece& piece : field.pieces) {
+      if (IsNone(piece.text) && IsScalar(field.name) && field.name != "state") continue;
+      if (!SetScalar(field.name, piece)) {
+        extra_.emplace_back(field.name, JoinPieces(document_, field.pieces));
+        return;
+      }
+    }
+  }
+
+  void Finish() {
+    if (!extra_.empty()) spec_.extra = Json(std::move(extra_));
+  }
+
+ private:
+  bool SetText(const StepField& field) {
+    std::string* text = field.name == "do"                 ? &spec_.what
+                        : field.name == "done when"        ? &spec_.done_when
+                        : field.name == "failure mode"     ? &spec_.failure_mode
+                        : field.name == "fallback"         ? &spec_.fallback
+                        : field.name == "success evidence" ? &spec_.success_evidence
+                        : field.name == "title"            ? &spec_.title
+                                                           : nullptr;
+    if (text) *text = JoinPieces(document_, field.pieces);
+    return text != nullptr;
+  }
+
+  bool SetLists(const StepField& field) {
+    for (const Piece& piece : field.pieces) {
+      if (field.name == "files") {
+        AddPaths(piece, spec_.files);
+      } else if (field.name == "writes") {
+        AddPaths(piece, spec_.writes);
+      } else if (field.name == "disallowed") {
+        AddPaths(piece, spec_.disallowed);
+      } else if (field.name == "depends") {
+        AddDepends(piece);
+      } else if (field.name == "verify") {
+        AddCommands(piece);
+      } else {
+        return false;
+      }
+    }
+    return !field.pieces.empty();
+  }
+
+  static bool IsScalar(std::string_view name) {
+    constexpr std::array<std::string_view, 11> kScalars = {"complexity", "kind",        "tier",     "effort",
+                                                           "role",       "checkpoint",  "estimate", "budget",
+                                                           "max tokens", "max retries", "state"};
+    return std::ranges::find(kScalars, name) != kScalars.end();
+  }
+
+  bool SetScalar(const std::string& name, const Piece& piece) {
+    if (!IsScalar(name)) return false;
+    if (name == "complexity") {
+      SetWord(piece, {"simple", "medium", "complex"}, "the complexity is simple, medium or complex", spec_.complexity);
+    } else if (name == "kind") {
+      SetWord(piece, {"read", "implement", "audit"}, "the kind is read, implement or audit", spec_.kind);
+    } else if (name == "tier") {
+      SetWord(piece, {"light", "standard", "heavy", "max"}, "the tier is light, standard, heavy or max", spec_.tier);
+    } else if (name == "effort") {
+      spec_.effort = Word(piece);
+    } else if (name == "role") {
+      spec_.role = Trim(ReplaceAll(piece.text, "`", ""));
+    } else if (name == "state") {
+      step_.state = Trim(piece.text);
+    } else if (name == "checkpoint") {
+      std::string word;
+      SetWord(piece, {"true", "false", "yes", "no"}, "the checkpoint is true or false", word);
+      spec_.checkpoint = word == "true" || word == "yes";
+    } else if (name == "estimate") {
+      SetEstimate(piece);
+    } else if (name == "budget") {
+      SetBudget(piece);
+    } else {
+      SetAmount(piece, name, piece.text);
+    }
+    return true;
+  }
+
+  void SetWord(const Piece& piece, const std::vector<std::string>& words, std::string_view rule, std::string& out) {
+    std::string word = Word(piece);
+    if (std::ranges::find(words, word) != words.end()) {
+      out = std::move(word);
+    } else {
+      Report(piece, fmt::format("{}, not \"{}\"", rule, Excerpt(piece.text, 40)));
+    }
+  }
+
+  void SetEstimate(const Piece& piece) {
+    spec_.estimate_ms = ParseDurationText(Word(piece));
+    if (spec_.estimate_ms > 0) return;
+    Report(piece, fmt::format("the estimate \"{}\" is no duration such as 45m or 2h", Excerpt(piece.text, 40)));
+  }
+
+  // "max tokens 50k, max retries 2", "max_tokens: 50000".
+  void SetBudget(const Piece& piece) {
+    std::string text = ReplaceAll(Word(piece), "max_", "max ");
+    std::size_t known = 0;
+    for (std::string_view name : {"max tokens", "max retries"}) {
+      std::size_t at = text.find(name);
+      if (at == std::string::npos) continue;
+      ++known;
+      std::string_view rest = std::string_view(text).substr(at + name.size());
+      rest = rest.substr(0, rest.find("max "));
+      rest.remove_prefix(std::min(rest.find_first_not_of(" :="), rest.size()));
+      while (!rest.empty() && std::string_view(" ,;.").find(rest.back()) != std::string_view::npos)
+        rest.remove_suffix(1);
+      SetAmount(piece, name, rest);
+    }
+    if (known == 0) Report(piece, R"(a budget is written "max tokens 50000, max retries 2")");
+  }
+
+  void SetAmount(const Piece& piece, std::string_view name, std::string_view text) {
+    std::int64_t amount = ParseAmount(text);
+    (name == "max tokens" ? spec_.max_tokens : spec_.max_retries) = amount;
+    if (amount == 0) Report(piece, fmt::format("{}: \"{}\" is no number above 0", name, Excerpt(text, 40)));
+  }
+
+  void AddPaths(const Piece& piece, std::vector<std::string>& paths) {
+    for (std::string_view line : Split(piece.text, '\n')) {
+      for (std::string& path : SplitPaths(line)) {
+        if (std::string problem = PathProblem(path); !problem.empty()) Report(piece, std::move(problem), "path");
+        paths.push_back(std::move(path));
+      }
+    }
+  }
+
+  void AddDepends(const Piece& piece) {
+    for (std::string& id : SplitIds(piece.text)) {
+      spec_.depends.push_back({std::move(id)});
+      step_.depends.push_back(piece.at);
+    }
+  }
+
+  void AddCommands(const Piece& piece) {
+    if (piece.kind != Piece::Kind::kCode) {
+      for (std::string& command : SplitCommands(piece.text)) spec_.verify.push_back(std::move(command));
+      return;
+    }
+    if (piece.info == kVerbatim) {
+      if (!Trim(piece.text).empty()) spec_.verify.push_back(piece.text);
+      return;
+    }
+    std::string command;
+    for (std::string_view line : Split(piece.text, '\n')) {
+      line = Trim(line);
+      if (line.starts_with("$ ")) line = Trim(line.substr(2));
+      if (command.empty() && (line.empty() || line.starts_with('#'))) continue;
+      command += line;
+      if (command.ends_with('\\')) {
+        command.back() = ' ';
+        continue;
+      }
+      spec_.verify.push_back(std::exchange(command, ""));
+    }
+    if (!command.empty()) spec_.verify.emplace_back(Trim(command));
+  }
+
+  // --- Lists with a grammar of their own; a block of YAML or JSON says the same exactly. ---
+
+  bool SetStructured(const StepField& field) {
+    if (!IsItemField(field.name)) return false;
+    std::vector<FieldLine> lines;
+    for (const Piece& piece : field.pieces) {
+      if (piece.kind == Piece::Kind::kCode) {
+        SetFromBlock(field.name, piece);
+      } else {
+        for (FieldLine& line : LinesOf(document_, piece)) lines.push_back(std::move(line));
+      }
+    }
+    std::vector<LineProblem> found;
+    if (field.name == "claims") {
+      Append(spec_.claims, ReadClaims(lines, found));
+    } else if (field.name == "acceptance") {
+      Append(spec_.acceptance, ReadCriteria(lines, found));
+    } else if (field.name == "trajectory") {
+      Append(spec_.expected_trajectory, ReadTexts(lines));
+    } else {
+      SetMustHavesFromLines(lines);
+    }
+    for (LineProblem& problem : found) Report({problem.line, 1}, std::move(problem.what));
+    return true;
+  }
+
+  template <typename T>
+  static void Append(std::vector<T>& to, std::vector<T> from) {
+    for (T& item : from) to.push_back(std::move(item));
+  }
+
+  void SetFromBlock(const std::string& name, const Piece& piece) {
+    Result<Json> json = piece.info == "json" ? ParseJson(piece.text) : ParseYaml(piece.text, piece.at.line + 1);
+    if (!json) return Report(piece, fmt::format("{}: {}", name, json.error().message));
+    SetFromJson(name, piece.at, *json);
+  }
+
+  void SetFromJson(const std::string& name, const Written& at, const Json& json) {
+    if (name == "must-haves") {
+      std::vector<std::string> errors;
+      MustHaves read = ReadMustHaves(json, errors);
+      for (std::string& error : errors) Report(at, std::move(error));
+      return Merge(std::move(read), at);
+    }
+    Json wrapped = Json().Set("items", json);
+    FieldReader fields(wrapped, name);
+    if (name == "claims") {
+      std::vector<Claim> claims;
+      fields.ReadItems("items", ClaimFromJson, claims);
+      for (Claim& claim : claims) claim.line = at.line;
+      Append(spec_.claims, std::move(claims));
+    } else if (name == "acceptance") {
+      std::vector<Criterion> criteria;
+      fields.ReadItems("items", CriterionFromJson, criteria);
+      Append(spec_.acceptance, std::move(criteria));
+    } else {
+      std::vector<std::string> texts;
+      fields.Read("items", texts);
+      Append(spec_.expected_trajectory, std::move(texts));
+    }
+    if (!fields.status()) Report(at, fields.status().error().message);
+  }
+
+  void SetMustHavesFromLines(const std::vector<FieldLine>& lines) {
+    if (lines.empty()) return;
+    std::string text;
+    bool keyed = false;
+    for (const FieldLine& line : lines) {
+      text += line.text + "\n";
+      for (std::string_view key : {"truths:", "artifacts:", "key_links:", "expected_output:", "must_haves:"})
+        keyed = keyed || line.text.find(key) != std::string::npos;
+    }
+    if (!keyed) return Append(spec_.must_haves.truths, ReadTexts(lines));
+    Result<Json> yaml = ParseYaml(text, lines[0].line);
+    if (!yaml) return Report({lines[0].line, 1}, fmt::format("must-haves: {}", yaml.error().message));
+    Json merged = *yaml;
+    if (yaml->is_array()) {
+      merged = Json::MakeObject();
+      for (const Json& item : yaml->AsArray()) {
+        for (const auto& [key, value] : item.AsObject()) merged.Set(key, value);
+      }
+    }
+    SetFromJson("must-haves", {lines[0].line, 1}, merged);
+  }
+
+  void Merge(MustHaves read, const Written& at) {
+    MustHaves& all = spec_.must_haves;
+    for (const MustHaves::Artifact& artifact : read.artifacts) {
+      if (std::string problem = PathProblem(artifact.path); !problem.empty()) Report(at, std::move(problem), "path");
+    }
+    Append(all.truths, std::move(read.truths));
+    Append(all.artifacts, std::move(read.artifacts));
+    Append(all.key_links, std::move(read.key_links));
+    Append(all.expected_output, std::move(read.expected_output));
+  }
+
+  // Fields whose names or values labels cannot carry.
+  void SetMore(const StepField& field) {
+    for (const Piece& piece : field.pieces) {
+      if (piece.kind != Piece::Kind::kCode || piece.info != "json") {
+        extra_.emplace_back(field.name, JoinPieces(document_, field.pieces));
+        return;
+      }
+      Result<Json> json = ParseJson(piece.text, kMaxJsonDepth / 2);
+      if (!json || !json->is_object()) {
+        Report(piece, json ? "more: a JSON object is wanted" : fmt::format("more: {}", json.error().message));
+        continue;
+      }
+      for (const auto& member : json->AsObject()) extra_.push_back(member);
+    }
+  }
+
+  void Report(const Piece& piece, std::string what, std::string type = "field") {
+    Report(piece.at, std::move(what), std::move(type));
+  }
+  void Report(const Written& at, std::string what, std::string type = "field") {
+    AddPlanProblem(problems_, {at.line, fmt::format("step {}: {}", spec_.id.value, what), at.column, std::move(type),
+                               spec_.id.value});
+  }
+
+  const Markdown& document_;
+  PlanStep& step_;
+  StepSpec& spec_;
+  std::vector<PlanProblem>& problems_;
+  Json::Object extra_;
+};
+
+void ReportUnknownKeys(const Json& json, const std::vector<std::string>& known, std::vector<std::string>& errors) {
+  for (const auto& [key, value] : json.AsObject()) {
+    if (std::ranges::find(known, key) != known.end()) continue;
+    auto meant = Closest(key, known);
+    errors.push_back(fmt::format("must-haves: unknown key \"{}\"{}", Excerpt(key, 40),
+                                 meant ? fmt::format(" (did you mean {}?)", *meant) : ""));
+  }
+}
+
+// Null members are absent ones: "truths:" with nothing behind it.
+Json WithoutNulls(const Json& json) {
+  if (!json.is_object()) return json;
+  Json::Object members;
+  for (const auto& member : json.AsObject()) {
+    if (!member.second.is_null()) members.push_back(member);
+  }
+  return Json(std::move(members));
+}
+
+}  // namespace
+
+std::string JoinPieces(const Markdown& document, const std::vector<FieldPiece>& pieces) {
+  if (pieces.size() == 1 && pieces[0].kind == Piece::Kind::kCode && pieces[0].info == kVerbatim) return pieces[0].text;
+  std::string text;
+  int last = 0;
+  for (const Piece& piece : pieces) {
+    if (!text.empty()) text += piece.at.line == last + 1 ? "\n" : "\n\n";
+    if (piece.kind == Piece::Kind::kCode && piece.info == kVerbatim) {
+      text += piece.text;
+    } else {
+      bool first = true;
+      for (const FieldLine& line : LinesOf(document, piece)) {
+        if (!std::exchange(first, false)) text += '\n';
+        text += line.text;
+      }
+    }
+    last = piece.last_line;
+  }
+  return std::string(Trim(text));
+}
+
+void SetStepFields(const Markdown& document, const std::vector<StepField>& fields, PlanStep& step,
+                   std::vector<PlanProblem>& problems) {
+  ValueSetter setter(document, step, problems);
+  for (const StepField& field : fields) setter.Set(field);
+  setter.Finish();
+}
+
+MustHaves ReadMustHaves(const Json& json, std::vector<std::string>& errors) {
+  if (json.is_null()) return {};
+  const Json* inner = json.Find("must_haves");
+  Json map = WithoutNulls(inner ? *inner : json);
+  if (!map.is_object()) {
+    errors.push_back(
+        fmt::format("must-haves: a map with truths, artifacts, key_links is wanted, not {}", map.type_name()));
+    return {};
+  }
+  if (const Json& sibling = json["expected_output"]; inner && !sibling.is_null()) map.Set("expected_output", sibling);
+  ReportUnknownKeys(map, {"truths", "artifacts", "key_links", "expected_output"}, errors);
+  for (const Json& artifact : map["artifacts"].AsArray())
+    ReportUnknownKeys(artifact, {"path", "provides", "min_lines", "stub_patterns"}, errors);
+  for (const Json& link : map["key_links"].AsArray()) ReportUnknownKeys(link, {"from", "to", "via"}, errors);
+  Result<MustHaves> read = MustHavesFromJson(map);
+  if (!read) errors.push_back(read.error().message);
+  return read ? *std::move(read) : MustHaves{};
+}
+
+}  // namespace forge

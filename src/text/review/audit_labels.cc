@@ -1,0 +1,166 @@
+// The label shape: the word "severity" and the level behind it.
+#include <algorithm>
+
+#include "base/strings.h"
+#include "text/lines.h"
+#include "text/review/audit_evidence.h"
+#include "text/review/audit_shapes.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kSeverity = "severity";
+constexpr std::size_t kWindow = 48;  // how far from its label a level may stand, so that no line costs its square
+
+bool IsHighByte(char c) { return (static_cast<unsigned char>(c) & 0x80U) != 0; }
+
+// What may stand between a label and its level: markup, quotes, opening brackets, dashes, emoji.
+bool IsFiller(char c) {
+  constexpr std::string_view kFiller = " \t*_`~\"'[(<{:=|>-/";
+  return kFiller.find(c) != std::string_view::npos || IsHighByte(c);
+}
+
+std::string_view WordAt(std::string_view text, std::size_t at) {
+  std::size_t end = at;
+  while (end < text.size() && IsWordChar(text[end])) ++end;
+  return text.substr(at, end - at);
+}
+
+std::string_view WordBefore(std::string_view text, std::size_t end) {
+  std::size_t begin = end;
+  while (begin > 0 && IsWordChar(text[begin - 1])) --begin;
+  return text.substr(begin, end - begin);
+}
+
+// The level at `at`, also spelled "non-blocking"; moves `at` behind it.
+std::optional<Severity> LevelAt(std::string_view text, std::size_t& at) {
+  std::string_view word = WordAt(text, at);
+  constexpr std::string_view kNonBlocking = "non-blocking";
+  if (word == "non" && text.substr(at).starts_with(kNonBlocking)) {
+    at += kNonBlocking.size();
+    return Severity::kLow;
+  }
+  auto level = SeverityWord(word);
+  if (level) at += word.size();
+  return level;
+}
+
+// One level or several alternatives ("low/medium", "high | medium | low"): the worst counts, for who lists them has
+// not decided.
+std::optional<Severity> LevelsAt(std::string_view text, std::size_t at) {
+  auto worst = LevelAt(text, at);
+  while (worst) {
+    std::size_t next = at;
+    while (next < text.size() && std::string_view(" \t*_`\"')]").find(text[next]) != std::string_view::npos) ++next;
+    bool joined = next < text.size() && (text[next] == '/' || text[next] == '|' || (text[next] == '-' && next == at));
+    std::string_view word = WordAt(text, next);
+    if (!joined && word != "or" && word != "to") break;
+    next += joined ? 1 : word.size();
+    while (next < text.size() && IsFiller(text[next])) ++next;
+    auto other = LevelAt(text, next);
+    if (!other) break;
+    worst = std::max(*worst, *other);
+    at = next;
+  }
+  return worst;
+}
+
+bool IsOverallWord(std::string_view word) {
+  constexpr std::string_view kWords[] = {"max",   "maximum", "overall",   "highest",
+                                         "worst", "final",   "aggregate", "total"};
+  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+}
+
+class LabelScan {
+ public:
+  explicit LabelScan(std::string_view line) : line_(line), low_(Lower(line)) {}
+
+  SeverityLabels Run() {
+    for (std::size_t at = low_.find(kSeverity); at != std::string::npos; at = low_.find(kSeverity, at + 1)) {
+      std::size_t end = at + kSeverity.size();
+      bool ends = end >= low_.size() || !IsWordChar(low_[end]);
+      if (ends && StartsWord(at)) ReadLabel(at, end);
+    }
+    return found_;
+  }
+
+ private:
+  // At a word's beginning, also inside maxSeverity.
+  bool StartsWord(std::size_t at) const {
+    if (at == 0 || !IsWordChar(line_[at - 1])) return true;
+    return line_[at] == 'S' && line_[at - 1] >= 'a' && line_[at - 1] <= 'z';
+  }
+
+  void ReadLabel(std::size_t begin, std::size_t end) {
+    std::size_t before = begin;
+    while (before > 0 && begin - before < kWindow && IsFiller(low_[before - 1])) --before;
+    std::string_view previous = WordBefore(low_, before);
+    bool behind_level = SeverityWord(previous).has_value();  // "high severity: ..." is another shape
+
+    std::size_t at = end;
+    bool explicit_label = SkipFiller(at);
+    std::string_view word = WordAt(low_, at);
+    if (word == "level" || word == "rating" || word == "is" || word == "was") {
+      at += word.size();
+      explicit_label = SkipFiller(at) || explicit_label;
+      word = WordAt(low_, at);
+    }
+    if (auto level = LevelsAt(low_, at)) return Found(*level, previous);
+    if (auto level = LevelAfterColon(end)) return Found(*level, previous);
+    if (word.empty() && at >= low_.size()) found_.label_only = explicit_label || IsFirstWord(begin);
+    if (behind_level || !explicit_label || word.empty()) return;
+    if (found_.unknown.empty() && !IsCount(at, word)) {
+      found_.unknown = line_.substr(at, word.size());
+    }
+  }
+
+  bool IsFirstWord(std::size_t at) const {
+    return std::none_of(low_.begin(), low_.begin() + static_cast<std::ptrdiff_t>(at), IsWordChar);
+  }
+
+  // True when a colon or an equals sign was passed.
+  bool SkipFiller(std::size_t& at) const {
+    std::size_t limit = std::min(at + kWindow, low_.size());
+    bool separator = false;
+    for (; at < limit && IsFiller(low_[at]); ++at) separator = separator || low_[at] == ':' || low_[at] == '=';
+    return separator;
+  }
+
+  // "By severity: 0 high, 2 low" is the business of another shape.
+  bool IsCount(std::size_t at, std::string_view word) const {
+    if (word.find_first_not_of("0123456789") != std::string_view::npos) return false;
+    at += word.size();
+    SkipFiller(at);
+    return SeverityWord(WordAt(low_, at)).has_value();
+  }
+
+  // "Severity of the first concern: high", but not "Severity levels: high, medium, low".
+  std::optional<Severity> LevelAfterColon(std::size_t from) const {
+    std::string_view window = std::string_view(low_).substr(from, kWindow);
+    std::size_t colon = window.find(':');
+    if (colon == std::string_view::npos || window.substr(0, colon).find_first_of(".;,!?{}") != std::string_view::npos) {
+      return std::nullopt;
+    }
+    for (std::string_view legend : {"levels", "scale", "key", "legend", "order"}) {
+      if (window.substr(0, colon).find(legend) != std::string_view::npos) return std::nullopt;
+    }
+    std::size_t at = from + colon;
+    SkipFiller(at);
+    return LevelsAt(low_, at);
+  }
+
+  void Found(Severity level, std::string_view previous) {
+    found_.worst = found_.worst ? std::max(*found_.worst, level) : level;
+    found_.overall = found_.overall || IsOverallWord(previous);
+  }
+
+  std::string_view line_;
+  std::string low_;
+  SeverityLabels found_;
+};
+
+}  // namespace
+
+SeverityLabels ReadSeverityLabels(std::string_view line) { return LabelScan(line).Run(); }
+
+}  // namespace forge

@@ -1,0 +1,79 @@
+// The symbols a plan names, and what it means that a repository has them or not. Pure: verify/symbols.h looks at the
+// files. docs/plan-checks.md says what looks like a symbol and what the classes mean.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "model/json.h"
+#include "model/step.h"
+#include "text/symbols/symbols_definitions.h"
+
+namespace forge {
+
+struct NamedSymbol {
+  std::string written;    // without arguments: "Foo::Bar"
+  std::string name;       // "Bar"
+  std::string qualifier;  // "Foo", or empty
+  std::string file;       // the file named with it, or empty
+  StepId step;            // the step it was first named in, or empty
+  int line = 0;           // of that
+  bool is_new = false;    // the plan says it makes it
+  // Might as well be a plain word (`parse`): worth telling when it is found, and no mistake when it is not.
+  bool tentative = false;
+};
+
+struct PlanSymbols {
+  std::vector<NamedSymbol> symbols;   // each once, in the order of the plan
+  std::vector<std::string> promised;  // files the steps write or `## Changes` lists, without duplicates, sorted
+};
+
+// `steps`: those of the plan. Code fences, the audit log, the notes, and the fields that hold paths, ids and commands
+// name no symbols.
+PlanSymbols FindPlanSymbols(std::string_view plan, const std::vector<StepSpec>& steps);
+
+// One code span as a symbol; nothing when it is a path, a command, a flag, a keyword or a literal.
+std::optional<NamedSymbol> ParseSymbol(std::string_view span);
+
+struct SymbolPlace {
+  std::string file;
+  int line = 0;
+  DefinitionKind kind = DefinitionKind::kType;
+  std::string container;
+  bool operator==(const SymbolPlace&) const = default;
+};
+
+// What the repository has of one symbol.
+struct SymbolFinds {
+  std::vector<SymbolPlace> definitions;  // sorted by file and line
+  std::int64_t uses = 0;                 // mentions in files of known languages, definitions among them
+  std::int64_t elsewhere = 0;            // mentions in other files
+  bool qualifier_is_type = false;        // the repository defines a type of the qualifier's name
+};
+
+enum class SymbolClass : std::uint8_t { kVerified, kAmbiguous, kMissing, kGreenfield, kUncheckable };
+std::string_view Name(SymbolClass symbol_class);
+
+struct CheckedSymbol {
+  NamedSymbol symbol;
+  SymbolClass symbol_class = SymbolClass::kMissing;
+  std::string reason;
+  std::vector<SymbolPlace> places;  // where it is defined; the first few
+};
+
+// `file_exists`: of symbol.file. `promised`: some step writes that file.
+CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds, bool file_exists, bool promised);
+
+struct SymbolReport {
+  std::vector<CheckedSymbol> items;
+  std::int64_t Count(SymbolClass symbol_class) const;
+};
+
+// {"counts": {"verified","ambiguous","missing","greenfield","uncheckable"}, "items":
+// [{"symbol","class","reason","file", "step","line","places": [{"file","line","kind"}]}]}
+Json ToJson(const SymbolReport& report);
+
+}  // namespace forge

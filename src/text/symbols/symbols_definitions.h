@@ -1,0 +1,28 @@
+// Where a file of code defines a name, told from where it uses it. Reads declarations by their shape; knows no types,
+// no imports and no other file. docs/plan-checks.md says what counts. Pure, linear.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <string_view>
+
+#include "text/symbols/symbols_language.h"
+
+namespace forge {
+
+// From what a reader would call the definition to what only stands for one.
+enum class DefinitionKind : std::uint8_t { kType, kFunction, kConstant, kVariable, kDeclaration, kModule };
+std::string_view Name(DefinitionKind kind);
+
+struct Definition {
+  std::string_view name;
+  std::string_view container;  // the class, type or namespace it is a member of; may be empty
+  int line = 0;
+  DefinitionKind kind = DefinitionKind::kType;
+};
+
+// Calls `found` for every definition outside comments and strings, in order. Local variables and parameters are none.
+void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
+
+}  // namespace forge

@@ -1,0 +1,161 @@
+#include "text/symbols/symbols.h"
+
+#include <fmt/format.h>
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+std::string Parsed(std::string_view span) {
+  auto symbol = ParseSymbol(span);
+  if (!symbol) return "";
+  return symbol->written + (symbol->qualifier.empty() ? "" : " of " + symbol->qualifier) +
+         (symbol->tentative ? "?" : "");
+}
+
+std::string Named(std::string_view plan, const std::vector<StepSpec>& steps = {}) {
+  std::vector<std::string> lines;
+  for (const NamedSymbol& symbol : FindPlanSymbols(plan, steps).symbols) {
+    lines.push_back(fmt::format("{} {}{}{}", symbol.line, symbol.written,
+                                symbol.file.empty() ? "" : " in " + symbol.file, symbol.is_new ? " new" : ""));
+  }
+  return Join(lines, "\n");
+}
+
+TEST(Symbols, SpansThatLookLikeIdentifiersAreSymbols) {
+  EXPECT_EQ(Parsed("Foo::Bar"), "Foo::Bar of Foo");
+  EXPECT_EQ(Parsed("parse_plan()"), "parse_plan");
+  EXPECT_EQ(Parsed("parse(text, 3)"), "parse");
+  EXPECT_EQ(Parsed("obj.method"), "obj.method of obj");
+  EXPECT_EQ(Parsed("CONSTANT"), "CONSTANT");
+  EXPECT_EQ(Parsed("Map<String, int>"), "");
+  EXPECT_EQ(Parsed("Box<T>::take()"), "Box::take of Box");
+  EXPECT_EQ(Parsed("this->next"), "this->next of this");
+  EXPECT_EQ(Parsed("Box#open?"), "Box#open of Box");
+  EXPECT_EQ(Parsed("parse"), "parse?");
+}
+
+TEST(Symbols, PathsCommandsFlagsKeywordsAndLiteralsAreNone) {
+  for (std::string_view span :
+       {"src/a.cc",    "main.rs",   "make test", "git commit()x", "--json",       "-v",     "true", "nullptr",
+        "42",          "1.2.3",     "\"text\"",  "a=b",           "$HOME",        "README", "JSON", "<div>",
+        "example.com", "x",         "a + b",     "*.cc",          "README.md:12", "",       "()",   "a..b",
+        "::",          "@scope/pkg"})
+    EXPECT_EQ(Parsed(span), "") << span;
+}
+
+TEST(Symbols, AnItemsFileGoesWithItsSymbolsAndThoseBelow) {
+  EXPECT_EQ(Named("## Changes\n- `src/a.cc`: change `ParsePlan`\n  - and `PrintPlan`\n- elsewhere `Free_one`\n"),
+            "2 ParsePlan in src/a.cc\n3 PrintPlan in src/a.cc\n4 Free_one");
+  EXPECT_EQ(Named("## Changes\n### `src/b.cc`\nUse `ReadAll`.\n### Others\n`WriteAll`\n"),
+            "3 ReadAll in src/b.cc\n5 WriteAll");
+}
+
+TEST(Symbols, EachIsListedOnce) {
+  EXPECT_EQ(Named("## Scope\nCall `ReadAll`, then `ReadAll()`.\n## Risks\n`ReadAll` in `src/x.cc`\n"),
+            "2 ReadAll in src/x.cc");
+}
+
+TEST(Symbols, FencesLogsAndNotesNameNone) {
+  EXPECT_EQ(
+      Named("# `Title_one`\n## Scope\n```\n`InCode`\n```\n## Audit Log\n`InLog`\n## Implementation Notes\n`InNotes`\n"),
+      "");
+}
+
+TEST(Symbols, WhatThePlanMakesIsNew) {
+  EXPECT_EQ(
+      Named("## Scope\n- Add a function `MakeIt` that calls `UseIt`\n- `Other_one` (new)\n"
+            "- Rename `OldName` to `NewName`\n- Add a call to `Present_one`\n- Create `class_one`. Then `stays_put`\n"),
+      "2 MakeIt new\n2 UseIt\n3 Other_one new\n4 OldName\n4 NewName new\n5 Present_one\n6 class_one new\n6 stays_put");
+}
+
+TEST(Symbols, FieldsOfPathsAndCommandsNameNone) {
+  StepSpec step;
+  step.id.value = "one_a";
+  step.writes = {"src/a.cc"};
+  EXPECT_EQ(Named("## Steps\n### Step one_a: Do it\n- Do: use `ReadAll` after `one_a`\n- Writes: `src/a.cc`\n"
+                  "- Verify: `run_tests`\n- Depends: `two_b`\n- Done when: `PrintPlan` works\n",
+                  {step}),
+            "3 ReadAll in src/a.cc\n7 PrintPlan in src/a.cc");
+}
+
+TEST(Symbols, PromisedFilesAreThoseOfWritesAndChanges) {
+  StepSpec step;
+  step.writes = {"src/a.cc"};
+  EXPECT_EQ(
+      Join(FindPlanSymbols("## Changes\n- `src/b.cc`\n- `src/b.cc`\n## Risks\n`src/c.cc`\n", {step}).promised, " "),
+      "src/a.cc src/b.cc");
+}
+
+SymbolPlace At(std::string file, int line, DefinitionKind kind = DefinitionKind::kFunction,
+               std::string container = "") {
+  return {std::move(file), line, kind, std::move(container)};
+}
+std::string Class(std::string_view span, const SymbolFinds& finds, std::string file = "", bool exists = true,
+                  bool promised = false, bool is_new = false) {
+  NamedSymbol symbol = *ParseSymbol(span);
+  symbol.file = std::move(file);
+  symbol.is_new = is_new;
+  const CheckedSymbol checked = ClassifySymbol(symbol, finds, exists, promised);
+  return fmt::format("{}: {}", Name(checked.symbol_class), checked.reason);
+}
+
+TEST(SymbolClasses, OneDefinitionIsVerified) {
+  EXPECT_EQ(Class("Foo", {{At("a.cc", 3)}}), "verified: function in a.cc:3");
+  EXPECT_EQ(Class("Foo", {{At("a.cc", 3)}}, "b.cc"), "verified: function in a.cc:3, not in b.cc");
+}
+
+TEST(SymbolClasses, SeveralAreAmbiguousUnlessTheFileIsNamed) {
+  const SymbolFinds finds = {{At("a.cc", 3), At("b.cc", 4)}};
+  EXPECT_EQ(Class("Foo", finds), "ambiguous: 2 definitions: a.cc:3, b.cc:4");
+  EXPECT_EQ(Class("Foo", finds, "b.cc"), "verified: function in b.cc:4");
+  EXPECT_EQ(Class("Foo", {{At("a.cc", 3), At("a.cc", 9)}}), "verified: function in a.cc:3");
+}
+
+TEST(SymbolClasses, ADeclarationCountsWhenThereIsNothingBetter) {
+  EXPECT_EQ(Class("Foo", {{At("a.cc", 3), At("a.h", 1, DefinitionKind::kDeclaration)}}),
+            "verified: function in a.cc:3");
+  EXPECT_EQ(Class("Foo", {{At("a.h", 1, DefinitionKind::kDeclaration)}}), "verified: declaration in a.h:1");
+}
+
+TEST(SymbolClasses, AQualifierChoosesTheMember) {
+  const SymbolFinds finds = {
+      {At("a.cc", 3, DefinitionKind::kFunction, "Box"), At("b.cc", 4, DefinitionKind::kFunction, "Bag")}};
+  EXPECT_EQ(Class("Bag::take", finds), "verified: function in b.cc:4");
+  SymbolFinds other = finds;
+  other.qualifier_is_type = true;
+  EXPECT_EQ(Class("Bin::take", other), "ambiguous: defined in a.cc:3, but not in Bin itself");
+}
+
+TEST(SymbolClasses, NoDefinitionIsMissingWhateverUsesIt) {
+  EXPECT_EQ(Class("Foo", {}), "missing: nowhere in the repository");
+  EXPECT_EQ(Class("Foo", {{}, 2, 0}), "missing: used 2 times, defined nowhere: a library's?");
+  EXPECT_EQ(Class("Foo", {}, "a.cc", true, true), "missing: nowhere in the repository");
+}
+
+TEST(SymbolClasses, WhatThePlanWritesIsGreenfield) {
+  EXPECT_EQ(Class("Foo", {}, "a.cc", false, true), "greenfield: a.cc is still to be written");
+  EXPECT_EQ(Class("Foo", {}, "", true, false, true), "greenfield: the plan makes it");
+  EXPECT_EQ(Class("Foo", {}, "a.cc", false, false), "missing: nowhere in the repository");
+}
+
+TEST(SymbolClasses, OtherLanguagesCannotBeChecked) {
+  EXPECT_EQ(Class("Foo", {{}, 0, 3}), "uncheckable: only in files whose language is not known");
+  EXPECT_EQ(Class("Foo", {}, "a.zig"), "uncheckable: a.zig is in a language whose definitions are not known");
+  EXPECT_EQ(Class("std::vector", {{}, 4, 0}), "uncheckable: the standard library's");
+}
+
+TEST(SymbolClasses, TheJsonHasCountsAndItems) {
+  SymbolReport report;
+  report.items.push_back(ClassifySymbol(*ParseSymbol("Foo"), {{At("a.cc", 3)}}, false, false));
+  EXPECT_EQ(
+      ToJson(report).Dump(),
+      R"({"counts":{"verified":1,"ambiguous":0,"missing":0,"greenfield":0,"uncheckable":0},"items":[{"symbol":"Foo",)"
+      R"("class":"verified","reason":"function in a.cc:3","file":null,"step":null,"line":0,)"
+      R"("places":[{"file":"a.cc","line":3,"kind":"function"}]}]})");
+}
+
+}  // namespace
+}  // namespace forge

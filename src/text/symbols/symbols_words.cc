@@ -1,0 +1,64 @@
+#include "text/symbols/symbols_words.h"
+
+#include <unordered_set>
+
+namespace forge {
+namespace {
+
+using Words = std::unordered_set<std::string_view>;
+
+const Words& NoSymbols() {
+  static const Words words = {
+      // keywords and types of the languages at hand
+      "abstract", "and", "any", "as", "async", "auto", "await", "bool", "boolean", "break", "byte", "case", "catch",
+      "char", "class", "const", "constexpr", "continue", "def", "default", "defer", "delete", "do", "double", "dyn",
+      "elif", "else", "end", "enum", "except", "explicit", "export", "extends", "extern", "final", "finally", "float",
+      "fn", "for", "from", "func", "function", "go", "goto", "if", "impl", "implements", "import", "in", "inline",
+      "instanceof", "int", "interface", "internal", "is", "lambda", "let", "long", "loop", "match", "mod", "module",
+      "mut", "namespace", "new", "not", "null", "nil", "None", "object", "operator", "or", "override", "package",
+      "pass", "private", "protected", "pub", "public", "raise", "range", "readonly", "ref", "require", "return", "self",
+      "Self", "short", "signed", "sizeof", "static", "str", "string", "String", "struct", "super", "switch", "template",
+      "this", "throw", "throws", "trait", "true", "True", "false", "False", "try", "type", "typedef", "typename",
+      "typeof", "undefined", "union", "unsafe", "unsigned", "use", "using", "usize", "var", "virtual", "void",
+      "volatile", "where", "while", "with", "yield", "i32", "i64", "u8", "u16", "u32", "u64", "f32", "f64", "size_t",
+      "ssize_t", "int8_t", "int16_t", "int32_t", "int64_t", "uint8_t", "uint16_t", "uint32_t", "uint64_t", "uintptr_t",
+      "NaN", "NULL", "nullptr",
+      // upper-case words of documents
+      "API", "APPROVED", "ASCII", "AUDITING", "CANCELLED", "CI", "CLI", "CLOSED", "CPU", "CRUD", "CSS", "CSV", "DAG",
+      "DB", "DELETE", "DONE", "DRAFT", "DNS", "ENV", "ERROR", "FAIL", "FAILED",
+      "FIX"
+      "ME",
+      "GET", "GPU", "HEAD", "HTML", "HTTP", "HTTPS", "ID", "IDE", "IMPLEMENTING", "INFO", "IO", "IP", "JSON", "JWT",
+      "KB", "LICENSE", "LLM", "MB", "MCP", "MIT", "N", "NO", "OK", "OPTIONS", "OS", "PASS", "PASSED", "PATCH", "PATH",
+      "PDF", "POST", "PR", "PUT", "QA", "README", "REST", "REVIEW", "RPC", "SDK", "SHA", "SQL", "SSH", "SSL", "TBD",
+      "TCP", "TLS",
+      "TO"
+      "DO",
+      "TOML", "TTY", "UDP", "UI", "URI", "URL", "UTF", "UUID", "UX", "WARN", "WARNING", "X", "XML", "YAML", "YES",
+      "GitHub", "GitLab", "JavaScript", "TypeScript", "Markdown", "Python", "Rust", "Go", "Java", "Ruby", "Linux",
+      "MacOS", "macOS", "Windows", "Docker", "Postgres", "PostgreSQL", "SQLite", "MySQL", "Redis", "Node", "NodeJS"};
+  return words;
+}
+
+}  // namespace
+
+bool IsNoSymbol(std::string_view word) { return NoSymbols().contains(word); }
+
+bool IsSymbolNoun(std::string_view word) {
+  static const Words words = {"attribute", "call",   "calls",    "class",     "constant", "constructor", "enum",
+                              "field",     "func",   "function", "functions", "global",   "helper",      "interface",
+                              "macro",     "member", "method",   "methods",   "property", "struct",      "symbol",
+                              "trait",     "type",   "typedef",  "variable"};
+  return words.contains(word);
+}
+
+bool IsMakingWord(std::string_view word) {
+  static const Words words = {"add",        "added",       "adds",      "adding",     "build",  "create",
+                              "created",    "creates",     "creating",  "declare",    "define", "defines",
+                              "extract",    "generate",    "implement", "implements", "into",   "introduce",
+                              "introduces", "introducing", "make",      "named",      "new",    "provide",
+                              "provides",   "called",      "rename",    "renamed",    "write",  "scaffold"};
+  return words.contains(word);
+}
+
+}  // namespace forge
