@@ -33,7 +33,7 @@ void Bring(Driven& run, RunStatus status) {
 
 constexpr RunStatus kLive[] = {RunStatus::kActive, RunStatus::kPaused, RunStatus::kParked, RunStatus::kBlocked,
                                RunStatus::kFailed};
-constexpr RunStatus kEnds[] = {RunStatus::kCompleted, RunStatus::kCancelled, RunStatus::kAbandoned};
+constexpr RunStatus kEnded[] = {RunStatus::kCompleted, RunStatus::kCancelled, RunStatus::kAbandoned};
 
 TEST(Commands, EveryLiveRunCanBeCancelledAbandonedAndCompleted) {
   for (RunStatus status : kLive) {
@@ -69,7 +69,7 @@ TEST(Commands, AQuietActiveRunCanBeCompleted) {
 }
 
 TEST(Commands, NothingLeadsOutOfAnEnd) {
-  for (RunStatus status : kEnds) {
+  for (RunStatus status : kEnded) {
     Driven run(Two());
     Bring(run, status);
     for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {

@@ -8,6 +8,7 @@
 #include <memory>
 #include <set>
 
+#include "base/strings.h"
 #include "engine/run_loop.h"
 #include "engine/testing/random_run.h"
 #include "engine/testing/twins.h"
@@ -15,12 +16,6 @@
 
 namespace forge::testing {
 namespace {
-
-std::string Join(const std::vector<std::string>& lines) {
-  std::string text;
-  for (const std::string& line : lines) text += line + "\n";
-  return text;
-}
 
 TEST(Simulation, TheSameSeedIsTheSameRun) {
   for (std::uint64_t seed : {3U, 4U, 5U}) {
@@ -42,7 +37,7 @@ TEST(Simulation, AFewWildRuns) {
     SimOptions options;
     options.wild_events = 60;
     const SimReport report = Sim(seed, options).Run();
-    EXPECT_TRUE(report.problems.empty()) << "seed " << seed << "\n" << Join(report.problems);
+    EXPECT_TRUE(report.problems.empty()) << "seed " << seed << "\n" << Join(report.problems, "\n");
   }
 }
 
@@ -74,7 +69,7 @@ TEST(Presets, RunToTheirEndsWithFriendlyAgents) {
         SimOptions options;
         options.real_gates = true;
         const SimReport report = Sim(seed, options).Run(start);
-        EXPECT_TRUE(report.problems.empty()) << name << " " << size << "\n" << Join(report.problems);
+        EXPECT_TRUE(report.problems.empty()) << name << " " << size << "\n" << Join(report.problems, "\n");
         EXPECT_EQ(report.status, RunStatus::kCompleted) << name << " " << size;
         EXPECT_EQ(report.escalations, 0) << name << " " << size;
       }
@@ -93,7 +88,7 @@ TEST(Presets, SurviveWildAgentsAndPeople) {
       options.real_gates = true;
       options.wild_events = 80;
       const SimReport report = Sim(seed, options).Run(start);
-      EXPECT_TRUE(report.problems.empty()) << name << " seed " << seed << "\n" << Join(report.problems);
+      EXPECT_TRUE(report.problems.empty()) << name << " seed " << seed << "\n" << Join(report.problems, "\n");
       EXPECT_TRUE(IsEnd(report.status)) << name << " seed " << seed;
     }
   }

@@ -53,7 +53,7 @@ UnitOutcome Evaluate(const State& state, const Unit& unit) {
 }
 
 // Something in every field that a preset asks for.
-Json Result(Dice& dice, Mood mood) {
+Json ResultFor(Dice& dice, Mood mood) {
   Json result = Json::MakeObject();
   result.Set("status", mood == Mood::kWild && dice.Chance(10) ? "blocked" : "done");
   result.Set("route", dice.Chance(50) ? "A" : "B");
@@ -85,7 +85,7 @@ void AddArtifact(Dice& dice, const Unit& unit, const std::string& name, UnitOutc
 void AddTraces(Dice& dice, Mood mood, const State& state, const Unit& unit, UnitOutcome& outcome) {
   const Stage& stage = StageOf(state, unit);
   outcome.usage = RandomUsage(dice);
-  outcome.result = Result(dice, mood);
+  outcome.result = ResultFor(dice, mood);
   if (unit.kind == UnitKind::kCheck && !outcome.passed) AddSignals(dice, outcome.result);
   if (dice.Chance(30)) outcome.snapshot = "c" + std::to_string(dice.Below(1000));
   if (stage.produces == "plan" && outcome.status == UnitStatus::kDone)
