@@ -1,6 +1,12 @@
 # forge_folder(name deps...): src/<name>/**.cc is the library forge_<name>;
 # src/<name>/**_test.cc is the test program <name>_test. Twins for tests live in
 # src/<name>/testing/ and are only linked into tests.
+set(source_dir ${CMAKE_BINARY_DIR}/generated/source_dir.cc)
+file(CONFIGURE OUTPUT ${source_dir} CONTENT
+  "#include \"base/testing/source_dir.h\"\nstd::string forge::SourceDir() { return \"${CMAKE_SOURCE_DIR}\"; }\n")
+# Apart from the others: its text names this clone, and a batch with it could not be shared.
+set_source_files_properties(${source_dir} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+
 function(forge_folder name)
   file(GLOB_RECURSE all CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
   set(tests ${all})
@@ -14,9 +20,6 @@ function(forge_folder name)
   if(sources)
     add_library(forge_${name} STATIC ${sources})
     set(scope PUBLIC)
-    if(FORGE_PRECOMPILE)
-      target_precompile_headers(forge_${name} REUSE_FROM forge_pch_holder)
-    endif()
   else()
     add_library(forge_${name} INTERFACE)
     set(scope INTERFACE)
@@ -26,12 +29,8 @@ function(forge_folder name)
   endforeach()
 
   if(tests)
-    add_executable(${name}_test ${tests} ${twins})
+    add_executable(${name}_test ${tests} ${twins} ${source_dir})
     target_link_libraries(${name}_test PRIVATE forge_${name} gtest gtest_main)
-    target_compile_definitions(${name}_test PRIVATE FORGE_SOURCE_DIR="${CMAKE_SOURCE_DIR}")
-    if(FORGE_PRECOMPILE)
-      target_precompile_headers(${name}_test REUSE_FROM forge_pch_holder)
-    endif()
     add_test(NAME ${name} COMMAND ${name}_test)
     set_tests_properties(${name} PROPERTIES LABELS unit TIMEOUT 900)
   endif()

@@ -5,6 +5,7 @@
 #include <iterator>
 
 #include "base/strings.h"
+#include "base/testing/source_dir.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
 #include "engine/turn.h"
@@ -87,7 +88,7 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
 
 // | `paused` | no | yes | ... in the order of ControlKind.
 TEST(Commands, AreLegalAsThePageSays) {
-  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/states.md");
+  std::ifstream file(SourceDir() + "/docs/states.md");
   const std::string page{std::istreambuf_iterator<char>(file), {}};
   const std::size_t table = page.find("| status | `pause` |");
   ASSERT_NE(table, std::string::npos);

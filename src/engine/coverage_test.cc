@@ -1,5 +1,6 @@
 // The tests of this binary take every legal transition, and everything the core says is on docs/events.md.
 #include "engine/testing/coverage.h"
+#include "base/testing/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,7 @@ namespace forge::testing {
 namespace {
 
 std::string ReadDoc(const std::string& name) {
-  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/" + name);
+  std::ifstream file(SourceDir() + "/docs/" + name);
   return {std::istreambuf_iterator<char>(file), {}};
 }
 

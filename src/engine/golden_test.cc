@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "base/testing/seed.h"
+#include "base/testing/source_dir.h"
 #include "engine/project.h"
 #include "engine/run_loop.h"
 #include "engine/testing/compose.h"
@@ -23,7 +24,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-const fs::path kJournals = fs::path(FORGE_SOURCE_DIR) / "tests" / "journals";
+const fs::path kJournals = fs::path(SourceDir()) / "tests" / "journals";
 
 bool Accepting() {
   const char* accept = std::getenv("FORGE_ACCEPT");

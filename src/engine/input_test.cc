@@ -1,5 +1,6 @@
 // Inputs as the journal holds them.
 #include "engine/input.h"
+#include "base/testing/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -65,7 +66,7 @@ TEST(Inputs, ComeBackFromTheJournalAsTheyWere) {
 }
 
 TEST(Inputs, AreOnThePageWithTheirMembers) {
-  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/events.md");
+  std::ifstream file(SourceDir() + "/docs/events.md");
   const std::string events{std::istreambuf_iterator<char>(file), {}};
   for (const Input& input : Full()) {
     const std::size_t at = events.find("\n| `" + std::string(KindOf(input)) + "` |");

@@ -1,5 +1,6 @@
 // One policy per class of error; the table is docs/errors.md, and this holds it against the code.
 #include "engine/policy.h"
+#include "base/testing/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -82,7 +83,7 @@ TEST(Policy, AQuotaIsWaitedForWhateverTheAttempt) {
 
 // | `rate-limit` | yes | 60 s | as the stage says | ...
 TEST(Policy, IsWhatThePageSays) {
-  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/errors.md");
+  std::ifstream file(SourceDir() + "/docs/errors.md");
   std::stringstream text;
   text << file.rdbuf();
   const std::string page = text.str();

@@ -5,6 +5,7 @@
 #include <sstream>
 
 #include "base/strings.h"
+#include "base/testing/source_dir.h"
 #include "pipeline/builtin.h"
 #include "pipeline/load.h"
 #include "pipeline/roles.h"
@@ -14,7 +15,7 @@ namespace forge {
 namespace {
 
 std::string Page(const std::string& name) {
-  std::ifstream file(std::string(FORGE_SOURCE_DIR) + "/docs/" + name);
+  std::ifstream file(SourceDir() + "/docs/" + name);
   std::stringstream text;
   text << file.rdbuf();
   return text.str();

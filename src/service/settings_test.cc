@@ -1,4 +1,5 @@
 #include "service/settings.h"
+#include "base/testing/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -146,7 +147,7 @@ TEST_F(SettingsTest, TheEffortOfAnyStageCanBeSetAndIsChecked) {
 }
 
 TEST_F(SettingsTest, EverySettingIsOnItsPage) {
-  const std::string page = ReadFile(std::string(FORGE_SOURCE_DIR) + "/docs/configuration.md").value();
+  const std::string page = ReadFile(SourceDir() + "/docs/configuration.md").value();
   for (const Setting& setting : Load()->All()) {
     EXPECT_NE(page.find("| `" + setting.key + "` |"), std::string::npos) << setting.key;
   }

@@ -1,6 +1,7 @@
 // Recorded streams of the four programs (testdata/NAME.jsonl), in any chunking, give the events and the answer in
 // NAME.expected. FORGE_ACCEPT=1 writes those; the table below says what each must mean, whoever wrote it.
 #include "agent/vendors/cli_stream.h"
+#include "base/testing/source_dir.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>
@@ -20,7 +21,7 @@
 namespace forge {
 namespace {
 
-const std::string kData = std::string(FORGE_SOURCE_DIR) + "/src/agent/testdata/";
+const std::string kData = SourceDir() + "/src/agent/testdata/";
 
 struct Played {
   std::string events;
