@@ -71,15 +71,13 @@ wait "$first"
 is "the first's exit" "$?" 5
 unset FORGE_SANDBOX
 
-if command -v script >/dev/null; then
-  scenario "several forges in one chat at a terminal, each to its end"
-  { draft; audit low; } | agent
-  out=$(printf '!forge first thing\n!forge second thing\n' | script -qec 'forge chat' /dev/null 2>&1 | tr -d '\r')
-  for plan in 001 002; do
-    says "Forge complete. Plan plan-$plan ready for review (1 round, "
-    is "plan-$plan" "$(plan_status $plan)" REVIEW
-  done
-fi
+scenario "several forges in one chat at a terminal, each to its end"
+{ draft; audit low; } | agent
+out=$(printf '!forge first thing\n!forge second thing\n' | script -qec 'forge chat' /dev/null 2>&1 | tr -d '\r')
+for plan in 001 002; do
+  says "Forge complete. Plan plan-$plan ready for review (1 round, "
+  is "plan-$plan" "$(plan_status $plan)" REVIEW
+done
 
 scenario "drafter and auditor have models of their own"
 { draft; audit high 'iteration = 1'; two_steps "Two files" "Write two files that greet." | turn revise; audit low; } | agent

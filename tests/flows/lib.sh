@@ -11,7 +11,7 @@ mkdir "$root/bin"
 ln -s "$forge_binary" "$root/bin/forge"
 # shellcheck disable=SC2046  # a list of names
 unset $(env | sed -n 's/^\(FORGE_[A-Z_]*\|DISCOCLAW_[A-Z_]*\|PLAN_[A-Z_]*\|XDG_[A-Z_]*\|GIT_[A-Z_]*\|LC_[A-Z_]*\)=.*/\1/p')
-export PATH="$root/bin:$PATH" LANG=C TZ=UTC USER=ada
+export PATH="$root/bin:$PATH" LANG=C TERM=xterm TZ=UTC USER=ada
 export GIT_AUTHOR_NAME=Ada GIT_AUTHOR_EMAIL=ada@example.org GIT_COMMITTER_NAME=Ada GIT_COMMITTER_EMAIL=ada@example.org
 # Messages of the chat are not held back: what is said in between counts here.
 export FORGE_PROGRESS_THROTTLE_MS=0

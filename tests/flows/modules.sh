@@ -243,36 +243,34 @@ run forge run "three more modules" --pipeline modules
 says '[forge] Unfinished: run 1 (0/3 modules, '
 says '[forge] Go on with it: forge resume 1'
 
-if command -v script >/dev/null; then
-  # at_terminal LINES COMMAND: what a person at a terminal sees who types these lines.
-  at_terminal() { out=$(printf "$1" | script -qec "$2" /dev/null 2>&1 | tr -d '\r'); }
+# at_terminal LINES COMMAND: what a person at a terminal sees who types these lines.
+at_terminal() { out=$(printf "$1" | script -qec "$2" /dev/null 2>&1 | tr -d '\r'); }
 
-  scenario "at a terminal: uncommitted changes are asked about, the plan is asked about, and yes goes on to the end"
-  { plan; workers; reviews; lenses; learns; } | agent
-  echo mine >mine.txt
-  at_terminal 'go on\nyes\n' 'forge run "three modules that greet" --pipeline modules'
-  says '[forge] What now? (commit / lite / go on)'
-  says '[forge] ## Proposed Plan'
-  says '[yes/modify/abort]'
-  says '[forge] ## Forge Complete'
-  is commits "$(release)" 'three modules that greet|'
+scenario "at a terminal: uncommitted changes are asked about, the plan is asked about, and yes goes on to the end"
+{ plan; workers; reviews; lenses; learns; } | agent
+echo mine >mine.txt
+at_terminal 'go on\nyes\n' 'forge run "three modules that greet" --pipeline modules'
+says '[forge] What now? (commit / lite / go on)'
+says '[forge] ## Proposed Plan'
+says '[yes/modify/abort]'
+says '[forge] ## Forge Complete'
+is commits "$(release)" 'three modules that greet|'
 
-  scenario "at a terminal: who wants to commit first starts nothing"
-  plan | agent
-  echo mine >mine.txt
-  at_terminal 'commit\n' 'forge run "three modules that greet" --pipeline modules'
-  says '[forge] Nothing was started.'
-  expect 0 forge list
-  says 'no runs'
+scenario "at a terminal: who wants to commit first starts nothing"
+plan | agent
+echo mine >mine.txt
+at_terminal 'commit\n' 'forge run "three modules that greet" --pipeline modules'
+says '[forge] Nothing was started.'
+expect 0 forge list
+says 'no runs'
 
-  scenario "at a terminal: an unfinished run is gone on with instead"
-  { plan; workers; reviews; lenses; learns; } | agent
-  begin
-  at_terminal 'yes\nyes\n' 'forge run "three other modules" --pipeline modules'
-  says '[forge] Resume it instead? (yes / no)'
-  says '[forge] ## Forge Complete'
-  is commits "$(release)" 'three modules that greet|'
-fi
+scenario "at a terminal: an unfinished run is gone on with instead"
+{ plan; workers; reviews; lenses; learns; } | agent
+begin
+at_terminal 'yes\nyes\n' 'forge run "three other modules" --pipeline modules'
+says '[forge] Resume it instead? (yes / no)'
+says '[forge] ## Forge Complete'
+is commits "$(release)" 'three modules that greet|'
 
 scenario "--lite: no worktrees, one module after the other, in the checkout"
 { plan; workers; reviews; lenses; learns; } | agent

@@ -1,18 +1,12 @@
 #!/bin/sh
-# browser_test.sh SAMPLE_REPORT [PICTURE]: opens the page of a small and of a large run in headless Chromium. No script
-# error, no request to anywhere, and nothing wider than a window of 360 or 1600 pixels. With PICTURE a screenshot is kept.
+# browser_test.sh SAMPLE_REPORT [PICTURE]: opens the page of a small and of a large run in headless Chromium. The page has no
+# script error, sends no request, and is not wider than a window of 360 or 1600 pixels. PICTURE keeps a screenshot.
 set -u
 sample=$1
 picture=${2:-}
-browser=
-for name in chromium chromium-browser google-chrome; do
-  if command -v "$name" >/dev/null 2>&1; then
-    browser=$name
-    break
-  fi
-done
+browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
-  echo "skipped: no chromium here (apt-get install chromium)"
+  echo "skipped: chromium is not installed (apt-get install chromium)"
   exit 77
 fi
 work=$(mktemp -d)
@@ -30,19 +24,19 @@ browse() {
     --disable-component-update --host-resolver-rules="MAP * ~NOTFOUND" --enable-logging=stderr "$@"
 }
 
-# The page itself: what it complains about, and what it asks for.
+# The page itself: its messages on the console, and its requests.
 check_page() {
   browse --log-net-log="$work/net.json" --net-log-capture-mode=Everything --virtual-time-budget=3000 --dump-dom \
     "file://$work/$1.html" >"$work/dom.html" 2>"$work/log"
   grep -q '</html>' "$work/dom.html" || fail "$1: the page did not load"
   if grep 'CONSOLE' "$work/log"; then fail "$1: the browser complains"; fi
-  # The browser's own services ask too, and reach nobody; what counts is a request for the page's sake.
+  # The browser's own services send requests too, which fail here. Only requests of the page count.
   if grep -o 'site=file://[^}]*}[^}]*"url":"https\{0,1\}:[^"]*"' "$work/net.json"; then
-    fail "$1: the page asks for something outside"
+    fail "$1: the page sends a request"
   fi
 }
 
-# The same page in a frame of that width, with a script beside it that says how wide it came out.
+# The same page in a frame of that width, with a script that reports its width.
 check_width() {
   sed -e '/Content-Security-Policy/d' \
     -e 's|</body>|<script>parent.postMessage(document.documentElement.scrollWidth, "*")</script></body>|' \
@@ -54,7 +48,7 @@ check_width() {
 END
   browse --allow-file-access-from-files --virtual-time-budget=5000 --dump-dom "file://$work/frame.html" >"$work/dom.html" 2>"$work/log"
   width=$(sed -n 's/.*came out \([0-9]*\).*/\1/p' "$work/dom.html" | head -1)
-  [ -n "$width" ] || fail "$1: nobody said how wide it is"
+  [ -n "$width" ] || fail "$1: the page did not report its width"
   [ "${width:-99999}" -le "$2" ] || fail "$1: $width pixels wide in a window of $2"
 }
 

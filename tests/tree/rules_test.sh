@@ -25,6 +25,14 @@ END
   put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
   put src/service/sample.cc 'auto a = R"x(' '#include "a.h"' 'fork();' '#include <regex>' ')x";' '#include "base/result.h"'
   put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
+  put packages.txt '# Packages.' '[build]' 'git' '[test]' 'make' '[bench]' 'nodejs'
+  # shellcheck disable=SC2016  # expanded by the script, were it run
+  put tests/a_test.sh '#!/bin/sh' '# strange words in a comment' 'name=$(echo "a $(cat b)" | tr -d x) # strange' \
+    'helper() { git "$@" | sed "s/a/b/; strange"; }' 'case $name in strange) helper ;; b | c) : ;; esac' 'helper >strange' \
+    'cat <<END' 'strange words' 'END' 'timeout 5 git log || { awk "{ strange }" a; }' "sh -c 'cat a; git log'" '"$name" strange'
+  put tests/cli/cases/a.t 'Prose is strange.' '' '  $ cat a | wc -l' '  strange' '  $ forge run > out'
+  put tests/make_test.sh 'echo all: >Makefile'
+  put src/base/a_test.cc 'Command a; a.argv = {"git", "log"}; auto b = ShellCommand("cat x");'
   put src/base/page.cc '// Described in docs/a.md.'
   # shellcheck disable=SC2016  # Markdown
   put docs/a.md '# A title, with `code`' '[self](#a-title-with-code) [b](../README.md#two-words) `[no](link.md)`' \
@@ -108,6 +116,25 @@ breaks links 'src/base/a.h:2: no such file: docs/states.md' src/base/a.h '// Pur
 breaks links 'no such file: src/base/gone.cc' docs/c.md 'Done in `src/base/gone.cc`.'
 breaks links 'no such heading: README.md#three' docs/c.md '[b](../README.md#three)'
 breaks links 'no such heading: docs/c.md#x' docs/c.md '# Y' '[b](#x)'
+
+# shellcheck disable=SC2016  # shell text, not ours to expand
+programs_rule_breaks() {
+  breaks programs 'tests/b.sh:2: starts `strange`, which is in no list' tests/b.sh '#!/bin/sh' 'strange words'
+  breaks programs 'tests/b.sh:1: starts `strange`' tests/b.sh 'cat a | strange'
+  breaks programs 'tests/b.sh:1: starts `strange`' tests/b.sh 'if a=1 strange "x"; then :; fi'
+  breaks programs 'tests/b.sh:1: starts `strange`' tests/b.sh 'echo "it is $(strange)"'
+  breaks programs 'tests/b.sh:2: starts `strange`' tests/b.sh 'case $a in' 'b) strange ;; esac'
+  breaks programs 'tests/b.sh:1: starts `strange`' tests/b.sh 'find . | xargs -P "$a" -n 1 strange'
+  breaks programs 'tests/b.sh:2: starts `strange`' tests/b.sh "sh -c 'true" "strange'"
+  breaks programs 'tests/b.sh:3: starts `strange`' tests/b.sh "cat >a <<'END'" '#!/bin/sh' 'strange' 'END'
+  breaks programs 'tests/b.sh:1: starts `strange`' tests/b.sh 'command -v strange || exit 77'
+  breaks programs 'dev:1: starts `strange`' dev '(cd build && strange)'
+  breaks programs 'tests/cli/cases/b.t:3: starts `strange`' tests/cli/cases/b.t 'Prose.' '' '  $ echo a; strange'
+  breaks programs 'src/base/b_test.cc:1: starts `strange`' src/base/b_test.cc 'command.argv = {"strange", "-v"};'
+  breaks programs 'has `nodejs`' tests/b.sh 'node -e 0'
+  breaks programs 'has `make`' packages.txt '[build]' 'git' '[bench]' 'make'
+}
+programs_rule_breaks
 
 breaks shape 'longer than 650 lines' src/base/a.cc "$(yes '//' | head -n 651)"
 breaks shape 'begins with its purpose' src/base/a.h '#pragma once'
