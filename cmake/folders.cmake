@@ -8,6 +8,7 @@ file(CONFIGURE OUTPUT ${source_dir} CONTENT
 set_source_files_properties(${source_dir} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
 
 function(forge_folder name)
+  set_property(GLOBAL APPEND PROPERTY FORGE_FOLDERS ${name})
   file(GLOB_RECURSE all CONFIGURE_DEPENDS ${CMAKE_SOURCE_DIR}/src/${name}/*.cc)
   set(tests ${all})
   list(FILTER tests INCLUDE REGEX "_test\\.cc$")

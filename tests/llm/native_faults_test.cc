@@ -21,7 +21,7 @@ struct Expected {
   ErrorClass error_class;
 };
 
-constexpr Expected kFaults[] = {
+constexpr Expected kExpected[] = {
     {R"({"fault":"400"})", ErrorClass::kPermanent},
     {R"({"fault":"401"})", ErrorClass::kPermanent},
     {R"({"fault":"403"})", ErrorClass::kPermanent},
@@ -49,17 +49,17 @@ constexpr Expected kFaults[] = {
 
 TEST_P(NativeFaults, EachEndsInItsClassWithoutARetryOfTheFirstRequest) {
   std::string scenarios = "{";
-  for (std::size_t i = 0; i < std::size(kFaults); ++i) {
-    scenarios += (i > 0 ? ",\"f" : "\"f") + std::to_string(i) + "\":[" + kFaults[i].turn + "]";
+  for (std::size_t i = 0; i < std::size(kExpected); ++i) {
+    scenarios += (i > 0 ? ",\"f" : "\"f") + std::to_string(i) + "\":[" + kExpected[i].turn + "]";
   }
   Serve(scenarios + "}");
-  for (std::size_t i = 0; i < std::size(kFaults); ++i) {
+  for (std::size_t i = 0; i < std::size(kExpected); ++i) {
     const std::size_t before = server_->RequestCount();
     const AgentAnswer answer = Ask(GetParam(), "f" + std::to_string(i), Request());
-    EXPECT_TRUE(answer.failed) << kFaults[i].turn;
-    EXPECT_EQ(answer.error_class, kFaults[i].error_class) << kFaults[i].turn << "\n" << answer.error;
-    EXPECT_FALSE(answer.error.empty()) << kFaults[i].turn;
-    EXPECT_EQ(server_->RequestCount() - before, 1U) << kFaults[i].turn;
+    EXPECT_TRUE(answer.failed) << kExpected[i].turn;
+    EXPECT_EQ(answer.error_class, kExpected[i].error_class) << kExpected[i].turn << "\n" << answer.error;
+    EXPECT_FALSE(answer.error.empty()) << kExpected[i].turn;
+    EXPECT_EQ(server_->RequestCount() - before, 1U) << kExpected[i].turn;
   }
 }
 

@@ -8,13 +8,13 @@
 namespace forge::llm {
 namespace {
 
-std::string FinishReason(const Turn& turn) {
+std::string ChatFinish(const Turn& turn) {
   if (!turn.stop.empty()) return turn.stop;
   if (turn.fault == "refusal") return "content_filter";
   return turn.tools.empty() ? "stop" : "tool_calls";
 }
 
-Json UsageJson(const Turn& turn) {
+Json ChatUsage(const Turn& turn) {
   const Usage& usage = turn.usage;
   // Here, unlike with Anthropic, what came from the cache is part of the prompt's count.
   const std::int64_t prompt = usage.input_tokens + usage.cache_read_tokens;
@@ -71,10 +71,10 @@ std::vector<std::string> ChatEvents(const Turn& turn, const Asked& asked) {
     events.push_back(Chunk(asked, Json::MakeObject().Set(key, piece)));
   }
   for (std::size_t i = 0; i < turn.tools.size(); ++i) AppendCall(events, turn, asked, i);
-  events.push_back(Chunk(asked, Json::MakeObject(), FinishReason(turn)));
+  events.push_back(Chunk(asked, Json::MakeObject(), ChatFinish(turn)));
   if (asked.include_usage) {
     events.push_back(Sse(
-        "", Envelope(asked, "chat.completion.chunk").Set("choices", Json::MakeArray()).Set("usage", UsageJson(turn))));
+        "", Envelope(asked, "chat.completion.chunk").Set("choices", Json::MakeArray()).Set("usage", ChatUsage(turn))));
   }
   events.emplace_back("data: [DONE]\n\n");
   return events;
@@ -93,10 +93,10 @@ std::string ChatBody(const Turn& turn, const Asked& asked) {
                      .Set("function", Json::MakeObject().Set("name", call.name).Set("arguments", call.arguments)));
   }
   if (!turn.tools.empty()) message.Set("tool_calls", calls);
-  Json choice = Json::MakeObject().Set("index", 0).Set("message", message).Set("finish_reason", FinishReason(turn));
+  Json choice = Json::MakeObject().Set("index", 0).Set("message", message).Set("finish_reason", ChatFinish(turn));
   return Envelope(asked, "chat.completion")
       .Set("choices", Json::MakeArray().Append(choice))
-      .Set("usage", UsageJson(turn))
+      .Set("usage", ChatUsage(turn))
       .Dump();
 }
 

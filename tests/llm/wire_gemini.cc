@@ -8,12 +8,12 @@
 namespace forge::llm {
 namespace {
 
-std::string FinishReason(const Turn& turn) {
+std::string GeminiFinish(const Turn& turn) {
   if (!turn.stop.empty()) return turn.stop;
   return turn.fault == "refusal" ? "SAFETY" : "STOP";
 }
 
-Json UsageJson(const Turn& turn) {
+Json GeminiUsage(const Turn& turn) {
   const Usage& usage = turn.usage;
   const std::int64_t prompt = usage.input_tokens + usage.cache_read_tokens;
   return Json::MakeObject()
@@ -39,10 +39,10 @@ Json CallPart(const ToolCall& call) {
 Json Answer(const Turn& turn, const Asked& asked, Json parts, bool last) {
   Json content = Json::MakeObject().Set("role", "model").Set("parts", std::move(parts));
   Json candidate = Json::MakeObject().Set("content", content).Set("index", 0);
-  if (last) candidate.Set("finishReason", FinishReason(turn));
+  if (last) candidate.Set("finishReason", GeminiFinish(turn));
   return Json::MakeObject()
       .Set("candidates", Json::MakeArray().Append(candidate))
-      .Set("usageMetadata", UsageJson(turn))
+      .Set("usageMetadata", GeminiUsage(turn))
       .Set("modelVersion", asked.model)
       .Set("responseId", fmt::format("gemini-{}", asked.number));
 }

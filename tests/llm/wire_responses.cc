@@ -8,7 +8,7 @@
 namespace forge::llm {
 namespace {
 
-Json UsageJson(const Turn& turn) {
+Json ResponsesUsage(const Turn& turn) {
   const Usage& usage = turn.usage;
   const std::int64_t input = usage.input_tokens + usage.cache_read_tokens;
   return Json::MakeObject()
@@ -66,7 +66,7 @@ Json Response(const Turn& turn, const Asked& asked, std::string_view status, Jso
                       .Set("status", status)
                       .Set("model", asked.model)
                       .Set("output", std::move(output));
-  if (status != "in_progress") response.Set("usage", UsageJson(turn));
+  if (status != "in_progress") response.Set("usage", ResponsesUsage(turn));
   if (status == "incomplete") {
     const std::string reason = turn.stop.empty() ? "content_filter" : turn.stop;
     response.Set("incomplete_details", Json::MakeObject().Set("reason", reason));

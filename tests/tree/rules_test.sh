@@ -141,5 +141,14 @@ breaks shape 'begins with its purpose' src/base/a.h '#pragma once'
 breaks shape 'write it down as an issue' src/base/a.cc '// TODO: more'
 breaks shape 'write it down as an issue' src/base/a.cc 'int a;  // FIXME'
 
+# clang_check.sh sees a name that two files of a folder define, in batches or not.
+if command -v clang++-19 >/dev/null; then
+  rm -rf "${tree:?}"/*
+  put src/base/a.cc 'namespace { int Twice() { return 1; } }' 'int A();' 'int A() { return Twice(); }'
+  "$rules/clang_check.sh" base "$tree" || { echo "clang_check fails on a tree that keeps it"; bad=1; }
+  put src/base/b.cc 'namespace { int Twice() { return 2; } }' 'int B();' 'int B() { return Twice(); }'
+  ! "$rules/clang_check.sh" base "$tree" 2>/dev/null || { echo "clang_check did not see a name defined twice"; bad=1; }
+fi
+
 [ $bad = 0 ] && echo "every rule holds and can fail"
 exit $bad
