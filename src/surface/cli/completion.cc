@@ -47,12 +47,12 @@ std::string FamilyWords(std::string_view word) {
 }
 
 // `'` ends a quoted word in every shell; a description can do without it.
-std::string Quoted(std::string_view text) { return "'" + ReplaceAll(text, "'", "") + "'"; }
+std::string ShellQuoted(std::string_view text) { return "'" + ReplaceAll(text, "'", "") + "'"; }
 
 // One `case` arm: what may follow this command.
 std::string ShellArm(const Command& command) {
   const Form form = command.form();
-  std::string arm = fmt::format("    {})\n", Quoted(command.name));
+  std::string arm = fmt::format("    {})\n", ShellQuoted(command.name));
   std::string by_option;
   for (const Option& option : form.options) {
     if (option.name.size() == 1) {
@@ -129,12 +129,13 @@ std::string FishCompletion() {
     const Form form = command->form();
     std::string seen = "__fish_seen_subcommand_from " + first;
     if (rest.empty()) {
-      text += fmt::format("complete -c forge -n __fish_use_subcommand -a {} -d {}\n", first, Quoted(command->about));
+      text +=
+          fmt::format("complete -c forge -n __fish_use_subcommand -a {} -d {}\n", first, ShellQuoted(command->about));
     } else {
       if (families.insert(first).second)
         text += fmt::format("complete -c forge -n __fish_use_subcommand -a {}\n", first);
       text += fmt::format("complete -c forge -n '{}; and not __fish_seen_subcommand_from {}' -a {} -d {}\n", seen,
-                          FamilyWords(first), rest, Quoted(command->about));
+                          FamilyWords(first), rest, ShellQuoted(command->about));
       seen += "; and __fish_seen_subcommand_from " + rest;
     }
     for (const std::string& choice : PositionalChoices(form)) {
@@ -143,9 +144,9 @@ std::string FishCompletion() {
     if (TakesFiles(form)) text += fmt::format("complete -c forge -n '{}' -F\n", seen);
     for (const Option& option : form.options) {
       std::string tail = option.value.empty() ? "" : option.type == ValueType::kFile ? " -r -F" : " -x";
-      if (!option.choices.empty()) tail += " -a " + Quoted(Join(option.choices, " "));
+      if (!option.choices.empty()) tail += " -a " + ShellQuoted(Join(option.choices, " "));
       text += fmt::format("complete -c forge -n '{}' -{} {} -d {}{}\n", seen, option.name.size() == 1 ? "s" : "l",
-                          option.name, Quoted(option.about), tail);
+                          option.name, ShellQuoted(option.about), tail);
     }
     if (form.json) text += fmt::format("complete -c forge -n '{}' -l json -d 'print JSON, for scripts'\n", seen);
   }

@@ -24,7 +24,7 @@ std::string ProjectName(const Context& context) {
   return root.substr(root.rfind('/') + 1);
 }
 
-std::string Describe(const Context& context, const RunRow& run) {
+std::string RunLine(const Context& context, const RunRow& run) {
   std::string text = context.out.Paint(Tone::kStrong, fmt::format("run {}", run.id.value)) + "  " +
                      context.out.Paint(ToneOf(run.status), Name(run.status));
   if (!run.stage.empty()) text += " at " + run.stage;
@@ -89,10 +89,10 @@ void ShowGoing(Context& context, const Going& going) {
       "{}: {}", ProjectName(context),
       going.open.empty() ? "nothing is under way" : Counted(static_cast<std::int64_t>(going.open.size()), "open run")));
   for (std::size_t i = 0; i < std::min(kMostShown, going.open.size()); ++i)
-    context.out.Line("  " + Describe(context, going.open[i]));
+    context.out.Line("  " + RunLine(context, going.open[i]));
   if (going.open.size() > kMostShown)
     context.out.Line(fmt::format("  and {} more: forge list --open", going.open.size() - kMostShown));
-  if (going.last) context.out.Line("  last: " + Describe(context, *going.last));
+  if (going.last) context.out.Line("  last: " + RunLine(context, *going.last));
   if (!going.questions.empty()) context.out.Line("");
   for (const StoredQuestion& stored : going.questions)
     context.out.Write(QuestionText(context.out, stored, going.questions.size() == 1));
@@ -100,13 +100,13 @@ void ShowGoing(Context& context, const Going& going) {
   context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
 }
 
-Json ToJson(const Going& going) {
+Json GoingJson(const Going& going) {
   Json open = Json::MakeArray();
-  for (const RunRow& run : going.open) open.Append(cli::ToJson(run));
+  for (const RunRow& run : going.open) open.Append(ToJson(run));
   Json questions = Json::MakeArray();
-  for (const StoredQuestion& stored : going.questions) questions.Append(cli::ToJson(stored));
+  for (const StoredQuestion& stored : going.questions) questions.Append(ToJson(stored));
   Json json = Json::MakeObject().Set("open", std::move(open)).Set("questions", std::move(questions));
-  json.Set("last", going.last ? cli::ToJson(*going.last) : Json());
+  json.Set("last", going.last ? ToJson(*going.last) : Json());
   return json.Set("next", going.next);
 }
 
@@ -126,7 +126,7 @@ Result<Exit> ShowHome(Context& context) {
   Going going{{}, {}, {}, "forge \"what is to be done\""};
   if (context.store) going = TRY(LookAround(context));
   if (context.json) {
-    context.out.Print(ToJson(going));
+    context.out.Print(GoingJson(going));
   } else if (going.open.empty() && !going.last) {
     ShowNew(context);
   } else {

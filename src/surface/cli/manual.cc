@@ -13,7 +13,7 @@ namespace forge::cli {
 namespace {
 
 // roff turns plain -, ', ` and friends into typographic ones, which cannot be pasted into a shell.
-std::string Escaped(std::string_view text) {
+std::string Roff(std::string_view text) {
   std::string out;
   for (const char c : text) {
     switch (c) {
@@ -33,7 +33,7 @@ std::string Escaped(std::string_view text) {
 std::string Prose(std::string_view text) {
   std::string out;
   for (const std::string_view line : Split(text, '\n')) {
-    out += Trim(line).empty() ? ".PP\n" : Escaped(Trim(line)) + "\n";
+    out += Trim(line).empty() ? ".PP\n" : Roff(Trim(line)) + "\n";
   }
   return out;
 }
@@ -44,7 +44,7 @@ std::string Capitals(std::string_view text) {
   return out;
 }
 
-std::string Bold(std::string_view text) { return "\\fB" + Escaped(text) + "\\fR"; }
+std::string Bold(std::string_view text) { return "\\fB" + Roff(text) + "\\fR"; }
 
 std::string Item(std::string_view head, std::string_view body) {
   return fmt::format(".TP\n{}\n{}", Bold(head), Prose(body));
@@ -59,7 +59,7 @@ std::string CommandSection(const Command& command) {
   if (form.examples.empty()) return text;
   text += ".PP\nExamples:\n";
   for (const Example& example : form.examples) {
-    text += fmt::format(".PP\n.RS 4\n.nf\n{}\n.fi\n.RE\n.RS 8\n{}.RE\n", Escaped(example.line), Prose(example.about));
+    text += fmt::format(".PP\n.RS 4\n.nf\n{}\n.fi\n.RE\n.RS 8\n{}.RE\n", Roff(example.line), Prose(example.about));
   }
   return text;
 }
@@ -108,7 +108,7 @@ std::string Closing() {
 std::string ManualText() {
   std::string text = Opening();
   for (const Group group : Groups()) {
-    text += fmt::format(".SH {}\n", Escaped(Capitals(Title(group))));
+    text += fmt::format(".SH {}\n", Roff(Capitals(Title(group))));
     for (const Command* command : CommandsOf(group)) text += CommandSection(*command);
   }
   return text + Closing();

@@ -12,7 +12,7 @@ namespace {
 
 bool IsFile(const std::string& text) { return text.find('/') != std::string::npos || text.ends_with(".toml"); }
 
-Result<NamedPipeline> LoadFile(const Context& context, const std::string& path) {
+Result<NamedPipeline> LoadPipelineFile(const Context& context, const std::string& path) {
   NamedPipeline pipeline;
   pipeline.text = {TRY(context.host.read_file(path)), path};
   ParsedPipeline parsed = ParsePipeline(pipeline.text.text, path);
@@ -33,7 +33,7 @@ Result<NamedPipeline> LoadFile(const Context& context, const std::string& path) 
 }  // namespace
 
 Result<NamedPipeline> LoadPipeline(const Context& context, const std::string& name_or_file) {
-  if (IsFile(name_or_file)) return LoadFile(context, name_or_file);
+  if (IsFile(name_or_file)) return LoadPipelineFile(context, name_or_file);
   const Library library = MakeLibrary(context.host.machine, context.project);
   auto text = library.find_pipeline(name_or_file);
   if (!text) {

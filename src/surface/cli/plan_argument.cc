@@ -17,7 +17,7 @@ constexpr std::size_t kDateLength = 10;
 
 bool LooksLikePath(const std::string& argument) { return argument.find_first_of("./") != std::string::npos; }
 
-Result<NamedPlan> LoadFile(const std::string& path, const PlanSourceOptions& options) {
+Result<NamedPlan> LoadPlanFile(const std::string& path, const PlanSourceOptions& options) {
   return NamedPlan{path, TRY(LoadPlanSource(path, options)), {}};
 }
 
@@ -38,7 +38,7 @@ Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& ar
   if (argument == "-") {
     return NamedPlan{"standard input", ReadPlanSource(TRY(context.host.read_file("-")), options), {}};
   }
-  if (context.host.file_size(argument)) return LoadFile(argument, options);
+  if (context.host.file_size(argument)) return LoadPlanFile(argument, options);
   if (context.project) {
     const Plans plans(*context.project);
     auto entry = plans.Find(argument);
@@ -48,9 +48,19 @@ Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& ar
     }
     if (entry.error().code != Code::kNotFound) return std::unexpected(entry.error());
   }
-  auto loaded = LoadFile(argument, options);
+  auto loaded = LoadPlanFile(argument, options);
   if (loaded || LooksLikePath(argument)) return loaded;
   return Fail(Code::kNotFound, fmt::format("no file and no plan `{}`", argument), "forge plan list");
+}
+
+Json ProblemsToJson(const NamedPlan& plan) {
+  Json list = Json::MakeArray();
+  auto add = [&](int line, const std::string& what) {
+    list.Append(Json::MakeObject().Set("line", line > 0 ? Json(line) : Json()).Set("message", what));
+  };
+  for (const ForeignProblem& problem : plan.source.problems) add(problem.line, problem.message);
+  for (const PlanProblem& problem : plan.source.document.problems) add(problem.line, problem.what);
+  return list;
 }
 
 Positional FileOrPlan(bool required) {

@@ -22,6 +22,8 @@ struct NamedPlan {
 Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
                                    std::optional<PlanFormat> format = {});
 
+Json ProblemsToJson(const NamedPlan& plan);  // [{line, message}], line is null when unknown
+
 Positional FileOrPlan(bool required = true);  // FILE
 Positional PlanPositional();                  // PLAN: one of the project's
 

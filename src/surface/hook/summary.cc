@@ -11,7 +11,7 @@
 namespace forge::hook {
 namespace {
 
-constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 constexpr std::int64_t kStaleHours = 2;
 
 const RunRow* FindRow(const std::vector<RunRow>& runs, RunId id) {
@@ -20,7 +20,7 @@ const RunRow* FindRow(const std::vector<RunRow>& runs, RunId id) {
 }
 
 std::string Attention(const std::vector<RunRow>& runs, const RunRow& run, TimePoint now) {
-  const std::int64_t days = (now.ms - run.updated.ms) / kDay;
+  const std::int64_t days = (now.ms - run.updated.ms) / kDayMs;
   const std::string at = run.stage.empty() ? "" : " at " + run.stage;
   if (const RunRow* parent = FindRow(runs, run.parent);
       parent != nullptr && IsEnd(parent->status) && run.status != RunStatus::kActive) {

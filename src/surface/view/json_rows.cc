@@ -3,13 +3,9 @@
 #include "surface/view/times.h"
 
 namespace forge::cli {
-namespace {
-
 Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 Json OrNull(RunId run) { return run.value == 0 ? Json() : Json(run.value); }
 Json OrNull(TimePoint time) { return time.ms == 0 ? Json() : Json(IsoTime(time)); }
-
-}  // namespace
 
 Json ToJson(const RunRow& run) {
   Json json = Json::MakeObject();

@@ -9,6 +9,11 @@
 
 namespace forge::cli {
 
+// Null where there is nothing to say.
+Json OrNull(const std::string& text);
+Json OrNull(RunId run);
+Json OrNull(TimePoint time);
+
 Json ToJson(const RunRow& run);
 Json ToJson(const StepRow& step);
 Json ToJson(const UnitRow& unit);

@@ -15,7 +15,7 @@ using TellLines = std::vector<std::string>;
 
 int PlaceOf(const State& state, const StepId& step) { return step.empty() ? -1 : state.graph.Find(step.value); }
 
-std::string Quoted(const State& state, int place) {
+std::string TitleOf(const State& state, int place) {
   return place < 0 || !state.plan ? ""
                                   : fmt::format("\"{}\"", state.plan->steps[static_cast<std::size_t>(place)].title);
 }
@@ -91,7 +91,7 @@ TellLines Validated(const State& state, const std::vector<JournalRow>& rows, std
   TellLines lines = {fmt::format("✗ {}: VALIDATION FAILED{}{}", row.step.value, known, last ? "" : ", retrying")};
   if (last || !score) return lines;
   lines.push_back(fmt::format("✗ {}: FAILED {} — score {}, {}/{} checks passed — retrying ({}/{})", row.step.value,
-                              Quoted(state, place), ScoreText(score->score), score->passed, score->total,
+                              TitleOf(state, place), ScoreText(score->score), score->passed, score->total,
                               data["round"].AsInt(), std::max<std::int64_t>(data["of"].AsInt() - 1, 1)));
   return lines;
 }
@@ -135,7 +135,7 @@ std::optional<TellLines> ModuleLines::UnitStarted(const State& state, const Jour
     }
   }
   return TellLines{fmt::format("🔧 {}: Debug attempt {}/{} — {}", row.step.value, row.iteration, most,
-                               Quoted(state, PlaceOf(state, row.step)))};
+                               TitleOf(state, PlaceOf(state, row.step)))};
 }
 
 TellLines ModuleLines::GivenUp(const State& state, const std::vector<JournalRow>& rows, std::size_t at) {
@@ -162,7 +162,7 @@ TellLines ModuleLines::GivenUp(const State& state, const std::vector<JournalRow>
   const bool blocked = row.kind == "step-blocked";
   if (lines.empty())
     lines.push_back(fmt::format("{} {}: {} {} — {}", blocked ? "⊘" : "✗", id, blocked ? "BLOCKED" : "FAILED",
-                                Quoted(state, place), why));
+                                TitleOf(state, place), why));
   lines.push_back(ProgressLine(state));
   return lines;
 }
@@ -182,20 +182,20 @@ std::optional<TellLines> ModuleLines::Tell(const State& state, const std::vector
   if (place < 0) return std::nullopt;
   if (row.kind == "step-running") {
     if (!begun_.insert(row.step.value).second) return TellLines{};
-    return TellLines{fmt::format("▶ {}: Starting {}...", row.step.value, Quoted(state, place))};
+    return TellLines{fmt::format("▶ {}: Starting {}...", row.step.value, TitleOf(state, place))};
   }
   if (checks && (row.kind == "approved" || row.kind == "revision")) return Validated(state, rows, at, data);
   if (row.kind == "exhausted" && stage != nullptr && stage->on_exhausted == OnExhausted::kBlock) return TellLines{};
   if (row.kind == "step-failed" || row.kind == "step-blocked") return GivenUp(state, rows, at);
   if (row.kind == "step-skipped") {
-    return TellLines{fmt::format("⊘ {}: SKIPPED {} — {}", row.step.value, Quoted(state, place), Reason(row)),
+    return TellLines{fmt::format("⊘ {}: SKIPPED {} — {}", row.step.value, TitleOf(state, place), Reason(row)),
                      ProgressLine(state)};
   }
   if (row.kind != "step-done") return std::nullopt;
   const auto score = LastScore(state, place);
   const std::string proof =
       score ? fmt::format(" — score {}, {} passed", ScoreText(score->score), Counted(score->passed, "check")) : "";
-  return TellLines{fmt::format("✓ {}: DONE {}{}", row.step.value, Quoted(state, place), proof), ProgressLine(state)};
+  return TellLines{fmt::format("✓ {}: DONE {}{}", row.step.value, TitleOf(state, place), proof), ProgressLine(state)};
 }
 
 }  // namespace forge::cli

@@ -16,7 +16,7 @@ namespace {
 constexpr std::string_view kNone = "—";
 
 // In a cell of a table: one line, and no bar that would begin another cell.
-std::string Cell(std::string_view text) {
+std::string TableCell(std::string_view text) {
   std::string line;
   for (const char c : text) {
     if (c == '|') line += '\\';
@@ -185,9 +185,9 @@ std::string ApprovalScreen(const State& state, const ApprovalNews& news) {
       "| # | Module | Files | Depends On | Complexity | Verify "
       "|\n|---|--------|-------|------------|------------|--------|\n";
   for (const StepSpec& step : steps) {
-    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", Cell(step.id.value), Cell(step.title),
-                        Cell(Join(WritesOf(step), ", ")), Cell(Join(Ids(step.depends), ", ")), Cell(step.complexity),
-                        Cell(Join(step.verify, ", ")));
+    text += fmt::format("| {} | {} | {} | {} | {} | {} |\n", TableCell(step.id.value), TableCell(step.title),
+                        TableCell(Join(WritesOf(step), ", ")), TableCell(Join(Ids(step.depends), ", ")),
+                        TableCell(step.complexity), TableCell(Join(step.verify, ", ")));
   }
   text += "\n**Execution order:**\n" + OrderText(report);
   std::vector<std::string> warnings;
@@ -211,9 +211,9 @@ std::string ModuleSummary(const State& state, const SummaryNews& news) {
     attempts = std::max<std::int64_t>(attempts, state.steps[i].attempts > 0 ? 1 : 0);
     retries += std::max<std::int64_t>(attempts - 1, 0);
     const auto score = LastScore(state, static_cast<int>(i));
-    rows += fmt::format("| {}: {} | {} | {} | {} | {} |\n", Cell(spec.id.value), Cell(spec.title),
+    rows += fmt::format("| {}: {} | {} | {} | {} | {} |\n", TableCell(spec.id.value), TableCell(spec.title),
                         StatusText(state.steps[i].status), attempts,
-                        score ? ScoreText(score->score) : std::string(kNone), Cell(NoteOn(state, i)));
+                        score ? ScoreText(score->score) : std::string(kNone), TableCell(NoteOn(state, i)));
   }
   std::string text =
       fmt::format("[forge] ## Forge {}\n\n**Objective:** {}\n**Modules:** {}/{} completed\n**Retries:** {}\n\n",

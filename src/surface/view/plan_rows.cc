@@ -6,11 +6,10 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "surface/view/json_rows.h"
 
 namespace forge::cli {
 namespace {
-
-Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 
 Json Texts(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
 

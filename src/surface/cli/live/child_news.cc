@@ -8,12 +8,12 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::int64_t kPollMs = 200;
+constexpr std::int64_t kChildPollMs = 200;
 
 }  // namespace
 
 Status ChildNews::Poll(TimePoint now) {
-  if (now.ms - polled_.ms < kPollMs) return {};
+  if (now.ms - polled_.ms < kChildPollMs) return {};
   // The first call comes before anything has begun: what children did earlier is no news.
   const bool first = polled_.ms == 0;
   polled_ = now;

@@ -13,7 +13,7 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::int64_t kDay = 24LL * 60 * 60 * 1000;
+constexpr std::int64_t kRecentMs = 24LL * 60 * 60 * 1000;
 constexpr std::size_t kMostFilesNamed = 10;
 
 bool CanAsk(const Context& context, const StartRequest& request) {
@@ -31,7 +31,7 @@ Result<std::optional<RunRow>> FindUnfinished(Context& context) {
   std::optional<RunRow> found;
   for (const RunRow& row : TRY(context.forge().List())) {
     const bool open = !IsEnd(row.status) && row.parent.value == 0 && NamesModules(row.pipeline);
-    if (!open || context.host.now().ms - row.updated.ms > kDay) continue;
+    if (!open || context.host.now().ms - row.updated.ms > kRecentMs) continue;
     if (!TRY(context.forge().View(row.id)).owner_alive) found = row;
   }
   return found;

@@ -25,13 +25,13 @@ std::vector<Option> PlanRunOptions() {
 }
 
 PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args) {
-  constexpr std::int64_t kMost = 10'000;
+  constexpr std::int64_t kMostAtOnce = 10'000;
   PlanRuns::Options options;
   options.agent = args.Get("agent");
   options.isolation = args.Get("isolation");
   options.by = context.user();
   options.attended = !args.Has("auto");
-  options.max_concurrent = static_cast<int>(std::min(args.GetInt("max-concurrent").value_or(0), kMost));
+  options.max_concurrent = static_cast<int>(std::min(args.GetInt("max-concurrent").value_or(0), kMostAtOnce));
   return options;
 }
 

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kAtOnce = 64;
 constexpr std::size_t kWaiting = 4096;
 
-void Answer(Outlet& outlet, const Json& id, const RpcError& error) {
+void AnswerError(Outlet& outlet, const Json& id, const RpcError& error) {
   outlet.Answer(MakeError(id, error), error.http_status());
 }
 
@@ -91,7 +91,7 @@ bool Server::AnybodyListens() {
 
 void Server::Receive(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Outlet>& outlet, const Json& json) {
   auto message = ReadMessage(json);
-  if (!message) return Answer(*outlet, message.error().id, message.error().error);
+  if (!message) return AnswerError(*outlet, message.error().id, message.error().error);
   switch (message->kind) {
     case Message::Kind::kResponse: return peer->Resolve(*message);
     case Message::Kind::kNotification:
@@ -105,8 +105,9 @@ void Server::ReceiveRequest(Incoming incoming) {
   const Json id = incoming.message.id;
   auto stop = incoming.peer->Begin(id);
   if (!stop) {
-    return Answer(*incoming.outlet, id,
-                  {kInvalidRequest, fmt::format("the id {} is in use by a request under way", id.Dump()), {}, true});
+    return AnswerError(
+        *incoming.outlet, id,
+        {kInvalidRequest, fmt::format("the id {} is in use by a request under way", id.Dump()), {}, true});
   }
   incoming.stop = *stop;
   auto method = Route(incoming);
@@ -167,7 +168,7 @@ void Server::Finish(const Incoming& incoming, Rpc<Json> outcome) {
   if (outcome) {
     incoming.outlet->Answer(MakeResult(id, Dressed(incoming, *std::move(outcome))), 200);
   } else {
-    Answer(*incoming.outlet, id, outcome.error());
+    AnswerError(*incoming.outlet, id, outcome.error());
   }
   incoming.peer->Answered();
 }

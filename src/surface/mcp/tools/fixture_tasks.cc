@@ -10,12 +10,12 @@
 namespace forge::mcp {
 namespace {
 
-constexpr std::int64_t kNapMs = 20;
+constexpr std::int64_t kFixtureNapMs = 20;
 
 Json NameForm(std::string_view member) { return OpenObject({{member, TypeOf("string")}}, {member}); }
 
 void SleepUnlessStopped(const Call& call, const std::function<void(std::int64_t)>& sleep, std::int64_t ms) {
-  for (; ms > 0 && !call.cancelled(); ms -= kNapMs) sleep(std::min(ms, kNapMs));
+  for (; ms > 0 && !call.cancelled(); ms -= kFixtureNapMs) sleep(std::min(ms, kFixtureNapMs));
 }
 
 Tool Greet() {

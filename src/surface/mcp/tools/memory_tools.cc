@@ -14,8 +14,6 @@ namespace {
 
 constexpr std::int64_t kMostFacts = 100;
 
-Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
-
 // To a thousandth: more would only say how many milliseconds old a fact is.
 double Rounded(double value) { return std::round(value * 1000) / 1000; }
 
@@ -59,7 +57,7 @@ Tool RecallTool(const World& world) {
   tool.output_schema =
       OpenObject({{"memories", ListOf(TypeOf("object"))}, {"message", TypeOf("string")}}, {"memories"});
   tool.annotations = Annotations({.read_only = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(Recall(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(Recall(world, arguments)); };
   return tool;
 }
 
@@ -113,7 +111,7 @@ Tool SaveTool(const World& world) {
                                {"pattern", "category"});
   tool.output_schema = OpenObject({{"saved", TypeOf("boolean")}, {"outcome", TypeOf("string")}}, {"saved", "outcome"});
   tool.annotations = Annotations({.idempotent = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(Save(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(Save(world, arguments)); };
   return tool;
 }
 

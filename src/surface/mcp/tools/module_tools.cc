@@ -13,6 +13,7 @@
 #include "service/plan/plans.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
+#include "surface/view/json_rows.h"
 #include "surface/view/times.h"
 
 namespace forge::mcp {
@@ -26,8 +27,6 @@ std::vector<std::string> Texts(const Json& array) {
   for (const Json& item : array.AsArray()) texts.push_back(item.AsString());
   return texts;
 }
-
-Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
 
 Result<Json> Validate(const World& world, Call& call, const Json& arguments) {
   ModuleCheck check;
@@ -85,7 +84,7 @@ Tool ValidateTool(const World& world) {
   tool.annotations = Annotations({.open_world = true});
   tool.tasks = TaskSupport::kOptional;
   tool.run = [&world](Call& call, const Json& arguments) -> Rpc<Json> {
-    return Shown(Validate(world, call, arguments));
+    return ToolOutcome(Validate(world, call, arguments));
   };
   return tool;
 }
@@ -130,7 +129,9 @@ Tool ValidatePlanTool(const World& world) {
       {{"valid", TypeOf("boolean")}, {"errors", ListOf(TypeOf("object"))}, {"warnings", ListOf(TypeOf("object"))}},
       {"valid", "errors", "warnings"});
   tool.annotations = Annotations({.read_only = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(ValidatePlan(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
+    return ToolOutcome(ValidatePlan(world, arguments));
+  };
   return tool;
 }
 
@@ -154,7 +155,7 @@ Result<Json> UpdateIteration(const World& world, const Iterations& iterations, c
   return json.Set("stagnant", state.stagnant());
 }
 
-Result<Json> IterationOf(const World& world, const Json& arguments) {
+Result<Json> NoteIteration(const World& world, const Json& arguments) {
   const Iterations iterations(world.project);
   const std::string& run = arguments["runId"].AsString();
   const std::string& module = arguments["moduleId"].AsString();
@@ -184,7 +185,9 @@ Tool IterationTool(const World& world) {
                                {"moduleId", "action"});
   tool.output_schema = TypeOf("object");
   tool.annotations = Annotations({});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(IterationOf(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> {
+    return ToolOutcome(NoteIteration(world, arguments));
+  };
   return tool;
 }
 
@@ -208,8 +211,6 @@ Result<Json> LoadSession(const Sessions& sessions, const Json& arguments) {
   return json;
 }
 
-Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
-
 Result<Json> SessionOf(const World& world, const Json& arguments) {
   const Sessions sessions(world.project);
   const std::string& action = arguments["action"].AsString();
@@ -217,8 +218,8 @@ Result<Json> SessionOf(const World& world, const Json& arguments) {
   if (action == "load") return LoadSession(sessions, arguments);
   Json list = Json::MakeArray();
   for (const SessionEntry& entry : TRY(sessions.List())) {
-    Json json = Json::MakeObject().Set("runId", entry.run).Set("lastUpdatedAt", OrNull(entry.updated));
-    json.Set("currentPhase", OrNull(entry.phase)).Set("completedCount", entry.completed);
+    Json json = Json::MakeObject().Set("runId", entry.run).Set("lastUpdatedAt", cli::OrNull(entry.updated));
+    json.Set("currentPhase", cli::OrNull(entry.phase)).Set("completedCount", entry.completed);
     list.Append(json.Set("totalCount", entry.total));
   }
   return Json::MakeObject().Set("sessions", std::move(list));
@@ -235,7 +236,7 @@ Tool SessionTool(const World& world) {
                                {"action"});
   tool.output_schema = TypeOf("object");
   tool.annotations = Annotations({.idempotent = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(SessionOf(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(SessionOf(world, arguments)); };
   return tool;
 }
 
@@ -255,7 +256,7 @@ Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& fi
     entry.Set("phase", row.stage)
         .Set("event", row.kind)
         .Set("severity", "info")
-        .Set("moduleId", OrNull(row.step.value));
+        .Set("moduleId", cli::OrNull(row.step.value));
     entries.push_back(entry.Set("data", ParseJson(row.data).value_or(Json())));
   }
   return entries;
@@ -280,7 +281,7 @@ Result<Json> LogsOf(const World& world, const Json& arguments) {
                    [](const Json& a, const Json& b) { return a["timestamp"].AsString() < b["timestamp"].AsString(); });
   const std::size_t total = entries.size();
   if (total > filter.limit) entries.erase(entries.begin(), entries.end() - limit);
-  Json json = Json::MakeObject().Set("runId", OrNull(filter.run)).Set("entries", Json(Json::Array(entries)));
+  Json json = Json::MakeObject().Set("runId", cli::OrNull(filter.run)).Set("entries", Json(Json::Array(entries)));
   return json.Set("total", total);
 }
 
@@ -295,7 +296,7 @@ Tool LogsTool(const World& world) {
   tool.output_schema =
       OpenObject({{"entries", ListOf(TypeOf("object"))}, {"total", TypeOf("integer")}}, {"entries", "total"});
   tool.annotations = Annotations({.read_only = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(LogsOf(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(LogsOf(world, arguments)); };
   return tool;
 }
 

@@ -10,8 +10,6 @@
 namespace forge::mcp {
 namespace {
 
-Json Shown(const Result<Json>& outcome) { return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error()); }
-
 template <typename Row>
 Json RowsJson(const std::vector<Row>& rows) {
   Json json = Json::MakeArray();
@@ -80,10 +78,11 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
       return ToolFailure(fmt::format("run {} is paused", run.value));
     }
     auto questions = (*forge)->OpenQuestions(run);
-    if (!questions || questions->empty() || !call.CanAsk("elicitation/create")) return Shown(StatusJson(**forge, run));
+    if (!questions || questions->empty() || !call.CanAsk("elicitation/create"))
+      return ToolOutcome(StatusJson(**forge, run));
     auto asked = AskPerson(call, run, questions->front(), world.user);
     if (!asked) return std::unexpected(asked.error());
-    if (!asked->answer) return Shown(StatusJson(**forge, run));
+    if (!asked->answer) return ToolOutcome(StatusJson(**forge, run));
     auto replied = (*forge)->Reply(questions->front().run, *asked->answer);
     if (!replied) return ToolFailure(replied.error());
   }
@@ -120,7 +119,7 @@ Tool StartTool(const World& world) {
     if (call.is_task() || arguments["wait"].AsBool()) return DriveToRest(world, call, *run);
     world.drivers->Drive(*run);
     auto forge = world.Open(false);
-    return forge ? Shown(StatusJson(**forge, *run)) : ToolFailure(forge.error());
+    return forge ? ToolOutcome(StatusJson(**forge, *run)) : ToolFailure(forge.error());
   };
   return tool;
 }
@@ -139,7 +138,7 @@ Tool StatusTool(const World& world) {
                                 {"all", TypeOf("boolean", "the list instead")}});
   tool.output_schema = TypeOf("object");
   tool.annotations = Annotations({.read_only = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(StatusOf(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(StatusOf(world, arguments)); };
   return tool;
 }
 
@@ -167,7 +166,7 @@ Tool ControlTool(const World& world) {
                                {"action"});
   tool.output_schema = RunOutput();
   tool.annotations = Annotations({.destructive = true});
-  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return Shown(ControlRun(world, arguments)); };
+  tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(ControlRun(world, arguments)); };
   return tool;
 }
 
@@ -207,7 +206,7 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
   if (auto view = (*forge)->View(stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
     world.drivers->Drive(stored->run);
   }
-  return Shown(StatusJson(**forge, stored->run));
+  return ToolOutcome(StatusJson(**forge, stored->run));
 }
 
 Tool AnswerTool(const World& world) {

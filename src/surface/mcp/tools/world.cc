@@ -10,4 +10,8 @@ Result<std::unique_ptr<Forge>> World::Open(bool create) const {
 
 Json ToolFailure(const Error& error) { return ToolFailure(Describe(error)); }
 
+Json ToolOutcome(const Result<Json>& outcome) {
+  return outcome ? StructuredResult(*outcome) : ToolFailure(outcome.error());
+}
+
 }  // namespace forge::mcp

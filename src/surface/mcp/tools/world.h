@@ -28,5 +28,7 @@ struct World {
 
 // What failed, for the model to read.
 Json ToolFailure(const Error& error);
+// The value, or what failed.
+Json ToolOutcome(const Result<Json>& outcome);
 
 }  // namespace forge::mcp

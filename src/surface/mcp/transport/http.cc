@@ -22,8 +22,8 @@ constexpr const char* kPath = "/mcp";
 constexpr const char* kJson = "application/json";
 constexpr const char* kEvents = "text/event-stream";
 // An answer that takes longer comes as a stream: only there can we see that the client has gone.
-constexpr std::chrono::milliseconds kPatience{1000};
-constexpr std::chrono::milliseconds kLook{100};
+constexpr std::chrono::milliseconds kFirstAnswer{1000};
+constexpr std::chrono::milliseconds kStreamPoll{100};
 constexpr std::size_t kMostSessions = 1000;
 constexpr std::size_t kMostAside = 1000;  // messages that wait for a session's own stream
 
@@ -93,7 +93,7 @@ void Endpoint::Stream(std::shared_ptr<HttpStream> stream, HttpResponse& response
   response.headers["Cache-Control"] = "no-store";
   response.at_end = std::move(at_end);
   response.stream = [stream = std::move(stream)]() -> HttpResponse::Part {
-    const HttpStream::Item item = stream->Next(kLook);
+    const HttpStream::Item item = stream->Next(kStreamPoll);
     if (item.kind == HttpStream::Item::Kind::kEnd) return {"", true};
     if (item.kind == HttpStream::Item::Kind::kNothing) return {"", false};
     return {"event: message\ndata: " + item.text + "\n\n", item.kind == HttpStream::Item::Kind::kAnswer};
@@ -111,7 +111,7 @@ void Endpoint::Exchange(const std::shared_ptr<Peer>& peer, HttpResponse& respons
     }
     stream->PutBack(refusal);
   }
-  HttpStream::Item first = stream->Next(kPatience);
+  HttpStream::Item first = stream->Next(kFirstAnswer);
   if (first.kind == HttpStream::Item::Kind::kAnswer) {
     response.status = first.status;
     return response.SetContent(first.text, kJson);

@@ -11,9 +11,9 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr milliseconds kLook{100};  // how late the end of the server is noticed
+constexpr milliseconds kPoll{100};  // how late the end of the server is noticed
 constexpr int kIdleLooks = 50;      // five seconds without a byte
-constexpr milliseconds kPatience{10'000};
+constexpr milliseconds kWriteLimit{10'000};
 constexpr int kMostConnections = 1000;
 
 constexpr int kLastReads = 64;
@@ -22,10 +22,10 @@ std::string Refusal(int status) { return WriteHead(status, {{"Content-Length", "
 
 // Closed with bytes unread, the connection would be reset, and the client never see why.
 void Refuse(Connection& connection, int status) {
-  if (!connection.Write(Refusal(status), kPatience)) return;
+  if (!connection.Write(Refusal(status), kWriteLimit)) return;
   connection.EndOutput();
   std::string dropped;
-  for (int i = 0; i < kLastReads && connection.Read(dropped, kLook) == Connection::Got::kBytes; ++i) dropped.clear();
+  for (int i = 0; i < kLastReads && connection.Read(dropped, kPoll) == Connection::Got::kBytes; ++i) dropped.clear();
 }
 
 }  // namespace
@@ -38,7 +38,7 @@ void HttpResponse::SetContent(std::string text, std::string type) {
 void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
   WorkerPool pool;
   while (!ended()) {
-    auto connection = listener.Accept(kLook);
+    auto connection = listener.Accept(kPoll);
     if (!connection) continue;
     if (open_ >= kMostConnections) {
       (void)connection->Write(Refusal(503), milliseconds(0));
@@ -69,7 +69,7 @@ void HttpServer::Talk(Connection& connection) {
 
 bool HttpServer::More(Connection& connection, std::string& bytes) const {
   for (int looks = 0; looks < kIdleLooks && !ending_; ++looks) {
-    switch (connection.Read(bytes, kLook)) {
+    switch (connection.Read(bytes, kPoll)) {
       case Connection::Got::kBytes: return true;
       case Connection::Got::kEnd: return false;
       case Connection::Got::kNothing: break;
@@ -89,7 +89,7 @@ std::expected<HttpRequest, int> HttpServer::Receive(Connection& connection, std:
   if (!request) return request;
   bytes.erase(0, length);
   if (request->length > longest_) return std::unexpected(413);
-  if (request->wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kPatience)) {
+  if (request->wants_continue && !connection.Write("HTTP/1.1 100 Continue\r\n\r\n", kWriteLimit)) {
     return std::unexpected(0);
   }
   if (const int status = ReceiveBody(connection, bytes, *request); status != 200) return std::unexpected(status);
@@ -122,22 +122,22 @@ bool HttpServer::Send(Connection& connection, const HttpRequest& request, HttpRe
   if (response.stream) return SendStream(connection, request, response);
   if (response.status != 204) response.headers["Content-Length"] = std::to_string(response.body.size());
   // In one piece: two would cost another trip.
-  return connection.Write(WriteHead(response.status, response.headers) + response.body, kPatience);
+  return connection.Write(WriteHead(response.status, response.headers) + response.body, kWriteLimit);
 }
 
 bool HttpServer::SendStream(Connection& connection, const HttpRequest& request, HttpResponse& response) const {
   if (!request.old) response.headers["Transfer-Encoding"] = "chunked";
-  bool there = connection.Write(WriteHead(response.status, response.headers), kPatience);
+  bool there = connection.Write(WriteHead(response.status, response.headers), kWriteLimit);
   while (there) {
     const HttpResponse::Part part = response.stream();
     if (!part.text.empty()) {
-      there = connection.Write(request.old ? part.text : WriteChunk(part.text), kPatience);
+      there = connection.Write(request.old ? part.text : WriteChunk(part.text), kWriteLimit);
     } else {
       there = connection.alive();
     }
     if (part.last || ending_) break;
   }
-  if (there && !request.old) there = connection.Write(WriteChunk(""), kPatience);
+  if (there && !request.old) there = connection.Write(WriteChunk(""), kWriteLimit);
   if (response.at_end) response.at_end();
   return there && !request.old;
 }

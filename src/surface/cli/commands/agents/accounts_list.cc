@@ -32,7 +32,7 @@ std::string StateText(const AccountState& state, TimePoint now) {
   return fmt::format("{} % used", std::lround(UsedShare(state, now) * 100));
 }
 
-Json ToJson(const Account& account, const AccountLedger& ledger, TimePoint now) {
+Json AccountJson(const Account& account, const AccountLedger& ledger, TimePoint now) {
   auto current = ledger.current.find(account.runtime);
   auto known = ledger.states.find(account.key);
   const AccountState state = known == ledger.states.end() ? AccountState{} : known->second;
@@ -55,7 +55,7 @@ Json ToJson(const Account& account, const AccountLedger& ledger, TimePoint now) 
   return json;
 }
 
-Json ToJson(const AccountSwitch& change) {
+Json SwitchJson(const AccountSwitch& change) {
   return Json::MakeObject()
       .Set("at", IsoTime(change.at))
       .Set("runtime", change.runtime)
@@ -64,7 +64,7 @@ Json ToJson(const AccountSwitch& change) {
       .Set("why", change.why);
 }
 
-void PrintTable(Context& context, const AccountBook& book, const AccountLedger& ledger) {
+void PrintAccounts(Context& context, const AccountBook& book, const AccountLedger& ledger) {
   const TimePoint now = context.host.now();
   std::vector<std::vector<Cell>> rows;
   for (const Account& account : book.accounts()) {
@@ -90,9 +90,9 @@ Result<Exit> RunAccountsList(Context& context, const Args&) {
   const AccountLedger ledger = TRY(book.ReadLedger());
   if (context.json) {
     Json accounts = Json::MakeArray();
-    for (const Account& account : book.accounts()) accounts.Append(ToJson(account, ledger, context.host.now()));
+    for (const Account& account : book.accounts()) accounts.Append(AccountJson(account, ledger, context.host.now()));
     Json switches = Json::MakeArray();
-    for (const AccountSwitch& change : ledger.switches) switches.Append(ToJson(change));
+    for (const AccountSwitch& change : ledger.switches) switches.Append(SwitchJson(change));
     context.out.Print(Json::MakeObject().Set("accounts", std::move(accounts)).Set("switches", std::move(switches)));
     return Exit::kOk;
   }
@@ -100,7 +100,7 @@ Result<Exit> RunAccountsList(Context& context, const Args&) {
     context.out.Line("no accounts: agents use the login they find; docs/accounts.md says how to declare several");
     return Exit::kOk;
   }
-  PrintTable(context, book, ledger);
+  PrintAccounts(context, book, ledger);
   return Exit::kOk;
 }
 

@@ -6,11 +6,10 @@
 #include "service/agents/accounts.h"
 #include "surface/cli/account_argument.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/agents/ping.h"
 
 namespace forge::cli {
 namespace {
-
-constexpr std::int64_t kLongestMs = 120'000;
 
 Form AccountsTestForm() {
   Form form;
@@ -34,17 +33,12 @@ Result<Exit> RunAccountsTest(Context& context, const Args& args) {
   const AccountBook book = TRY(AccountBook::Load(machine, context.project));
   const Account account = TRY(ChosenAccount(book, args));
   RuntimePlaces places{context.project ? context.project->root : machine.cwd, "", machine.environment};
-  AgentRequest request;
+  AgentRequest request = TRY(MakePing(context));
   for (const auto& [name, value] : TRY(book.EnvironmentOf(account))) {
     places.environment[name] = value;
     if (!IsNativeRuntime(account.runtime)) request.env[name] = value;
   }
   auto runtime = TRY(MakeRuntime(SpecOf(context, account), places));
-  request.label.stage = "test";
-  request.label.role = "tester";
-  request.prompt = "Answer with the single word pong and nothing else. Use no tools.\n";
-  request.cwd = TRY(context.host.make_temporary_directory());
-  request.deadlines.wall_ms = kLongestMs;
   const AgentAnswer answer = runtime->Ask(request, {});
   TRY(book.Learn(account, answer, context.host.now()));
   if (context.json) {

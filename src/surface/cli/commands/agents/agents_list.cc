@@ -18,7 +18,7 @@ Form AgentsListForm() {
   return form;
 }
 
-Tone ToneOf(ListedRuntime::Health health) {
+Tone HealthTone(ListedRuntime::Health health) {
   switch (health) {
     case ListedRuntime::Health::kReady: return Tone::kGood;
     case ListedRuntime::Health::kMissing: return Tone::kFaint;
@@ -27,7 +27,7 @@ Tone ToneOf(ListedRuntime::Health health) {
   return Tone::kPlain;
 }
 
-Json ToJson(const ListedRuntime& listed) {
+Json RuntimeJson(const ListedRuntime& listed) {
   return Json::MakeObject()
       .Set("name", listed.name)
       .Set("kind", listed.kind)
@@ -39,14 +39,14 @@ Json ToJson(const ListedRuntime& listed) {
       .Set("install", listed.install);
 }
 
-void PrintTable(Context& context, const std::vector<ListedRuntime>& all, const Result<AutoChoice>& choice) {
+void PrintAgents(Context& context, const std::vector<ListedRuntime>& all, const Result<AutoChoice>& choice) {
   std::vector<std::vector<Cell>> rows;
   for (const ListedRuntime& listed : all) {
     const bool missing = listed.health == ListedRuntime::Health::kMissing;
     std::string about = missing ? listed.note + "; " + listed.install : listed.note;
     if (about.empty()) about = listed.path;
     rows.push_back({{listed.name, Tone::kStrong},
-                    {std::string(Name(listed.health)), ToneOf(listed.health)},
+                    {std::string(Name(listed.health)), HealthTone(listed.health)},
                     {listed.version.empty() ? "-" : listed.version},
                     {std::move(about)}});
   }
@@ -60,11 +60,11 @@ Result<Exit> RunAgentsList(Context& context, const Args&) {
   const std::vector<ListedRuntime> all = ListRuntimes(places);
   const Result<AutoChoice> choice = ChooseRuntime(places);
   if (!context.json) {
-    PrintTable(context, all, choice);
+    PrintAgents(context, all, choice);
     return Exit::kOk;
   }
   Json list = Json::MakeArray();
-  for (const ListedRuntime& listed : all) list.Append(ToJson(listed));
+  for (const ListedRuntime& listed : all) list.Append(RuntimeJson(listed));
   Json automatic = Json::MakeObject().Set("agent", choice ? choice->spec : "");
   automatic.Set("why", choice ? choice->why : choice.error().message);
   context.out.Print(Json::MakeObject().Set("agents", std::move(list)).Set("auto", std::move(automatic)));

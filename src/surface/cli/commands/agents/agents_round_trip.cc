@@ -3,11 +3,10 @@
 #include "agent/runtime.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/agents/ping.h"
 
 namespace forge::cli {
 namespace {
-
-constexpr std::int64_t kLongestMs = 120'000;
 
 Form AgentsTestForm() {
   Form form;
@@ -22,14 +21,14 @@ Form AgentsTestForm() {
   return form;
 }
 
-Json ToJson(const std::string& name, const AgentAnswer& answer, std::int64_t took_ms) {
+Json AnswerJson(const std::string& name, const AgentAnswer& answer, std::int64_t took_ms) {
   Json json = Json::MakeObject()
                   .Set("agent", name)
                   .Set("ok", !answer.failed)
                   .Set("text", answer.text)
                   .Set("model", answer.model)
                   .Set("duration_ms", took_ms)
-                  .Set("usage", forge::ToJson(answer.usage));
+                  .Set("usage", ToJson(answer.usage));
   if (answer.failed) json.Set("class", Name(answer.error_class)).Set("error", answer.error);
   return json;
 }
@@ -37,19 +36,14 @@ Json ToJson(const std::string& name, const AgentAnswer& answer, std::int64_t too
 Result<Exit> RunAgentsTest(Context& context, const Args& args) {
   const Machine& machine = context.host.machine;
   auto runtime = TRY(MakeRuntime(args.Get("NAME"), {machine.cwd, "", machine.environment}));
-  AgentRequest request;
-  request.label.stage = "test";
-  request.label.role = "tester";
-  request.prompt = "Answer with the single word pong and nothing else. Use no tools.\n";
-  request.cwd = TRY(context.host.make_temporary_directory());
+  AgentRequest request = TRY(MakePing(context));
   request.model = args.Get("model");
-  request.deadlines.wall_ms = kLongestMs;
   const TimePoint before = context.host.now();
   const AgentAnswer answer = runtime->Ask(request, {});
   const std::int64_t took_ms = context.host.now().ms - before.ms;
   const Exit exit = answer.failed ? Exit::kNo : Exit::kOk;
   if (context.json) {
-    context.out.Print(ToJson(runtime->name(), answer, took_ms));
+    context.out.Print(AnswerJson(runtime->name(), answer, took_ms));
     return exit;
   }
   if (answer.failed) {
@@ -60,7 +54,7 @@ Result<Exit> RunAgentsTest(Context& context, const Args& args) {
   context.out.Line(fmt::format("{}  {} answered in {}: {}", context.out.Paint(Tone::kGood, "ok"), runtime->name(),
                                FormatDuration(took_ms), Trim(answer.text)));
   if (!answer.model.empty()) context.out.Line("    model " + answer.model);
-  if (!answer.usage.empty()) context.out.Line("    usage " + forge::ToJson(answer.usage).Dump());
+  if (!answer.usage.empty()) context.out.Line("    usage " + ToJson(answer.usage).Dump());
   return exit;
 }
 

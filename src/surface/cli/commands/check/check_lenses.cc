@@ -20,7 +20,7 @@ Form CheckLensesForm() {
   return form;
 }
 
-void PrintGroups(Context& context, const char* title, const std::vector<LensGroup>& groups) {
+void PrintLensGroups(Context& context, const char* title, const std::vector<LensGroup>& groups) {
   if (groups.empty()) return;
   context.out.Line(fmt::format("{}: {}", title, groups.size()));
   for (const LensGroup& group : groups) {
@@ -38,8 +38,8 @@ Result<Exit> RunCheckLenses(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(ToJson(verdict));
   } else {
-    PrintGroups(context, "must fix", verdict.must_fix);
-    PrintGroups(context, "advice", verdict.advisory);
+    PrintLensGroups(context, "must fix", verdict.must_fix);
+    PrintLensGroups(context, "advice", verdict.advisory);
     for (const std::string& lens : verdict.silent) context.out.Line("silent: " + lens);
     context.out.Line(!verdict.decided  ? fmt::format("undecided: {} of {} lenses answered", verdict.answered,
                                                      static_cast<std::size_t>(verdict.answered) + verdict.silent.size())

@@ -35,7 +35,7 @@ Json HostSays(const Context& context) {
   return ParseJson(*text).value_or(Json());
 }
 
-Result<std::string> Line(const Context& context, const Args& args, const Json& host) {
+Result<std::string> StatusLineOf(const Context& context, const Args& args, const Json& host) {
   Machine machine = context.host.machine;
   if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
   const Project project = ProjectWithState(TRY(FindProject(machine)));
@@ -47,7 +47,7 @@ Result<std::string> Line(const Context& context, const Args& args, const Json& h
 }
 
 Result<Exit> RunStatusline(Context& context, const Args& args) {
-  const auto line = Line(context, args, HostSays(context));
+  const auto line = StatusLineOf(context, args, HostSays(context));
   // A status line that complains is worse than none.
   if (line && !line->empty()) context.out.Line(*line);
   return Exit::kOk;

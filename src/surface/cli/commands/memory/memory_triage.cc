@@ -74,7 +74,7 @@ Json DraftsJson(const Drafts& drafts) {
 }
 
 // A draft by its name, or all that are still there.
-Result<int> Settle(Context& context, Memory& memory, const std::string& name, bool approve) {
+Result<int> SettleDraft(Context& context, Memory& memory, const std::string& name, bool approve) {
   const FactChange change = approve ? FactChange::kAccept : FactChange::kReject;
   if (name == "all") {
     const Drafts drafts = TRY(LoadDrafts(memory));
@@ -118,10 +118,10 @@ Result<Exit> RunMemoryTriage(Context& context, const Args& args) {
   // What is named comes before "all", whichever way round it was said.
   for (const bool everything : {false, true}) {
     for (const std::string& name : args.All("reject")) {
-      if ((name == "all") == everything) rejected += TRY(Settle(context, memory, name, false));
+      if ((name == "all") == everything) rejected += TRY(SettleDraft(context, memory, name, false));
     }
     for (const std::string& name : args.All("approve")) {
-      if ((name == "all") == everything) approved += TRY(Settle(context, memory, name, true));
+      if ((name == "all") == everything) approved += TRY(SettleDraft(context, memory, name, true));
     }
   }
   if (context.json) {

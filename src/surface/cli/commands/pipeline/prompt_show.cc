@@ -38,7 +38,7 @@ std::int64_t Tokens(const PromptView& view) {
   return tokens;
 }
 
-Json ToJson(const PromptView& view) {
+Json PromptJson(const PromptView& view) {
   Json blocks = Json::MakeArray();
   for (const PromptSection& section : view.sections) {
     blocks.Append(Json::MakeObject()
@@ -119,7 +119,7 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
   const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
   if (context.json) {
     Json prompts = Json::MakeArray();
-    for (const PromptView& view : views) prompts.Append(ToJson(view));
+    for (const PromptView& view : views) prompts.Append(PromptJson(view));
     context.out.Print(Json::MakeObject().Set("prompts", std::move(prompts)));
     return Exit::kOk;
   }

@@ -32,7 +32,7 @@ std::string IdsText(const std::vector<StepId>& ids, std::string_view between) {
   return Join(values, between);
 }
 
-void PrintReport(Context& context, const NamedPlan& plan, const GraphReport& report) {
+void PrintGraphReport(Context& context, const NamedPlan& plan, const GraphReport& report) {
   for (const GraphError& error : report.errors) {
     const std::string where = error.line > 0 ? fmt::format("line {}: ", error.line) : "";
     context.out.Line(fmt::format("{}{}", where, error.message));
@@ -59,7 +59,7 @@ Result<Exit> RunPlanCheck(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(ReportToJson(report));
   } else {
-    PrintReport(context, plan, report);
+    PrintGraphReport(context, plan, report);
   }
   return report.valid() ? Exit::kOk : Exit::kNo;
 }

@@ -30,7 +30,7 @@ Form PlanClaimsForm() {
   return form;
 }
 
-Tone ToneOf(ClaimVerdict verdict) {
+Tone VerdictTone(ClaimVerdict verdict) {
   switch (verdict) {
     case ClaimVerdict::kVerified: return Tone::kGood;
     case ClaimVerdict::kMirage: return Tone::kBad;
@@ -42,8 +42,8 @@ Tone ToneOf(ClaimVerdict verdict) {
 void PrintClaims(Context& context, const ClaimReport& report) {
   for (const CheckedClaim& item : report.items) {
     std::string line = item.claim.line > 0 ? fmt::format("line {}: ", item.claim.line) : "";
-    line += fmt::format("{} {}: {}", context.out.Paint(ToneOf(item.verdict), Name(item.verdict)), Name(item.claim.type),
-                        item.claim.text);
+    line += fmt::format("{} {}: {}", context.out.Paint(VerdictTone(item.verdict), Name(item.verdict)),
+                        Name(item.claim.type), item.claim.text);
     if (!item.claim.citation.empty()) line += fmt::format(" ({})", item.claim.citation);
     context.out.Line(line);
     if (!item.reason.empty()) context.out.Line("  " + item.reason);

@@ -38,16 +38,6 @@ bool TellProblems(Context& context, const NamedPlan& plan) {
   return !plan.source.problems.empty() || !plan.source.document.problems.empty();
 }
 
-Json ProblemsToJson(const NamedPlan& plan) {
-  Json list = Json::MakeArray();
-  auto add = [&](int line, const std::string& what) {
-    list.Append(Json::MakeObject().Set("line", line > 0 ? Json(line) : Json()).Set("message", what));
-  };
-  for (const ForeignProblem& problem : plan.source.problems) add(problem.line, problem.message);
-  for (const PlanProblem& problem : plan.source.document.problems) add(problem.line, problem.what);
-  return list;
-}
-
 Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const auto format = ParsePlanFormat(args.Get("format"));
   const NamedPlan from = TRY(LoadPlanArgument(context, args.Get("FILE"), format));

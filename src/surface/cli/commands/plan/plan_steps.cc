@@ -33,17 +33,6 @@ Form PlanStepsForm() {
   return form;
 }
 
-Json ProblemsToJson(const NamedPlan& plan) {
-  Json list = Json::MakeArray();
-  for (const PlanProblem& problem : plan.source.document.problems) {
-    list.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.what));
-  }
-  for (const ForeignProblem& problem : plan.source.problems) {
-    list.Append(Json::MakeObject().Set("line", problem.line).Set("message", problem.message));
-  }
-  return list;
-}
-
 Result<Exit> StepsOfFile(Context& context, const std::string& file) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, file));
   const PlanDocument& document = plan.source.document;

@@ -21,7 +21,7 @@ Form PlanSymbolsForm() {
   return form;
 }
 
-Tone ToneOf(SymbolClass found) {
+Tone ClassTone(SymbolClass found) {
   switch (found) {
     case SymbolClass::kVerified: return Tone::kGood;
     case SymbolClass::kAmbiguous: return Tone::kWarn;
@@ -44,7 +44,7 @@ Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
   } else {
     for (const CheckedSymbol& item : report.items) {
       context.out.Line(fmt::format("line {}: {} {}: {}", item.symbol.line,
-                                   context.out.Paint(ToneOf(item.symbol_class), Name(item.symbol_class)),
+                                   context.out.Paint(ClassTone(item.symbol_class), Name(item.symbol_class)),
                                    item.symbol.written, item.reason));
     }
     context.out.Line(fmt::format("{} verified, {} ambiguous, {} missing, {} greenfield, {} uncheckable",

@@ -25,64 +25,64 @@ Form DoctorForm() {
   return form;
 }
 
-enum class Health { kWell, kNote, kMended, kWrong };
+enum class Verdict { kWell, kNote, kMended, kWrong };
 
-struct Line {
+struct Examined {
   std::string what;
-  Health health = Health::kWell;
+  Verdict health = Verdict::kWell;
   std::string text;
   std::string hint;
 };
 
-std::string_view Name(Health health) {
+std::string_view Name(Verdict health) {
   switch (health) {
-    case Health::kWell: return "ok";
-    case Health::kNote: return "note";
-    case Health::kMended: return "mended";
-    case Health::kWrong: return "wrong";
+    case Verdict::kWell: return "ok";
+    case Verdict::kNote: return "note";
+    case Verdict::kMended: return "mended";
+    case Verdict::kWrong: return "wrong";
   }
   return "";
 }
 
-Tone ToneOf(Health health) {
+Tone ExaminedTone(Verdict health) {
   switch (health) {
-    case Health::kWell:
-    case Health::kMended: return Tone::kGood;
-    case Health::kNote: return Tone::kFaint;
-    case Health::kWrong: return Tone::kBad;
+    case Verdict::kWell:
+    case Verdict::kMended: return Tone::kGood;
+    case Verdict::kNote: return Tone::kFaint;
+    case Verdict::kWrong: return Tone::kBad;
   }
   return Tone::kPlain;
 }
 
-Line Wrong(std::string what, const Error& error) {
-  return {std::move(what), Health::kWrong, error.message, error.hint};
+Examined Wrong(std::string what, const Error& error) {
+  return {std::move(what), Verdict::kWrong, error.message, error.hint};
 }
 
-Line CheckGit(Context& context) {
+Examined CheckGit(Context& context) {
   auto version = context.host.run_program({"git", "--version"}, context.host.machine.cwd);
-  if (!version) return {"git", Health::kWrong, "git cannot be run", "install git"};
+  if (!version) return {"git", Verdict::kWrong, "git cannot be run", "install git"};
   while (version->ends_with('\n')) version->pop_back();
-  return {"git", Health::kWell, *version, ""};
+  return {"git", Verdict::kWell, *version, ""};
 }
 
-Line CheckAgent(const Context& context, const std::string& spec, const Project& project) {
-  if (spec.empty()) return {"agent", Health::kNote, "none is set", "forge config set agent auto"};
+Examined CheckAgent(const Context& context, const std::string& spec, const Project& project) {
+  if (spec.empty()) return {"agent", Verdict::kNote, "none is set", "forge config set agent auto"};
   auto runtime = MakeRuntime(spec, {project.root, project.state, context.host.machine.environment});
-  return runtime ? Line{"agent", Health::kWell, spec, ""} : Wrong("agent", runtime.error());
+  return runtime ? Examined{"agent", Verdict::kWell, spec, ""} : Wrong("agent", runtime.error());
 }
 
-Line CheckSandbox(const std::string& mode) {
+Examined CheckSandbox(const std::string& mode) {
   const SandboxReport report = ReportSandbox(mode);
-  return {"sandbox", report.holds ? Health::kWell : Health::kNote, report.text, report.hint};
+  return {"sandbox", report.holds ? Verdict::kWell : Verdict::kNote, report.text, report.hint};
 }
 
 // Straight to the store, because Forge::Open would refuse what we are here to look at.
 void CheckStore(const Project& project, const Settings& settings, Context& context, bool repair,
-                std::vector<Line>& lines) {
+                std::vector<Examined>& lines) {
   auto forge = Forge::Open(context.host.machine, settings, project, false);
   if (!forge) {
     const bool absent = forge.error().code == Code::kNotFound;
-    lines.push_back(absent ? Line{"store", Health::kNote, "none yet", forge.error().hint}
+    lines.push_back(absent ? Examined{"store", Verdict::kNote, "none yet", forge.error().hint}
                            : Wrong("store", forge.error()));
     return;
   }
@@ -92,42 +92,42 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
     return;
   }
   for (const Store::Finding& finding : *findings) {
-    const Health health = finding.repaired ? Health::kMended : Health::kWrong;
+    const Verdict health = finding.repaired ? Verdict::kMended : Verdict::kWrong;
     lines.push_back(
         {"store", health, finding.what, finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
   }
-  if (findings->empty()) lines.push_back({"store", Health::kWell, (*forge)->store().Location(), ""});
+  if (findings->empty()) lines.push_back({"store", Verdict::kWell, (*forge)->store().Location(), ""});
 }
 
 // File by file, because Memory::Open would refuse what we are here to look at.
-void CheckMemory(const Project& project, const Machine& machine, bool repair, std::vector<Line>& lines) {
+void CheckMemory(const Project& project, const Machine& machine, bool repair, std::vector<Examined>& lines) {
   for (const MemoryHealth& file : ExamineMemory(machine, project, repair)) {
     if (!file.there) continue;
     if (file.error) lines.push_back(Wrong("memory", *file.error));
     for (const MemoryFinding& finding : file.findings) {
-      const Health health = finding.repaired ? Health::kMended : Health::kWrong;
+      const Verdict health = finding.repaired ? Verdict::kMended : Verdict::kWrong;
       lines.push_back({"memory", health, file.path + ": " + finding.what,
                        finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
     }
-    if (!file.error && file.findings.empty()) lines.push_back({"memory", Health::kWell, file.path, ""});
+    if (!file.error && file.findings.empty()) lines.push_back({"memory", Verdict::kWell, file.path, ""});
   }
 }
 
-std::vector<Line> Examine(Context& context, bool repair) {
-  std::vector<Line> lines = {CheckGit(context)};
+std::vector<Examined> Examine(Context& context, bool repair) {
+  std::vector<Examined> lines = {CheckGit(context)};
   auto project = FindProject(context.host.machine);
   if (!project) {
     lines.push_back(Wrong("project", project.error()));
     return lines;
   }
-  lines.push_back({"project", project->is_git ? Health::kWell : Health::kNote,
+  lines.push_back({"project", project->is_git ? Verdict::kWell : Verdict::kNote,
                    project->root + (project->is_git ? "" : ", which is no git repository"), ""});
   auto settings = Settings::Load(context.host.machine, *project);
   if (!settings) {
     lines.push_back(Wrong("settings", settings.error()));
     return lines;
   }
-  lines.push_back({"settings", Health::kWell, "readable", ""});
+  lines.push_back({"settings", Verdict::kWell, "readable", ""});
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);
@@ -136,21 +136,21 @@ std::vector<Line> Examine(Context& context, bool repair) {
 }
 
 Result<Exit> RunDoctor(Context& context, const Args& args) {
-  const std::vector<Line> lines = Examine(context, args.Has("repair"));
+  const std::vector<Examined> lines = Examine(context, args.Has("repair"));
   const bool well =
-      std::none_of(lines.begin(), lines.end(), [](const Line& line) { return line.health == Health::kWrong; });
+      std::none_of(lines.begin(), lines.end(), [](const Examined& line) { return line.health == Verdict::kWrong; });
   if (context.json) {
     Json list = Json::MakeArray();
-    for (const Line& line : lines) {
+    for (const Examined& line : lines) {
       Json json = Json::MakeObject().Set("what", line.what).Set("health", Name(line.health));
       list.Append(json.Set("text", line.text).Set("hint", line.hint));
     }
     context.out.Print(Json::MakeObject().Set("ok", well).Set("findings", std::move(list)));
     return well ? Exit::kOk : Exit::kNo;
   }
-  for (const Line& line : lines) {
+  for (const Examined& line : lines) {
     context.out.Line(fmt::format("{}  {:<9} {}",
-                                 context.out.Paint(ToneOf(line.health), fmt::format("{:<6}", Name(line.health))),
+                                 context.out.Paint(ExaminedTone(line.health), fmt::format("{:<6}", Name(line.health))),
                                  line.what, line.text));
     if (!line.hint.empty()) context.out.Line("                  hint: " + line.hint);
   }

@@ -29,7 +29,7 @@ Form CostForm() {
   return form;
 }
 
-std::vector<Cell> RowOf(const std::string& first, const CostShare& share) {
+std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
   const Usage& usage = share.usage;
   return {{first, Tone::kStrong},
           {std::to_string(share.units)},
@@ -42,13 +42,13 @@ std::vector<Cell> RowOf(const std::string& first, const CostShare& share) {
 
 void PrintPart(Context& context, const char* title, const std::vector<CostShare>& shares) {
   std::vector<std::vector<Cell>> rows;
-  for (const CostShare& share : shares) rows.push_back(RowOf(share.name, share));
+  for (const CostShare& share : shares) rows.push_back(ShareRow(share.name, share));
   context.out.Write(
       FormatColumns(context.out, {title, "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
   context.out.Line("");
 }
 
-void PrintReport(Context& context, const CostReport& report) {
+void PrintCost(Context& context, const CostReport& report) {
   PrintPart(context, "STAGE", report.stages);
   PrintPart(context, "ROLE", report.roles);
   PrintPart(context, "MODEL", report.models);
@@ -65,8 +65,8 @@ void PrintReport(Context& context, const CostReport& report) {
 
 void PrintAll(Context& context, const std::vector<CostReport>& reports, const CostShare& total) {
   std::vector<std::vector<Cell>> rows;
-  for (const CostReport& report : reports) rows.push_back(RowOf(std::to_string(report.run.value), report.total));
-  rows.push_back(RowOf("total", total));
+  for (const CostReport& report : reports) rows.push_back(ShareRow(std::to_string(report.run.value), report.total));
+  rows.push_back(ShareRow("total", total));
   context.out.Write(
       FormatColumns(context.out, {"RUN", "UNITS", "FAILED", "INPUT", "OUTPUT", "CACHED", "COST"}, rows, 0));
 }
@@ -93,7 +93,7 @@ Result<Exit> RunCost(Context& context, const Args& args) {
     for (const CostReport& report : reports) list.Append(ToJson(report));
     context.out.Print(Json::MakeObject().Set("runs", std::move(list)).Set("total", forge::ToJson(total.usage)));
   } else if (one) {
-    PrintReport(context, reports.front());
+    PrintCost(context, reports.front());
   } else {
     PrintAll(context, reports, total);
   }

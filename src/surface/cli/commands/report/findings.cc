@@ -31,7 +31,7 @@ Form FindingsForm() {
   return form;
 }
 
-Tone ToneOf(const Finding& finding) {
+Tone FindingTone(const Finding& finding) {
   if (finding.state == FindingState::kFixed || finding.state == FindingState::kRejected) return Tone::kFaint;
   return finding.level == FindingLevel::kHigh ? Tone::kBad : Tone::kPlain;
 }
@@ -43,10 +43,10 @@ std::string PlaceText(const RunFinding& found) {
   return place;
 }
 
-void PrintTable(Context& context, const std::vector<RunFinding>& findings) {
+void PrintFindings(Context& context, const std::vector<RunFinding>& findings) {
   std::vector<std::vector<Cell>> rows;
   for (const RunFinding& found : findings) {
-    const Tone tone = ToneOf(found.finding);
+    const Tone tone = FindingTone(found.finding);
     std::string text = found.finding.description;
     if (!found.finding.reason.empty()) text += fmt::format(" ({})", found.finding.reason);
     rows.push_back({{found.id, tone},
@@ -93,7 +93,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
   } else if (findings.empty()) {
     context.out.Line("no findings");
   } else {
-    PrintTable(context, findings);
+    PrintFindings(context, findings);
   }
   return open ? Exit::kNo : Exit::kOk;
 }

@@ -97,8 +97,8 @@ Settlement Wish(Context& context, const Args& args) {
   return settlement;
 }
 
-Result<Exit> Settle(Context& context, const RunRow& row, const std::vector<const RunFinding*>& chosen,
-                    const Args& args) {
+Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vector<const RunFinding*>& chosen,
+                            const Args& args) {
   const Settlement settlement = Wish(context, args);
   const bool follow_up = settlement.state == FindingState::kFollowUp;
   if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn goes with --as follow-up");
@@ -136,7 +136,7 @@ Result<Exit> RunTriage(Context& context, const Args& args) {
   const std::vector<const RunFinding*> chosen = TRY(Named(findings, args.All("FINDING")));
   if (args.Has("as")) {
     if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: which findings?", "F3, or `all`");
-    return Settle(context, row, chosen, args);
+    return SettleFindings(context, row, chosen, args);
   }
   if (!chosen.empty()) return Fail(Code::kInvalid, "triage: what becomes of them?", "--as STATE");
   if (context.json) {

@@ -47,7 +47,7 @@ Result<LandHow> HowOf(const Args& args) {
   return how;
 }
 
-Json ToJson(RunId run, const LandReport& report) {
+Json LandJson(RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   Json json = Json::MakeObject().Set("run", run.value).Set("branch", landed.branch).Set("how", landed.how);
   if (landed.conflict) {
@@ -91,7 +91,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   wish.remote = args.Get("remote");
   const LandReport report = TRY(LandRun(context.forge(), run, wish));
   if (context.json) {
-    context.out.Print(ToJson(run, report));
+    context.out.Print(LandJson(run, report));
   } else if (!report.landed.conflict) {
     Say(context, run, report);
   }

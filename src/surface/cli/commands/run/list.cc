@@ -17,7 +17,7 @@ Form ListForm() {
   return form;
 }
 
-std::vector<Cell> RowOf(const RunRow& run, TimePoint now) {
+std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
   const std::string steps = run.steps_total > 0 ? fmt::format("{}/{}", run.steps_done, run.steps_total) : "-";
   const std::string spent = SpendText(run.tokens, run.usd);
   const std::string indent = run.parent.value == 0 ? "" : fmt::format("(of {}) ", run.parent.value);
@@ -44,7 +44,7 @@ Result<Exit> RunList(Context& context, const Args& args) {
     return Exit::kOk;
   }
   std::vector<std::vector<Cell>> rows;
-  for (const RunRow& run : runs) rows.push_back(RowOf(run, context.host.now()));
+  for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
   context.out.Write(
       FormatColumns(context.out, {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));

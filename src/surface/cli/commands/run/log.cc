@@ -9,7 +9,7 @@ namespace forge::cli {
 namespace {
 
 constexpr std::int64_t kPage = 1000;
-constexpr std::int64_t kPollMs = 100;
+constexpr std::int64_t kLogPollMs = 100;
 
 Form LogForm() {
   Form form;
@@ -53,7 +53,7 @@ Result<Exit> RunLog(Context& context, const Args& args) {
     const bool over = !row || IsEnd(row->status);
     after = TRY(PrintRows(context, run, after, narrator));
     if (over) break;
-    context.host.sleep(kPollMs);
+    context.host.sleep(kLogPollMs);
   }
   return Exit::kOk;
 }

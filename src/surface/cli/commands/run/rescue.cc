@@ -26,7 +26,7 @@ Form RescueForm() {
   return form;
 }
 
-Json ToJson(const KeptWork& work) {
+Json KeptJson(const KeptWork& work) {
   Json json = Json::MakeObject().Set("name", work.name).Set("run", work.run.value).Set("kind", work.kind);
   if (!work.lane.empty()) json.Set("step", work.lane);
   if (work.unit > 0) json.Set("unit", work.unit);
@@ -36,7 +36,7 @@ Json ToJson(const KeptWork& work) {
       .Set("on_branch", work.on_branch);
 }
 
-Result<Exit> List(Context& context, const Args& args) {
+Result<Exit> ListKept(Context& context, const Args& args) {
   std::optional<RunId> run;
   if (!args.Get("WHAT").empty()) run = TRY(context.forge().FindRun(args.Get("WHAT")));
   const std::string root = context.forge().project().root;
@@ -47,7 +47,7 @@ Result<Exit> List(Context& context, const Args& args) {
     const WorkDiff diff = TRY(DiffOf(root, work, 1));
     if (diff.files.empty() && !args.Has("all")) continue;
     if (context.json) {
-      list.Append(ToJson(work).Set("files", static_cast<std::int64_t>(diff.files.size())));
+      list.Append(KeptJson(work).Set("files", static_cast<std::int64_t>(diff.files.size())));
       continue;
     }
     rows.push_back({{work.name, Tone::kStrong},
@@ -69,7 +69,7 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
   const bool restore = args.Has("branch") || args.Has("directory");
   const std::string what = args.Get("WHAT");
   const bool is_name = what.find('/') != std::string::npos;
-  if (!restore && !is_name) return List(context, args);
+  if (!restore && !is_name) return ListKept(context, args);
   if (!restore || !is_name || (args.Has("branch") && args.Has("directory"))) {
     return Fail(Code::kInvalid, "kept work is given back by its name, as a branch or as a directory",
                 "forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names");
@@ -83,7 +83,7 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
     TRY(RestoreAsDirectory(root, work, given.starts_with('/') ? given : context.host.machine.cwd + "/" + given));
   }
   if (context.json) {
-    context.out.Print(ToJson(work).Set("branch", args.Get("branch")).Set("directory", args.Get("directory")));
+    context.out.Print(KeptJson(work).Set("branch", args.Get("branch")).Set("directory", args.Get("directory")));
   } else if (args.Has("branch")) {
     context.out.Line(fmt::format("{} is on the new branch {}", work.name, args.Get("branch")));
   } else {

@@ -13,7 +13,7 @@
 namespace forge::cli {
 namespace {
 
-constexpr std::int64_t kPollMs = 200;
+constexpr std::int64_t kWatchPollMs = 200;
 constexpr int kPollsPerOwnerCheck = 5;
 
 Form WatchForm() {
@@ -75,7 +75,7 @@ class Watch {
     for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
       progress_.Show(mirror_.state(), context_.host.now());
       if (poll % kPollsPerOwnerCheck == 0) driven = TRY(context_.forge().View(run_)).owner_alive;
-      if (driven) context_.host.sleep(kPollMs);
+      if (driven) context_.host.sleep(kWatchPollMs);
       TRY(TellNews());
     }
     TRY(TellNews());
