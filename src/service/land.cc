@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "base/shell.h"
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "service/forge.h"
@@ -11,8 +12,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestTitle = 72;
-
-std::string Quoted(const std::string& word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
 
 struct Story {
   std::string title, body;
@@ -64,7 +63,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
   std::string shown;
   for (const std::string& word : line)
     shown += (shown.empty() ? "" : " ") +
-             (word == "gh" || word.starts_with("--") || word == "pr" || word == "create" ? word : Quoted(word));
+             (word == "gh" || word.starts_with("--") || word == "pr" || word == "create" ? word : ShellQuoted(word));
   if (!FindProgram("gh")) {
     report.commands.push_back(shown);
     return report;

@@ -18,7 +18,7 @@ std::vector<std::string> Directories(const Machine& machine, const std::optional
   return directories;
 }
 
-constexpr std::string_view kEnding = ".toml";
+constexpr std::string_view kPresetEnding = ".toml";
 
 bool SafeName(const std::string& name) {
   return !name.empty() && name.find('/') == std::string::npos && !name.starts_with('.');
@@ -28,22 +28,23 @@ std::optional<PipelineText> FindText(const std::vector<std::string>& directories
                                      const std::string& name) {
   if (!SafeName(name)) return std::nullopt;
   for (const std::string& directory : directories) {
-    const std::string path = directory + "/" + name + std::string(kEnding);
+    const std::string path = directory + "/" + name + std::string(kPresetEnding);
     if (!Exists(path)) continue;
     auto text = ReadFile(path, 1 << 21);
     // A file that is there and cannot be read must not silently fall through to another of the same name.
     return PipelineText{text ? *text : "unreadable = true # " + text.error().message, path};
   }
   for (const PresetFile& file : PresetFiles()) {
-    if (file.path == kind + "/" + name + std::string(kEnding)) return PipelineText{std::string(file.text), "built-in"};
+    if (file.path == kind + "/" + name + std::string(kPresetEnding))
+      return PipelineText{std::string(file.text), "built-in"};
   }
   return std::nullopt;
 }
 
-std::vector<std::string> Names(const std::vector<std::string>& directories, const std::string& kind) {
+std::vector<std::string> NamesIn(const std::vector<std::string>& directories, const std::string& kind) {
   std::vector<std::string> names;
   auto add = [&](std::string_view file) {
-    if (file.ends_with(kEnding)) names.emplace_back(file.substr(0, file.size() - kEnding.size()));
+    if (file.ends_with(kPresetEnding)) names.emplace_back(file.substr(0, file.size() - kPresetEnding.size()));
   };
   for (const std::string& directory : directories) {
     auto files = ListDirectory(directory);
@@ -60,7 +61,7 @@ std::vector<std::string> Names(const std::vector<std::string>& directories, cons
 }
 
 bool IsBuiltin(const std::string& kind, const std::string& name) {
-  const std::string path = kind + "/" + name + std::string(kEnding);
+  const std::string path = kind + "/" + name + std::string(kPresetEnding);
   return std::any_of(PresetFiles().begin(), PresetFiles().end(),
                      [&](const PresetFile& file) { return file.path == path; });
 }
@@ -73,8 +74,8 @@ Library MakeLibrary(const Machine& machine, const std::optional<Project>& projec
   Library library;
   library.find_pipeline = [pipelines](const std::string& name) { return FindText(pipelines, "pipelines", name); };
   library.has_role = [roles](const std::string& name) { return FindText(roles, "roles", name).has_value(); };
-  library.pipeline_names = [pipelines] { return Names(pipelines, "pipelines"); };
-  library.role_names = [roles] { return Names(roles, "roles"); };
+  library.pipeline_names = [pipelines] { return NamesIn(pipelines, "pipelines"); };
+  library.role_names = [roles] { return NamesIn(roles, "roles"); };
   return library;
 }
 

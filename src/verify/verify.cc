@@ -99,7 +99,7 @@ class Verifying {
     for (std::optional<VerifyResult>& result : results_) {
       if (result) report.results.push_back(*std::move(result));
     }
-    Score(report, all);
+    FillScore(report, all);
     return report;
   }
 
@@ -183,7 +183,7 @@ VerifyReport RunCommands(const std::vector<std::string>& commands, const std::st
   return RunCommands(request, std::move(stop));
 }
 
-void Score(VerifyReport& report, std::size_t all) {
+void FillScore(VerifyReport& report, std::size_t all) {
   std::size_t passed = 0;
   for (const VerifyResult& result : report.results) passed += result.passed ? 1 : 0;
   report.passed = passed == all && !report.cancelled;

@@ -72,7 +72,7 @@ Json ToJson(const VerifyReport& report);
 Json ToJson(const TestCounts& counts);
 
 // passed and score from the results; `all` is how many commands there were.
-void Score(VerifyReport& report, std::size_t all);
+void FillScore(VerifyReport& report, std::size_t all);
 
 // What failed, without what differs from run to run: one entry for each failed test, or for each failed command that
 // names none. Sorted; for comparing attempts (model/stagnation.h).

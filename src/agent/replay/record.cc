@@ -5,6 +5,7 @@
 #include <mutex>
 #include <utility>
 
+#include "base/shell.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/files/tree_stamps.h"
@@ -52,8 +53,6 @@ std::string Base64(std::string_view bytes) {
   }
   return out;
 }
-
-std::string ShellQuoted(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
 
 // A line as an argument must stay below 128 KiB: big files are decoded piece by piece.
 std::vector<std::string> DecodingLines(const std::string& path, std::string_view bytes, bool executable) {

@@ -8,6 +8,7 @@
 
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/process_answer.h"
+#include "base/shell.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -40,8 +41,6 @@ std::vector<std::string> SplitAtBlanks(std::string_view line) {
     line.remove_prefix(end);
   }
 }
-
-std::string QuotedForShell(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
 
 // Whoever names a script by its path wants it read, wherever it lies.
 std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
@@ -111,7 +110,7 @@ Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& ba
     out.program = relative ? JoinPath(base_directory, first) : std::string(first);
   }
   if (out.shell) {
-    out.argv = {"/bin/sh", "-c", plain_first ? QuotedForShell(out.program) + std::string(rest) : std::string(line)};
+    out.argv = {"/bin/sh", "-c", plain_first ? ShellQuoted(out.program) + std::string(rest) : std::string(line)};
   } else {
     out.argv = SplitAtBlanks(line);
     out.argv[0] = out.program;

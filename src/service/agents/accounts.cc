@@ -22,7 +22,7 @@ constexpr std::chrono::seconds kTokenTimeout{30};
 constexpr std::size_t kLongestToken = 16 * 1024;
 constexpr std::size_t kSwitchesKept = 20;
 
-std::string ValueOf(const std::map<std::string, std::string>& environment, const std::string& name) {
+std::string Variable(const std::map<std::string, std::string>& environment, const std::string& name) {
   auto it = environment.find(name);
   return it == environment.end() ? "" : it->second;
 }
@@ -105,7 +105,7 @@ void Remember(AccountLedger& ledger, AccountSwitch change) {
   if (ledger.switches.size() > kSwitchesKept) ledger.switches.erase(ledger.switches.begin());
 }
 
-std::string NameOf(const std::vector<Account>& accounts, const std::string& key) {
+std::string AccountName(const std::vector<Account>& accounts, const std::string& key) {
   auto it = std::ranges::find(accounts, key, &Account::key);
   return it == accounts.end() ? "" : it->name;
 }
@@ -141,7 +141,7 @@ Result<AccountBook> AccountBook::Load(const Machine& machine, const std::optiona
 Status AccountBook::ReadFileInto(const std::string& path, const std::string& key_prefix) {
   if (!Exists(path)) return {};
   const std::string text = TRY(ReadFile(path, 1 << 20));
-  for (Account& account : TRY(ParseAccounts(text, path, ValueOf(machine_.environment, "HOME")))) {
+  for (Account& account : TRY(ParseAccounts(text, path, Variable(machine_.environment, "HOME")))) {
     account.key = key_prefix + account.name;
     std::erase_if(accounts_, [&](const Account& other) { return other.name == account.name; });
     accounts_.push_back(std::move(account));
@@ -177,7 +177,7 @@ Result<AccountPick> AccountBook::Choose(const std::string& runtime, std::int64_t
     ledger.current[runtime] = choice.account->key;
     if (choice.why.empty()) return true;
     pick.handed_over = choice.why;
-    Remember(ledger, {now, runtime, NameOf(accounts, before), choice.account->name, choice.why});
+    Remember(ledger, {now, runtime, AccountName(accounts, before), choice.account->name, choice.why});
     return true;
   }));
   return pick;
@@ -208,7 +208,7 @@ Status AccountBook::Use(const Account& account, TimePoint now) const {
     // What it had used was a reason to leave it: a person knows better.
     state.limits.clear();
     if (before != account.key)
-      Remember(ledger, {now, account.runtime, NameOf(accounts_, before), account.name, "forge accounts use"});
+      Remember(ledger, {now, account.runtime, AccountName(accounts_, before), account.name, "forge accounts use"});
     return true;
   });
 }
@@ -217,7 +217,7 @@ Result<std::map<std::string, std::string>> AccountBook::EnvironmentOf(const Acco
   std::map<std::string, std::string> environment;
   for (const std::string& variable : LoginVariables(account.runtime)) environment[variable] = "";
   for (const auto& [variable, from] : account.env) {
-    const std::string value = ValueOf(machine_.environment, from);
+    const std::string value = Variable(machine_.environment, from);
     if (value.empty()) {
       return Fail(Code::kUnavailable,
                   fmt::format("account `{}`: the environment variable {} is not set", account.name, from),

@@ -8,7 +8,7 @@
 namespace forge {
 namespace {
 
-constexpr TimePoint kNow{1'000'000'000};
+constexpr TimePoint kAccountsNow{1'000'000'000};
 
 std::string Refusal(const std::string& text) {
   auto accounts = ParseAccounts(text, "accounts.toml", "/home/ada");
@@ -93,30 +93,31 @@ AgentAnswer OutOfQuota(std::int64_t back_at) {
 
 TEST_F(AccountBooks, HandOverIsRememberedByEverybody) {
   const AccountBook book = Load(kTwo);
-  EXPECT_EQ(book.Choose("claude", 90, kNow)->account->name, "work");
-  ASSERT_TRUE(book.Learn(*book.Find("work"), OutOfQuota(kNow.ms + 500), kNow));
-  const AccountPick pick = book.Choose("claude", 90, kNow).value();
+  EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "work");
+  ASSERT_TRUE(book.Learn(*book.Find("work"), OutOfQuota(kAccountsNow.ms + 500), kAccountsNow));
+  const AccountPick pick = book.Choose("claude", 90, kAccountsNow).value();
   EXPECT_EQ(pick.account->name, "home");
   EXPECT_EQ(pick.handed_over, "`work` is exhausted: usage limit");
   const AccountBook other = Load(kTwo);
-  EXPECT_EQ(other.Choose("claude", 90, kNow)->handed_over, "") << "told once";
+  EXPECT_EQ(other.Choose("claude", 90, kAccountsNow)->handed_over, "") << "told once";
   EXPECT_EQ(other.ReadLedger()->switches.size(), 1u);
-  EXPECT_EQ(other.Choose("claude", 90, TimePoint{kNow.ms + 1000})->account->name, "home") << "no going back unasked";
+  EXPECT_EQ(other.Choose("claude", 90, TimePoint{kAccountsNow.ms + 1000})->account->name, "home")
+      << "no going back unasked";
 
-  ASSERT_TRUE(book.Learn(*book.Find("home"), OutOfQuota(kNow.ms + 900), kNow));
-  const AccountPick none = book.Choose("claude", 90, kNow).value();
+  ASSERT_TRUE(book.Learn(*book.Find("home"), OutOfQuota(kAccountsNow.ms + 900), kAccountsNow));
+  const AccountPick none = book.Choose("claude", 90, kAccountsNow).value();
   EXPECT_FALSE(none.account);
-  EXPECT_EQ(none.earliest.ms, kNow.ms + 500);
+  EXPECT_EQ(none.earliest.ms, kAccountsNow.ms + 500);
 
-  ASSERT_TRUE(book.Use(*book.Find("home"), kNow));
-  EXPECT_EQ(book.Choose("claude", 90, kNow)->account->name, "home") << "a person knows better";
+  ASSERT_TRUE(book.Use(*book.Find("home"), kAccountsNow));
+  EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "home") << "a person knows better";
 }
 
 TEST_F(AccountBooks, ALedgerThatCannotBeReadIsAsGoodAsNone) {
   const AccountBook book = Load(kTwo);
   ASSERT_TRUE(MakeDirectories(machine_.data_directory));
   ASSERT_TRUE(WriteFileAtomic(machine_.data_directory + "/accounts.json", "{\"current\": "));
-  EXPECT_EQ(book.Choose("claude", 90, kNow)->account->name, "work");
+  EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "work");
 }
 
 TEST_F(AccountBooks, AnAccountShutsOutOtherLogins) {

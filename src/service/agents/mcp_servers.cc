@@ -16,7 +16,7 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kToolPrefix = "mcp__";
-constexpr std::size_t kLargestFile = std::size_t{1} << 20;
+constexpr std::size_t kLargestServersFile = std::size_t{1} << 20;
 
 void ReadTexts(TableReader& reader, std::string_view key, std::map<std::string, std::string>& out) {
   const TomlValue* table = reader.Expect(key, TomlValue::Type::kTable, "a table");
@@ -90,14 +90,14 @@ void Resolve(McpServerSpec& spec, const std::map<std::string, std::string>& envi
   if (!all) spec.missing = fmt::format("the variable {} is not set", missing);
 }
 
-struct Known {
+struct KnownServers {
   std::map<std::string, McpServerEntry> servers;
   std::string problem;  // of a file: its servers are not had
 };
 
-void AddFile(const std::string& path, Known& known) {
+void AddServersOf(const std::string& path, KnownServers& known) {
   if (!Exists(path)) return;
-  const auto text = ReadFile(path, kLargestFile);
+  const auto text = ReadFile(path, kLargestServersFile);
   if (!text) {
     known.problem = text.error().message;
     return;
@@ -140,9 +140,9 @@ ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file)
 }
 
 std::vector<McpServerSpec> McpServersFor(const Machine& machine, const Project& project, const Role& role) {
-  Known known;
-  AddFile(machine.config_directory + "/mcp.toml", known);
-  AddFile(project.forge + "/mcp.toml", known);
+  KnownServers known;
+  AddServersOf(machine.config_directory + "/mcp.toml", known);
+  AddServersOf(project.forge + "/mcp.toml", known);
   std::map<std::string, std::vector<std::string>> wanted;  // with the tools that the role names; none: all
   std::set<std::string> whole;
   for (const std::string& name : role.servers) whole.insert(name);

@@ -16,15 +16,11 @@ namespace {
 
 constexpr std::string_view kTierModels = "tier_models.";
 constexpr std::string_view kEffort = "effort.";
-constexpr std::size_t kLargestFile = 1U << 20U;
+constexpr std::size_t kLargestModelsFile = 1U << 20U;
 
-const std::string& Either(const std::string& first, const std::string& second) {
-  return first.empty() ? second : first;
-}
-
-Status AddFile(const std::string& path, ModelTable& table) {
+Status AddModelsOf(const std::string& path, ModelTable& table) {
   if (!Exists(path)) return {};
-  const std::vector<Problem> problems = table.Add(TRY(ReadFile(path, kLargestFile)), path);
+  const std::vector<Problem> problems = table.Add(TRY(ReadFile(path, kLargestModelsFile)), path);
   if (problems.empty()) return {};
   std::vector<std::string> lines;
   for (const Problem& problem : problems) lines.push_back(Describe(problem));
@@ -44,8 +40,8 @@ std::map<std::string, std::string, std::less<>> MapFromJson(const Json& json) {
 }
 
 // The stage of that name in the pipeline or in one that its steps go through.
-Result<std::optional<Stage>> FindStage(const Machine& machine, const std::optional<Project>& project,
-                                       const std::string& pipeline, const std::string& name) {
+Result<std::optional<Stage>> FindPipelineStage(const Machine& machine, const std::optional<Project>& project,
+                                               const std::string& pipeline, const std::string& name) {
   const ResolvedPipelines resolved = Resolve(pipeline, MakeLibrary(machine, project));
   if (!resolved.problems.empty()) return Fail(Code::kInvalid, Describe(resolved.problems[0]));
   for (const Pipeline& one : resolved.set.pipelines) {
@@ -55,7 +51,7 @@ Result<std::optional<Stage>> FindStage(const Machine& machine, const std::option
 }
 
 // What the plan says of the step, or, without one, of itself.
-Status AddPlan(const ResolveQuestion& question, UnitTraits& traits) {
+Status AddPlanTraits(const ResolveQuestion& question, UnitTraits& traits) {
   if (question.plan_file.empty()) return {};
   const bool folder = !IsRegularFile(question.plan_file);
   const std::string text = folder ? "" : TRY(ReadFile(question.plan_file, kLargestPlan));
@@ -79,8 +75,8 @@ Status AddPlan(const ResolveQuestion& question, UnitTraits& traits) {
 
 Result<ModelTable> LoadModels(const Machine& machine, const std::optional<Project>& project) {
   ModelTable table = ModelTable::Builtin();
-  TRY(AddFile(machine.config_directory + "/models.toml", table));
-  if (project) TRY(AddFile(project->forge + "/models.toml", table));
+  TRY(AddModelsOf(machine.config_directory + "/models.toml", table));
+  if (project) TRY(AddModelsOf(project->forge + "/models.toml", table));
   return table;
 }
 
@@ -120,9 +116,9 @@ UnitTraits TraitsOf(const Stage& stage, const std::optional<Member>& member, con
   const Member seat = member.value_or(Member{});
   UnitTraits traits;
   traits.stage = stage.name;
-  traits.stage_tier = Either(seat.tier, stage.tier);
-  traits.stage_effort = Either(seat.effort, stage.effort);
-  traits.model = Either(seat.model, stage.model);
+  traits.stage_tier = seat.tier.empty() ? stage.tier : seat.tier;
+  traits.stage_effort = seat.effort.empty() ? stage.effort : seat.effort;
+  traits.model = seat.model.empty() ? stage.model : seat.model;
   traits.role = role.name;
   traits.role_tier = role.tier;
   traits.role_effort = role.effort;
@@ -159,7 +155,7 @@ void FillCost(const ModelTable& table, const std::string& model, Usage& usage) {
 Result<ResolveAnswer> ResolveStage(const Machine& machine, const std::optional<Project>& project,
                                    const Settings& settings, const ResolveQuestion& question) {
   const std::string pipeline = question.pipeline.empty() ? settings.Get("pipeline") : question.pipeline;
-  const std::optional<Stage> stage = TRY(FindStage(machine, project, pipeline, question.stage));
+  const std::optional<Stage> stage = TRY(FindPipelineStage(machine, project, pipeline, question.stage));
   UnitTraits traits;
   traits.stage = question.stage;
   if (stage) {
@@ -168,7 +164,7 @@ Result<ResolveAnswer> ResolveStage(const Machine& machine, const std::optional<P
     traits = TraitsOf(*stage, std::nullopt, role);
     traits.executes = role.writes;
   }
-  TRY(AddPlan(question, traits));
+  TRY(AddPlanTraits(question, traits));
   std::string agent = stage ? stage->runtime : "";
   if (agent.empty() || agent == "auto") agent = settings.Get("agent");
   if (agent.empty() || agent == "auto") {

@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-using Names = std::set<std::string, std::less<>>;
+using NameSet = std::set<std::string, std::less<>>;
 
 bool IsWordByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$';
@@ -31,7 +31,7 @@ std::string_view Stem(std::string_view path) {
 }
 
 // "a, b as c, type D," inside braces: the first word of each part is the name on the other side.
-void AddListed(std::string_view list, bool other_name, Names& names) {
+void AddListed(std::string_view list, bool other_name, NameSet& names) {
   for (std::string_view part : Split(list, ',')) {
     part = Trim(part);
     if (part.starts_with("type ")) part = Trim(part.substr(5));
@@ -48,26 +48,26 @@ void AddListed(std::string_view list, bool other_name, Names& names) {
 }
 
 // The text of the string literal that begins somewhere in `text` before `limit`.
-std::string_view Quoted(std::string_view text) {
+std::string_view QuotedName(std::string_view text) {
   const std::size_t open = text.find_first_of("'\"`");
   if (open == std::string_view::npos) return {};
   const std::size_t close = text.find(text[open], open + 1);
   return close == std::string_view::npos ? std::string_view() : text.substr(open + 1, close - open - 1);
 }
 
-void ScriptImports(std::string_view text, std::string_view stem, Names& names) {
+void ScriptImports(std::string_view text, std::string_view stem, NameSet& names) {
   for (std::size_t at = text.find("import"); at != std::string_view::npos; at = text.find("import", at + 6)) {
     const std::string_view statement = text.substr(at, text.find(';', at) - at);
     const std::size_t open = statement.find('{');
     const std::size_t close = statement.find('}');
     if (open == std::string_view::npos || close == std::string_view::npos || close < open) continue;
     const std::string_view after = Trim(statement.substr(close + 1));
-    if (!after.starts_with("from") || Stem(Quoted(after)) != stem) continue;
+    if (!after.starts_with("from") || Stem(QuotedName(after)) != stem) continue;
     AddListed(statement.substr(open + 1, close - open - 1), false, names);
   }
   for (std::size_t at = text.find("require("); at != std::string_view::npos; at = text.find("require(", at + 8)) {
     const std::size_t close = text.find(')', at);
-    if (close == std::string_view::npos || Stem(Quoted(text.substr(at, close - at))) != stem) continue;
+    if (close == std::string_view::npos || Stem(QuotedName(text.substr(at, close - at))) != stem) continue;
     if (close + 1 < text.size() && text[close + 1] == '.') names.emplace(FirstWord(text.substr(close + 2)));
     const std::string_view line = text.substr(text.rfind('\n', at) + 1, at - text.rfind('\n', at) - 1);
     const std::size_t open = line.find('{');
@@ -78,7 +78,7 @@ void ScriptImports(std::string_view text, std::string_view stem, Names& names) {
   }
 }
 
-void ScriptExports(std::string_view text, Names& names) {
+void ScriptExports(std::string_view text, NameSet& names) {
   for (std::size_t at = text.find("export"); at != std::string_view::npos; at = text.find("export", at + 6)) {
     const std::string_view after = Trim(text.substr(at + 6));
     if (after.starts_with("default")) names.emplace("default");
@@ -94,7 +94,7 @@ void ScriptExports(std::string_view text, Names& names) {
   }
 }
 
-void PythonImports(std::string_view text, std::string_view stem, Names& names) {
+void PythonImports(std::string_view text, std::string_view stem, NameSet& names) {
   for (std::string_view line : Lines(text)) {
     line = Trim(line);
     if (!line.starts_with("from ")) continue;
@@ -113,14 +113,14 @@ void PythonImports(std::string_view text, std::string_view stem, Names& names) {
 
 }  // namespace
 
-Contract CompareContract(std::string_view exporter_path, std::string_view exporter, std::string_view importer_path,
-                         std::string_view importer) {
-  Contract contract;
+ModuleContract CompareContract(std::string_view exporter_path, std::string_view exporter,
+                               std::string_view importer_path, std::string_view importer) {
+  ModuleContract contract;
   const Language language = LanguageOf(exporter_path);
   contract.known =
       language == LanguageOf(importer_path) && (language == Language::kScript || language == Language::kPython);
   if (!contract.known) return contract;
-  Names exported, imported;
+  NameSet exported, imported;
   FindDefinitions(language, exporter, [&](const Definition& definition) {
     if (definition.container.empty()) exported.emplace(definition.name);
   });

@@ -8,12 +8,12 @@
 
 namespace forge {
 
-struct Contract {
+struct ModuleContract {
   bool known = true;  // false: a language whose imports we cannot read; nothing is claimed
   std::vector<std::string> exported, imported, missing;
 };
 
-Contract CompareContract(std::string_view exporter_path, std::string_view exporter, std::string_view importer_path,
-                         std::string_view importer);
+ModuleContract CompareContract(std::string_view exporter_path, std::string_view exporter,
+                               std::string_view importer_path, std::string_view importer);
 
 }  // namespace forge

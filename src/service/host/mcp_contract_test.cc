@@ -8,7 +8,7 @@ namespace {
 using Names = std::vector<std::string>;
 
 TEST(Contracts, NamesOfEsModulesAreComparedWhateverTheEndingOfTheFile) {
-  const Contract contract = CompareContract(
+  const ModuleContract contract = CompareContract(
       "lib/ok.mjs", "export function one() {}\nexport const two = 2;\nconst x = 1;\nexport { x as three };\n",
       "main.js", "import { one, two as zwei, three, four, } from './lib/ok.mjs';\n");
   EXPECT_EQ(contract.imported, (Names{"four", "one", "three", "two"}));
@@ -20,14 +20,16 @@ TEST(Contracts, AnotherFileWhoseNameEndsLikeItIsNotMeant) {
 }
 
 TEST(Contracts, CommonJsIsReadToo) {
-  const Contract contract = CompareContract("a.cjs", "module.exports = { one, two };\nexports.three = 1;\n", "b.cjs",
-                                            "const { one, four } = require('./a');\nrequire('./a').three();\n");
+  const ModuleContract contract =
+      CompareContract("a.cjs", "module.exports = { one, two };\nexports.three = 1;\n", "b.cjs",
+                      "const { one, four } = require('./a');\nrequire('./a').three();\n");
   EXPECT_EQ(contract.missing, Names{"four"});
 }
 
 TEST(Contracts, PythonIsReadToo) {
-  const Contract contract = CompareContract("pkg/util.py", "def one():\n    pass\n\nclass Two:\n    pass\n", "app.py",
-                                            "from pkg.util import one, Two as T, three\nfrom other import x\n");
+  const ModuleContract contract =
+      CompareContract("pkg/util.py", "def one():\n    pass\n\nclass Two:\n    pass\n", "app.py",
+                      "from pkg.util import one, Two as T, three\nfrom other import x\n");
   EXPECT_EQ(contract.missing, Names{"three"});
 }
 

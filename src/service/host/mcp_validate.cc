@@ -115,7 +115,7 @@ class Validation {
       result.Set("error", (exporter ? importer : exporter).error().message);
       return checked_.push_back(Failed(result, name + ": " + result["error"].AsString(), "contract " + name));
     }
-    const Contract found = CompareContract(contract.exporter, *exporter, contract.importer, *importer);
+    const ModuleContract found = CompareContract(contract.exporter, *exporter, contract.importer, *importer);
     result.Set("exportedNames", Json(Json::Array(found.exported.begin(), found.exported.end())));
     result.Set("importedNames", Json(Json::Array(found.imported.begin(), found.imported.end())));
     if (!found.known) result.Set("note", "imports of this language cannot be read: nothing was compared");
@@ -170,7 +170,7 @@ std::string TreeOf(const std::string& cwd, const std::string& scratch) {
 }
 
 // Which attempt this is, from 0: the one that was named; the last one again while nothing changed; else a new one.
-std::size_t PlaceOf(const IterationState& state, const ModuleCheck& check, const std::string& tree) {
+std::size_t AttemptPlace(const IterationState& state, const ModuleCheck& check, const std::string& tree) {
   const std::size_t next = state.attempts.size();
   if (check.attempt) return std::min(static_cast<std::size_t>(*check.attempt) - 1, next);
   const bool unchanged = next > 0 && !tree.empty() && state.attempts.back().tree == tree;
@@ -178,7 +178,7 @@ std::size_t PlaceOf(const IterationState& state, const ModuleCheck& check, const
 }
 
 Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord attempt, std::size_t& place) {
-  place = PlaceOf(state, check, attempt.tree);
+  place = AttemptPlace(state, check, attempt.tree);
   const std::vector<AttemptRecord> earlier(state.attempts.begin(),
                                            state.attempts.begin() + static_cast<std::ptrdiff_t>(place));
   const Stagnation judged = JudgeAttempt(earlier, attempt.score.value_or(0), attempt.marks);
@@ -192,8 +192,8 @@ Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord 
   return judged;
 }
 
-Json Answer(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Stagnation& judged,
-            std::size_t number) {
+Json AnswerOf(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Stagnation& judged,
+              std::size_t number) {
   Json results = Json::MakeArray();
   for (const Checked& one : checked) results.Append(one.result);
   const bool passed = attempt.status == "passed";
@@ -251,7 +251,7 @@ Result<Json> ValidateModule(
     TRY(iterations.Edit(check.run, check.module,
                         [&](IterationState& state) { judged = Enter(state, check, attempt, place); }));
   }
-  return Answer(checked, attempt, judged, place + 1);
+  return AnswerOf(checked, attempt, judged, place + 1);
 }
 
 }  // namespace forge

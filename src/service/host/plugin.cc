@@ -120,7 +120,7 @@ void AddOpencode(std::vector<PluginFile>& files) {
 }
 
 // What was done to a file: how it was before (null: not there), and how it was left.
-struct Touched {
+struct TouchedFile {
   PluginFile file;
   Json before;
   std::string after;
@@ -130,14 +130,14 @@ std::string ManifestPath(PluginHost host, const std::string& directory) {
   return fmt::format("{}/.forge-plugin-{}.json", directory, Name(host));
 }
 
-Json ToJson(const Touched& touched) {
+Json ToJson(const TouchedFile& touched) {
   Json json = Json::MakeObject().Set("path", touched.file.path).Set("part", static_cast<int>(touched.file.part));
   json.Set("member", touched.file.member).Set("before", touched.before);
   return json.Set("after", touched.after);
 }
 
-Result<std::vector<Touched>> LoadManifest(PluginHost host, const std::string& directory) {
-  std::vector<Touched> all;
+Result<std::vector<TouchedFile>> LoadManifest(PluginHost host, const std::string& directory) {
+  std::vector<TouchedFile> all;
   const std::string path = ManifestPath(host, directory);
   if (!Exists(path)) return all;
   const Json manifest = TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
@@ -149,21 +149,22 @@ Result<std::vector<Touched>> LoadManifest(PluginHost host, const std::string& di
   return all;
 }
 
-Status SaveManifest(PluginHost host, const std::string& directory, const std::vector<Touched>& all) {
+Status SaveManifest(PluginHost host, const std::string& directory, const std::vector<TouchedFile>& all) {
   Json entries = Json::MakeArray();
-  for (const Touched& touched : all) entries.Append(ToJson(touched));
+  for (const TouchedFile& touched : all) entries.Append(ToJson(touched));
   return WriteFileAtomic(ManifestPath(host, directory),
                          Json::MakeObject().Set("files", std::move(entries)).Dump(2) + "\n");
 }
 
 // Several programs read one AGENTS.md: while another has its section there it stays, and the other takes it out, back
 // to how it was before either. True: there is another.
-Result<bool> LeftToAnother(PluginHost host, const std::string& directory, const Touched& touched) {
+Result<bool> LeftToAnother(PluginHost host, const std::string& directory, const TouchedFile& touched) {
   if (touched.file.part != PluginPart::kSection) return false;
   for (const auto& [other, name] : kHosts) {
     if (other == host) continue;
-    std::vector<Touched> theirs = TRY(LoadManifest(other, directory));
-    const auto same = std::ranges::find(theirs, touched.file.path, [](const Touched& one) { return one.file.path; });
+    std::vector<TouchedFile> theirs = TRY(LoadManifest(other, directory));
+    const auto same =
+        std::ranges::find(theirs, touched.file.path, [](const TouchedFile& one) { return one.file.path; });
     if (same == theirs.end()) continue;
     // Whoever came first knows how the file was without any of us.
     if (same->before == Json(touched.after)) same->before = touched.before;
@@ -185,7 +186,7 @@ Result<std::string> Combined(const PluginFile& file, const Json& before) {
 }
 
 // The file without our part, where somebody else has changed it since.
-std::optional<std::string> Separated(const Touched& touched, const std::string& now) {
+std::optional<std::string> Separated(const TouchedFile& touched, const std::string& now) {
   if (touched.file.part == PluginPart::kSection) return WithoutSection(now, touched.file.path.ends_with(".md"));
   if (touched.file.part == PluginPart::kMember) return WithoutMember(now, touched.file.member);
   return std::nullopt;
@@ -200,12 +201,12 @@ void RemoveEmptyFolders(const std::string& directory, const std::string& path) {
   }
 }
 
-Result<std::vector<Touched>> PlanInstall(PluginHost host, std::string_view version, const std::string& directory) {
-  const std::vector<Touched> old = TRY(LoadManifest(host, directory));
-  std::vector<Touched> all;
+Result<std::vector<TouchedFile>> PlanInstall(PluginHost host, std::string_view version, const std::string& directory) {
+  const std::vector<TouchedFile> old = TRY(LoadManifest(host, directory));
+  std::vector<TouchedFile> all;
   for (PluginFile& file : PluginFiles(host, version)) {
     const std::string path = directory + "/" + file.path;
-    const auto known = std::ranges::find(old, file.path, [](const Touched& touched) { return touched.file.path; });
+    const auto known = std::ranges::find(old, file.path, [](const TouchedFile& touched) { return touched.file.path; });
     Json before;
     if (known != old.end()) {
       before = known->before;
@@ -254,12 +255,12 @@ std::vector<PluginFile> PluginFiles(PluginHost host, std::string_view version) {
 }
 
 Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, const std::string& directory) {
-  const std::vector<Touched> all = TRY(PlanInstall(host, version, directory));
+  const std::vector<TouchedFile> all = TRY(PlanInstall(host, version, directory));
   TRY(MakeDirectories(directory));
   // First: whatever happens next can be undone with it.
   TRY(SaveManifest(host, directory, all));
   PluginReport report;
-  for (const Touched& touched : all) {
+  for (const TouchedFile& touched : all) {
     const std::string path = directory + "/" + touched.file.path;
     TRY(MakeDirectories(DirName(path)));
     TRY(WriteFileAtomic(path, touched.after));
@@ -269,12 +270,12 @@ Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, co
 }
 
 Result<PluginReport> UninstallPlugin(PluginHost host, const std::string& directory) {
-  const std::vector<Touched> all = TRY(LoadManifest(host, directory));
+  const std::vector<TouchedFile> all = TRY(LoadManifest(host, directory));
   if (all.empty()) {
     return Fail(Code::kNotFound, fmt::format("nothing of forge's for {} is installed in {}", Name(host), directory));
   }
   PluginReport report;
-  for (const Touched& touched : all) {
+  for (const TouchedFile& touched : all) {
     const std::string path = directory + "/" + touched.file.path;
     if (!Exists(path) || TRY(LeftToAnother(host, directory, touched))) continue;
     const std::string now = TRY(ReadFile(path));

@@ -9,13 +9,13 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kEnding = ".json";
+constexpr std::string_view kSnapshotEnding = ".json";
 
 }  // namespace
 
 Result<std::string> Sessions::PathOf(const std::string& run) const {
   TRY(CheckRecordName("runId", run));
-  return directory_ + "/" + run + std::string(kEnding);
+  return directory_ + "/" + run + std::string(kSnapshotEnding);
 }
 
 Status Sessions::Save(const std::string& run, Json state, const std::string& updated) const {
@@ -35,8 +35,8 @@ Result<std::vector<SessionEntry>> Sessions::List() const {
   std::vector<SessionEntry> sessions;
   if (!IsDirectory(directory_)) return sessions;
   for (const std::string& name : TRY(ListDirectory(directory_))) {
-    if (!name.ends_with(kEnding)) continue;
-    const std::string run = name.substr(0, name.size() - kEnding.size());
+    if (!name.ends_with(kSnapshotEnding)) continue;
+    const std::string run = name.substr(0, name.size() - kSnapshotEnding.size());
     auto state = Load(run);
     if (!state || !*state) continue;
     const Json& json = **state;

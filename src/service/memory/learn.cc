@@ -30,7 +30,7 @@ struct Course {
   std::vector<Failure> failures;
 };
 
-void Count(std::vector<GateCount>& gates, const std::string& name, bool passed) {
+void CountGate(std::vector<GateCount>& gates, const std::string& name, bool passed) {
   auto it = std::find_if(gates.begin(), gates.end(), [&](const GateCount& gate) { return gate.gate == name; });
   if (it == gates.end()) it = gates.insert(gates.end(), GateCount{name, 0, 0});
   ++(passed ? it->passed : it->failed);
@@ -60,11 +60,11 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
   course.record.iterations = std::max<std::int64_t>(course.record.iterations, unit.iteration);
   if (outcome.status == UnitStatus::kFailed) return NoteFailure(unit, outcome.error, course);
   if (unit.kind == UnitKind::kCheck) {
-    Count(course.record.gates, unit.stage, outcome.passed);
+    CountGate(course.record.gates, unit.stage, outcome.passed);
     NoteCommands(outcome.result, course);
     if (!outcome.passed) NoteFailure(unit, outcome.summary, course);
   } else if (outcome.verdict) {
-    Count(course.record.gates, unit.stage, *outcome.verdict == Verdict::kApproved);
+    CountGate(course.record.gates, unit.stage, *outcome.verdict == Verdict::kApproved);
   }
 }
 
@@ -194,7 +194,7 @@ Status WriteDiary(HistoryStore& history, const RunRow& row, const Course& course
   return {};
 }
 
-void CountSaved(const std::vector<Result<Saved>>& saved, Lessons& lessons) {
+void CountLearned(const std::vector<Result<Saved>>& saved, Lessons& lessons) {
   for (const Result<Saved>& one : saved) {
     if (!one || one->kind == SaveKind::kRejected) {
       ++lessons.turned_away;
@@ -231,7 +231,7 @@ Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from
       if (scope == FactScope::kGlobal && memory.global() == nullptr) scope = FactScope::kProject;
       facts[scope].push_back(std::move(fact));
     }
-    for (const auto& [scope, list] : facts) CountSaved(TRY(TRY(memory.In(scope))->facts().Save(list, now)), lessons);
+    for (const auto& [scope, list] : facts) CountLearned(TRY(TRY(memory.In(scope))->facts().Save(list, now)), lessons);
     KnowledgeStore& knowledge = TRY(memory.In(FactScope::kProject))->knowledge();
     for (const Json& json : result["spikes"].AsArray()) {
       const std::string word = json["result"].AsString();
@@ -283,7 +283,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     TRY(WriteDiary(mine->history(), row, course, now));
     if (!PipelineLearns(state)) return {};
     const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
-    CountSaved(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
+    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
     return {};
   };
   if (Status done = work(); !done)

@@ -15,7 +15,7 @@
 namespace forge {
 namespace {
 
-constexpr TimePoint kNow{1'000 * kDayMs};
+constexpr TimePoint kMemoryNow{1'000 * kDayMs};
 
 class MemoryTest : public testing::Test {
  protected:
@@ -41,7 +41,7 @@ class MemoryTest : public testing::Test {
     return path;
   }
   Fact Add(Memory& memory, const std::string& text, FactCategory category = FactCategory::kConvention,
-           TimePoint now = kNow, FactScope scope = FactScope::kProject) {
+           TimePoint now = kMemoryNow, FactScope scope = FactScope::kProject) {
     NewFact fact;
     fact.text = text;
     fact.category = category;
@@ -49,7 +49,7 @@ class MemoryTest : public testing::Test {
     EXPECT_TRUE(saved) << (saved ? "" : Describe(saved.error()));
     return saved ? saved->fact : Fact();
   }
-  std::vector<std::string> Kinds(Memory& memory, bool apply, TimePoint now = kNow) {
+  std::vector<std::string> Kinds(Memory& memory, bool apply, TimePoint now = kMemoryNow) {
     auto findings = memory.Sweep(apply, now);
     EXPECT_TRUE(findings) << (findings ? "" : Describe(findings.error()));
     std::vector<std::string> kinds;
@@ -80,7 +80,7 @@ TEST_F(MemoryTest, AnImportWithOneBadLineInTwentyTakesTheRestAndNamesThem) {
                          i * 7, i * 13);
   }
   Memory memory = Open();
-  auto report = memory.Import(Write("project.jsonl", lines), FactScope::kProject, kNow);
+  auto report = memory.Import(Write("project.jsonl", lines), FactScope::kProject, kMemoryNow);
   ASSERT_TRUE(report) << Describe(report.error());
   EXPECT_EQ(report->added, 380);
   Words bad;
@@ -100,7 +100,7 @@ TEST_F(MemoryTest, AFolderOfFragmentsIsOneImport) {
         "# Auto-Memory\n\n- [MEM001] (architecture) confidence:0.90 hits:3 \xE2\x80\x94 The store is one file\n"
         "  source: M001 | updated: 2026-04-15\n");
   Memory memory = Open();
-  auto report = memory.Import(folder, FactScope::kProject, kNow);
+  auto report = memory.Import(folder, FactScope::kProject, kMemoryNow);
   ASSERT_TRUE(report) << Describe(report.error());
   EXPECT_EQ(report->format, "fragments");
   EXPECT_EQ(report->added, 3);
@@ -110,11 +110,11 @@ TEST_F(MemoryTest, AFolderOfFragmentsIsOneImport) {
   std::sort(why.begin(), why.end());
   EXPECT_TRUE(why[0].starts_with("T02.json: ")) << why[0];
   EXPECT_TRUE(why[1].starts_with("T03.json: ")) << why[1];
-  auto again = memory.Import(folder, FactScope::kProject, kNow);
+  auto again = memory.Import(folder, FactScope::kProject, kMemoryNow);
   ASSERT_TRUE(again);
   EXPECT_EQ(again->added + again->confirmed, 0) << "importing twice confirms nothing";
   EXPECT_EQ(again->known, 3);
-  auto hits = memory.Recall({.query = "store file", .scope = {}, .stage = {}}, kNow);
+  auto hits = memory.Recall({.query = "store file", .scope = {}, .stage = {}}, kMemoryNow);
   ASSERT_TRUE(hits);
   ASSERT_FALSE(hits->empty());
   EXPECT_EQ(hits->front().fact.hits, 3);
@@ -126,14 +126,14 @@ TEST_F(MemoryTest, SweepingNamesWhatIsProbablyNoLongerSoAndRemovesItWhenTold) {
   ASSERT_TRUE(WriteFileAtomic(project_.root + "/src/here.cc", ""));
   Add(memory, "The parser is in src/here.cc");
   Add(memory, "The printer is in src/gone.cc");
-  Add(memory, "Ada prefers tabs", FactCategory::kPreference, TimePoint{kNow.ms - 100 * kDayMs});
-  Add(memory, "We chose sqlite over files", FactCategory::kDecision, TimePoint{kNow.ms - 100 * kDayMs});
+  Add(memory, "Ada prefers tabs", FactCategory::kPreference, TimePoint{kMemoryNow.ms - 100 * kDayMs});
+  Add(memory, "We chose sqlite over files", FactCategory::kDecision, TimePoint{kMemoryNow.ms - 100 * kDayMs});
   Add(memory, "The dev server listens on port 8080");
   Add(memory, "The dev server listens on port 9090");
   NewFact draft;
   draft.text = "Perhaps the moon matters";
   draft.from.voice = Voice::kAgent;
-  ASSERT_TRUE(memory.Add(FactScope::kProject, draft, TimePoint{kNow.ms - 31 * kDayMs}));
+  ASSERT_TRUE(memory.Add(FactScope::kProject, draft, TimePoint{kMemoryNow.ms - 31 * kDayMs}));
   const Words found = {"p7 expired-draft", "p3 unused", "p2 stale-pointer", "p5 contradiction"};
   EXPECT_EQ(Kinds(memory, false), found);
   EXPECT_EQ(Kinds(memory, false), found) << "looking changes nothing";
@@ -149,15 +149,15 @@ TEST_F(MemoryTest, ProposalsAboutTriplesExpireLikeDrafts) {
   so.subject = "billing";
   so.predicate = "uses";
   so.object = "postgres";
-  ASSERT_TRUE(knowledge.AddTriple(so, false, kNow));
+  ASSERT_TRUE(knowledge.AddTriple(so, false, kMemoryNow));
   TripleFilter billing;
   billing.subject = "billing";
-  ASSERT_TRUE(knowledge.DoubtTriples(billing, {kNow, "lesson-keeper", RunId{1}, ""}));
+  ASSERT_TRUE(knowledge.DoubtTriples(billing, {kMemoryNow, "lesson-keeper", RunId{1}, ""}));
   so.object = "sqlite";
   so.from.voice = Voice::kAgent;
-  ASSERT_TRUE(knowledge.AddTriple(so, false, kNow));
-  EXPECT_TRUE(Kinds(memory, true, TimePoint{kNow.ms + 29 * kDayMs}).empty());
-  const TimePoint late{kNow.ms + 30 * kDayMs};
+  ASSERT_TRUE(knowledge.AddTriple(so, false, kMemoryNow));
+  EXPECT_TRUE(Kinds(memory, true, TimePoint{kMemoryNow.ms + 29 * kDayMs}).empty());
+  const TimePoint late{kMemoryNow.ms + 30 * kDayMs};
   EXPECT_EQ(Kinds(memory, true, late), (Words{"t1 expired-draft removed", "t2 expired-draft removed"}));
   const auto left = knowledge.FindTriples({});
   ASSERT_TRUE(left);
@@ -168,12 +168,12 @@ TEST_F(MemoryTest, ProposalsAboutTriplesExpireLikeDrafts) {
 
 TEST_F(MemoryTest, SweepingKeepsWhatIsUsed) {
   Memory memory = Open();
-  Fact fact = Add(memory, "Ada prefers tabs", FactCategory::kPreference, TimePoint{kNow.ms - 100 * kDayMs});
+  Fact fact = Add(memory, "Ada prefers tabs", FactCategory::kPreference, TimePoint{kMemoryNow.ms - 100 * kDayMs});
   Hit hit;
   hit.fact = fact;
-  memory.NoteUse({hit}, TimePoint{kNow.ms - 10 * kDayMs});
+  memory.NoteUse({hit}, TimePoint{kMemoryNow.ms - 10 * kDayMs});
   EXPECT_TRUE(Kinds(memory, false).empty());
-  EXPECT_EQ(Kinds(memory, false, TimePoint{kNow.ms + 60 * kDayMs}), Words{"p1 unused"});
+  EXPECT_EQ(Kinds(memory, false, TimePoint{kMemoryNow.ms + 60 * kDayMs}), Words{"p1 unused"});
 }
 
 TEST_F(MemoryTest, ABrokenStoreOfTheUsersIsOneWarningAndTheProjectsGoesOn) {
@@ -181,11 +181,12 @@ TEST_F(MemoryTest, ABrokenStoreOfTheUsersIsOneWarningAndTheProjectsGoesOn) {
   Memory memory = Open();
   ASSERT_EQ(memory.warnings().size(), 1U);
   Add(memory, "Deploy with make release");
-  auto hits = memory.Recall({.query = "deploy", .scope = {}, .stage = {}}, kNow);
+  auto hits = memory.Recall({.query = "deploy", .scope = {}, .stage = {}}, kMemoryNow);
   ASSERT_TRUE(hits) << Describe(hits.error());
   EXPECT_EQ(hits->size(), 1U);
-  EXPECT_FALSE(memory.Recall({.query = "deploy", .scope = FactScope::kGlobal, .stage = {}}, kNow));
-  const std::string brief = MemoryBrief(machine_, project_, {"implement", "p", "deploy with make", {}, true}, kNow);
+  EXPECT_FALSE(memory.Recall({.query = "deploy", .scope = FactScope::kGlobal, .stage = {}}, kMemoryNow));
+  const std::string brief =
+      MemoryBrief(machine_, project_, {"implement", "p", "deploy with make", {}, true}, kMemoryNow);
   EXPECT_NE(brief.find("Deploy with make release"), std::string::npos) << brief;
 }
 
@@ -214,7 +215,7 @@ TEST_F(MemoryTest, WhatAnAgentProposesWaitsForAPerson) {
   so.subject = "billing";
   so.predicate = "uses";
   so.object = "postgres";
-  ASSERT_TRUE(memory.project()->knowledge().AddTriple(so, false, kNow));
+  ASSERT_TRUE(memory.project()->knowledge().AddTriple(so, false, kMemoryNow));
   const auto result = ParseJson(R"({
     "facts": [{"category": "gotcha", "text": "Tests need port 5433"},
               {"category": "gotcha", "text": "api key token=abcd1234efgh5678"},
@@ -229,7 +230,7 @@ TEST_F(MemoryTest, WhatAnAgentProposesWaitsForAPerson) {
   from.voice = Voice::kAgent;
   from.who = "lesson-keeper";
   from.run = RunId{4};
-  const Lessons lessons = KeepProposals(memory, *result, from, false, kNow);
+  const Lessons lessons = KeepProposals(memory, *result, from, false, kMemoryNow);
   EXPECT_TRUE(lessons.warnings.empty());
   EXPECT_EQ(lessons.drafts, 4) << "two facts, a triple, a doubt";
   EXPECT_EQ(lessons.turned_away, 3) << "a secret, a spike without result, a doubt about nothing";
@@ -248,7 +249,7 @@ TEST_F(MemoryTest, WhatAFailedStageFoundIsAFailurePattern) {
   const auto result = ParseJson(R"({"facts": [{"category": "convention", "text": "Mocks replace the clock"}]})");
   Provenance from;
   from.voice = Voice::kAgent;
-  KeepProposals(memory, *result, from, true, kNow);
+  KeepProposals(memory, *result, from, true, kMemoryNow);
   const auto facts = memory.List({}, {});
   ASSERT_TRUE(facts);
   ASSERT_EQ(facts->size(), 1U);
@@ -262,7 +263,7 @@ RunRecord Past(std::int64_t run, std::vector<std::string> subsystems, std::int64
   record.pipeline = "forge";
   record.subsystems = std::move(subsystems);
   record.gates = {{"tests", passed, failed}};
-  record.ended = kNow;
+  record.ended = kMemoryNow;
   return record;
 }
 
@@ -273,15 +274,15 @@ TEST_F(MemoryTest, WhoPlansIsToldOfPrecedentsAndWhoBuildsIsNot) {
   HistoryStore& history = memory.project()->history();
   ASSERT_TRUE(history.RecordRun(Past(1, {"store", "web"}, 1, 3)));
   ASSERT_TRUE(history.RecordRun(Past(2, {"idle"}, 9, 0)));
-  ASSERT_TRUE(history.AddDiary({0, kNow, RunId{1}, "forge", "the store was hard"}));
+  ASSERT_TRUE(history.AddDiary({0, kMemoryNow, RunId{1}, "forge", "the store was hard"}));
   Triple so;
   so.subject = "store";
   so.predicate = "owned-by";
   so.object = "data team";
-  ASSERT_TRUE(memory.project()->knowledge().AddTriple(so, false, kNow));
+  ASSERT_TRUE(memory.project()->knowledge().AddTriple(so, false, kMemoryNow));
   Add(memory, "The store is one file", FactCategory::kArchitecture);
   BriefRequest request{"plan", "forge", "mend the store", {"src/store/open.cc"}, false};
-  const std::string plan = MemoryBrief(machine_, project_, request, kNow);
+  const std::string plan = MemoryBrief(machine_, project_, request, kMemoryNow);
   for (const char* said : {"The store is one file", "run 1 (completed): objective 1", "store: 3 of 4 checks failed",
                            "store and web tend to fail together (75 % of 4 checks)", "Estimate:", "the store was hard",
                            "store owned-by data team"}) {
@@ -289,7 +290,7 @@ TEST_F(MemoryTest, WhoPlansIsToldOfPrecedentsAndWhoBuildsIsNot) {
   }
   EXPECT_EQ(plan.find("objective 2"), std::string::npos) << "another subsystem's run";
   request.stage = "implement";
-  const std::string build = MemoryBrief(machine_, project_, request, kNow);
+  const std::string build = MemoryBrief(machine_, project_, request, kMemoryNow);
   EXPECT_EQ(build.find("Earlier runs"), std::string::npos) << build;
 }
 
@@ -301,7 +302,7 @@ TEST_F(MemoryTest, ABriefKeepsItsBudget) {
   }
   for (const std::size_t tokens : {0U, 20U, 60U, 200U}) {
     BriefRequest request{"plan", "forge", "the parser reads tokens", {}, false, tokens};
-    EXPECT_LE(RoughTokens(MemoryBrief(machine_, project_, request, kNow)), tokens) << tokens;
+    EXPECT_LE(RoughTokens(MemoryBrief(machine_, project_, request, kMemoryNow)), tokens) << tokens;
   }
 }
 

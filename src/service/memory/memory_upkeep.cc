@@ -24,7 +24,7 @@ constexpr std::size_t kMostCompared = 5'000;  // facts whose contradictions are 
 constexpr std::size_t kBatch = 500;
 constexpr std::string_view kSqliteMagic = "SQLite format 3";
 
-Result<Imported> ReadForeign(const std::string& path) {
+Result<Imported> ReadForeignMemory(const std::string& path) {
   if (IsDirectory(path)) {
     Imported all;
     all.format = "fragments";
@@ -41,7 +41,7 @@ Result<Imported> ReadForeign(const std::string& path) {
   return ReadMemoryText(text, BaseName(path));
 }
 
-void CountSaved(const Result<Saved>& saved, int line, ImportReport& report) {
+void CountImported(const Result<Saved>& saved, int line, ImportReport& report) {
   if (!saved) {
     report.bad.push_back({line, saved.error().message});
     return;
@@ -75,7 +75,7 @@ Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std:
 
 Result<ImportReport> Memory::Import(const std::string& path, FactScope scope, TimePoint now) {
   MemoryStore* store = TRY(In(scope));
-  const Imported imported = TRY_WITH("import", ReadForeign(path));
+  const Imported imported = TRY_WITH("import", ReadForeignMemory(path));
   ImportReport report;
   report.format = imported.format;
   report.bad = imported.bad;
@@ -84,7 +84,7 @@ Result<ImportReport> Memory::Import(const std::string& path, FactScope scope, Ti
     for (std::size_t i = at; i < std::min(imported.facts.size(), at + kBatch); ++i)
       batch.push_back(imported.facts[i].fact);
     const auto saved = TRY(store->facts().Save(batch, now));
-    for (std::size_t i = 0; i < saved.size(); ++i) CountSaved(saved[i], imported.facts[at + i].line, report);
+    for (std::size_t i = 0; i < saved.size(); ++i) CountImported(saved[i], imported.facts[at + i].line, report);
   }
   for (const Spike& spike : imported.spikes) {
     auto added = store->knowledge().AddSpike(spike);

@@ -9,7 +9,7 @@
 namespace forge {
 namespace {
 
-using State = CitedRecord::State;
+using RecordState = CitedRecord::State;
 
 std::optional<std::int64_t> RecordNumber(std::string_view id, char letter) {
   id = Trim(id);
@@ -44,11 +44,11 @@ CitedRecord ProjectClaimSources::FindSpike(const std::string& id) {
   for (MemoryStore* store : Stores()) {
     const auto spikes = store->knowledge().ListSpikes();
     if (!spikes) continue;
-    record.state = State::kAbsent;
+    record.state = RecordState::kAbsent;
     const Spike* spike = number ? WithNumber(*spikes, *number) : nullptr;
     if (!spike) continue;
-    const State tested = spike->confirmed ? State::kHolds : State::kRefuted;
-    return {Usable(*spike, now_) ? tested : State::kOutdated, ToText(*spike)};
+    const RecordState tested = spike->confirmed ? RecordState::kHolds : RecordState::kRefuted;
+    return {Usable(*spike, now_) ? tested : RecordState::kOutdated, ToText(*spike)};
   }
   return record;
 }
@@ -61,10 +61,10 @@ CitedRecord ProjectClaimSources::FindTriple(const std::string& id) {
   for (MemoryStore* store : Stores()) {
     const auto triples = store->knowledge().FindTriples(all);
     if (!triples) continue;
-    record.state = State::kAbsent;
+    record.state = RecordState::kAbsent;
     const Triple* triple = number ? WithNumber(*triples, *number) : nullptr;
     if (!triple) continue;
-    return {triple->current() ? State::kHolds : State::kRefuted,
+    return {triple->current() ? RecordState::kHolds : RecordState::kRefuted,
             triple->subject + " " + triple->predicate + " " + triple->object};
   }
   return record;

@@ -14,8 +14,9 @@ namespace forge {
 namespace {
 
 // In the order in which they are reported.
-constexpr std::array<std::string_view, 8> kKinds = {"schema", "duplicate_id",   "unknown_dependency", "self_dependency",
-                                                    "cycle",  "missing_verify", "missing_command",    "bad_path"};
+constexpr std::array<std::string_view, 8> kErrorKinds = {"schema",          "duplicate_id", "unknown_dependency",
+                                                         "self_dependency", "cycle",        "missing_verify",
+                                                         "missing_command", "bad_path"};
 
 std::string KindOf(const PlanProblem& problem) {
   if (problem.type == "duplicate") return "duplicate_id";
@@ -50,8 +51,8 @@ void AddReadersErrors(const PlanSource& plan, GraphReport& report) {
   report.errors.insert(report.errors.begin(), errors.begin(), errors.end());
 }
 
-int PlaceOf(const GraphError& error) {
-  return static_cast<int>(std::find(kKinds.begin(), kKinds.end(), error.type) - kKinds.begin());
+int KindPlace(const GraphError& error) {
+  return static_cast<int>(std::find(kErrorKinds.begin(), kErrorKinds.end(), error.type) - kErrorKinds.begin());
 }
 
 Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
@@ -67,7 +68,7 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
     report.errors.push_back({"schema", "the plan has no steps: write `## Steps`, or `## Changes` with paths", {}, 0});
   }
   std::stable_sort(report.errors.begin(), report.errors.end(),
-                   [](const GraphError& a, const GraphError& b) { return PlaceOf(a) < PlaceOf(b); });
+                   [](const GraphError& a, const GraphError& b) { return KindPlace(a) < KindPlace(b); });
   return report;
 }
 

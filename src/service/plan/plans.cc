@@ -15,15 +15,15 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kHead = 2048;  // of a plan: its header is in it
-constexpr std::size_t kShare = 500;  // plans that are worth a thread of their own
+constexpr std::size_t kHeadBytes = 2048;  // of a plan: its header is in it
+constexpr std::size_t kShare = 500;       // plans that are worth a thread of their own
 constexpr std::string_view kFolder = ".forge/plans/";
 constexpr std::string_view kTemplateName = ".plan-template.md";
 
 bool IsPhasesFile(std::string_view name) { return name.ends_with("-phases.md"); }
 
 // A title is one line, and a short one in lists.
-std::string OneLine(std::string_view text) {
+std::string TitleLine(std::string_view text) {
   const std::vector<std::string_view> lines = Lines(Trim(text));
   return lines.empty() ? "" : std::string(Trim(lines[0]));
 }
@@ -65,7 +65,7 @@ Result<PlanEntry> Plans::ReadEntry(const std::string& name) const {
   entry.number = *PlanNumber(name);
   entry.id = PlanId(entry.number);
   entry.path = fmt::format("{}{}", kFolder, name);
-  const PlanHead head = ScanPlanHead(TRY(ReadFileHead(AbsolutePath(entry), kHead)));
+  const PlanHead head = ScanPlanHead(TRY(ReadFileHead(AbsolutePath(entry), kHeadBytes)));
   entry.title = head.title;
   entry.header = head.header;
   return entry;
@@ -146,7 +146,7 @@ Result<std::int64_t> Plans::HighestNumber() const {
 
 Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) const {
   TemplateValues values;
-  values.title = OneLine(plan.title);
+  values.title = TitleLine(plan.title);
   values.plan_id = id;
   values.task_id = plan.task;
   values.date = plan.date;
@@ -168,12 +168,12 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
 }
 
 Result<PlanEntry> Plans::Create(const NewPlan& plan) const {
-  if (OneLine(plan.title).empty())
+  if (TitleLine(plan.title).empty())
     return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"what is to be done\"");
   TRY(MakeDirectories(directory()));
   const FileLock lock = TRY(Lock());
   const std::int64_t number = std::max(TRY(HighestNumber()), plan.number_after) + 1;
-  const std::string name = fmt::format("{}-{}.md", PlanId(number), Slug(OneLine(plan.title)));
+  const std::string name = fmt::format("{}-{}.md", PlanId(number), Slug(TitleLine(plan.title)));
   TRY(WriteFileAtomic(JoinPath(directory(), name), TRY(FillIn(plan, PlanId(number)))));
   return ReadEntry(name);
 }

@@ -17,11 +17,11 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kTellingLines = 50;
-constexpr std::array<std::string_view, 4> kKinds = {"e2e", "integration", "unit", "static"};
+constexpr std::array<std::string_view, 4> kProofKinds = {"e2e", "integration", "unit", "static"};
 
 std::size_t Weight(const std::string& kind) {
-  const auto found = std::find(kKinds.begin(), kKinds.end(), Lower(kind));
-  return static_cast<std::size_t>(found - kKinds.begin());
+  const auto found = std::find(kProofKinds.begin(), kProofKinds.end(), Lower(kind));
+  return static_cast<std::size_t>(found - kProofKinds.begin());
 }
 
 std::string CommandIn(const Criterion& criterion, const StepSpec& step) {
@@ -49,7 +49,7 @@ bool IsStrong(const EvidenceItem& item) {
   return item.expected.empty() || ExitCodeIn(item.expected) || !CodeSpansOf(item.expected).empty();
 }
 
-std::string NameOf(const EvidenceItem& item) {
+std::string ItemName(const EvidenceItem& item) {
   std::string name = item.step.value;
   if (!item.kind.empty()) name += fmt::format(" ({})", item.kind);
   return fmt::format("{}: {}", name, item.check);
@@ -134,12 +134,12 @@ EvidenceReport GatherEvidence(const std::vector<EvidenceItem>& items, std::uint6
     EvidenceEntry& entry = report.entries[place];
     entry.audited = true;
     entry.fake_proof = Difference(entry.run, run(second, entry.item.command, audit));
-    if (!entry.fake_proof.empty()) report.fake_proofs.push_back(NameOf(entry.item) + ": " + entry.fake_proof);
+    if (!entry.fake_proof.empty()) report.fake_proofs.push_back(ItemName(entry.item) + ": " + entry.fake_proof);
   }
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.passed) continue;
     const bool gap = entry.item.command.empty();
-    std::string line = NameOf(entry.item) + (gap ? "" : fmt::format(": exit {}", entry.run.exit_code));
+    std::string line = ItemName(entry.item) + (gap ? "" : fmt::format(": exit {}", entry.run.exit_code));
     (!entry.item.blocking ? report.notes : gap ? report.gaps : report.failed).push_back(std::move(line));
   }
   return report;
@@ -182,7 +182,7 @@ std::string EvidencePage(const EvidenceReport& report) {
   page += "\n## Criteria\n";
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.item.command.empty()) continue;
-    page += fmt::format("\n### {}\n\n{}, {}, exit {}{}\n\n    $ {}\n{}", NameOf(entry.item),
+    page += fmt::format("\n### {}\n\n{}, {}, exit {}{}\n\n    $ {}\n{}", ItemName(entry.item),
                         entry.passed ? "PASS" : "FAIL", entry.strong ? "strong" : "weak", entry.run.exit_code,
                         !entry.audited             ? ""
                         : entry.fake_proof.empty() ? ", the same the second time"

@@ -17,7 +17,7 @@ StepSpec Step(const std::string& id, std::vector<Criterion> acceptance, std::vec
 }
 
 // A world in which every command prints its name and passes, unless told otherwise.
-class World {
+class ProofWorld {
  public:
   EvidenceRun Run(const std::string& command) {
     ++runs[command];
@@ -68,7 +68,7 @@ TEST(Evidence, WhatIsExpectedIsLookedUp) {
 }
 
 TEST(Evidence, EverythingGreenIsVerified) {
-  World world;
+  ProofWorld world;
   const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}, {"unit", "`b`", "", true}})});
   const EvidenceReport report = GatherEvidence(items, 1, world.runner(), world.runner());
   EXPECT_TRUE(report.verified());
@@ -79,7 +79,7 @@ TEST(Evidence, EverythingGreenIsVerified) {
 }
 
 TEST(Evidence, ALieAboutPassingTestsIsFoundByRunningThem) {
-  World world;
+  ProofWorld world;
   world.answers["ninja test"] = {1, "2 tests failed\n"};
   const EvidenceReport report =
       GatherEvidence(CriteriaOf({Step("s1", {}, {"ninja test"})}), 1, world.runner(), world.runner());
@@ -89,7 +89,7 @@ TEST(Evidence, ALieAboutPassingTestsIsFoundByRunningThem) {
 }
 
 TEST(Evidence, ACriterionWithoutAProofIsAGap) {
-  World world;
+  ProofWorld world;
   const EvidenceReport report =
       GatherEvidence(CriteriaOf({Step("s1", {{"unit", "it works well", "", true}, {"unit", "it is pretty", "", false}}),
                                  Step("s2", {})}),
@@ -101,8 +101,8 @@ TEST(Evidence, ACriterionWithoutAProofIsAGap) {
 
 TEST(Evidence, AnotherOutputTheSecondTimeIsAFalseProof) {
   const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}})});
-  World first;
-  World second;
+  ProofWorld first;
+  ProofWorld second;
   second.answers["a"] = {0, "something else\n"};
   EXPECT_EQ(GatherEvidence(items, 1, first.runner(), second.runner()).fake_proofs.size(), 1U);
   second.answers["a"] = {3, "a ran\n"};
@@ -114,8 +114,8 @@ TEST(Evidence, AnotherOutputTheSecondTimeIsAFalseProof) {
 
 TEST(Evidence, TimesAndAddressesAreNoDifference) {
   const auto items = CriteriaOf({Step("s1", {{"e2e", "`a`", "", true}})});
-  World first;
-  World second;
+  ProofWorld first;
+  ProofWorld second;
   first.answers["a"] = {0, "ok in 12.3s at 0x7ffe12ab\n"};
   second.answers["a"] = {0, "ok in 9.1s at 0x7ffe99ff\n"};
   EXPECT_TRUE(GatherEvidence(items, 1, first.runner(), second.runner()).verified());
@@ -143,7 +143,7 @@ TEST(Evidence, TheSampleIsAThirdToAHalfAndTheSameForTheSameSeed) {
 }
 
 TEST(Evidence, ACommandOfManyCriteriaRunsOnce) {
-  World world;
+  ProofWorld world;
   (void)GatherEvidence(CriteriaOf({Step("s1", {}, {"make"}), Step("s2", {}, {"make"}), Step("s3", {}, {"make"})}), 1,
                        world.runner(), [](const std::string& command) { return EvidenceRun{0, command + " ran\n"}; });
   EXPECT_EQ(world.runs["make"], 1);

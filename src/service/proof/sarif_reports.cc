@@ -12,7 +12,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLargestLog = std::size_t{64} << 20U;
-constexpr std::size_t kLongestLine = 200;
+constexpr std::size_t kLongestSarifLine = 200;
 
 }  // namespace
 
@@ -57,7 +57,7 @@ std::string DescribeFinding(const Finding& finding) {
   if (finding.line > 0) text += fmt::format(":{}", finding.line);
   if (!text.empty()) text += ": ";
   if (!finding.severity.empty()) text += finding.severity + ": ";
-  text += FirstLine(finding.description, kLongestLine);
+  text += FirstLine(finding.description, kLongestSarifLine);
   if (!finding.category.empty()) text += fmt::format(" [{}]", finding.category);
   return text;
 }

@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLargest = 1U << 20U;
+constexpr std::size_t kLargestEvidence = 1U << 20U;
 
 bool IsVolatile(std::string_view name) {
   static constexpr std::array<std::string_view, 14> kNames = {
@@ -48,7 +48,7 @@ std::string EvidenceFiles::PathOf(const std::string& command) const {
 
 std::optional<VerifyResult> EvidenceFiles::FindPass(const std::string& command) const {
   if (tree_.empty()) return std::nullopt;
-  auto text = ReadFile(PathOf(command), kLargest);
+  auto text = ReadFile(PathOf(command), kLargestEvidence);
   auto json = text ? ParseJson(*text) : Result<Json>(std::unexpected(text.error()));
   if (!json || (*json)["tree"].AsString() != tree_ || (*json)["command"].AsString() != command) return std::nullopt;
   if (!(*json)["passed"].AsBool()) return std::nullopt;

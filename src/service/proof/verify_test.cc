@@ -114,7 +114,7 @@ TEST_F(VerifyService, APlanMayLetCommandsRunSideBySide) {
   EXPECT_FALSE(DeclaredParallel(step));
 }
 
-VerifyResult Result(const std::string& command, bool passed) {
+VerifyResult ResultOf(const std::string& command, bool passed) {
   VerifyResult result;
   result.command = command;
   result.passed = passed;
@@ -127,7 +127,7 @@ VerifyResult Result(const std::string& command, bool passed) {
 
 TEST_F(VerifyService, EvidenceHoldsForItsTreeItsCommandAndItsSurroundings) {
   const EvidenceFiles files(root_, "tree1", "here");
-  ASSERT_TRUE(files.Keep(Result("make", true), UnitId{23}));
+  ASSERT_TRUE(files.Keep(ResultOf("make", true), UnitId{23}));
   auto found = files.FindPass("make");
   ASSERT_TRUE(found);
   EXPECT_TRUE(found->passed);
@@ -142,17 +142,17 @@ TEST_F(VerifyService, EvidenceHoldsForItsTreeItsCommandAndItsSurroundings) {
 
 TEST_F(VerifyService, FailuresAndNamelessTreesAreNoEvidence) {
   const EvidenceFiles files(root_, "tree1", "here");
-  ASSERT_TRUE(files.Keep(Result("make", true), UnitId{23}));
-  ASSERT_TRUE(files.Keep(Result("make", false), UnitId{24}));
+  ASSERT_TRUE(files.Keep(ResultOf("make", true), UnitId{23}));
+  ASSERT_TRUE(files.Keep(ResultOf("make", false), UnitId{24}));
   EXPECT_FALSE(files.FindPass("make"));
   const EvidenceFiles nameless(root_, "", "here");
-  ASSERT_TRUE(nameless.Keep(Result("make", true), UnitId{25}));
+  ASSERT_TRUE(nameless.Keep(ResultOf("make", true), UnitId{25}));
   EXPECT_FALSE(nameless.FindPass("make"));
 }
 
 TEST_F(VerifyService, BrokenEvidenceIsNone) {
   const EvidenceFiles files(root_, "tree1", "here");
-  ASSERT_TRUE(files.Keep(Result("make", true), UnitId{23}));
+  ASSERT_TRUE(files.Keep(ResultOf("make", true), UnitId{23}));
   const std::string name = ListDirectory(root_ + "/evidence").value()[0];
   ASSERT_TRUE(WriteFileAtomic(root_ + "/evidence/" + name, "{\"passed\":tr"));
   EXPECT_FALSE(files.FindPass("make"));

@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
+constexpr std::int64_t kUtcDayMs = 24LL * 60 * 60 * 1000;
 constexpr double kMillion = 1e6;
 
 bool AsksAnAgent(const UnitRow& unit) { return unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn; }
@@ -24,7 +24,7 @@ std::optional<T> Left(const std::optional<T>& limit, T spent) {
   return std::max<T>(0, *limit - spent);
 }
 
-void Count(const UnitRow& unit, CostShare& share) {
+void AddUnit(const UnitRow& unit, CostShare& share) {
   ++share.units;
   if (unit.status == UnitStatus::kFailed) ++share.failed;
   share.usage += unit.usage;
@@ -122,9 +122,9 @@ std::string CsvRow(RunId run, const char* by, const CostShare& share) {
 }  // namespace
 
 Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimePoint now) {
-  DayLimit day{now.ms / kDayMs, limit, {}};
+  DayLimit day{now.ms / kUtcDayMs, limit, {}};
   if (limit.empty()) return day;
-  const TimePoint midnight{day.day * kDayMs};
+  const TimePoint midnight{day.day * kUtcDayMs};
   for (const RunRow& row : TRY(store.ListRuns())) {
     if (row.id == run || row.updated < midnight) continue;
     for (const UnitRow& unit : TRY(store.ListUnits(row.id))) {
@@ -190,17 +190,17 @@ Result<CostReport> CostOf(Store& store, const Project& project, const ModelTable
   for (const UnitRow& unit : TRY(store.ListUnits(run.id))) {
     if (!AsksAnAgent(unit)) continue;
     const Asked asked = TRY(asked_by.Find(unit));
-    Count(unit, report.total);
-    Count(unit, stages[unit.stage]);
-    Count(unit, roles[asked.role]);
-    Count(unit, by_model[asked.model]);
-    Count(unit, steps[unit.step.empty() ? "-" : unit.step.value]);
+    AddUnit(unit, report.total);
+    AddUnit(unit, stages[unit.stage]);
+    AddUnit(unit, roles[asked.role]);
+    AddUnit(unit, by_model[asked.model]);
+    AddUnit(unit, steps[unit.step.empty() ? "-" : unit.step.value]);
     if (unit.status == UnitStatus::kFailed || unit.status == UnitStatus::kCancelled) {
-      Count(unit, report.failures);
+      AddUnit(unit, report.failures);
     } else if (unit.attempt > 1) {
-      Count(unit, report.retries);
+      AddUnit(unit, report.retries);
     } else if (unit.iteration > 1) {
-      Count(unit, report.revisions);
+      AddUnit(unit, report.revisions);
     }
     const Model* model = models.Find(asked.model);
     if (model == nullptr || !model->price) continue;

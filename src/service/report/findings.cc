@@ -30,7 +30,7 @@ struct Seen {
 };
 
 // The stage as the run's pipelines have it; nullptr: none of that name.
-const Stage* FindStage(const State& state, const std::string& step, const std::string& name) {
+const Stage* StageOfRun(const State& state, const std::string& step, const std::string& name) {
   const auto& pipelines = state.start.pipelines.pipelines;
   for (std::size_t i = step.empty() ? 0 : 1; i < pipelines.size(); ++i) {
     if (const Stage* stage = pipelines[i].Find(name)) return stage;
@@ -45,7 +45,7 @@ bool IsDebate(const Stage* stage) {
 
 // Who defends and rebuts speaks of what the challenger said: these are no findings of their own.
 bool OnlyAnswers(const State& state, const UnitRow& unit) {
-  const Stage* stage = FindStage(state, unit.step.value, unit.stage);
+  const Stage* stage = StageOfRun(state, unit.step.value, unit.stage);
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
@@ -156,7 +156,7 @@ void Apply(RunFinding& found, const Settlement& settlement) {
 void SettleDebates(const State& state, Seen& seen) {
   for (const auto& [seat, result] : seen.results) {
     const auto& [step, name, member] = seat;
-    const Stage* stage = FindStage(state, step, name);
+    const Stage* stage = StageOfRun(state, step, name);
     if (!IsDebate(stage) || member != stage->members[0].name) continue;
     const auto said_by = [&](const Member& other) {
       const auto said = seen.results.find({step, name, other.name});
@@ -206,7 +206,7 @@ TimePoint ApprovedAt(const State& state) {
 }
 
 // What a person wants of it; that something is to be fixed is fixed once the stage that was asked has done so.
-void Answer(const State& state, const Seen& seen, const Question& question, RunFinding& found) {
+void ApplyAnswer(const State& state, const Seen& seen, const Question& question, RunFinding& found) {
   if (!IsAskedAbout(found) || found.first_at.ms > question.asked.ms) return;
   const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
   const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
@@ -227,7 +227,7 @@ void Answer(const State& state, const Seen& seen, const Question& question, RunF
     finding.state = FindingState::kFollowUp;
     found.spawn = wish.spawn;
   } else {
-    const Stage* stage = FindStage(state, "", question.stage);
+    const Stage* stage = StageOfRun(state, "", question.stage);
     const auto worked = seen.worked.find(stage == nullptr ? "" : stage->on_revision);
     const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
     const bool again = done && found.at.ms > worked->second.ms;
@@ -240,7 +240,7 @@ void ApplyAnswers(const State& state, Seen& seen) {
   for (const auto& [id, question] : state.questions) {
     const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
     if (question.shows != kTriagePage || !spoken) continue;
-    for (RunFinding& found : seen.findings) Answer(state, seen, question, found);
+    for (RunFinding& found : seen.findings) ApplyAnswer(state, seen, question, found);
   }
 }
 

@@ -39,7 +39,7 @@ Work CountWork(const std::vector<UnitRow>& units) {
   return work;
 }
 
-std::string Findings(const std::vector<RunFinding>& findings) {
+std::string FindingsText(const std::vector<RunFinding>& findings) {
   if (findings.empty()) return "";
   std::map<FindingState, int> counts;
   for (const RunFinding& found : findings) ++counts[found.finding.state];
@@ -79,7 +79,7 @@ std::string ReportText(const RunReport& report) {
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
                   work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
-  text += Findings(report.findings);
+  text += FindingsText(report.findings);
   text += Changes(report.changes);
   text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);
   const auto open = std::count_if(view.questions.begin(), view.questions.end(), [](const StoredQuestion& stored) {

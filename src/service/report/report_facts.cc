@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostOfADiff = 64U << 20U;
+constexpr std::size_t kLargestRunDiff = 64U << 20U;
 
 CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
   CheckRecord check;
@@ -62,10 +62,10 @@ void LookAtRepository(Forge& forge, RunReport& report) {
       Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", report.view.run.id});
   if (!workspaces || !(*workspaces)->HasStarted().value_or(false)) return;
   report.branch = (*workspaces)->branch();
-  if (auto diff = (*workspaces)->Diff("", kMostOfADiff)) report.changes = CountChanges(*diff);
+  if (auto diff = (*workspaces)->Diff("", kLargestRunDiff)) report.changes = CountChanges(*diff);
 }
 
-std::string PathOf(std::string_view line) {
+std::string DiffPath(std::string_view line) {
   std::string_view path = line.substr(4);
   if (path.ends_with('\t')) path.remove_suffix(1);
   if (path == "/dev/null") return "";
@@ -91,7 +91,7 @@ std::vector<FileChange> CountChanges(std::string_view diff) {
     } else if (in_header && line.starts_with("Binary files ")) {
       changes.back().binary = true;
     } else if (in_header && (line.starts_with("--- ") || line.starts_with("+++ "))) {
-      if (std::string path = PathOf(line); !path.empty()) changes.back().path = std::move(path);
+      if (std::string path = DiffPath(line); !path.empty()) changes.back().path = std::move(path);
     } else if (!in_header && line.starts_with("+")) {
       ++changes.back().added;
     } else if (!in_header && line.starts_with("-")) {

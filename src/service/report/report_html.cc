@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMostRows = 2000;  // of a table; a page that takes a minute to open is read by nobody
 
-constexpr std::string_view kHead = R"(<!DOCTYPE html>
+constexpr std::string_view kPageHead = R"(<!DOCTYPE html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
@@ -135,7 +135,7 @@ void AddFacts(std::string& page, const RunReport& report) {
   page += "</div>\n";
 }
 
-void AddPlan(std::string& page, const RunReport& report) {
+void AddPlanSection(std::string& page, const RunReport& report) {
   if (report.view.steps.empty()) return;
   page += "<h2>Plan</h2>\n";
   if (!report.view.run.plan_path.empty()) {
@@ -305,7 +305,7 @@ void AddQuestions(std::string& page, const RunReport& report) {
 
 std::string ReportHtml(const RunReport& report) {
   const RunRow& run = report.view.run;
-  std::string page(kHead);
+  std::string page(kPageHead);
   page += fmt::format("<title>Run {}: {}</title>\n", run.id.value, Escaped(FirstLine(run.objective, 80)));
   page += kStyle;
   page += "</head>\n<body>\n<main>\n";
@@ -315,7 +315,7 @@ std::string ReportHtml(const RunReport& report) {
   if (!run.reason.empty()) page += fmt::format("<p class=\"quiet\">{}</p>\n", Escaped(run.reason));
   AddFacts(page, report);
   page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", Escaped(run.objective));
-  AddPlan(page, report);
+  AddPlanSection(page, report);
   AddPictures(page, report);
   AddEvidence(page, report);
   AddFindings(page, report);

@@ -11,16 +11,16 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestLine = 400;
+constexpr std::size_t kLongestTriageLine = 400;
 
-std::string PlaceOf(const Finding& finding) {
+std::string FindingPlace(const Finding& finding) {
   if (finding.file.empty()) return "";
   return finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
 }
 
-std::string OneLine(const RunFinding& found) {
-  const std::string place = PlaceOf(found.finding);
-  const std::string text = FirstLine(found.finding.description, kLongestLine);
+std::string FindingLine(const RunFinding& found) {
+  const std::string place = FindingPlace(found.finding);
+  const std::string text = FirstLine(found.finding.description, kLongestTriageLine);
   return place.empty() ? text : place + ": " + text;
 }
 
@@ -49,7 +49,7 @@ std::string TriagePage(const std::vector<RunFinding>& findings) {
   for (const TriageGroup& group : GroupForTriage(asked)) {
     page += fmt::format("{}## {}\n\n", page.empty() ? "# Findings to settle\n\n" : "\n", group.title);
     for (const RunFinding* found : group.findings) {
-      page += fmt::format("- **{}** {} ({}, {})\n", found->id, OneLine(*found),
+      page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
                           found->finding.severity.empty() ? "no severity" : found->finding.severity,
                           Name(found->finding.state));
     }
@@ -74,20 +74,20 @@ Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, Run
 }
 
 std::string FollowUpObjective(RunId run, const RunFinding& found) {
-  std::string text = fmt::format("Follow up on {} of run {}: {}", found.id, run.value, OneLine(found));
-  if (!found.finding.fix.empty()) text += "\n\nProposed: " + FirstLine(found.finding.fix, kLongestLine);
+  std::string text = fmt::format("Follow up on {} of run {}: {}", found.id, run.value, FindingLine(found));
+  if (!found.finding.fix.empty()) text += "\n\nProposed: " + FirstLine(found.finding.fix, kLongestTriageLine);
   return text;
 }
 
 NewFact FollowUpFact(RunId run, const RunFinding& found, const std::string& who) {
   NewFact fact;
-  fact.text = fmt::format("Review follow-up ({} of run {}): {}", found.id, run.value, OneLine(found));
+  fact.text = fmt::format("Review follow-up ({} of run {}): {}", found.id, run.value, FindingLine(found));
   fact.category = FactCategory::kDecision;
   fact.from.voice = Voice::kPerson;
   fact.from.who = who;
   fact.from.run = run;
   fact.from.step = found.step;
-  fact.from.source = PlaceOf(found.finding);
+  fact.from.source = FindingPlace(found.finding);
   fact.key = fmt::format("follow-up/{}/{}", run.value, found.key);
   return fact;
 }

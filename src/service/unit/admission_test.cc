@@ -31,8 +31,8 @@ TEST(Admission, TheSecondWaitsUntilTheFirstHasLeft) {
 }
 
 TEST(Admission, NobodyWaitsWhereThereIsMemoryOrItIsNotKnownOrNotAskedFor) {
-  for (auto [floor, available] : {std::pair{100, std::optional<std::int64_t>(100)}, {100, std::nullopt}, {0, 1}}) {
-    Admission admission(floor, [available = available] { return available; });
+  for (const auto& memory : {std::pair{100, std::optional<std::int64_t>(100)}, {100, std::nullopt}, {0, 1}}) {
+    Admission admission(memory.first, [&] { return memory.second; });
     const Admission::Pass first = admission.Enter({});
     bool waited = false;
     const Admission::Pass second = admission.Enter({}, [&] { waited = true; });

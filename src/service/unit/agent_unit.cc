@@ -34,7 +34,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostOfADiff = 200 * 1024;
+constexpr std::size_t kLargestShownDiff = 200 * 1024;
 constexpr std::size_t kLongestSummary = 400;
 
 std::string StepText(const StepSpec& step) {
@@ -384,17 +384,17 @@ std::string UnitExecutor::DataFor(const Job& job, const std::string& word) {
   if (word == "template") return PlanForm(context_.project);
   if (word == "dependencies") return DependencySources(job);
   if (word == "diff") {
-    if (!isolated()) return CheckoutDiff(context_.project, kMostOfADiff);
+    if (!isolated()) return CheckoutDiff(context_.project, kLargestShownDiff);
     auto workspaces = OpenWorkspaces();
     if (!workspaces) return "";
     std::lock_guard lock(workspace_mutex_);
     auto shown = [](const Result<std::string>& diff) {
       return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
     };
-    if (job.step) return shown((*workspaces)->Diff(job.snapshot, kMostOfADiff));
+    if (job.step) return shown((*workspaces)->Diff(job.snapshot, kLargestShownDiff));
     // The run's own lane: all that is merged, and what is not merged yet.
-    const std::string merged = shown((*workspaces)->Diff("", kMostOfADiff));
-    const std::string own = job.snapshot.empty() ? "" : shown((*workspaces)->Diff(job.snapshot, kMostOfADiff));
+    const std::string merged = shown((*workspaces)->Diff("", kLargestShownDiff));
+    const std::string own = job.snapshot.empty() ? "" : shown((*workspaces)->Diff(job.snapshot, kLargestShownDiff));
     return merged.find(own) == std::string::npos ? merged + own : merged;
   }
   if (word == "reviews") {

@@ -29,7 +29,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostOfADiff = std::size_t{4} << 20U;
+constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
 std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
                     const std::vector<std::string>& notes) {
@@ -73,7 +73,7 @@ VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>&
   for (const std::string& command : commands) {
     if (auto it = known.find(command); it != known.end()) report.results.push_back(it->second);
   }
-  Score(report, commands.size());
+  FillScore(report, commands.size());
   return report;
 }
 
@@ -224,7 +224,7 @@ Status UnitExecutor::CheckPromises(const Job& job, const MustHaves& wanted, Chec
   if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(WorkDirectory(job, false)));
   std::vector<std::string> disabled;
   if (job.stage.repair > 0 && isolated() && !job.snapshot.empty())
-    disabled = FindDisabledTests(TRY(TRY(OpenWorkspaces())->Diff(job.snapshot, kMostOfADiff)));
+    disabled = FindDisabledTests(TRY(TRY(OpenWorkspaces())->Diff(job.snapshot, kLargestCheckedDiff)));
   const auto found = [&](const std::string& what, std::vector<std::string>& kind) {
     if (std::find(job.pruned.begin(), job.pruned.end(), what) != job.pruned.end()) {
       check.notes.push_back("left out: " + what);

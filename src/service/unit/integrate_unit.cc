@@ -143,16 +143,17 @@ class UnitExecutor::Merges : public MergePorts {
     if (merged_.empty()) return commands;
     Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
     const std::vector<std::string> changed = TRY(workspaces->ChangedBetween(merged.tip, merged.commit));
-    for (auto& [lane, files] : merged_) {
-      const bool here = std::ranges::any_of(
-          tickets, [&lane = lane](const MergeTicket* ticket) { return ticket->candidate.lane == lane; });
+    for (auto& entry : merged_) {
+      const std::string& lane = entry.first;
+      std::optional<std::set<std::string>>& files = entry.second;
+      const bool here =
+          std::ranges::any_of(tickets, [&](const MergeTicket* ticket) { return ticket->candidate.lane == lane; });
       if (here || commands_[lane].empty()) continue;
       if (!files) {
         const std::vector<std::string> brought = TRY(workspaces->IntegratedFiles(lane));
         files = std::set<std::string>(brought.begin(), brought.end());
       }
-      const bool touched =
-          std::ranges::any_of(changed, [&files = files](const std::string& path) { return files->contains(path); });
+      const bool touched = std::ranges::any_of(changed, [&](const std::string& path) { return files->contains(path); });
       if (!touched) continue;
       for (const std::string& command : commands_[lane]) AddCommand(commands, command);
     }

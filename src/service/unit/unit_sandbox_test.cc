@@ -23,8 +23,8 @@ class TempDirectory {
   std::string path_;
 };
 
-struct World {
-  World() {
+struct SandboxWorld {
+  SandboxWorld() {
     for (const char* file :
          {"home/.ssh/id_key", "home/.cargo/bin/tool", "home/.cargo/credentials.toml", "home/.claude/login",
           "home/.cache/forge/worktrees/p/a/file", "home/.cache/forge/worktrees/p/b/file",
@@ -70,14 +70,14 @@ struct World {
 };
 
 TEST(UnitSandbox, OffIsNone) {
-  World world;
+  SandboxWorld world;
   world.wish.mode = "off";
   EXPECT_EQ(world.Rules(), std::nullopt);
 }
 
 TEST(UnitSandbox, AWriterWritesItsWorkspaceAndTempAndNothingElse) {
   if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
-  World world;
+  SandboxWorld world;
   world.places.may_write = true;
   const std::string home = world.base / "home/";
   EXPECT_TRUE(world.Succeeds("echo x > new && cat file && echo y > " + (world.base / "temp/y")));
@@ -94,7 +94,7 @@ TEST(UnitSandbox, AWriterWritesItsWorkspaceAndTempAndNothingElse) {
 
 TEST(UnitSandbox, AReaderWritesNothingButItsTemp) {
   if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
-  World world;
+  SandboxWorld world;
   world.wish.write = {world.base / "home/other-project"};
   EXPECT_TRUE(world.Succeeds("cat file && echo y > " + (world.base / "temp/y")));
   EXPECT_FALSE(world.Succeeds("echo x > new"));
@@ -105,7 +105,7 @@ TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
   if (!FindSandboxPowers().mounts || FindSandboxPowers().landlock == 0) {
     GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
   }
-  World world;
+  SandboxWorld world;
   world.places.workspace = world.project.root;
   world.places.may_write = true;
   EXPECT_TRUE(world.Succeeds("echo x > new && echo y > .git/y"));
@@ -115,7 +115,7 @@ TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
 
 TEST(UnitSandbox, SettingsAndTheAgentsOwnProgramOpenMore) {
   if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
-  World world;
+  SandboxWorld world;
   world.places.may_write = true;
   world.wish.read = {world.base / "home/.ssh"};
   world.wish.write = {world.base / "home/other-project"};
@@ -129,7 +129,7 @@ TEST(UnitSandbox, SettingsAndTheAgentsOwnProgramOpenMore) {
 TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
   const SandboxPowers powers = FindSandboxPowers();
   if (powers.landlock == 0) GTEST_SKIP() << DescribeSandbox(powers);
-  World world;
+  SandboxWorld world;
   EXPECT_TRUE(world.Rules()->network);
   world.places.network = false;
   EXPECT_EQ(world.Rules()->network, !powers.refuses_network());
@@ -140,7 +140,7 @@ TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
 
 TEST(UnitSandbox, OneThatCannotBeHadIsAnErrorAndNotSilence) {
   if (!FindSandboxPowers().bwrap.empty()) GTEST_SKIP() << "bubblewrap is installed";
-  World world;
+  SandboxWorld world;
   world.wish.mode = "bwrap";
   auto sandbox = UnitSandbox(world.wish, world.places, world.machine, world.project, {});
   ASSERT_FALSE(sandbox);

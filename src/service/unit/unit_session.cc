@@ -8,9 +8,9 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLargest = 64 * 1024;
+constexpr std::size_t kLargestSession = 64 * 1024;
 
-std::string PathOf(const RunFiles& files, const Job& job) {
+std::string SessionPath(const RunFiles& files, const Job& job) {
   const std::string name = fmt::format("{}.{}.{}", job.lane, job.stage.name, job.unit.member);
   return fmt::format("{}/sessions/{}.json", files.directory(), SafeFileName(name));
 }
@@ -18,7 +18,7 @@ std::string PathOf(const RunFiles& files, const Job& job) {
 }  // namespace
 
 Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session) {
-  const std::string path = PathOf(files, job);
+  const std::string path = SessionPath(files, job);
   TRY(MakeDirectories(DirName(path)));
   return WriteFileAtomic(path, Json::MakeObject()
                                        .Set("session", session.session)
@@ -35,7 +35,7 @@ std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, co
                                        const std::string& account) {
   // A remedy asks for another model or less of a prompt: that is a new conversation.
   if (job.unit.attempt < 2 || !job.unit.remedies.empty()) return std::nullopt;
-  auto text = ReadFile(PathOf(files, job), kLargest);
+  auto text = ReadFile(SessionPath(files, job), kLargestSession);
   auto json = text ? ParseJson(*text) : Result<Json>(Json());
   if (!json || (*json)["session"].AsString().empty()) return std::nullopt;
   const bool before =
