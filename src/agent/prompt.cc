@@ -10,7 +10,7 @@
 namespace forge {
 namespace {
 
-bool IsWordCharacter(char c) {
+bool IsPlaceholderCharacter(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
 }
 
@@ -18,7 +18,7 @@ bool IsWordCharacter(char c) {
 std::string_view PlaceholderAt(std::string_view text) {
   if (!text.starts_with("{{")) return {};
   std::size_t end = 2;
-  while (end < text.size() && IsWordCharacter(text[end])) ++end;
+  while (end < text.size() && IsPlaceholderCharacter(text[end])) ++end;
   return text.substr(end).starts_with("}}") ? text.substr(2, end - 2) : std::string_view();
 }
 

@@ -169,15 +169,15 @@ std::optional<ChosenModel> Other(const std::string& tier, const ChosenModel& now
   return std::nullopt;
 }
 
-std::string Word(const Json& value) { return Lower(Trim(value.AsString())); }
+std::string LowerWord(const Json& value) { return Lower(Trim(value.AsString())); }
 
 bool IsTagged(const Json& fields, std::string_view tag) {
   for (const char* key : {"tag", "tags"}) {
     const Json& value = fields[key];
     for (const Json& item : value.AsArray()) {
-      if (Word(item) == tag) return true;
+      if (LowerWord(item) == tag) return true;
     }
-    if (Word(value) == tag) return true;
+    if (LowerWord(value) == tag) return true;
   }
   return false;
 }
@@ -199,10 +199,10 @@ std::size_t EndOfWord(std::string_view line, std::string_view word, std::size_t 
 }  // namespace
 
 void AddFrontMatter(const Json& front_matter, UnitTraits& traits) {
-  if (std::string tier = Word(front_matter["tier"]); !tier.empty()) traits.step_tier = std::move(tier);
-  if (std::string effort = Word(front_matter["effort"]); !effort.empty()) traits.step_effort = std::move(effort);
+  if (std::string tier = LowerWord(front_matter["tier"]); !tier.empty()) traits.step_tier = std::move(tier);
+  if (std::string effort = LowerWord(front_matter["effort"]); !effort.empty()) traits.step_effort = std::move(effort);
   if (IsTagged(front_matter, "docs")) traits.docs = true;
-  if (Word(front_matter["risk"]) == "high") traits.high_risk = true;
+  if (LowerWord(front_matter["risk"]) == "high") traits.high_risk = true;
 }
 
 void AddStep(const StepSpec& step, UnitTraits& traits) {

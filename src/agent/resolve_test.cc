@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-using Environment = std::map<std::string, std::string>;
+using Variables = std::map<std::string, std::string>;
 
 struct Case {
   const char* what;
@@ -24,7 +24,7 @@ UnitTraits Stage(const std::string& name) {
   return traits;
 }
 
-Resolution Resolve(const UnitTraits& traits, const ModelWishes& wishes = {}, const Environment& environment = {},
+Resolution Resolve(const UnitTraits& traits, const ModelWishes& wishes = {}, const Variables& environment = {},
                    const std::string& agent = "claude") {
   auto resolved = ResolveUnit(traits, wishes, SourceOf(agent, environment), ModelTable::Builtin());
   EXPECT_TRUE(resolved) << Describe(resolved.error());
@@ -141,9 +141,9 @@ TEST(Resolve, EveryAgentIsGivenModelsOfItsProvider) {
 }
 
 TEST(Clusters, OneModelForAllIsNotDispatchedButShown) {
-  const Environment environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "glm"},
-                                   {"ANTHROPIC_DEFAULT_SONNET_MODEL", "glm"},
-                                   {"ANTHROPIC_DEFAULT_HAIKU_MODEL", "glm"}};
+  const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "glm"},
+                                 {"ANTHROPIC_DEFAULT_SONNET_MODEL", "glm"},
+                                 {"ANTHROPIC_DEFAULT_HAIKU_MODEL", "glm"}};
   const Resolution resolved = Resolve(Stage("plan-slice"), {}, environment);
   EXPECT_EQ(resolved.model, "");
   EXPECT_EQ(resolved.display, "glm");
@@ -151,8 +151,7 @@ TEST(Clusters, OneModelForAllIsNotDispatchedButShown) {
 }
 
 TEST(Clusters, ATieredOneIsGivenTheWord) {
-  const Environment environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"},
-                                   {"ANTHROPIC_DEFAULT_SONNET_MODEL", "sonnet"}};
+  const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"}, {"ANTHROPIC_DEFAULT_SONNET_MODEL", "sonnet"}};
   EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment).model, "opus");
   EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment).display, "opus -> big");
   EXPECT_EQ(Resolve(Stage("execute-task"), {}, environment).display, "sonnet");
@@ -172,12 +171,12 @@ TEST(Clusters, WithoutOpusNothingIsKnown) {
   EXPECT_EQ(ReadCluster({{"ANTHROPIC_DEFAULT_SONNET_MODEL", "x"}}).kind, Cluster::Kind::kUnknown);
   EXPECT_EQ(ReadCluster({{"ANTHROPIC_DEFAULT_OPUS_MODEL", " "}}).kind, Cluster::Kind::kUnknown);
   EXPECT_EQ(ReadCluster({{"ANTHROPIC_DEFAULT_OPUS_MODEL", "x"}}).kind, Cluster::Kind::kTiered);
-  const Environment environment = {{"ANTHROPIC_DEFAULT_HAIKU_MODEL", "x"}};
+  const Variables environment = {{"ANTHROPIC_DEFAULT_HAIKU_MODEL", "x"}};
   EXPECT_EQ(Resolve(Stage("memory-extract"), {}, environment).model, "claude-haiku-4-5-20251001");
 }
 
 TEST(Clusters, AreOfAnthropicsAgentsOnly) {
-  const Environment environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"}};
+  const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"}};
   EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment, "codex").model, "gpt-5.5");
 }
 
@@ -196,7 +195,7 @@ TEST(TierUp, RaisesTheTierAndItsModel) {
 TEST(TierUp, BeyondTheLargestIsRefused) {
   UnitTraits traits = Stage("execute-task");
   traits.tiers_up = 3;
-  auto refuse = [&](const ModelWishes& wishes, const Environment& environment, const char* agent) {
+  auto refuse = [&](const ModelWishes& wishes, const Variables& environment, const char* agent) {
     return ResolveUnit(traits, wishes, SourceOf(agent, environment), ModelTable::Builtin());
   };
   auto beyond = refuse({}, {}, "claude");

@@ -13,7 +13,7 @@ namespace forge {
 namespace {
 
 std::atomic<bool> armed = false;
-std::atomic<std::int64_t> left = 0;
+std::atomic<std::int64_t> passes_left = 0;
 
 // Written before `armed` is, and never again.
 std::string& ArmedName() {
@@ -31,14 +31,14 @@ Status ArmCrash(std::string_view spec) {
     return Fail(Code::kInvalid, fmt::format("\"{}\" names no crash point", spec), "write name or name:count");
   }
   ArmedName() = name;
-  left = *count;
+  passes_left = *count;
   armed = true;
   return {};
 }
 
 void CrashPoint(std::string_view name) {
   if (!armed.load(std::memory_order_relaxed)) return;
-  if (name == ArmedName() && left.fetch_sub(1) == 1) ::raise(SIGKILL);
+  if (name == ArmedName() && passes_left.fetch_sub(1) == 1) ::raise(SIGKILL);
 }
 
 }  // namespace forge

@@ -1,9 +1,16 @@
-// A file descriptor that closes itself. Inside os/ only: nobody else sees descriptors.
+// What system calls on files and pipes share: a descriptor that closes itself, and how a failed call is reported.
+// Inside os/ only: no other folder sees descriptors.
 #pragma once
 
+#include <dirent.h>
 #include <unistd.h>
 
+#include <cstddef>
+#include <memory>
+#include <string_view>
 #include <utility>
+
+#include "base/result.h"
 
 namespace forge {
 
@@ -31,5 +38,24 @@ class Fd {
  private:
   int fd_;
 };
+
+struct CloseDirectory {
+  void operator()(DIR* directory) const { ::closedir(directory); }
+};
+using Directory = std::unique_ptr<DIR, CloseDirectory>;
+
+bool IsDots(std::string_view name);  // "." or ".."
+
+inline constexpr std::size_t kChunk = std::size_t{64} << 10;  // one read
+
+// "what: No such file or directory", with the code a caller can act on.
+std::unexpected<Error> FailErrno(std::string_view what, int error);
+std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, int error);
+
+// 0, or the errno of the write that failed.
+int WriteAll(int fd, std::string_view text);
+
+// Never 0, 1 or 2: a child gets its own streams there, one after the other.
+Fd AboveStdio(Fd fd);
 
 }  // namespace forge

@@ -20,7 +20,6 @@ namespace forge {
 namespace {
 
 constexpr int kBacklog = 128;
-constexpr std::size_t kChunk = std::size_t{1} << 16;
 
 struct AddressesFree {
   void operator()(addrinfo* list) const { ::freeaddrinfo(list); }

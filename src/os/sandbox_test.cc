@@ -28,20 +28,10 @@
 #include "os/fd.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/testing/temp_directory.h"
 
 namespace forge {
 namespace {
-
-class TempDirectory {
- public:
-  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-sandbox-").value()).value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
-
- private:
-  std::string path_;
-};
 
 std::string Self() { return RealPath("/proc/self/exe").value(); }
 

@@ -20,7 +20,8 @@ namespace {
 
 constexpr int kCrowd = 8;
 constexpr const char* kPathVariable = "FORGE_STORE_TEST_PATH";
-constexpr const char* kRunsVariable = "FORGE_STORE_TEST_RUNS";
+constexpr const char* kEndlessVariable = "FORGE_STORE_TEST_ENDLESS";
+constexpr std::int64_t kRunsEach = 20;
 
 void ExpectConsecutive(const std::string& path, std::size_t count) {
   auto store = MustOpen(path);
@@ -39,7 +40,7 @@ TEST(Concurrency, AFreshStoreIsOpenedByManyAndNumbersAreGivenOnce) {
   for (auto& mine : numbers) {
     threads.emplace_back([&] {
       together.arrive_and_wait();
-      auto store = MustOpen(directory.File());
+      auto store = MustOpen(directory / "store.db");
       for (int i = 0; store && i < 50; ++i) {
         const auto run = store->CreateRun(SampleRun());
         EXPECT_TRUE(run) << Describe(run.error());
@@ -51,12 +52,12 @@ TEST(Concurrency, AFreshStoreIsOpenedByManyAndNumbersAreGivenOnce) {
   std::set<std::int64_t> all;
   for (const auto& mine : numbers) all.insert(mine.begin(), mine.end());
   EXPECT_EQ(all.size(), kCrowd * 50U);
-  ExpectConsecutive(directory.File(), kCrowd * 50);
+  ExpectConsecutive(directory / "store.db", kCrowd * 50);
 }
 
 TEST(Concurrency, OneStoreServesManyThreads) {
   TempDirectory directory;
-  auto store = MustOpen(directory.File());
+  auto store = MustOpen(directory / "store.db");
   std::vector<std::jthread> threads;
   std::atomic<int> told = 0;
   for (int i = 0; i < kCrowd; ++i) {
@@ -81,13 +82,13 @@ TEST(Concurrency, OneStoreServesManyThreads) {
 
 TEST(Concurrency, OnlyOneOfManyTakesTheLease) {
   TempDirectory directory;
-  const RunId run = MustOpen(directory.File())->CreateRun(SampleRun()).value();
+  const RunId run = MustOpen(directory / "store.db")->CreateRun(SampleRun()).value();
   std::barrier together(kCrowd);
   std::atomic<int> taken = 0;
   std::vector<std::jthread> threads;
   for (int i = 0; i < kCrowd; ++i) {
     threads.emplace_back([&, i] {
-      auto store = MustOpen(directory.File());
+      auto store = MustOpen(directory / "store.db");
       together.arrive_and_wait();
       if (store->TakeLease(run, SampleOwner(i + 1), {100}, {0}, {})) ++taken;
     });
@@ -96,34 +97,28 @@ TEST(Concurrency, OnlyOneOfManyTakesTheLease) {
   EXPECT_EQ(taken, 1);
 }
 
-// Not a test of its own: what the processes below do.
-TEST(StoreProcess, DISABLED_MakesRuns) {
-  const auto path = Environment(kPathVariable);
-  const auto count = ParseInt(Environment(kRunsVariable).value_or(""));
-  ASSERT_TRUE(path && count);
-  auto store = MustOpen(*path);
+// The processes below run this test too, all on one store.
+TEST(StoreProcess, MakesRuns) {
+  TempDirectory own;
+  auto store = MustOpen(Environment(kPathVariable).value_or(own / "store.db"));
   ASSERT_TRUE(store);
-  for (std::int64_t i = 0; i < *count; ++i) ASSERT_OK(store->CreateRun(SampleRun()));
+  for (std::int64_t i = 0; i < kRunsEach; ++i) ASSERT_OK(store->CreateRun(SampleRun()));
 }
 
-// Records until it is killed, saying which row is safe.
-TEST(StoreProcess, DISABLED_RecordsForEver) {
-  const auto path = Environment(kPathVariable);
-  ASSERT_TRUE(path);
-  auto store = MustOpen(*path);
+// Says which row is safe. As a process of the test below it records until it is killed.
+TEST(StoreProcess, Records) {
+  TempDirectory own;
+  auto store = MustOpen(Environment(kPathVariable).value_or(own / "store.db"));
   ASSERT_TRUE(store);
-  for (std::int64_t last = store->LastSeq({1}).value();; last += 3) {
+  const bool endless = Environment(kEndlessVariable).has_value();
+  if (!endless) ASSERT_OK(store->CreateRun(SampleRun()));
+  const std::int64_t first = store->LastSeq({1}).value();
+  for (std::int64_t last = first; endless || last < first + 30; last += 3) {
     ASSERT_OK(store->Record(SampleBatch({1}, last, 3)));
     std::printf("safe %lld\n", static_cast<long long>(last + 3));
     std::fflush(stdout);
   }
-}
-
-Command ThisProgram(const std::string& test, const std::string& path) {
-  Command command;
-  command.argv = {"/proc/self/exe", "--gtest_also_run_disabled_tests", "--gtest_filter=StoreProcess.DISABLED_" + test};
-  command.env = {{kPathVariable, path}, {kRunsVariable, "20"}};
-  return command;
+  EXPECT_EQ(store->LastSeq({1}).value(), first + 30);
 }
 
 TEST(Concurrency, ManyProcessesOpenAFreshStoreAtOnce) {
@@ -131,22 +126,23 @@ TEST(Concurrency, ManyProcessesOpenAFreshStoreAtOnce) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kCrowd; ++i) {
     threads.emplace_back([&] {
-      const auto result = RunProcess(ThisProgram("MakesRuns", directory.File()));
+      const auto result = RunProcess(ThisProgram("StoreProcess.MakesRuns", {{kPathVariable, directory / "store.db"}}));
       ASSERT_OK(result);
       EXPECT_TRUE(result->ok()) << result->out << result->err;
     });
   }
   threads.clear();
-  ExpectConsecutive(directory.File(), kCrowd * 20);
+  ExpectConsecutive(directory / "store.db", kCrowd * kRunsEach);
 }
 
 TEST(Concurrency, AProcessKilledWhileWritingLosesNothingItCalledSafe) {
   TempDirectory directory;
-  const RunId run = MustOpen(directory.File())->CreateRun(SampleRun()).value();
-  const std::int64_t first = MustOpen(directory.File())->LastSeq(run).value();
+  const RunId run = MustOpen(directory / "store.db")->CreateRun(SampleRun()).value();
+  const std::int64_t first = MustOpen(directory / "store.db")->LastSeq(run).value();
   for (int round = 1; round <= 5; ++round) {
     std::stop_source stop;
-    Command command = ThisProgram("RecordsForEver", directory.File());
+    Command command =
+        ThisProgram("StoreProcess.Records", {{kPathVariable, directory / "store.db"}, {kEndlessVariable, "1"}});
     int chunks = 0;
     command.on_stdout = [&](std::string_view text) {
       if (text.find("safe") != std::string_view::npos && ++chunks == 3 * round) stop.request_stop();
@@ -158,7 +154,7 @@ TEST(Concurrency, AProcessKilledWhileWritingLosesNothingItCalledSafe) {
     ASSERT_NE(place, std::string::npos) << result->out;
     const std::int64_t safe =
         ParseInt(Trim(result->out.substr(place + 5, result->out.find('\n', place) - place - 5))).value();
-    auto store = MustOpen(directory.File());
+    auto store = MustOpen(directory / "store.db");
     const std::int64_t last = store->LastSeq(run).value();
     EXPECT_GE(last, safe);
     EXPECT_EQ((last - first) % 3, 0);

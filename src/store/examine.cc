@@ -22,7 +22,7 @@
 namespace forge {
 namespace {
 
-using Findings = std::vector<Store::Finding>;
+using StoreFindings = std::vector<Store::Finding>;
 
 constexpr std::size_t kNamedPerTable = 5;  // a table that is all wrong is said in a few lines
 
@@ -45,7 +45,7 @@ Result<std::set<RunId>> AllRuns(Database& database) {
 }
 
 // Gaps and rows that are not even JSON. Nothing may be derived from such a journal.
-bool ExamineRows(RunId run, const std::vector<JournalRow>& rows, Findings& findings) {
+bool ExamineRows(RunId run, const std::vector<JournalRow>& rows, StoreFindings& findings) {
   const std::size_t before = findings.size();
   if (rows.empty()) findings.push_back({fmt::format("run {} has no journal", run.value), false, false});
   std::int64_t last = 0;
@@ -192,7 +192,7 @@ Status Rewrite(Database& database, const Batch& right) {
   return {};
 }
 
-Status ExamineRun(Database& database, RunId run, bool repair, Findings& findings) {
+Status ExamineRun(Database& database, RunId run, bool repair, StoreFindings& findings) {
   const std::vector<JournalRow> rows = TRY(ReadRows(database, run, {}));
   if (!ExamineRows(run, rows, findings)) return {};
   bool exists = false;
@@ -218,7 +218,7 @@ Result<bool> IsTold(Database& database, RunId run, RunId ended) {
 }
 
 // A run that waits for one that has ended, with nobody left to tell it so.
-Status ExamineBlockers(Database& database, RunId run, bool repair, Findings& findings) {
+Status ExamineBlockers(Database& database, RunId run, bool repair, StoreFindings& findings) {
   for (const RunId other : TRY(ReadBlockers(database, run))) {
     const Result<std::optional<RunStatus>> status = FindRunStatus(database, other);
     if (!status || (*status && !IsEnd(**status)) || TRY(IsTold(database, run, other))) continue;
@@ -235,7 +235,7 @@ Status ExamineBlockers(Database& database, RunId run, bool repair, Findings& fin
 }
 
 // Rows of runs that neither a row nor a journal knows. Comes last: runs that have a journal have their row again.
-Status ExamineOrphans(Database& database, bool repair, Findings& findings) {
+Status ExamineOrphans(Database& database, bool repair, StoreFindings& findings) {
   for (const std::string_view table : {"step", "unit", "question", "blocker", "lease", "inbox"}) {
     const std::string where = fmt::format("FROM {} WHERE run NOT IN (SELECT id FROM run)", table);
     const std::int64_t count = TRY(database.AskInt("SELECT count(*) " + where));
@@ -246,7 +246,7 @@ Status ExamineOrphans(Database& database, bool repair, Findings& findings) {
   return {};
 }
 
-Status ExamineContent(Database& database, bool repair, Findings& findings) {
+Status ExamineContent(Database& database, bool repair, StoreFindings& findings) {
   const std::set<RunId> runs = TRY(AllRuns(database));
   for (const RunId run : runs) TRY(ExamineRun(database, run, repair, findings));
   for (const RunId run : runs) TRY(ExamineBlockers(database, run, repair, findings));
@@ -255,7 +255,7 @@ Status ExamineContent(Database& database, bool repair, Findings& findings) {
 
 }  // namespace
 
-Result<bool> ExamineFile(Database& database, bool repair, Findings& findings) {
+Result<bool> ExamineFile(Database& database, bool repair, StoreFindings& findings) {
   const Result<std::vector<std::string>> complaints = CheckIntegrity(database);
   if (!complaints) {
     findings.push_back({complaints.error().message, false, false});
@@ -274,7 +274,7 @@ Result<bool> ExamineFile(Database& database, bool repair, Findings& findings) {
 }
 
 Result<std::vector<Store::Finding>> ExamineDatabase(Database& database, bool repair) {
-  Findings findings;
+  StoreFindings findings;
   if (!TRY(ExamineFile(database, repair, findings))) return findings;
   if (repair) {
     Transaction transaction = TRY(Transaction::Begin(database));

@@ -145,7 +145,7 @@ class ExamineTest : public testing::Test {
   }
 
   TempDirectory directory_;
-  std::string path_ = directory_.File();
+  std::string path_ = directory_ / "store.db";
   std::unique_ptr<Store> store_ = MustOpen(path_);
   InputQueue queue_;
   QuickExecutor executor_{queue_};

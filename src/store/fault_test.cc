@@ -91,7 +91,7 @@ TEST_P(FaultTest, EachBatchIsThereWhollyOrNotAtAll) {
     TempDirectory directory;
     FaultVfs vfs;
     vfs.FailAt(n, GetParam().code, GetParam().then);
-    const Story story = Tell(directory.File(), vfs);
+    const Story story = Tell(directory / "store.db", vfs);
     if (story.record_failed) {
       ++failed_records;
       EXPECT_TRUE(story.refused_afterwards) << "after a failed write nothing more may be recorded";
@@ -99,7 +99,7 @@ TEST_P(FaultTest, EachBatchIsThereWhollyOrNotAtAll) {
     if (GetParam().power_cut) vfs.LoseUnsynced();
     const bool over = !vfs.tripped();
     vfs.FailAt(0, 0, FaultVfs::Then::kRecovers);
-    ExpectWhole(directory.File(), story);
+    ExpectWhole(directory / "store.db", story);
     if (HasFatalFailure()) return;
     if (!over) continue;
     EXPECT_EQ(story.batches_recorded, kBatches) << "without a fault the story is told to its end";

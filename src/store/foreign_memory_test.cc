@@ -31,7 +31,7 @@ class GatedDatabase : public ::testing::Test {
   }
 
   TempDirectory directory_;
-  std::string path_ = directory_.File("forge.db");
+  std::string path_ = directory_ / "forge.db";
 };
 
 TEST_F(GatedDatabase, GivesItsSpikesWithResultAndDay) {
@@ -115,8 +115,8 @@ TEST_F(GatedDatabase, OfAnotherProgramIsRefused) {
   auto imported = ReadGatedDatabase(path_);
   ASSERT_FALSE(imported);
   EXPECT_EQ(imported.error().code, Code::kInvalid);
-  EXPECT_FALSE(ReadGatedDatabase(directory_.File("absent.db")));
-  EXPECT_FALSE(Exists(directory_.File("absent.db"))) << "reading makes no file";
+  EXPECT_FALSE(ReadGatedDatabase(directory_ / "absent.db"));
+  EXPECT_FALSE(Exists(directory_ / "absent.db")) << "reading makes no file";
 }
 
 }  // namespace

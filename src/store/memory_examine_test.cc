@@ -13,8 +13,6 @@
 namespace forge {
 namespace {
 
-constexpr TimePoint kNow{1'000 * kDayMs};
-
 class ExaminedMemory : public ::testing::Test {
  protected:
   void SetUp() override {
@@ -31,13 +29,13 @@ class ExaminedMemory : public ::testing::Test {
   }
 
   std::unique_ptr<MemoryStore> Open() {
-    auto store = OpenSqliteMemory(directory_.File("memory.db"), FactScope::kProject);
+    auto store = OpenSqliteMemory(directory_ / "memory.db", FactScope::kProject);
     EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
     return store ? std::move(*store) : nullptr;
   }
 
   void Break(const std::string& sql) {
-    auto database = Database::Open(directory_.File("memory.db"), {});
+    auto database = Database::Open(directory_ / "memory.db", {});
     ASSERT_OK(database);
     ASSERT_OK(database->Script(sql));
   }
@@ -113,7 +111,7 @@ TEST_F(ExaminedMemory, LosesNoFactByBeingMended) {
 
 TEST(MemorySchema, AFileOfTheFirstVersionIsTakenOver) {
   TempDirectory directory;
-  const std::string path = directory.File("memory.db");
+  const std::string path = directory / "memory.db";
   {
     auto database = OpenDatabase(path, {.database = {}, .migrations = MemoryMigrations().first(1)});
     ASSERT_OK(database);

@@ -10,7 +10,7 @@ namespace {
 // to split at blanks. Superseded facts are not in it. No triggers fill it: our
 // connections do not trust what a file's schema calls. `term` counts the facts that hold a term, so that a search can
 // begin with the rarest; `corpus` is the one row of totals.
-constexpr std::string_view kVersion1 = R"sql(
+constexpr std::string_view kMemoryVersion1 = R"sql(
 CREATE TABLE fact (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
   text          TEXT NOT NULL,
@@ -134,17 +134,17 @@ CREATE TABLE past_run_gate (
 )sql";
 
 // What agents think is no longer so; 0: nobody does.
-constexpr std::string_view kVersion2 = R"sql(
+constexpr std::string_view kMemoryVersion2 = R"sql(
 ALTER TABLE triple ADD COLUMN doubted INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE triple ADD COLUMN doubted_by TEXT NOT NULL DEFAULT '';
 ALTER TABLE triple ADD COLUMN doubted_in INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE triple ADD COLUMN doubted_why TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}};
+constexpr std::array kMemoryMigrations = {Migration{1, kMemoryVersion1}, Migration{2, kMemoryVersion2}};
 
 }  // namespace
 
-std::span<const Migration> MemoryMigrations() { return kMigrations; }
+std::span<const Migration> MemoryMigrations() { return kMemoryMigrations; }
 
 }  // namespace forge

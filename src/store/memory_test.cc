@@ -17,8 +17,6 @@
 namespace forge {
 namespace {
 
-constexpr TimePoint kNow{1'000 * kDayMs};
-
 std::unique_ptr<MemoryStore> MustOpenMemory(const std::string& path, FactScope scope = FactScope::kProject) {
   auto store = OpenSqliteMemory(path, scope);
   EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
@@ -52,7 +50,7 @@ class MemoryFile : public ::testing::Test {
   }
 
   TempDirectory directory_;
-  std::unique_ptr<MemoryStore> store_ = MustOpenMemory(directory_.File("memory.db"));
+  std::unique_ptr<MemoryStore> store_ = MustOpenMemory(directory_ / "memory.db");
 };
 
 using Words = std::vector<std::string>;
@@ -313,11 +311,11 @@ TEST_F(MemoryFile, ARunRecordedTwiceCountsOnce) {
 
 TEST(MemoryFiles, ACorruptFileIsRefusedWithItsName) {
   TempDirectory directory;
-  WriteBytes(directory.File(), std::string(5000, 'x'));
-  const auto store = OpenSqliteMemory(directory.File(), FactScope::kGlobal);
+  WriteBytes(directory / "store.db", std::string(5000, 'x'));
+  const auto store = OpenSqliteMemory(directory / "store.db", FactScope::kGlobal);
   ASSERT_FALSE(store);
   EXPECT_EQ(store.error().code, Code::kCorrupt);
-  EXPECT_NE(store.error().message.find(directory.File()), std::string::npos);
+  EXPECT_NE(store.error().message.find(directory / "store.db"), std::string::npos);
 }
 
 constexpr const char* kMemoryPath = "FORGE_MEMORY_TEST_PATH";
@@ -325,22 +323,21 @@ constexpr const char* kMemoryWho = "FORGE_MEMORY_TEST_WHO";
 constexpr int kProcesses = 16;
 constexpr int kFactsEach = 20;
 
-// Not a test of its own: what the processes below do.
-TEST(StoreProcess, DISABLED_AddsAndRecalls) {
-  const auto path = Environment(kMemoryPath);
-  const auto who = Environment(kMemoryWho);
-  ASSERT_TRUE(path && who);
-  auto store = MustOpenMemory(*path);
+// The processes below run this test too, all on one file.
+TEST(StoreProcess, AddsAndRecalls) {
+  TempDirectory directory;
+  const std::string who = Environment(kMemoryWho).value_or("0");
+  auto store = MustOpenMemory(Environment(kMemoryPath).value_or(directory / "memory.db"));
   ASSERT_TRUE(store);
   for (int i = 0; i < kFactsEach; ++i) {
-    const NewFact own = Said("module" + *who + "x" + std::to_string(i) + " belongs to worker" + *who);
+    const NewFact own = Said("module" + who + "x" + std::to_string(i) + " belongs to worker" + who);
     const NewFact shared = Said("everybody agrees on topic" + std::to_string(i) + " all the time");
     for (const NewFact* fact : {&own, &shared}) {
       auto saved = store->facts().Save({fact, 1}, kNow);
       ASSERT_OK(saved);
       ASSERT_OK(saved->front());
     }
-    const auto found = store->facts().Search(DistinctTerms("module" + *who + "x" + std::to_string(i)), 10);
+    const auto found = store->facts().Search(DistinctTerms("module" + who + "x" + std::to_string(i)), 10);
     ASSERT_OK(found);
     ASSERT_EQ(found->found.size(), 1U);
   }
@@ -351,17 +348,14 @@ TEST(MemoryFiles, SixteenProcessesAtOnceLoseNothing) {
   std::vector<std::jthread> threads;
   for (int i = 0; i < kProcesses; ++i) {
     threads.emplace_back([&, i] {
-      Command command;
-      command.argv = {"/proc/self/exe", "--gtest_also_run_disabled_tests",
-                      "--gtest_filter=StoreProcess.DISABLED_AddsAndRecalls"};
-      command.env = {{kMemoryPath, directory.File()}, {kMemoryWho, std::to_string(i)}};
-      const auto result = RunProcess(command);
+      const auto result = RunProcess(ThisProgram(
+          "StoreProcess.AddsAndRecalls", {{kMemoryPath, directory / "store.db"}, {kMemoryWho, std::to_string(i)}}));
       ASSERT_OK(result);
       EXPECT_TRUE(result->ok()) << result->out << result->err;
     });
   }
   threads.clear();
-  auto store = MustOpenMemory(directory.File());
+  auto store = MustOpenMemory(directory / "store.db");
   const auto facts = *store->facts().List({});
   EXPECT_EQ(facts.size(), static_cast<std::size_t>(kProcesses * kFactsEach + kFactsEach));
   std::int64_t confirmations = 0;

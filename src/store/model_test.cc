@@ -8,8 +8,8 @@
 #include "os/system.h"
 #include "store/row_fields.h"
 #include "store/testing/fault_vfs.h"
-#include "store/testing/memory_store.h"
 #include "store/testing/samples.h"
+#include "store/testing/store_twin.h"
 
 namespace forge {
 namespace {
@@ -90,11 +90,11 @@ class Model {
   RunId AnyRun() { return {Pick(static_cast<int>(runs_) + 2)}; }  // sometimes one that does not exist
   Owner AnyOwner() { return SampleOwner(1 + Pick(3)); }
 
-  template <typename Call, typename Describe>
-  auto Both(const char* what, Call call, Describe describe) {
+  template <typename Call, typename Show>
+  auto Both(const char* what, Call call, Show show) {
     const auto real = call(static_cast<Store&>(*real_));
     const auto twin = call(static_cast<Store&>(twin_));
-    EXPECT_EQ(Text(real, describe), Text(twin, describe)) << what;
+    EXPECT_EQ(Text(real, show), Text(twin, show)) << what;
     return twin;
   }
   template <typename Call>
@@ -218,15 +218,15 @@ class Model {
 
   void Reopen() {
     real_.reset();
-    real_ = MustOpen(directory_.File(), {.database = {.vfs = vfs_.name()}});
+    real_ = MustOpen(directory_ / "store.db", {.database = {.vfs = vfs_.name()}});
     twin_.Reopen();
   }
 
   std::mt19937_64 random_;
   TempDirectory directory_;
   FaultVfs vfs_;  // for its speed: it does not sync
-  std::unique_ptr<Store> real_ = MustOpen(directory_.File(), {.database = {.vfs = vfs_.name()}});
-  MemoryStore twin_;
+  std::unique_ptr<Store> real_ = MustOpen(directory_ / "store.db", {.database = {.vfs = vfs_.name()}});
+  StoreTwin twin_;
   std::int64_t runs_ = 0;
   std::int64_t now_ = 0;
 };

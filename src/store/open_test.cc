@@ -40,7 +40,7 @@ class OpenTest : public testing::Test {
     return store ? Error{} : store.error();
   }
   TempDirectory directory_;
-  std::string path_ = directory_.File();
+  std::string path_ = directory_ / "store.db";
 };
 
 TEST_F(OpenTest, AFreshStoreIsLoggedAheadAndFullySynced) {
@@ -136,7 +136,7 @@ TEST_F(OpenTest, WhatIsNoDatabaseIsRefusedWithAHint) {
 }
 
 TEST_F(OpenTest, ADirectoryThatIsNotThereIsAClearError) {
-  const Error error = MustFail(directory_.File("nowhere/store.db"));
+  const Error error = MustFail(directory_ / "nowhere/store.db");
   EXPECT_EQ(error.code, Code::kIo);
   EXPECT_NE(error.message.find("nowhere/store.db"), std::string::npos);
   EXPECT_FALSE(error.hint.empty());
@@ -178,7 +178,7 @@ TEST_F(OpenTest, BeingToldBusyAtAnyPointOfOpeningIsNoFailure) {
     TempDirectory directory;
     FaultVfs vfs;
     vfs.FailAt(n, SQLITE_BUSY, FaultVfs::Then::kRecovers);
-    EXPECT_TRUE(MustOpen(directory.File(), {.database = {.vfs = vfs.name()}})) << "operation " << n;
+    EXPECT_TRUE(MustOpen(directory / "store.db", {.database = {.vfs = vfs.name()}})) << "operation " << n;
     if (vfs.tripped()) continue;
     EXPECT_GT(n, 10);
     break;

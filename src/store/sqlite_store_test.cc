@@ -21,7 +21,7 @@ class SqliteStoreTest : public testing::Test {
   std::int64_t MustLast(RunId run) { return store_->LastSeq(run).value_or(-1); }
   void Reopen() {
     store_.reset();
-    store_ = MustOpen(directory_.File());
+    store_ = MustOpen(directory_ / "store.db");
   }
   void MustRecord(const Batch& batch) {
     const Status status = store_->Record(batch);
@@ -45,7 +45,7 @@ class SqliteStoreTest : public testing::Test {
   }
 
   TempDirectory directory_;
-  std::unique_ptr<Store> store_ = MustOpen(directory_.File());
+  std::unique_ptr<Store> store_ = MustOpen(directory_ / "store.db");
 };
 
 TEST_F(SqliteStoreTest, ANewRunHasItsStartAsFirstRowAndItsProjections) {
@@ -226,7 +226,7 @@ TEST_F(SqliteStoreTest, ARunIsFoundByItsNewestSlug) {
 TEST_F(SqliteStoreTest, TwoOwnersOfARunCannotBothWrite) {
   const RunId run = MustCreate();
   const std::int64_t last = MustLast(run);
-  auto other = MustOpen(directory_.File());
+  auto other = MustOpen(directory_ / "store.db");
   MustRecord(SampleBatch(run, last, 2));
   Batch late = SampleBatch(run, last, 1);
   late.run_row.status = RunStatus::kCancelled;
@@ -343,7 +343,7 @@ TEST_F(SqliteStoreTest, WhoWaitsForARunThatHasEndedIsToldAtOnce) {
 
 TEST_F(SqliteStoreTest, AMessageIsHandedOutOnceAndStaysUntilItIsAnswered) {
   const RunId run = MustCreate();
-  auto other = MustOpen(directory_.File());
+  auto other = MustOpen(directory_ / "store.db");
   EXPECT_TRUE(MustPoll(run).empty());
   Control pause;
   pause.reason = "lunch";
@@ -418,7 +418,7 @@ TEST_F(SqliteStoreTest, AMessageThatCannotBeReadIsAnsweredAndNotHandedOut) {
   const std::int64_t message = store_->Post(run, TimerFired{1}, {5}).value();
   (void)store_->Post(run, TimerFired{2}, {5});
   {
-    Database database = OpenDatabase(directory_.File(), {}).value();
+    Database database = OpenDatabase(directory_ / "store.db", {}).value();
     ASSERT_OK(database.Run("UPDATE inbox SET kind = 'from the future' WHERE id = ?", {message}));
   }
   const auto messages = MustPoll(run);
@@ -475,7 +475,7 @@ TEST_F(SqliteStoreTest, SmallSettingsAreKept) {
   ASSERT_OK(store_->SetMeta("current", ""));
   Reopen();
   EXPECT_EQ(store_->GetMeta("current").value(), "");
-  EXPECT_EQ(store_->Location(), directory_.File());
+  EXPECT_EQ(store_->Location(), directory_ / "store.db");
 }
 
 TEST_F(SqliteStoreTest, OpenQuestionsOfAllRunsAreListed) {

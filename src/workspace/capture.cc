@@ -36,12 +36,6 @@ Listing ReadListing(const std::string& out) {
   return listing;
 }
 
-std::string NulJoined(const std::vector<std::string>& fields) {
-  std::string text;
-  for (const std::string& field : fields) text += field + '\0';
-  return text;
-}
-
 // What may not be read is no reason to lose the rest, and git records no such bits.
 void MakeReadable(const std::string& directory) {
   std::error_code ignored;

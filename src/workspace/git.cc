@@ -178,4 +178,10 @@ std::vector<std::string> NulFields(const std::string& text) {
   return fields;
 }
 
+std::string NulJoined(const std::vector<std::string>& fields) {
+  std::string text;
+  for (const std::string& field : fields) text += field + '\0';
+  return text;
+}
+
 }  // namespace forge

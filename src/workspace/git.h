@@ -48,5 +48,7 @@ Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer);
 
 // The fields of a `-z` answer: between NULs, the last one ended by one.
 std::vector<std::string> NulFields(const std::string& text);
+// The same as input.
+std::string NulJoined(const std::vector<std::string>& fields);
 
 }  // namespace forge

@@ -15,10 +15,11 @@
 namespace forge {
 namespace {
 
-constexpr int kTries = 100;  // to move a branch that others move too
+constexpr int kMostBranchMoves = 100;  // to move a branch that others move too
 
 std::unexpected<Error> MovesTooFast(const std::string& branch) {
-  return Fail(Code::kConflict, fmt::format("the branch {} was moved by others {} times in a row", branch, kTries));
+  return Fail(Code::kConflict,
+              fmt::format("the branch {} was moved by others {} times in a row", branch, kMostBranchMoves));
 }
 
 }  // namespace
@@ -148,7 +149,7 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
 Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                          const std::string& message) {
   const std::vector<Candidate> candidates = {{lane, TRY(state_->FindSnapshot(snapshot)).id, unit, message}};
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kMostBranchMoves; ++i) {
     RunRefs refs = TRY(state_->ReadRun({lane}));
     const auto units = TRY(state_->ReadUnits(refs));
     auto done = units.find(state_->names.unit_trailer(unit));
@@ -175,7 +176,7 @@ Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitI
 }
 
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kMostBranchMoves; ++i) {
     RunRefs refs = TRY(state_->ReadRun());
     std::string done = TRY(state_->FindUnit(refs, unit));
     if (!done.empty()) return Integrated{done, false, std::nullopt};

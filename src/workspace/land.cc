@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr int kTries = 10;  // with a branch that moves under us
+constexpr int kMostLandings = 10;  // with a branch that moves under us
 
 }  // namespace
 
@@ -24,7 +24,7 @@ Result<Landed> Workspaces::Land(const LandRequest& request) {
   const RunRefs refs = TRY(state_->ReadRun());
   Landing landing(*state_, request, refs);
   TRY(landing.ChooseBranch());
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kMostLandings; ++i) {
     auto landed = TRY(landing.TryOnce());
     if (landed) return *std::move(landed);
   }

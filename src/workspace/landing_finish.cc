@@ -17,12 +17,6 @@
 namespace forge {
 namespace {
 
-std::string NulJoined(const std::vector<std::string>& fields) {
-  std::string text;
-  for (const std::string& field : fields) text += field + '\0';
-  return text;
-}
-
 // One side of the landing, held against the files.
 struct Side {
   std::set<std::string> files;    // those that it has

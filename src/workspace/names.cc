@@ -9,7 +9,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestName = 80;
+constexpr std::size_t kLongestLaneName = 80;
 constexpr std::size_t kHashDigits = 8;
 constexpr char kNameMark = '\x01';
 
@@ -35,7 +35,7 @@ std::string LaneName(const std::string& lane) {
     if (is_plain && (given.starts_with("lane-") || !IsUnfit(given))) return given;
   }
   std::string name;
-  for (char c : lane.substr(0, kLongestName)) name += IsPlain(c) ? c : '-';
+  for (char c : lane.substr(0, kLongestLaneName)) name += IsPlain(c) ? c : '-';
   if (name == lane && !IsUnfit(name)) return name;
   name = ReplaceAll(name, "..", "-");
   return fmt::format("lane-{}-{}", name, Sha256(lane).substr(0, kHashDigits));

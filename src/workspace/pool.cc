@@ -20,11 +20,11 @@ namespace fs = std::filesystem;
 constexpr std::string_view kPlaces = "pool";
 constexpr std::string_view kRunPrefix = "run-";
 constexpr std::string_view kLock = "pool.lock";
-constexpr std::size_t kLongestName = 40;
+constexpr std::size_t kLongestPoolName = 40;
 
 std::string PlainName(const std::string& name) {
   std::string plain;
-  for (char c : name.substr(0, kLongestName)) {
+  for (char c : name.substr(0, kLongestPoolName)) {
     const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
     plain += fits ? c : '-';
   }

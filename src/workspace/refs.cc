@@ -35,7 +35,7 @@ Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& chang
 
 // A living git holds such a lock for milliseconds, and for seconds where the disk is so busy that an fsync takes them.
 constexpr std::chrono::seconds kOldestLiving{10};
-constexpr int kTries = 20;  // git itself waits core.filesRefLockTimeout for a lock each time
+constexpr int kMostLockTries = 20;  // git itself waits core.filesRefLockTimeout for a lock each time
 
 bool IsLocked(const GitAnswer& answer) { return answer.err.find(".lock': File exists") != std::string::npos; }
 
@@ -77,7 +77,7 @@ Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vect
     const auto answer = TRY(git.Try(args, input));
     if (answer.exit_code == 0) return true;
     if (!TRY(StandAsExpected(git, changes))) return false;
-    if (!IsLocked(answer) || tries == kTries) return std::unexpected(GitFailure(args, answer));
+    if (!IsLocked(answer) || tries == kMostLockTries) return std::unexpected(GitFailure(args, answer));
     RemoveStaleLocks(common, changes);
   }
 }

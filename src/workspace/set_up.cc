@@ -24,12 +24,6 @@ constexpr const char* kIncludeFile = ".worktreeinclude";
 constexpr std::size_t kMostOfAnOutput = 2000;
 constexpr std::chrono::milliseconds kBetweenAsks{200};
 
-std::string NulJoined(const std::vector<std::string>& fields) {
-  std::string text;
-  for (const std::string& field : fields) text += field + '\0';
-  return text;
-}
-
 // Untracked files that .worktreeinclude names. Only ignored ones: others would turn up in the step's own changes.
 Result<std::vector<std::string>> Included(const FitOut& at) {
   if (!IsRegularFile(JoinPath(at.top, kIncludeFile))) return std::vector<std::string>();

@@ -15,7 +15,7 @@
 namespace forge {
 namespace {
 
-constexpr int kTries = 20;
+constexpr int kMostStarts = 20;
 
 }  // namespace
 
@@ -176,7 +176,7 @@ Status Workspaces::State::Start(const RefMap& refs) {
 }
 
 Result<RunRefs> Workspaces::State::ReadRun(const std::vector<std::string>& lanes) {
-  for (int i = 0; i < kTries; ++i) {
+  for (int i = 0; i < kMostStarts; ++i) {
     RefMap all = TRY(ReadAll(lanes));
     const Commit* base = FindRef(all, names.base_ref());
     const Commit* branch = FindRef(all, names.branch_ref());

@@ -144,13 +144,13 @@ Status Worktree::Make(const std::string& commit) {
 // git dies of any other worktree whose `commondir` is made and not yet written: ours are added one after the other, and
 // of the user's own we wait for the end.
 Status Worktree::Add(const std::string& commit) const {
-  constexpr int kTries = 20;
+  constexpr int kMostAdds = 20;
   const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
   const std::vector<std::string> args = {"worktree", "add", "--detach", "--no-checkout", path_, commit};
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(repository_.Try(args));
     if (answer.exit_code == 0) return {};
-    if (answer.err.find("/commondir") == std::string::npos || tries == kTries) {
+    if (answer.err.find("/commondir") == std::string::npos || tries == kMostAdds) {
       return std::unexpected(GitFailure(args, answer));
     }
     TRY(DropHalfAdded());

@@ -12,21 +12,11 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "os/testing/temp_directory.h"
 #include "scripted_server.h"
 
 namespace forge {
 namespace {
-
-class TempDirectory {
- public:
-  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-live-").value()).value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
-
- private:
-  std::string path_;
-};
 
 // Told by its name in a failure.
 struct Agent {

@@ -30,7 +30,7 @@ nowhere='^$'
 tests='_test\.cc$|/testing/'
 
 home "child processes" '(^|[^A-Za-z_])(posix_spawnp?|v?fork|exec[lv]p?e?|popen|std::system)\(' '^src/os/process/process[a-z_]*\.cc$'
-home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/process/(process[a-z_]*|watch)\.cc$'
+home "signals to processes" '(^|[^A-Za-z_.>])(kill|killpg|pidfd_send_signal)\(' '^src/os/process/(process[a-z_]*|child_watch)\.cc$'
 home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|environ)([^A-Za-z_]|$)' "^src/os/|$tests"
 home "the clock" '_clock::now' "^src/os/|$tests"
 home "SQLite" 'sqlite3\.h' '^src/store/'

@@ -17,7 +17,7 @@ struct Block {
   const std::string& type() const { return start["type"].AsString(); }
 };
 
-ModelAnswer::Stop StopOf(std::string_view word, bool has_tools) {
+ModelAnswer::Stop AnthropicStop(std::string_view word, bool has_tools) {
   using enum ModelAnswer::Stop;
   if (word == "max_tokens") return kLength;
   if (word == "refusal") return kRefusal;
@@ -73,7 +73,7 @@ class AnthropicReader : public AnswerReader {
       if (!block.ended && answer_.stop_word.empty()) continue;
       AddBlock(block, cut_off, content);
     }
-    answer_.stop = StopOf(answer_.stop_word, !answer_.tools.empty());
+    answer_.stop = AnthropicStop(answer_.stop_word, !answer_.tools.empty());
     if (!content.AsArray().empty()) {
       answer_.wire = Json::MakeObject().Set("role", "assistant").Set("content", std::move(content)).Dump();
     }

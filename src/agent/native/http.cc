@@ -80,7 +80,7 @@ struct ListFree {
 };
 using HeaderList = std::unique_ptr<curl_slist, ListFree>;
 
-const std::string* Look(const std::map<std::string, std::string>& environment, const std::string& name) {
+const std::string* FindVariable(const std::map<std::string, std::string>& environment, const std::string& name) {
   for (const std::string& spelling : {Lower(name), name}) {
     auto found = environment.find(spelling);
     if (found != environment.end() && !found->second.empty()) return &found->second;
@@ -89,7 +89,7 @@ const std::string* Look(const std::map<std::string, std::string>& environment, c
 }
 
 std::string Value(const std::map<std::string, std::string>& environment, const std::string& name) {
-  const std::string* value = Look(environment, name);
+  const std::string* value = FindVariable(environment, name);
   return value == nullptr ? "" : *value;
 }
 

@@ -44,7 +44,9 @@ constexpr std::array<TypedClass, 19> kTypes = {{
     {"proxy_error", ErrorClass::kNetwork},
 }};
 
-std::string Words(std::string_view text) { return ValidUtf8(KeepHeadAndTail(Trim(text), kMostWords, kMostWords / 4)); }
+std::string ShortWords(std::string_view text) {
+  return ValidUtf8(KeepHeadAndTail(Trim(text), kMostWords, kMostWords / 4));
+}
 
 struct ErrorFields {
   std::string type, words;
@@ -53,18 +55,18 @@ struct ErrorFields {
 // {"error": {"type", "code", "message"}}, {"error": "..."}, {"message": "..."}, {"detail": "..."}, or plain text.
 ErrorFields ReadBody(std::string_view body) {
   auto json = ParseJson(body);
-  if (!json) return {"", Words(body)};
+  if (!json) return {"", ShortWords(body)};
   const Json& root = json->is_array() && !json->AsArray().empty() ? json->AsArray().front() : *json;
   const Json& error = root["error"];
-  if (error.is_string()) return {"", Words(error.AsString())};
+  if (error.is_string()) return {"", ShortWords(error.AsString())};
   const Json& from = error.is_object() ? error : root;
   ErrorFields fields{from["type"].AsString(), from["message"].AsString(from["detail"].AsString())};
   if (from["code"].is_string()) fields.type = from["code"].AsString();
-  fields.words = Words(fields.words.empty() ? body : std::string_view(fields.words));
+  fields.words = ShortWords(fields.words.empty() ? body : std::string_view(fields.words));
   return fields;
 }
 
-std::string Look(const std::map<std::string, std::string>& headers, const std::string& name) {
+std::string HeaderOf(const std::map<std::string, std::string>& headers, const std::string& name) {
   auto found = headers.find(name);
   return found == headers.end() ? "" : found->second;
 }
@@ -114,10 +116,10 @@ std::optional<TimePoint> ParseTime(const std::string& text, TimePoint now) {
 }
 
 TimePoint RetryAt(const HttpAnswer& answer, std::string_view words, TimePoint now) {
-  if (const auto ms = ParseDouble(Look(answer.headers, "retry-after-ms")); ms && *ms >= 0 && *ms < 1e12) {
+  if (const auto ms = ParseDouble(HeaderOf(answer.headers, "retry-after-ms")); ms && *ms >= 0 && *ms < 1e12) {
     return {now.ms + static_cast<std::int64_t>(*ms)};
   }
-  if (const auto time = ParseTime(Look(answer.headers, "retry-after"), now)) return *time;
+  if (const auto time = ParseTime(HeaderOf(answer.headers, "retry-after"), now)) return *time;
   if (const std::int64_t wait = ClassifyError(words).retry_after_ms; wait > 0) return {now.ms + wait};
   return {};
 }
@@ -176,7 +178,7 @@ ProviderError ReadStreamError(std::string_view type, std::string_view words, con
   ProviderError error;
   error.error_class = ClassifyProviderError(0, type, words);
   if (error.error_class == ErrorClass::kUnknown) error.error_class = ErrorClass::kServer;
-  error.message = fmt::format("{}: {}: {}", provider, type, Words(words));
+  error.message = fmt::format("{}: {}: {}", provider, type, ShortWords(words));
   return error;
 }
 
@@ -187,15 +189,15 @@ std::vector<LimitState> ReadLimits(const std::map<std::string, std::string>& hea
   };
   for (const auto& [window, name] : {std::pair<std::string, std::string>{"five_hour", "5h"}, {"seven_day", "7d"}}) {
     const std::string stem = "anthropic-ratelimit-unified-" + name;
-    if (const auto used = ParseDouble(Look(headers, stem + "-utilization")))
-      add(window, *used, Look(headers, stem + "-reset"));
+    if (const auto used = ParseDouble(HeaderOf(headers, stem + "-utilization")))
+      add(window, *used, HeaderOf(headers, stem + "-reset"));
   }
   for (const char* window : {"requests", "tokens", "input-tokens", "output-tokens"}) {
     const std::string anthropic = fmt::format("anthropic-ratelimit-{}-", window);
     auto share = [&](const std::string& limit_name, const std::string& left_name, const std::string& reset_name) {
-      const auto limit = ParseDouble(Look(headers, limit_name));
-      const auto left = ParseDouble(Look(headers, left_name));
-      if (limit && left && *limit > 0) add(window, 1 - *left / *limit, Look(headers, reset_name));
+      const auto limit = ParseDouble(HeaderOf(headers, limit_name));
+      const auto left = ParseDouble(HeaderOf(headers, left_name));
+      if (limit && left && *limit > 0) add(window, 1 - *left / *limit, HeaderOf(headers, reset_name));
     };
     share(anthropic + "limit", anthropic + "remaining", anthropic + "reset");
     share(fmt::format("x-ratelimit-limit-{}", window), fmt::format("x-ratelimit-remaining-{}", window),

@@ -15,7 +15,7 @@ namespace {
 
 constexpr int kVersion = 1;
 constexpr std::size_t kMostKept = 100;
-constexpr std::size_t kLargest = std::size_t{64} << 20;
+constexpr std::size_t kLargestSession = std::size_t{64} << 20;
 constexpr std::string_view kEnding = ".jsonl";
 
 std::string_view NameOf(Message::Role role) {
@@ -129,7 +129,7 @@ Result<Conversation> SessionShelf::Load(const std::string& id, const SessionOwne
   if (!keeps()) return Fail(Code::kNotFound, "no conversations are kept here");
   if (!IsId(id)) return Fail(Code::kNotFound, "that is no name of one");
   if (!Exists(PathOf(id))) return Fail(Code::kNotFound, "it is no longer kept");
-  return Read(TRY(ReadFile(PathOf(id), kLargest)), owner);
+  return Read(TRY(ReadFile(PathOf(id), kLargestSession)), owner);
 }
 
 // One that is in use by nobody can be had no more; whoever wants it starts anew.

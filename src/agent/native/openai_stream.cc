@@ -17,7 +17,7 @@ struct Call {
   std::string id, name, arguments;
 };
 
-ModelAnswer::Stop StopOf(std::string_view word, bool has_tools) {
+ModelAnswer::Stop OpenAiStop(std::string_view word, bool has_tools) {
   using enum ModelAnswer::Stop;
   if (word == "length") return kLength;
   if (word == "content_filter") return kRefusal;
@@ -54,7 +54,7 @@ class OpenAiReader : public AnswerReader {
     const bool cut_off = answer_.stop_word == "length";
     Json calls = Json::MakeArray();
     for (const Call& call : calls_) AddCall(call, cut_off, calls);
-    answer_.stop = StopOf(answer_.stop_word, !answer_.tools.empty());
+    answer_.stop = OpenAiStop(answer_.stop_word, !answer_.tools.empty());
     if (!refusal_.empty()) {
       answer_.stop = ModelAnswer::Stop::kRefusal;
       answer_.text += refusal_;

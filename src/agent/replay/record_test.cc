@@ -5,20 +5,10 @@
 #include <string>
 
 #include "os/files/files.h"
+#include "os/testing/temp_directory.h"
 
 namespace forge {
 namespace {
-
-class TempDirectory {
- public:
-  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-record-").value()).value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
-
- private:
-  std::string path_;
-};
 
 AgentRequest RequestIn(const std::string& cwd, std::int64_t unit, const std::string& stage) {
   AgentRequest request;

@@ -134,11 +134,11 @@ class TurnReader {
     if (!value) return;
     TableReader usage(*value, "usage of " + reader_.where(), problems_);
     usage.RefuseUnknown({"input_tokens", "output_tokens", "cache_read_tokens", "cache_write_tokens", "usd"});
-    constexpr std::int64_t kMostTokens = 1'000'000'000'000;
-    ReadAmount(usage, "input_tokens", turn_.usage.input_tokens, kMostTokens);
-    ReadAmount(usage, "output_tokens", turn_.usage.output_tokens, kMostTokens);
-    ReadAmount(usage, "cache_read_tokens", turn_.usage.cache_read_tokens, kMostTokens);
-    ReadAmount(usage, "cache_write_tokens", turn_.usage.cache_write_tokens, kMostTokens);
+    constexpr std::int64_t kMostUsage = 1'000'000'000'000;
+    ReadAmount(usage, "input_tokens", turn_.usage.input_tokens, kMostUsage);
+    ReadAmount(usage, "output_tokens", turn_.usage.output_tokens, kMostUsage);
+    ReadAmount(usage, "cache_read_tokens", turn_.usage.cache_read_tokens, kMostUsage);
+    ReadAmount(usage, "cache_write_tokens", turn_.usage.cache_write_tokens, kMostUsage);
     ReadUsd(usage);
   }
 

@@ -14,8 +14,6 @@ std::string Problems(std::string_view text) {
   return all;
 }
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 TEST(ReplayScript, ReadsEverythingATurnMaySay) {
   ParsedReplayScript parsed = ParseReplayScript(R"(
 [[turn]]
@@ -101,42 +99,41 @@ fail = "crsh"
 usage = { tokens = 1, usd = "free" }
 result = { when = 2024-01-01 }
 )");
-  EXPECT_TRUE(Contains(problems, "s.toml:3:1: unknown key `stagee` in turn 1\n  hint: did you mean `stage`?"))
+  EXPECT_TRUE(problems.contains("s.toml:3:1: unknown key `stagee` in turn 1\n  hint: did you mean `stage`?"))
       << problems;
-  EXPECT_TRUE(Contains(problems, "s.toml:4:8: `role` of turn 1 must be a string, not")) << problems;
-  EXPECT_TRUE(Contains(problems, "s.toml:5:13: `iteration` of turn 1 is 0")) << problems;
-  EXPECT_TRUE(Contains(problems, "s.toml:6:12: `delay_ms` of turn 1 must be 0 to")) << problems;
-  EXPECT_TRUE(Contains(problems, "s.toml:7:8: `fail` of turn 1 cannot be `crsh`\n  hint: did you mean `crash`?"))
+  EXPECT_TRUE(problems.contains("s.toml:4:8: `role` of turn 1 must be a string, not")) << problems;
+  EXPECT_TRUE(problems.contains("s.toml:5:13: `iteration` of turn 1 is 0")) << problems;
+  EXPECT_TRUE(problems.contains("s.toml:6:12: `delay_ms` of turn 1 must be 0 to")) << problems;
+  EXPECT_TRUE(problems.contains("s.toml:7:8: `fail` of turn 1 cannot be `crsh`\n  hint: did you mean `crash`?"))
       << problems;
-  EXPECT_TRUE(Contains(problems, "unknown key `tokens` in usage of turn 1")) << problems;
-  EXPECT_TRUE(Contains(problems, "`usd` of usage of turn 1 must be a number")) << problems;
-  EXPECT_TRUE(Contains(problems, "`result.when` of turn 1 is a date")) << problems;
+  EXPECT_TRUE(problems.contains("unknown key `tokens` in usage of turn 1")) << problems;
+  EXPECT_TRUE(problems.contains("`usd` of usage of turn 1 must be a number")) << problems;
+  EXPECT_TRUE(problems.contains("`result.when` of turn 1 is a date")) << problems;
 }
 
 TEST(ReplayScript, RefusesPathsThatLeaveTheDirectory) {
   for (const char* path : {"/etc/passwd", "../x", "a/../../x", "a/..", ".", "./", ""}) {
     std::string script = std::string("[[turn]]\n[[turn.write]]\npath = \"") + path + "\"\ncontent = \"\"\n";
-    EXPECT_TRUE(Contains(Problems(script), "s.toml:3:8: `path` of write of turn 1")) << path << "\n"
-                                                                                     << Problems(script);
+    EXPECT_TRUE(Problems(script).contains("s.toml:3:8: `path` of write of turn 1")) << path << "\n" << Problems(script);
     script = std::string("[[turn]]\n[[turn.delete]]\npath = \"") + path + "\"\n";
-    EXPECT_TRUE(Contains(Problems(script), "s.toml:3:8: `path` of delete of turn 1")) << path;
+    EXPECT_TRUE(Problems(script).contains("s.toml:3:8: `path` of delete of turn 1")) << path;
   }
   EXPECT_EQ(Problems("[[turn]]\n[[turn.delete]]\npath = \"a..b/...\"\n"), "");
 }
 
 TEST(ReplayScript, RefusesTablesThatAreIncompleteOrNoTables) {
-  EXPECT_TRUE(Contains(Problems("[[turn]]\n[[turn.write]]\npath = \"a\"\n"), "write of turn 1 has no `content`"));
-  EXPECT_TRUE(Contains(Problems("[[turn]]\n[[turn.run]]\n"), "run of turn 1 has no `command`"));
-  EXPECT_TRUE(Contains(Problems("[[turn]]\nrun = [\"make\"]\n"), "hint: write [[turn.run]]"));
-  EXPECT_TRUE(Contains(Problems("turn = [1]\n"), "turn 1 must be a table"));
-  EXPECT_TRUE(Contains(Problems("[turn]\nstage = \"x\"\n"), "a list of tables: [[turn]]"));
-  EXPECT_TRUE(Contains(Problems("[[turn]]\nfail = \"crash\"\nresult = { a = 1 }\n"), "has both `fail` and `result`"));
+  EXPECT_TRUE(Problems("[[turn]]\n[[turn.write]]\npath = \"a\"\n").contains("write of turn 1 has no `content`"));
+  EXPECT_TRUE(Problems("[[turn]]\n[[turn.run]]\n").contains("run of turn 1 has no `command`"));
+  EXPECT_TRUE(Problems("[[turn]]\nrun = [\"make\"]\n").contains("hint: write [[turn.run]]"));
+  EXPECT_TRUE(Problems("turn = [1]\n").contains("turn 1 must be a table"));
+  EXPECT_TRUE(Problems("[turn]\nstage = \"x\"\n").contains("a list of tables: [[turn]]"));
+  EXPECT_TRUE(Problems("[[turn]]\nfail = \"crash\"\nresult = { a = 1 }\n").contains("has both `fail` and `result`"));
 }
 
 TEST(ReplayScript, AnEmptyOrUnreadableScriptIsAProblem) {
-  EXPECT_TRUE(Contains(Problems(""), "the script has no turns"));
-  EXPECT_TRUE(Contains(Problems("[[turn]\n"), "s.toml:1:"));
-  EXPECT_TRUE(Contains(Problems("name = \"x\"\n[[turn]]\n"), "unknown key `name` in the script"));
+  EXPECT_TRUE(Problems("").contains("the script has no turns"));
+  EXPECT_TRUE(Problems("[[turn]\n").contains("s.toml:1:"));
+  EXPECT_TRUE(Problems("name = \"x\"\n[[turn]]\n").contains("unknown key `name` in the script"));
   EXPECT_FALSE(Problems(std::string("\0\xff\x01", 3)).empty());
 }
 

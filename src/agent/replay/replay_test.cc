@@ -14,8 +14,6 @@
 namespace forge {
 namespace {
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 class Replay : public testing::Test {
  protected:
   void SetUp() override {
@@ -159,7 +157,7 @@ TEST_F(Replay, AFailingCommandFailsTheUnitAndSaysWhichAndWhy) {
   AgentAnswer answer = Play("[[turn]]\ntext = \"ok\"\n[[turn.run]]\ncommand = \"echo broken >&2; exit 4\"\n");
   EXPECT_TRUE(answer.failed);
   EXPECT_EQ(answer.error_class, ErrorClass::kTooling);
-  EXPECT_TRUE(Contains(answer.error, "script.toml:1: turn 1: command `echo broken >&2; exit 4`: exit 4: broken"))
+  EXPECT_TRUE(answer.error.contains("script.toml:1: turn 1: command `echo broken >&2; exit 4`: exit 4: broken"))
       << answer.error;
 }
 
@@ -172,10 +170,10 @@ TEST_F(Replay, AUnitNobodyAnswersFailsForGoodAndIsNamed) {
   AgentAnswer answer = runtime->Ask(request, {});
   EXPECT_TRUE(answer.failed);
   EXPECT_EQ(answer.error_class, ErrorClass::kPermanent);
-  EXPECT_TRUE(Contains(answer.error, "stage=plan role=engineer step=s1 iteration=2 attempt=3")) << answer.error;
-  EXPECT_TRUE(Contains(answer.error, "no turn matches"));
+  EXPECT_TRUE(answer.error.contains("stage=plan role=engineer step=s1 iteration=2 attempt=3")) << answer.error;
+  EXPECT_TRUE(answer.error.contains("no turn matches"));
   EXPECT_FALSE(runtime->Ask(Request("review"), {}).failed);
-  EXPECT_TRUE(Contains(runtime->Ask(Request("review"), {}).error, "used up"));
+  EXPECT_TRUE(runtime->Ask(Request("review"), {}).error.contains("used up"));
 }
 
 TEST_F(Replay, FailuresHaveTheirClassesAndWords) {
@@ -251,14 +249,14 @@ TEST_F(Replay, ADelayEndsWithAStopOrTheUnitsTime) {
 TEST_F(Replay, AMissingOrBrokenScriptIsToldBeforeAnythingStarts) {
   auto missing = MakeRuntime("replay:none.toml", {root_, At("state"), {}});
   ASSERT_FALSE(missing);
-  EXPECT_TRUE(Contains(missing.error().message, At("none.toml")));
-  EXPECT_TRUE(Contains(missing.error().hint, "docs/replay.md"));
+  EXPECT_TRUE(missing.error().message.contains(At("none.toml")));
+  EXPECT_TRUE(missing.error().hint.contains("docs/replay.md"));
   ASSERT_TRUE(WriteFileAtomic(At("bad.toml"), "[[turn]]\nstagee = \"x\"\nfail = \"no\"\n"));
   auto bad = MakeRuntime("replay:bad.toml", {root_, At("state"), {}});
   ASSERT_FALSE(bad);
   EXPECT_EQ(bad.error().code, Code::kInvalid);
-  EXPECT_TRUE(Contains(bad.error().message, "bad.toml:2:1: unknown key `stagee`"));
-  EXPECT_TRUE(Contains(bad.error().message, "bad.toml:3:8: `fail` of turn 1"));
+  EXPECT_TRUE(bad.error().message.contains("bad.toml:2:1: unknown key `stagee`"));
+  EXPECT_TRUE(bad.error().message.contains("bad.toml:3:8: `fail` of turn 1"));
   EXPECT_FALSE(Exists(At("state")));
 }
 

@@ -17,7 +17,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestLine = std::size_t{16} << 20;
+constexpr std::size_t kLongestMessage = std::size_t{16} << 20;
 constexpr std::chrono::milliseconds kPoliteEnd{2000};  // for a program whose input has ended
 constexpr std::int64_t kNotifyMs = 1000;
 constexpr int kMethodNotFound = -32601;
@@ -81,7 +81,7 @@ StdioTransport::~StdioTransport() {
 }
 
 void StdioTransport::Run(Command command, const std::stop_token& stop) {
-  StreamLines lines(kLongestLine, [this](std::string_view line) { Take(line); }, [](std::size_t) {});
+  StreamLines lines(kLongestMessage, [this](std::string_view line) { Take(line); }, [](std::size_t) {});
   command.on_stdout = [&](std::string_view chunk) { lines.Feed(chunk); };
   const auto result = RunProcess(command, stop);
   std::string why = "it has ended";

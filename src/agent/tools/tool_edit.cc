@@ -10,9 +10,9 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLargest = std::size_t{16} << 20;
+constexpr std::size_t kLargestEdited = std::size_t{16} << 20;
 constexpr std::size_t kShownAround = 3;  // lines
-constexpr std::size_t kMostShown = 60;
+constexpr std::size_t kMostLinesShown = 60;
 
 std::size_t CountOf(std::string_view text, std::string_view part) {
   std::size_t count = 0;
@@ -29,7 +29,8 @@ std::string Shown(std::string_view text, std::size_t at, std::size_t size) {
   const std::vector<std::string_view> lines = Lines(text);
   const std::size_t changed = LineAt(text, at);
   const std::size_t first = changed - std::min(changed, kShownAround);
-  const std::size_t last = std::min({lines.size(), LineAt(text, at + size) + kShownAround + 1, first + kMostShown});
+  const std::size_t last =
+      std::min({lines.size(), LineAt(text, at + size) + kShownAround + 1, first + kMostLinesShown});
   std::string out;
   for (std::size_t i = first; i < last; ++i) out += fmt::format("{:6}\t{}\n", i + 1, lines[i].substr(0, 500));
   return out;
@@ -72,7 +73,7 @@ ToolOutcome RunEdit(const ToolContext& context, const Json& input) {
   std::string fresh = input["new_string"].AsString();
   if (old.empty()) return ToolFailure("old_string is empty; use Write to make a file.");
   if (old == fresh) return ToolFailure("old_string and new_string are the same.");
-  auto text = context.tree.ReadWhole(path, kLargest);
+  auto text = context.tree.ReadWhole(path, kLargestEdited);
   if (!text && text.error().code == Code::kNotFound) {
     return ToolFailure(fmt::format("There is no file {}; use Write to make it.", path));
   }

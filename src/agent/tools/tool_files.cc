@@ -12,7 +12,7 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kDefaultLines = 2000;
-constexpr std::size_t kLongestLine = 2000;
+constexpr std::size_t kLongestLineShown = 2000;
 constexpr std::size_t kMostRead = 200'000;  // bytes of one reply
 
 // Takes the wanted lines out of a file as it streams by.
@@ -49,13 +49,13 @@ class LineWindow {
   void Keep(std::string_view part) {
     begun_ = true;
     length_ += part.size();
-    if (wanted()) text_ += part.substr(0, kLongestLine - std::min(kLongestLine, text_.size()));
+    if (wanted()) text_ += part.substr(0, kLongestLineShown - std::min(kLongestLineShown, text_.size()));
   }
   void EndLine() {
     if (wanted()) {
       if (text_.ends_with('\r')) text_.pop_back();
       out_ += fmt::format("{:6}\t{}", line_, text_);
-      if (length_ > kLongestLine) out_ += fmt::format(" [... {} more bytes]", length_ - kLongestLine);
+      if (length_ > kLongestLineShown) out_ += fmt::format(" [... {} more bytes]", length_ - kLongestLineShown);
       out_ += '\n';
     }
     text_.clear();

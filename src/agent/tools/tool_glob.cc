@@ -11,7 +11,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kMostFound = 20'000;
-constexpr std::size_t kMostShown = 200;
+constexpr std::size_t kMostFilesShown = 200;
 
 }  // namespace
 
@@ -52,9 +52,9 @@ ToolOutcome RunGlob(const ToolContext& context, const Json& input) {
   if (found.empty()) return {"No files found."};
   std::ranges::sort(found);
   std::string out;
-  for (std::size_t i = 0; i < std::min(found.size(), kMostShown); ++i) out += found[i].second + "\n";
-  if (found.size() > kMostShown) {
-    out += fmt::format("[... and {} more; use a narrower pattern]\n", found.size() - kMostShown);
+  for (std::size_t i = 0; i < std::min(found.size(), kMostFilesShown); ++i) out += found[i].second + "\n";
+  if (found.size() > kMostFilesShown) {
+    out += fmt::format("[... and {} more; use a narrower pattern]\n", found.size() - kMostFilesShown);
   }
   if (end.too_much) out += "[the tree is too large; not all of it was searched]\n";
   return {CapToolText(out)};

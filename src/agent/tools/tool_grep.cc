@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::int64_t kDefaultLimit = 250;
 constexpr std::size_t kLongestShown = 500;
-constexpr std::size_t kLongestLine = std::size_t{1} << 20;
+constexpr std::size_t kLongestLineSearched = std::size_t{1} << 20;
 
 enum class Mode { kFiles, kContent, kCount };
 
@@ -39,7 +39,7 @@ class FileSearch {
     started_ = true;
     while (!chunk.empty()) {
       const std::size_t end = chunk.find('\n');
-      rest_ += chunk.substr(0, std::min(end, kLongestLine - std::min(kLongestLine, rest_.size())));
+      rest_ += chunk.substr(0, std::min(end, kLongestLineSearched - std::min(kLongestLineSearched, rest_.size())));
       if (end == std::string_view::npos) return true;
       if (!Line()) return false;
       chunk.remove_prefix(end + 1);
@@ -108,7 +108,7 @@ class FileSearch {
   bool started_ = false;
 };
 
-std::size_t Lines(const Json& input, const char* key) {
+std::size_t LineCount(const Json& input, const char* key) {
   return static_cast<std::size_t>(std::clamp<std::int64_t>(input[key].AsInt(input["-C"].AsInt()), 0, 50));
 }
 
@@ -150,8 +150,8 @@ ToolOutcome RunGrep(const ToolContext& context, const Json& input) {
                         : mode == "count" ? Mode::kCount
                                           : Mode::kFiles,
                 .numbers = input["-n"].AsBool(true),
-                .before = Lines(input, "-B"),
-                .after = Lines(input, "-A"),
+                .before = LineCount(input, "-B"),
+                .after = LineCount(input, "-A"),
                 .limit = static_cast<std::size_t>(limit > 0 ? limit : kDefaultLimit),
                 .out = ""};
   const std::string glob = input["glob"].AsString();

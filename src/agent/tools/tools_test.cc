@@ -17,8 +17,6 @@
 namespace forge {
 namespace {
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 // A workspace with a secret beside it.
 class ToolsTest : public testing::Test {
  protected:
@@ -64,7 +62,7 @@ TEST_F(ToolsTest, ReadNumbersLinesAndTakesAPart) {
   EXPECT_EQ(Must("Read", R"({"file_path":"a.txt","offset":2,"limit":1})"),
             "     2\ttwo\n[... more follows; read on with offset 3]\n");
   EXPECT_EQ(Must("Read", R"({"file_path":"a.txt","offset":2,"limit":2})"), "     2\ttwo\n     3\tthree\n");
-  EXPECT_TRUE(Contains(MustFail("Read", R"({"file_path":"a.txt","offset":9})"), "has only 3 lines"));
+  EXPECT_TRUE(MustFail("Read", R"({"file_path":"a.txt","offset":9})").contains("has only 3 lines"));
 }
 
 TEST_F(ToolsTest, ReadTeachesWhatIsWrong) {
@@ -73,10 +71,10 @@ TEST_F(ToolsTest, ReadTeachesWhatIsWrong) {
   Put("binary", std::string("\x7f"
                             "ELF\0\0",
                             6));
-  EXPECT_TRUE(Contains(MustFail("Read", R"({"file_path":"src/mian.cc"})"), "Did you mean src/main.cc?"));
-  EXPECT_TRUE(Contains(MustFail("Read", R"({"file_path":"src"})"), "use Glob"));
-  EXPECT_TRUE(Contains(MustFail("Read", R"({"file_path":"binary"})"), "binary"));
-  EXPECT_TRUE(Contains(MustFail("Read", R"({})"), "file_path"));
+  EXPECT_TRUE(MustFail("Read", R"({"file_path":"src/mian.cc"})").contains("Did you mean src/main.cc?"));
+  EXPECT_TRUE(MustFail("Read", R"({"file_path":"src"})").contains("use Glob"));
+  EXPECT_TRUE(MustFail("Read", R"({"file_path":"binary"})").contains("binary"));
+  EXPECT_TRUE(MustFail("Read", R"({})").contains("file_path"));
   EXPECT_EQ(Must("Read", R"({"file_path":"empty"})"), "(the file is empty)");
 }
 
@@ -84,28 +82,28 @@ TEST_F(ToolsTest, ReadHoldsLittleOfALargeFile) {
   Put("long", std::string(5'000'000, 'x') + "\nlast\n");
   const std::string text = Must("Read", R"({"file_path":"long"})");
   EXPECT_LT(text.size(), 3000U);
-  EXPECT_TRUE(Contains(text, "more bytes]"));
-  EXPECT_TRUE(Contains(text, "     2\tlast\n"));
+  EXPECT_TRUE(text.contains("more bytes]"));
+  EXPECT_TRUE(text.contains("     2\tlast\n"));
 }
 
 TEST_F(ToolsTest, WriteMakesAndReplaces) {
   EXPECT_EQ(Must("Write", R"({"file_path":"x/y.txt","content":"a\nb\n"})"), "Wrote the new file x/y.txt (2 lines).");
   EXPECT_EQ(Must("Write", R"({"file_path":"x/y.txt","content":"c"})"), "Replaced x/y.txt (1 lines).");
   EXPECT_EQ(Text("x/y.txt"), "c");
-  EXPECT_TRUE(Contains(MustFail("Write", R"({"file_path":"z"})"), "content"));
+  EXPECT_TRUE(MustFail("Write", R"({"file_path":"z"})").contains("content"));
 }
 
 TEST_F(ToolsTest, EditWantsOneExactPlace) {
   Put("a.cc", "int a = 1;\nint b = 1;\n  int c = 2;\n");
-  EXPECT_TRUE(Contains(MustFail("Edit", R"({"file_path":"a.cc","old_string":"= 1","new_string":"= 3"})"), "2 times"));
-  EXPECT_TRUE(Contains(MustFail("Edit", R"({"file_path":"a.cc","old_string":"int c = 2;\nint d","new_string":"x"})"),
-                       "first line stands in line 3"));
-  EXPECT_TRUE(Contains(MustFail("Edit", R"({"file_path":"a.cc","old_string":"x","new_string":"x"})"), "the same"));
-  EXPECT_TRUE(Contains(MustFail("Edit", R"({"file_path":"a.cc","old_string":"","new_string":"x"})"), "Write"));
-  EXPECT_TRUE(Contains(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})"), "no file b.cc"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"= 1","new_string":"= 3"})").contains("2 times"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"int c = 2;\nint d","new_string":"x"})")
+                  .contains("first line stands in line 3"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"x","new_string":"x"})").contains("the same"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"","new_string":"x"})").contains("Write"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("no file b.cc"));
   EXPECT_EQ(Text("a.cc"), "int a = 1;\nint b = 1;\n  int c = 2;\n");
-  EXPECT_TRUE(Contains(Must("Edit", R"({"file_path":"a.cc","old_string":"int b = 1","new_string":"int b = 7"})"),
-                       "     2\tint b = 7;\n"));
+  EXPECT_TRUE(Must("Edit", R"({"file_path":"a.cc","old_string":"int b = 1","new_string":"int b = 7"})")
+                  .contains("     2\tint b = 7;\n"));
   Must("Edit", R"({"file_path":"a.cc","old_string":"int","new_string":"long","replace_all":true})");
   EXPECT_EQ(Text("a.cc"), "long a = 1;\nlong b = 7;\n  long c = 2;\n");
 }
@@ -122,7 +120,7 @@ TEST_F(ToolsTest, GlobFindsByPattern) {
   Put("src/deep/c.h", "");
   Put("node_modules/d.cc", "");
   Put(".git/e.cc", "");
-  EXPECT_TRUE(Contains(Must("Glob", R"({"pattern":"*.cc"})"), "a.cc"));
+  EXPECT_TRUE(Must("Glob", R"({"pattern":"*.cc"})").contains("a.cc"));
   const std::string all = Must("Glob", R"({"pattern":"**/*.{cc,h}"})");
   EXPECT_EQ(Lines(all).size(), 3U) << all;
   EXPECT_EQ(Must("Glob", R"({"pattern":"**/*.h","path":"src"})"), "src/deep/c.h\n");
@@ -156,8 +154,8 @@ TEST_F(ToolsTest, GrepSaysFilesLinesAndCounts) {
   EXPECT_EQ(Must("Grep", R"({"pattern":"beta","glob":"*.cc"})"), "src/b.cc\n");
   EXPECT_EQ(Must("Grep", R"({"pattern":"beta\\(int"})"), "src/b.cc\n");
   EXPECT_EQ(Must("Grep", R"({"pattern":"delta"})"), "No matches.");
-  EXPECT_TRUE(Contains(MustFail("Grep", R"({"pattern":"beta("})"), "Escape"));
-  EXPECT_TRUE(Contains(Must("Grep", R"({"pattern":".","output_mode":"content","head_limit":2})"), "ended after 2"));
+  EXPECT_TRUE(MustFail("Grep", R"({"pattern":"beta("})").contains("Escape"));
+  EXPECT_TRUE(Must("Grep", R"({"pattern":".","output_mode":"content","head_limit":2})").contains("ended after 2"));
 }
 
 TEST_F(ToolsTest, APatternThatWouldRunForEverElsewhereEnds) {
@@ -176,8 +174,8 @@ TEST_F(ToolsTest, BashGivesOutputErrorsAndExitCode) {
 TEST_F(ToolsTest, BashEndsInTimeWithAllItStarted) {
   const std::string text =
       MustFail("Bash", R"({"command":"sleep 1000 & echo $! > pid; echo begun; wait","timeout":300})");
-  EXPECT_TRUE(Contains(text, "Ended after 300ms")) << text;
-  EXPECT_TRUE(Contains(text, "begun"));
+  EXPECT_TRUE(text.contains("Ended after 300ms")) << text;
+  EXPECT_TRUE(text.contains("begun"));
   const auto pid = ParseInt(Trim(Text("pid")));
   ASSERT_TRUE(pid);
   const auto left = FindProcess(*pid);
@@ -227,7 +225,7 @@ TEST_F(ToolsTest, AStopEndsACommand) {
   const auto replies = RunAll({{"1", "Bash", ParseJson(R"({"command":"touch begun; sleep 1000"})").value(), ""},
                                {"2", "Write", ParseJson(R"({"file_path":"x","content":"y"})").value(), ""}},
                               stop.get_token());
-  EXPECT_TRUE(Contains(replies[0].text, "Stopped"));
+  EXPECT_TRUE(replies[0].text.contains("Stopped"));
   EXPECT_TRUE(replies[1].failed);
   EXPECT_FALSE(Exists(request_.cwd + "/x"));
 }
@@ -304,15 +302,15 @@ TEST_F(ToolsTest, NoFileToolLeavesTheWorkspace) {
     const std::string quoted = Json(path).Dump();
     const ToolReply read = Run("Read", R"({"file_path":)" + quoted + "}");
     EXPECT_TRUE(read.failed) << path;
-    EXPECT_FALSE(Contains(read.text, "the secret")) << path;
+    EXPECT_FALSE(read.text.contains("the secret")) << path;
     MustFail("Write", R"({"file_path":)" + quoted + R"(,"content":"gone"})");
     MustFail("Edit", R"({"file_path":)" + quoted + R"(,"old_string":"secret","new_string":"gone"})");
-    EXPECT_FALSE(Contains(
-        Run("Grep", R"({"pattern":"secret|root","output_mode":"content","path":)" + quoted + "}").text, "the secret"))
+    EXPECT_FALSE((Run("Grep", R"({"pattern":"secret|root","output_mode":"content","path":)" + quoted + "}").text)
+                     .contains("the secret"))
         << path;
-    EXPECT_FALSE(Contains(Run("Glob", R"({"pattern":"*","path":)" + quoted + "}").text, "secret.txt\n")) << path;
+    EXPECT_FALSE((Run("Glob", R"({"pattern":"*","path":)" + quoted + "}").text).contains("secret.txt\n")) << path;
   }
-  EXPECT_FALSE(Contains(Must("Grep", R"({"pattern":"secret"})"), "secret"));
+  EXPECT_FALSE(Must("Grep", R"({"pattern":"secret"})").contains("secret"));
   EXPECT_EQ(Must("Glob", R"({"pattern":"**"})"), "inside.txt\n");
   EXPECT_EQ(ReadFile(base_ + "/secret.txt").value(), "the secret\n");
   EXPECT_TRUE(ListDirectory(base_ + "/elsewhere").value().empty());

@@ -10,7 +10,7 @@ constexpr std::string_view kReadTools = "Read,Glob,Grep,Bash";
 constexpr std::string_view kReadToolsUnsandboxed = "Read,Glob,Grep";
 constexpr std::string_view kWriteTools = "Bash,Edit,Glob,Grep,NotebookEdit,Read,WebFetch,WebSearch,Write";
 
-std::string EffortWord(const std::string& effort) {
+std::string ClaudeEffort(const std::string& effort) {
   for (const char* word : {"low", "medium", "high", "xhigh", "max"}) {
     if (effort == word) return effort;
   }
@@ -45,7 +45,7 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
     line.args.push_back(std::move(value));
   };
   if (!request.model.empty()) add("--model", request.model);
-  if (std::string effort = EffortWord(request.effort); !effort.empty()) add("--effort", effort);
+  if (std::string effort = ClaudeEffort(request.effort); !effort.empty()) add("--effort", effort);
   if (request.max_turns > 0) add("--max-turns", std::to_string(request.max_turns));
   if (!request.session.empty()) add("--resume", request.session);
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());

@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::int64_t kMsPerSecond = 1000;
 
-Usage UsageOf(const Json& json) {
+Usage ClaudeUsage(const Json& json) {
   Usage usage;
   usage.input_tokens = json["input_tokens"].AsInt();
   usage.output_tokens = json["output_tokens"].AsInt();
@@ -148,7 +148,7 @@ class ClaudeStream : public CliStream {
   // There may be several: a background agent that ends starts another turn. The last one says how it went.
   void OnResult(const Json& event) {
     const Json& since = event["model_usage_since_last_result"];
-    Usage usage = since.AsObject().empty() ? UsageOf(event["usage"]) : UsageOfModels(since);
+    Usage usage = since.AsObject().empty() ? ClaudeUsage(event["usage"]) : UsageOfModels(since);
     answer_.usage += usage;
     // The cost alone goes on from where the session began.
     const double total = event["total_cost_usd"].AsDouble();

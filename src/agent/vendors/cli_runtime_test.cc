@@ -13,22 +13,10 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "os/testing/temp_directory.h"
 
 namespace forge {
 namespace {
-
-class TempDirectory {
- public:
-  TempDirectory() : path_(RealPath(MakeTempDirectory("forge-agent-test-").value()).value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
-
- private:
-  std::string path_;
-};
-
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 // A stand-in for a vendor's program.
 std::string MakeProgram(const TempDirectory& directory, const std::string& name, const std::string& script) {
@@ -61,33 +49,33 @@ TEST(CliLine, ThePromptGoesInByStandardInputAndNeverAsAnArgument) {
 
 TEST(CliLine, AReaderIsNotGivenThePowerToWrite) {
   AgentRequest reader = RequestIn("/w");
-  EXPECT_TRUE(Contains(LineFor("claude", reader),
-                       "--permission-mode default --tools Read,Glob,Grep,Bash "
-                       "--allowedTools Read,Glob,Grep --disallowedTools Write,Edit"));
-  EXPECT_TRUE(Contains(LineFor("codex", reader), "sandbox_mode=\"read-only\""));
-  EXPECT_TRUE(Contains(LineFor("gemini", reader), "--approval-mode default"));
+  EXPECT_TRUE(LineFor("claude", reader)
+                  .contains("--permission-mode default --tools Read,Glob,Grep,Bash "
+                            "--allowedTools Read,Glob,Grep --disallowedTools Write,Edit"));
+  EXPECT_TRUE(LineFor("codex", reader).contains("sandbox_mode=\"read-only\""));
+  EXPECT_TRUE(LineFor("gemini", reader).contains("--approval-mode default"));
   const CliLine opencode = FindCliProgram("opencode")->line(reader, {}, "/s");
-  EXPECT_TRUE(Contains(opencode.env.at("OPENCODE_CONFIG_CONTENT"), R"("edit":"deny","bash":"deny")"));
+  EXPECT_TRUE(opencode.env.at("OPENCODE_CONFIG_CONTENT").contains(R"("edit":"deny","bash":"deny")"));
 }
 
 TEST(CliLine, AWriterMayEditAndRunCommandsAlsoAsRoot) {
   AgentRequest writer = RequestIn("/w");
   writer.may_write = true;
   const std::string claude = LineFor("claude", writer);
-  EXPECT_TRUE(Contains(claude, "--permission-mode acceptEdits --allowedTools Bash,Edit"));
-  EXPECT_FALSE(Contains(claude, "dangerously") || Contains(claude, "bypass"));  // refused to root
-  EXPECT_TRUE(Contains(LineFor("codex", writer), "sandbox_mode=\"workspace-write\""));
-  EXPECT_TRUE(Contains(LineFor("gemini", writer), "--approval-mode yolo"));
+  EXPECT_TRUE(claude.contains("--permission-mode acceptEdits --allowedTools Bash,Edit"));
+  EXPECT_FALSE(claude.contains("dangerously") || claude.contains("bypass"));  // refused to root
+  EXPECT_TRUE(LineFor("codex", writer).contains("sandbox_mode=\"workspace-write\""));
+  EXPECT_TRUE(LineFor("gemini", writer).contains("--approval-mode yolo"));
   const CliLine opencode = FindCliProgram("opencode")->line(writer, {}, "/s");
-  EXPECT_TRUE(Contains(opencode.env.at("OPENCODE_CONFIG_CONTENT"), R"("edit":"allow","bash":"allow")"));
-  EXPECT_FALSE(Contains(opencode.env.at("OPENCODE_CONFIG_CONTENT"), "\"ask\""));
+  EXPECT_TRUE(opencode.env.at("OPENCODE_CONFIG_CONTENT").contains(R"("edit":"allow","bash":"allow")"));
+  EXPECT_FALSE(opencode.env.at("OPENCODE_CONFIG_CONTENT").contains("\"ask\""));
 }
 
 TEST(CliLine, InsideOurSandboxTheirOwnStepsAside) {
   AgentRequest reader = RequestIn("/w");
   reader.sandbox = Sandbox();
-  EXPECT_TRUE(Contains(LineFor("codex", reader), "sandbox_mode=\"danger-full-access\""));
-  EXPECT_TRUE(Contains(LineFor("claude", reader), "--allowedTools Read,Glob,Grep,Bash"));
+  EXPECT_TRUE(LineFor("codex", reader).contains("sandbox_mode=\"danger-full-access\""));
+  EXPECT_TRUE(LineFor("claude", reader).contains("--allowedTools Read,Glob,Grep,Bash"));
   const CliLine claude = FindCliProgram("claude")->line(reader, {{"HOME", "/home/a"}}, "/s");
   EXPECT_EQ(claude.env.at("CLAUDE_CONFIG_DIR"), "/home/a/.claude");
 }
@@ -106,15 +94,15 @@ TEST(CliLine, ModelEffortTurnsSessionAndToolsArePassedOn) {
                          "--resume s-1 --json-schema {\"type\":\"object\"} --tools Read,Bash "))
       << claude;
   const std::string codex = LineFor("codex", request);
-  EXPECT_TRUE(Contains(codex, "-m m -c ") && Contains(codex, "model_reasoning_effort=\"xhigh\"")) << codex;
+  EXPECT_TRUE(codex.contains("-m m -c ") && codex.contains("model_reasoning_effort=\"xhigh\"")) << codex;
   EXPECT_TRUE(codex.ends_with(" resume s-1 -")) << codex;
-  EXPECT_TRUE(Contains(LineFor("gemini", request), "-m m --resume s-1"));
-  EXPECT_TRUE(Contains(LineFor("opencode", request), "-m m --session s-1"));
+  EXPECT_TRUE(LineFor("gemini", request).contains("-m m --resume s-1"));
+  EXPECT_TRUE(LineFor("opencode", request).contains("-m m --session s-1"));
   const CliLine gemini = FindCliProgram("gemini")->line(request, {{"HOME", "/h"}, {"GEMINI_API_KEY", "k"}}, "/s");
   ASSERT_EQ(gemini.files.size(), 1U);
   EXPECT_TRUE(gemini.files.begin()->first.starts_with("/h/.gemini/forge-"));
-  EXPECT_TRUE(Contains(gemini.files.begin()->second, "\"maxSessionTurns\": 9"));
-  EXPECT_TRUE(Contains(gemini.files.begin()->second, "gemini-api-key"));
+  EXPECT_TRUE(gemini.files.begin()->second.contains("\"maxSessionTurns\": 9"));
+  EXPECT_TRUE(gemini.files.begin()->second.contains("gemini-api-key"));
   EXPECT_EQ(gemini.env.at("GEMINI_CLI_NO_RELAUNCH"), "true");
 }
 
@@ -136,10 +124,10 @@ TEST(CliRuntime, AProgramThatIsMissingIsNamedWithTheWayToGetIt) {
   ASSERT_FALSE(missing);
   EXPECT_EQ(missing.error().code, Code::kUnavailable);
   EXPECT_EQ(missing.error().message, "the agent program claude was not found on PATH");
-  EXPECT_TRUE(Contains(missing.error().hint, "npm install -g @anthropic-ai/claude-code")) << missing.error().hint;
+  EXPECT_TRUE(missing.error().hint.contains("npm install -g @anthropic-ai/claude-code")) << missing.error().hint;
   auto by_path = MakeRuntime("codex:./none", {"/base", "", {}});
   ASSERT_FALSE(by_path);
-  EXPECT_TRUE(Contains(by_path.error().message, "/base/./none does not exist")) << by_path.error().message;
+  EXPECT_TRUE(by_path.error().message.contains("/base/./none does not exist")) << by_path.error().message;
 }
 
 TEST(CliRuntime, RunsTheProgramWithInputVariablesAndATemporaryDirectoryThatIsGoneAfterwards) {
@@ -222,7 +210,7 @@ TEST(Auto, TakesTheFirstThatIsInstalledAndThenTheFirstKey) {
   MakeProgram(directory, "codex", "");
   auto by_program = ChooseRuntime({"/", "", environment}).value();
   EXPECT_EQ(by_program.spec, "codex");
-  EXPECT_TRUE(Contains(by_program.why, directory / "codex"));
+  EXPECT_TRUE(by_program.why.contains(directory / "codex"));
   EXPECT_EQ(MakeRuntime("auto", {"/", "", environment}).value()->name(), "codex");
 }
 
@@ -230,9 +218,9 @@ TEST(Auto, WithNothingThereItSaysWhatItLookedForAndTheQuickestWays) {
   auto nothing = MakeRuntime("auto", {"/", "", {{"PATH", "/nowhere"}}});
   ASSERT_FALSE(nothing);
   for (const char* word : {"claude", "codex", "gemini", "opencode", "ANTHROPIC_API_KEY", "OPENAI_API_KEY"}) {
-    EXPECT_TRUE(Contains(nothing.error().message, word)) << word;
+    EXPECT_TRUE(nothing.error().message.contains(word)) << word;
   }
-  EXPECT_TRUE(Contains(nothing.error().hint, "npm install -g") && Contains(nothing.error().hint, "export "));
+  EXPECT_TRUE(nothing.error().hint.contains("npm install -g") && nothing.error().hint.contains("export "));
 }
 
 TEST(ListRuntimes, TellsVersionHealthAndHowToInstall) {

@@ -11,7 +11,7 @@ namespace forge {
 namespace {
 
 // A tool result may hold pictures; beyond this it is no line but a leak.
-constexpr std::size_t kLongestLine = std::size_t{32} << 20;
+constexpr std::size_t kLongestEvent = std::size_t{32} << 20;
 constexpr std::size_t kEventHead = 3000;
 constexpr std::size_t kEventTail = 1000;
 constexpr std::size_t kMostStrangeLines = 20;
@@ -33,7 +33,7 @@ bool EndedByUs(ProcessEnd end) {
 CliStream::CliStream(const AgentRequest& request)
     : request_(request),
       lines_(
-          kLongestLine, [this](std::string_view line) { OnLine(line); },
+          kLongestEvent, [this](std::string_view line) { OnLine(line); },
           [this](std::size_t bytes) {
             Emit(AgentEvent::Kind::kNotice, fmt::format("a line of {} bytes was passed over", bytes));
           }) {}

@@ -65,15 +65,15 @@ std::string Describe(const Played& played) {
   return text;
 }
 
-struct Case {
+struct Recording {
   const char* name;
   const char* text;
   const char* error_class;  // empty: success
   Ending ending = {};
 };
 
-std::span<const Case> Cases() {
-  static const Case cases[] = {
+std::span<const Recording> Recordings() {
+  static const Recording cases[] = {
       {"claude-success", "All done.", ""},
       {"claude-two-results", "It ended.", ""},
       {"claude-subagent", "Mine.", ""},
@@ -126,7 +126,7 @@ std::string ProgramOf(std::string_view name) { return std::string(name.substr(0,
 std::string StreamOf(const std::string& name) { return ReadFile(kData + name + ".jsonl").value(); }
 
 TEST(CliStream, EveryRecordedStreamMeansWhatItMust) {
-  for (const Case& c : Cases()) {
+  for (const Recording& c : Recordings()) {
     Played played = Play(ProgramOf(c.name), StreamOf(c.name), 1 << 20, c.ending);
     EXPECT_EQ(played.answer.text, c.text) << c.name;
     EXPECT_EQ(played.answer.failed ? std::string(Name(played.answer.error_class)) : "", c.error_class)
@@ -137,7 +137,7 @@ TEST(CliStream, EveryRecordedStreamMeansWhatItMust) {
 
 TEST(CliStream, EveryRecordedStreamGivesItsEventsInAnyChunking) {
   const bool accept = Environment("FORGE_ACCEPT").has_value();
-  for (const Case& c : Cases()) {
+  for (const Recording& c : Recordings()) {
     const std::string stream = StreamOf(c.name);
     const std::string whole = Describe(Play(ProgramOf(c.name), stream, stream.size(), c.ending));
     const std::string file = kData + c.name + ".expected";
@@ -156,12 +156,14 @@ TEST(CliStream, NoStreamIsRecordedWithoutATest) {
   for (const std::string& file : files) {
     if (!file.ends_with(".jsonl")) continue;
     const std::string name = file.substr(0, file.size() - 6);
-    EXPECT_TRUE(std::any_of(Cases().begin(), Cases().end(), [&](const Case& c) { return name == c.name; })) << name;
+    EXPECT_TRUE(std::any_of(Recordings().begin(), Recordings().end(), [&](const Recording& c) {
+      return name == c.name;
+    })) << name;
   }
 }
 
 TEST(CliStream, CutAnywhereAStreamNeverBreaksUsAndNeverSucceedsWithoutItsEnd) {
-  for (const Case& c : Cases()) {
+  for (const Recording& c : Recordings()) {
     if (std::string_view(c.error_class) != "" || ProgramOf(c.name) == "opencode") continue;
     const std::string stream = StreamOf(c.name);
     const std::size_t last = stream.rfind('\n', stream.size() - 2);

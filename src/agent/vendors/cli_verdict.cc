@@ -10,8 +10,8 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kWordsHead = 1500;
-constexpr std::size_t kWordsTail = 500;
+constexpr std::size_t kVerdictHead = 1500;
+constexpr std::size_t kVerdictTail = 500;
 
 }  // namespace
 
@@ -49,7 +49,7 @@ int StatusInWords(std::string_view words) {
 AgentAnswer ProviderFailure(int status, std::string_view words) {
   words = Trim(words);
   AgentAnswer answer =
-      FailedAnswer(ClassOfFailure(status, words), ValidUtf8(KeepHeadAndTail(words, kWordsHead, kWordsTail)));
+      FailedAnswer(ClassOfFailure(status, words), ValidUtf8(KeepHeadAndTail(words, kVerdictHead, kVerdictTail)));
   if (answer.error.empty()) answer.error = status > 0 ? "HTTP " + std::to_string(status) : "failed without a word";
   if (std::int64_t wait = ClassifyError(words).retry_after_ms; wait > 0) answer.retry_at = {WallClock().ms + wait};
   return answer;

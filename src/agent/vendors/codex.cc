@@ -8,7 +8,7 @@
 namespace forge {
 namespace {
 
-std::string EffortWord(const std::string& effort) {
+std::string CodexEffort(const std::string& effort) {
   for (const char* word : {"minimal", "low", "medium", "high", "xhigh"}) {
     if (effort == word) return effort;
   }
@@ -31,7 +31,7 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std:
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   set(fmt::format("sandbox_mode=\"{}\"", SandboxMode(request)));
   set("approval_policy=\"never\"");
-  if (std::string effort = EffortWord(request.effort); !effort.empty()) {
+  if (std::string effort = CodexEffort(request.effort); !effort.empty()) {
     set(fmt::format("model_reasoning_effort=\"{}\"", effort));
   }
   set("analytics.enabled=false");

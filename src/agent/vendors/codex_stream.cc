@@ -13,7 +13,7 @@ namespace {
 std::int64_t AtLeastZero(std::int64_t value) { return std::max<std::int64_t>(0, value); }
 
 // What it calls input holds the cached part too.
-Usage UsageOf(const Json& json) {
+Usage CodexUsage(const Json& json) {
   Usage usage;
   usage.cache_read_tokens = json["cached_input_tokens"].AsInt();
   usage.cache_write_tokens = json["cache_write_input_tokens"].AsInt();
@@ -48,7 +48,7 @@ class CodexStream : public CliStream {
     } else if (type == "turn.completed") {
       completed_ = true;
       // Of the whole thread since it began, earlier runs included.
-      const Usage total = UsageOf(event["usage"]);
+      const Usage total = CodexUsage(event["usage"]);
       answer_.usage = request().session.empty() ? total : Difference(total, request().session_usage);
       Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     } else if (type == "turn.failed") {

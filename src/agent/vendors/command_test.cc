@@ -15,8 +15,6 @@ namespace {
 
 using Words = std::vector<std::string>;
 
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
-
 AgentRequest Request() {
   AgentRequest request;
   request.label = {.run = {17},
@@ -139,7 +137,7 @@ TEST(CommandRuntime, AWorkingDirectoryThatIsGoneIsToldByName) {
   request.cwd = "/no/such/directory";
   AgentAnswer answer = AskLine("true", request);
   EXPECT_EQ(answer.error_class, ErrorClass::kTooling);
-  EXPECT_TRUE(Contains(answer.error, "/no/such/directory"));
+  EXPECT_TRUE(answer.error.contains("/no/such/directory"));
 }
 
 TEST(CommandRuntime, TheLastLineMayReportUsageEvenOfAFailure) {

@@ -27,15 +27,13 @@ int StatusOfExit(int exit_code) {
   return 0;
 }
 
-Usage UsageOf(const Json& stats) {
+Usage GeminiUsage(const Json& stats) {
   Usage usage;
   usage.cache_read_tokens = stats["cached"].AsInt();
   usage.input_tokens = std::max<std::int64_t>(0, stats["input_tokens"].AsInt() - usage.cache_read_tokens);
   usage.output_tokens = stats["output_tokens"].AsInt();
   return usage;
 }
-
-bool Contains(std::string_view text, std::string_view part) { return text.find(part) != std::string_view::npos; }
 
 class GeminiStream : public CliStream {
  public:
@@ -64,7 +62,7 @@ class GeminiStream : public CliStream {
       Emit(AgentEvent::Kind::kNotice, warning_);
     } else if (type == "result") {
       result_ = event;
-      answer_.usage = UsageOf(event["stats"]);
+      answer_.usage = GeminiUsage(event["stats"]);
       Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     }
   }
@@ -93,13 +91,13 @@ class GeminiStream : public CliStream {
 
   // It calls a stop at a filter, at the output limit and in a loop a success.
   std::optional<AgentAnswer> Doubt(const ProcessResult& result) const {
-    if (Contains(Lower(warning_), "loop detected")) return FailedAnswer(ErrorClass::kUnknown, warning_);
+    if (Lower(warning_).contains("loop detected")) return FailedAnswer(ErrorClass::kUnknown, warning_);
     for (std::string_view text : {std::string_view(warning_), std::string_view(result.err)}) {
-      if (Contains(text, "MAX_TOKENS")) {
+      if (text.contains("MAX_TOKENS")) {
         return FailedAnswer(ErrorClass::kContextOverflow, "the answer was cut at the output limit (MAX_TOKENS)");
       }
       for (const char* reason : {"SAFETY", "PROHIBITED_CONTENT", "RECITATION", "BLOCKLIST"}) {
-        if (Contains(text, reason)) {
+        if (text.contains(reason)) {
           return FailedAnswer(ErrorClass::kRefusal, fmt::format("the provider blocked the answer ({})", reason));
         }
       }

@@ -14,7 +14,7 @@ namespace {
 // A server that answers with something else than its API is asked again at once, for ever.
 constexpr int kMostEmptySteps = 12;
 
-Usage UsageOf(const Json& part) {
+Usage OpenCodeUsage(const Json& part) {
   const Json& tokens = part["tokens"];
   Usage usage;
   usage.input_tokens = tokens["input"].AsInt();
@@ -90,7 +90,7 @@ class OpencodeStream : public CliStream {
   void OnStep(const Json& part) {
     reason_ = part["reason"].AsString();
     answer_.stop_reason = reason_;
-    answer_.usage += UsageOf(part);  // of this step
+    answer_.usage += OpenCodeUsage(part);  // of this step
     Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     empty_steps_ = empty_step_ ? empty_steps_ + 1 : 0;
     if (empty_steps_ >= kMostEmptySteps) {

@@ -13,21 +13,23 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kWordsHead = 600;
-constexpr std::size_t kWordsTail = 1400;
+constexpr std::size_t kStreamHead = 600;
+constexpr std::size_t kStreamTail = 1400;
 
 // Only so much of a stream: a whole transcript speaks of rate limits and refusals that were not its own.
-std::string Words(std::string_view stream) { return ValidUtf8(KeepHeadAndTail(Trim(stream), kWordsHead, kWordsTail)); }
+std::string StreamWords(std::string_view stream) {
+  return ValidUtf8(KeepHeadAndTail(Trim(stream), kStreamHead, kStreamTail));
+}
 
 std::string WithWords(std::string what, const ProcessResult& result) {
-  std::string words = Words(result.err);
-  if (words.empty()) words = Words(result.out);
+  std::string words = StreamWords(result.err);
+  if (words.empty()) words = StreamWords(result.out);
   return words.empty() ? what : fmt::format("{}: {}", what, words);
 }
 
 AgentAnswer ExitFailure(const ProcessResult& result) {
-  ClassifiedError said = ClassifyError(Words(result.err));
-  if (said.error_class == ErrorClass::kUnknown) said = ClassifyError(Words(result.out));
+  ClassifiedError said = ClassifyError(StreamWords(result.err));
+  if (said.error_class == ErrorClass::kUnknown) said = ClassifyError(StreamWords(result.out));
   bool not_run = result.exit_code == 126 || result.exit_code == 127;
   if (said.error_class == ErrorClass::kUnknown && not_run) said.error_class = ErrorClass::kTooling;
   AgentAnswer answer = FailedAnswer(said.error_class, WithWords(fmt::format("exit {}", result.exit_code), result));

@@ -28,12 +28,11 @@ constexpr int kRaces = 16;
 constexpr mode_t kNewFile = 0666;  // less the umask
 constexpr mode_t kNewDirectory = 0777;
 
-std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, int error) {
-  const bool missing = error == ENOENT || error == ENOTDIR;
+std::unexpected<Error> FailInTree(std::string_view what, std::string_view path, int error) {
   if (error == EXDEV || error == ELOOP) {
     return Fail(Code::kInvalid, fmt::format("{} {}: it leads out of the workspace or through a symlink", what, path));
   }
-  return Fail(missing ? Code::kNotFound : Code::kIo, fmt::format("{} {}: {}", what, path, std::strerror(error)));
+  return FailErrno(what, path, error);
 }
 
 Kind KindOf(mode_t mode) {
@@ -108,20 +107,6 @@ std::string TemporaryName() {
   return fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1));
 }
 
-int WriteAll(int fd, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
-struct DirCloser {
-  void operator()(DIR* dir) const { ::closedir(dir); }
-};
-
 // The directory a new file goes into, made where it is missing.
 Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::string_view path) {
   Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
@@ -129,7 +114,7 @@ Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::st
     Fd next = StepInto(at.get(), parts[i]);
     if (!next.is_open() && errno == ENOENT) {
       if (::mkdirat(at.get(), parts[i].c_str(), kNewDirectory) != 0 && errno != EEXIST) {
-        return FailErrno("make the directory of", path, errno);
+        return FailInTree("make the directory of", path, errno);
       }
       next = StepInto(at.get(), parts[i]);
     }
@@ -139,7 +124,7 @@ Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::st
     }
     at = std::move(next);
   }
-  if (!at.is_open()) return FailErrno("write", path, errno);
+  if (!at.is_open()) return FailInTree("write", path, errno);
   return at;
 }
 
@@ -148,7 +133,7 @@ Result<mode_t> ModeFor(int directory, const std::string& name, std::string_view 
   struct stat info = {};
   if (::fstatat(directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
     if (errno == ENOENT) return mode_t{0};
-    return FailErrno("write", path, errno);
+    return FailInTree("write", path, errno);
   }
   switch (KindOf(info.st_mode)) {
     case Kind::kFile: return info.st_mode & mode_t{0777};
@@ -194,7 +179,7 @@ Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std:
   while (parts->given.size() > 1 && parts->given.ends_with('/')) parts->given.pop_back();
   parts->real = TRY(RealPath(directory));
   parts->root = Fd(::open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!parts->root.is_open()) return FailErrno("open", directory, errno);
+  if (!parts->root.is_open()) return FailInTree("open", directory, errno);
   for (const std::string& path : hidden) {
     // What does not exist yet is hidden by the name it will have.
     std::string place = RealPath(path).value_or(path);
@@ -225,16 +210,16 @@ Status ConfinedTree::Read(std::string_view path, const std::function<bool(std::s
   const std::string relative = TRY(Relative(path));
   // Not blocking: a pipe nobody writes to must not hold us.
   Fd fd = parts_->Reach(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY);
-  if (!fd.is_open()) return FailErrno("read", path, errno);
+  if (!fd.is_open()) return FailInTree("read", path, errno);
   struct stat info = {};
-  if (::fstat(fd.get(), &info) != 0) return FailErrno("read", path, errno);
+  if (::fstat(fd.get(), &info) != 0) return FailInTree("read", path, errno);
   if (S_ISDIR(info.st_mode)) return Fail(Code::kInvalid, fmt::format("{} is a directory", path));
   if (!S_ISREG(info.st_mode)) return Fail(Code::kInvalid, fmt::format("{} is a device, pipe or socket", path));
-  std::string buffer(std::size_t{64} << 10, '\0');
+  std::string buffer(kChunk, '\0');
   while (true) {
     const ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return FailErrno("read", path, errno);
+    if (count < 0) return FailInTree("read", path, errno);
     if (count == 0 || !take(std::string_view(buffer).substr(0, static_cast<std::size_t>(count)))) return {};
   }
 }
@@ -258,33 +243,33 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
   if (std::ranges::any_of(parts, IsGits)) {
     return Fail(Code::kInvalid, fmt::format("{} belongs to git; it is not written by hand", path));
   }
-  if (parts_->IsHidden(parts_->real + "/" + Join(parts, "/"))) return FailErrno("write", path, EACCES);
+  if (parts_->IsHidden(parts_->real + "/" + Join(parts, "/"))) return FailInTree("write", path, EACCES);
   Fd directory = TRY(DirectoryFor(parts_->root.get(), parts, path));
   const std::string& name = parts.back();
   const mode_t mode = TRY(ModeFor(directory.get(), name, path));
   const std::string temporary = TemporaryName();
   Fd file(::openat(directory.get(), temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile));
-  if (!file.is_open()) return FailErrno("write", path, errno);
+  if (!file.is_open()) return FailInTree("write", path, errno);
   int error = WriteAll(file.get(), text);
   if (error == 0 && mode != 0 && ::fchmod(file.get(), mode) != 0) error = errno;
   if (error == 0 && ::renameat(directory.get(), temporary.c_str(), directory.get(), name.c_str()) != 0) error = errno;
   if (error == 0) return {};
   ::unlinkat(directory.get(), temporary.c_str(), 0);
-  return FailErrno("write", path, error);
+  return FailInTree("write", path, error);
 }
 
 Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) const {
   const std::string relative = TRY(Relative(path));
   Fd fd = parts_->Reach(relative, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
-  if (!fd.is_open()) return FailErrno("list", path.empty() ? "." : path, errno);
-  std::unique_ptr<DIR, DirCloser> dir(::fdopendir(fd.get()));
-  if (!dir) return FailErrno("list", path, errno);
+  if (!fd.is_open()) return FailInTree("list", path.empty() ? "." : path, errno);
+  Directory dir(::fdopendir(fd.get()));
+  if (!dir) return FailInTree("list", path, errno);
   fd.Release();
   std::vector<ConfinedEntry> entries;
   while (const dirent* entry = ::readdir(dir.get())) {
     std::string name = entry->d_name;
     struct stat info = {};
-    if (name == "." || name == ".." || ::fstatat(::dirfd(dir.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (IsDots(name) || ::fstatat(::dirfd(dir.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) {
       continue;
     }
     entries.push_back(EntryOf(std::move(name), info));
@@ -296,9 +281,9 @@ Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) con
 Result<ConfinedEntry> ConfinedTree::Find(std::string_view path) const {
   const std::string relative = TRY(Relative(path));
   Fd fd = parts_->Reach(relative, O_PATH);
-  if (!fd.is_open()) return FailErrno("find", path, errno);
+  if (!fd.is_open()) return FailInTree("find", path, errno);
   struct stat info = {};
-  if (::fstat(fd.get(), &info) != 0) return FailErrno("find", path, errno);
+  if (::fstat(fd.get(), &info) != 0) return FailInTree("find", path, errno);
   return EntryOf(BaseName(relative), info);
 }
 

@@ -23,29 +23,6 @@
 namespace forge {
 namespace {
 
-std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, int error) {
-  Code code = error == ENOENT || error == ENOTDIR ? Code::kNotFound : Code::kIo;
-  std::string hint = error == ENOSPC || error == EDQUOT ? "make room on the disk and try again" : "";
-  return Fail(code, fmt::format("{} {}: {}", what, path, std::strerror(error)), std::move(hint));
-}
-
-struct DirCloser {
-  void operator()(DIR* dir) const { ::closedir(dir); }
-};
-using Dir = std::unique_ptr<DIR, DirCloser>;
-
-bool IsDots(const char* name) { return std::strcmp(name, ".") == 0 || std::strcmp(name, "..") == 0; }
-
-int WriteAll(int fd, std::string_view text) {
-  while (!text.empty()) {
-    ssize_t count = ::write(fd, text.data(), text.size());
-    if (count < 0 && errno == EINTR) continue;
-    if (count < 0) return errno;
-    text.remove_prefix(static_cast<std::size_t>(count));
-  }
-  return 0;
-}
-
 // Makes a rename or a new name in it durable.
 int SyncDirectory(const std::string& path) {
   Fd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
@@ -78,7 +55,7 @@ int WriteTemporary(const std::string& path, std::string_view text, bool keep_mod
 int RemoveEntry(int parent, const char* name);
 
 int RemoveContents(Fd directory) {
-  Dir dir(::fdopendir(directory.get()));
+  Directory dir(::fdopendir(directory.get()));
   if (!dir) return errno;
   directory.Release();
   int result = 0;
@@ -124,7 +101,7 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
   if (::fstat(fd.get(), &status) == 0 && S_ISREG(status.st_mode)) {
     text.reserve(std::min(static_cast<std::size_t>(status.st_size), limit) + 1);
   }
-  std::array<char, 64 * 1024> buffer;
+  std::array<char, kChunk> buffer;
   while (true) {
     ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
@@ -230,7 +207,7 @@ std::optional<std::int64_t> FileSize(const std::string& path) {
 }
 
 Result<std::vector<std::string>> ListDirectory(const std::string& path) {
-  Dir dir(::opendir(path.c_str()));
+  Directory dir(::opendir(path.c_str()));
   if (!dir) return FailErrno("list", path, errno);
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(dir.get())) {

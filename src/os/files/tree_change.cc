@@ -19,11 +19,7 @@ namespace {
 
 using std::chrono::milliseconds;
 
-constexpr int kDeepest = 64;
-
-struct CloseDirectory {
-  void operator()(DIR* directory) const { ::closedir(directory); }
-};
+constexpr int kDeepestWatched = 64;
 
 class Search {
  public:
@@ -38,18 +34,18 @@ class Search {
     struct stat status{};
     if (!fd.is_open() || ::fstat(fd.get(), &status) != 0) return std::nullopt;
     if (auto age = Young(status)) return age;
-    std::unique_ptr<DIR, CloseDirectory> directory(::fdopendir(fd.get()));
+    Directory directory(::fdopendir(fd.get()));
     if (!directory) return std::nullopt;
     fd.Release();
     std::vector<std::string> below;
     while (const dirent* entry = ::readdir(directory.get())) {
       std::string_view entry_name(entry->d_name);
-      if (entry_name == "." || entry_name == ".." || entry_name == ".git" || entry_name == ".forge") continue;
+      if (IsDots(entry_name) || entry_name == ".git" || entry_name == ".forge") continue;
       if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
       if (auto age = Young(status)) return age;
       if (S_ISDIR(status.st_mode)) below.emplace_back(entry_name);
     }
-    if (depth >= kDeepest) return std::nullopt;
+    if (depth >= kDeepestWatched) return std::nullopt;
     for (const std::string& child : below) {
       if (auto age = In(::dirfd(directory.get()), child.c_str(), depth + 1)) return age;
     }

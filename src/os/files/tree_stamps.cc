@@ -13,11 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr int kDeepest = 256;
-
-struct CloseDirectory {
-  void operator()(DIR* directory) const { ::closedir(directory); }
-};
+constexpr int kDeepestStamped = 256;
 
 FileStamp StampOf(const struct stat& status) {
   FileStamp stamp;
@@ -32,15 +28,15 @@ FileStamp StampOf(const struct stat& status) {
 void Walk(int parent, const std::string& name, const std::string& prefix, const std::vector<std::string>& but,
           int depth, std::map<std::string, FileStamp>& out) {
   Fd fd(::openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
-  if (!fd.is_open() || depth > kDeepest) return;
-  std::unique_ptr<DIR, CloseDirectory> directory(::fdopendir(fd.get()));
+  if (!fd.is_open() || depth > kDeepestStamped) return;
+  Directory directory(::fdopendir(fd.get()));
   if (!directory) return;
   fd.Release();
   std::vector<std::string> below;
   while (const dirent* entry = ::readdir(directory.get())) {
     const std::string child(entry->d_name);
     struct stat status{};
-    if (child == "." || child == ".." || std::find(but.begin(), but.end(), child) != but.end()) continue;
+    if (IsDots(child) || std::find(but.begin(), but.end(), child) != but.end()) continue;
     if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
     if (S_ISDIR(status.st_mode)) below.push_back(child);
     if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) out[prefix + child] = StampOf(status);

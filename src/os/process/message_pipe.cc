@@ -7,14 +7,14 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "os/fd.h"
 #include "os/system.h"
 
 namespace forge {
 namespace {
 
 // How long a signal that another thread received can go unnoticed.
-constexpr int kLookUpMs = 250;
-constexpr std::size_t kChunk = std::size_t{1} << 16;
+constexpr int kSignalLookMs = 250;
 
 }  // namespace
 
@@ -24,7 +24,7 @@ bool MessagePipe::Fill() {
   at_ = 0;
   for (;;) {
     pollfd input{in_, POLLIN, 0};
-    const int ready = ::poll(&input, 1, kLookUpMs);
+    const int ready = ::poll(&input, 1, kSignalLookMs);
     if (InterruptCount() != before || (ready < 0 && errno != EINTR)) break;
     if (ready <= 0) continue;
     const ssize_t count = ::read(in_, buffer_.data(), buffer_.size());
@@ -72,7 +72,7 @@ bool MessagePipe::WriteAll(std::string_view bytes) {
   while (!bytes.empty()) {
     if (stopped_) return false;
     pollfd output{out_, POLLOUT, 0};
-    const int ready = ::poll(&output, 1, kLookUpMs);
+    const int ready = ::poll(&output, 1, kSignalLookMs);
     if (ready < 0 && errno != EINTR) return false;
     if (ready <= 0) continue;
     // A pipe that is ready takes this much without making us wait, so that Stop() is always heard.

@@ -19,29 +19,19 @@
 
 #include "os/fd.h"
 #include "os/files/files.h"
+#include "os/process/child_watch.h"
 #include "os/process/find_program.h"
 #include "os/process/pidfd.h"
 #include "os/process/process_fork.h"
 #include "os/process/process_input.h"
 #include "os/process/process_jail.h"
-#include "os/process/watch.h"
 
 namespace forge {
 namespace {
 
-std::unexpected<Error> FailErrno(std::string what, int error) {
-  return Fail(Code::kIo, fmt::format("{}: {}", what, std::strerror(error)));
-}
-
 struct Pipe {
   Fd read, write;
 };
-
-// Never 0, 1 or 2, should our own be closed: the child's are put there one after the other.
-Fd AboveStdio(Fd fd) {
-  if (!fd.is_open() || fd.get() > 2) return fd;
-  return Fd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 3));
-}
 
 Result<Pipe> MakePipe() {
   int ends[2];
@@ -336,7 +326,7 @@ Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop) {
     auto id = FindProcess(child.pid);  // a zombie too has its line in /proc until we reap it
     command.on_start(id.value_or(ProcessId{child.pid, 0}));
   }
-  auto result = Watch(command, std::move(child), stop, stop_handle).Run();
+  auto result = ChildWatch(command, std::move(child), stop, stop_handle).Run();
   EndMarked(command);
   return result;
 }

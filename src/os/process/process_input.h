@@ -5,8 +5,10 @@
 #include <memory>
 #include <mutex>
 #include <string_view>
+#include <utility>
 
 #include "base/result.h"
+#include "os/fd.h"
 
 namespace forge {
 
@@ -14,7 +16,6 @@ namespace forge {
 class ProcessInput {
  public:
   static Result<std::shared_ptr<ProcessInput>> Make();
-  ~ProcessInput();
   ProcessInput(const ProcessInput&) = delete;
   ProcessInput& operator=(const ProcessInput&) = delete;
 
@@ -25,15 +26,15 @@ class ProcessInput {
   void Close();
 
   // For process.cc: the end that the child gets, and that it has it now.
-  int reader() const { return reader_; }
+  int reader() const { return reader_.get(); }
   void GiveReader();
 
  private:
-  ProcessInput(int reader, int writer) : reader_(reader), writer_(writer) {}
+  ProcessInput(Fd reader, Fd writer) : reader_(std::move(reader)), writer_(std::move(writer)) {}
 
-  int reader_;
+  Fd reader_;
   std::mutex mutex_;  // guards what follows
-  int writer_;
+  Fd writer_;
 };
 
 }  // namespace forge

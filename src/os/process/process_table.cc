@@ -38,8 +38,7 @@ std::optional<std::string> ReadProcFile(const std::string& path) {
 
 std::vector<std::int64_t> ReadPids() {
   std::vector<std::int64_t> pids;
-  auto close = [](DIR* dir) { ::closedir(dir); };
-  std::unique_ptr<DIR, decltype(close)> dir(::opendir("/proc"), close);
+  Directory dir(::opendir("/proc"));
   if (!dir) return pids;
   while (const dirent* entry = ::readdir(dir.get())) {
     if (auto pid = ParseInt(entry->d_name); pid && *pid > 0) pids.push_back(*pid);

@@ -18,6 +18,7 @@
 #include "os/files/files.h"
 #include "os/process/pidfd.h"
 #include "os/process/process_table.h"
+#include "os/testing/temp_directory.h"
 
 namespace forge {
 namespace {
@@ -36,17 +37,6 @@ Command Program(std::vector<std::string> argv) {
   command.argv = std::move(argv);
   return command;
 }
-
-class TempDirectory {
- public:
-  TempDirectory() : path_(MakeTempDirectory("forge-os-test-").value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  const std::string& path() const { return path_; }
-  std::string operator/(std::string_view name) const { return JoinPath(path_, name); }
-
- private:
-  std::string path_;
-};
 
 // The children a shell line announced as "pid PID" lines.
 std::vector<std::int64_t> AnnouncedPids(const std::string& out) {

@@ -18,7 +18,6 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kBlindLook{10};
 constexpr milliseconds kAfterKill{2000};
 
 int MsUntil(steady_clock::time_point deadline) {

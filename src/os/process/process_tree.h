@@ -9,6 +9,9 @@
 
 namespace forge {
 
+// Between two looks at a process that has no handle (an old kernel).
+inline constexpr std::chrono::milliseconds kBlindLook{10};
+
 // Descendants count as long as their chain of parents leads to a process we already hold: one that left the group
 // (`setsid`) is found while its parent lives, and stays held after.
 class ProcessTree {

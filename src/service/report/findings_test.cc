@@ -55,7 +55,7 @@ class FindingsTest : public testing::Test {
   }
 
   TempDirectory directory_;
-  std::unique_ptr<Store> opened_ = MustOpen(directory_.File());
+  std::unique_ptr<Store> opened_ = MustOpen(directory_ / "store.db");
   Store& store_ = *opened_;
   RunId run_;
   std::int64_t unit_ = 0;

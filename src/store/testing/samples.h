@@ -1,10 +1,11 @@
-// What tests of the store need again and again: a directory that goes away, a small run, a batch.
+// What tests of the store share: a small run, a batch, this program again as another process.
 #pragma once
 
 #include <gtest/gtest.h>
 
 #include <cstdint>
 #include <fstream>
+#include <map>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -14,30 +15,28 @@
 #include "base/ids.h"
 #include "engine/input.h"
 #include "engine/ports.h"
-#include "os/files/files.h"
+#include "memory/fact.h"
+#include "os/process/process.h"
+#include "os/testing/temp_directory.h"
 #include "store/open.h"
 #include "store/store.h"
 
 namespace forge {
 
-class TempDirectory {
- public:
-  TempDirectory() : path_(MakeTempDirectory("forge-store-").value()) {}
-  ~TempDirectory() { (void)RemoveTree(path_); }
-  TempDirectory(const TempDirectory&) = delete;
-  TempDirectory& operator=(const TempDirectory&) = delete;
-
-  std::string File(std::string_view name = "store.db") const { return JoinPath(path_, name); }
-  const std::string& path() const { return path_; }
-
- private:
-  std::string path_;
-};
+inline constexpr TimePoint kNow{1'000 * kDayMs};
 
 inline std::unique_ptr<Store> MustOpen(const std::string& path, const StoreOptions& options = {}) {
   auto store = OpenSqliteStore(path, options);
   EXPECT_TRUE(store) << (store ? "" : Describe(store.error()));
   return store ? std::move(*store) : nullptr;
+}
+
+// One test of this program, in a process of its own.
+inline Command ThisProgram(const std::string& test, std::map<std::string, std::string> environment) {
+  Command command;
+  command.argv = {"/proc/self/exe", "--gtest_filter=" + test};
+  command.env = std::move(environment);
+  return command;
 }
 
 // Without any sync: tests write many.

@@ -1,5 +1,4 @@
-// The Store's twin in memory: obviously right, quick, forgets everything. For tests of whoever needs a store, and the
-// model that the real one is measured against. Header only, so that every folder's tests can take it.
+// The Store in memory: simple, fast, nothing is kept. Tests compare the real store with it.
 #pragma once
 
 #include <algorithm>
@@ -20,7 +19,7 @@
 
 namespace forge {
 
-class MemoryStore final : public Store {
+class StoreTwin final : public Store {
  public:
   // The next Record fails with this, and nothing more is recorded until Reopen.
   void FailNextRecord(Error error) { fail_next_ = std::move(error); }

@@ -41,10 +41,10 @@ class StopHandle {
   std::unique_ptr<Callback> callback_;
 };
 
-class Watch {
+class ChildWatch {
  public:
   // Borrows all but the child.
-  Watch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
+  ChildWatch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
 
   // Once. The child is reaped when it returns.
   Result<ProcessResult> Run();

@@ -1,4 +1,4 @@
-#include "os/process/watch.h"
+#include "os/process/child_watch.h"
 
 #include <fmt/format.h>
 #include <poll.h>
@@ -28,9 +28,7 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
-constexpr milliseconds kBlindLook{10};  // between two looks at a child we have no pidfd of
 constexpr milliseconds kLongest = std::chrono::hours(24 * 365);
-constexpr std::size_t kChunk = 64 * 1024;
 constexpr int kSilencesOfWork = 8;      // how long work alone counts where there is no wall deadline
 constexpr int kWorkShare = 20;          // one part in so many of the time must be spent computing
 constexpr milliseconds kLeastWork{20};  // below this the kernel's clock cannot tell
@@ -48,7 +46,7 @@ void StopHandle::Ring::operator()() const {
   [[maybe_unused]] ssize_t written = ::write(fd, &one, sizeof one);
 }
 
-Watch::Watch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle)
+ChildWatch::ChildWatch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle)
     : command_(command),
       child_(std::move(child)),
       stop_(stop),
@@ -61,7 +59,7 @@ Watch::Watch(const Command& command, Child child, const std::stop_token& stop, c
   if (command.timeout.count() > 0) timeout_at_ = started_ + std::min(command.timeout, kLongest);
 }
 
-Result<ProcessResult> Watch::Run() {
+Result<ProcessResult> ChildWatch::Run() {
   while (!exited_) {
     WaitForSomething(NextDeadline());
     if (!exited_) EndWhenDue();
@@ -72,7 +70,7 @@ Result<ProcessResult> Watch::Run() {
   return Reap();
 }
 
-Watch::TimeOf Watch::NextDeadline() const {
+ChildWatch::TimeOf ChildWatch::NextDeadline() const {
   if (ending_) return killed_ ? TimeOf::max() : kill_at_;
   TimeOf next = timeout_at_;
   if (!spoke_ && command_.first_output.count() > 0) {
@@ -82,15 +80,15 @@ Watch::TimeOf Watch::NextDeadline() const {
   return next;
 }
 
-Watch::TimeOf Watch::SilentAt() const { return last_sign_ + std::min(command_.silence, kLongest); }
+ChildWatch::TimeOf ChildWatch::SilentAt() const { return last_sign_ + std::min(command_.silence, kLongest); }
 
 // Half-way, once for each time it falls silent: what is computed from then on tells whether somebody works there.
-Watch::TimeOf Watch::LookAt() const {
+ChildWatch::TimeOf ChildWatch::LookAt() const {
   if (look_ && look_->sign == last_sign_) return TimeOf::max();
   return last_sign_ + std::min(command_.silence, kLongest) / 2;
 }
 
-int Watch::PollTimeout(TimeOf deadline) const {
+int ChildWatch::PollTimeout(TimeOf deadline) const {
   bool blind = (!child_.handle.is_open() && !exited_) || (tree_ && tree_->blind());
   int most = blind ? static_cast<int>(kBlindLook.count()) : -1;
   if (deadline == TimeOf::max()) return most;
@@ -99,7 +97,7 @@ int Watch::PollTimeout(TimeOf deadline) const {
   return most < 0 ? timeout : std::min(timeout, most);
 }
 
-void Watch::WaitForSomething(TimeOf deadline) {
+void ChildWatch::WaitForSomething(TimeOf deadline) {
   enum { kLeader, kOut, kErr, kIn, kStop, kFixed };
   std::array<pollfd, kFixed> fixed;
   fixed[kLeader] = {exited_ ? -1 : child_.handle.get(), POLLIN, 0};
@@ -121,7 +119,7 @@ void Watch::WaitForSomething(TimeOf deadline) {
   if (!exited_) exited_ = child_.handle.is_open() ? fixed[kLeader].revents != 0 : HasExited();
 }
 
-void Watch::ReadPipe(Fd& pipe, short events, KeptOutput& kept, bool is_out) {
+void ChildWatch::ReadPipe(Fd& pipe, short events, KeptOutput& kept, bool is_out) {
   if ((events & POLLIN) != 0) {
     ReadOnce(pipe, kept, is_out, kChunk);
   } else {
@@ -130,7 +128,7 @@ void Watch::ReadPipe(Fd& pipe, short events, KeptOutput& kept, bool is_out) {
 }
 
 // False when there was nothing more to read now.
-bool Watch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) {
+bool ChildWatch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) {
   std::array<char, kChunk> buffer;
   ssize_t count = ::read(pipe.get(), buffer.data(), std::min(most, buffer.size()));
   if (count < 0 && errno == EINTR) return true;
@@ -149,7 +147,7 @@ bool Watch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) 
 }
 
 // What is in the pipe now, and no more: somebody may be filling it for ever.
-void Watch::DrainPipe(Fd& pipe, KeptOutput& kept, bool is_out) {
+void ChildWatch::DrainPipe(Fd& pipe, KeptOutput& kept, bool is_out) {
   int waiting = 0;
   if (!pipe.is_open() || ::ioctl(pipe.get(), FIONREAD, &waiting) != 0) return;
   std::size_t end = kept.total() + static_cast<std::size_t>(waiting);
@@ -157,7 +155,7 @@ void Watch::DrainPipe(Fd& pipe, KeptOutput& kept, bool is_out) {
   }
 }
 
-void Watch::WriteInput(short events) {
+void ChildWatch::WriteInput(short events) {
   if ((events & POLLOUT) != 0) {
     std::string_view rest = std::string_view(command_.stdin_text).substr(written_);
     ssize_t count = WriteQuietly(child_.in.get(), rest);
@@ -169,13 +167,13 @@ void Watch::WriteInput(short events) {
 }
 
 // Only for kernels without pidfds.
-bool Watch::HasExited() const {
+bool ChildWatch::HasExited() const {
   siginfo_t info{};
   if (::waitid(P_PID, static_cast<id_t>(child_.pid), &info, WEXITED | WNOWAIT | WNOHANG) != 0) return errno == ECHILD;
   return info.si_pid != 0;
 }
 
-void Watch::EndWhenDue() {
+void ChildWatch::EndWhenDue() {
   TimeOf now = steady_clock::now();
   if (ending_) {
     if (!killed_ && now >= kill_at_) Kill();
@@ -192,14 +190,14 @@ void Watch::EndWhenDue() {
   }
 }
 
-void Watch::LookAtWork() {
+void ChildWatch::LookAtWork() {
   const auto id = FindProcess(child_.pid);
   look_ = Look{steady_clock::now(), last_sign_, id ? CpuTimeOfTree(*id) : milliseconds(0)};
 }
 
 // A compiler deep in a file says nothing and writes nothing for a while. Work alone counts until the wall deadline;
 // where there is none, for a few times the silence: a loop that spins for ever is not alive for ever.
-bool Watch::FindsWork() {
+bool ChildWatch::FindsWork() {
   const TimeOf now = steady_clock::now();
   const bool has_wall = timeout_at_ != TimeOf::max();
   if (!has_wall && now - last_word_ >= std::min(command_.silence, kLongest) * kSilencesOfWork) return false;
@@ -214,7 +212,7 @@ bool Watch::FindsWork() {
 
 // Looked for only when the output has been silent long enough: a tree of a hundred thousand files costs nothing until
 // then.
-bool Watch::FindsAChange() {
+bool ChildWatch::FindsAChange() {
   if (command_.watched.empty()) return false;
   const auto quiet = std::chrono::duration_cast<milliseconds>(steady_clock::now() - last_sign_);
   auto age = AgeOfLastChange(command_.watched, quiet);
@@ -224,7 +222,7 @@ bool Watch::FindsAChange() {
   return true;
 }
 
-void Watch::BeginEnd(ProcessEnd why) {
+void ChildWatch::BeginEnd(ProcessEnd why) {
   end_ = why;
   ending_ = true;
   child_.in.Close();
@@ -232,16 +230,16 @@ void Watch::BeginEnd(ProcessEnd why) {
   Terminate();
 }
 
-void Watch::FindTree() { tree_.emplace(FindProcess(child_.pid).value_or(ProcessId{})); }
+void ChildWatch::FindTree() { tree_.emplace(FindProcess(child_.pid).value_or(ProcessId{})); }
 
-void Watch::Terminate() {
+void ChildWatch::Terminate() {
   kill_at_ = steady_clock::now() + command_.grace;
   tree_->Signal(SIGTERM);
   tree_->Signal(SIGCONT);  // a stopped process would not see TERM
 }
 
 // The leader is not reaped yet: its pid, which is the group's number, belongs to nobody else.
-void Watch::Kill() {
+void ChildWatch::Kill() {
   killed_ = true;
   if (tree_) {
     tree_->Refresh();
@@ -252,7 +250,7 @@ void Watch::Kill() {
 
 // The leader has ended. Others of its group get the grace too when they can be noticed at no cost: they hold our pipes.
 // Who left both group and chain of parents is not ours to find (FindByEnvironment is for them).
-void Watch::EndWhatIsLeft() {
+void ChildWatch::EndWhatIsLeft() {
   child_.in.Close();
   DrainPipe(child_.out, out_, true);
   DrainPipe(child_.err, err_, false);
@@ -269,7 +267,7 @@ void Watch::EndWhatIsLeft() {
   if (tree_) tree_->WaitGone(steady_clock::now() + command_.grace);
 }
 
-Result<ProcessResult> Watch::Reap() {
+Result<ProcessResult> ChildWatch::Reap() {
   siginfo_t info{};
   int failed;
   do {
