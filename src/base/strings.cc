@@ -21,7 +21,7 @@ namespace {
 constexpr std::string_view kSpace = " \t\n\v\f\r";
 constexpr std::string_view kReplacement = "\xEF\xBF\xBD";  // U+FFFD
 
-char LowerByte(char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; }
+char LowerByte(char c) { return IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c; }
 
 unsigned char ByteAt(std::string_view text, std::size_t at) { return static_cast<unsigned char>(text[at]); }
 
@@ -67,7 +67,7 @@ bool IsLetterAboveAscii(char32_t code) {
 std::string SlugPiece(std::string_view sequence) {
   if (sequence.size() > 1) return IsLetterAboveAscii(Decode(sequence)) ? std::string(sequence) : "";
   char c = LowerByte(sequence[0]);
-  return (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') ? std::string(1, c) : "";
+  return IsLetterOrDigit(c) ? std::string(1, c) : "";
 }
 
 // Levenshtein distance, or limit + 1 when it is more: only a band of the table is looked at.
@@ -95,6 +95,8 @@ std::size_t DistanceUpTo(std::string_view a, std::string_view b, std::size_t lim
 }
 
 }  // namespace
+
+bool IsDigits(std::string_view text) { return !text.empty() && std::all_of(text.begin(), text.end(), IsDigit); }
 
 std::string_view Trim(std::string_view text) {
   text = TrimRight(text);
@@ -190,6 +192,10 @@ std::string Slug(std::string_view title, std::size_t max) {
     out += piece;
   }
   return out.empty() ? "untitled" : out;
+}
+
+std::size_t CountCharacters(std::string_view text) {
+  return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !IsContinuation(c); }));
 }
 
 std::size_t Utf8Length(std::string_view text) {

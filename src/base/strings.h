@@ -3,12 +3,36 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <initializer_list>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
 namespace forge {
+
+inline constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";  // of UTF-8
+inline constexpr std::string_view kEmDash = "\xE2\x80\x94";
+inline constexpr std::string_view kEnDash = "\xE2\x80\x93";
+
+// ASCII only.
+constexpr bool IsDigit(char c) { return c >= '0' && c <= '9'; }
+constexpr bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
+constexpr bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
+constexpr bool IsLetter(char c) { return IsLower(c) || IsUpper(c); }
+constexpr bool IsLetterOrDigit(char c) { return IsLetter(c) || IsDigit(c); }
+bool IsDigits(std::string_view text);  // at least one, and nothing else
+
+template <typename Words>
+constexpr bool IsOneOf(std::string_view word, const Words& words) {
+  for (std::string_view each : words) {
+    if (each == word) return true;
+  }
+  return false;
+}
+constexpr bool IsOneOf(std::string_view word, std::initializer_list<std::string_view> words) {
+  return IsOneOf<std::initializer_list<std::string_view>>(word, words);
+}
 
 std::string_view Trim(std::string_view text);  // ASCII white space, both ends
 std::string_view TrimRight(std::string_view text);
@@ -25,6 +49,8 @@ std::optional<double> ParseDouble(std::string_view text);     // the whole text;
 // File-name form of a title: lower case, runs of other characters become one '-', at most
 // `max` bytes, never cut inside a UTF-8 sequence; letters outside ASCII are kept. Never empty: "untitled".
 std::string Slug(std::string_view title, std::size_t max = 50);
+
+std::size_t CountCharacters(std::string_view text);  // code points of UTF-8
 
 // Bytes of the well-formed UTF-8 sequence `text` starts with (1 to 4); 0 when it starts with none.
 // Overlong forms, surrogates and values above U+10FFFF are not well-formed.

@@ -6,12 +6,11 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "graph/index.h"
 #include "graph/path_tree.h"
 
 namespace forge {
 namespace {
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
 
 // Longest remaining path first, then the plan's order.
 void SortByUrgency(const StepGraph& graph, std::vector<int>& places) {

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "graph/batch.h"
 #include "graph/graph.h"
+#include "graph/index.h"
 #include "graph/order.h"
 #include "graph/overlaps.h"
 #include "graph/programs.h"
@@ -17,8 +18,6 @@
 
 namespace forge {
 namespace {
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
 
 bool ChangesNothing(const StepSpec& step) { return step.kind == "read" || step.kind == "audit"; }
 

@@ -5,10 +5,10 @@
 #include <functional>
 #include <numeric>
 
+#include "graph/index.h"
+
 namespace forge {
 namespace {
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
 
 std::uint32_t HashOf(std::string_view id) {
   const std::size_t hash = std::hash<std::string_view>()(id);

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-StepSpec Step(std::string id, std::vector<std::string> depends = {}, std::int64_t estimate = 0) {
+StepSpec Estimated(std::string id, std::vector<std::string> depends = {}, std::int64_t estimate = 0) {
   StepSpec step;
   step.id = StepId{std::move(id)};
   for (auto& need : depends) step.depends.push_back(StepId{std::move(need)});
@@ -18,7 +18,7 @@ StepSpec Step(std::string id, std::vector<std::string> depends = {}, std::int64_
 std::vector<int> ListOf(std::span<const int> others) { return {others.begin(), others.end()}; }
 
 TEST(Graph, KnowsWhatEachStepNeedsAndFeeds) {
-  StepGraph graph = BuildGraph({Step("a"), Step("b", {"a"}), Step("c", {"a", "b", "a"})});
+  StepGraph graph = BuildGraph({Estimated("a"), Estimated("b", {"a"}), Estimated("c", {"a", "b", "a"})});
   EXPECT_EQ(ListOf(graph.needs[2]), (std::vector<int>{0, 1}));
   EXPECT_EQ(ListOf(graph.feeds[0]), (std::vector<int>{1, 2}));
   EXPECT_TRUE(graph.cycles.empty());
@@ -28,18 +28,20 @@ TEST(Graph, KnowsWhatEachStepNeedsAndFeeds) {
 }
 
 TEST(Graph, AnIdOfTwoStepsBelongsToTheFirst) {
-  StepGraph graph = BuildGraph({Step("a"), Step("b"), Step("b"), Step("c", {"b"})});
+  StepGraph graph = BuildGraph({Estimated("a"), Estimated("b"), Estimated("b"), Estimated("c", {"b"})});
   EXPECT_EQ(graph.Find("b"), 1);
   EXPECT_EQ(ListOf(graph.needs[3]), std::vector<int>{1});
 }
 
 TEST(Graph, LongestRemainingPathCountsEstimates) {
-  StepGraph graph = BuildGraph({Step("a", {}, 10), Step("b", {"a"}, 5), Step("c", {"a"}, 7), Step("d", {"b"}, 1)});
+  StepGraph graph = BuildGraph(
+      {Estimated("a", {}, 10), Estimated("b", {"a"}, 5), Estimated("c", {"a"}, 7), Estimated("d", {"b"}, 1)});
   EXPECT_EQ(graph.remaining_ms, (std::vector<std::int64_t>{17, 6, 7, 1}));
 }
 
 TEST(Graph, NamesACycleOnceAndInOrder) {
-  StepGraph graph = BuildGraph({Step("a", {"c"}), Step("b", {"a"}), Step("c", {"b"}), Step("d", {"c"})});
+  StepGraph graph =
+      BuildGraph({Estimated("a", {"c"}), Estimated("b", {"a"}), Estimated("c", {"b"}), Estimated("d", {"c"})});
   ASSERT_EQ(graph.cycles.size(), 1u);
   EXPECT_EQ(graph.cycles[0].size(), 3u);
 }
@@ -47,8 +49,8 @@ TEST(Graph, NamesACycleOnceAndInOrder) {
 TEST(Graph, AChainOfAHundredThousandStepsDoesNotExhaustTheStack) {
   std::vector<StepSpec> steps;
   for (int i = 0; i < 100'000; ++i) {
-    steps.push_back(
-        Step(std::to_string(i), i == 0 ? std::vector<std::string>{} : std::vector<std::string>{std::to_string(i - 1)}));
+    steps.push_back(Estimated(std::to_string(i),
+                              i == 0 ? std::vector<std::string>{} : std::vector<std::string>{std::to_string(i - 1)}));
   }
   StepGraph graph = BuildGraph(steps);
   EXPECT_EQ(graph.remaining_ms[0], 100'000);
@@ -77,8 +79,8 @@ TEST(Writes, DirectoriesGlobsAndCaseAreSeenOnEitherSide) {
 }
 
 TEST(Writes, AStepThatDeclaresNothingConflictsWithNothing) {
-  StepSpec a = Step("a");
-  StepSpec b = Step("b");
+  StepSpec a = Estimated("a");
+  StepSpec b = Estimated("b");
   b.writes = {"src/**"};
   EXPECT_FALSE(WritesConflict(a, b));
   a.writes = {"README.md", "src/x.cc"};

@@ -2,12 +2,10 @@
 
 #include <algorithm>
 
+#include "graph/index.h"
+
 namespace forge {
-namespace {
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
-
-}  // namespace
+namespace {}  // namespace
 
 StepOrder::StepOrder(const StepGraph& graph)
     : graph_(graph),

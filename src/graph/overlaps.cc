@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "graph/index.h"
 #include "graph/path_tree.h"
 
 namespace forge {
@@ -13,8 +14,6 @@ namespace {
 
 constexpr std::size_t kMostLooks = 500'000;  // at pairs of patterns, and at steps beside chains of others
 constexpr std::size_t kChainsTried = 8;
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
 
 // A step and how it writes the pattern.
 struct Writer {

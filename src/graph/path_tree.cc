@@ -4,13 +4,13 @@
 #include <functional>
 #include <utility>
 
+#include "graph/index.h"
+
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostCompared = 1000;
 constexpr std::size_t kSmallest = 64;  // a power of two
-
-std::size_t Index(int place) { return static_cast<std::size_t>(place); }
 
 // Nothing in it would be changed by taking it apart and putting it together.
 bool IsPlain(std::string_view path) {
@@ -18,7 +18,7 @@ bool IsPlain(std::string_view path) {
   char before = '/';
   for (std::size_t at = 0; at < path.size(); ++at) {
     const char c = path[at];
-    if ((c >= 'A' && c <= 'Z') || c == '\\' || c == '*' || c == '?') return false;
+    if (IsUpper(c) || c == '\\' || c == '*' || c == '?') return false;
     if (before == '/' && (c == '/' || c == '.')) {
       const bool here = c == '/' || at + 1 == path.size() || path[at + 1] == '/';
       if (here) return false;

@@ -70,9 +70,8 @@ bool IsAssignment(std::string_view word) {
   if (name.ends_with('+')) name.remove_suffix(1);
   name = name.substr(0, name.find('['));
   const bool digit = !name.empty() && name[0] >= '0' && name[0] <= '9';
-  return !name.empty() && !digit && std::all_of(name.begin(), name.end(), [](char c) {
-    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-  });
+  return !name.empty() && !digit &&
+         std::all_of(name.begin(), name.end(), [](char c) { return IsLetterOrDigit(c) || c == '_'; });
 }
 
 class ShellLine {

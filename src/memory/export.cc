@@ -66,7 +66,7 @@ std::string ExportJsonl(std::span<const Fact> facts) {
 std::string SkillName(std::string_view project) {
   std::string name;
   for (char c : Slug(project, 48)) {
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9');
+    const bool fits = IsLower(c) || IsDigit(c);
     if (fits) name += c;
     if (!fits && !name.empty() && name.back() != '-') name += '-';
   }

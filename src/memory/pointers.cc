@@ -22,8 +22,7 @@ bool LooksLikeAFile(std::string_view word) {
   const std::size_t dot = name.rfind('.');
   // "and/or", "TCP/IP" and "client/server" have no ending; versions end in digits.
   return dot != std::string_view::npos && dot > 0 && dot + 1 < name.size() && name.size() - dot <= 6 &&
-         std::any_of(name.begin() + static_cast<std::ptrdiff_t>(dot), name.end(),
-                     [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
+         std::any_of(name.begin() + static_cast<std::ptrdiff_t>(dot), name.end(), [](char c) { return IsLetter(c); });
 }
 
 }  // namespace

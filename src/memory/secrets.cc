@@ -54,9 +54,6 @@ constexpr std::size_t kShortestRandom = 20;
 constexpr double kRandomEntropy = 4.0;
 constexpr double kPlainEntropy = 3.7;
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsTokenChar(char c) { return IsWordChar(c) || c == '_' || c == '-' || c == '+' || c == '=' || c == '.'; }
 
 std::size_t TokenLength(std::string_view text) {

@@ -98,9 +98,7 @@ bool IsStopWord(std::string_view word) {
 
 bool HasVowel(std::string_view word) { return word.find_first_of("aeiouy") != std::string_view::npos; }
 
-bool IsAsciiWord(std::string_view word) {
-  return std::all_of(word.begin(), word.end(), [](char c) { return c >= 'a' && c <= 'z'; });
-}
+bool IsAsciiWord(std::string_view word) { return std::all_of(word.begin(), word.end(), IsLower); }
 
 // "stopp" -> "stop"; "ss", "ll" and "zz" are often the word's own.
 void Undouble(std::string& word) {
@@ -276,8 +274,6 @@ std::vector<std::string> DistinctTerms(std::string_view text) {
   return distinct;
 }
 
-bool IsNumberTerm(std::string_view term) {
-  return !term.empty() && std::all_of(term.begin(), term.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
+bool IsNumberTerm(std::string_view term) { return IsDigits(term); }
 
 }  // namespace forge

@@ -23,7 +23,7 @@ bool BeginsWithAny(std::string_view word, std::initializer_list<std::string_view
 std::string FirstWord(std::string_view text) {
   std::string word;
   for (char c : Lower(text)) {
-    const bool letter = c >= 'a' && c <= 'z';
+    const bool letter = IsLower(c);
     if (letter) word += c;
     if (!letter && !word.empty()) break;
   }

@@ -37,8 +37,7 @@ bool Among(const std::array<std::string_view, n>& words, std::string_view word) 
 
 bool IsNameByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '$' ||
-         byte >= 0x80;
+  return IsLetterOrDigit(c) || c == '_' || c == '$' || byte >= 0x80;
 }
 
 // The first member there is, of several names for the same thing.

@@ -54,7 +54,7 @@ void DropRepeatedKeys(Json::Object& members) {
 }
 
 // "line 2, column 7 (byte 31)" for the byte that was read last, counted from 1.
-std::string Place(std::string_view text, std::size_t byte) {
+std::string PlaceOf(std::string_view text, std::size_t byte) {
   std::string_view before = text.substr(0, byte == 0 ? 0 : byte - 1);
   std::size_t line_start = before.rfind('\n');
   std::size_t column = line_start == std::string_view::npos ? before.size() + 1 : before.size() - line_start;
@@ -167,13 +167,13 @@ Result<Json> ParseJson(std::string_view text, int max_depth) {
     // The library takes a NUL for the end and would pass over whatever follows.
     std::size_t nul = text.find('\0');
     if (nul == std::string_view::npos) return std::move(builder.root());
-    return Fail(Code::kInvalid, fmt::format("JSON, {}: a NUL byte", Place(text, nul + 1)));
+    return Fail(Code::kInvalid, fmt::format("JSON, {}: a NUL byte", PlaceOf(text, nul + 1)));
   }
   if (builder.too_deep()) {
     return Fail(Code::kInvalid, fmt::format("JSON, {}: nested deeper than {}",
-                                            Place(text, DepthExceededAt(text, max_depth)), max_depth));
+                                            PlaceOf(text, DepthExceededAt(text, max_depth)), max_depth));
   }
-  return Fail(Code::kInvalid, fmt::format("JSON, {}: {}", Place(text, builder.position()), builder.reason()));
+  return Fail(Code::kInvalid, fmt::format("JSON, {}: {}", PlaceOf(text, builder.position()), builder.reason()));
 }
 
 }  // namespace forge

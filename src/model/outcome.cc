@@ -16,7 +16,7 @@ Json ToJson(const ArtifactRef& artifact) {
   return json;
 }
 
-Result<ArtifactRef> ArtifactFromJson(const Json& json) {
+Result<ArtifactRef> ArtifactRefFromJson(const Json& json) {
   ArtifactRef artifact;
   FieldReader fields(json, "artifact");
   fields.Read("name", artifact.name);
@@ -99,7 +99,7 @@ Result<UnitOutcome> OutcomeFromJson(const Json& json) {
   fields.Read("score", outcome.score);
   fields.Read("summary", outcome.summary);
   fields.Read("result", outcome.result);
-  fields.ReadItems("artifacts", ArtifactFromJson, outcome.artifacts);
+  fields.ReadItems("artifacts", ArtifactRefFromJson, outcome.artifacts);
   ReadValue(fields, "plan", PlanRefFromJson, outcome.plan);
   fields.Read("snapshot", outcome.snapshot);
   ReadValue(fields, "usage", StrictUsageFromJson, outcome.usage);

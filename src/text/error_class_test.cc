@@ -7,114 +7,114 @@
 namespace forge {
 namespace {
 
-void ExpectAll(ErrorClass expected, std::initializer_list<const char*> texts) {
+void ExpectClass(ErrorClass expected, std::initializer_list<const char*> texts) {
   for (const char* text : texts) {
     EXPECT_EQ(Name(ClassifyError(text).error_class), Name(expected)) << text;
   }
 }
 
 TEST(ClassifyError, KnowsWhatIsPermanent) {
-  ExpectAll(ErrorClass::kPermanent,
-            {"invalid x-api-key",
-             "401 Unauthorized",
-             "API Error: 401 {\"type\":\"error\",\"error\":{\"type\":\"authentication_error\"}}",
-             "403 Forbidden",
-             "HTTP 403",
-             "Incorrect API key provided: sk-...",
-             "API key not valid. Please pass a valid API key.",
-             "Not logged in \xC2\xB7 Please run /login",
-             "unexpected status 401 Unauthorized: nope",
-             "Your credit balance is too low",
-             "OAuth token has expired",
-             "The model `gpt-9` does not exist",
-             "model_not_found",
-             "unknown model: x",
-             "auth failed",
-             "{\"statusCode\": 404}",
-             "payment required",
-             "billing_error",
-             "Error: 400 invalid_request_error",
-             "PERMISSION_DENIED: key",
-             "Your account has been disabled",
-             "unauthenticated"});
+  ExpectClass(ErrorClass::kPermanent,
+              {"invalid x-api-key",
+               "401 Unauthorized",
+               "API Error: 401 {\"type\":\"error\",\"error\":{\"type\":\"authentication_error\"}}",
+               "403 Forbidden",
+               "HTTP 403",
+               "Incorrect API key provided: sk-...",
+               "API key not valid. Please pass a valid API key.",
+               "Not logged in \xC2\xB7 Please run /login",
+               "unexpected status 401 Unauthorized: nope",
+               "Your credit balance is too low",
+               "OAuth token has expired",
+               "The model `gpt-9` does not exist",
+               "model_not_found",
+               "unknown model: x",
+               "auth failed",
+               "{\"statusCode\": 404}",
+               "payment required",
+               "billing_error",
+               "Error: 400 invalid_request_error",
+               "PERMISSION_DENIED: key",
+               "Your account has been disabled",
+               "unauthenticated"});
 }
 
 TEST(ClassifyError, TellsRateLimitFromQuota) {
-  ExpectAll(ErrorClass::kRateLimit,
-            {"429 Too Many Requests", "rate limit exceeded", "rate_limit_error", "RateLimitError: slow down",
-             "rate-limited", "status: 429", "{\"code\":429}", "HTTP/1.1 429", "exceeded retry limit, last status: 429",
-             "Quota exceeded for requests per minute",
-             "This request would exceed your organization's rate limit of 40,000 input tokens per minute",
-             "ThrottlingException", "Request too large on tokens per min (TPM): Limit 30000, Requested 40000",
-             "RESOURCE_EXHAUSTED", "error (429)", "rate limit: quota exceeded"});
-  ExpectAll(ErrorClass::kQuota,
-            {"quota exceeded", "You've hit your usage limit. Try again at 3pm.",
-             "You exceeded your current quota, please check your plan and billing details", "insufficient_quota",
-             "Claude AI usage limit reached|1700000000", "You\xE2\x80\x99ve hit your session limit",
-             "weekly limit reached", "429: usage limit reached", "5-hour limit reached",
-             "Quota exceeded: tokens per day", "rate limit: your usage limit is used up"});
+  ExpectClass(ErrorClass::kRateLimit,
+              {"429 Too Many Requests", "rate limit exceeded", "rate_limit_error", "RateLimitError: slow down",
+               "rate-limited", "status: 429", "{\"code\":429}", "HTTP/1.1 429",
+               "exceeded retry limit, last status: 429", "Quota exceeded for requests per minute",
+               "This request would exceed your organization's rate limit of 40,000 input tokens per minute",
+               "ThrottlingException", "Request too large on tokens per min (TPM): Limit 30000, Requested 40000",
+               "RESOURCE_EXHAUSTED", "error (429)", "rate limit: quota exceeded"});
+  ExpectClass(ErrorClass::kQuota,
+              {"quota exceeded", "You've hit your usage limit. Try again at 3pm.",
+               "You exceeded your current quota, please check your plan and billing details", "insufficient_quota",
+               "Claude AI usage limit reached|1700000000", "You\xE2\x80\x99ve hit your session limit",
+               "weekly limit reached", "429: usage limit reached", "5-hour limit reached",
+               "Quota exceeded: tokens per day", "rate limit: your usage limit is used up"});
 }
 
 TEST(ClassifyError, KnowsServerNetworkAndStream) {
-  ExpectAll(ErrorClass::kServer,
-            {"500 Internal Server Error", "HTTP 503", "status code 502", "overloaded_error", "Overloaded",
-             "529 {\"type\":\"overloaded_error\"}", "Bad gateway", "error 500", "(503)", "api_error", "a 504 error",
-             "The server had an error", "model is at capacity", "503 authentication service unavailable, status 503"});
-  ExpectAll(ErrorClass::kNetwork,
-            {"ECONNREFUSED 127.0.0.1:443", "connection refused", "read ECONNRESET", "getaddrinfo ENOTFOUND api.x.com",
-             "socket hang up", "fetch failed", "Could not resolve host: x", "ETIMEDOUT", "Request timed out", "EPIPE",
-             "network is unreachable", "Connection reset by peer", "HTTP 408"});
-  ExpectAll(ErrorClass::kStream,
-            {"Unexpected end of JSON input", "SyntaxError: Unexpected token < in JSON at position 0",
-             "stream disconnected before completion", "invalid JSON: expected key", "premature close",
-             "Incomplete response returned", "unexpected EOF"});
+  ExpectClass(ErrorClass::kServer, {"500 Internal Server Error", "HTTP 503", "status code 502", "overloaded_error",
+                                    "Overloaded", "529 {\"type\":\"overloaded_error\"}", "Bad gateway", "error 500",
+                                    "(503)", "api_error", "a 504 error", "The server had an error",
+                                    "model is at capacity", "503 authentication service unavailable, status 503"});
+  ExpectClass(ErrorClass::kNetwork,
+              {"ECONNREFUSED 127.0.0.1:443", "connection refused", "read ECONNRESET", "getaddrinfo ENOTFOUND api.x.com",
+               "socket hang up", "fetch failed", "Could not resolve host: x", "ETIMEDOUT", "Request timed out", "EPIPE",
+               "network is unreachable", "Connection reset by peer", "HTTP 408"});
+  ExpectClass(ErrorClass::kStream,
+              {"Unexpected end of JSON input", "SyntaxError: Unexpected token < in JSON at position 0",
+               "stream disconnected before completion", "invalid JSON: expected key", "premature close",
+               "Incomplete response returned", "unexpected EOF"});
 }
 
 TEST(ClassifyError, KnowsOverflowRefusalToolingAndTheRest) {
-  ExpectAll(
+  ExpectClass(
       ErrorClass::kContextOverflow,
       {"prompt is too long: 210000 tokens > 200000 maximum", "context_length_exceeded",
        "This model's maximum context length is 8192 tokens", "Codex ran out of room in the model's context window",
        "ContextOverflowError", "413 Payload Too Large", "HTTP 413", "400 invalid_request_error: prompt is too long",
        "input token count (1) exceeds the maximum", "reason: max_output_tokens"});
-  ExpectAll(ErrorClass::kRefusal, {"I can't help with that", "I\xE2\x80\x99m sorry, I cannot assist with this",
-                                   "stop_reason: refusal", "blocked by content policy", "ContentFilterError",
-                                   "Response was blocked due to safety", "violates our usage policies"});
-  ExpectAll(ErrorClass::kTooling, {"bash: claude: command not found", "ENOENT", "permission denied: ./run.sh",
-                                   "Segmentation fault (core dumped)", "error: unknown option '--x'",
-                                   "cannot execute: Exec format error", "Error: Cannot find module 'x'"});
-  ExpectAll(ErrorClass::kExternal, {"No space left on device", "Cannot connect to the Docker daemon",
-                                    "Disk quota exceeded", "postgres is not running"});
-  ExpectAll(ErrorClass::kTimeout, {"the silence deadline passed"});
-  ExpectAll(ErrorClass::kCancelled, {"cancelled by user"});
-  ExpectAll(ErrorClass::kMalformed, {"no result block"});
-  ExpectAll(ErrorClass::kEmpty, {"empty response"});
+  ExpectClass(ErrorClass::kRefusal, {"I can't help with that", "I\xE2\x80\x99m sorry, I cannot assist with this",
+                                     "stop_reason: refusal", "blocked by content policy", "ContentFilterError",
+                                     "Response was blocked due to safety", "violates our usage policies"});
+  ExpectClass(ErrorClass::kTooling, {"bash: claude: command not found", "ENOENT", "permission denied: ./run.sh",
+                                     "Segmentation fault (core dumped)", "error: unknown option '--x'",
+                                     "cannot execute: Exec format error", "Error: Cannot find module 'x'"});
+  ExpectClass(ErrorClass::kExternal, {"No space left on device", "Cannot connect to the Docker daemon",
+                                      "Disk quota exceeded", "postgres is not running"});
+  ExpectClass(ErrorClass::kTimeout, {"the silence deadline passed"});
+  ExpectClass(ErrorClass::kCancelled, {"cancelled by user"});
+  ExpectClass(ErrorClass::kMalformed, {"no result block"});
+  ExpectClass(ErrorClass::kEmpty, {"empty response"});
 }
 
 TEST(ClassifyError, CountsWholeWordsOnly) {
-  ExpectAll(ErrorClass::kUnknown, {"",
-                                   " \n",
-                                   "took 1500ms",
-                                   "1500",
-                                   "500",
-                                   "500 ms",
-                                   "error after 500 ms",
-                                   "error: 500 files differ",
-                                   "author unknown",
-                                   "the author's key",
-                                   "coauthored",
-                                   "exit code 401",
-                                   "error at line 503",
-                                   "port 502",
-                                   "something went wrong",
-                                   "4290",
-                                   "42.9",
-                                   "status 1429",
-                                   "moderate",
-                                   "authority",
-                                   "HTTP 200",
-                                   "errno 404",
-                                   "\xFF\xFE"});
+  ExpectClass(ErrorClass::kUnknown, {"",
+                                     " \n",
+                                     "took 1500ms",
+                                     "1500",
+                                     "500",
+                                     "500 ms",
+                                     "error after 500 ms",
+                                     "error: 500 files differ",
+                                     "author unknown",
+                                     "the author's key",
+                                     "coauthored",
+                                     "exit code 401",
+                                     "error at line 503",
+                                     "port 502",
+                                     "something went wrong",
+                                     "4290",
+                                     "42.9",
+                                     "status 1429",
+                                     "moderate",
+                                     "authority",
+                                     "HTTP 200",
+                                     "errno 404",
+                                     "\xFF\xFE"});
 }
 
 TEST(ClassifyError, FindsHowLongToWait) {

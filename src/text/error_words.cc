@@ -10,14 +10,11 @@
 namespace forge {
 namespace {
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLowerLetter(char c) { return c >= 'a' && c <= 'z'; }
-
 // Whether a new word begins at `at` although no separator stands there: rateLimit, APIError.
 bool IsHump(std::string_view text, std::size_t at) {
   if (at == 0 || !IsUpper(text[at])) return false;
-  if (IsLowerLetter(text[at - 1])) return true;
-  return IsUpper(text[at - 1]) && at + 1 < text.size() && IsLowerLetter(text[at + 1]);
+  if (IsLower(text[at - 1])) return true;
+  return IsUpper(text[at - 1]) && at + 1 < text.size() && IsLower(text[at + 1]);
 }
 
 bool IsApostrophe(std::string_view text, std::size_t at) {
@@ -45,15 +42,10 @@ bool IsThreeDigits(std::string_view word) {
   return word.size() == 3 && word.find_first_not_of("0123456789") == std::string_view::npos;
 }
 
-template <std::size_t N>
-bool OneOf(std::string_view word, const std::string_view (&words)[N]) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 bool IsUnit(std::string_view word) {
-  return OneOf(word, {"ms",     "s",     "sec",   "secs", "second", "seconds",  "min",       "minutes",
-                      "hours",  "bytes", "kb",    "mb",   "gb",     "files",    "lines",     "tests",
-                      "tokens", "times", "items", "rows", "errors", "warnings", "characters"});
+  return IsOneOf(word, {"ms",     "s",     "sec",   "secs", "second", "seconds",  "min",       "minutes",
+                        "hours",  "bytes", "kb",    "mb",   "gb",     "files",    "lines",     "tests",
+                        "tokens", "times", "items", "rows", "errors", "warnings", "characters"});
 }
 
 // (503) and [503], with nothing else in the brackets.
@@ -88,11 +80,11 @@ bool ErrorWords::IsStatus(std::size_t at) const {
   bool said = next == "error";
   for (std::size_t back = 1; back <= kReach && back <= at; ++back) {
     std::string_view word = words_[at - back];
-    if (OneOf(word, {"exit", "line", "port", "errno", "pid"})) return false;
-    if (OneOf(word, {"status", "code", "http", "https", "error"})) {
+    if (IsOneOf(word, {"exit", "line", "port", "errno", "pid"})) return false;
+    if (IsOneOf(word, {"status", "code", "http", "https", "error"})) {
       said = true;
-    } else if (!OneOf(word,
-                      {"is", "was", "of", "with", "response", "returned", "server", "api", "a", "an", "1", "2", "0"})) {
+    } else if (!IsOneOf(word, {"is", "was", "of", "with", "response", "returned", "server", "api", "a", "an", "1", "2",
+                               "0"})) {
       break;
     }
   }

@@ -14,21 +14,21 @@ namespace forge {
 namespace {
 
 // Enough for any person to read, few enough that a file of rubbish fits in memory.
-constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostGateProblems = 100;
 constexpr std::size_t kMostDirectives = 10'000;
 
-constexpr std::string_view kBlanks = " \t\v\f\r";
+constexpr std::string_view kGateBlanks = " \t\v\f\r";
 
 void Report(std::vector<GateProblem>& problems, int line, std::string_view block, std::string what) {
-  if (problems.size() > kMostProblems) return;
-  if (problems.size() == kMostProblems) what = "further problems are not listed";
+  if (problems.size() > kMostGateProblems) return;
+  if (problems.size() == kMostGateProblems) what = "further problems are not listed";
   problems.push_back({line, std::string(block), std::move(what)});
 }
 
 // Cuts the first word off `rest`.
 std::string_view TakeWord(std::string_view& rest) {
   rest = Trim(rest);
-  std::size_t end = std::min(rest.find_first_of(kBlanks), rest.size());
+  std::size_t end = std::min(rest.find_first_of(kGateBlanks), rest.size());
   std::string_view word = rest.substr(0, end);
   rest = Trim(rest.substr(end));
   return word;
@@ -59,7 +59,7 @@ std::vector<std::string> SplitValues(std::string_view list) {
     std::size_t from = 0;
     if (list.starts_with('"')) {
       std::size_t close = list.find('"', 1);
-      std::size_t after = close == std::string_view::npos ? close : list.find_first_not_of(kBlanks, close + 1);
+      std::size_t after = close == std::string_view::npos ? close : list.find_first_not_of(kGateBlanks, close + 1);
       bool whole = close != std::string_view::npos && (after == std::string_view::npos || list[after] == ',');
       if (whole) from = close;
     }
@@ -75,7 +75,7 @@ std::vector<std::string> SplitValues(std::string_view list) {
 using Wrong = std::optional<std::string>;
 
 Wrong ParseArtifact(std::string_view rest, GateDirective& out) {
-  std::size_t last = rest.find_last_of(kBlanks);
+  std::size_t last = rest.find_last_of(kGateBlanks);
   std::string_view word = last == std::string_view::npos ? rest : rest.substr(last + 1);
   if (word.starts_with("min=")) {
     std::string_view digits = word.substr(4);
@@ -155,7 +155,7 @@ Wrong ParseDirective(std::string_view line, GateDirective& out) {
 void AddLine(std::string_view line, int number, std::string_view block, Gate& gate,
              std::vector<GateProblem>& problems) {
   line = Trim(line);
-  if (line.empty() || line.starts_with('#') || problems.size() > kMostProblems) return;
+  if (line.empty() || line.starts_with('#') || problems.size() > kMostGateProblems) return;
   if (gate.size() == kMostDirectives) {
     constexpr std::string_view kTooMany = "more than 10000 directives in one gate";
     if (problems.empty() || problems.back().what != kTooMany) Report(problems, number, block, std::string(kTooMany));

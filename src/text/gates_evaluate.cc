@@ -12,8 +12,6 @@
 namespace forge {
 namespace {
 
-using Kind = GateDirective::Kind;
-
 std::string Substitute(std::string_view path, const GateFacts& facts) {
   std::string out;
   while (!path.empty()) {
@@ -39,11 +37,6 @@ std::string AsGateText(const Json& value) {
   std::vector<std::string> parts;
   for (const Json& item : value.AsArray()) parts.push_back(AsGateText(item));
   return Join(parts, ",");
-}
-
-std::int64_t CountCharacters(std::string_view text) {
-  return std::count_if(text.begin(), text.end(),
-                       [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; });
 }
 
 // The value of a field, with `.length` of lists and texts; nothing when a part of the path is missing.
@@ -80,10 +73,10 @@ class Evaluation {
 
   void Check(const GateDirective& directive) {
     switch (directive.kind) {
-      case Kind::kArtifact: return CheckArtifact(directive);
-      case Kind::kRequire: return CheckRequire(directive);
-      case Kind::kForbid: return CheckForbid(directive);
-      case Kind::kAfter: return CheckAfter(directive);
+      case GateDirective::Kind::kArtifact: return CheckArtifact(directive);
+      case GateDirective::Kind::kRequire: return CheckRequire(directive);
+      case GateDirective::Kind::kForbid: return CheckForbid(directive);
+      case GateDirective::Kind::kAfter: return CheckAfter(directive);
     }
   }
 
@@ -106,9 +99,9 @@ class Evaluation {
     std::string_view name = std::string_view(predicate.subject).substr(0, predicate.subject.find('.'));
     const Json* record = facts_.records.Find(name);
     if (record && !record->is_null()) return record;
-    FailWith("unknown-record",
-             fmt::format("{} failed: {} (there is no record \"{}\")",
-                         predicate.kind == Kind::kRequire ? "require" : "forbid", PredicateText(predicate), name));
+    FailWith("unknown-record", fmt::format("{} failed: {} (there is no record \"{}\")",
+                                           predicate.kind == GateDirective::Kind::kRequire ? "require" : "forbid",
+                                           PredicateText(predicate), name));
     return nullptr;
   }
 
@@ -182,7 +175,8 @@ class Evaluation {
 
 std::vector<GateFailure> EvaluateGate(const Gate& gate, const GateFacts& facts) {
   Evaluation evaluation(facts);
-  for (Kind kind : {Kind::kArtifact, Kind::kRequire, Kind::kForbid, Kind::kAfter}) {
+  using enum GateDirective::Kind;
+  for (auto kind : {kArtifact, kRequire, kForbid, kAfter}) {
     for (const GateDirective& directive : gate) {
       if (directive.kind == kind) evaluation.Check(directive);
     }

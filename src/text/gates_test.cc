@@ -5,8 +5,6 @@
 namespace forge {
 namespace {
 
-using Kind = GateDirective::Kind;
-
 std::string OnlyProblem(std::string_view directive) {
   ParsedGate parsed = ParseGate(directive);
   EXPECT_TRUE(parsed.gate.empty()) << directive;
@@ -22,7 +20,7 @@ GateDirective OnlyDirective(std::string_view text) {
 
 TEST(Gates, AnArtifactIsAPathWithBlanksAndAnOptionalSize) {
   GateDirective plain = OnlyDirective("artifact docs/my plan.md");
-  EXPECT_EQ(plain.kind, Kind::kArtifact);
+  EXPECT_EQ(plain.kind, GateDirective::Kind::kArtifact);
   EXPECT_EQ(plain.subject, "docs/my plan.md");
   EXPECT_EQ(plain.min_bytes, 0);
   GateDirective sized = OnlyDirective("  artifact\t{dir}/PLAN.md   min=200  ");
@@ -35,13 +33,13 @@ TEST(Gates, AnArtifactIsAPathWithBlanksAndAnOptionalSize) {
 
 TEST(Gates, APredicateHasAFieldAnOperatorAndTheRestOfTheLine) {
   GateDirective equal = OnlyDirective("require task.status == in review # really");
-  EXPECT_EQ(equal.kind, Kind::kRequire);
+  EXPECT_EQ(equal.kind, GateDirective::Kind::kRequire);
   EXPECT_EQ(equal.subject, "task.status");
   EXPECT_EQ(equal.op, GateOp::kEqual);
   EXPECT_EQ(equal.values, std::vector<std::string>{"in review # really"});
   EXPECT_EQ(OnlyDirective("forbid a != b").op, GateOp::kNotEqual);
   GateDirective in = OnlyDirective("forbid task.status in [ committed,, blocked , ]");
-  EXPECT_EQ(in.kind, Kind::kForbid);
+  EXPECT_EQ(in.kind, GateDirective::Kind::kForbid);
   EXPECT_EQ(in.op, GateOp::kIn);
   EXPECT_EQ(in.values, (std::vector<std::string>{"committed", "blocked"}));
   EXPECT_TRUE(OnlyDirective("require a.b in []").values.empty());

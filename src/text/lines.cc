@@ -3,12 +3,6 @@
 #include "base/strings.h"
 
 namespace forge {
-namespace {
-
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
-}  // namespace
-
 LineReader::LineReader(std::string_view text) : rest_(text) {
   if (rest_.starts_with(kByteOrderMark)) rest_.remove_prefix(kByteOrderMark.size());
 }
@@ -53,6 +47,6 @@ int Indent(std::string_view line) {
 
 bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
-bool IsWordChar(char c) { return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
+bool IsWordChar(char c) { return IsLetterOrDigit(c); }
 
 }  // namespace forge

@@ -7,15 +7,13 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 std::string Outline(std::string_view text) {
   std::string outline;
   Markdown document(text);
   for (const MarkdownBlock& block : document.blocks()) {
     constexpr const char* kNames[] = {"h", "p", "list", "item", "code", "quote", "html", "rule"};
     outline += std::string(static_cast<std::size_t>(block.depth), '.') + kNames[static_cast<int>(block.kind)];
-    if (block.kind == Kind::kHeading) outline += std::to_string(block.level);
+    if (block.kind == MarkdownBlock::Kind::kHeading) outline += std::to_string(block.level);
     outline += "@" + std::to_string(block.line) + "-" + std::to_string(block.last_line) + ":" +
                std::to_string(block.column) + " ";
   }
@@ -40,10 +38,10 @@ TEST(Markdown, ReadsTextFromTheSource) {
   Markdown document(text);
   EXPECT_EQ(document.HeadingText(document.blocks()[0]), "**Steps**");
   for (const MarkdownBlock& block : document.blocks()) {
-    if (block.kind == Kind::kParagraph) {
+    if (block.kind == MarkdownBlock::Kind::kParagraph) {
       EXPECT_EQ(document.ParagraphLines(block), (std::vector<std::string_view>{"`a`", "*b*"}));
     }
-    if (block.kind == Kind::kCode) {
+    if (block.kind == MarkdownBlock::Kind::kCode) {
       EXPECT_EQ(document.CodeLines(block), (std::vector<std::string_view>{"code `x`", "  deep"}));
     }
   }

@@ -11,14 +11,14 @@
 namespace forge {
 namespace {
 
-struct Entry {
+struct SecurityEntry {
   std::string_view word;
   std::string_view domain;
   // Every form that counts, separated by blanks; two words joined by '+' must follow one another.
   std::string_view forms;
 };
 
-constexpr Entry kEntries[] = {
+constexpr SecurityEntry kEntries[] = {
     {"auth", "auth",
      "auth auths authn authenticate authenticates authenticated authenticating authentication authenticator "
      "unauthenticated login logins logon sso mfa 2fa"},
@@ -65,9 +65,6 @@ const Forms& KnownForms() {
   }();
   return forms;
 }
-
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-bool IsLower(char c) { return c >= 'a' && c <= 'z'; }
 
 // "parseHTTPToken_v2" -> parse, http, token, v2. What is one word only when not cut (OAuth, APIKey) is known by its
 // parts joined: see Look().

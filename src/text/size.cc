@@ -23,8 +23,6 @@ constexpr std::size_t kFewWords = 30;       // a small change is said in so many
 constexpr std::size_t kTellingWords = 3;    // fewer say nothing
 constexpr std::size_t kTellingLetters = 8;  // of scripts that put no blanks between words
 
-using Words = std::span<const std::string_view>;
-
 constexpr auto kStructural = std::to_array<std::string_view>(
     {"architecture", "architectural", "rearchitect", "re-architect", "redesign", "rewrite", "migrate", "migration",
      "overhaul", "framework", "subsystem", "subsystems", "codebase", "everywhere", "multi-tenant", "pluggable"});
@@ -40,10 +38,6 @@ constexpr auto kFillers = std::to_array<std::string_view>(
      "have", "i",      "in",     "is",  "it",   "its",  "let",  "make", "me",   "my",   "of",     "on",   "or",
      "our",  "please", "that",   "the", "then", "this", "to",   "up",   "us",   "want", "we",     "with", "you",
      "your", "need",   "should", "so",  "some", "very", "more", "all",  "code", "app",  "project"});
-
-bool OneOf(Words words, std::string_view word) { return std::ranges::find(words, word) != words.end(); }
-
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
 
 // Without the marks around it: quotes, brackets, the full stop behind a path.
 std::string_view Bare(std::string_view word) {
@@ -62,8 +56,8 @@ bool IsCodeName(std::string_view written, std::string_view bare) {
     return true;
   bool lower = false;
   for (char c : bare) {
-    if (lower && c >= 'A' && c <= 'Z') return true;
-    lower = c >= 'a' && c <= 'z';
+    if (lower && IsUpper(c)) return true;
+    lower = IsLower(c);
   }
   return false;
 }
@@ -121,7 +115,7 @@ class FileNames {
   std::size_t weight_ = 0;
 };
 
-struct Reading {
+struct ObjectiveWords {
   std::size_t words = 0;
   std::size_t telling = 0;
   std::size_t foreign = 0;  // letters beyond ASCII
@@ -130,7 +124,7 @@ struct Reading {
   std::string structural, small, wish;  // the first such word
 };
 
-void ReadWord(std::string_view written, FileNames& files, Reading& reading) {
+void ReadWord(std::string_view written, FileNames& files, ObjectiveWords& reading) {
   const std::string_view bare = Bare(written);
   if (bare.empty()) return;
   ++reading.words;
@@ -141,17 +135,17 @@ void ReadWord(std::string_view written, FileNames& files, Reading& reading) {
     return;
   }
   const std::string word = Lower(bare);
-  if (reading.structural.empty() && OneOf(kStructural, word)) reading.structural = word;
-  if (reading.small.empty() && OneOf(kSmall, word)) reading.small = word;
-  if (OneOf(kWishes, word)) {
+  if (reading.structural.empty() && IsOneOf(word, kStructural)) reading.structural = word;
+  if (reading.small.empty() && IsOneOf(word, kSmall)) reading.small = word;
+  if (IsOneOf(word, kWishes)) {
     if (reading.wish.empty()) reading.wish = word;
-  } else if (!OneOf(kFillers, word)) {
+  } else if (!IsOneOf(word, kFillers)) {
     ++reading.telling;
   }
 }
 
-Reading Read(std::string_view objective, FileNames& files) {
-  Reading reading;
+ObjectiveWords Read(std::string_view objective, FileNames& files) {
+  ObjectiveWords reading;
   for (std::string_view line : Lines(objective)) {
     line = Trim(line);
     const std::size_t digits = std::min(line.find_first_not_of("0123456789"), line.size());
@@ -174,7 +168,7 @@ std::string Count(std::size_t count, std::string_view one, std::string_view many
 
 SizeJudgement JudgeSize(std::string_view objective, std::span<const std::string> tracked) {
   FileNames files(tracked);
-  const Reading said = Read(objective, files);
+  const ObjectiveWords said = Read(objective, files);
   if (files.weight() >= kManyFiles) return {"complex", fmt::format("it means {} files", files.weight())};
   if (!said.structural.empty()) return {"complex", fmt::format("it says \"{}\"", said.structural)};
   if (said.items >= kManyItems) return {"complex", fmt::format("it lists {} things", said.items)};

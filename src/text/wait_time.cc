@@ -41,16 +41,15 @@ std::string_view TakeWhile(std::string_view& text, bool (*accept)(char)) {
   return taken;
 }
 
-bool IsNumberChar(char c) { return (c >= '0' && c <= '9') || c == '.'; }
-bool IsLetter(char c) { return c >= 'a' && c <= 'z'; }
+bool IsNumberChar(char c) { return IsDigit(c) || c == '.'; }
 
-void SkipBlanks(std::string_view& text) { TakeWhile(text, IsBlank); }
+void DropBlanks(std::string_view& text) { TakeWhile(text, IsBlank); }
 
 // "1h 2m 3.5s", "1 minute and 30 seconds", "20": a number without a unit counts as `bare_unit`; 0 refuses it.
 std::int64_t TakeDuration(std::string_view text, std::int64_t bare_unit) {
   double total = 0;
   for (int parts = 0; parts < 4; ++parts) {
-    SkipBlanks(text);
+    DropBlanks(text);
     if (parts > 0 && text.starts_with("and ")) text.remove_prefix(4);
     if (parts > 0 && text.starts_with(", ")) text.remove_prefix(2);
     std::string_view digits = TakeWhile(text, IsNumberChar);
@@ -58,10 +57,10 @@ std::int64_t TakeDuration(std::string_view text, std::int64_t bare_unit) {
     auto number = ParseDouble(digits);
     if (!number) break;
     std::string_view behind = text;
-    SkipBlanks(behind);
-    std::string_view word = TakeWhile(behind, IsLetter);
+    DropBlanks(behind);
+    std::string_view word = TakeWhile(behind, IsLower);
     auto unit = UnitOf(word);
-    bool glued = !text.empty() && IsLetter(text.front());  // "1e99", "3pm"
+    bool glued = !text.empty() && IsLower(text.front());  // "1e99", "3pm"
     if (!unit && (parts > 0 || glued)) break;
     total += *number * static_cast<double>(unit.value_or(bare_unit));
     if (!unit) break;

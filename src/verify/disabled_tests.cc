@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostNamed = 20;
+constexpr std::size_t kMostDisabled = 20;
 
 constexpr std::array<std::string_view, 19> kMarks = {
     "@pytest.mark.skip", "@unittest.skip", "pytest.skip(", ".skipTest(", "GTEST_SKIP()", "TEST(DISABLED_", "DISABLED_",
@@ -60,7 +60,7 @@ std::vector<std::string> FindDisabledTests(std::string_view diff) {
     if (auto before = removed.find(text); before != removed.end() && before->second-- > 0) continue;
     const std::string what = fmt::format("{}: a test was switched off: `{}`", path, MarkIn(text));
     const bool known = std::find(found.begin(), found.end(), what) != found.end();
-    if (!known && found.size() < kMostNamed) found.push_back(what);
+    if (!known && found.size() < kMostDisabled) found.push_back(what);
   }
   return found;
 }

@@ -22,10 +22,7 @@ constexpr std::size_t kLargestFile = std::size_t{16} << 20U;
 constexpr std::array<std::string_view, 5> kStubs = {"todo!(", "unimplemented!(", "not implemented yet",
                                                     "not yet implemented", "stub implementation"};
 
-bool IsWordByte(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
+bool IsWordByte(char c) { return IsLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 
 // As a whole word where it begins or ends with a word's letter: `Read` is not in `Reader`.
 bool Mentions(std::string_view text, std::string_view wanted) {

@@ -15,7 +15,7 @@ namespace {
 constexpr std::size_t kLargestReport = std::size_t{64} << 20U;
 constexpr std::size_t kMostReports = 2'000;
 constexpr int kMostEntries = 50'000;
-constexpr int kDeepest = 24;
+constexpr int kDeepestDirectory = 24;
 
 // All files below one directory that the pattern covers, within bounds: a report is not looked for at any price.
 class Walk {
@@ -24,7 +24,7 @@ class Walk {
       : tree_(tree), pattern_(pattern), found_(found) {}
 
   void Down(const std::string& directory, int depth) {
-    if (depth > kDeepest) return;
+    if (depth > kDeepestDirectory) return;
     auto entries = tree_.List(directory);
     if (!entries) return;
     for (const ConfinedEntry& entry : *entries) {

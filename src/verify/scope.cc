@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostNamed = 4;
+constexpr std::size_t kMostTexts = 4;
 
 std::vector<Pattern> PatternsOf(const std::vector<std::string>& texts) {
   std::vector<Pattern> patterns;
@@ -20,9 +20,9 @@ std::vector<Pattern> PatternsOf(const std::vector<std::string>& texts) {
 }
 
 std::string Some(const std::vector<std::string>& texts) {
-  if (texts.size() <= kMostNamed) return Join(texts, ", ");
-  const std::vector<std::string> first(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(kMostNamed));
-  return fmt::format("{}, and {} more", Join(first, ", "), texts.size() - kMostNamed);
+  if (texts.size() <= kMostTexts) return Join(texts, ", ");
+  const std::vector<std::string> first(texts.begin(), texts.begin() + static_cast<std::ptrdiff_t>(kMostTexts));
+  return fmt::format("{}, and {} more", Join(first, ", "), texts.size() - kMostTexts);
 }
 
 }  // namespace

@@ -9,9 +9,6 @@
 namespace forge {
 namespace {
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-bool IsLetter(char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); }
-bool IsAlnum(char c) { return IsDigit(c) || IsLetter(c); }
 bool IsHex(char c) { return IsDigit(c) || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F'); }
 
 template <typename Predicate>
@@ -121,7 +118,7 @@ std::size_t AddressLength(std::string_view text) {
 // Hashes and the parts of UUIDs: long, and both letters and digits, so that neither words nor numbers are taken.
 std::size_t HashLength(std::string_view text) {
   std::size_t length = RunLength(text, IsHex);
-  if (length < 7 || (length < text.size() && IsAlnum(text[length]))) return 0;
+  if (length < 7 || (length < text.size() && IsLetterOrDigit(text[length]))) return 0;
   std::string_view word = text.substr(0, length);
   bool mixed = std::ranges::any_of(word, IsDigit) && std::ranges::any_of(word, IsLetter);
   return mixed ? length : 0;
@@ -177,7 +174,7 @@ constexpr std::array<Kind, 8> kKinds = {{
 bool InsideWord(std::string_view line, std::size_t at) {
   if (at == 0) return false;
   char before = line[at - 1];
-  return IsAlnum(before) || before == '_' || before == '.' || (before == ':' && IsDigit(line[at]));
+  return IsLetterOrDigit(before) || before == '_' || before == '.' || (before == ':' && IsDigit(line[at]));
 }
 
 void AppendNormalized(std::string& out, std::string_view line) {
@@ -205,7 +202,7 @@ std::string NormalizeOutput(std::string_view output) {
   std::string out;
   for (std::string_view line : Lines(output)) {
     std::string shown = Shown(line);
-    if (std::ranges::none_of(shown, [](char c) { return IsAlnum(c) || static_cast<unsigned char>(c) >= 0x80; }))
+    if (std::ranges::none_of(shown, [](char c) { return IsLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80; }))
       continue;
     std::string normal;
     AppendNormalized(normal, shown);

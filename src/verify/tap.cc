@@ -12,8 +12,6 @@ namespace {
 constexpr std::size_t kLongestLine = 4096;
 constexpr std::int64_t kMostPlanned = 100'000'000;
 
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
-
 std::string_view TakeDigits(std::string_view& text) {
   const std::size_t end = static_cast<std::size_t>(std::ranges::find_if_not(text, IsDigit) - text.begin());
   const std::string_view digits = text.substr(0, end);

@@ -10,17 +10,14 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kDeepest = 256;
+constexpr std::size_t kDeepestElement = 256;
 constexpr std::size_t kMostAttributes = 256;
 
 bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\n' || c == '\r'; }
 
 // Letters outside ASCII are taken as they come.
-bool IsNameStart(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_' || c == ':' ||
-         static_cast<unsigned char>(c) >= 0x80;
-}
-bool IsNameChar(char c) { return IsNameStart(c) || (c >= '0' && c <= '9') || c == '-' || c == '.'; }
+bool IsNameStart(char c) { return IsLetter(c) || c == '_' || c == ':' || static_cast<unsigned char>(c) >= 0x80; }
+bool IsNameChar(char c) { return IsNameStart(c) || IsDigit(c) || c == '-' || c == '.'; }
 
 void AppendUtf8(unsigned code, std::string& out) {
   auto put = [&](unsigned byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
@@ -148,7 +145,7 @@ Result<XmlReader::Kind> XmlReader::ReadStart() {
   } else {
     return Wrong(fmt::format("<{}> has no end", name_));
   }
-  if (open_.size() >= kDeepest) return Wrong("elements are nested too deep");
+  if (open_.size() >= kDeepestElement) return Wrong("elements are nested too deep");
   open_.push_back(name_);
   seen_root_ = true;
   return Kind::kStart;
@@ -182,7 +179,7 @@ Result<XmlReader::Kind> XmlReader::Next() {
     open_.pop_back();
     return Kind::kEnd;
   }
-  if (at_ == 0 && StartsWith("\xEF\xBB\xBF")) at_ = 3;
+  if (at_ == 0 && StartsWith(kByteOrderMark)) at_ = kByteOrderMark.size();
   while (at_ < text_.size()) {
     if (StartsWith("<?")) {
       TRY(SkipPast("?>", "an instruction"));

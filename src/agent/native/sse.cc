@@ -52,7 +52,7 @@ bool SseParser::End(const Take& take) {
 }
 
 bool SseParser::Line(std::string_view line, const Take& take) {
-  if (line.starts_with("\xEF\xBB\xBF")) line.remove_prefix(3);
+  if (line.starts_with(kByteOrderMark)) line.remove_prefix(kByteOrderMark.size());
   if (line.empty()) return Dispatch(take);
   if (line.starts_with(':')) return true;
   const std::size_t colon = line.find(':');

@@ -29,7 +29,6 @@ constexpr std::array kFormats = {
 };
 
 std::string_view WithoutMark(std::string_view text) {
-  constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   return text;
 }

@@ -19,8 +19,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 // Text that many steps share is kept whole as long as all its copies stay below this.
 constexpr std::size_t kMostSharedBytes = 1U << 20U;
 constexpr std::size_t kLeastSharedBytes = 160;
@@ -53,7 +51,7 @@ std::vector<std::string> PathsOfText(std::string_view text) {
 std::vector<std::string> ReadManifest(const Markdown& document, const PlanSection& section) {
   for (std::size_t at = section.begin; at < section.end; ++at) {
     const MarkdownBlock& block = document.blocks()[at];
-    if (block.kind != Kind::kCode) continue;
+    if (block.kind != MarkdownBlock::Kind::kCode) continue;
     const std::vector<std::string_view> lines = document.CodeLines(block);
     const std::string code = Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
     std::vector<std::string> paths = PathsOfText(code);

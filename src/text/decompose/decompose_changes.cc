@@ -18,8 +18,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 // What one line says about paths.
 struct LinePaths {
   std::vector<std::string> files;
@@ -31,7 +29,7 @@ struct LinePaths {
   bool any() const { return !files.empty() || !directories.empty(); }
 };
 
-bool SaysNothing(std::string_view word) {
+bool IsEmptyWord(std::string_view word) {
   constexpr std::string_view kWords[] = {"new",    "create",  "created", "modify",  "modified", "update", "updated",
                                          "delete", "deleted", "file",    "files",   "add",      "added",  "edit",
                                          "and",    "remove",  "removed", "changed", "change",   "x"};
@@ -45,7 +43,7 @@ bool SaysSomething(std::string_view text) {
     if (letter) {
       word += text[at];
     } else if (!word.empty()) {
-      if (!SaysNothing(Lower(word))) return true;
+      if (!IsEmptyWord(Lower(word))) return true;
       word.clear();
     }
   }
@@ -136,7 +134,7 @@ bool IsTableRule(std::string_view line) {
 }
 
 // At bars outside code.
-std::vector<std::string_view> Cells(std::string_view row) {
+std::vector<std::string_view> CellsOutsideCode(std::string_view row) {
   row = Trim(row);
   if (row.starts_with('|')) row.remove_prefix(1);
   if (row.ends_with('|') && !row.ends_with("\\|")) row.remove_suffix(1);
@@ -163,14 +161,14 @@ class ChangesReader {
   Changes Read() {
     for (std::size_t at = section_.begin; at < section_.end; ++at) {
       const MarkdownBlock& block = blocks_[at];
-      if (block.kind == Kind::kQuote) {
+      if (block.kind == MarkdownBlock::Kind::kQuote) {
         at = EndOf(at) - 1;  // somebody else's words
         continue;
       }
       while (!open_.empty() && changes_.specs[open_.back()].last_line < block.line) open_.pop_back();
-      if (block.kind == Kind::kHeading) ReadHeading(at);
-      if (block.kind == Kind::kItem) ReadItem(at);
-      if (block.kind == Kind::kParagraph) ReadParagraph(at);
+      if (block.kind == MarkdownBlock::Kind::kHeading) ReadHeading(at);
+      if (block.kind == MarkdownBlock::Kind::kItem) ReadItem(at);
+      if (block.kind == MarkdownBlock::Kind::kParagraph) ReadParagraph(at);
     }
     DropCoveringDirectories();
     CollectNotes();
@@ -191,13 +189,15 @@ class ChangesReader {
     NoteOutside(paths, block.line);
     if (!paths.any()) return;
     std::size_t end = at + 1;
-    while (end < section_.end && !(blocks_[end].kind == Kind::kHeading && blocks_[end].level <= block.level)) ++end;
+    while (end < section_.end &&
+           !(blocks_[end].kind == MarkdownBlock::Kind::kHeading && blocks_[end].level <= block.level))
+      ++end;
     const int last = end < section_.end ? blocks_[end].line - 1 : section_.last_line;
     Open({block.line, last, block.column, 0, paths.described || HasText(block.last_line + 1, last), 0}, paths);
   }
 
   void ReadItem(std::size_t at) {
-    if (at + 1 >= section_.end || blocks_[at + 1].kind != Kind::kParagraph ||
+    if (at + 1 >= section_.end || blocks_[at + 1].kind != MarkdownBlock::Kind::kParagraph ||
         blocks_[at + 1].depth <= blocks_[at].depth)
       return;
     const MarkdownBlock& paragraph = blocks_[at + 1];
@@ -216,8 +216,8 @@ class ChangesReader {
     if (blocks_[at].depth != 1) return 0;
     const std::size_t end = EndOf(at);
     int last = 0;
-    for (std::size_t next = end; next < section_.end && blocks_[next].kind == Kind::kCode && blocks_[next].depth == 0;
-         ++next) {
+    for (std::size_t next = end;
+         next < section_.end && blocks_[next].kind == MarkdownBlock::Kind::kCode && blocks_[next].depth == 0; ++next) {
       last = blocks_[next].last_line;
     }
     return last;
@@ -225,7 +225,8 @@ class ChangesReader {
 
   void ReadParagraph(std::size_t at) {
     const MarkdownBlock& block = blocks_[at];
-    const bool first_in_item = at > 0 && blocks_[at - 1].kind == Kind::kItem && blocks_[at - 1].depth < block.depth;
+    const bool first_in_item =
+        at > 0 && blocks_[at - 1].kind == MarkdownBlock::Kind::kItem && blocks_[at - 1].depth < block.depth;
     const std::vector<std::string_view> lines = document_.ParagraphLines(block);
     for (std::size_t i = first_in_item ? 1 : 0; i < lines.size(); ++i) {
       const int line = block.line + static_cast<int>(i);
@@ -248,8 +249,8 @@ class ChangesReader {
     const std::vector<CodeSpan> spans = FindCodeSpansOf(line);
     if (spans.empty() || spans[0].begin != 0) return false;
     const std::string_view rest = Trim(line.substr(spans[0].end));
-    return rest.empty() || rest[0] == ':' || rest[0] == '-' || rest[0] == '(' || rest.starts_with("\xE2\x80\x93") ||
-           rest.starts_with("\xE2\x80\x94");
+    return rest.empty() || rest[0] == ':' || rest[0] == '-' || rest[0] == '(' || rest.starts_with(kEnDash) ||
+           rest.starts_with(kEmDash);
   }
 
   // What follows belongs to the bold line up to the next one, a heading, a rule, or a list of other files.
@@ -261,13 +262,16 @@ class ChangesReader {
     int last = block.last_line;
     for (std::size_t next = EndOf(at); next < section_.end && blocks_[next].depth >= block.depth; next = EndOf(next)) {
       const MarkdownBlock& follower = blocks_[next];
-      if (follower.depth != block.depth || follower.kind == Kind::kHeading || follower.kind == Kind::kRule) break;
-      if (follower.kind == Kind::kParagraph) {
+      if (follower.depth != block.depth || follower.kind == MarkdownBlock::Kind::kHeading ||
+          follower.kind == MarkdownBlock::Kind::kRule)
+        break;
+      if (follower.kind == MarkdownBlock::Kind::kParagraph) {
         const auto texts = document_.ParagraphLines(follower);
         const bool names = !texts.empty() && (IsNamingLine(texts[0]) || texts[0].find('|') != std::string_view::npos);
         if (names) break;
       }
-      if (follower.kind == Kind::kList && next + 2 < section_.end && blocks_[next + 2].kind == Kind::kParagraph) {
+      if (follower.kind == MarkdownBlock::Kind::kList && next + 2 < section_.end &&
+          blocks_[next + 2].kind == MarkdownBlock::Kind::kParagraph) {
         const auto texts = document_.ParagraphLines(blocks_[next + 2]);
         if (!texts.empty() && LineReading(texts[0]).Run().leads) break;
       }
@@ -277,10 +281,10 @@ class ChangesReader {
   }
 
   void ReadTable(const std::vector<std::string_view>& lines, std::size_t head, int head_line) {
-    const std::vector<std::string_view> names = Cells(lines[head]);
+    const std::vector<std::string_view> names = CellsOutsideCode(lines[head]);
     for (std::size_t i = head + 2; i < lines.size(); ++i) {
       const int line = head_line + static_cast<int>(i - head);
-      const std::vector<std::string_view> cells = Cells(lines[i]);
+      const std::vector<std::string_view> cells = CellsOutsideCode(lines[i]);
       LinePaths row;
       for (std::size_t column = 0; column < cells.size(); ++column) {
         const bool waits = column < names.size() && FieldName(names[column]) == "depends";
@@ -398,7 +402,8 @@ class ChangesReader {
     }
     for (std::size_t at = section_.begin; at < section_.end; ++at) {
       const MarkdownBlock& block = blocks_[at];
-      const bool text = block.kind == Kind::kParagraph || block.kind == Kind::kCode || block.kind == Kind::kQuote;
+      const bool text = block.kind == MarkdownBlock::Kind::kParagraph || block.kind == MarkdownBlock::Kind::kCode ||
+                        block.kind == MarkdownBlock::Kind::kQuote;
       if (!text) continue;
       bool any = false;
       for (int line = block.line; line <= block.last_line; ++line) {
@@ -408,7 +413,7 @@ class ChangesReader {
         changes_.notes += '\n';
         any = true;
       }
-      if (block.kind == Kind::kQuote) at = EndOf(at) - 1;
+      if (block.kind == MarkdownBlock::Kind::kQuote) at = EndOf(at) - 1;
     }
     changes_.notes = TrimRight(changes_.notes);
   }

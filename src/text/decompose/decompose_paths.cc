@@ -13,13 +13,6 @@
 namespace forge {
 namespace {
 
-using Kind = PathWord::Kind;
-
-template <std::size_t N>
-bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // Beside the languages of test_path.cc.
 constexpr std::array<std::string_view, 92> kExtensions = {
     "json",  "jsonc",      "json5",   "jsonl",    "ndjson", "yaml",   "yml",    "toml",    "ini",  "cfg",
@@ -40,7 +33,7 @@ bool IsKnownExtension(std::string_view extension) {
   constexpr std::size_t kLongest = 10;
   if (extension.empty() || extension.size() > kLongest) return false;
   const std::string lower = Lower(extension);
-  return IsOneOf(kExtensions, lower) || IsOneOf(kMoreExtensions, lower);
+  return IsOneOf(lower, kExtensions) || IsOneOf(lower, kMoreExtensions);
 }
 
 // Files that have no extension, or only one.
@@ -53,7 +46,7 @@ bool IsKnownName(std::string_view name) {
       "CONTRIBUTING", "NOTICE",      "AUTHORS",       "CODEOWNERS",  "COPYING",       "VERSION",        "SConstruct",
       "SConscript",   "meson.build", "meson_options", "go.mod",      "go.sum",        "go.work",        "gradlew",
       "mvnw",         "configure"};
-  return IsOneOf(kNames, name) || name.starts_with("Dockerfile.") || name.starts_with("Makefile.");
+  return IsOneOf(name, kNames) || name.starts_with("Dockerfile.") || name.starts_with("Makefile.");
 }
 
 bool IsKnownDotFile(std::string_view name) {
@@ -61,7 +54,7 @@ bool IsKnownDotFile(std::string_view name) {
       ".env",          ".mailmap",    ".nvmrc",         ".clang-format",   ".clang-tidy",   ".npmrc",
       ".bazelversion", ".gitmodules", ".tool-versions", ".python-version", ".ruby-version", ".node-version"};
   if (name.size() < 4 || name.front() != '.') return false;
-  return IsOneOf(kNames, name) || name.starts_with(".env.") || name.ends_with("rc") || name.ends_with("ignore") ||
+  return IsOneOf(name, kNames) || name.starts_with(".env.") || name.ends_with("rc") || name.ends_with("ignore") ||
          name.ends_with("attributes") || name.ends_with("config");
 }
 
@@ -70,11 +63,7 @@ bool IsProduct(std::string_view word) {
   constexpr std::array<std::string_view, 16> kNames = {
       "node.js",    "vue.js",      "next.js",  "nuxt.js", "react.js", "express.js", "d3.js",      "three.js",
       "angular.js", "backbone.js", "ember.js", "nest.js", "chart.js", "moment.js",  "discord.js", "alpine.js"};
-  return IsOneOf(kNames, Lower(word)) && (word == "node.js" || (word[0] >= 'A' && word[0] <= 'Z'));
-}
-
-bool IsDigits(std::string_view text) {
-  return !text.empty() && text.find_first_not_of("0123456789") == std::string_view::npos;
+  return IsOneOf(Lower(word), kNames) && (word == "node.js" || (word[0] >= 'A' && word[0] <= 'Z'));
 }
 
 // "x.ts:42", "x.ts:42:7", "x.ts:42-50", "x.ts#L42".
@@ -132,13 +121,13 @@ bool StartsWithDomain(std::string_view word) {
                                                       "edu", "gov", "app", "co", "ai"};
   const std::string_view first = word.substr(0, word.find('/'));
   const std::size_t dot = first.rfind('.');
-  return dot != std::string_view::npos && dot > 0 && IsOneOf(kEnds, first.substr(dot + 1));
+  return dot != std::string_view::npos && dot > 0 && IsOneOf(first.substr(dot + 1), kEnds);
 }
 
 bool IsMediaType(std::string_view word) {
   constexpr std::array<std::string_view, 8> kTypes = {"application", "image", "audio",     "video",
                                                       "font",        "text",  "multipart", "message"};
-  return std::count(word.begin(), word.end(), '/') == 1 && IsOneOf(kTypes, word.substr(0, word.find('/')));
+  return std::count(word.begin(), word.end(), '/') == 1 && IsOneOf(word.substr(0, word.find('/')), kTypes);
 }
 
 bool HasSourceRoot(std::string_view word) {
@@ -148,7 +137,7 @@ bool HasSourceRoot(std::string_view word) {
       "packages", "crates", "examples", "bench",   "benches", "fuzz",  "ci",         "hooks",  "etc",
       "debian",   "config", "server",   "client",  "web",     "dev",   "migrations", "public", "workspace"};
   const std::string_view first = word.substr(0, word.find('/'));
-  return IsOneOf(kRoots, first) || (first.size() > 1 && first[0] == '.');
+  return IsOneOf(first, kRoots) || (first.size() > 1 && first[0] == '.');
 }
 
 bool IsOutside(std::string_view word) {
@@ -162,7 +151,7 @@ bool IsOutside(std::string_view word) {
                                                       "opt", "root", "Users", "dev"};
   const std::string_view below = word.substr(1);
   const std::string_view extension = SplitPath(word).extension;
-  return IsOneOf(kRoots, below.substr(0, below.find('/'))) || IsKnownExtension(extension) || IsCodePath(word);
+  return IsOneOf(below.substr(0, below.find('/')), kRoots) || IsKnownExtension(extension) || IsCodePath(word);
 }
 
 bool IsVersion(std::string_view word) {
@@ -172,41 +161,42 @@ bool IsVersion(std::string_view word) {
          rest.find_first_not_of("0123456789.x-") == std::string_view::npos;
 }
 
-Kind KindWithoutSlash(std::string_view word, bool in_code) {
+PathWord::Kind KindWithoutSlash(std::string_view word, bool in_code) {
   const PathParts parts = SplitPath(word);
   const bool pattern = word.find_first_of("*?[]$~^%") != std::string_view::npos;
-  if (IsProduct(word) || IsVersion(word)) return Kind::kNone;
+  if (IsProduct(word) || IsVersion(word)) return PathWord::Kind::kNone;
   if (IsKnownName(word)) {
     const bool dotted = word.find('.') != std::string_view::npos;
-    return in_code || dotted || word.ends_with("file") ? Kind::kFile : Kind::kNone;
+    return in_code || dotted || word.ends_with("file") ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
-  if (IsKnownDotFile(word)) return Kind::kFile;
-  if (parts.extension.empty()) return Kind::kNone;
+  if (IsKnownDotFile(word)) return PathWord::Kind::kFile;
+  if (parts.extension.empty()) return PathWord::Kind::kNone;
   // `.spec.tsx` and `.d.ts` are endings, not files; `.eslintrc.json` is one.
-  if (word.front() == '.' && (parts.stem == ".spec" || parts.stem == ".test" || parts.stem == ".d")) return Kind::kNone;
-  if (pattern && (word.front() != '*' || !in_code)) return Kind::kNone;
-  return IsKnownExtension(parts.extension) || IsCodePath(word) ? Kind::kFile : Kind::kNone;
+  if (word.front() == '.' && (parts.stem == ".spec" || parts.stem == ".test" || parts.stem == ".d"))
+    return PathWord::Kind::kNone;
+  if (pattern && (word.front() != '*' || !in_code)) return PathWord::Kind::kNone;
+  return IsKnownExtension(parts.extension) || IsCodePath(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
 }
 
-Kind KindWithSlash(std::string_view word, bool in_code) {
-  if (StartsWithDomain(word) || IsMediaType(word)) return Kind::kNone;
-  if (word.ends_with('/')) return in_code || HasSourceRoot(word) ? Kind::kDirectory : Kind::kNone;
+PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
+  if (StartsWithDomain(word) || IsMediaType(word)) return PathWord::Kind::kNone;
+  if (word.ends_with('/')) return in_code || HasSourceRoot(word) ? PathWord::Kind::kDirectory : PathWord::Kind::kNone;
   const PathParts parts = SplitPath(word);
-  if (IsKnownName(parts.name) || IsKnownDotFile(parts.name)) return Kind::kFile;
+  if (IsKnownName(parts.name) || IsKnownDotFile(parts.name)) return PathWord::Kind::kFile;
   if (parts.name.find_first_of("*") != std::string_view::npos) {
-    return in_code || HasSourceRoot(word) ? Kind::kFile : Kind::kNone;
+    return in_code || HasSourceRoot(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
   const std::string_view extension = parts.extension;
-  if (!extension.empty() && (IsKnownExtension(extension) || IsCodePath(word))) return Kind::kFile;
+  if (!extension.empty() && (IsKnownExtension(extension) || IsCodePath(word))) return PathWord::Kind::kFile;
   const bool page = IsDigits(extension) && extension.size() == 1 && word.find("man") != std::string_view::npos;
   if (!extension.empty() && (!IsDigits(extension) || page)) {
     const bool shaped = std::all_of(extension.begin(), extension.end(),
                                     [](char c) { return IsWordChar(c) || c == '+' || c == '-' || c == '_'; });
-    return in_code && shaped && extension.size() <= 12 ? Kind::kFile : Kind::kNone;
+    return in_code && shaped && extension.size() <= 12 ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
-  if (!extension.empty()) return Kind::kNone;
+  if (!extension.empty()) return PathWord::Kind::kNone;
   const bool deep = std::count(word.begin(), word.end(), '/') >= 2;
-  return in_code && (HasSourceRoot(word) || deep) ? Kind::kDirectory : Kind::kNone;
+  return in_code && (HasSourceRoot(word) || deep) ? PathWord::Kind::kDirectory : PathWord::Kind::kNone;
 }
 
 // `x.{h,cc}`: both. One pair of braces; anything else is left as it is.
@@ -228,15 +218,15 @@ std::vector<std::string> ExpandBraces(std::string_view word) {
 PathWord ReadPlainWord(std::string word, bool in_code) {
   while (word.starts_with("./") && word.size() > 2) word.erase(0, 2);
   if (word.empty() || !std::all_of(word.begin(), word.end(), IsPathChar)) {
-    return word.size() > 3 && word[1] == ':' && IsOutside(word) ? PathWord{Kind::kOutside, {std::move(word)}}
+    return word.size() > 3 && word[1] == ':' && IsOutside(word) ? PathWord{PathWord::Kind::kOutside, {std::move(word)}}
                                                                 : PathWord{};
   }
   if (word.find("://") != std::string::npos) return {};
-  if (IsOutside(word)) return {Kind::kOutside, {std::move(word)}};
+  if (IsOutside(word)) return {PathWord::Kind::kOutside, {std::move(word)}};
   if (word.front() == '/' || word.front() == '~' || HasForeignShape(word)) return {};
   const bool slash = word.find('/') != std::string::npos;
-  const Kind kind = slash ? KindWithSlash(word, in_code) : KindWithoutSlash(word, in_code);
-  if (kind == Kind::kNone) return {};
+  const PathWord::Kind kind = slash ? KindWithSlash(word, in_code) : KindWithoutSlash(word, in_code);
+  if (kind == PathWord::Kind::kNone) return {};
   return {kind, {std::move(word)}};
 }
 
@@ -250,7 +240,7 @@ PathWord ReadPathWord(std::string_view word, bool in_code) {
   PathWord all;
   for (std::string& choice : ExpandBraces(slashed)) {
     PathWord one = ReadPlainWord(std::move(choice), in_code);
-    if (one.kind == Kind::kNone || one.kind == Kind::kOutside) return one;
+    if (one.kind == PathWord::Kind::kNone || one.kind == PathWord::Kind::kOutside) return one;
     all.kind = one.kind;
     all.paths.push_back(std::move(one.paths.front()));
   }

@@ -12,8 +12,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 constexpr std::size_t kMostCommands = 32;
 
 bool IsShellFence(std::string_view opening) {
@@ -81,12 +79,13 @@ std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSe
   const auto& blocks = document.blocks();
   for (std::size_t at = section.begin; at < section.end; ++at) {
     const MarkdownBlock& block = blocks[at];
-    if (block.kind == Kind::kCode) {
+    if (block.kind == MarkdownBlock::Kind::kCode) {
       std::string_view opening = document.Line(block.line);
       opening.remove_prefix(std::min(opening.size(), static_cast<std::size_t>(std::max(block.column - 1, 0))));
       if (IsShellFence(opening)) commands.AddCode(document.CodeLines(block));
     }
-    const bool item = block.kind == Kind::kParagraph && at > section.begin && blocks[at - 1].kind == Kind::kItem;
+    const bool item = block.kind == MarkdownBlock::Kind::kParagraph && at > section.begin &&
+                      blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
     if (!item) continue;
     const std::vector<std::string_view> lines = document.ParagraphLines(block);
     const std::vector<CodeSpan> spans = lines.size() == 1 ? FindCodeSpansOf(lines[0]) : std::vector<CodeSpan>{};

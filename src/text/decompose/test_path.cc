@@ -53,8 +53,6 @@ bool IsSourceRoot(std::string_view name) {
   return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
 }
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
-
 std::optional<std::string_view> WithoutEnd(std::string_view stem, std::string_view end) {
   if (stem.size() <= end.size() || !stem.ends_with(end)) return std::nullopt;
   return stem.substr(0, stem.size() - end.size());

@@ -24,7 +24,7 @@ std::string Needs(const StepSpec& step) {
   return Join(ids, " ");
 }
 
-std::string Shape(const ForeignPlan& plan) {
+std::string ForeignShape(const ForeignPlan& plan) {
   std::vector<std::string> steps;
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
     steps.push_back(plan.steps[i].id.value + (plan.states[i] == "pending" ? "" : "!" + plan.states[i]) + "(" +
@@ -44,9 +44,9 @@ void ExpectSame(const ForeignPlan& a, const ForeignPlan& b) {
 }
 
 // Plans as people could write them, with texts that look like the marks of the formats.
-class RandomPlan {
+class RandomForeignPlan {
  public:
-  explicit RandomPlan(std::mt19937& dice) : dice_(dice) {}
+  explicit RandomForeignPlan(std::mt19937& dice) : dice_(dice) {}
 
   ForeignPlan Make(std::string (*id)(int)) {
     ForeignPlan plan;
@@ -112,7 +112,7 @@ void ExpectRoundTrips(std::string (*id)(int), Write write, Read read) {
   SCOPED_TRACE(seed);
   std::mt19937 dice(seed);
   for (int round = 0; round < 300 && !::testing::Test::HasFailure(); ++round) {
-    const ForeignPlan plan = RandomPlan(dice).Make(id);
+    const ForeignPlan plan = RandomForeignPlan(dice).Make(id);
     ExpectSame(plan, read(write(plan)));
   }
 }
@@ -179,16 +179,16 @@ constexpr std::string_view kTasks =
 TEST(TaskMaster, SubtasksWaitForWhatTheirTaskWaitsForAndTheTaskForThem) {
   ForeignPlan plan = ReadTaskMaster(kTasks);
   EXPECT_EQ(Messages(plan), "");
-  EXPECT_EQ(Shape(plan), "1!done() 2.1(1) 2.2(1 2.1) 2!running(1 2.1 2.2) 3!skipped(2)");
+  EXPECT_EQ(ForeignShape(plan), "1!done() 2.1(1) 2.2(1 2.1) 2!running(1 2.1 2.2) 3!skipped(2)");
   EXPECT_EQ(plan.steps[0].what, "d\n\nmore");
   EXPECT_EQ(plan.steps[0].done_when, "t");
   ExpectSame(plan, ReadTaskMaster(WriteTaskMaster(plan)));
 }
 
 TEST(TaskMaster, TagsAreChosenByName) {
-  EXPECT_EQ(Shape(ReadTaskMaster(kTasks, "other")), "9()");
+  EXPECT_EQ(ForeignShape(ReadTaskMaster(kTasks, "other")), "9()");
   EXPECT_EQ(Messages(ReadTaskMaster(kTasks, "no")), "there is no tag 'no'");
-  EXPECT_EQ(Shape(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")), "7(8)");
+  EXPECT_EQ(ForeignShape(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")), "7(8)");
   EXPECT_EQ(Messages(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")),
             "task 7 depends on 8, which is no task");
 }
@@ -206,7 +206,7 @@ TEST(SpecKit, PhasesAndTasksWithoutPComeOneAfterTheOther) {
   ForeignPlan plan = ReadSpecKit(kSpecKit);
   EXPECT_EQ(Messages(plan), "");
   EXPECT_EQ(plan.title, "Photo albums");
-  EXPECT_EQ(Shape(plan), "T001!done() T002(T001) T003(T001) T004(T002 T003) T005(T004 T001) T006(T005)");
+  EXPECT_EQ(ForeignShape(plan), "T001!done() T002(T001) T003(T001) T004(T002 T003) T005(T004 T001) T006(T005)");
   EXPECT_EQ(plan.steps[3].writes, (std::vector<std::string>{"tests/test_album.py"}));
   EXPECT_EQ(plan.steps[2].writes, (std::vector<std::string>{"Makefile"}));
   EXPECT_EQ(plan.steps[3].what, "Test in tests/test_album.py\n  with fixtures");
@@ -216,7 +216,7 @@ TEST(SpecKit, PhasesAndTasksWithoutPComeOneAfterTheOther) {
 TEST(SpecKit, WrittenAndReadAgainTheOrderIsTheSame) {
   ForeignPlan plan = ReadSpecKit(kSpecKit);
   ForeignPlan again = ReadSpecKit(WriteSpecKit(plan));
-  EXPECT_EQ(Shape(again), "T001!done() T002(T001) T003(T001) T004(T002 T003) T005(T004 T001) T006(T005)");
+  EXPECT_EQ(ForeignShape(again), "T001!done() T002(T001) T003(T001) T004(T002 T003) T005(T004 T001) T006(T005)");
   EXPECT_EQ(again.steps[3].what, plan.steps[3].what);
   EXPECT_EQ(again.steps[4].extra, plan.steps[4].extra);
 }
@@ -233,7 +233,7 @@ TEST(SpecKit, AnyPlanKeepsItsOrderWhenWritten) {
   plan.steps[0].depends = {StepId{"c"}};
   plan.steps[2].writes = {"src/x.cc"};
   ForeignPlan again = ReadSpecKit(WriteSpecKit(plan));
-  EXPECT_EQ(Shape(again), "T002() T003() T001(T002 T003)");
+  EXPECT_EQ(ForeignShape(again), "T002() T003() T001(T002 T003)");
   EXPECT_EQ(again.steps[1].writes, (std::vector<std::string>{"src/x.cc"}));
 }
 
@@ -280,7 +280,7 @@ TEST(Phases, ReadsWhatTheBotWrites) {
   EXPECT_EQ(Messages(plan), "");
   EXPECT_EQ(plan.title, "plan-017");
   EXPECT_EQ(plan.extra["plan_hash"].AsString(), "abc");
-  EXPECT_EQ(Shape(plan), "phase-1!done() phase-2!running(phase-1)");
+  EXPECT_EQ(ForeignShape(plan), "phase-1!done() phase-2!running(phase-1)");
   EXPECT_EQ(plan.steps[0].what, "Implement changes for: `x.ts`\n\n- `x.ts`: one\n\n  two\n\n---\n\nstill text");
   EXPECT_EQ(plan.steps[0].writes, (std::vector<std::string>{"x.ts", "y.ts"}));
   EXPECT_TRUE(plan.steps[1].writes.empty());
@@ -314,7 +314,7 @@ TEST(SliceFolder, ReadsTasksInTheOrderOfTheirNumbers) {
   EXPECT_EQ(Messages(plan), "");
   EXPECT_EQ(plan.title, "The slice");
   EXPECT_EQ(plan.objective, "reach it");
-  EXPECT_EQ(Shape(plan), "T2!done() T10(T2)");
+  EXPECT_EQ(ForeignShape(plan), "T2!done() T10(T2)");
   EXPECT_EQ(plan.steps[0].title, "Two");
   EXPECT_EQ(plan.steps[0].what, "Do two.");
   EXPECT_EQ(plan.steps[0].verify, (std::vector<std::string>{"make"}));
@@ -324,8 +324,9 @@ TEST(SliceFolder, ReadsTasksInTheOrderOfTheirNumbers) {
 }
 
 TEST(SliceFolder, TasksThatDoNotSayWhatTheyWriteComeOneAfterTheOther) {
-  EXPECT_EQ(Shape(ReadSliceFolder({{"tasks/T01/T01-PLAN.md", "# T01: a\n"}, {"tasks/T02/T02-PLAN.md", "# T02: b\n"}})),
-            "T01() T02(T01)");
+  EXPECT_EQ(
+      ForeignShape(ReadSliceFolder({{"tasks/T01/T01-PLAN.md", "# T01: a\n"}, {"tasks/T02/T02-PLAN.md", "# T02: b\n"}})),
+      "T01() T02(T01)");
 }
 
 TEST(SliceFolder, SaysWhatIsWrong) {

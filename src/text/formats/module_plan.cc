@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kMinute = 60'000;
+constexpr std::int64_t kMsPerMinute = 60'000;
 
 bool IsFilled(const Json& value) {
   if (value.is_string()) return !value.AsString().empty();
@@ -97,7 +97,7 @@ class ModuleReader {
     }
     const double minutes = module_["expected_minutes"].AsDouble(0);
     constexpr double kMostMinutes = 1e9;
-    if (minutes > 0 && minutes < kMostMinutes) step_.estimate_ms = static_cast<std::int64_t>(minutes * kMinute);
+    if (minutes > 0 && minutes < kMostMinutes) step_.estimate_ms = static_cast<std::int64_t>(minutes * kMsPerMinute);
   }
 
   void ReadAcceptance() {
@@ -225,8 +225,8 @@ Json ModuleToJson(const StepSpec& step, std::string_view state) {
     module.Set("cost_budget", std::move(budget));
   }
   if (!Trim(step.success_evidence).empty()) module.Set("success_evidence", step.success_evidence);
-  const bool whole_minutes = step.estimate_ms > 0 && step.estimate_ms % kMinute == 0;
-  if (whole_minutes) module.Set("expected_minutes", step.estimate_ms / kMinute);
+  const bool whole_minutes = step.estimate_ms > 0 && step.estimate_ms % kMsPerMinute == 0;
+  if (whole_minutes) module.Set("expected_minutes", step.estimate_ms / kMsPerMinute);
   Json rest = OtherFields(
       step, {"id", "title", "what", "depends", "files", "writes", "verify", "done_when", "complexity", "acceptance",
              "disallowed", "expected_trajectory", "max_tokens", "max_retries", "success_evidence", "extra"});

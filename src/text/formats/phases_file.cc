@@ -19,11 +19,6 @@ constexpr std::string_view kHead = "# Phases:";
 constexpr std::string_view kDash = " \xE2\x80\x94 ";
 constexpr std::array<std::string_view, 3> kTexts = {"**Change spec:**", "**Output:**", "**Error:**"};
 
-template <std::size_t N>
-bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 // Lines of a text that would be taken for the file's own marks carry a backslash, and so do those that begin with one
 // and such a mark.
 bool IsMark(std::string_view line) {
@@ -42,8 +37,8 @@ std::string_view Unescaped(std::string_view line) {
   return line.starts_with('\\') && IsMark(line) ? line.substr(1) : line;
 }
 
-std::string StateFrom(std::string_view status) { return status == "in-progress" ? "running" : std::string(status); }
-std::string StatusFrom(std::string_view state) { return state == "running" ? "in-progress" : std::string(state); }
+std::string StateOfPhase(std::string_view status) { return status == "in-progress" ? "running" : std::string(status); }
+std::string StatusOfPhase(std::string_view state) { return state == "running" ? "in-progress" : std::string(state); }
 
 // One phase: from its heading to the rule behind it.
 class PhaseReader {
@@ -122,14 +117,14 @@ class PhaseReader {
 
   void ReadKind(std::string_view value) {
     constexpr std::array<std::string_view, 3> kKinds = {"implement", "read", "audit"};
-    if (!IsOneOf(kKinds, value)) return Problem(fmt::format("unknown kind '{}'", value));
+    if (!IsOneOf(value, kKinds)) return Problem(fmt::format("unknown kind '{}'", value));
     if (value != "implement") step_.kind = value;
   }
 
   void ReadStatus(std::string_view value) {
     constexpr std::array<std::string_view, 5> kStatuses = {"pending", "in-progress", "done", "failed", "skipped"};
-    if (!IsOneOf(kStatuses, value)) return Problem(fmt::format("unknown status '{}'", value));
-    state_ = StateFrom(value);
+    if (!IsOneOf(value, kStatuses)) return Problem(fmt::format("unknown status '{}'", value));
+    state_ = StateOfPhase(value);
   }
 
   void ReadJsonField(const std::string& name, std::string_view value) {
@@ -220,7 +215,7 @@ class PhasesReader {
   bool has_head_ = false;
 };
 
-std::string Quoted(const std::vector<std::string>& paths) {
+std::string PathsInBackticks(const std::vector<std::string>& paths) {
   if (paths.empty()) return "(none)";
   std::vector<std::string> quoted;
   for (const std::string& path : paths) quoted.push_back("`" + path + "`");
@@ -232,11 +227,11 @@ void WritePhase(const ForeignPlan& plan, std::size_t place, std::string& out) {
   std::vector<std::string> depends;
   for (const StepId& id : step.depends) depends.push_back(id.value);
   out += fmt::format("## {}: {}\n**Kind:** {}\n**Status:** {}\n**Context:** {}\n**Depends on:** {}\n", step.id.value,
-                     step.title, step.kind.empty() ? "implement" : step.kind, StatusFrom(StateOf(plan, place)),
-                     Quoted(step.files), depends.empty() ? "(none)" : Join(depends, ", "));
+                     step.title, step.kind.empty() ? "implement" : step.kind, StatusOfPhase(StateOf(plan, place)),
+                     PathsInBackticks(step.files), depends.empty() ? "(none)" : Join(depends, ", "));
   const bool implied = step.kind.empty() ? step.writes == step.files : step.writes.empty();
   Json rest = OtherFields(step, {"id", "title", "what", "depends", "files", "writes", "kind", "extra"});
-  if (step.kind.empty() && !implied) out += fmt::format("**Writes:** {}\n", Quoted(step.writes));
+  if (step.kind.empty() && !implied) out += fmt::format("**Writes:** {}\n", PathsInBackticks(step.writes));
   if (!step.kind.empty() && !implied) rest.Set("writes", ToJson(step)["writes"]);
   if (step.extra["git_commit"].is_string())
     out += fmt::format("**Git commit:** {}\n", step.extra["git_commit"].AsString());
@@ -248,7 +243,7 @@ void WritePhase(const ForeignPlan& plan, std::size_t place, std::string& out) {
     } else if (key == "modified_files") {
       std::vector<std::string> files;
       for (const Json& file : value.AsArray()) files.push_back(file.AsString());
-      out += fmt::format("**Modified files:** {}\n", Quoted(files));
+      out += fmt::format("**Modified files:** {}\n", PathsInBackticks(files));
     } else if (key == "audit_convergence" || key == "evidence") {
       out += fmt::format("**{}:** {}\n", key == "evidence" ? "Evidence" : "Audit convergence", value.Dump());
     } else {

@@ -23,10 +23,7 @@ std::string_view LevelName(FindingLevel level) {
   return "warning";
 }
 
-bool StaysInUri(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') ||
-         std::string_view("/-_.~").find(c) != std::string_view::npos;
-}
+bool StaysInUri(char c) { return IsLetterOrDigit(c) || std::string_view("/-_.~").find(c) != std::string_view::npos; }
 
 std::string ToUri(std::string_view path) {
   std::string uri;
@@ -41,7 +38,7 @@ std::string ToUri(std::string_view path) {
 }
 
 int HexDigit(char c) {
-  if (c >= '0' && c <= '9') return c - '0';
+  if (IsDigit(c)) return c - '0';
   if (c >= 'a' && c <= 'f') return c - 'a' + 10;
   if (c >= 'A' && c <= 'F') return c - 'A' + 10;
   return -1;
@@ -176,7 +173,7 @@ Json MakeSarif(const std::vector<SarifItem>& items, const std::string& tool_vers
 
 Result<std::vector<Finding>> FindingsFromSarif(std::string_view text) {
   // Some tools begin with a byte order mark.
-  if (text.starts_with("\xEF\xBB\xBF")) text.remove_prefix(3);
+  if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const Json log = TRY_WITH("SARIF", ParseJson(text));
   if (!log["runs"].is_array()) return Fail(Code::kInvalid, "SARIF: there are no runs in it");
   std::vector<Finding> findings;

@@ -20,7 +20,7 @@ bool IsNumberBehind(std::string_view text, char letter, bool dots) {
   if (text.size() < 2 || text.size() > 16 || text[0] != letter) return false;
   return text.find_first_not_of(dots ? "0123456789." : "0123456789", 1) == std::string_view::npos;
 }
-bool IsTaskId(std::string_view text) {
+bool IsSliceTaskId(std::string_view text) {
   return IsNumberBehind(text, 'T', true) && text[1] != '.' && !text.ends_with('.');
 }
 bool IsSliceId(std::string_view text) { return IsNumberBehind(text, 'S', false); }
@@ -32,14 +32,14 @@ std::vector<std::int64_t> Numbers(std::string_view id) {
   return numbers;
 }
 
-struct FrontMatter {
+struct TaskFront {
   Json fields = Json::MakeObject();
   std::string_view body;
   std::string problem;
 };
 
-FrontMatter SplitFrontMatter(std::string_view text) {
-  FrontMatter front;
+TaskFront SplitTaskFront(std::string_view text) {
+  TaskFront front;
   front.body = text;
   if (!text.starts_with("---\n") && !text.starts_with("---\r\n")) return front;
   std::size_t at = text.find('\n') + 1;
@@ -68,7 +68,7 @@ struct TaskBody {
   std::string what;
 };
 
-TaskBody ReadBody(std::string_view text, std::string_view id) {
+TaskBody ReadTaskBody(std::string_view text, std::string_view id) {
   TaskBody body;
   bool open = true;
   for (std::string_view line : Lines(text)) {
@@ -108,7 +108,7 @@ class SliceReader {
       const auto parts = Split(path, '/');
       if (parts.size() == 1 && path.ends_with("-PLAN.md") && IsSliceId(path.substr(0, path.find('-'))))
         ReadSlice(path, text);
-      if (parts.size() == 3 && parts[0] == "tasks" && IsTaskId(parts[1]) &&
+      if (parts.size() == 3 && parts[0] == "tasks" && IsSliceTaskId(parts[1]) &&
           parts[2] == std::string(parts[1]) + "-PLAN.md") {
         ids.emplace_back(parts[1]);
       }
@@ -125,11 +125,11 @@ class SliceReader {
   void ReadSlice(const std::string& path, std::string_view text) {
     const std::string id = path.substr(0, path.find('-'));
     plan_.extra.Set("slice", id);
-    const FrontMatter front = SplitFrontMatter(text);
+    const TaskFront front = SplitTaskFront(text);
     bool goal = false;
     for (std::string_view line : Lines(front.body)) {
       const HeadingLine heading = ParseHeading(line);
-      if (heading.level == 1 && plan_.title.empty()) plan_.title = ReadBody(line, id).title;
+      if (heading.level == 1 && plan_.title.empty()) plan_.title = ReadTaskBody(line, id).title;
       constexpr std::string_view kGoal = "**Goal:**";
       if (line.starts_with(kGoal)) plan_.objective = Trim(line.substr(kGoal.size()));
       if (heading.level == 2) {
@@ -142,7 +142,7 @@ class SliceReader {
   }
 
   void ReadTask(const std::string& id, std::string_view text) {
-    FrontMatter front = SplitFrontMatter(text);
+    TaskFront front = SplitTaskFront(text);
     StepSpec step;
     step.id = StepId{id};
     if (!front.problem.empty()) plan_.problems.push_back({fmt::format("task {}: {}", id, front.problem), step.id});
@@ -150,7 +150,7 @@ class SliceReader {
     if (fields["id"].is_string() && fields["id"].AsString() != id) {
       plan_.problems.push_back({fmt::format("task {} calls itself {}", id, fields["id"].AsString()), step.id});
     }
-    TaskBody body = ReadBody(front.body, id);
+    TaskBody body = ReadTaskBody(front.body, id);
     step.title = fields["title"].is_string() ? fields["title"].AsString() : body.title;
     step.what = std::move(body.what);
     legacy_ = legacy_ || !fields["depends"].is_array() || !fields["writes"].is_array();
@@ -217,11 +217,11 @@ class SliceReader {
   bool legacy_ = false;
 };
 
-std::string MakeTaskId(std::size_t number) { return fmt::format("T{:02}", number); }
+std::string MakeSliceTaskId(std::size_t number) { return fmt::format("T{:02}", number); }
 
 class SliceWriter {
  public:
-  explicit SliceWriter(const ForeignPlan& plan) : plan_(plan), ids_(NumberedIds(plan, IsTaskId, MakeTaskId)) {
+  explicit SliceWriter(const ForeignPlan& plan) : plan_(plan), ids_(NumberedIds(plan, IsSliceTaskId, MakeSliceTaskId)) {
     for (std::size_t i = 0; i < ids_.size(); ++i) names_.emplace(plan.steps[i].id.value, ids_[i]);
     const std::string& slice = plan.extra["slice"].AsString();
     slice_ = IsSliceId(slice) ? slice : "S01";

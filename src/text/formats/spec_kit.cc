@@ -17,9 +17,8 @@
 namespace forge {
 namespace {
 
-bool IsTaskId(std::string_view word) {
-  return word.size() >= 2 && word.size() <= 16 && word[0] == 'T' &&
-         word.find_first_not_of("0123456789", 1) == std::string_view::npos;
+bool IsSpecKitId(std::string_view word) {
+  return word.size() <= 16 && word.starts_with('T') && IsDigits(word.substr(1));
 }
 
 struct TaskLine {
@@ -41,7 +40,7 @@ bool ParseTaskLine(std::string_view line, TaskLine& task) {
   rest = Trim(rest.substr(word.size()));
   while (word.starts_with('*')) word.remove_prefix(1);
   while (word.ends_with('*') || word.ends_with(':')) word.remove_suffix(1);
-  if (!IsTaskId(word)) return false;
+  if (!IsSpecKitId(word)) return false;
   task.id = word;
   while (rest.starts_with('[')) {
     const std::size_t close = rest.find(']');
@@ -64,7 +63,7 @@ std::vector<std::string> TakeDepends(std::string& text) {
   constexpr std::size_t kWords = 12;
   std::vector<std::string> ids =
       SplitIds(std::string_view(text).substr(open + kWords, text.size() - open - kWords - 1));
-  if (ids.empty() || !std::all_of(ids.begin(), ids.end(), IsTaskId)) return {};
+  if (ids.empty() || !std::all_of(ids.begin(), ids.end(), IsSpecKitId)) return {};
   text = Trim(std::string_view(text).substr(0, open));
   return ids;
 }
@@ -183,7 +182,7 @@ class SpecKitReader {
   bool in_task_ = false;
 };
 
-std::string MakeTaskId(std::size_t number) { return fmt::format("T{:03}", number); }
+std::string MakeSpecKitId(std::size_t number) { return fmt::format("T{:03}", number); }
 
 // How the phases of a plan without any come about: what needs nothing, what needs only that, and so on.
 std::vector<std::size_t> TiersOf(const ForeignPlan& plan) {
@@ -211,7 +210,7 @@ std::vector<std::size_t> TiersOf(const ForeignPlan& plan) {
 
 class SpecKitWriter {
  public:
-  explicit SpecKitWriter(const ForeignPlan& plan) : plan_(plan), ids_(NumberedIds(plan, IsTaskId, MakeTaskId)) {
+  explicit SpecKitWriter(const ForeignPlan& plan) : plan_(plan), ids_(NumberedIds(plan, IsSpecKitId, MakeSpecKitId)) {
     for (std::size_t i = 0; i < ids_.size(); ++i) names_.emplace(plan.steps[i].id.value, ids_[i]);
   }
 

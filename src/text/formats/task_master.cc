@@ -16,14 +16,14 @@ namespace {
 
 constexpr std::string_view kUsualPriority = "medium";
 
-std::string StateFrom(std::string_view status) {
+std::string StateOfTask(std::string_view status) {
   if (status == "done" || status == "completed") return "done";
   if (status == "in-progress" || status == "review") return "running";
   if (status == "deferred" || status == "cancelled") return "skipped";
   return "pending";
 }
 
-std::string_view StatusFrom(std::string_view state) {
+std::string_view StatusOfTask(std::string_view state) {
   if (state == "done") return "done";
   if (state == "running") return "in-progress";
   if (state == "skipped") return "cancelled";
@@ -99,7 +99,7 @@ class TaskReader {
   void Add(StepSpec step, const Json& task) {
     if (task["forgeId"].is_string()) names_.emplace(step.id.value, task["forgeId"].AsString());
     plan_.steps.push_back(std::move(step));
-    plan_.states.push_back(StateFrom(task["status"].AsString()));
+    plan_.states.push_back(StateOfTask(task["status"].AsString()));
   }
 
   void Rename() {
@@ -118,20 +118,18 @@ class TaskReader {
   std::unordered_map<std::string, std::string> names_;  // ours, where they were numbered for Task Master
 };
 
-bool IsNumber(std::string_view text) {
-  return !text.empty() && text.size() < 10 && text[0] != '0' &&
-         text.find_first_not_of("0123456789") == std::string_view::npos;
-}
+bool IsTaskNumber(std::string_view text) { return IsDigits(text) && text.size() < 10 && text[0] != '0'; }
 
-bool IsTaskId(std::string_view id) {
+bool IsTaskMasterId(std::string_view id) {
   const std::size_t dot = id.find('.');
-  return IsNumber(id.substr(0, dot)) && (dot == std::string_view::npos || IsNumber(id.substr(dot + 1)));
+  return IsTaskNumber(id.substr(0, dot)) && (dot == std::string_view::npos || IsTaskNumber(id.substr(dot + 1)));
 }
 
 class TaskWriter {
  public:
   explicit TaskWriter(const ForeignPlan& plan)
-      : plan_(plan), ids_(NumberedIds(plan, IsTaskId, [](std::size_t number) { return std::to_string(number); })) {
+      : plan_(plan),
+        ids_(NumberedIds(plan, IsTaskMasterId, [](std::size_t number) { return std::to_string(number); })) {
     for (std::size_t i = 0; i < ids_.size(); ++i) {
       places_.emplace(plan.steps[i].id.value, i);
       tasks_.insert(ids_[i]);
@@ -172,7 +170,7 @@ class TaskWriter {
     Json task = Json::MakeObject();
     const std::string_view own = std::string_view(ids_[place]).substr(parent.empty() ? 0 : parent.size() + 1);
     task.Set("id", IdToJson(own)).Set("title", step.title).Set("description", description).Set("details", details);
-    task.Set("testStrategy", step.done_when).Set("status", StatusFrom(StateOf(plan_, place)));
+    task.Set("testStrategy", step.done_when).Set("status", StatusOfTask(StateOf(plan_, place)));
     const Json* priority = step.extra.Find("priority");
     task.Set("priority", priority != nullptr ? *priority : Json(kUsualPriority));
     task.Set("dependencies", DependsToJson(step, ids_[place], parent));

@@ -19,7 +19,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kMostNodes = 100'000;
-constexpr std::size_t kDeepest = 64;
+constexpr std::size_t kDeepestYaml = 64;
 
 // What the handler throws through yaml-cpp, which knows no other way to stop.
 struct Refused {
@@ -98,7 +98,7 @@ class JsonFromEvents : public YAML::EventHandler {
 
   void Open(const YAML::Mark& mark, YAML::anchor_t anchor, const Json& empty) {
     Count(mark, 1);
-    if (stack_.size() >= kDeepest) Refuse(mark, fmt::format("nested deeper than {}", kDeepest));
+    if (stack_.size() >= kDeepestYaml) Refuse(mark, fmt::format("nested deeper than {}", kDeepestYaml));
     if (WantsKey()) Refuse(mark, "a key that is no word");
     Frame& frame = stack_.emplace_back();
     frame.mark = mark;

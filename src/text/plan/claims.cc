@@ -23,7 +23,7 @@ struct Judgement {
 
 Judgement Mirage(std::string reason) { return {ClaimVerdict::kMirage, std::move(reason)}; }
 
-std::string Quoted(const std::vector<std::string>& things) {
+std::string QuotedThings(const std::vector<std::string>& things) {
   constexpr std::size_t kMost = 4;
   std::vector<std::string> shown;
   for (const std::string& thing : things) {
@@ -42,7 +42,7 @@ Judgement Compare(std::string_view place, std::string_view where, const Claim& c
     if (Mentions(place, thing))
       return {ClaimVerdict::kVerified, fmt::format("{} has \"{}\"", where, Excerpt(thing, 40))};
   }
-  return Mirage(fmt::format("{} has none of {}", where, Quoted(things)));
+  return Mirage(fmt::format("{} has none of {}", where, QuotedThings(things)));
 }
 
 Judgement CheckRecord(const CitedRecord& record, std::string_view what, std::string_view refuted, const Claim& claim) {
@@ -95,7 +95,7 @@ Judgement Judge(const Claim& claim, ClaimSources& sources) {
   return CheckPlace(claim, citation, sources);
 }
 
-std::set<std::string> WordsOf(std::string_view text) {
+std::set<std::string> WordSetOf(std::string_view text) {
   std::set<std::string> words;
   std::string word;
   for (char c : text) {
@@ -181,13 +181,13 @@ std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const
   std::vector<std::set<std::string>> old_words;
   std::unordered_map<std::string, std::vector<std::size_t>> by_text;
   for (std::size_t i = 0; i < before.size(); ++i) {
-    old_words.push_back(WordsOf(before[i].text));
+    old_words.push_back(WordSetOf(before[i].text));
     by_text[Lower(Trim(before[i].text))].push_back(i);
   }
   const bool near = before.size() * now.size() <= kMostPairs;
   std::vector<WeakenedClaim> weakened;
   for (std::size_t i = 0; i < now.size(); ++i) {
-    const std::set<std::string> words = WordsOf(now[i].text);
+    const std::set<std::string> words = WordSetOf(now[i].text);
     double best = 0;
     const Claim* like = nullptr;
     auto consider = [&](std::size_t old, double likeness) {

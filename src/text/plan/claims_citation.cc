@@ -53,12 +53,9 @@ const std::unordered_set<std::string_view>& IdleWords() {
 
 bool LooksLikeCode(std::string_view word) {
   if (word.find('_') != std::string_view::npos) return word.size() > 2;
-  auto upper = [](char c) { return c >= 'A' && c <= 'Z'; };
-  return word.size() > 2 && std::any_of(word.begin() + 1, word.end(), upper);
+  return word.size() > 2 && std::any_of(word.begin() + 1, word.end(), IsUpper);
 }
-bool IsNumber(std::string_view word) {
-  return word.size() > 1 && std::all_of(word.begin(), word.end(), [](char c) { return c >= '0' && c <= '9'; });
-}
+bool IsNumber(std::string_view word) { return word.size() > 1 && IsDigits(word); }
 
 // What stands between double quotes, straight or typographic.
 void AddQuoted(std::string_view text, std::vector<std::string>& things) {
@@ -72,7 +69,7 @@ void AddQuoted(std::string_view text, std::vector<std::string>& things) {
   }
 }
 
-std::vector<std::string_view> WordsOf(std::string_view text) {
+std::vector<std::string_view> NamesIn(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
   while (at < text.size()) {
@@ -198,11 +195,11 @@ std::vector<std::string> ThingsNamed(std::string_view claim, const Citation& cit
   }
   AddQuoted(prose, things);
   if (!citation.path.empty()) prose = ReplaceAll(prose, citation.path, " ");
-  for (std::string_view word : WordsOf(prose)) {
+  for (std::string_view word : NamesIn(prose)) {
     if (LooksLikeCode(word) || IsNumber(word)) things.emplace_back(word);
   }
   if (!things.empty()) return things;
-  for (std::string_view word : WordsOf(prose)) {
+  for (std::string_view word : NamesIn(prose)) {
     if (word.size() > 2 && !IdleWords().contains(Lower(word))) things.emplace_back(word);
   }
   return things;

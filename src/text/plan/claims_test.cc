@@ -41,60 +41,62 @@ FakeSources Sources() {
   return sources;
 }
 
-std::string Verdict(const Claim& claim) {
+std::string VerdictOn(const Claim& claim) {
   FakeSources sources = Sources();
   const CheckedClaim checked = CheckClaim(claim, sources);
   return fmt::format("{}: {}", Name(checked.verdict), checked.reason);
 }
 
 TEST(Claims, AFactNeedsACitationOfOneOfThreeShapes) {
-  EXPECT_EQ(Verdict(Fact("x", "")), "mirage: a fact without a citation");
-  EXPECT_EQ(Verdict(Fact("x", "(none)")), "mirage: a fact without a citation");
-  EXPECT_EQ(Verdict(Fact("x", "I looked at it")),
+  EXPECT_EQ(VerdictOn(Fact("x", "")), "mirage: a fact without a citation");
+  EXPECT_EQ(VerdictOn(Fact("x", "(none)")), "mirage: a fact without a citation");
+  EXPECT_EQ(VerdictOn(Fact("x", "I looked at it")),
             "mirage: \"I looked at it\" is no citation: write file:line, doc#section or spike:id");
-  EXPECT_EQ(Verdict(Fact("x", "src/a.c")),
+  EXPECT_EQ(VerdictOn(Fact("x", "src/a.c")),
             "mirage: \"src/a.c\" is no citation: write file:line, doc#section or spike:id");
 }
 
 TEST(Claims, ThePlaceMustBeThere) {
-  EXPECT_EQ(Verdict(Fact("`read_all`", "src/b.c:1")), "mirage: there is no file src/b.c");
-  EXPECT_EQ(Verdict(Fact("`read_all`", "src/a.c:11")), "mirage: src/a.c has 10 lines, no line 11");
-  EXPECT_EQ(Verdict(Fact("`read_all`", "docs/x.md#nothing")), "mirage: docs/x.md has no section \"nothing\"");
-  EXPECT_EQ(Verdict(Fact("`read_all`", "../a.c:1")), "mirage: ../a.c is not in the repository");
-  EXPECT_EQ(Verdict(Fact("`read_all`", "/etc/passwd:1")), "mirage: /etc/passwd is not in the repository");
+  EXPECT_EQ(VerdictOn(Fact("`read_all`", "src/b.c:1")), "mirage: there is no file src/b.c");
+  EXPECT_EQ(VerdictOn(Fact("`read_all`", "src/a.c:11")), "mirage: src/a.c has 10 lines, no line 11");
+  EXPECT_EQ(VerdictOn(Fact("`read_all`", "docs/x.md#nothing")), "mirage: docs/x.md has no section \"nothing\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_all`", "../a.c:1")), "mirage: ../a.c is not in the repository");
+  EXPECT_EQ(VerdictOn(Fact("`read_all`", "/etc/passwd:1")), "mirage: /etc/passwd is not in the repository");
 }
 
 TEST(Claims, ThePlaceMustSayIt) {
-  EXPECT_EQ(Verdict(Fact("`read_all()` takes a limit", "`src/a.c:8`")), "verified: src/a.c:8 has \"read_all()\"");
-  EXPECT_EQ(Verdict(Fact("`Reader::read_all` is there", "src/a.c:5")), "verified: src/a.c:5 has \"Reader::read_all\"");
-  EXPECT_EQ(Verdict(Fact("`read_all` is there", "src/a.c:4")), "mirage: src/a.c:4 has none of \"read_all\"");
-  EXPECT_EQ(Verdict(Fact("`write_all` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"write_all\"");
-  EXPECT_EQ(Verdict(Fact("`read_al` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"read_al\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_all()` takes a limit", "`src/a.c:8`")), "verified: src/a.c:8 has \"read_all()\"");
+  EXPECT_EQ(VerdictOn(Fact("`Reader::read_all` is there", "src/a.c:5")),
+            "verified: src/a.c:5 has \"Reader::read_all\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_all` is there", "src/a.c:4")), "mirage: src/a.c:4 has none of \"read_all\"");
+  EXPECT_EQ(VerdictOn(Fact("`write_all` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"write_all\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_al` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"read_al\"");
 }
 
 TEST(Claims, IdentifiersNumbersQuotesAndTellingWordsAreComparedToo) {
-  EXPECT_EQ(Verdict(Fact("read_all returns it", "src/a.c:8")), "verified: src/a.c:8 has \"read_all\"");
-  EXPECT_EQ(Verdict(Fact("the server listens on port 8080", "src/a.c:9")), "verified: src/a.c:9 has \"8080\"");
-  EXPECT_EQ(Verdict(Fact("the server listens on port 9090", "src/a.c:9")), "mirage: src/a.c:9 has none of \"9090\"");
-  EXPECT_EQ(Verdict(Fact("it says \"return 8080\"", "src/a.c:9-10")), "verified: src/a.c:9 has \"return 8080\"");
-  EXPECT_EQ(Verdict(Fact("there is a limit", "src/a.c:8")), "verified: src/a.c:8 has \"limit\"");
-  EXPECT_EQ(Verdict(Fact("there is some timeout", "src/a.c:8")), "mirage: src/a.c:8 has none of \"timeout\"");
-  EXPECT_EQ(Verdict(Fact("it is so", "src/a.c:8")),
+  EXPECT_EQ(VerdictOn(Fact("read_all returns it", "src/a.c:8")), "verified: src/a.c:8 has \"read_all\"");
+  EXPECT_EQ(VerdictOn(Fact("the server listens on port 8080", "src/a.c:9")), "verified: src/a.c:9 has \"8080\"");
+  EXPECT_EQ(VerdictOn(Fact("the server listens on port 9090", "src/a.c:9")), "mirage: src/a.c:9 has none of \"9090\"");
+  EXPECT_EQ(VerdictOn(Fact("it says \"return 8080\"", "src/a.c:9-10")), "verified: src/a.c:9 has \"return 8080\"");
+  EXPECT_EQ(VerdictOn(Fact("there is a limit", "src/a.c:8")), "verified: src/a.c:8 has \"limit\"");
+  EXPECT_EQ(VerdictOn(Fact("there is some timeout", "src/a.c:8")), "mirage: src/a.c:8 has none of \"timeout\"");
+  EXPECT_EQ(VerdictOn(Fact("it is so", "src/a.c:8")),
             "unverifiable: src/a.c:8 is there, but the claim names nothing to look for");
 }
 
 TEST(Claims, TheCitedFileIsNotWhatIsClaimed) {
-  EXPECT_EQ(Verdict(Fact("`src/a.c` has it", "src/a.c:8")),
+  EXPECT_EQ(VerdictOn(Fact("`src/a.c` has it", "src/a.c:8")),
             "unverifiable: src/a.c:8 is there, but the claim names nothing to look for");
 }
 
 TEST(Claims, ASectionIsFoundByItsAnchorOrItsHeading) {
   for (std::string_view anchor : {"the-cache-how", "The Cache: how", "THE-CACHE-HOW"})
-    EXPECT_EQ(Verdict(Fact("the cache keeps 64 entries", fmt::format("docs/x.md#{}", anchor))),
+    EXPECT_EQ(VerdictOn(Fact("the cache keeps 64 entries", fmt::format("docs/x.md#{}", anchor))),
               fmt::format("verified: docs/x.md#{} has \"64\"", anchor));
-  EXPECT_EQ(Verdict(Fact("`evict_one` exists", "docs/x.md#the-cache-how")),
+  EXPECT_EQ(VerdictOn(Fact("`evict_one` exists", "docs/x.md#the-cache-how")),
             "verified: docs/x.md#the-cache-how has \"evict_one\"");
-  EXPECT_EQ(Verdict(Fact("`evict_one` exists", "docs/x.md#next")), "mirage: docs/x.md#next has none of \"evict_one\"");
+  EXPECT_EQ(VerdictOn(Fact("`evict_one` exists", "docs/x.md#next")),
+            "mirage: docs/x.md#next has none of \"evict_one\"");
 }
 
 TEST(Claims, SpikesAndTriplesAreAskedForById) {
@@ -128,17 +130,17 @@ TEST(Claims, SpikesAndTriplesAreAskedForById) {
 TEST(Claims, BetsAndStrategiesNeedAllTheirFields) {
   Claim bet;
   bet.type = ClaimType::kDesignBet;
-  EXPECT_EQ(Verdict(bet), "mirage: a design_bet without assumption, validation_plan, blast_radius");
+  EXPECT_EQ(VerdictOn(bet), "mirage: a design_bet without assumption, validation_plan, blast_radius");
   bet.assumption = bet.blast_radius = "something";
-  EXPECT_EQ(Verdict(bet), "mirage: a design_bet without validation_plan");
+  EXPECT_EQ(VerdictOn(bet), "mirage: a design_bet without validation_plan");
   bet.validation_plan = "measure";
-  EXPECT_EQ(Verdict(bet).substr(0, 9), "verified:");
+  EXPECT_EQ(VerdictOn(bet).substr(0, 9), "verified:");
   Claim strategy;
   strategy.type = ClaimType::kStrategic;
   strategy.rationale = "cheaper";
-  EXPECT_EQ(Verdict(strategy), "mirage: a strategic without alternatives_considered");
+  EXPECT_EQ(VerdictOn(strategy), "mirage: a strategic without alternatives_considered");
   strategy.alternatives_considered = "the other way";
-  EXPECT_EQ(Verdict(strategy).substr(0, 9), "verified:");
+  EXPECT_EQ(VerdictOn(strategy).substr(0, 9), "verified:");
 }
 
 Claim Typed(ClaimType type, std::string text) {

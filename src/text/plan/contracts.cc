@@ -24,7 +24,7 @@ bool IsItem(std::string_view line) {
   return digits != std::string_view::npos && digits > 0 && line.substr(digits).starts_with(". ");
 }
 
-class Reading {
+class ContractReader {
  public:
   PlanContracts Run(const PlanDocument& plan) {
     for (const char* key : {"integration_disabled", "integrationDisabled"}) {
@@ -89,6 +89,6 @@ class Reading {
 
 }  // namespace
 
-PlanContracts FindContracts(const PlanDocument& plan) { return Reading().Run(plan); }
+PlanContracts FindContracts(const PlanDocument& plan) { return ContractReader().Run(plan); }
 
 }  // namespace forge

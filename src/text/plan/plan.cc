@@ -22,12 +22,10 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
-std::string TitleOf(const Markdown& document) {
+std::string PlanTitle(const Markdown& document) {
   constexpr std::string_view kPrefix = "plan:";
   for (const MarkdownBlock& block : document.blocks()) {
-    if (block.kind != Kind::kHeading || block.depth != 0 || block.level != 1) continue;
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level != 1) continue;
     std::string text = document.HeadingText(block);
     std::string_view title = text;
     if (EqualsIgnoreCase(title.substr(0, kPrefix.size()), kPrefix)) title.remove_prefix(kPrefix.size());
@@ -56,7 +54,7 @@ class ContentOfMatter {
       if (EqualsIgnoreCase(line.name, "Status")) Drop(line.line, line.line);
     }
     for (const MarkdownBlock& block : document.blocks()) {
-      if (block.kind == Kind::kRule && block.depth == 0) rules_.push_back(block.line);
+      if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0) rules_.push_back(block.line);
     }
   }
 
@@ -180,13 +178,13 @@ std::string ReadPreamble(const Anatomy& anatomy) {
   bool titled = false;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line >= end) break;
-    bool title = block.kind == Kind::kHeading && block.depth == 0 && block.level == 1 && !titled;
+    bool title = block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.level == 1 && !titled;
     titled = titled || title;
     if (title) {
       for (int line = block.line; line <= block.last_line; ++line) leave_out(line);
-    } else if (block.kind == Kind::kRule && block.depth == 0) {
+    } else if (block.kind == MarkdownBlock::Kind::kRule && block.depth == 0) {
       leave_out(block.line);
-    } else if (block.kind == Kind::kHeading && block.depth == 0 && block.last_line > block.line &&
+    } else if (block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.last_line > block.line &&
                Trim(document.Line(block.line)).starts_with("**")) {
       // cmark may count the blank line below it to the heading.
       int underline = block.last_line;
@@ -275,7 +273,7 @@ PlanDocument ParsePlan(std::string_view markdown) {
     return plan;
   }
   Anatomy anatomy(markdown);
-  plan.title = TitleOf(anatomy.document());
+  plan.title = PlanTitle(anatomy.document());
   plan.hash = Sha256(anatomy.Content());
   ReadFrontMatter(anatomy.matter(), plan);
   ReadHeader(anatomy, plan);

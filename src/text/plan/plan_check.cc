@@ -15,7 +15,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostProblems = 100;
+constexpr std::size_t kMostPlanProblems = 100;
 constexpr std::size_t kMostNamesForHints = 500;  // looking for the closest of more names takes too long
 constexpr std::size_t kMostNamesInCycle = 20;
 
@@ -60,7 +60,7 @@ void CheckDependencies(std::vector<PlanStep>& steps, const Index& index, std::ve
         what = "depends on itself";
       } else if (!index.contains(id)) {
         what = fmt::format("depends on {}, which is no step{}", Excerpt(id, 64),
-                           problems.size() < kMostProblems ? Hint(id, steps) : "");
+                           problems.size() < kMostPlanProblems ? Hint(id, steps) : "");
       }
       if (!what.empty()) {
         AddPlanProblem(problems, {at.line, fmt::format("step {} {}", step.spec.id.value, what), at.column, "dependency",
@@ -140,8 +140,8 @@ class CycleSearch {
 }  // namespace
 
 void AddPlanProblem(std::vector<PlanProblem>& problems, PlanProblem problem) {
-  if (problems.size() > kMostProblems) return;
-  if (problems.size() == kMostProblems) problem.what = "further problems are not listed";
+  if (problems.size() > kMostPlanProblems) return;
+  if (problems.size() == kMostPlanProblems) problem.what = "further problems are not listed";
   problems.push_back(std::move(problem));
 }
 

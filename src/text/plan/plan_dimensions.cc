@@ -104,8 +104,9 @@ std::unordered_set<std::string> TellingWords(std::string_view text) {
 // "... -> check it", "Mitigation: ...", a second sentence or cell that says what is done.
 bool NamesAnswer(std::string_view risk) {
   const std::string lower = Lower(risk);
-  for (std::string_view mark : {"->", "=>", "\xE2\x86\x92", "mitigat", "fallback", "fall back", "avoid", "prevent",
-                                "guard", "covered by", "so we", "therefore", "\xE2\x80\x94", " - ", "; "}) {
+  for (std::string_view mark : std::initializer_list<std::string_view>{
+           "->", "=>", "\xE2\x86\x92", "mitigat", "fallback", "fall back", "avoid", "prevent", "guard", "covered by",
+           "so we", "therefore", kEmDash, " - ", "; "}) {
     if (lower.find(mark) != std::string::npos) return true;
   }
   return false;

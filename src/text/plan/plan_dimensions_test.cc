@@ -8,7 +8,7 @@
 namespace forge {
 namespace {
 
-constexpr const char* kGood = R"(# Plan: x
+constexpr const char* kGoodSteps = R"(# Plan: x
 
 ## Risks
 - The cache may grow without limit -> evict
@@ -34,64 +34,66 @@ std::string ScoreOf(std::string_view name, std::string_view plan) {
   }
   return "absent";
 }
-std::string Replaced(std::string_view from, std::string_view to) {
-  const std::string plan = ReplaceAll(kGood, from, to);
-  EXPECT_NE(plan, kGood);
+std::string GoodStepsWith(std::string_view from, std::string_view to) {
+  const std::string plan = ReplaceAll(kGoodSteps, from, to);
+  EXPECT_NE(plan, kGoodSteps);
   return plan;
 }
 
 TEST(PlanDimensions, AreAlwaysTenAndTwoNeedAReviewer) {
-  for (std::string_view plan : {"", kGood}) {
+  for (std::string_view plan : {"", kGoodSteps}) {
     const PlanDimensions scored = ScoreDimensions(plan);
     EXPECT_EQ(scored.dimensions.size(), 10U);
     EXPECT_EQ(scored.Count(Score::kReview), 2);
     EXPECT_EQ(scored.Count(Score::kPass) + scored.Count(Score::kWarn) + scored.Count(Score::kFail), 8);
   }
-  EXPECT_EQ(ScoreDimensions(kGood).Count(Score::kFail), 0);
-  EXPECT_EQ(ScoreDimensions(kGood).Count(Score::kWarn), 2);  // no must-haves
+  EXPECT_EQ(ScoreDimensions(kGoodSteps).Count(Score::kFail), 0);
+  EXPECT_EQ(ScoreDimensions(kGoodSteps).Count(Score::kWarn), 2);  // no must-haves
 }
 
 TEST(PlanDimensions, AStepThatSaysNothingIsIncomplete) {
-  EXPECT_EQ(ScoreOf("completeness", kGood), "pass");
-  EXPECT_EQ(ScoreOf("completeness", Replaced("- Do: write the cache\n", "")), "warn");
+  EXPECT_EQ(ScoreOf("completeness", kGoodSteps), "pass");
+  EXPECT_EQ(ScoreOf("completeness", GoodStepsWith("- Do: write the cache\n", "")), "warn");
   EXPECT_EQ(
-      ScoreOf("completeness", ReplaceAll(Replaced("- Do: write the cache\n", ""), "- Do: write the reader\n", "")),
+      ScoreOf("completeness", ReplaceAll(GoodStepsWith("- Do: write the cache\n", ""), "- Do: write the reader\n", "")),
       "fail");
   EXPECT_EQ(ScoreOf("completeness", ""), "fail");
 }
 
 TEST(PlanDimensions, AStepStandsBelowWhatItDependsOn) {
-  EXPECT_EQ(ScoreOf("ordering", kGood), "pass");
-  EXPECT_EQ(ScoreOf("ordering", ReplaceAll(Replaced("- Depends: a\n", ""), "write the reader\n",
+  EXPECT_EQ(ScoreOf("ordering", kGoodSteps), "pass");
+  EXPECT_EQ(ScoreOf("ordering", ReplaceAll(GoodStepsWith("- Depends: a\n", ""), "write the reader\n",
                                            "write the reader\n- Depends: b\n")),
             "fail");
 }
 
 TEST(PlanDimensions, DependenciesAreSteps) {
-  EXPECT_EQ(ScoreOf("dependencies", kGood), "pass");
-  EXPECT_EQ(ScoreOf("dependencies", Replaced("Depends: a", "Depends: q1")), "warn");
-  EXPECT_EQ(ScoreOf("dependencies", Replaced("Depends: a", "Depends: q1, q2")), "fail");
+  EXPECT_EQ(ScoreOf("dependencies", kGoodSteps), "pass");
+  EXPECT_EQ(ScoreOf("dependencies", GoodStepsWith("Depends: a", "Depends: q1")), "warn");
+  EXPECT_EQ(ScoreOf("dependencies", GoodStepsWith("Depends: a", "Depends: q1, q2")), "fail");
 }
 
 TEST(PlanDimensions, RisksAreAnswered) {
-  EXPECT_EQ(ScoreOf("risk_coverage", kGood), "pass");
-  EXPECT_EQ(ScoreOf("risk_coverage", Replaced(" -> evict", "")), "warn");
-  EXPECT_EQ(ScoreOf("risk_coverage", Replaced(" -> evict", "\n- Users hate colours")), "fail");
-  EXPECT_EQ(ScoreOf("risk_coverage", Replaced(" -> evict", "\n  - evict the oldest")), "pass");
-  EXPECT_EQ(ScoreOf("risk_coverage", Replaced("- The cache may grow without limit -> evict", "None.")), "pass");
-  EXPECT_EQ(ScoreOf("risk_coverage", Replaced("## Risks", "## Dangers")), "warn");
+  EXPECT_EQ(ScoreOf("risk_coverage", kGoodSteps), "pass");
+  EXPECT_EQ(ScoreOf("risk_coverage", GoodStepsWith(" -> evict", "")), "warn");
+  EXPECT_EQ(ScoreOf("risk_coverage", GoodStepsWith(" -> evict", "\n- Users hate colours")), "fail");
+  EXPECT_EQ(ScoreOf("risk_coverage", GoodStepsWith(" -> evict", "\n  - evict the oldest")), "pass");
+  EXPECT_EQ(ScoreOf("risk_coverage", GoodStepsWith("- The cache may grow without limit -> evict", "None.")), "pass");
+  EXPECT_EQ(ScoreOf("risk_coverage", GoodStepsWith("## Risks", "## Dangers")), "warn");
 }
 
 TEST(PlanDimensions, AnEndMustBeObservable) {
-  EXPECT_EQ(ScoreOf("acceptance_observable", kGood), "pass");
-  EXPECT_EQ(ScoreOf("acceptance_observable", Replaced("the cache returns the newest entry", "it is good")), "warn");
-  EXPECT_EQ(ScoreOf("acceptance_observable", ReplaceAll(Replaced("the cache returns the newest entry", "it is good"),
-                                                        "`make test` passes", "nice")),
-            "fail");
+  EXPECT_EQ(ScoreOf("acceptance_observable", kGoodSteps), "pass");
+  EXPECT_EQ(ScoreOf("acceptance_observable", GoodStepsWith("the cache returns the newest entry", "it is good")),
+            "warn");
+  EXPECT_EQ(
+      ScoreOf("acceptance_observable", ReplaceAll(GoodStepsWith("the cache returns the newest entry", "it is good"),
+                                                  "`make test` passes", "nice")),
+      "fail");
 }
 
 TEST(PlanDimensions, TheJsonCountsToTen) {
-  const Json json = ToJson(ScoreDimensions(kGood));
+  const Json json = ToJson(ScoreDimensions(kGoodSteps));
   EXPECT_EQ(json["counts"].Dump(), R"({"pass":6,"warn":2,"fail":0,"review":2})");
   EXPECT_EQ(json["dimensions"].AsArray().size(), 10U);
 }

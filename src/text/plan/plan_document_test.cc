@@ -9,7 +9,7 @@ namespace {
 
 using Texts = std::vector<std::string>;
 
-Texts Problems(std::string_view markdown) {
+Texts DocumentProblems(std::string_view markdown) {
   Texts problems;
   for (const PlanProblem& problem : ParsePlan(markdown).problems)
     problems.push_back(std::to_string(problem.line) + ": " + problem.what);
@@ -60,7 +60,7 @@ TEST(PlanHeader, EveryStatusHasItsNameAndOthersAreReported) {
     EXPECT_EQ(ParsePlanStatus(Name(status)), status);
     EXPECT_EQ(ParsePlan("# P\n**Status:** " + Lower(Name(status)) + "\n").header.status, status);
   }
-  EXPECT_EQ(Problems("# P\n\n**Status:** DRAFFT\n"),
+  EXPECT_EQ(DocumentProblems("# P\n\n**Status:** DRAFFT\n"),
             Texts{"3: the status \"DRAFFT\" is none of DRAFT, REVIEW, APPROVED, IMPLEMENTING, AUDITING, DONE, CLOSED, "
                   "CANCELLED (did you mean DRAFT?)"});
 }
@@ -78,10 +78,10 @@ TEST(PlanFrontMatter, CarriesTheMustHavesOfThePlan) {
   EXPECT_EQ(plan.must_haves.expected_output, Texts{"out.txt"});
   EXPECT_EQ(plan.step_lines, std::vector<int>{12});
   EXPECT_NE(ParsePlan(ReplaceAll(text, "[a]", "[b]")).hash, plan.hash);
-  EXPECT_EQ(Problems("---\na: [\n---\n# P\n").size(), 1U);
-  EXPECT_EQ(Problems("---\nx: 1\nmust_haves:\n  truth: [a]\n---\n"),
+  EXPECT_EQ(DocumentProblems("---\na: [\n---\n# P\n").size(), 1U);
+  EXPECT_EQ(DocumentProblems("---\nx: 1\nmust_haves:\n  truth: [a]\n---\n"),
             Texts{"2: must-haves: unknown key \"truth\" (did you mean truths?)"});
-  EXPECT_EQ(Problems("---\nmust_haves: 3\n---\n"),
+  EXPECT_EQ(DocumentProblems("---\nmust_haves: 3\n---\n"),
             Texts{"2: must-haves: a map with truths, artifacts, key_links is wanted, not integer"});
 }
 

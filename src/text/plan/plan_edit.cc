@@ -20,10 +20,8 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 constexpr std::string_view kAuditLog = "Audit Log";
-constexpr std::string_view kNotes = "Implementation Notes";
+constexpr std::string_view kNotesHeading = "Implementation Notes";
 constexpr int kSmallestPlanHeading = 3;  // of the plan's own; notes have to stay below
 
 Result<std::string> Unreadable(std::string_view what) {
@@ -38,7 +36,7 @@ Result<std::string> Keeping(std::string_view before, std::string after, std::str
 }
 
 bool IsRecord(const PlanSection& section) {
-  return EqualsIgnoreCase(section.name, kAuditLog) || EqualsIgnoreCase(section.name, kNotes);
+  return EqualsIgnoreCase(section.name, kAuditLog) || EqualsIgnoreCase(section.name, kNotesHeading);
 }
 
 // Where a header field can go that is not there, the nicest first: below the last field, below the title, at the top.
@@ -47,7 +45,7 @@ std::vector<std::string> InsertHeaderLine(const PlanLines& plan, const std::stri
   std::vector<std::string> texts;
   for (const MarkdownBlock& block : plan.document().blocks()) {
     if (block.line >= plan.header_end()) break;
-    if (block.kind != Kind::kHeading || block.depth != 0 || block.level != 1) continue;
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level != 1) continue;
     int last = plan.LastSolidLine(block.line, block.last_line);
     if (plan.IsBlankLine(last + 1)) texts.push_back(plan.InsertAfter(last, "\n" + line));
     texts.push_back(plan.InsertAfter(last, line));
@@ -90,7 +88,7 @@ std::string DemoteHeadings(const std::string& notes) {
   std::vector<std::string> lines;
   for (int line = 1; line <= document.line_count(); ++line) lines.emplace_back(document.Line(line));
   for (const MarkdownBlock& block : document.blocks()) {
-    if (block.kind != Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
     std::string text = document.HeadingText(block);
     for (int line = block.line; line <= block.last_line && line <= document.line_count(); ++line) {
       if (line > block.line && Trim(document.Line(line)).empty()) break;
@@ -108,7 +106,7 @@ bool StandsAlone(const std::string& notes) {
   int headings = 0;
   bool ends = false;
   for (const MarkdownBlock& block : document.blocks()) {
-    if (block.kind != Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
+    if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level > kSmallestPlanHeading) continue;
     ++headings;
     ends = document.HeadingText(block) == "End";
   }
@@ -156,7 +154,7 @@ Result<std::string> AppendReview(std::string_view text, const ReviewEntry& revie
   if (std::string notes = GuardNotes(review.notes); !notes.empty()) entry += "\n\n" + notes;
   PlanLines plan(text);
   const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
-  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotes);
+  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotesHeading);
   std::vector<PlanReview> reviews = FindReviews(after);
   if (std::ranges::find(reviews, round, &PlanReview::round) == reviews.end()) return Unreadable("append the review");
   return Keeping(text, std::move(after), "append the review");
@@ -167,7 +165,7 @@ Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
   if (entry.empty()) return std::string(text);
   PlanLines plan(text);
   const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
-  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotes);
+  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotesHeading);
   return Keeping(text, std::move(after), "append to the log");
 }
 
@@ -175,8 +173,8 @@ Result<std::string> AppendNote(std::string_view text, std::string_view note) {
   std::string entry = GuardNotes(note);
   if (entry.empty()) return std::string(text);
   PlanLines plan(text);
-  const PlanSection* notes = FindPlanSection(plan.sections(), kNotes);
-  std::string after = notes ? AppendToSection(plan, *notes, entry) : AddSection(plan, kNotes, entry, "");
+  const PlanSection* notes = FindPlanSection(plan.sections(), kNotesHeading);
+  std::string after = notes ? AppendToSection(plan, *notes, entry) : AddSection(plan, kNotesHeading, entry, "");
   return Keeping(text, std::move(after), "append the note");
 }
 

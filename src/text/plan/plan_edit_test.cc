@@ -14,7 +14,7 @@
 namespace forge {
 namespace {
 
-const std::string kPlan = R"(# Plan: Count
+const std::string kEditedPlan = R"(# Plan: Count
 
 **ID:** plan-1
 **Status:** DRAFT
@@ -48,7 +48,7 @@ _none yet_
 std::string Value(Result<std::string> result) { return result ? *result : "error: " + result.error().message; }
 
 TEST(PlanEdit, AStatusIsReplacedInTheHeaderOnly) {
-  EXPECT_EQ(Value(SetPlanStatus(kPlan, PlanStatus::kApproved)), ReplaceAll(kPlan, "DRAFT", "APPROVED"));
+  EXPECT_EQ(Value(SetPlanStatus(kEditedPlan, PlanStatus::kApproved)), ReplaceAll(kEditedPlan, "DRAFT", "APPROVED"));
   EXPECT_EQ(Value(SetPlanStatus("# P\n\n## Audit Log\n\n### Review 1\n**Status:** COMPLETE\n", PlanStatus::kDone)),
             "# P\n\n**Status:** DONE\n\n## Audit Log\n\n### Review 1\n**Status:** COMPLETE\n");
   EXPECT_EQ(Value(SetPlanStatus("# P\r\n**ID:** 1\r\n## X\r\n", PlanStatus::kDone)),
@@ -60,17 +60,17 @@ TEST(PlanEdit, AStatusIsReplacedInTheHeaderOnly) {
 }
 
 TEST(PlanEdit, AHeaderFieldIsAddedBelowTheOthers) {
-  EXPECT_EQ(Value(SetHeaderField(kPlan, "Heartbeat", "now")),
-            ReplaceAll(kPlan, "DRAFT\n", "DRAFT\n**Heartbeat:** now\n"));
-  EXPECT_EQ(Value(SetHeaderField(kPlan, "id", "plan-2\n## X")),
-            ReplaceAll(kPlan, "**ID:** plan-1", "**id:** plan-2 ## X"));
-  EXPECT_FALSE(SetHeaderField(kPlan, "a**b", "x"));
+  EXPECT_EQ(Value(SetHeaderField(kEditedPlan, "Heartbeat", "now")),
+            ReplaceAll(kEditedPlan, "DRAFT\n", "DRAFT\n**Heartbeat:** now\n"));
+  EXPECT_EQ(Value(SetHeaderField(kEditedPlan, "id", "plan-2\n## X")),
+            ReplaceAll(kEditedPlan, "**ID:** plan-1", "**id:** plan-2 ## X"));
+  EXPECT_FALSE(SetHeaderField(kEditedPlan, "a**b", "x"));
 }
 
 TEST(PlanEdit, AReviewGoesToTheEndOfTheLog) {
   std::string once =
-      Value(AppendReview(kPlan, {"2026-01-31", "COMPLETE", "# Bad\n\n## Audit Log\ntext\n**Verdict:** no\n"}));
-  EXPECT_EQ(once, ReplaceAll(kPlan, "_none yet_\n",
+      Value(AppendReview(kEditedPlan, {"2026-01-31", "COMPLETE", "# Bad\n\n## Audit Log\ntext\n**Verdict:** no\n"}));
+  EXPECT_EQ(once, ReplaceAll(kEditedPlan, "_none yet_\n",
                              "_none yet_\n\n### Review 1 \xE2\x80\x94 2026-01-31\n**Status:** COMPLETE\n\n#### Bad\n\n"
                              "##### Audit Log\ntext\n**Verdict:** no\n"));
   std::string twice = Value(AppendReview(once, {"2026-02-01", "COMPLETE", "```\nopen"}));
@@ -80,7 +80,7 @@ TEST(PlanEdit, AReviewGoesToTheEndOfTheLog) {
   EXPECT_EQ(LatestReview(twice)->status, "COMPLETE");
   EXPECT_EQ(LatestReview(once)->verdict, "no");
   EXPECT_EQ(FindReviews(twice).size(), 2U);
-  EXPECT_EQ(ParsePlan(twice).hash, ParsePlan(kPlan).hash);
+  EXPECT_EQ(ParsePlan(twice).hash, ParsePlan(kEditedPlan).hash);
   EXPECT_NE(FindPart(ParsePlan(twice), "Implementation Notes"), nullptr);
 }
 
@@ -90,7 +90,7 @@ TEST(PlanEdit, TheLogAndTheNotesAreMadeWhenMissing) {
   EXPECT_EQ(
       Value(AppendReview("# P\n\nx\n\n---\n\n## Implementation Notes\n", {"", "COMPLETE", ""})),
       "# P\n\nx\n\n---\n\n## Audit Log\n\n### Review 1\n**Status:** COMPLETE\n\n---\n\n## Implementation Notes\n");
-  EXPECT_EQ(Value(AppendNote(kPlan, "did it\n")), kPlan + "\ndid it\n");
+  EXPECT_EQ(Value(AppendNote(kEditedPlan, "did it\n")), kEditedPlan + "\ndid it\n");
   EXPECT_EQ(Value(AppendNote("# P\r\n", "a\nb")), "# P\r\n\r\n---\r\n\r\n## Implementation Notes\r\n\r\na\r\nb\r\n");
   EXPECT_FALSE(AppendNote("# P\n\n```\nopen\n", "x"));
 }
@@ -108,18 +108,18 @@ TEST(PlanEdit, ALineInTheLogBelongsToTheLastReview) {
 }
 
 TEST(PlanEdit, AStateIsWrittenInItsStep) {
-  std::string a = Value(SetStepState(kPlan, {"a"}, "running"));
-  EXPECT_EQ(a, ReplaceAll(kPlan, "Do it.", "**State:** running\n\nDo it."));
+  std::string a = Value(SetStepState(kEditedPlan, {"a"}, "running"));
+  EXPECT_EQ(a, ReplaceAll(kEditedPlan, "Do it.", "**State:** running\n\nDo it."));
   std::string b = Value(SetStepState(a, {"b"}, "done"));
   EXPECT_EQ(b, ReplaceAll(a, "    code", "**State:** done\n\n    code"));
   EXPECT_EQ(Value(SetStepState(a, {"a"}, "done")), ReplaceAll(a, "running", "done"));
   EXPECT_EQ(ParsePlan(b).step_states, (std::vector<std::string>{"running", "done"}));
-  EXPECT_EQ(ParsePlan(b).hash, ParsePlan(kPlan).hash);
-  EXPECT_EQ(SetStepState(kPlan, {"c"}, "x").error().code, Code::kNotFound);
+  EXPECT_EQ(ParsePlan(b).hash, ParsePlan(kEditedPlan).hash);
+  EXPECT_EQ(SetStepState(kEditedPlan, {"c"}, "x").error().code, Code::kNotFound);
 }
 
 TEST(PlanEdit, ANewBodyKeepsHeaderLogAndNotes) {
-  std::string old = Value(AppendReview(kPlan, {"d", "COMPLETE", "**Verdict:** no"}));
+  std::string old = Value(AppendReview(kEditedPlan, {"d", "COMPLETE", "**Verdict:** no"}));
   std::string merged =
       Value(ReplaceBody(old,
                         "Sure, here it is:\n\n# Plan: Count faster\n\n**ID:** other\n\n## Objective\n\n"
@@ -135,7 +135,7 @@ TEST(PlanEdit, ANewBodyKeepsHeaderLogAndNotes) {
 }
 
 TEST(PlanEdit, TheVerdictIsTheLastOneOutsideOfCode) {
-  EXPECT_EQ(LatestVerdict(kPlan), std::nullopt);
+  EXPECT_EQ(LatestVerdict(kEditedPlan), std::nullopt);
   EXPECT_EQ(
       LatestVerdict("## Audit Log\n**Verdict:** a\n\n**Verdict:** b\n\n```\n**Verdict:** c\n```\n> **Verdict:** d\n"),
       "b");
@@ -143,7 +143,7 @@ TEST(PlanEdit, TheVerdictIsTheLastOneOutsideOfCode) {
 }
 
 // How many bytes of `before` are not in `after`, outside of what both begin and end with.
-std::string_view Replaced(std::string_view before, std::string_view after) {
+std::string_view LostBytes(std::string_view before, std::string_view after) {
   std::size_t front = 0, back = 0, most = std::min(before.size(), after.size());
   while (front < most && before[front] == after[front]) ++front;
   while (back < most - front && before[before.size() - 1 - back] == after[after.size() - 1 - back]) ++back;
@@ -173,7 +173,7 @@ TEST(PlanEdit, EditsTouchNothingElseAndKeepTheHash) {
       PlanDocument after = ParsePlan(*edit);
       EXPECT_EQ(after.hash, before.hash) << what << "\n" << text << "\n=====\n" << *edit;
       EXPECT_EQ(after.steps.size(), before.steps.size());
-      std::string_view gone = Replaced(text, *edit);
+      std::string_view gone = LostBytes(text, *edit);
       EXPECT_EQ(gone.find('\n'), std::string_view::npos) << what << ": " << gone;
       EXPECT_TRUE(!inserts || gone.empty()) << what << ": " << gone;
     };

@@ -14,8 +14,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestName = 32;
-constexpr std::string_view kEmDash = "\xE2\x80\x94";
-constexpr std::string_view kEnDash = "\xE2\x80\x93";
 
 struct Synonym {
   std::string_view written;

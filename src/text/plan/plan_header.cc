@@ -8,8 +8,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 constexpr PlanStatus kStatuses[] = {PlanStatus::kDraft,        PlanStatus::kReview,   PlanStatus::kApproved,
                                     PlanStatus::kImplementing, PlanStatus::kAuditing, PlanStatus::kDone,
                                     PlanStatus::kClosed,       PlanStatus::kCancelled};
@@ -66,7 +64,9 @@ std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) 
   std::vector<HeaderLine> lines;
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line >= end_line) break;
-    if (block.depth != 0 || (block.kind != Kind::kParagraph && block.kind != Kind::kHeading)) continue;
+    if (block.depth != 0 ||
+        (block.kind != MarkdownBlock::Kind::kParagraph && block.kind != MarkdownBlock::Kind::kHeading))
+      continue;
     for (int line = block.line; line <= std::min(block.last_line, end_line - 1); ++line) {
       HeaderLine field = ParseHeaderLine(document.Line(line), line);
       if (!field.name.empty()) lines.push_back(std::move(field));

@@ -15,8 +15,6 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kEmDash = "\xE2\x80\x94";
-
 struct Item {
   int line = 0;
   int indent = 0;

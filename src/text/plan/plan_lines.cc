@@ -10,8 +10,6 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
-
 std::string Readable(std::string_view text) {
   std::string valid = ReplaceAll(ValidUtf8(text), std::string_view("\0", 1), "\xEF\xBF\xBD");
   return MaskedPlan(valid, FindFrontMatter(valid));

@@ -18,10 +18,6 @@ namespace {
 constexpr std::size_t kFewestParts = 2;
 constexpr std::size_t kMostParts = 9;
 
-bool Contains(const std::vector<std::string>& list, const std::string& text) {
-  return std::find(list.begin(), list.end(), text) != list.end();
-}
-
 // By words: what a step may write is compared with the tree later; here only so that nobody promises too much.
 bool Allows(const std::string& allowed, const std::string& path) {
   if (allowed == path) return true;
@@ -110,7 +106,7 @@ Result<std::string> TakeStepApart(std::string_view text, const StepId& step, con
   std::vector<std::string> found;
   for (const StepSpec& one : after.steps) found.push_back(one.id.value);
   const bool all =
-      std::all_of(parts.begin(), parts.end(), [&](const StepSpec& part) { return Contains(found, part.id.value); });
+      std::all_of(parts.begin(), parts.end(), [&](const StepSpec& part) { return IsOneOf(part.id.value, found); });
   if (!all || after.steps.size() != written.size() + parts.size() || !after.problems.empty())
     return Fail(Code::kInvalid, fmt::format("the parts of `{}` do not read back from the plan", step.value));
   return made;

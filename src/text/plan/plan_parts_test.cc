@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-constexpr const char* kPlan = R"(# A plan
+constexpr const char* kPlanOfParts = R"(# A plan
 
 **Status:** APPROVED
 
@@ -54,7 +54,7 @@ constexpr const char* kAnswer = R"(Here are the parts.
 **Verify:** `test -f src/b`
 )";
 
-StepSpec Big() { return ParsePlan(kPlan).steps[1]; }
+StepSpec Big() { return ParsePlan(kPlanOfParts).steps[1]; }
 
 TEST(PlanParts, AreReadFromAnAnswerNamedAfterTheirStep) {
   const auto parts = ReadStepParts(kAnswer, Big());
@@ -88,8 +88,8 @@ TEST(PlanParts, ThatBreakTheRulesAreRefusedInWords) {
 }
 
 TEST(PlanParts, AreWrittenBelowTheirStepWhichWaitsForThemAndNothingElseChanges) {
-  const std::string made = TakeStepApart(kPlan, StepId{"big"}, ReadStepParts(kAnswer, Big()).value()).value();
-  const PlanDocument before = ParsePlan(kPlan);
+  const std::string made = TakeStepApart(kPlanOfParts, StepId{"big"}, ReadStepParts(kAnswer, Big()).value()).value();
+  const PlanDocument before = ParsePlan(kPlanOfParts);
   const PlanDocument after = ParsePlan(made);
   EXPECT_TRUE(after.problems.empty());
   ASSERT_EQ(after.steps.size(), 5U);
@@ -106,7 +106,7 @@ TEST(PlanParts, AreWrittenBelowTheirStepWhichWaitsForThemAndNothingElseChanges) 
 }
 
 TEST(PlanParts, OfNobodyAreRefused) {
-  EXPECT_EQ(TakeStepApart(kPlan, StepId{"nobody"}, ReadStepParts(kAnswer, Big()).value()).error().code,
+  EXPECT_EQ(TakeStepApart(kPlanOfParts, StepId{"nobody"}, ReadStepParts(kAnswer, Big()).value()).error().code,
             Code::kNotFound);
 }
 

@@ -8,7 +8,7 @@
 namespace forge {
 namespace {
 
-constexpr const char* kPlan = R"(# Plan: x
+constexpr const char* kOldPlan = R"(# Plan: x
 
 **ID:** plan-001
 **Status:** DRAFT
@@ -30,11 +30,11 @@ by hand
 )";
 
 TEST(RegenerateSteps, WritesWhatTheChangesGiveBeforeTheLog) {
-  const std::string text = RegenerateSteps(kPlan).value();
+  const std::string text = RegenerateSteps(kOldPlan).value();
   const PlanDocument plan = ParsePlan(text);
   EXPECT_TRUE(plan.has_steps);
   EXPECT_TRUE(plan.problems.empty());
-  const PlanDocument derived = ParsePlan(kPlan);
+  const PlanDocument derived = ParsePlan(kOldPlan);
   ASSERT_EQ(plan.steps.size(), derived.steps.size());
   for (std::size_t i = 0; i < plan.steps.size(); ++i) EXPECT_EQ(plan.steps[i], derived.steps[i]);
   EXPECT_LT(text.find("## Steps"), text.find("## Audit Log"));
@@ -42,7 +42,7 @@ TEST(RegenerateSteps, WritesWhatTheChangesGiveBeforeTheLog) {
 }
 
 TEST(RegenerateSteps, ReplacesOldStepsAndNothingElse) {
-  const std::string once = RegenerateSteps(kPlan).value();
+  const std::string once = RegenerateSteps(kOldPlan).value();
   EXPECT_EQ(RegenerateSteps(once).value(), once);
   const std::string worked = SetStepState(once, StepId{"phase-1"}, "done").value();
   EXPECT_EQ(RegenerateSteps(worked).value(), once) << "states belong to steps that were";
@@ -56,7 +56,7 @@ TEST(RegenerateSteps, RefusesPathsOutOfTheRepository) {
 }
 
 TEST(SetStepStates, ChangesOnlyTheLinesOfTheStepsNamed) {
-  const std::string once = RegenerateSteps(kPlan).value();
+  const std::string once = RegenerateSteps(kOldPlan).value();
   const std::string two = SetStepStates(once, {{StepId{"phase-1"}, "done"}, {StepId{"phase-2"}, "failed"}}).value();
   EXPECT_EQ(ParsePlan(two).hash, ParsePlan(once).hash);
   EXPECT_EQ(ParsePlan(two).step_states, (std::vector<std::string>{"done", "failed", ""}));

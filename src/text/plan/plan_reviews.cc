@@ -9,8 +9,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 // "Review 2 — 2026-01-31", "Review 2 (2026-01-31)".
 bool ParseReviewHeading(std::string_view text, PlanReview& review) {
   constexpr std::string_view kWord = "review ";
@@ -22,7 +20,7 @@ bool ParseReviewHeading(std::string_view text, PlanReview& review) {
   if (!round) return false;
   review.round = static_cast<int>(*round);
   text.remove_prefix(end);
-  for (std::string_view mark : {"\xE2\x80\x94", "\xE2\x80\x93", "-", "(", ":", ")", " "}) {
+  for (std::string_view mark : std::initializer_list<std::string_view>{kEmDash, kEnDash, "-", "(", ":", ")", " "}) {
     text = Trim(text);
     if (text.starts_with(mark)) text.remove_prefix(mark.size());
     if (text.ends_with(")")) text.remove_suffix(1);
@@ -44,10 +42,10 @@ template <typename See>
 void ForProse(const Markdown& document, std::size_t begin, std::size_t end, See see) {
   for (std::size_t at = begin; at < end;) {
     const MarkdownBlock& block = document.blocks()[at++];
-    if (block.kind == Kind::kQuote) {
+    if (block.kind == MarkdownBlock::Kind::kQuote) {
       while (at < end && document.blocks()[at].depth > block.depth) ++at;
     }
-    if (block.kind != Kind::kParagraph && block.kind != Kind::kHeading) continue;
+    if (block.kind != MarkdownBlock::Kind::kParagraph && block.kind != MarkdownBlock::Kind::kHeading) continue;
     for (int line = block.line; line <= block.last_line; ++line) see(document.Line(line));
   }
 }
@@ -63,15 +61,15 @@ std::vector<PlanReview> FindReviews(std::string_view markdown) {
     for (std::size_t at = log.begin; at < log.end; ++at) {
       const MarkdownBlock& block = document.blocks()[at];
       PlanReview review;
-      bool heading = block.kind == Kind::kHeading && block.depth == 0 && block.level == 3;
+      bool heading = block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.level == 3;
       if (!heading || !ParseReviewHeading(document.HeadingText(block), review)) continue;
       PlanSection inner = log;
       inner.begin = at + 1;
       inner.end = at + 1;
       inner.body_line = block.line + 1;
       while (inner.end < log.end &&
-             !(document.blocks()[inner.end].kind == Kind::kHeading && document.blocks()[inner.end].depth == 0 &&
-               document.blocks()[inner.end].level <= 3))
+             !(document.blocks()[inner.end].kind == MarkdownBlock::Kind::kHeading &&
+               document.blocks()[inner.end].depth == 0 && document.blocks()[inner.end].level <= 3))
         ++inner.end;
       if (inner.end < log.end) inner.last_line = document.blocks()[inner.end].line - 1;
       review.line = block.line;

@@ -10,13 +10,11 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 // What is blank to Markdown. A form feed is not: without it, the text behind it could become a heading.
-constexpr std::string_view kBlanks = " \t\r";
+constexpr std::string_view kMarkdownBlanks = " \t\r";
 
 bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {
-  if (block.kind != Kind::kHeading || block.depth != 0 || block.level > 2) return false;
+  if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level > 2) return false;
   // A line directly above a `---` is a heading to Markdown, but not to most people who write that.
   return ParseHeading(Trim(document.Line(block.line))).level > 0;
 }
@@ -49,7 +47,7 @@ std::vector<PlanSection> FindAllPlanSections(const Markdown& document) {
     open.reset();
   };
   for (std::size_t i = 0; i < blocks.size(); ++i) {
-    bool first = blocks[i].kind == Kind::kHeading && blocks[i].depth == 0 && blocks[i].level == 1;
+    bool first = blocks[i].kind == MarkdownBlock::Kind::kHeading && blocks[i].depth == 0 && blocks[i].level == 1;
     bool title = first && !std::exchange(titled, true);
     if (!IsSectionHeading(document, blocks[i])) continue;
     close(i, blocks[i].line - 1);
@@ -79,7 +77,7 @@ std::string SectionBody(const Markdown& document, const PlanSection& section) {
   int last = section.last_line;
   for (std::size_t at = section.end; at > section.begin; --at) {
     const MarkdownBlock& block = document.blocks()[at - 1];
-    if (block.kind != Kind::kRule || block.depth != 0) break;
+    if (block.kind != MarkdownBlock::Kind::kRule || block.depth != 0) break;
     last = block.line - 1;
   }
   std::vector<std::string_view> lines;
@@ -88,7 +86,7 @@ std::string SectionBody(const Markdown& document, const PlanSection& section) {
 }
 
 std::string ReadBody(std::vector<std::string_view> lines) {
-  auto blank = [](std::string_view line) { return line.find_first_not_of(kBlanks) == std::string_view::npos; };
+  auto blank = [](std::string_view line) { return line.find_first_not_of(kMarkdownBlanks) == std::string_view::npos; };
   while (!lines.empty() && blank(lines.back())) lines.pop_back();
   auto first = std::ranges::find_if_not(lines, blank);
   bool verbatim = IsVerbatimBlock({first, lines.end()});
@@ -96,9 +94,9 @@ std::string ReadBody(std::vector<std::string_view> lines) {
   for (auto line = first + (verbatim ? 1 : 0); line < lines.end() - (verbatim ? 1 : 0); ++line) {
     if (line != first + (verbatim ? 1 : 0)) body += '\n';
     body += verbatim ? line->substr(0, line->find_last_not_of('\r') + 1)
-                     : line->substr(0, line->find_last_not_of(kBlanks) + 1);
+                     : line->substr(0, line->find_last_not_of(kMarkdownBlanks) + 1);
   }
-  if (!verbatim) body.erase(0, std::min(body.find_first_not_of(kBlanks), body.size()));
+  if (!verbatim) body.erase(0, std::min(body.find_first_not_of(kMarkdownBlanks), body.size()));
   return body;
 }
 

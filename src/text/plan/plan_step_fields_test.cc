@@ -10,13 +10,13 @@ using Texts = std::vector<std::string>;
 
 PlanDocument Parse(std::string_view body) { return ParsePlan("## Steps\n### a: A\n" + std::string(body) + "\n"); }
 
-StepSpec Only(std::string_view body) {
+StepSpec StepOf(std::string_view body) {
   PlanDocument plan = Parse(body);
   for (const PlanProblem& problem : plan.problems) ADD_FAILURE() << problem.line << ": " << problem.what;
   return plan.steps.at(0);
 }
 
-Texts Problems(std::string_view body) {
+Texts FieldProblems(std::string_view body) {
   Texts problems;
   for (const PlanProblem& problem : Parse(body).problems)
     problems.push_back(std::to_string(problem.line) + ": " + problem.what);
@@ -24,7 +24,7 @@ Texts Problems(std::string_view body) {
 }
 
 TEST(StepFields, EveryFieldHasItsPlace) {
-  StepSpec step = Only(R"(
+  StepSpec step = StepOf(R"(
 **Kind:** audit
 **Tier:** `heavy`
 **Effort:** High
@@ -60,15 +60,15 @@ badly
 TEST(StepFields, TextKeepsTheShapeItWasWrittenIn) {
   const std::string text =
       "First:\n\n1. one\n   - inner\n2. two\n\n| a | b |\n|---|---|\n\n```cpp\nint x;  // y\n\nf();\n```\n> said";
-  EXPECT_EQ(Only(text).what, text);
-  EXPECT_EQ(Only("- Do:\n  - one\n    - two\n- Tier: max").what, "- one\n  - two");
-  EXPECT_EQ(Only("Do: x\n```verbatim\n y \n\n### z\n```").what, "x\n y \n\n### z");
-  EXPECT_EQ(Only("**Do:**\n\n````verbatim\n y \n\n```\n### z\n````").what, " y \n\n```\n### z");
-  EXPECT_EQ(Only("**Verify:** `x`\n---\n").verify, Texts{"x"});
+  EXPECT_EQ(StepOf(text).what, text);
+  EXPECT_EQ(StepOf("- Do:\n  - one\n    - two\n- Tier: max").what, "- one\n  - two");
+  EXPECT_EQ(StepOf("Do: x\n```verbatim\n y \n\n### z\n```").what, "x\n y \n\n### z");
+  EXPECT_EQ(StepOf("**Do:**\n\n````verbatim\n y \n\n```\n### z\n````").what, " y \n\n```\n### z");
+  EXPECT_EQ(StepOf("**Verify:** `x`\n---\n").verify, Texts{"x"});
 }
 
 TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
-  StepSpec step = Only(R"(**Claims:**
+  StepSpec step = StepOf(R"(**Claims:**
 - fact: the parser is linear — with care — `src/a.cc:12`
 - **design_bet:** it is fast
   - assumption: files are small
@@ -99,15 +99,15 @@ TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
   EXPECT_EQ(step.claims[3].citation, "t-17");
   EXPECT_EQ(step.claims[4].citation, "");
   EXPECT_EQ(step.claims[5].text, "see \xE2\x80\x94 the other place");
-  EXPECT_EQ(Only("Claims: none").claims.size(), 0U);
-  EXPECT_EQ(Only("- Claims:\n  - fact: x \xE2\x80\x94 docs/a.md#Two words\n- Verify: `y`").claims[0].citation,
+  EXPECT_EQ(StepOf("Claims: none").claims.size(), 0U);
+  EXPECT_EQ(StepOf("- Claims:\n  - fact: x \xE2\x80\x94 docs/a.md#Two words\n- Verify: `y`").claims[0].citation,
             "docs/a.md#Two words");
-  EXPECT_EQ(Problems("**Claims:**\n- guess: x\n- fact: y"),
+  EXPECT_EQ(FieldProblems("**Claims:**\n- guess: x\n- fact: y"),
             Texts{"4: step a: \"guess: x\" is no claim: it begins with fact:, kg_fact:, design_bet: or strategic:"});
 }
 
 TEST(StepFields, CriteriaHaveKindsAndMayBeAdvisory) {
-  StepSpec step = Only(R"(**Acceptance criteria:**
+  StepSpec step = StepOf(R"(**Acceptance criteria:**
 - static: `ninja lint` is quiet
 - unit: `ninja test`
   - expected: all green,
@@ -124,10 +124,10 @@ TEST(StepFields, CriteriaHaveKindsAndMayBeAdvisory) {
   EXPECT_EQ(step.acceptance[2], (Criterion{"e2e", "log in", "", true}));
   EXPECT_EQ(step.acceptance[3], (Criterion{"e2e", "log out", "", true}));
   EXPECT_EQ(step.acceptance[4], (Criterion{"", "it looks nice", "", true}));
-  EXPECT_EQ(Only("Acceptance: tests pass").acceptance[0].check, "tests pass");
-  EXPECT_EQ(Only("**Acceptance:**\n```json\n[{\"check\":\"x\\ny\",\"blocking\":false}]\n```").acceptance[0].check,
+  EXPECT_EQ(StepOf("Acceptance: tests pass").acceptance[0].check, "tests pass");
+  EXPECT_EQ(StepOf("**Acceptance:**\n```json\n[{\"check\":\"x\\ny\",\"blocking\":false}]\n```").acceptance[0].check,
             "x\ny");
-  EXPECT_EQ(Problems("Acceptance:\n- x\n  - blocking: maybe"),
+  EXPECT_EQ(FieldProblems("Acceptance:\n- x\n  - blocking: maybe"),
             Texts{"5: step a: blocking is true or false, not \"maybe\""});
 }
 
@@ -139,26 +139,27 @@ TEST(StepFields, MustHavesAreYamlOrAList) {
       "- Must-haves:\n  ```yaml\n  must_haves:\n    truths:\n      - it works\n    artifacts: [{path: a.cc, min_lines: "
       "3}]\n  ```"};
   for (const char* form : kForms) {
-    MustHaves read = Only(form).must_haves;
+    MustHaves read = StepOf(form).must_haves;
     EXPECT_EQ(read.truths, Texts{"it works"}) << form;
     ASSERT_EQ(read.artifacts.size(), 1U) << form;
     EXPECT_EQ(read.artifacts[0].path, "a.cc");
     EXPECT_EQ(read.artifacts[0].min_lines, 3);
   }
-  EXPECT_EQ(Only("**Must-haves:**\n- one: x\n- `two`").must_haves.truths, (Texts{"one: x", "`two`"}));
-  EXPECT_EQ(Problems("**Must-haves:**\n```yaml\ntruths: [a\n```").size(), 1U);
-  EXPECT_EQ(Problems("**Must-haves:**\n```yaml\ntruth: [a]\nartifacts: [{path: /x, min_lines: many}]\n```"),
+  EXPECT_EQ(StepOf("**Must-haves:**\n- one: x\n- `two`").must_haves.truths, (Texts{"one: x", "`two`"}));
+  EXPECT_EQ(FieldProblems("**Must-haves:**\n```yaml\ntruths: [a\n```").size(), 1U);
+  EXPECT_EQ(FieldProblems("**Must-haves:**\n```yaml\ntruth: [a]\nartifacts: [{path: /x, min_lines: many}]\n```"),
             (Texts{"4: step a: must-haves: unknown key \"truth\" (did you mean truths?)",
                    "4: step a: must_haves.artifacts[0]: artifact.min_lines: wanted an integer, found string"}));
 }
 
 TEST(StepFields, WhatIsNoValueIsReported) {
-  EXPECT_EQ(Problems("Tier: huge"), Texts{"3: step a: the tier is light, standard, heavy or max, not \"huge\""});
-  EXPECT_EQ(Problems("Kind: fun"), Texts{"3: step a: the kind is read, implement or audit, not \"fun\""});
-  EXPECT_EQ(Problems("Checkpoint: later"), Texts{"3: step a: the checkpoint is true or false, not \"later\""});
-  EXPECT_EQ(Problems("Budget: little"), Texts{"3: step a: a budget is written \"max tokens 50000, max retries 2\""});
-  EXPECT_EQ(Problems("Max tokens: -1"), Texts{"3: step a: max tokens: \"-1\" is no number above 0"});
-  EXPECT_EQ(Problems("Disallowed changes: ../x"),
+  EXPECT_EQ(FieldProblems("Tier: huge"), Texts{"3: step a: the tier is light, standard, heavy or max, not \"huge\""});
+  EXPECT_EQ(FieldProblems("Kind: fun"), Texts{"3: step a: the kind is read, implement or audit, not \"fun\""});
+  EXPECT_EQ(FieldProblems("Checkpoint: later"), Texts{"3: step a: the checkpoint is true or false, not \"later\""});
+  EXPECT_EQ(FieldProblems("Budget: little"),
+            Texts{"3: step a: a budget is written \"max tokens 50000, max retries 2\""});
+  EXPECT_EQ(FieldProblems("Max tokens: -1"), Texts{"3: step a: max tokens: \"-1\" is no number above 0"});
+  EXPECT_EQ(FieldProblems("Disallowed changes: ../x"),
             Texts{"3: step a: the path \"../x\" leads out of its directory with .."});
 }
 

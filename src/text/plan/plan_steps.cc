@@ -15,8 +15,6 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 std::string Joined(const std::vector<std::string_view>& lines) {
   return Join(std::vector<std::string>(lines.begin(), lines.end()), "\n");
 }
@@ -61,7 +59,7 @@ Fence ReadFence(const Markdown& document, const MarkdownBlock& block) {
 }
 
 // A piece with where it stands among lists.
-struct Entry {
+struct PlacedPiece {
   FieldPiece piece;
   int depth = 0;   // of its block
   int column = 0;  // of its item's bullet, or of its text
@@ -72,7 +70,7 @@ class FieldCollector {
  public:
   FieldCollector() { Close(0); }
 
-  void Add(Entry entry) {
+  void Add(PlacedPiece entry) {
     if (IsTextLine(entry) && !IsItemOfField(entry)) {
       FieldLabel label = ParseFieldLabel(entry.piece.text);
       if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) label = {};
@@ -96,13 +94,13 @@ class FieldCollector {
   std::vector<StepField> Take() { return std::move(fields_); }
 
  private:
-  static bool IsTextLine(const Entry& entry) {
+  static bool IsTextLine(const PlacedPiece& entry) {
     return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
   }
 
-  bool IsItemOfField(const Entry& entry) const { return IsItemField(field_) && entry.depth > label_depth_; }
+  bool IsItemOfField(const PlacedPiece& entry) const { return IsItemField(field_) && entry.depth > label_depth_; }
 
-  void OpenLabel(Entry entry, const FieldLabel& label) {
+  void OpenLabel(PlacedPiece entry, const FieldLabel& label) {
     field_ = label.name;
     label_in_list_ = entry.piece.kind == FieldPiece::Kind::kItem;
     label_depth_ = entry.depth;
@@ -177,7 +175,7 @@ class StepsReader {
     for (std::size_t at = begin + 1; at < end;) {
       AddBlock(at, collector);
       int depth = blocks[at].depth;
-      bool quote = blocks[at].kind == Kind::kQuote;
+      bool quote = blocks[at].kind == MarkdownBlock::Kind::kQuote;
       for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
     }
     SetStepFields(document_, collector.Take(), step, problems_);
@@ -191,39 +189,39 @@ class StepsReader {
     piece.at = {block.line, block.column};
     piece.last_line = block.last_line;
     switch (block.kind) {
-      case Kind::kHeading:
+      case MarkdownBlock::Kind::kHeading:
         if (IsUnderlined(document_, block)) return AddParagraph(at, collector);
         return collector.OpenHeading(document_.HeadingText(block));
-      case Kind::kCode: {
+      case MarkdownBlock::Kind::kCode: {
         Fence fence = ReadFence(document_, block);
         piece.kind = FieldPiece::Kind::kCode;
         piece.text = std::move(fence.text);
         piece.info = std::move(fence.info);
         return collector.Add({std::move(piece), block.depth, block.column});
       }
-      case Kind::kParagraph: return AddParagraph(at, collector);
+      case MarkdownBlock::Kind::kParagraph: return AddParagraph(at, collector);
       // Somebody else's words are kept for the reader, but no fields are read from them.
-      case Kind::kQuote:
+      case MarkdownBlock::Kind::kQuote:
         piece.kind = FieldPiece::Kind::kRaw;
         piece.text = Joined(document_.ParagraphLines(block));
         return collector.Add({std::move(piece), block.depth, block.column});
-      case Kind::kList:
-      case Kind::kItem:
-      case Kind::kHtml:
-      case Kind::kRule: return;
+      case MarkdownBlock::Kind::kList:
+      case MarkdownBlock::Kind::kItem:
+      case MarkdownBlock::Kind::kHtml:
+      case MarkdownBlock::Kind::kRule: return;
     }
   }
 
   void AddParagraph(std::size_t at, FieldCollector& collector) {
     const MarkdownBlock& block = document_.blocks()[at];
-    bool item =
-        at > 0 && document_.blocks()[at - 1].kind == Kind::kItem && document_.blocks()[at - 1].depth < block.depth;
+    bool item = at > 0 && document_.blocks()[at - 1].kind == MarkdownBlock::Kind::kItem &&
+                document_.blocks()[at - 1].depth < block.depth;
     std::vector<std::string_view> lines = document_.ParagraphLines(block);
     // cmark may count the blank line below an underlined heading to it.
-    while (block.kind == Kind::kHeading && lines.size() > 1 && lines.back().empty()) lines.pop_back();
-    if (block.kind == Kind::kHeading && lines.size() > 1) lines.pop_back();
+    while (block.kind == MarkdownBlock::Kind::kHeading && lines.size() > 1 && lines.back().empty()) lines.pop_back();
+    if (block.kind == MarkdownBlock::Kind::kHeading && lines.size() > 1) lines.pop_back();
     for (std::size_t i = 0; i < lines.size(); ++i) {
-      Entry entry;
+      PlacedPiece entry;
       entry.depth = block.depth;
       entry.column = item ? document_.blocks()[at - 1].column : block.column;
       entry.piece.kind = i > 0  ? FieldPiece::Kind::kMoreOfParagraph
@@ -244,7 +242,8 @@ class StepsReader {
 }  // namespace
 
 bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
-  return block.kind == Kind::kHeading && block.depth == 0 && block.level == 3 && !IsUnderlined(document, block);
+  return block.kind == MarkdownBlock::Kind::kHeading && block.depth == 0 && block.level == 3 &&
+         !IsUnderlined(document, block);
 }
 
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
@@ -258,7 +257,8 @@ std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std
   for (std::size_t at = begin; at < end; ++at) {
     const MarkdownBlock& block = document.blocks()[at];
     in_step = in_step || IsStepHeading(document, block);
-    bool text = block.kind == Kind::kParagraph || (block.kind == Kind::kHeading && IsUnderlined(document, block));
+    bool text = block.kind == MarkdownBlock::Kind::kParagraph ||
+                (block.kind == MarkdownBlock::Kind::kHeading && IsUnderlined(document, block));
     if (!in_step || block.depth != 0 || !text) continue;
     for (int line = block.line; line <= block.last_line; ++line) {
       if (IsStateLine(document.Line(line))) lines.push_back(line);

@@ -16,19 +16,7 @@
 namespace forge {
 namespace {
 
-using Kind = MarkdownBlock::Kind;
-
 constexpr std::size_t kShortestBody = 10;
-
-std::string_view Name(Severity severity) {
-  switch (severity) {
-    case Severity::kNone: return "none";
-    case Severity::kLow: return "low";
-    case Severity::kMedium: return "medium";
-    case Severity::kHigh: return "high";
-  }
-  return "";
-}
 
 // Of two with one name the first counts; what stands below the log was written by its auditors.
 const PlanSection* FindOwnSection(const std::vector<PlanSection>& sections, std::string_view name) {
@@ -50,11 +38,6 @@ std::string WithoutComments(std::string_view text) {
     text.remove_prefix(close + 3);
   }
   return std::string(Trim(kept));
-}
-
-std::size_t CountCharacters(std::string_view text) {
-  return static_cast<std::size_t>(
-      std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));
 }
 
 bool IsPlaceholder(std::string_view body) {
@@ -83,7 +66,7 @@ PathsFound FindPaths(const Markdown& document, const PlanSection& section) {
   std::vector<bool> code(static_cast<std::size_t>(section.last_line) + 1);
   for (std::size_t i = section.begin; i < section.end; ++i) {
     const MarkdownBlock& block = document.blocks()[i];
-    if (block.kind != Kind::kCode) continue;
+    if (block.kind != MarkdownBlock::Kind::kCode) continue;
     for (int line = block.line; line <= std::min(block.last_line, section.last_line); ++line)
       code[static_cast<std::size_t>(line)] = true;
   }
@@ -102,7 +85,9 @@ std::optional<int> FindClosedStatus(const Markdown& document, int last) {
   constexpr std::string_view kLabel = "**status:**";
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.line > last) break;
-    if (block.depth != 0 || (block.kind != Kind::kParagraph && block.kind != Kind::kHeading)) continue;
+    if (block.depth != 0 ||
+        (block.kind != MarkdownBlock::Kind::kParagraph && block.kind != MarkdownBlock::Kind::kHeading))
+      continue;
     for (int line = block.line; line <= std::min(block.last_line, last); ++line) {
       std::string_view text = Trim(document.Line(line));
       if (!EqualsIgnoreCase(text.substr(0, kLabel.size()), kLabel)) continue;

@@ -37,7 +37,7 @@ class AuditReader {
   using Kind = ProseLine::Kind;
 
   void ReadLine(const ProseLine& line) {
-    if (line.kind == Kind::kSaid) {
+    if (line.kind == ProseLine::Kind::kSaid) {
       Hold(line);
       said_ += line.text;
     } else {
@@ -46,11 +46,11 @@ class AuditReader {
       markers_.Break();
     }
     said_ += '\n';
-    if (line.kind == Kind::kFenceOpen && MayHoldJson(line.text)) fence_line_ = line.number + 1;
-    if (line.kind == Kind::kCode && fence_line_ > 0) {
+    if (line.kind == ProseLine::Kind::kFenceOpen && MayHoldJson(line.text)) fence_line_ = line.number + 1;
+    if (line.kind == ProseLine::Kind::kCode && fence_line_ > 0) {
       fence_ += line.text;
       fence_ += '\n';
-    } else if (line.kind != Kind::kFenceOpen) {
+    } else if (line.kind != ProseLine::Kind::kFenceOpen) {
       FlushFence();
     }
   }
@@ -124,6 +124,16 @@ Audit Weigh(AuditEvidence evidence) {
 }
 
 }  // namespace
+
+std::string_view Name(Severity severity) {
+  switch (severity) {
+    case Severity::kNone: return "none";
+    case Severity::kLow: return "low";
+    case Severity::kMedium: return "medium";
+    case Severity::kHigh: return "high";
+  }
+  return "high";
+}
 
 Audit ParseAudit(std::string_view markdown) { return Weigh(AuditReader().Read(markdown)); }
 

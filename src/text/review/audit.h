@@ -10,6 +10,7 @@
 namespace forge {
 
 enum class Severity { kNone, kLow, kMedium, kHigh };
+std::string_view Name(Severity severity);  // "high"
 
 struct Concern {
   Severity severity = Severity::kNone;

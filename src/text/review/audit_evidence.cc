@@ -43,14 +43,4 @@ std::optional<Severity> SeverityWord(std::string_view word) {
   return std::nullopt;
 }
 
-std::string_view Name(Severity severity) {
-  switch (severity) {
-    case Severity::kNone: return "none";
-    case Severity::kLow: return "low";
-    case Severity::kMedium: return "medium";
-    case Severity::kHigh: return "high";
-  }
-  return "high";
-}
-
 }  // namespace forge

@@ -26,6 +26,4 @@ struct AuditEvidence {
 // nit, trivial, info, informational, nonblocking. none: none. Whole words, lower case; "higher" is none of them.
 std::optional<Severity> SeverityWord(std::string_view lower_case_word);
 
-std::string_view Name(Severity severity);
-
 }  // namespace forge

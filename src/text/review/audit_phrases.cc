@@ -86,7 +86,7 @@ void PhraseReader::ReadWord(std::string_view line, std::size_t& at) {
     }
     if (!IsWordChar(line[at])) break;
     char c = line[at++];
-    if (length < word.size()) word[length] = c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+    if (length < word.size()) word[length] = IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
     ++length;
   }
   abbreviation_ = false;
@@ -98,10 +98,10 @@ void PhraseReader::ReadWord(std::string_view line, std::size_t& at) {
 
 void PhraseReader::ReadOther(std::string_view line, std::size_t& at) {
   constexpr std::pair<std::string_view, std::uint32_t> kMarks[] = {
-      {"\xE2\x80\x94", kClause}, {"\xE2\x80\x93", kClause},   // dashes
-      {"\xE2\x9D\x8C", kNot},    {"\xE2\x9C\x97", kNot},      // crosses
-      {"\xE2\x9C\x98", kNot},    {"\xF0\x9F\x9A\xAB", kNot},  // cross, no entry
-      {"\xE2\x9B\x94", kNot},    {"~~", kStrike},
+      {kEmDash, kClause},     {kEnDash, kClause},          // dashes
+      {"\xE2\x9D\x8C", kNot}, {"\xE2\x9C\x97", kNot},      // crosses
+      {"\xE2\x9C\x98", kNot}, {"\xF0\x9F\x9A\xAB", kNot},  // cross, no entry
+      {"\xE2\x9B\x94", kNot}, {"~~", kStrike},
       {" - ", kClause},
   };
   for (const auto& [mark, kind] : kMarks) {
@@ -291,7 +291,7 @@ std::optional<std::string_view> VerdictLabel(std::string_view line) {
   if (!take(kWord)) return std::nullopt;
   skip();
   if (rest.empty()) return rest;
-  for (std::string_view separator : {":", "=", "-", "\xE2\x80\x94", "\xE2\x80\x93"}) {
+  for (std::string_view separator : std::initializer_list<std::string_view>{":", "=", "-", kEmDash, kEnDash}) {
     if (!take(separator)) continue;
     skip();
     return TrimRight(rest);

@@ -16,22 +16,17 @@ constexpr std::size_t kLongestLevel = 16;
 constexpr std::string_view kDigits = "0123456789";
 constexpr std::string_view kMarkup = " \t*_`~\"')]";
 
-template <std::size_t N>
-bool OneOf(std::string_view word, const std::string_view (&words)[N]) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
-}
-
 bool IsNoun(std::string_view word) {
-  return OneOf(word, {"severity", "priority", "risk", "concern", "concerns", "issue", "issues", "finding", "findings",
-                      "problem", "problems", "item", "items", "objection", "objections"});
+  return IsOneOf(word, {"severity", "priority", "risk", "concern", "concerns", "issue", "issues", "finding", "findings",
+                        "problem", "problems", "item", "items", "objection", "objections"});
 }
 
 // Words that turn "high severity issues" into something that is not there, or not any more.
 bool IsDenial(std::string_view word) {
-  return OneOf(word, {"no",        "not",      "none",       "zero",     "0",      "without", "never",  "neither",
-                      "nor",       "any",      "if",         "resolved", "closed", "fixed",   "former", "mitigated",
-                      "addressed", "previous", "previously", "earlier",  "prior",  "cleared", "were",   "was",
-                      "could",     "would",    "might",      "levels",   "longer", "nothing", "t"});
+  return IsOneOf(word, {"no",        "not",      "none",       "zero",     "0",      "without", "never",  "neither",
+                        "nor",       "any",      "if",         "resolved", "closed", "fixed",   "former", "mitigated",
+                        "addressed", "previous", "previously", "earlier",  "prior",  "cleared", "were",   "was",
+                        "could",     "would",    "might",      "levels",   "longer", "nothing", "t"});
 }
 
 std::string_view SkipAll(std::string_view text, std::string_view set) {
@@ -49,10 +44,6 @@ std::optional<Severity> LevelWord(std::string_view word) {
 }
 
 bool IsNounWord(std::string_view word) { return word.size() <= kLongestLevel && IsNoun(Lower(word)); }
-
-bool IsNumber(std::string_view word) {
-  return !word.empty() && word.find_first_not_of(kDigits) == std::string_view::npos;
-}
 
 // The sentence around a place, as far as it stands in the line and near.
 std::string_view SentenceAround(std::string_view line, std::size_t at) {
@@ -77,7 +68,7 @@ std::optional<Severity> StatedAt(std::string_view text) {
   std::string_view word = FirstWord(text);
   std::string_view rest = SkipAll(text.substr(word.size()), " \t*_`-");
   std::string_view next = FirstWord(rest);
-  if (!IsNumber(word)) return EqualsIgnoreCase(next, "severity") ? LevelWord(word) : std::nullopt;
+  if (!IsDigits(word)) return EqualsIgnoreCase(next, "severity") ? LevelWord(word) : std::nullopt;
   if (ParseInt(word) == 0) return std::nullopt;
   rest = SkipAll(rest.substr(next.size()), " \t*_`-");
   bool counts = rest.empty() || std::string_view(",;.)|").find(rest[0]) != std::string_view::npos;
@@ -85,7 +76,7 @@ std::optional<Severity> StatedAt(std::string_view text) {
 }
 
 bool TakeSeparator(std::string_view& text, bool after_blank) {
-  for (std::string_view mark : {"\xE2\x80\x94", "\xE2\x80\x93", ":", "=", "--"}) {
+  for (std::string_view mark : std::initializer_list<std::string_view>{kEmDash, kEnDash, ":", "=", "--"}) {
     if (!text.starts_with(mark)) continue;
     text.remove_prefix(mark.size());
     return true;
@@ -148,9 +139,9 @@ bool SaysNothing(std::string_view text) {
   constexpr std::size_t kLongest = 80;
   std::vector<std::string> words = WordsOf(text.substr(0, std::min(text.size(), kLongest)), 5);
   if (words.empty()) return true;
-  if (words.size() == 1 && OneOf(words[0], {"0", "zero", "no", "false", "nil", "na"})) return true;
+  if (words.size() == 1 && IsOneOf(words[0], {"0", "zero", "no", "false", "nil", "na"})) return true;
   if (words.size() == 2 && words[0] == "n" && words[1] == "a") return true;
-  if (words.size() <= 3 && OneOf(words[0], {"none", "nothing"})) return true;
+  if (words.size() <= 3 && IsOneOf(words[0], {"none", "nothing"})) return true;
   return words[0] == "no" && words.size() <= 4 && std::any_of(words.begin(), words.end(), IsNoun);
 }
 
@@ -207,7 +198,7 @@ std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text, bool bold_i
   if (!leading.separated && !rest.empty()) return std::nullopt;
   rest = SkipAll(rest, kMarkup);
   std::string_view number = FirstWord(rest);
-  if (leading.separated && !leading.count && IsNumber(number)) {
+  if (leading.separated && !leading.count && IsDigits(number)) {
     leading.count = ParseInt(number);
     rest.remove_prefix(number.size());
   }

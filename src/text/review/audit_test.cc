@@ -10,7 +10,7 @@ namespace forge {
 namespace {
 
 // "high!" asks for a revision, "low" passes, "malformed" is neither.
-std::string Read(std::string_view markdown) {
+std::string AuditText(std::string_view markdown) {
   Audit audit = ParseAudit(markdown);
   if (audit.malformed) {
     EXPECT_TRUE(audit.revise) << markdown;
@@ -20,140 +20,140 @@ std::string Read(std::string_view markdown) {
   return std::string(Name(audit.severity)) + (audit.revise ? "!" : "");
 }
 
-void ExpectAll(std::string_view expected, std::initializer_list<const char*> texts) {
-  for (const char* text : texts) EXPECT_EQ(Read(text), expected) << text << "\n  why: " << ParseAudit(text).why;
+void ExpectRead(std::string_view expected, std::initializer_list<const char*> texts) {
+  for (const char* text : texts) EXPECT_EQ(AuditText(text), expected) << text << "\n  why: " << ParseAudit(text).why;
 }
 
 TEST(Audit, ASeverityLabelIsReadInEveryMarkdownShape) {
-  ExpectAll("high!", {
-                         "Severity: high",         "severity:high",
-                         "**Severity:** high",     "**Severity: high**",
-                         "**Severity**: high",     "Severity: **high**",
-                         "*Severity:* _High_",     "- Severity \xE2\x80\x94 HIGH",
-                         "- severity - high",      "1. **Severity:** `high`",
-                         "### Severity: High",     "Severity = high",
-                         "SEVERITY: HIGH",         "Severity (high)",
-                         "Severity [high]",        "Severity: \"high\"",
-                         "Severity: [HIGH]",       "severity/high",
-                         "severity -> high",       "Severity level: high",
-                         "Severity is high.",      "The severity of the first concern: high",
-                         "Overall severity: high", "maxSeverity: high",
-                         "max_severity = high",    "Severity: \xF0\x9F\x94\xB4 High",
-                         "### Severity\n\nHigh\n", "**Severity:**\n- high",
-                         "Severity:\thigh\r\n",    "**Concern 1: no tests**\n**Severity: high**\n",
-                     });
+  ExpectRead("high!", {
+                          "Severity: high",         "severity:high",
+                          "**Severity:** high",     "**Severity: high**",
+                          "**Severity**: high",     "Severity: **high**",
+                          "*Severity:* _High_",     "- Severity \xE2\x80\x94 HIGH",
+                          "- severity - high",      "1. **Severity:** `high`",
+                          "### Severity: High",     "Severity = high",
+                          "SEVERITY: HIGH",         "Severity (high)",
+                          "Severity [high]",        "Severity: \"high\"",
+                          "Severity: [HIGH]",       "severity/high",
+                          "severity -> high",       "Severity level: high",
+                          "Severity is high.",      "The severity of the first concern: high",
+                          "Overall severity: high", "maxSeverity: high",
+                          "max_severity = high",    "Severity: \xF0\x9F\x94\xB4 High",
+                          "### Severity\n\nHigh\n", "**Severity:**\n- high",
+                          "Severity:\thigh\r\n",    "**Concern 1: no tests**\n**Severity: high**\n",
+                      });
 }
 
 TEST(Audit, EveryWordOfALevelCounts) {
-  ExpectAll("high!", {"Severity: blocking", "Severity: Critical", "Severity: blocker", "Severity: high"});
-  ExpectAll("medium!", {"Severity: medium", "Severity: moderate", "Severity: Major"});
-  ExpectAll("low",
-            {"Severity: low", "Severity: minor", "Severity: suggestion", "Severity: nit", "Severity: non-blocking"});
-  ExpectAll("none", {"Severity: none", "**Severity:** None."});
+  ExpectRead("high!", {"Severity: blocking", "Severity: Critical", "Severity: blocker", "Severity: high"});
+  ExpectRead("medium!", {"Severity: medium", "Severity: moderate", "Severity: Major"});
+  ExpectRead("low",
+             {"Severity: low", "Severity: minor", "Severity: suggestion", "Severity: nit", "Severity: non-blocking"});
+  ExpectRead("none", {"Severity: none", "**Severity:** None."});
 }
 
 TEST(Audit, LevelsAreWholeWords) {
-  ExpectAll("malformed",
-            {"Severity: higher", "Severity: highly unclear", "Severity: lowish", "Severity: TBD", "Severity: N/A",
-             "Severity: 3", "Severity: not high", "Severity: ???\nok", "Severity: nonesuch"});
+  ExpectRead("malformed",
+             {"Severity: higher", "Severity: highly unclear", "Severity: lowish", "Severity: TBD", "Severity: N/A",
+              "Severity: 3", "Severity: not high", "Severity: ???\nok", "Severity: nonesuch"});
 }
 
 TEST(Audit, TheWorstOfSeveralCounts) {
-  ExpectAll("high!", {"Severity: low\nSeverity: high\nSeverity: medium", "Severity: low/high", "Severity: low to high",
-                      "Severity: [high | medium | low]", "Overall severity: low\n\n- Missing lock (high)"});
-  ExpectAll("medium!", {"Severity: low-medium", "Severity: low or medium"});
+  ExpectRead("high!", {"Severity: low\nSeverity: high\nSeverity: medium", "Severity: low/high", "Severity: low to high",
+                       "Severity: [high | medium | low]", "Overall severity: low\n\n- Missing lock (high)"});
+  ExpectRead("medium!", {"Severity: low-medium", "Severity: low or medium"});
 }
 
 TEST(Audit, BracketsBehindATitleCount) {
-  ExpectAll("high!", {"**Concern 1: the lock is missing** (high)", "- Missing lock (HIGH): details",
-                      "### [HIGH] Missing lock", "[high] missing lock", "The lock is missing (high).",
-                      "1. **[Blocking]** no tests", "Concern (high severity): no tests", "- [Critical] x"});
-  ExpectAll("low", {"- typo in the docs (minor)", "### A nit (low)"});
-  ExpectAll("malformed", {"The load (high) is fine and so on.", "Depends on: (none)", "- Files: (none)",
-                          "See [high](http://x) water and more"});
+  ExpectRead("high!", {"**Concern 1: the lock is missing** (high)", "- Missing lock (HIGH): details",
+                       "### [HIGH] Missing lock", "[high] missing lock", "The lock is missing (high).",
+                       "1. **[Blocking]** no tests", "Concern (high severity): no tests", "- [Critical] x"});
+  ExpectRead("low", {"- typo in the docs (minor)", "### A nit (low)"});
+  ExpectRead("malformed", {"The load (high) is fine and so on.", "Depends on: (none)", "- Files: (none)",
+                           "See [high](http://x) water and more"});
 }
 
 TEST(Audit, ALeadingLevelCounts) {
-  ExpectAll("high!",
-            {"- High: no rollback path", "**High** \xE2\x80\x94 no rollback path", "HIGH: no rollback",
-             "1. **High:** no rollback", "### High\n\n- no rollback\n", "## High severity issues\n1. no rollback",
-             "### Blocking (2)\n", "- \xF0\x9F\x94\xB4 **Critical** - no rollback", "High: 1, Low: 3",
-             "- Blocking: yes", "1. **High** no rollback", "### **Critical** no rollback",
-             "### High-severity concerns\n\nThe lock is missing."});
-  ExpectAll("medium!", {"High: 0, Medium: 2, Low: 1", "- Major: x\n- Nit: y", "Medium - x is wrong"});
-  ExpectAll("low", {"- Minor: typo", "- Nit: typo\n- Low: other", "### High\nNone.\n\n### Low\n- typo",
-                    "High: none\nLow: typo", "### High (0)\n### Low (1)\n", "## Blocking\n\n## Low\n- typo",
-                    "High: 0 | Medium: 0 | Low: 1"});
-  ExpectAll("malformed", {"High-level overview: fine", "Low-hanging fruit", "Higher: x", "High water mark of the heap",
-                          "Critical files are listed", "- None: x", "**High** quality work"});
+  ExpectRead("high!",
+             {"- High: no rollback path", "**High** \xE2\x80\x94 no rollback path", "HIGH: no rollback",
+              "1. **High:** no rollback", "### High\n\n- no rollback\n", "## High severity issues\n1. no rollback",
+              "### Blocking (2)\n", "- \xF0\x9F\x94\xB4 **Critical** - no rollback", "High: 1, Low: 3",
+              "- Blocking: yes", "1. **High** no rollback", "### **Critical** no rollback",
+              "### High-severity concerns\n\nThe lock is missing."});
+  ExpectRead("medium!", {"High: 0, Medium: 2, Low: 1", "- Major: x\n- Nit: y", "Medium - x is wrong"});
+  ExpectRead("low", {"- Minor: typo", "- Nit: typo\n- Low: other", "### High\nNone.\n\n### Low\n- typo",
+                     "High: none\nLow: typo", "### High (0)\n### Low (1)\n", "## Blocking\n\n## Low\n- typo",
+                     "High: 0 | Medium: 0 | Low: 1"});
+  ExpectRead("malformed", {"High-level overview: fine", "Low-hanging fruit", "Higher: x", "High water mark of the heap",
+                           "Critical files are listed", "- None: x", "**High** quality work"});
 }
 
 TEST(Audit, TablesAreReadByTheirSeverityColumn) {
-  ExpectAll(
+  ExpectRead(
       "high!",
       {"| # | Severity | Concern |\n|---|---|---|\n| 1 | low | typo |\n| 2 | **High** | lock |\n",
        "Concern | Severity\n--- | ---\nlock | high\n", "| Concern | Max severity |\n|:-|-:|\n| x | Blocking |\n",
        "| 1 | lock | high |\n", "| Field | Value |\n|---|---|\n| Severity | High |\n",
        "| Severity | Count |\n|---|---|\n| High | 2 |\n", "| Area | High | Low |\n|---|---|---|\n| api | 1 | 0 |\n",
        "| x | y |\n|---|---|\n| lock is missing | high |\n"});
-  ExpectAll("low", {"| # | Severity | Concern |\n|---|---|---|\n| 1 | low | high memory use |\n",
-                    "| Severity | Count |\n|---|---|\n| High | 0 |\n| Low | 3 |\n",
-                    "| Risk | Likelihood | Severity |\n|---|---|---|\n| x | high | low |\n"});
-  ExpectAll("none", {"| Severity | none |\n"});
-  ExpectAll("malformed", {"| Severity | Concern |\n|---|---|\n| TBD | x |\n", "| a | none |\n",
-                          "| Area | High | Low |\n|---|---|---|\n| api | 0 | 0 |\n",
-                          "| Task | Effort |\n|---|---|\n| parser | low |\n"});
+  ExpectRead("low", {"| # | Severity | Concern |\n|---|---|---|\n| 1 | low | high memory use |\n",
+                     "| Severity | Count |\n|---|---|\n| High | 0 |\n| Low | 3 |\n",
+                     "| Risk | Likelihood | Severity |\n|---|---|---|\n| x | high | low |\n"});
+  ExpectRead("none", {"| Severity | none |\n"});
+  ExpectRead("malformed", {"| Severity | Concern |\n|---|---|\n| TBD | x |\n", "| a | none |\n",
+                           "| Area | High | Low |\n|---|---|---|\n| api | 0 | 0 |\n",
+                           "| Task | Effort |\n|---|---|\n| parser | low |\n"});
 }
 
 TEST(Audit, VerdictPhrasesAreRead) {
-  ExpectAll("high!", {"Needs revision.", "**Verdict:** Needs revision", "The plan needs revision before it can go on.",
-                      "Verdict: needs some more revision", "Revision required", "This must be revised.",
-                      "## Verdict\n\nNeeds revision", "VERDICT: NEEDS REVISION", "**Verdict:** changes requested",
-                      "- [x] Needs revision\n- [ ] Ready to approve", "| Verdict | Needs revision |"});
-  ExpectAll("low",
-            {"Ready to approve.", "**Verdict:** Ready to approve", "READY TO APPROVE", "The plan is ready to approve!",
-             "The plan is ready\nto approve", "**Verdict:** Approved", "## Verdict\n\nReady for approval.",
-             "- [x] Ready to approve\n- [ ] Needs revision", "Ready to approve? Yes.", "| Verdict | Ready to approve |",
-             "**Verdict:** **Ready to approve.**", "Verdict: low"});
+  ExpectRead("high!", {"Needs revision.", "**Verdict:** Needs revision", "The plan needs revision before it can go on.",
+                       "Verdict: needs some more revision", "Revision required", "This must be revised.",
+                       "## Verdict\n\nNeeds revision", "VERDICT: NEEDS REVISION", "**Verdict:** changes requested",
+                       "- [x] Needs revision\n- [ ] Ready to approve", "| Verdict | Needs revision |"});
+  ExpectRead("low",
+             {"Ready to approve.", "**Verdict:** Ready to approve", "READY TO APPROVE", "The plan is ready to approve!",
+              "The plan is ready\nto approve", "**Verdict:** Approved", "## Verdict\n\nReady for approval.",
+              "- [x] Ready to approve\n- [ ] Needs revision", "Ready to approve? Yes.",
+              "| Verdict | Ready to approve |", "**Verdict:** **Ready to approve.**", "Verdict: low"});
 }
 
 TEST(Audit, AnAffirmationMayFollowANegatedPremise) {
-  ExpectAll("low", {"No concerns. Ready to approve.", "No blocking concerns, ready to approve.",
-                    "There are no remaining concerns and the plan is ready to approve.",
-                    "With no blocking concerns this is ready to approve.",
-                    "I don't see any gaps, so this is ready to approve.",
-                    "All previous concerns have been addressed and the plan is ready to approve.",
-                    "Only nits remain, ready to approve.", "Ready to approve, no changes required.",
-                    "Does it handle an empty file? It does not matter. Ready to approve.",
-                    "- Does not cover Windows\n- Ready to approve"});
+  ExpectRead("low", {"No concerns. Ready to approve.", "No blocking concerns, ready to approve.",
+                     "There are no remaining concerns and the plan is ready to approve.",
+                     "With no blocking concerns this is ready to approve.",
+                     "I don't see any gaps, so this is ready to approve.",
+                     "All previous concerns have been addressed and the plan is ready to approve.",
+                     "Only nits remain, ready to approve.", "Ready to approve, no changes required.",
+                     "Does it handle an empty file? It does not matter. Ready to approve.",
+                     "- Does not cover Windows\n- Ready to approve"});
 }
 
 TEST(Audit, NegationsNeverPass) {
-  ExpectAll("high!", {"Not ready to approve.",
-                      "**Not** ready to approve",
-                      "The plan is not ready to approve.",
-                      "It isn't ready to approve.",
-                      "It isn\xE2\x80\x99t ready to approve.",
-                      "It isnt ready to approve",
-                      "Not yet ready to approve",
-                      "NOT READY TO APPROVE",
-                      "This is not\nready to approve.",
-                      "Not-ready-to-approve",
-                      "In no way ready to approve.",
-                      "No longer ready to approve",
-                      "Ready to approve? No.",
-                      "Ready to approve: no",
-                      "| Ready to approve | No |",
-                      "\xE2\x9D\x8C Ready to approve",
-                      "I cannot say this is ready to approve.",
-                      "Never ready to approve",
-                      "hardly ready to approve",
+  ExpectRead("high!", {"Not ready to approve.",
+                       "**Not** ready to approve",
+                       "The plan is not ready to approve.",
+                       "It isn't ready to approve.",
+                       "It isn\xE2\x80\x99t ready to approve.",
+                       "It isnt ready to approve",
+                       "Not yet ready to approve",
+                       "NOT READY TO APPROVE",
+                       "This is not\nready to approve.",
+                       "Not-ready-to-approve",
+                       "In no way ready to approve.",
+                       "No longer ready to approve",
+                       "Ready to approve? No.",
+                       "Ready to approve: no",
+                       "| Ready to approve | No |",
+                       "\xE2\x9D\x8C Ready to approve",
+                       "I cannot say this is ready to approve.",
+                       "Never ready to approve",
+                       "hardly ready to approve",
 
-                      "This cannot be approved.",
-                      "Do not approve.",
-                      "Not approved",
-                      "**Verdict:** Not approved",
-                      "It is neither complete nor ready to approve"});
+                       "This cannot be approved.",
+                       "Do not approve.",
+                       "Not approved",
+                       "**Verdict:** Not approved",
+                       "It is neither complete nor ready to approve"});
   for (const char* text : {"This is not, in my view, ready to approve.",
                            "I do not believe the plan, as written, is ready to approve.",
                            "No part of this, as written, is ready to approve.",
@@ -187,59 +187,59 @@ TEST(Audit, NegationsNeverPass) {
 }
 
 TEST(Audit, ANegatedNeedForRevisionIsNoVerdictAtAll) {
-  ExpectAll("malformed", {"No revision needed.", "It does not need revision.", "No need for revision",
-                          "No section needs revision.", "It no longer needs revision", "Needs revision: no"});
-  ExpectAll("low", {"No revision needed. Ready to approve.", "Severity: low. It doesn't need revision."});
-  ExpectAll("high!", {"Not fine, needs revision", "No, revision required", "It is not good as it needs revision"});
+  ExpectRead("malformed", {"No revision needed.", "It does not need revision.", "No need for revision",
+                           "No section needs revision.", "It no longer needs revision", "Needs revision: no"});
+  ExpectRead("low", {"No revision needed. Ready to approve.", "Severity: low. It doesn't need revision."});
+  ExpectRead("high!", {"Not fine, needs revision", "No, revision required", "It is not good as it needs revision"});
 }
 
 TEST(Audit, ContradictionsNeverPass) {
-  ExpectAll("high!", {"Severity: high\n\nReady to approve.", "Ready to approve.\n\nNeeds revision.",
-                      "**Verdict:** Needs revision / Ready to approve", "**Verdict:** [Approved | Revision Required]",
-                      "There is a high severity concern. Ready to approve.", "Severity: none\nNeeds revision",
-                      "2 high, 1 low. Ready to approve."});
-  ExpectAll("low!", {"Severity: low\nNeeds revision", "Severity: low\n\nNot ready to approve"});
-  ExpectAll("none", {"Severity: none\nReady to approve", "Severity: none\nVerdict: Ready to approve"});
-  ExpectAll("medium!", {"One medium-severity issue remains.\n\n**Verdict:** Ready to approve"});
+  ExpectRead("high!", {"Severity: high\n\nReady to approve.", "Ready to approve.\n\nNeeds revision.",
+                       "**Verdict:** Needs revision / Ready to approve", "**Verdict:** [Approved | Revision Required]",
+                       "There is a high severity concern. Ready to approve.", "Severity: none\nNeeds revision",
+                       "2 high, 1 low. Ready to approve."});
+  ExpectRead("low!", {"Severity: low\nNeeds revision", "Severity: low\n\nNot ready to approve"});
+  ExpectRead("none", {"Severity: none\nReady to approve", "Severity: none\nVerdict: Ready to approve"});
+  ExpectRead("medium!", {"One medium-severity issue remains.\n\n**Verdict:** Ready to approve"});
 }
 
 TEST(Audit, WhatIsGoneOrSupposedIsNoConcern) {
-  ExpectAll("low", {"No high severity concerns remain. Ready to approve.",
-                    "The previous high-severity concern is resolved. Ready to approve.",
-                    "0 high, 0 medium, 2 low\n\nReady to approve.", "By severity: 0 high, 2 low. Ready to approve."});
+  ExpectRead("low", {"No high severity concerns remain. Ready to approve.",
+                     "The previous high-severity concern is resolved. Ready to approve.",
+                     "0 high, 0 medium, 2 low\n\nReady to approve.", "By severity: 0 high, 2 low. Ready to approve."});
 }
 
 TEST(Audit, CodeAndQuotesDoNotCount) {
-  ExpectAll("low", {"> Severity: high\n\nReady to approve.", "```\nSeverity: high\n```\nReady to approve.",
-                    "~~~md\n- High: x\nNeeds revision\n~~~\nSeverity: low"});
-  ExpectAll("malformed", {"```\nReady to approve\n```\n", "> Severity: low\n", "<!-- Severity: low -->\n"});
+  ExpectRead("low", {"> Severity: high\n\nReady to approve.", "```\nSeverity: high\n```\nReady to approve.",
+                     "~~~md\n- High: x\nNeeds revision\n~~~\nSeverity: low"});
+  ExpectRead("malformed", {"```\nReady to approve\n```\n", "> Severity: low\n", "<!-- Severity: low -->\n"});
 }
 
 TEST(Audit, JsonVerdictsAreRead) {
-  ExpectAll("high!",
-            {R"({"maxSeverity": "high", "shouldLoop": true})", "```json\n{\"maxSeverity\": \"blocking\"}\n```\n",
-             "```\n{\"verdict\": {\"maxSeverity\": \"high\"}}\n```", R"({"audit": {"max_severity": "critical"}})",
-             R"({"concerns": [{"severity": "high", "title": "lock"}]})", R"({"verdict": "needs revision"})",
-             R"({"shouldLoop": true})", R"({"maxSeverity":"none","shouldLoop":true})"});
-  ExpectAll("low", {R"({"maxSeverity": "minor", "shouldLoop": false})", R"({"verdict": "Ready to approve"})",
-                    R"({"shouldLoop": false})", "```json\n{\"severity\": \"low\"}\n```"});
-  ExpectAll("none", {R"({"maxSeverity": "none", "concerns": []})", "```json\n{\"concerns\": []}\n```"});
+  ExpectRead("high!",
+             {R"({"maxSeverity": "high", "shouldLoop": true})", "```json\n{\"maxSeverity\": \"blocking\"}\n```\n",
+              "```\n{\"verdict\": {\"maxSeverity\": \"high\"}}\n```", R"({"audit": {"max_severity": "critical"}})",
+              R"({"concerns": [{"severity": "high", "title": "lock"}]})", R"({"verdict": "needs revision"})",
+              R"({"shouldLoop": true})", R"({"maxSeverity":"none","shouldLoop":true})"});
+  ExpectRead("low", {R"({"maxSeverity": "minor", "shouldLoop": false})", R"({"verdict": "Ready to approve"})",
+                     R"({"shouldLoop": false})", "```json\n{\"severity\": \"low\"}\n```"});
+  ExpectRead("none", {R"({"maxSeverity": "none", "concerns": []})", "```json\n{\"concerns\": []}\n```"});
 }
 
 TEST(Audit, HarmlessJsonIsIgnored) {
-  ExpectAll("high!", {"{\"file\": \"a.cc\"}\n\n```json\n{\"maxSeverity\": \"high\"}\n```\n"});
-  ExpectAll("low",
-            {"```json\n{\"name\": \"x\", \"tags\": [\"high\"]}\n```\nReady to approve.", "Use {x}. Ready to approve."});
-  ExpectAll("malformed", {"{\"ok\": true}", "```json\n{\"approved\": true}\n```"});
+  ExpectRead("high!", {"{\"file\": \"a.cc\"}\n\n```json\n{\"maxSeverity\": \"high\"}\n```\n"});
+  ExpectRead("low", {"```json\n{\"name\": \"x\", \"tags\": [\"high\"]}\n```\nReady to approve.",
+                     "Use {x}. Ready to approve."});
+  ExpectRead("malformed", {"{\"ok\": true}", "```json\n{\"approved\": true}\n```"});
 }
 
 TEST(Audit, ContradictoryOrBrokenJsonNeverPasses) {
-  ExpectAll("high!", {R"({"maxSeverity":"blocking","shouldLoop":false})",
-                      R"({"maxSeverity":"minor","concerns":[{"severity":"blocking"}]})",
-                      "```json\n{\"maxSeverity\":\"high\",\"maxSeverity\":\"none\"}\n```",
-                      "{\"maxSeverity\":\"none\"}\n\nSeverity: high", "```json\n{\"maxSeverity\": \"high\",}\n```",
-                      R"({"maxSeverity":"none","issues":[{"severity":"high"}]})"});
-  ExpectAll(
+  ExpectRead("high!", {R"({"maxSeverity":"blocking","shouldLoop":false})",
+                       R"({"maxSeverity":"minor","concerns":[{"severity":"blocking"}]})",
+                       "```json\n{\"maxSeverity\":\"high\",\"maxSeverity\":\"none\"}\n```",
+                       "{\"maxSeverity\":\"none\"}\n\nSeverity: high", "```json\n{\"maxSeverity\": \"high\",}\n```",
+                       R"({"maxSeverity":"none","issues":[{"severity":"high"}]})"});
+  ExpectRead(
       "malformed",
       {R"({"maxSeverity": "catastrophic"})", R"({"maxSeverity": null})", R"({"maxSeverity": 2, "shouldLoop": false})",
        R"({"shouldLoop": "false"})", R"({"verdict": "rejected", "severity": "low"})", R"({"concerns": "none"})",
@@ -249,8 +249,8 @@ TEST(Audit, ContradictoryOrBrokenJsonNeverPasses) {
 }
 
 TEST(Audit, NothingReadableIsMalformed) {
-  ExpectAll("malformed", {"", " \n\t\n", "Looks good to me.", "LGTM", "severity", "Severity", "The severity of it all",
-                          "{{{{", "\"{\"", "|||||", "| | |\n|-|-|\n"});
+  ExpectRead("malformed", {"", " \n\t\n", "Looks good to me.", "LGTM", "severity", "Severity", "The severity of it all",
+                           "{{{{", "\"{\"", "|||||", "| | |\n|-|-|\n"});
   EXPECT_EQ(ParseAudit("").why, "no severity and no verdict found");
 }
 
@@ -278,9 +278,9 @@ TEST(Audit, PrintsItselfAsJson) {
 }
 
 TEST(Audit, TakesWhateverBytesComeAlong) {
-  EXPECT_EQ(Read("\xEF\xBB\xBFSeverity: low\r\n"), "low");
-  EXPECT_EQ(Read(std::string("\0\xFF\xFE Severity: high\0", 19)), "high!");
-  EXPECT_EQ(Read(std::string("Ready to \0approve", 17)), "low");
+  EXPECT_EQ(AuditText("\xEF\xBB\xBFSeverity: low\r\n"), "low");
+  EXPECT_EQ(AuditText(std::string("\0\xFF\xFE Severity: high\0", 19)), "high!");
+  EXPECT_EQ(AuditText(std::string("Ready to \0approve", 17)), "low");
 }
 
 // Each of these costs the square of its length with a careless reader.

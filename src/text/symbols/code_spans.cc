@@ -10,7 +10,7 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kExtensions[] = {
+constexpr std::string_view kFileExtensions[] = {
     "adoc",       "asm",   "astro", "bash",   "bat", "bazel", "c",     "cc",    "cfg",   "cjs",    "clj",     "cmake",
     "conf",       "cpp",   "cs",    "csproj", "css", "csv",   "cts",   "cxx",   "d",     "dart",   "diff",    "elm",
     "env",        "erb",   "erl",   "ex",     "exs", "fish",  "fs",    "gem",   "go",    "gradle", "graphql", "groovy",
@@ -23,18 +23,13 @@ constexpr std::string_view kExtensions[] = {
     "tcl",        "tf",    "toml",  "tpl",    "ts",  "tsv",   "tsx",   "txt",   "v",     "vue",    "xml",     "yaml",
     "yml",        "zig",   "zsh"};
 
-constexpr std::string_view kNames[] = {
+constexpr std::string_view kFileNames[] = {
     "brewfile", "build",    "cmakelists.txt", "codeowners", "dockerfile", "gemfile", "jenkinsfile", "justfile",
     "license",  "makefile", "notice",         "procfile",   "rakefile",   "readme",  "vagrantfile", "workspace"};
 
-bool IsPathChar(char c) {
+bool IsFileChar(char c) {
   return IsWordChar(c) || static_cast<unsigned char>(c) >= 0x80 ||
          std::string_view("._-/+@*?[]{},~#%=").find(c) != std::string_view::npos;
-}
-
-template <std::size_t kCount>
-bool Contains(const std::string_view (&words)[kCount], std::string_view word) {
-  return std::find(std::begin(words), std::end(words), word) != std::end(words);
 }
 
 // Bytes of `:42`, `:42-50` or `:42:7` at the end.
@@ -80,19 +75,19 @@ bool LooksLikeFile(std::string_view text) {
   constexpr std::size_t kLongestExtension = 12;
   text = FilePartOf(text);
   if (text.empty() || text.front() == '-' || text.front() == '@' || text.ends_with('/')) return false;
-  if (!std::all_of(text.begin(), text.end(), IsPathChar) || text.find("://") != std::string_view::npos) return false;
+  if (!std::all_of(text.begin(), text.end(), IsFileChar) || text.find("://") != std::string_view::npos) return false;
   std::size_t slash = text.rfind('/');
   std::string_view name = slash == std::string_view::npos ? text : text.substr(slash + 1);
   std::string lower = Lower(name);
-  if (Contains(kNames, lower) && (slash != std::string_view::npos || name != lower)) return true;
+  if (IsOneOf(lower, kFileNames) && (slash != std::string_view::npos || name != lower)) return true;
   if (lower == "makefile") return true;
   std::string extension = Lower(ExtensionOf(text));
   if (slash != std::string_view::npos) {
-    bool letters = std::any_of(extension.begin(), extension.end(), [](char c) { return c >= 'a' && c <= 'z'; });
+    bool letters = std::any_of(extension.begin(), extension.end(), IsLower);
     return (letters && extension.size() <= kLongestExtension) || (name.size() > 1 && name[0] == '.' && name[1] != '.');
   }
   if (name[0] == '.') return name.size() > 2 && name.find('.', 1) != 1 && extension.find('(') == std::string::npos;
-  return Contains(kExtensions, extension);
+  return IsOneOf(extension, kFileExtensions);
 }
 
 }  // namespace forge

@@ -20,7 +20,6 @@ namespace {
 
 constexpr std::size_t kLongestSymbol = 200;
 
-bool IsUpper(char c) { return c >= 'A' && c <= 'Z'; }
 bool IsIdentifier(std::string_view text) {
   if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
   return std::all_of(text.begin(), text.end(), [](char c) { return IsWordChar(c) || c == '_'; });

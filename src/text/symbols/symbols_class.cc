@@ -43,7 +43,7 @@ bool IsOnePlace(const std::vector<SymbolPlace>& places) {
 
 std::string Where(const SymbolPlace& place) { return fmt::format("{}:{}", place.file, place.line); }
 
-CheckedSymbol Verdict(const NamedSymbol& symbol, SymbolClass symbol_class, std::string reason,
+CheckedSymbol Checked(const NamedSymbol& symbol, SymbolClass symbol_class, std::string reason,
                       std::vector<SymbolPlace> places = {}) {
   if (places.size() > kMostShown) places.resize(kMostShown);
   return {symbol, symbol_class, std::move(reason), std::move(places)};
@@ -51,19 +51,19 @@ CheckedSymbol Verdict(const NamedSymbol& symbol, SymbolClass symbol_class, std::
 
 CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, bool file_exists, bool promised) {
   if (!symbol.file.empty() && !file_exists && promised)
-    return Verdict(symbol, SymbolClass::kGreenfield, fmt::format("{} is still to be written", symbol.file));
-  if (symbol.is_new) return Verdict(symbol, SymbolClass::kGreenfield, "the plan makes it");
+    return Checked(symbol, SymbolClass::kGreenfield, fmt::format("{} is still to be written", symbol.file));
+  if (symbol.is_new) return Checked(symbol, SymbolClass::kGreenfield, "the plan makes it");
   if (!symbol.file.empty() && file_exists && LanguageOf(symbol.file) == Language::kUnknown)
-    return Verdict(symbol, SymbolClass::kUncheckable,
+    return Checked(symbol, SymbolClass::kUncheckable,
                    fmt::format("{} is in a language whose definitions are not known", symbol.file));
-  if (symbol.written.starts_with("std::")) return Verdict(symbol, SymbolClass::kUncheckable, "the standard library's");
+  if (symbol.written.starts_with("std::")) return Checked(symbol, SymbolClass::kUncheckable, "the standard library's");
   if (finds.uses == 0 && finds.elsewhere > 0)
-    return Verdict(symbol, SymbolClass::kUncheckable, "only in files whose language is not known");
+    return Checked(symbol, SymbolClass::kUncheckable, "only in files whose language is not known");
   if (finds.uses > 0)
-    return Verdict(
+    return Checked(
         symbol, SymbolClass::kMissing,
         fmt::format("used {} time{}, defined nowhere: a library's?", finds.uses, finds.uses == 1 ? "" : "s"));
-  return Verdict(symbol, SymbolClass::kMissing, "nowhere in the repository");
+  return Checked(symbol, SymbolClass::kMissing, "nowhere in the repository");
 }
 
 }  // namespace
@@ -86,7 +86,7 @@ CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds
                                         [&](const SymbolPlace& place) { return place.container == symbol.qualifier; });
   if (!symbol.qualifier.empty() && finds.qualifier_is_type && !in_qualifier) {
     std::string reason = fmt::format("defined in {}, but not in {} itself", Where(places[0]), symbol.qualifier);
-    return Verdict(symbol, SymbolClass::kAmbiguous, std::move(reason), std::move(places));
+    return Checked(symbol, SymbolClass::kAmbiguous, std::move(reason), std::move(places));
   }
   if (!symbol.qualifier.empty())
     KeepIfAny(places, [&](const SymbolPlace& place) { return place.container == symbol.qualifier; });
@@ -98,11 +98,11 @@ CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds
     const bool other_file = !symbol.file.empty() && file_exists && places[0].file != symbol.file;
     std::string reason = fmt::format("{} in {}{}", Name(places[0].kind), Where(places[0]),
                                      other_file ? fmt::format(", not in {}", symbol.file) : "");
-    return Verdict(symbol, SymbolClass::kVerified, std::move(reason), std::move(places));
+    return Checked(symbol, SymbolClass::kVerified, std::move(reason), std::move(places));
   }
   std::string reason = fmt::format("{} definitions: {}, {}{}", places.size(), Where(places[0]), Where(places[1]),
                                    places.size() > 2 ? ", ..." : "");
-  return Verdict(symbol, SymbolClass::kAmbiguous, std::move(reason), std::move(places));
+  return Checked(symbol, SymbolClass::kAmbiguous, std::move(reason), std::move(places));
 }
 
 std::int64_t SymbolReport::Count(SymbolClass symbol_class) const {

@@ -12,8 +12,6 @@
 namespace forge {
 namespace {
 
-using Kind = CodeToken::Kind;
-
 constexpr std::size_t kMostTokens = 256;  // of one statement; the rest of a long table defines nothing
 
 // A file of a language with braces: cuts it into statements and follows the scopes.
@@ -27,7 +25,7 @@ class BraceScan {
     CodeToken token;
     scopes_.push_back({});
     while (reader.Next(token)) {
-      if (token.kind == Kind::kDirective) {
+      if (token.kind == CodeToken::Kind::kDirective) {
         Directive(token);
         continue;
       }
@@ -56,14 +54,14 @@ class BraceScan {
     if (language_ != Language::kGo && language_ != Language::kScript) return false;
     if (tokens_.empty() || token.line == last_line_ || scopes_.back().parentheses > 0) return false;
     const CodeToken& last = tokens_.back();
-    if (last.kind == Kind::kMark && !last.Is(')') && !last.Is(']') && !last.Is('}')) return false;
-    if (token.kind != Kind::kMark) return true;
+    if (last.kind == CodeToken::Kind::kMark && !last.Is(')') && !last.Is(']') && !last.Is('}')) return false;
+    if (token.kind != CodeToken::Kind::kMark) return true;
     return language_ == Language::kGo ||
            std::string_view("{.=?:+-*/&|<>,(").find(token.text[0]) == std::string_view::npos;
   }
 
   void Take(const CodeToken& token) {
-    if (token.kind != Kind::kMark) return Add(token);
+    if (token.kind != CodeToken::Kind::kMark) return Add(token);
     switch (token.text[0]) {
       case '{': return Open(false);
       case '}': return Close(token);

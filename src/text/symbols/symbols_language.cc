@@ -36,7 +36,6 @@ constexpr std::array<bool, 256> kWord = [] {
 }();
 
 bool InWord(char c) { return kWord[static_cast<unsigned char>(c)]; }
-bool IsDigit(char c) { return c >= '0' && c <= '9'; }
 bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' || c == '\f' || c == '\v'; }
 
 }  // namespace

@@ -6,8 +6,6 @@
 namespace forge {
 namespace {
 
-using Kind = CodeToken::Kind;
-
 // Of class and def by indentation: what is indented deeper stands in it.
 struct Block {
   int indent = 0;
@@ -28,7 +26,7 @@ class LineScan {
       const bool new_line = !line_.empty() && token.line != last_line_ && depth == 0;
       if (new_line || (!line_.empty() && depth == 0 && token.Is(';'))) Flush();
       last_line_ = token.line;
-      if (token.kind == Kind::kLiteral) {
+      if (token.kind == CodeToken::Kind::kLiteral) {
         // A string of several lines ends on another line than it begins on; what follows it there is the same
         // statement.
         for (char c : token.text) last_line_ += c == '\n' ? 1 : 0;
@@ -46,7 +44,7 @@ class LineScan {
   static constexpr std::size_t kMostTokens = 64;
 
   const CodeToken& At(std::size_t i) const {
-    static const CodeToken kNone{Kind::kMark, "\n", 0, 0};
+    static const CodeToken kNone{CodeToken::Kind::kMark, "\n", 0, 0};
     return i < line_.size() ? line_[i] : kNone;
   }
 
@@ -70,7 +68,7 @@ class LineScan {
   bool InFunction() const { return !blocks_.empty() && !blocks_.back().is_type; }
 
   void Define(const CodeToken& name, DefinitionKind kind) {
-    if (name.kind == Kind::kWord) found_({name.text, Container(), name.line, kind});
+    if (name.kind == CodeToken::Kind::kWord) found_({name.text, Container(), name.line, kind});
   }
   static DefinitionKind ValueKind(std::string_view name) {
     return name.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string_view::npos ? DefinitionKind::kConstant
@@ -87,10 +85,11 @@ class LineScan {
       return;
     }
     if (At(0).IsWord("self") && At(1).Is('.') && IsAssignment(3)) return Define(At(2), DefinitionKind::kVariable);
-    if (At(0).IsWord("type") && At(1).kind == Kind::kWord && At(2).Is('=')) return Define(At(1), DefinitionKind::kType);
+    if (At(0).IsWord("type") && At(1).kind == CodeToken::Kind::kWord && At(2).Is('='))
+      return Define(At(1), DefinitionKind::kType);
     if (InFunction()) return;
     // a = b = 1; a, b = 1, 2; a: int
-    for (std::size_t i = 0; At(i).kind == Kind::kWord; i += 2) {
+    for (std::size_t i = 0; At(i).kind == CodeToken::Kind::kWord; i += 2) {
       const bool more = At(i + 1).Is(',') && AssignsLater(i + 1);
       if (!more && !IsAssignment(i + 1)) break;
       Define(At(i), ValueKind(At(i).text));
@@ -103,7 +102,7 @@ class LineScan {
            (language_ == Language::kPython && At(i).Is(':') && i + 1 < line_.size());
   }
   bool AssignsLater(std::size_t i) const {
-    while (At(i).Is(',') && At(i + 1).kind == Kind::kWord) i += 2;
+    while (At(i).Is(',') && At(i + 1).kind == CodeToken::Kind::kWord) i += 2;
     return IsAssignment(i);
   }
 
@@ -136,10 +135,11 @@ class LineScan {
       Define(At(name), DefinitionKind::kFunction);
     } else if (word.Is('@') && IsAssignment(first + 2)) {
       Define(At(first + 1), DefinitionKind::kVariable);
-    } else if (word.kind == Kind::kWord && IsAssignment(first + 1) &&
+    } else if (word.kind == CodeToken::Kind::kWord && IsAssignment(first + 1) &&
                ValueKind(word.text) == DefinitionKind::kConstant) {
       Define(word, DefinitionKind::kConstant);
-    } else if (word.kind == Kind::kWord && word.text[0] >= 'A' && word.text[0] <= 'Z' && IsAssignment(first + 1)) {
+    } else if (word.kind == CodeToken::Kind::kWord && word.text[0] >= 'A' && word.text[0] <= 'Z' &&
+               IsAssignment(first + 1)) {
       Define(word, DefinitionKind::kType);  // Point = Struct.new(:x)
     }
   }
@@ -147,14 +147,15 @@ class LineScan {
   void Shell() {
     std::size_t first = 0;
     if (At(0).IsWord("function")) return Define(At(1), DefinitionKind::kFunction);
-    if (At(0).kind == Kind::kWord && At(1).Is('(') && At(2).Is(')')) return Define(At(0), DefinitionKind::kFunction);
+    if (At(0).kind == CodeToken::Kind::kWord && At(1).Is('(') && At(2).Is(')'))
+      return Define(At(0), DefinitionKind::kFunction);
     bool declared = false;
     for (std::string_view word : {"export", "readonly", "declare", "typeset", "alias"}) {
       declared = declared || At(0).IsWord(word);
     }
     if (declared) first = 1;
     while (declared && At(first).Is('-')) first += 2;
-    if (!At(first + 1).Is('=') || At(first).kind != Kind::kWord) return;
+    if (!At(first + 1).Is('=') || At(first).kind != CodeToken::Kind::kWord) return;
     Define(At(first), At(0).IsWord("alias") ? DefinitionKind::kFunction : ValueKind(At(first).text));
   }
 

@@ -4,29 +4,27 @@
 #include <cstddef>
 #include <initializer_list>
 
+#include "base/strings.h"
+
 namespace forge {
 namespace {
 
 using Tokens = std::vector<CodeToken>;
-using Kind = CodeToken::Kind;
 
 constexpr std::size_t kNone = static_cast<std::size_t>(-1);
 
-bool OneOf(std::string_view word, std::initializer_list<std::string_view> words) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-bool IsOneOf(const CodeToken& token, std::initializer_list<std::string_view> words) {
-  return token.kind == Kind::kWord && OneOf(token.text, words);
+bool IsWordIn(const CodeToken& token, std::initializer_list<std::string_view> words) {
+  return token.kind == CodeToken::Kind::kWord && IsOneOf(token.text, words);
 }
 
 bool IsTypeKeyword(Language language, const CodeToken& token) {
   switch (language) {
-    case Language::kC: return IsOneOf(token, {"class", "struct", "union", "enum", "namespace", "concept"});
-    case Language::kJava: return IsOneOf(token, {"class", "interface", "enum", "record"});
-    case Language::kCSharp: return IsOneOf(token, {"class", "struct", "interface", "enum", "record", "namespace"});
-    case Language::kRust: return IsOneOf(token, {"struct", "enum", "union", "trait", "mod"});
-    case Language::kScript: return IsOneOf(token, {"class", "interface", "enum", "namespace", "module"});
-    case Language::kPhp: return IsOneOf(token, {"class", "interface", "trait", "enum", "namespace"});
+    case Language::kC: return IsWordIn(token, {"class", "struct", "union", "enum", "namespace", "concept"});
+    case Language::kJava: return IsWordIn(token, {"class", "interface", "enum", "record"});
+    case Language::kCSharp: return IsWordIn(token, {"class", "struct", "interface", "enum", "record", "namespace"});
+    case Language::kRust: return IsWordIn(token, {"struct", "enum", "union", "trait", "mod"});
+    case Language::kScript: return IsWordIn(token, {"class", "interface", "enum", "namespace", "module"});
+    case Language::kPhp: return IsWordIn(token, {"class", "interface", "trait", "enum", "namespace"});
     default: return false;
   }
 }
@@ -36,9 +34,9 @@ bool IsConstantName(std::string_view name) {
   return name.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string_view::npos;
 }
 
-class Reading {
+class StatementReader {
  public:
-  Reading(const Statement& statement, const std::function<void(const Definition&)>& found)
+  StatementReader(const Statement& statement, const std::function<void(const Definition&)>& found)
       : s_(statement), t_(statement.tokens), found_(found) {}
 
   void Run() {
@@ -63,7 +61,7 @@ class Reading {
       if (t_[i].Is('=') && angles == 0) return kNone;
       if (angles > 0 || !IsTypeKeyword(s_.language, t_[i])) continue;
       // "record" and "module" are names too.
-      if (i + 1 < t_.size() && t_[i + 1].kind != Kind::kWord && !t_[i + 1].Is('[')) continue;
+      if (i + 1 < t_.size() && t_[i + 1].kind != CodeToken::Kind::kWord && !t_[i + 1].Is('[')) continue;
       if (i + 1 < t_.size() && IsTypeKeyword(s_.language, t_[i + 1])) continue;  // enum class
       return i;
     }
@@ -74,7 +72,8 @@ class Reading {
   std::size_t TypeName(std::size_t keyword) const {
     std::size_t name = kNone;
     for (std::size_t i = keyword + 1; i < t_.size(); ++i) {
-      if (t_[i].kind == Kind::kWord && !IsOneOf(t_[i], {"final", "extends", "implements", "sealed", "where", "is"})) {
+      if (t_[i].kind == CodeToken::Kind::kWord &&
+          !IsWordIn(t_[i], {"final", "extends", "implements", "sealed", "where", "is"})) {
         name = i;
         if (s_.language != Language::kC && !IsNamespace(keyword)) break;
         continue;
@@ -94,21 +93,21 @@ class Reading {
     for (std::size_t i = 1; i < t_.size(); ++i) {
       if (t_[i].Is('<')) ++angles;
       if (t_[i].Is('>') && angles > 0) --angles;
-      if (angles > 0 || !t_[i].Is('(') || t_[i - 1].kind != Kind::kWord) continue;
-      if (!IsOneOf(t_[i - 1], {"alignas", "__attribute__", "__declspec", "decltype"})) return true;
+      if (angles > 0 || !t_[i].Is('(') || t_[i - 1].kind != CodeToken::Kind::kWord) continue;
+      if (!IsWordIn(t_[i - 1], {"alignas", "__attribute__", "__declspec", "decltype"})) return true;
     }
     return false;
   }
 
-  bool IsNamespace(std::size_t keyword) const { return IsOneOf(t_[keyword], {"namespace", "module", "mod"}); }
+  bool IsNamespace(std::size_t keyword) const { return IsWordIn(t_[keyword], {"namespace", "module", "mod"}); }
 
  private:
   const CodeToken& At(std::size_t i) const {
-    static const CodeToken kNothing{Kind::kMark, "\n", 0, 0};
+    static const CodeToken kNothing{CodeToken::Kind::kMark, "\n", 0, 0};
     return i < t_.size() ? t_[i] : kNothing;
   }
   void Define(std::size_t i, DefinitionKind kind, std::string_view container) const {
-    if (At(i).kind == Kind::kWord) found_({At(i).text, container, At(i).line, kind});
+    if (At(i).kind == CodeToken::Kind::kWord) found_({At(i).text, container, At(i).line, kind});
   }
   void Define(std::size_t i, DefinitionKind kind) const { Define(i, kind, s_.container); }
   void DefineValue(std::size_t i, bool constant = false) const {
@@ -155,7 +154,8 @@ class Reading {
                        t_[keyword].IsWord("concept") || s_.language == Language::kScript;
     if (whole) {
       std::string_view container = s_.container;
-      if (name >= 3 && At(name - 1).Is(':') && At(name - 3).kind == Kind::kWord) container = At(name - 3).text;
+      if (name >= 3 && At(name - 1).Is(':') && At(name - 3).kind == CodeToken::Kind::kWord)
+        container = At(name - 3).text;
       Define(name, DefinitionKind::kType, container);
       return true;
     }
@@ -171,7 +171,7 @@ class Reading {
   std::size_t Start() const {
     std::size_t i = 0;
     while (i < t_.size()) {
-      if (At(i).Is('@') && At(i + 1).kind == Kind::kWord && !At(i + 1).IsWord("interface")) {
+      if (At(i).Is('@') && At(i + 1).kind == CodeToken::Kind::kWord && !At(i + 1).IsWord("interface")) {
         i += 2;
         while (At(i).Is('.')) i += 2;
         if (At(i).Is('(')) i = Find(')', i) == kNone ? t_.size() : Find(')', i) + 1;
@@ -180,7 +180,7 @@ class Reading {
         if (close == kNone) return t_.size();
         i = close + 1;
         if (At(i).Is(']')) ++i;
-      } else if (IsOneOf(At(i), {"public", "private", "protected", "signals", "slots", "default"}) &&
+      } else if (IsWordIn(At(i), {"public", "private", "protected", "signals", "slots", "default"}) &&
                  At(i + 1).Is(':') && !At(i + 2).Is(':')) {
         i += 2;
       } else if (At(i).IsWord("template") && At(i + 1).Is('<')) {
@@ -203,7 +203,7 @@ class Reading {
   void CLike() const {
     const std::size_t start = Start();
     if (start >= t_.size() || Type() || !open()) return;
-    if (IsOneOf(At(start), {"using", "import", "package", "return", "friend", "goto", "static_assert"})) {
+    if (IsWordIn(At(start), {"using", "import", "package", "return", "friend", "goto", "static_assert"})) {
       const std::size_t equals = Find('=', start);
       if (At(start).IsWord("using") && equals == start + 2 && s_.language == Language::kC)
         Define(start + 1, DefinitionKind::kType);
@@ -220,7 +220,7 @@ class Reading {
       if (t_[i].Is('(') && t_[i + 1].Is('*')) return Define(i + 2, DefinitionKind::kType);
     }
     std::size_t last = t_.size();
-    while (last > 1 && t_[last - 1].kind != Kind::kWord) --last;
+    while (last > 1 && t_[last - 1].kind != CodeToken::Kind::kWord) --last;
     if (last > 1) Define(last - 1, DefinitionKind::kType);
   }
 
@@ -237,7 +237,8 @@ class Reading {
       if (!t_[i].Is('(')) continue;
       std::size_t name = NameBefore(i, start);
       if (name == kNone) return kNone;
-      if (IsOneOf(t_[name], {"__attribute__", "alignas", "decltype", "noexcept", "explicit", "__declspec", "requires"}))
+      if (IsWordIn(t_[name],
+                   {"__attribute__", "alignas", "decltype", "noexcept", "explicit", "__declspec", "requires"}))
         continue;
       return i;
     }
@@ -253,17 +254,18 @@ class Reading {
         if (t_[i].Is('<') && --depth == 0) break;
       }
     }
-    return i > start && t_[i - 1].kind == Kind::kWord ? i - 1 : kNone;
+    return i > start && t_[i - 1].kind == CodeToken::Kind::kWord ? i - 1 : kNone;
   }
 
   void Function(std::size_t start, std::size_t parenthesis) const {
     const std::size_t name = NameBefore(parenthesis, start);
-    if (name == kNone || IsOneOf(t_[name], {"if", "while", "for", "switch", "return", "catch", "sizeof", "operator",
-                                            "new", "throw", "else", "do", "delete", "lock", "foreach", "when"}))
+    if (name == kNone || IsWordIn(t_[name], {"if", "while", "for", "switch", "return", "catch", "sizeof", "operator",
+                                             "new", "throw", "else", "do", "delete", "lock", "foreach", "when"}))
       return;
     std::string_view container = s_.container;
     std::size_t first = name;
-    while (first >= start + 3 && t_[first - 1].Is(':') && t_[first - 2].Is(':') && t_[first - 3].kind == Kind::kWord) {
+    while (first >= start + 3 && t_[first - 1].Is(':') && t_[first - 2].Is(':') &&
+           t_[first - 3].kind == CodeToken::Kind::kWord) {
       if (first == name) container = t_[first - 3].text;
       first -= 3;
     }
@@ -272,7 +274,7 @@ class Reading {
     // Without a type before it, it is the call of a macro.
     if (first == start && !qualified && !constructor) return;
     if (constructor) return;  // the type stands for it
-    if (first > start && IsOneOf(t_[first - 1], {"return", "else", "new", "throw", "case", "co_return", "co_await"}))
+    if (first > start && IsWordIn(t_[first - 1], {"return", "else", "new", "throw", "case", "co_return", "co_await"}))
       return;
     if (qualified && first == start && s_.end == ';') return;
     const bool in_body_language = s_.language != Language::kC;
@@ -293,8 +295,8 @@ class Reading {
       if (!end && t_[i].Is('<')) ++angles;
       if (!end && t_[i].Is('>') && angles > 0) --angles;
       if (!end && angles > 0) continue;
-      if (!end && t_[i].kind == Kind::kWord) {
-        constant = constant || IsOneOf(t_[i], {"constexpr", "const", "final", "readonly", "constinit"});
+      if (!end && t_[i].kind == CodeToken::Kind::kWord) {
+        constant = constant || IsWordIn(t_[i], {"constexpr", "const", "final", "readonly", "constinit"});
         ++words;
         last = i;
         continue;
@@ -321,7 +323,7 @@ class Reading {
       if (close == kNone) return;
       std::string_view receiver;
       for (std::size_t i = 2; i < close && !At(i).Is('['); ++i) {
-        if (At(i).kind == Kind::kWord) receiver = At(i).text;
+        if (At(i).kind == CodeToken::Kind::kWord) receiver = At(i).text;
       }
       return Define(close + 1, DefinitionKind::kFunction, receiver);
     }
@@ -330,13 +332,13 @@ class Reading {
     if (keyword == "type") return Define(name, DefinitionKind::kType);
     if (s_.scope == ScopeKind::kBlock || s_.scope == ScopeKind::kValue) return;
     if (keyword == "const" || keyword == "var") {
-      for (; At(name).kind == Kind::kWord; name += 2) {
+      for (; At(name).kind == CodeToken::Kind::kWord; name += 2) {
         Define(name, keyword == "const" ? DefinitionKind::kConstant : DefinitionKind::kVariable);
         if (!At(name + 1).Is(',')) break;
       }
       return;
     }
-    if (s_.scope != ScopeKind::kType || At(0).kind != Kind::kWord) return;
+    if (s_.scope != ScopeKind::kType || At(0).kind != CodeToken::Kind::kWord) return;
     if (At(1).Is('(')) return Define(0, DefinitionKind::kFunction);
     for (name = 0; At(name + 1).Is(','); name += 2) Define(name, DefinitionKind::kVariable);
     if (t_.size() > name + 1 && !At(name + 1).Is('.')) Define(name, DefinitionKind::kVariable);
@@ -346,10 +348,11 @@ class Reading {
     if (Type()) return;
     for (std::size_t i = 0; i < t_.size() && i < 40; ++i) {
       if (t_[i].IsWord("let") || t_[i].Is('=')) return;
-      if (t_[i].IsWord("fn") && At(i + 1).kind == Kind::kWord) return Define(i + 1, DefinitionKind::kFunction);
+      if (t_[i].IsWord("fn") && At(i + 1).kind == CodeToken::Kind::kWord)
+        return Define(i + 1, DefinitionKind::kFunction);
       if (t_[i].IsWord("type")) return Define(i + 1, DefinitionKind::kType);
       if (t_[i].IsWord("macro_rules")) return Define(i + 2, DefinitionKind::kFunction);
-      if (IsOneOf(t_[i], {"const", "static"}) && !IsOneOf(At(i + 1), {"fn", "unsafe", "extern", "async"})) {
+      if (IsWordIn(t_[i], {"const", "static"}) && !IsWordIn(At(i + 1), {"fn", "unsafe", "extern", "async"})) {
         const std::size_t name = At(i + 1).IsWord("mut") ? i + 2 : i + 1;
         if (At(name + 1).Is(':')) Define(name, DefinitionKind::kConstant);
         return;
@@ -363,7 +366,7 @@ class Reading {
   void Script() const {
     const std::size_t function = FindWord("function");
     const bool inside = s_.scope == ScopeKind::kBlock || s_.scope == ScopeKind::kValue;
-    if (function != kNone && (function == 0 || At(function - 1).kind == Kind::kWord)) {
+    if (function != kNone && (function == 0 || At(function - 1).kind == CodeToken::Kind::kWord)) {
       const std::size_t name = At(function + 1).Is('*') ? function + 2 : function + 1;
       return Define(name, DefinitionKind::kFunction);
     }
@@ -372,10 +375,11 @@ class Reading {
     }
     if (Type()) return;
     std::size_t first = 0;
-    while (IsOneOf(At(first), {"export", "declare", "default", "async"})) ++first;
-    if (At(first).IsWord("type") && At(first + 1).kind == Kind::kWord) return Define(first + 1, DefinitionKind::kType);
-    if (IsOneOf(At(first), {"const", "let", "var"})) {
-      if (inside || At(first + 1).kind != Kind::kWord) return;
+    while (IsWordIn(At(first), {"export", "declare", "default", "async"})) ++first;
+    if (At(first).IsWord("type") && At(first + 1).kind == CodeToken::Kind::kWord)
+      return Define(first + 1, DefinitionKind::kType);
+    if (IsWordIn(At(first), {"const", "let", "var"})) {
+      if (inside || At(first + 1).kind != CodeToken::Kind::kWord) return;
       const std::size_t equals = Find('=', first);
       if (equals != kNone && IsFunctionValue(equals + 1)) return Define(first + 1, DefinitionKind::kFunction);
       return DefineValue(first + 1, At(first).IsWord("const"));
@@ -383,7 +387,7 @@ class Reading {
     AssignedMember();
   }
   bool IsFunctionValue(std::size_t i) const {
-    if (IsOneOf(At(i), {"function", "async", "class"})) return true;
+    if (IsWordIn(At(i), {"function", "async", "class"})) return true;
     for (; i + 1 < t_.size(); ++i) {
       if (t_[i].Is('=') && t_[i + 1].Is('>')) return true;
     }
@@ -392,12 +396,13 @@ class Reading {
   // name(...) {, name = ..., name: type, get name()
   bool Member() const {
     std::size_t i = 0;
-    while (IsOneOf(At(i), {"public", "private", "protected", "static", "readonly", "async", "get", "set", "abstract",
-                           "override", "declare"}) &&
-           (At(i + 1).kind == Kind::kWord || At(i + 1).Is('#') || At(i + 1).Is('*')))
+    while (IsWordIn(At(i), {"public", "private", "protected", "static", "readonly", "async", "get", "set", "abstract",
+                            "override", "declare"}) &&
+           (At(i + 1).kind == CodeToken::Kind::kWord || At(i + 1).Is('#') || At(i + 1).Is('*')))
       ++i;
     while (At(i).Is('#') || At(i).Is('*')) ++i;
-    if (At(i).kind != Kind::kWord || IsOneOf(At(i), {"if", "for", "while", "switch", "return", "constructor", "catch"}))
+    if (At(i).kind != CodeToken::Kind::kWord ||
+        IsWordIn(At(i), {"if", "for", "while", "switch", "return", "constructor", "catch"}))
       return false;
     const bool value = s_.scope == ScopeKind::kValue;
     std::size_t next = i + 1;
@@ -422,8 +427,8 @@ class Reading {
   // exports.name = ..., Foo.prototype.name = function
   void AssignedMember() const {
     std::size_t i = 0;
-    while (At(i).kind == Kind::kWord && At(i + 1).Is('.')) i += 2;
-    if (i == 0 || At(i).kind != Kind::kWord || !At(i + 1).Is('=') || At(i + 2).Is('=')) return;
+    while (At(i).kind == CodeToken::Kind::kWord && At(i + 1).Is('.')) i += 2;
+    if (i == 0 || At(i).kind != CodeToken::Kind::kWord || !At(i + 1).Is('=') || At(i + 2).Is('=')) return;
     if (!IsFunctionValue(i + 2) && !At(i - 2).IsWord("exports")) return;
     std::string_view container = At(i - 2).text;
     if (container == "prototype" && i >= 4) container = At(i - 4).text;
@@ -441,7 +446,7 @@ class Reading {
         if (equals != kNone) Define(equals - 1, DefinitionKind::kConstant);
         return;
       }
-      if (t_[i].IsWord("define") && At(i + 1).Is('(') && At(i + 2).kind == Kind::kLiteral &&
+      if (t_[i].IsWord("define") && At(i + 1).Is('(') && At(i + 2).kind == CodeToken::Kind::kLiteral &&
           At(i + 2).text.size() > 2) {
         std::string_view name = At(i + 2).text;
         found_({name.substr(1, name.size() - 2), {}, At(i + 2).line, DefinitionKind::kConstant});
@@ -468,7 +473,8 @@ bool EndsInValueMark(const Statement& statement) {
 // C++: `int x{5};` and the `b_{2}` of `: a_(1), b_{2} {`.
 bool EndsInInitialized(const Statement& statement) {
   const Tokens& t = statement.tokens;
-  if (statement.language != Language::kC || (t.back().kind != Kind::kWord && !t.back().Is('>'))) return false;
+  if (statement.language != Language::kC || (t.back().kind != CodeToken::Kind::kWord && !t.back().Is('>')))
+    return false;
   for (std::size_t i = 0; i + 1 < t.size(); ++i) {
     if (t[i].Is(')') && t[i + 1].Is(':')) return true;
   }
@@ -480,7 +486,7 @@ bool EndsInInitialized(const Statement& statement) {
 }  // namespace
 
 void DefineFromStatement(const Statement& statement, const std::function<void(const Definition&)>& found) {
-  Reading(statement, found).Run();
+  StatementReader(statement, found).Run();
 }
 
 OpenedScope ScopeOpenedBy(const Statement& statement) {
@@ -488,7 +494,7 @@ OpenedScope ScopeOpenedBy(const Statement& statement) {
   const Tokens& t = statement.tokens;
   if (t.empty())
     return {statement.scope == ScopeKind::kFile ? ScopeKind::kFile : ScopeKind::kBlock, statement.container};
-  const Reading reading(statement, kIgnored);
+  const StatementReader reading(statement, kIgnored);
   if (statement.language == Language::kGo) {
     const bool type = t.back().IsWord("struct") || t.back().IsWord("interface");
     if (!type) return {t[0].IsWord("func") || t.back().Is(')') ? ScopeKind::kBlock : ScopeKind::kValue, {}};
@@ -504,12 +510,12 @@ OpenedScope ScopeOpenedBy(const Statement& statement) {
         if (token->Is('<')) ++angles;
         if (token->Is('>')) --angles;
         if (token->IsWord("for")) name = {};
-        if (angles == 0 && token->kind == Kind::kWord && !token->IsWord("for")) name = token->text;
+        if (angles == 0 && token->kind == CodeToken::Kind::kWord && !token->IsWord("for")) name = token->text;
       }
       return {ScopeKind::kType, name};
     }
   }
-  if (t[0].IsWord("extern") && t.size() == 2 && t[1].kind == Kind::kLiteral)
+  if (t[0].IsWord("extern") && t.size() == 2 && t[1].kind == CodeToken::Kind::kLiteral)
     return {ScopeKind::kFile, statement.container};
   const std::size_t keyword = reading.TypeKeyword();
   if (keyword != kNone && !EndsInValueMark(statement)) {

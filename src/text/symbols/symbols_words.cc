@@ -5,10 +5,10 @@
 namespace forge {
 namespace {
 
-using Words = std::unordered_set<std::string_view>;
+using WordSet = std::unordered_set<std::string_view>;
 
-const Words& NoSymbols() {
-  static const Words words = {
+const WordSet& NoSymbols() {
+  static const WordSet words = {
       // keywords and types of the languages at hand
       "abstract", "and", "any", "as", "async", "auto", "await", "bool", "boolean", "break", "byte", "case", "catch",
       "char", "class", "const", "constexpr", "continue", "def", "default", "defer", "delete", "do", "double", "dyn",
@@ -45,19 +45,19 @@ const Words& NoSymbols() {
 bool IsNoSymbol(std::string_view word) { return NoSymbols().contains(word); }
 
 bool IsSymbolNoun(std::string_view word) {
-  static const Words words = {"attribute", "call",   "calls",    "class",     "constant", "constructor", "enum",
-                              "field",     "func",   "function", "functions", "global",   "helper",      "interface",
-                              "macro",     "member", "method",   "methods",   "property", "struct",      "symbol",
-                              "trait",     "type",   "typedef",  "variable"};
+  static const WordSet words = {"attribute", "call",   "calls",    "class",     "constant", "constructor", "enum",
+                                "field",     "func",   "function", "functions", "global",   "helper",      "interface",
+                                "macro",     "member", "method",   "methods",   "property", "struct",      "symbol",
+                                "trait",     "type",   "typedef",  "variable"};
   return words.contains(word);
 }
 
 bool IsMakingWord(std::string_view word) {
-  static const Words words = {"add",        "added",       "adds",      "adding",     "build",  "create",
-                              "created",    "creates",     "creating",  "declare",    "define", "defines",
-                              "extract",    "generate",    "implement", "implements", "into",   "introduce",
-                              "introduces", "introducing", "make",      "named",      "new",    "provide",
-                              "provides",   "called",      "rename",    "renamed",    "write",  "scaffold"};
+  static const WordSet words = {"add",        "added",       "adds",      "adding",     "build",  "create",
+                                "created",    "creates",     "creating",  "declare",    "define", "defines",
+                                "extract",    "generate",    "implement", "implements", "into",   "introduce",
+                                "introduces", "introducing", "make",      "named",      "new",    "provide",
+                                "provides",   "called",      "rename",    "renamed",    "write",  "scaffold"};
   return words.contains(word);
 }
 
