@@ -4,6 +4,7 @@
 #include <functional>
 #include <utility>
 
+#include "base/strings.h"
 #include "graph/index.h"
 
 namespace forge {

@@ -13,11 +13,6 @@ namespace {
 
 constexpr int kDeepest = 16;  // command substitutions in each other
 
-template <std::size_t N>
-bool IsOneOf(const std::array<std::string_view, N>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool IsBuiltin(std::string_view word) {
   constexpr std::array<std::string_view, 47> kWords = {
       "cd",    "test",   "[",     "[[",       "true",    "false",   "echo",     "printf", "export",  "set",
@@ -25,19 +20,19 @@ bool IsBuiltin(std::string_view word) {
       "umask", "ulimit", "wait",  "local",    "declare", "typeset", "readonly", "alias",  "unalias", "pushd",
       "popd",  "dirs",   "type",  "hash",     "jobs",    "fg",      "bg",       "kill",   "let",     "getopts",
       "pwd",   "times",  "break", "continue", "shopt",   "enable",  "mapfile"};
-  return IsOneOf(kWords, word);
+  return IsOneOf(word, kWords);
 }
 
 // Words behind which a command stands.
 bool IsOpening(std::string_view word) {
   constexpr std::array<std::string_view, 11> kWords = {"if", "then", "elif", "else", "while", "until",
                                                        "do", "!",    "{",    "(",    "coproc"};
-  return IsOneOf(kWords, word);
+  return IsOneOf(word, kWords);
 }
 
 bool IsClosing(std::string_view word) {
   constexpr std::array<std::string_view, 5> kWords = {"fi", "done", "esac", "}", ")"};
-  return IsOneOf(kWords, word);
+  return IsOneOf(word, kWords);
 }
 
 // Programs that start another: it is named behind their options.

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+
 namespace forge {
 
 void SseParser::Keep(std::string_view bytes) {
