@@ -15,17 +15,11 @@
 namespace forge {
 namespace {
 
-std::string Listing(const std::vector<Problem>& problems) {
-  std::string text;
-  for (const Problem& problem : problems) text += Describe(problem) + "\n";
-  return text;
-}
-
 class EveryPreset : public testing::TestWithParam<std::string> {};
 
 TEST_P(EveryPreset, ResolvesWithoutAProblem) {
   const ResolvedPipelines resolved = Resolve(GetParam(), BuiltinLibrary());
-  EXPECT_TRUE(resolved.problems.empty()) << Listing(resolved.problems);
+  EXPECT_TRUE(resolved.problems.empty()) << Describe(resolved.problems);
   ASSERT_FALSE(resolved.set.pipelines.empty());
   EXPECT_EQ(resolved.set.pipelines[0].name, GetParam());
   EXPECT_FALSE(resolved.set.pipelines[0].about.empty());

@@ -24,6 +24,12 @@ std::string Describe(const Problem& problem) {
   return text;
 }
 
+std::string Describe(const std::vector<Problem>& problems) {
+  std::vector<std::string> lines;
+  for (const Problem& problem : problems) lines.push_back(Describe(problem));
+  return Join(lines, "\n");
+}
+
 bool ProblemList::full() const { return problems_.size() >= kMaxProblems; }
 
 void ProblemList::Add(SourcePos pos, std::string what, std::string hint) {

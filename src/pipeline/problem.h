@@ -21,6 +21,7 @@ struct Problem {
 
 // "file:12:3: unknown key `rolle` in stage `plan`\n  hint: did you mean `role`?"
 std::string Describe(const Problem& problem);
+std::string Describe(const std::vector<Problem>& problems);  // each on its own line
 
 // The problems of one file, collected; past 200 only their number, so that rubbish costs nothing.
 class ProblemList {

@@ -31,17 +31,11 @@ std::string Each(const std::string& pipeline, const std::string& over = "steps",
          "\"\n";
 }
 
-std::string Listing(const ResolvedPipelines& resolved) {
-  std::string text;
-  for (const Problem& problem : resolved.problems) text += Describe(problem) + "\n";
-  return text;
-}
-
 TEST(Resolve, PutsEveryStepPipelineIntoTheSetOnce) {
   const auto resolved =
       Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "steps", "one") + Each("b", "steps", "two")},
                               {"b", Named("b") + Work()}}));
-  ASSERT_EQ(Listing(resolved), "");
+  ASSERT_EQ(Describe(resolved.problems), "");
   ASSERT_EQ(resolved.set.pipelines.size(), 2U);
   EXPECT_EQ(resolved.set.pipelines[0].stages[0].pipeline_index, 1);
   EXPECT_EQ(resolved.set.pipelines[0].stages[1].pipeline_index, 1);
@@ -50,11 +44,11 @@ TEST(Resolve, PutsEveryStepPipelineIntoTheSetOnce) {
 
 TEST(Resolve, ChecksPipelinesOfChildRunsButLeavesThemOut) {
   const auto good = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")}, {"b", Named("b") + Work()}}));
-  EXPECT_EQ(Listing(good), "");
+  EXPECT_EQ(Describe(good.problems), "");
   EXPECT_EQ(good.set.pipelines.size(), 1U);
   EXPECT_EQ(good.set.pipelines[0].stages[0].pipeline_index, -1);
   const auto bad = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")}, {"b", Named("b") + Work("woker")}}));
-  EXPECT_EQ(Listing(bad), "b.toml:4:8: stage `work` names no role: `woker`\n  hint: did you mean `worker`?\n");
+  EXPECT_EQ(Describe(bad.problems), "b.toml:4:8: stage `work` names no role: `woker`\n  hint: did you mean `worker`?");
   EXPECT_TRUE(bad.set.pipelines.empty());
 }
 
@@ -62,45 +56,46 @@ TEST(Resolve, PointsLoopsAtTheirStage) {
   const auto resolved = Resolve("a", LibraryOf({{"a", Named("a") + Work() +
                                                           "[[stage]]\nname = \"check\"\nkind = \"check\"\n"
                                                           "commands = [\"true\"]\non_revision = \"work\"\n"}}));
-  ASSERT_EQ(Listing(resolved), "");
+  ASSERT_EQ(Describe(resolved.problems), "");
   EXPECT_EQ(resolved.set.pipelines[0].stages[0].revision_index, -1);
   EXPECT_EQ(resolved.set.pipelines[0].stages[1].revision_index, 0);
 }
 
 TEST(Resolve, NamesWhatIsNotThere) {
   const Library library = LibraryOf({{"task", Named("task") + Each("tusk") + Work("plannr")}});
-  EXPECT_EQ(Listing(Resolve("taks", library)), "taks: there is no pipeline `taks`\n  hint: did you mean `task`?\n");
-  EXPECT_EQ(Listing(Resolve("task", library)),
+  EXPECT_EQ(Describe(Resolve("taks", library).problems),
+            "taks: there is no pipeline `taks`\n  hint: did you mean `task`?");
+  EXPECT_EQ(Describe(Resolve("task", library).problems),
             "task.toml:9:8: stage `work` names no role: `plannr`\n  hint: did you mean `planner`?\n"
-            "task.toml:6:12: stage `fan` names no pipeline: `tusk`\n  hint: did you mean `task`?\n");
+            "task.toml:6:12: stage `fan` names no pipeline: `tusk`\n  hint: did you mean `task`?");
 }
 
 TEST(Resolve, NamesTheCircleOfPipelinesThatContainEachOther) {
   const auto steps = Resolve("a", LibraryOf({{"a", Named("a") + Each("a")}}));
-  EXPECT_EQ(Listing(steps),
+  EXPECT_EQ(Describe(steps.problems),
             "a.toml:6:12: stage `fan` leads back to where it came from: a → a\n"
-            "  hint: a pipeline cannot be part of itself\n");
+            "  hint: a pipeline cannot be part of itself");
   const auto runs = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")},
                                             {"b", Named("b") + Each("c", "runs")},
                                             {"c", Named("c") + Each("b", "runs")}}));
-  EXPECT_EQ(Listing(runs),
+  EXPECT_EQ(Describe(runs.problems),
             "c.toml:6:12: stage `fan` leads back to where it came from: b → c → b\n"
-            "  hint: a pipeline cannot be part of itself\n");
+            "  hint: a pipeline cannot be part of itself");
 }
 
 TEST(Resolve, RefusesStepsOfSteps) {
   const auto resolved = Resolve(
       "a", LibraryOf({{"a", Named("a") + Each("b")}, {"b", Named("b") + Each("c")}, {"c", Named("c") + Work()}}));
-  EXPECT_EQ(Listing(resolved),
+  EXPECT_EQ(Describe(resolved.problems),
             "a.toml:6:12: stage `fan` takes steps through `b`, which has an `each` stage itself\n"
-            "  hint: a step has no steps of its own: use over = \"runs\" here, or take the `each` out there\n");
+            "  hint: a step has no steps of its own: use over = \"runs\" here, or take the `each` out there");
 }
 
 TEST(Resolve, WantsAFileToBeCalledWhatItIsFoundAs) {
   const auto resolved = Resolve("a", LibraryOf({{"a", Named("b") + Work()}}));
-  EXPECT_EQ(Listing(resolved),
+  EXPECT_EQ(Describe(resolved.problems),
             "a.toml:1:1: the file is looked up as `a` but calls itself `b`\n"
-            "  hint: give the file and its `name` the same name\n");
+            "  hint: give the file and its `name` the same name");
 }
 
 TEST(Resolve, GathersTheProblemsOfAllFiles) {

@@ -8,11 +8,7 @@
 namespace forge {
 namespace {
 
-std::string ProblemsOf(std::string_view text) {
-  std::string listing;
-  for (const Problem& p : ParseRole(text, "r.toml").problems) listing += Describe(p) + "\n";
-  return listing;
-}
+std::string RoleProblems(std::string_view text) { return Describe(ParseRole(text, "r.toml").problems); }
 
 TEST(Roles, ReadsEveryKey) {
   const ParsedRole parsed = ParseRole(R"(
@@ -57,7 +53,7 @@ TEST(Roles, GivesReadersReadingToolsAndWritersAll) {
 }
 
 TEST(Roles, ReportsEverythingAtOnce) {
-  EXPECT_EQ(ProblemsOf(R"(nmae = "a"
+  EXPECT_EQ(RoleProblems(R"(nmae = "a"
 tier = "hevy"
 writes = "yes"
 tools = ["Reed", "Write"]
@@ -83,19 +79,19 @@ count = { type = "int" }
             "r.toml:10:10: `status` of `result` must be a table, not a string\n"
             "  hint: write status = { type = \"string\" }\n"
             "r.toml:11:18: `type` of `result.count` cannot be `int`\n"
-            "  hint: one of object, array, string, integer, number, boolean, null\n");
+            "  hint: one of object, array, string, integer, number, boolean, null");
 }
 
 TEST(Roles, WithoutNetworkHaveNoToolsOfTheWeb) {
   const std::string role = "name = \"a\"\npersona = \"p\"\n";
   EXPECT_TRUE(ParseRole(role, "r").role->network);
-  EXPECT_EQ(ProblemsOf(role + "tools = [\"Bash\", \"WebFetch\"]\n"), "");
-  EXPECT_NE(ProblemsOf(role + "network = \"off\"\ntools = [\"WebFetch\"]\n")
+  EXPECT_EQ(RoleProblems(role + "tools = [\"Bash\", \"WebFetch\"]\n"), "");
+  EXPECT_NE(RoleProblems(role + "network = \"off\"\ntools = [\"WebFetch\"]\n")
                 .find("r.toml:4:9: a role without network has no use for `WebFetch`"),
             std::string::npos);
-  EXPECT_NE(ProblemsOf(role + "network = \"of\"\n").find("r.toml:3:11: `network` of the role cannot be `of`"),
+  EXPECT_NE(RoleProblems(role + "network = \"of\"\n").find("r.toml:3:11: `network` of the role cannot be `of`"),
             std::string::npos)
-      << ProblemsOf(role + "network = \"of\"\n");
+      << RoleProblems(role + "network = \"of\"\n");
 }
 
 TEST(Roles, SurvivesRubbish) {
