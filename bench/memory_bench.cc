@@ -19,7 +19,7 @@
 #include "memory/terms.h"
 #include "os/files/files.h"
 #include "store/database.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/sqlite_memory.h"
 
 namespace forge {
 namespace {

@@ -1,6 +1,6 @@
 // What other systems remembered, as new facts: reference 5's and our own JSONL, reference 3's AUTO-MEMORY and
 // fragments. Parsers only; a line that cannot be read is named and stops no other. Reference 2's database:
-// store/foreign_memory.h.
+// store/memory/foreign_memory.h.
 #pragma once
 
 #include <string>

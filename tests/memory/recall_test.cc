@@ -12,7 +12,7 @@
 #include "memory/rank.h"
 #include "memory/terms.h"
 #include "os/files/files.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/sqlite_memory.h"
 
 namespace forge {
 namespace {

@@ -8,7 +8,7 @@
 #include "memory/confidence.h"
 #include "memory/terms.h"
 #include "os/files/files.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/sqlite_memory.h"
 
 namespace forge {
 namespace {

@@ -11,8 +11,8 @@
 #include "memory/terms.h"
 #include "os/files/files.h"
 #include "service/memory/memory.h"
-#include "store/foreign_memory.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/foreign_memory.h"
+#include "store/memory/sqlite_memory.h"
 #include "text/lines.h"
 
 namespace forge {

@@ -1,4 +1,4 @@
-#include "store/foreign_memory.h"
+#include "store/memory/foreign_memory.h"
 
 #include <fmt/format.h>
 

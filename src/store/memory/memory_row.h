@@ -1,6 +1,9 @@
-// A row of a memory file as a value. Knows the order of columns, no statement.
+// A row of a memory file as a value. Knows the order of columns.
 #pragma once
 
+#include <cstdint>
+#include <initializer_list>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +22,11 @@ namespace forge {
 inline constexpr int kFactColumns = 20;
 
 Fact FactFromRow(const Query& row, FactScope scope);
+
+// The first row of a statement that asks for FORGE_FACT_COLUMNS.
+Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::string_view sql,
+                                     std::initializer_list<SqlValue> values);
+Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::int64_t id);
 
 // voice, who, run, step, tree, source, from column `first` on.
 Provenance ProvenanceFromRow(const Query& row, int first);

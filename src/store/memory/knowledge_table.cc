@@ -1,9 +1,9 @@
-#include "store/knowledge_table.h"
+#include "store/memory/knowledge_table.h"
 
 #include <fmt/format.h>
 
 #include "memory/secrets.h"
-#include "store/memory_row.h"
+#include "store/memory/memory_row.h"
 
 namespace forge {
 namespace {

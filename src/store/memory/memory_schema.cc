@@ -1,4 +1,4 @@
-#include "store/memory_schema.h"
+#include "store/memory/memory_schema.h"
 
 #include <array>
 #include <string_view>

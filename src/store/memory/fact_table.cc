@@ -1,37 +1,21 @@
-#include "store/fact_table.h"
+#include "store/memory/fact_table.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
-#include <unordered_map>
 
 #include "base/strings.h"
 #include "memory/confidence.h"
 #include "memory/likeness.h"
 #include "memory/terms.h"
-#include "store/memory_row.h"
+#include "store/memory/memory_row.h"
 
 namespace forge {
 namespace {
 
-constexpr double kMostOfADraft = 0.85;     // however sure an agent says it is
-constexpr std::int64_t kRankable = 1500;   // rows BM25 is worth computing for; beyond, its terms say next to nothing
-constexpr std::int64_t kComparable = 400;  // rows looked through for the twin of a new fact
-constexpr std::size_t kMostCompared = 20;  // facts a new one is held against, the likest first
-constexpr std::size_t kShortestStart = 3;  // of a word that others may begin with
-
-// Both as literals: SQLite only takes a partial index that repeats its condition.
-constexpr std::string_view kSelect = "SELECT " FORGE_FACT_COLUMNS " FROM fact WHERE id = ?";
+constexpr double kMostOfADraft = 0.85;  // however sure an agent says it is
 
 std::string DigestOf(std::string_view text) { return Sha256(Lower(text)).substr(0, 32); }
-
-std::string Quoted(const std::vector<QueryTerm>& terms, std::string_view joint) {
-  std::vector<std::string> words;
-  // Terms are letters and digits (memory/terms.h): nothing in them can end the quotes.
-  for (const QueryTerm& term : terms) words.push_back("\"" + term.term + "\"");
-  return Join(words, joint);
-}
 
 bool SameKindOfTruth(FactCategory a, FactCategory b) {
   return (a == FactCategory::kFailurePattern) == (b == FactCategory::kFailurePattern);
@@ -65,7 +49,8 @@ Result<Saved> FactTable::SaveOne(const NewFact& given, TimePoint now) {
   if (given.supersedes.value > 0) TRY(Load(given.supersedes));
   const std::string digest = DigestOf(given.text);
   if (!given.key.empty()) {
-    auto known = TRY(LoadOne(
+    auto known = TRY(LoadFact(
+        database_, scope_,
         "SELECT " FORGE_FACT_COLUMNS " FROM fact WHERE key = ? AND key <> '' AND status <> 'superseded'", {given.key}));
     if (known) return Refresh(*std::move(known), given, now);
     return Insert(given, digest, now);
@@ -91,18 +76,13 @@ Result<Saved> FactTable::SaveOne(const NewFact& given, TimePoint now) {
 // The fact that says the same, if there is one; on the way, those that say the opposite.
 Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::string& digest,
                                             std::vector<FactId>& contradicts) {
-  auto same = TRY(LoadOne("SELECT " FORGE_FACT_COLUMNS
-                          " FROM fact WHERE digest = ? AND status <> 'superseded' AND key = '' LIMIT 1",
-                          {digest}));
+  auto same = TRY(LoadFact(database_, scope_,
+                           "SELECT " FORGE_FACT_COLUMNS
+                           " FROM fact WHERE digest = ? AND status <> 'superseded' AND key = '' LIMIT 1",
+                           {digest}));
   if (same) return same;
-  // Two texts that share 3 of 4 words share one of the rarest quarter (and one more) of either.
-  std::vector<QueryTerm> terms = TRY(Weigh(DistinctTerms(fact.text), false));
-  std::sort(terms.begin(), terms.end(), [](const QueryTerm& a, const QueryTerm& b) { return a.facts < b.facts; });
-  const auto shared = static_cast<std::size_t>(std::ceil(kRelatedOverlap * static_cast<double>(terms.size())));
-  terms.resize(std::min(terms.size(), terms.size() - shared + 1));
-  std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
   const Gist gist = MakeGist(fact.text);
-  for (Fact& other : TRY(Likest(terms))) {
+  for (Fact& other : TRY(index_.Likest(fact.text))) {
     if (!other.key.empty() || !SameKindOfTruth(other.category, fact.category)) continue;
     switch (Compare(gist, MakeGist(other.text))) {
       case Likeness::kSame: return other;
@@ -182,23 +162,17 @@ Result<Saved> FactTable::Insert(const NewFact& given, const std::string& digest,
        Name(fact.from.voice), fact.from.who, fact.from.run, fact.from.step, fact.from.commit, fact.from.source,
        fact.key, DerivedText(fact.derived_from), fact.created, fact.confirmed, fact.expires}));
   fact.id = {scope_, database_.last_id()};
-  TRY(Index(fact.id.value, terms, true));
+  TRY(index_.Add(fact.id.value, terms));
   if (given.from.voice == Voice::kPerson) TRY(database_.Run("DELETE FROM rejected WHERE digest = ?", {digest}));
   return Saved{SaveKind::kAdded, std::move(fact), {}};
 }
 
 Result<Fact> FactTable::Load(FactId id) {
-  auto fact = TRY(LoadOne(kSelect, {id.value}));
+  auto fact = TRY(LoadFact(database_, scope_, id.value));
   if (!fact || id.scope != scope_) {
     return Fail(Code::kNotFound, fmt::format("no fact {}", ToText(id)), "forge memory list");
   }
   return *std::move(fact);
-}
-
-Result<std::optional<Fact>> FactTable::LoadOne(std::string_view sql, std::initializer_list<SqlValue> values) {
-  Query query = TRY(database_.Ask(sql, values));
-  if (!TRY(query.Next())) return std::optional<Fact>();
-  return std::optional<Fact>(FactFromRow(query, scope_));
 }
 
 Status FactTable::WriteWorth(const Fact& fact) {
@@ -208,161 +182,35 @@ Status FactTable::WriteWorth(const Fact& fact) {
        fact.id.value});
 }
 
-// As they were when the fact was indexed: a newer Forge may take texts apart differently.
-Result<std::vector<std::string>> FactTable::LoadTerms(FactId id) {
-  Query query = TRY(database_.Ask("SELECT tokens FROM fact WHERE id = ?", {id.value}));
-  if (!TRY(query.Next())) return std::vector<std::string>();
-  return SplitTerms(query.Text(0));
-}
-
 Status FactTable::WriteText(const Fact& fact) {
   const std::vector<std::string> terms = Terms(fact.text);
-  TRY(Index(fact.id.value, TRY(LoadTerms(fact.id)), false));
-  TRY(Index(fact.id.value, terms, true));
+  TRY(index_.Remove(fact.id.value));
+  TRY(index_.Add(fact.id.value, terms));
   return database_.Run("UPDATE fact SET text = ?, tokens = ?, digest = ? WHERE id = ?",
                        {fact.text, Join(terms, " "), DigestOf(fact.text), fact.id.value});
 }
 
 Status FactTable::Remove(const Fact& fact, TimePoint now) {
-  if (fact.status != FactStatus::kSuperseded) TRY(Index(fact.id.value, TRY(LoadTerms(fact.id)), false));
+  if (fact.status != FactStatus::kSuperseded) TRY(index_.Remove(fact.id.value));
   TRY(database_.Run("DELETE FROM fact WHERE id = ?", {fact.id.value}));
   return database_.Run("INSERT OR REPLACE INTO rejected VALUES (?, ?)", {DigestOf(fact.text), now});
 }
 
 Status FactTable::Supersede(FactId old, FactId by) {
   const Fact fact = TRY(Load(old));
-  if (fact.status != FactStatus::kSuperseded) TRY(Index(fact.id.value, TRY(LoadTerms(fact.id)), false));
+  if (fact.status != FactStatus::kSuperseded) TRY(index_.Remove(fact.id.value));
   return database_.Run("UPDATE fact SET status = 'superseded', superseded_by = ? WHERE id = ?", {by.value, old.value});
-}
-
-Status FactTable::Index(std::int64_t id, const std::vector<std::string>& terms, bool in) {
-  const std::string tokens = Join(terms, " ");
-  if (in) {
-    TRY(database_.Run("INSERT INTO fact_text (rowid, tokens) VALUES (?, ?)", {id, tokens}));
-  } else {
-    TRY(database_.Run("INSERT INTO fact_text (fact_text, rowid, tokens) VALUES ('delete', ?, ?)", {id, tokens}));
-  }
-  const std::set<std::string> distinct(terms.begin(), terms.end());
-  for (const std::string& term : distinct) {
-    if (in) {
-      TRY(database_.Run("INSERT INTO term VALUES (?, 1) ON CONFLICT (term) DO UPDATE SET facts = facts + 1", {term}));
-      continue;
-    }
-    TRY(database_.Run("UPDATE term SET facts = facts - 1 WHERE term = ?", {term}));
-    TRY(database_.Run("DELETE FROM term WHERE term = ? AND facts <= 0", {term}));
-  }
-  const int change = in ? 1 : -1;
-  return database_.Run("UPDATE corpus SET facts = facts + ?, terms = terms + ?",
-                       {change, change * static_cast<std::int64_t>(terms.size())});
-}
-
-// How common each term is. With `expand`, a word that no fact holds stands for those that begin with it.
-Result<std::vector<QueryTerm>> FactTable::Weigh(std::span<const std::string> terms, bool expand) {
-  std::vector<QueryTerm> weighed;
-  for (const std::string& term : terms) {
-    const std::int64_t facts = TRY(database_.AskInt("SELECT facts FROM term WHERE term = ?", {term}));
-    weighed.push_back({term, facts, 1, term});
-    if (facts > 0 || !expand || term.size() < kShortestStart) continue;
-    Query query = TRY(database_.Ask(
-        "SELECT term, facts FROM (SELECT term, facts FROM term WHERE term > ?1 AND term < ?1 || x'f8' LIMIT 100) "
-        "ORDER BY facts DESC LIMIT 5",
-        {term}));
-    while (TRY(query.Next())) weighed.push_back({query.Text(0), query.Int(1), 0.7, term});
-  }
-  return weighed;
-}
-
-// Facts that share most of the terms, the rarer ones counting more. BM25 would look up the length of every row it
-// ranks, which is most of what saving costs; whether two texts are alike is decided on their words anyway.
-Result<std::vector<Fact>> FactTable::Likest(std::span<const QueryTerm> rarest_first) {
-  std::unordered_map<std::int64_t, double> shares;
-  std::int64_t rows = 0;
-  for (const QueryTerm& term : rarest_first) {
-    rows += term.facts;
-    if (rows > kComparable) break;
-    Query query = TRY(database_.Ask("SELECT rowid FROM fact_text WHERE fact_text MATCH ?", {Quoted({term}, "")}));
-    while (TRY(query.Next())) shares[query.Int(0)] += 1 / static_cast<double>(term.facts);
-  }
-  std::vector<Fact> facts;
-  if (shares.empty()) {
-    std::vector<QueryTerm> common(rarest_first.begin(), rarest_first.end());
-    for (Findings::Found& found : TRY(Matching(std::move(common), kMostCompared, 0))) {
-      facts.push_back(std::move(found.fact));
-    }
-    return facts;
-  }
-  std::vector<std::pair<std::int64_t, double>> likest(shares.begin(), shares.end());
-  const auto most = static_cast<std::ptrdiff_t>(std::min(likest.size(), kMostCompared));
-  std::partial_sort(likest.begin(), likest.begin() + most, likest.end(), [](const auto& a, const auto& b) {
-    return a.second != b.second ? a.second > b.second : a.first > b.first;
-  });
-  likest.resize(static_cast<std::size_t>(most));
-  for (const auto& [id, share] : likest) {
-    if (auto fact = TRY(LoadOne(kSelect, {id}))) facts.push_back(*std::move(fact));
-  }
-  return facts;
-}
-
-// Facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even the
-// rarest is all over the place, the newest that hold as many of the terms as possible.
-Result<std::vector<Findings::Found>> FactTable::Matching(std::vector<QueryTerm> terms, std::size_t most,
-                                                         std::int64_t rankable) {
-  std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });
-  std::sort(terms.begin(), terms.end(), [](const QueryTerm& a, const QueryTerm& b) { return a.facts < b.facts; });
-  std::vector<Findings::Found> found;
-  auto collect = [&](std::string_view sql, const std::string& match) -> Status {
-    Query query = TRY(database_.Ask(sql, {match, static_cast<std::int64_t>(most)}));
-    while (TRY(query.Next())) {
-      const std::int64_t id = query.Int(0);
-      const bool known =
-          std::any_of(found.begin(), found.end(), [&](const auto& other) { return other.fact.id.value == id; });
-      if (!known) found.push_back({FactFromRow(query, scope_), SplitTerms(query.Text(kFactColumns))});
-    }
-    return {};
-  };
-  std::vector<QueryTerm> rare;
-  std::int64_t rows = 0;
-  for (const QueryTerm& term : terms) {
-    rows += term.facts;
-    if (rows > rankable) break;
-    rare.push_back(term);
-  }
-#define FORGE_MATCHING                                                          \
-  "SELECT " FORGE_FACT_COLUMNS                                                  \
-  ", tokens FROM fact JOIN (SELECT rowid AS place, rank AS fit FROM fact_text " \
-  "WHERE fact_text MATCH ? ORDER BY "
-  constexpr std::string_view kFittest = FORGE_MATCHING "rank LIMIT ?) ON id = place ORDER BY fit";
-  constexpr std::string_view kNewest = FORGE_MATCHING "rowid DESC LIMIT ?) ON id = place";
-#undef FORGE_MATCHING
-  if (!rare.empty()) TRY(collect(kFittest, Quoted(rare, " OR ")));
-  if (found.size() < most && rare.size() < terms.size()) {
-    std::vector<QueryTerm> common(terms.begin() + static_cast<std::ptrdiff_t>(rare.size()), terms.end());
-    if (common.size() > 3) common.resize(3);
-    if (common.size() > 1) TRY(collect(kNewest, Quoted(common, " AND ")));
-    if (found.size() < most / 2) TRY(collect(kNewest, Quoted({common.front()}, "")));
-  }
-  return found;
 }
 
 Result<Findings> FactTable::Search(std::span<const std::string> terms, std::size_t most) {
   std::lock_guard lock(mutex_);
   const Snapshot snapshot = TRY(Snapshot::Begin(database_));
-  Findings findings;
-  findings.terms = TRY(Weigh(terms, true));
-  {
-    Query totals = TRY(database_.Ask("SELECT facts, terms FROM corpus"));
-    if (TRY(totals.Next())) {
-      findings.facts = totals.Int(0);
-      findings.mean_terms = std::max(1.0, totals.Real(1) / std::max(1.0, totals.Real(0)));
-    }
-  }
-  findings.found = TRY(Matching(findings.terms, most, kRankable));
-  return findings;
+  return index_.Search(terms, most);
 }
 
 Result<std::optional<Fact>> FactTable::Find(FactId id) {
   std::lock_guard lock(mutex_);
-  return LoadOne(kSelect, {id.value});
+  return LoadFact(database_, scope_, id.value);
 }
 
 Result<std::vector<Fact>> FactTable::List(const FactFilter& filter) {

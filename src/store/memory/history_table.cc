@@ -1,4 +1,4 @@
-#include "store/history_table.h"
+#include "store/memory/history_table.h"
 
 #include <map>
 

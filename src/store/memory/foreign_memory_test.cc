@@ -1,5 +1,5 @@
 // Databases of the gated workflow (reference 2) as it writes them, and ones that only look alike.
-#include "store/foreign_memory.h"
+#include "store/memory/foreign_memory.h"
 
 #include <gtest/gtest.h>
 

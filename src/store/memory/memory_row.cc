@@ -1,4 +1,4 @@
-#include "store/memory_row.h"
+#include "store/memory/memory_row.h"
 
 #include "base/strings.h"
 
@@ -36,6 +36,17 @@ Fact FactFromRow(const Query& row, FactScope scope) {
   fact.used = row.Time(18);
   fact.expires = row.Time(19);
   return fact;
+}
+
+Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::string_view sql,
+                                     std::initializer_list<SqlValue> values) {
+  Query query = TRY(database.Ask(sql, values));
+  if (!TRY(query.Next())) return std::optional<Fact>();
+  return std::optional<Fact>(FactFromRow(query, scope));
+}
+
+Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::int64_t id) {
+  return LoadFact(database, scope, "SELECT " FORGE_FACT_COLUMNS " FROM fact WHERE id = ?", {id});
 }
 
 std::string DerivedText(const std::vector<FactId>& ids) {

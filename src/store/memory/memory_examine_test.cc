@@ -1,13 +1,13 @@
 // A file of memory whose index no longer fits its facts, and one that an older Forge made.
-#include "store/memory_examine.h"
+#include "store/memory/memory_examine.h"
 
 #include <gtest/gtest.h>
 
 #include "memory/rank.h"
 #include "memory/terms.h"
 #include "store/database.h"
-#include "store/memory_schema.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/memory_schema.h"
+#include "store/memory/sqlite_memory.h"
 #include "store/testing/samples.h"
 
 namespace forge {

@@ -11,7 +11,7 @@
 #include "memory/terms.h"
 #include "os/process/process.h"
 #include "os/system.h"
-#include "store/sqlite_memory.h"
+#include "store/memory/sqlite_memory.h"
 #include "store/testing/samples.h"
 
 namespace forge {

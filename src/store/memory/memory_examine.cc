@@ -1,4 +1,4 @@
-#include "store/memory_examine.h"
+#include "store/memory/memory_examine.h"
 
 #include <fmt/format.h>
 
@@ -11,7 +11,7 @@
 #include "base/strings.h"
 #include "memory/terms.h"
 #include "store/examine.h"
-#include "store/memory_row.h"
+#include "store/memory/memory_row.h"
 
 namespace forge {
 namespace {

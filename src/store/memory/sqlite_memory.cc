@@ -1,13 +1,13 @@
-#include "store/sqlite_memory.h"
+#include "store/memory/sqlite_memory.h"
 
 #include <mutex>
 #include <utility>
 
-#include "store/fact_table.h"
-#include "store/history_table.h"
-#include "store/knowledge_table.h"
-#include "store/memory_examine.h"
-#include "store/memory_schema.h"
+#include "store/memory/fact_table.h"
+#include "store/memory/history_table.h"
+#include "store/memory/knowledge_table.h"
+#include "store/memory/memory_examine.h"
+#include "store/memory/memory_schema.h"
 #include "store/open.h"
 
 namespace forge {
