@@ -31,7 +31,7 @@ double MsSince(Clock::time_point begin) {
 class Spoken {
  public:
   Spoken(std::vector<std::string> argv, std::string cwd) : input_(ProcessInput::Make().value()) {
-    Command command;
+    ProcessSpec command;
     command.argv = std::move(argv);
     command.cwd = std::move(cwd);
     command.input = input_;

@@ -22,7 +22,7 @@ constexpr int kRounds = 7;
 constexpr int kMerges = 40;
 
 void Sh(const std::string& directory, const std::string& script) {
-  Command command;
+  ProcessSpec command;
   command.argv = {"/bin/sh", "-ec", script};
   command.cwd = directory;
   command.merge_stderr = true;

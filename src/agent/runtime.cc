@@ -9,7 +9,7 @@
 #include "agent/replay/record.h"
 #include "agent/replay/replay.h"
 #include "agent/vendors/cli_runtime.h"
-#include "agent/vendors/command.h"
+#include "agent/vendors/command_runtime.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 

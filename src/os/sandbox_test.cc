@@ -231,7 +231,7 @@ struct Listeners {
 
 std::string RunPrisoner(const World& world, std::optional<Sandbox> sandbox, const SandboxPowers& powers) {
   Listeners listeners;
-  Command command;
+  ProcessSpec command;
   command.argv = {Self(), "--gtest_also_run_disabled_tests", "--gtest_filter=Prisoner.*"};
   command.cwd = world.base / "workspace";
   command.env = {{"ESCAPE_BASE", world.base.path()},
@@ -256,7 +256,7 @@ std::size_t Count(const std::string& text, std::string_view start) {
 }
 
 ProcessResult RunInside(const Sandbox& sandbox, const std::string& cwd, std::string line) {
-  Command command = ShellCommand(std::move(line));
+  ProcessSpec command = ShellCommand(std::move(line));
   command.cwd = cwd;
   command.sandbox = sandbox;
   command.timeout = std::chrono::seconds(60);
@@ -316,7 +316,7 @@ TEST(Sandbox, HoldsForAnOrdinaryUserToo) {
   const std::string copy = open / "os_test";
   ASSERT_TRUE(WriteFileAtomic(copy, ReadFile(Self()).value(), true));
   ASSERT_EQ(::chmod(copy.c_str(), 0755), 0);
-  Command command;
+  ProcessSpec command;
   command.argv = {"setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", copy, "--gtest_filter=Sandbox.*"};
   command.cwd = "/";
   command.env = {{"TMPDIR", "/tmp"}, {"HOME", "/nonexistent"}};
@@ -358,7 +358,7 @@ TEST(Sandbox, AProgramItMayNotReadIsNamed) {
   const SandboxPowers powers = FindSandboxPowers();
   NEEDS_LANDLOCK(powers);
   World world;
-  Command command;
+  ProcessSpec command;
   command.argv = {world.base / "outside/program"};
   command.sandbox = world.Rules();
   auto result = RunProcess(command);

@@ -8,7 +8,7 @@ namespace forge {
 namespace {
 
 Status RunGit(const std::string& directory, std::vector<std::string> arguments) {
-  Command command;
+  ProcessSpec command;
   command.argv = {"git"};
   for (std::string& argument : arguments) command.argv.push_back(std::move(argument));
   command.cwd = directory;

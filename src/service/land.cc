@@ -68,7 +68,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
     report.commands.push_back(shown);
     return report;
   }
-  Command command;
+  ProcessSpec command;
   command.argv = line;
   command.cwd = forge.project().root;
   command.timeout = std::chrono::minutes(2);

@@ -6,7 +6,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
-#include "workspace/land.h"
+#include "workspace/land_request.h"
 
 namespace forge {
 

@@ -141,7 +141,7 @@ TEST(Concurrency, AProcessKilledWhileWritingLosesNothingItCalledSafe) {
   const std::int64_t first = MustOpen(directory / "store.db")->LastSeq(run).value();
   for (int round = 1; round <= 5; ++round) {
     std::stop_source stop;
-    Command command =
+    ProcessSpec command =
         ThisProgram("StoreProcess.Records", {{kPathVariable, directory / "store.db"}, {kEndlessVariable, "1"}});
     int chunks = 0;
     command.on_stdout = [&](std::string_view text) {

@@ -7,8 +7,8 @@
 
 #include "base/result.h"
 #include "store/database.h"
-#include "store/schema.h"
 #include "store/store.h"
+#include "store/store_schema.h"
 
 namespace forge {
 

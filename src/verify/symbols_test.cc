@@ -20,7 +20,7 @@ class SymbolsTest : public testing::Test {
   void TearDown() override { EXPECT_TRUE(RemoveTree(root_)); }
 
   void Git(std::vector<std::string> arguments) {
-    Command command;
+    ProcessSpec command;
     command.argv = {"git"};
     command.argv.insert(command.argv.end(), arguments.begin(), arguments.end());
     command.cwd = root_;

@@ -11,7 +11,7 @@ namespace forge {
 
 Result<std::vector<std::string>> ListTrackedFiles(const std::string& root, std::stop_token stop) {
   if (!IsDirectory(root)) return Fail(Code::kInvalid, fmt::format("{} is no directory", root));
-  Command command;
+  ProcessSpec command;
   command.argv = {"git", "ls-files", "-z"};
   command.cwd = root;
   command.unset = {"GIT_DIR", "GIT_WORK_TREE", "GIT_INDEX_FILE"};  // ours when a hook started us

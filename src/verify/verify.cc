@@ -133,7 +133,7 @@ class Verifying {
     const ReportFiles files(request_.cwd, request_.parallel > 1 ? std::vector<std::string>() : request_.reports,
                             report_directory);
     TapReader tap;
-    Command command = ShellCommand(line);
+    ProcessSpec command = ShellCommand(line);
     command.cwd = request_.cwd;
     command.env = request_.env;
     if (!report_directory.empty()) command.env["FORGE_REPORTS"] = report_directory;

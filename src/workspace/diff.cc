@@ -4,8 +4,8 @@
 #include <utility>
 #include <vector>
 
-#include "workspace/state.h"
 #include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 

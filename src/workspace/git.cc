@@ -78,8 +78,8 @@ const std::vector<std::string>& SettingsForTheUser() {
   return settings;
 }
 
-Command MakeCommand(const std::vector<std::string>& args, bool as_the_user) {
-  Command command;
+ProcessSpec MakeCommand(const std::vector<std::string>& args, bool as_the_user) {
+  ProcessSpec command;
   command.argv = {"git"};
   for (const std::string& setting : as_the_user ? SettingsForTheUser() : Settings()) {
     command.argv.emplace_back("-c");
@@ -120,7 +120,7 @@ Git Git::Keeping(std::size_t bytes) const {
 }
 
 Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string input) const {
-  Command command = MakeCommand(args, as_the_user_);
+  ProcessSpec command = MakeCommand(args, as_the_user_);
   command.cwd = directory_;
   command.stdin_text = std::move(input);
   for (const auto& [name, value] : env_) command.env.insert_or_assign(name, value);

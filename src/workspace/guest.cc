@@ -8,8 +8,8 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "workspace/set_up.h"
-#include "workspace/state.h"
 #include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 namespace {

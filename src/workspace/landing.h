@@ -1,12 +1,12 @@
-// One attempt to land. Private to this folder; land.h is for others.
+// One attempt to land. Private to this folder; land_request.h is for others.
 #pragma once
 
 #include <optional>
 #include <string>
 
 #include "base/result.h"
-#include "workspace/land.h"
-#include "workspace/state.h"
+#include "workspace/land_request.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 

@@ -9,8 +9,8 @@
 #include "base/strings.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
-#include "workspace/state.h"
 #include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 

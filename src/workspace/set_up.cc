@@ -72,7 +72,7 @@ Result<bool> MakeLink(const FitOut& at, const std::string& path) {
 
 Result<ProcessResult> RunIn(const SetUp& wish, const FitOut& at, const std::string& line,
                             std::chrono::milliseconds timeout) {
-  Command command = ShellCommand(line);
+  ProcessSpec command = ShellCommand(line);
   command.cwd = at.directory;
   command.env = at.env;
   command.env.insert(wish.env.begin(), wish.env.end());

@@ -8,7 +8,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
-#include "workspace/state.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 namespace {

@@ -17,7 +17,7 @@
 #include "base/result.h"
 #include "os/sandbox.h"
 #include "workspace/conflict.h"
-#include "workspace/land.h"
+#include "workspace/land_request.h"
 #include "workspace/pool.h"
 
 namespace forge {

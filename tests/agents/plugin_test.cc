@@ -78,7 +78,7 @@ class LivePlugin : public ::testing::Test {
   }
 
   ProcessResult Run(const std::vector<std::string>& argv, const EnvironmentMap& environment) const {
-    Command command;
+    ProcessSpec command;
     command.argv = argv;
     command.cwd = base_ + "/tree";
     command.env = environment;
@@ -247,7 +247,7 @@ TEST_F(LivePlugin, ShowsTheStatusLine) {
   config.Set("projects", Json::MakeObject().Set(base_ + "/tree", std::move(project)));
   ASSERT_TRUE(MakeDirectories(base_ + "/home/.claude"));
   ASSERT_TRUE(WriteFileAtomic(base_ + "/home/.claude/.claude.json", config.Dump()));
-  Command command;
+  ProcessSpec command;
   command.argv = {"script", "-qec",
                   "stty cols 150 rows 40; '" + claude_ + "' --model sonnet --plugin-dir ../plugin --settings " +
                       "../plugin/settings.json",

@@ -35,14 +35,14 @@ home "the environment" '(^|[^A-Za-z_])(secure_getenv|getenv|setenv|putenv|enviro
 home "the clock" '_clock::now' "^src/os/|$tests"
 home "SQLite" 'sqlite3\.h' '^src/store/'
 home "SQL" '(INSERT (OR [A-Z]+ )?INTO|SELECT [^"]*[a-z*)] FROM|UPDATE [a-z_]+ SET|DELETE FROM|(CREATE|ALTER|DROP) (TABLE|INDEX)|PRAGMA [a-z])' '^src/store/' data
-home "the schema" '(CREATE|ALTER|DROP) (TABLE|INDEX)' "^src/store/(memory/memory_)?schema\\.cc\$|$tests" data
+home "the schema" '(CREATE|ALTER|DROP) (TABLE|INDEX)' "^src/store/(store|memory/memory)_schema\\.cc\$|$tests" data
 home "rows of the journal" 'INTO journal' "^src/store/journal_table\\.cc\$|$tests" data
 home "nlohmann-json" 'nlohmann' '^src/model/json_parse\.cc$'
 home "toml++" 'toml\+\+|toml\.hpp' '^src/pipeline/toml\.cc$'
 home "CLI11" '<CLI/|CLI::' '^src/surface/cli/args\.cc$'
 home "cmark" '<cmark' '^src/text/[a-z_]*\.cc$'
 home "yaml-cpp" '<yaml-cpp' '^src/text/formats/yaml\.cc$'
-home "libcurl" '<curl/' '^src/agent/native/http\.cc$'
+home "libcurl" '<curl/' '^src/agent/native/http_client\.cc$'
 home "cpp-httplib (tests only: it would cost every start a third)" '<httplib' "$nowhere"
 home "RE2" '<re2/' '^src/agent/tools/tool_grep\.cc$'
 home "OpenSSL" '<openssl/' '^src/base/strings\.cc$'

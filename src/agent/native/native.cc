@@ -4,7 +4,7 @@
 
 #include <utility>
 
-#include "agent/native/http.h"
+#include "agent/native/http_client.h"
 #include "agent/native/native_loop.h"
 #include "agent/native/native_models.h"
 #include "agent/native/native_protocol.h"

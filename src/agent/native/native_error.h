@@ -6,7 +6,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/native/http.h"
+#include "agent/native/http_client.h"
 #include "agent/runtime.h"
 
 namespace forge {

@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "agent/native/context_budget.h"
-#include "agent/native/http.h"
+#include "agent/native/http_client.h"
 #include "agent/native/native_error.h"
 #include "agent/native/native_models.h"
 #include "agent/native/native_session.h"

@@ -7,7 +7,7 @@
 #include <stop_token>
 #include <string>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 #include "agent/native/native_protocol.h"
 #include "agent/runtime.h"
 

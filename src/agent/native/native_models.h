@@ -1,11 +1,11 @@
-// How a native runtime words what the model table (agent/models.h) knows of a model.
+// How a native runtime words what the model table (agent/model_table.h) knows of a model.
 #pragma once
 
 #include <cstdint>
 #include <string>
 #include <string_view>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 
 namespace forge {
 

@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 #include "agent/native/native_conversation.h"
 
 namespace forge {

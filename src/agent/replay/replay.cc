@@ -135,7 +135,7 @@ class Performance {
     return std::nullopt;
   }
 
-  Result<ProcessResult> Run(Command command) {
+  Result<ProcessResult> Run(ProcessSpec command) {
     command.cwd = request_.cwd;
     command.env = UnitEnvironment(request_);
     command.timeout = TimeLeft();
@@ -163,14 +163,14 @@ class Performance {
     return answer;
   }
 
-  static Command Hanging() {
-    Command command;
+  static ProcessSpec Hanging() {
+    ProcessSpec command;
     command.argv = {"sleep", "infinity"};
     return command;
   }
 
   // A real child, so that a crash of Forge meanwhile leaves a real process behind.
-  AgentAnswer BadEnd(Command command) {
+  AgentAnswer BadEnd(ProcessSpec command) {
     auto result = Run(std::move(command));
     if (!result) return StartFailure(result.error());
     if (result->ok()) return FailedAnswer(ErrorClass::kUnknown, name_ + ": did not end as scripted");

@@ -37,7 +37,7 @@ class IgnoreTest : public testing::Test {
     ASSERT_TRUE(WriteFileAtomic(directory_ + "/" + name, text));
   }
   std::vector<std::string> Git(std::vector<std::string> args) const {
-    Command command;
+    ProcessSpec command;
     command.argv = {"git", "-c", "core.excludesFile=/dev/null"};
     command.argv.insert(command.argv.end(), args.begin(), args.end());
     command.cwd = directory_;

@@ -5,7 +5,7 @@
 #include <mutex>
 #include <utility>
 
-#include "agent/native/http.h"
+#include "agent/native/http_client.h"
 #include "agent/native/sse.h"
 #include "agent/tools/mcp_transport.h"
 #include "base/strings.h"

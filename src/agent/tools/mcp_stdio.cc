@@ -33,7 +33,7 @@ class StdioTransport : public McpTransport {
   void Agree(const McpVersion&) override {}
 
  private:
-  void Run(Command command, const std::stop_token& stop);
+  void Run(ProcessSpec command, const std::stop_token& stop);
   void Take(std::string_view line);
   void Refuse(const Json& request);
   bool Send(const Json& message, std::int64_t until_ms) { return input_->Write(message.Dump() + "\n", until_ms); }
@@ -56,7 +56,7 @@ StdioTransport::StdioTransport(const McpServerSpec& server, const McpPlace& plac
     return;
   }
   input_ = *std::move(input);
-  Command command;
+  ProcessSpec command;
   command.argv = server.command;
   command.cwd = place.cwd;
   command.env = place.env;
@@ -80,7 +80,7 @@ StdioTransport::~StdioTransport() {
   changed_.wait_for(lock, kPoliteEnd, [&] { return !ended_.empty(); });
 }
 
-void StdioTransport::Run(Command command, const std::stop_token& stop) {
+void StdioTransport::Run(ProcessSpec command, const std::stop_token& stop) {
   StreamLines lines(kLongestMessage, [this](std::string_view line) { Take(line); }, [](std::size_t) {});
   command.on_stdout = [&](std::string_view chunk) { lines.Feed(chunk); };
   const auto result = RunProcess(command, stop);

@@ -32,7 +32,7 @@ ToolOutcome RunBash(const ToolContext& context, const Json& input) {
   const std::string& line = input["command"].AsString();
   if (Trim(line).empty()) return ToolFailure("Bash needs a command.");
   if (line.find('\0') != std::string::npos) return ToolFailure("A command cannot hold a zero byte.");
-  Command command = ShellCommand(line);
+  ProcessSpec command = ShellCommand(line);
   if (auto bash = FindProgram("bash")) command.argv = {*bash, "-c", line};
   command.cwd = context.tree.directory();
   command.env = context.env;

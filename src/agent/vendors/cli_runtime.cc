@@ -66,7 +66,7 @@ class CliRuntime : public Runtime {
       TRY(MakeDirectories(DirName(path)));
       TRY(WriteFileAtomic(path, text));
     }
-    Command command;
+    ProcessSpec command;
     command.argv = {path_};
     command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());
     FillCommand(request, command);
@@ -108,7 +108,7 @@ class CliRuntime : public Runtime {
 
 }  // namespace
 
-void FillCommand(const AgentRequest& request, Command& command) {
+void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   const AgentDeadlines& deadlines = request.deadlines;
   command.cwd = request.cwd;
   command.env = UnitEnvironment(request);

@@ -15,6 +15,6 @@ Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const
                                                 const RuntimePlaces& places);
 
 // Deadlines, directory, variables, marker and sandbox of a request as a command has them.
-void FillCommand(const AgentRequest& request, Command& command);
+void FillCommand(const AgentRequest& request, ProcessSpec& command);
 
 }  // namespace forge

@@ -14,7 +14,7 @@ namespace {
 constexpr std::chrono::seconds kVersionTime{15};  // a cold start of the slowest takes four
 
 void AskVersion(ListedRuntime& listed) {
-  Command command;
+  ProcessSpec command;
   command.argv = {listed.path, "--version"};
   command.env = {
       {"GEMINI_CLI_NO_RELAUNCH", "true"}, {"DISABLE_AUTOUPDATER", "1"}, {"OPENCODE_DISABLE_AUTOUPDATE", "1"}};

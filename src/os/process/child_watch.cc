@@ -46,7 +46,8 @@ void StopHandle::Ring::operator()() const {
   [[maybe_unused]] ssize_t written = ::write(fd, &one, sizeof one);
 }
 
-ChildWatch::ChildWatch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle)
+ChildWatch::ChildWatch(const ProcessSpec& command, Child child, const std::stop_token& stop,
+                       const StopHandle& stop_handle)
     : command_(command),
       child_(std::move(child)),
       stop_(stop),

@@ -44,7 +44,7 @@ class StopHandle {
 class ChildWatch {
  public:
   // Borrows all but the child.
-  ChildWatch(const Command& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
+  ChildWatch(const ProcessSpec& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
 
   // Once. The child is reaped when it returns.
   Result<ProcessResult> Run();
@@ -75,7 +75,7 @@ class ChildWatch {
   void EndWhatIsLeft();
   Result<ProcessResult> Reap();
 
-  const Command& command_;
+  const ProcessSpec& command_;
   Child child_;
   const std::stop_token& stop_;
   const StopHandle& stop_handle_;

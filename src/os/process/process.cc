@@ -49,7 +49,7 @@ Status SetNonBlocking(const Fd& fd) {
 // Ours, with the command's changes, as execve wants it. Borrows from `command` only while it is built.
 class EnvironmentBlock {
  public:
-  explicit EnvironmentBlock(const Command& command) {
+  explicit EnvironmentBlock(const ProcessSpec& command) {
     for (const auto& [name, value] : command.env) own_.push_back(fmt::format("{}={}", name, value));
     if (!command.marker.first.empty()) own_.push_back(command.marker.first + "=" + command.marker.second);
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
@@ -63,7 +63,7 @@ class EnvironmentBlock {
   char** data() { return entries_.data(); }
 
  private:
-  static bool Changed(const Command& command, std::string_view name) {
+  static bool Changed(const ProcessSpec& command, std::string_view name) {
     return std::ranges::any_of(command.env, [&](const auto& item) { return item.first == name; }) ||
            std::ranges::find(command.unset, name) != command.unset.end() || name == command.marker.first;
   }
@@ -118,7 +118,7 @@ class SpawnPlan {
   posix_spawnattr_t attributes_;
 };
 
-Status CheckCommand(const Command& command) {
+Status CheckCommand(const ProcessSpec& command) {
   if (command.argv.empty() || command.argv[0].empty()) return Fail(Code::kInvalid, "no program given");
   auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
   bool bad = std::ranges::any_of(command.argv, has_nul) || has_nul(command.cwd);
@@ -139,7 +139,7 @@ std::unexpected<Error> ProgramNotFound(const std::string& name) {
 }
 
 // posix_spawn gives one number for the whole way to the new program; this looks where it stopped.
-std::unexpected<Error> ExplainSpawn(int error, const Command& command, const std::string& program) {
+std::unexpected<Error> ExplainSpawn(int error, const ProcessSpec& command, const std::string& program) {
   const std::string& cwd = command.cwd;
   if (!cwd.empty() && !IsDirectory(cwd)) {
     return Fail(Code::kNotFound, fmt::format("start {}: the working directory {} {}", command.argv[0], cwd,
@@ -171,7 +171,7 @@ std::unexpected<Error> ExplainSpawn(int error, const Command& command, const std
   }
 }
 
-std::string_view SearchPath(const Command& command) {
+std::string_view SearchPath(const ProcessSpec& command) {
   if (auto own = command.env.find("PATH"); own != command.env.end()) return own->second;
   const char* ours = std::getenv("PATH");
   return ours != nullptr ? ours : "/usr/local/bin:/usr/bin:/bin";
@@ -194,7 +194,7 @@ struct Streams {
   int child_err() const { return err.write.is_open() ? err.write.get() : out.write.get(); }
 };
 
-Result<Streams> MakeStreams(const Command& command) {
+Result<Streams> MakeStreams(const ProcessSpec& command) {
   Streams streams;
   if (command.input) {
     streams.in.read = Fd(::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
@@ -214,7 +214,7 @@ Result<Streams> MakeStreams(const Command& command) {
   return streams;
 }
 
-std::unexpected<Error> ExplainFork(const Forked& forked, const Command& command, const std::string& program) {
+std::unexpected<Error> ExplainFork(const Forked& forked, const ProcessSpec& command, const std::string& program) {
   switch (forked.stage) {
     case Forked::Stage::kJail:
       return Fail(Code::kUnavailable,
@@ -236,7 +236,7 @@ std::unexpected<Error> ExplainFork(const Forked& forked, const Command& command,
   return ExplainSpawn(forked.error, command, program);
 }
 
-Result<pid_t> Spawn(const Command& command, const std::string& program, const Streams& streams, char** argv,
+Result<pid_t> Spawn(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                     char** environment) {
   SpawnPlan plan;
   plan.OwnGroupAndSignals();
@@ -248,7 +248,7 @@ Result<pid_t> Spawn(const Command& command, const std::string& program, const St
   return pid;
 }
 
-Result<pid_t> Fork(const Command& command, const std::string& program, const Streams& streams, char** argv,
+Result<pid_t> Fork(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                    char** environment) {
   std::optional<Jail> jail;
   if (command.sandbox && command.sandbox->kind == SandboxKind::kKernel) jail = TRY(Jail::Make(*command.sandbox));
@@ -267,19 +267,19 @@ Result<pid_t> Fork(const Command& command, const std::string& program, const Str
   return forked.pid;
 }
 
-Result<Command> UnderBwrap(const Command& command) {
+Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
   auto bwrap = FindProgram("bwrap");
   if (!bwrap) {
     return Fail(Code::kUnavailable, "the sandbox is set to bwrap, and the program bwrap was not found on PATH",
                 "install bubblewrap, or set sandbox to \"auto\"");
   }
-  Command wrapped = command;
+  ProcessSpec wrapped = command;
   wrapped.argv = BwrapLine(*bwrap, *command.sandbox, command.cwd, command.argv);
   wrapped.sandbox.reset();
   return wrapped;
 }
 
-Result<Child> StartChild(const Command& command) {
+Result<Child> StartChild(const ProcessSpec& command) {
   TRY(CheckCommand(command));
   if (command.sandbox && command.sandbox->kind == SandboxKind::kBwrap) return StartChild(TRY(UnderBwrap(command)));
   auto program = FindProgramOn(SearchPath(command), command.argv[0], command.cwd);
@@ -305,7 +305,7 @@ Result<Child> StartChild(const Command& command) {
 }
 
 // Those that left both the group and the chain of parents.
-void EndMarked(const Command& command) {
+void EndMarked(const ProcessSpec& command) {
   const auto& [name, value] = command.marker;
   if (name.empty()) return;
   for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
@@ -313,7 +313,7 @@ void EndMarked(const Command& command) {
 
 }  // namespace
 
-Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop) {
+Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token stop) {
   if (stop.stop_requested()) {
     ProcessResult never_started;
     never_started.end = ProcessEnd::kCancelled;
@@ -337,8 +337,8 @@ std::string NewProcessKey() {
   return fmt::format("{}.{}.{}", self.pid, self.start, ++count);
 }
 
-Command ShellCommand(std::string line) {
-  Command command;
+ProcessSpec ShellCommand(std::string line) {
+  ProcessSpec command;
   command.argv = {"/bin/sh", "-c", std::move(line)};
   return command;
 }

@@ -28,7 +28,7 @@ struct ProcessId {
   bool operator==(const ProcessId&) const = default;
 };
 
-struct Command {
+struct ProcessSpec {
   std::vector<std::string> argv;              // argv[0] is looked up on PATH when it has no slash
   std::string cwd;                            // empty: ours
   std::map<std::string, std::string> env;     // set on top of ours
@@ -67,10 +67,10 @@ struct ProcessResult {
 // Runs it to its end on this thread. An error means it never started (program not found, cwd missing: the message says
 // which). When the leader ends, what is left of its group is ended too: with `grace` where it holds our pipes, at once
 // where it does not. `stop` ends the tree; already requested, it is kCancelled and nothing starts.
-Result<ProcessResult> RunProcess(const Command& command, std::stop_token stop = {});
+Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token stop = {});
 
 // `/bin/sh -c` of it.
-Command ShellCommand(std::string line);
+ProcessSpec ShellCommand(std::string line);
 
 std::optional<std::string> FindProgram(std::string_view name);  // on PATH, executable
 // The same on a given PATH; a name with a slash is itself when it may be executed.

@@ -1,4 +1,4 @@
-// The standard input of a process that is spoken with while it runs (Command::input). Knows no protocol.
+// The standard input of a process that is spoken with while it runs (ProcessSpec::input). Knows no protocol.
 #pragma once
 
 #include <cstdint>

@@ -26,14 +26,14 @@ namespace {
 using std::chrono::milliseconds;
 using std::chrono::seconds;
 
-ProcessResult MustRun(const Command& command, std::stop_token stop = {}) {
+ProcessResult MustRun(const ProcessSpec& command, std::stop_token stop = {}) {
   auto result = RunProcess(command, std::move(stop));
   EXPECT_TRUE(result) << (result ? "" : Describe(result.error()));
   return result ? *result : ProcessResult();
 }
 
-Command Program(std::vector<std::string> argv) {
-  Command command;
+ProcessSpec Program(std::vector<std::string> argv) {
+  ProcessSpec command;
   command.argv = std::move(argv);
   return command;
 }
@@ -77,7 +77,7 @@ TEST(RunProcess, TellsTheSignalThatEndedTheChild) {
 }
 
 TEST(RunProcess, KeepsTheTwoStreamsApartOrTogetherAsAsked) {
-  Command command = ShellCommand("echo one; echo two >&2");
+  ProcessSpec command = ShellCommand("echo one; echo two >&2");
   ProcessResult apart = MustRun(command);
   EXPECT_EQ(apart.out, "one\n");
   EXPECT_EQ(apart.err, "two\n");
@@ -90,7 +90,7 @@ TEST(RunProcess, KeepsTheTwoStreamsApartOrTogetherAsAsked) {
 
 TEST(RunProcess, SetsAndUnsetsVariablesAndTheDirectory) {
   TempDirectory dir;
-  Command command = ShellCommand("pwd; echo \"$FORGE_A|${HOME-none}|${PATH:+path}\"");
+  ProcessSpec command = ShellCommand("pwd; echo \"$FORGE_A|${HOME-none}|${PATH:+path}\"");
   command.cwd = RealPath(dir.path()).value();
   command.env["FORGE_A"] = "a b=c";
   command.unset = {"HOME"};
@@ -100,7 +100,7 @@ TEST(RunProcess, SetsAndUnsetsVariablesAndTheDirectory) {
 TEST(RunProcess, LooksOnThePathTheChildWillHave) {
   TempDirectory dir;
   ASSERT_TRUE(WriteFileAtomic(dir / "my tool", "#!/bin/sh\necho mine\n", true));
-  Command command = Program({"my tool"});
+  ProcessSpec command = Program({"my tool"});
   EXPECT_FALSE(RunProcess(command));
   command.env["PATH"] = dir.path();
   EXPECT_EQ(MustRun(command).out, "mine\n");
@@ -112,7 +112,7 @@ TEST(RunProcess, AnEmptyInputIsTheEndOfFileAtOnce) {
 }
 
 TEST(RunProcess, TenMegabytesGoInAndOutAtTheSameTime) {
-  Command command = Program({"cat"});
+  ProcessSpec command = Program({"cat"});
   command.stdin_text.assign(10 << 20, 'x');
   command.stdin_text += "end";
   command.keep_tail = 20 << 20;
@@ -122,10 +122,10 @@ TEST(RunProcess, TenMegabytesGoInAndOutAtTheSameTime) {
 }
 
 TEST(RunProcess, AChildThatDoesNotReadItsInputIsNoError) {
-  Command command = Program({"true"});
+  ProcessSpec command = Program({"true"});
   command.stdin_text = std::string(1 << 20, 'x');
   EXPECT_TRUE(MustRun(command).ok());
-  Command closes = ShellCommand("exec <&-; echo out; exit 3");
+  ProcessSpec closes = ShellCommand("exec <&-; echo out; exit 3");
   closes.stdin_text = command.stdin_text;
   ProcessResult result = MustRun(closes);
   EXPECT_EQ(result.exit_code, 3);
@@ -133,7 +133,7 @@ TEST(RunProcess, AChildThatDoesNotReadItsInputIsNoError) {
 }
 
 TEST(RunProcess, KeepsHeadAndTailOfFiftyMegabytes) {
-  Command command = ShellCommand("echo first; head -c 52428800 /dev/zero | tr '\\0' x; echo; echo last");
+  ProcessSpec command = ShellCommand("echo first; head -c 52428800 /dev/zero | tr '\\0' x; echo; echo last");
   std::size_t seen = 0;
   command.on_stdout = [&](std::string_view chunk) { seen += chunk.size(); };
   ProcessResult result = MustRun(command);
@@ -157,7 +157,7 @@ TEST(RunProcess, NamesAProgramThatIsNotThere) {
 
 TEST(RunProcess, NamesADirectoryThatIsNotThere) {
   for (const char* program : {"true", "/bin/true", "./true"}) {
-    Command command = Program({program});
+    ProcessSpec command = Program({program});
     command.cwd = "/no/such/directory";
     auto result = RunProcess(command);
     ASSERT_FALSE(result);
@@ -165,7 +165,7 @@ TEST(RunProcess, NamesADirectoryThatIsNotThere) {
     EXPECT_NE(result.error().message.find("the working directory /no/such/directory does not exist"), std::string::npos)
         << result.error().message;
   }
-  Command file = Program({"true"});
+  ProcessSpec file = Program({"true"});
   file.cwd = "/etc/passwd";
   EXPECT_NE(RunProcess(file).error().message.find("/etc/passwd is no directory"), std::string::npos);
 }
@@ -194,7 +194,7 @@ TEST(RunProcess, PassesWeirdFileNamesUnchanged) {
   TempDirectory dir;
   std::string name = "-rf *'\"\\ $HOME\n\xff\xfe";
   ASSERT_TRUE(WriteFileAtomic(dir / name, "content"));
-  Command command = Program({"cat", "--", name});
+  ProcessSpec command = Program({"cat", "--", name});
   command.cwd = dir.path();
   EXPECT_EQ(MustRun(command).out, "content");
 }
@@ -213,7 +213,7 @@ TEST(RunProcess, ChildrenGetDefaultSignalsAnEmptyMaskAndOnlyTheThreeStreams) {
 }
 
 TEST(RunProcess, AWholeTreeEndsAtTheTimeout) {
-  Command command =
+  ProcessSpec command =
       ShellCommand("sleep 100 & echo pid $!; setsid sh -c 'echo pid $$; sleep 101 & echo pid $!; wait' & sleep 102");
   command.timeout = milliseconds(300);
   command.grace = seconds(20);
@@ -226,7 +226,8 @@ TEST(RunProcess, AWholeTreeEndsAtTheTimeout) {
 }
 
 TEST(RunProcess, ATreeThatIgnoresTermIsKilledAfterItsGrace) {
-  Command command = ShellCommand("trap '' TERM; sh -c 'trap \"\" TERM; echo pid $$; while :; do sleep 1; done' & wait");
+  ProcessSpec command =
+      ShellCommand("trap '' TERM; sh -c 'trap \"\" TERM; echo pid $$; while :; do sleep 1; done' & wait");
   command.timeout = milliseconds(200);
   command.grace = milliseconds(100);
   ProcessResult result = MustRun(command);
@@ -239,7 +240,7 @@ TEST(RunProcess, ATreeThatIgnoresTermIsKilledAfterItsGrace) {
 }
 
 TEST(RunProcess, AChildMaySayGoodbyeWithinItsGrace) {
-  Command command = ShellCommand("trap 'echo bye; exit 0' TERM; echo hello; while :; do sleep 0.01; done");
+  ProcessSpec command = ShellCommand("trap 'echo bye; exit 0' TERM; echo hello; while :; do sleep 0.01; done");
   std::stop_source source;
   command.on_stdout = [&](std::string_view) { source.request_stop(); };
   command.grace = seconds(20);
@@ -249,7 +250,7 @@ TEST(RunProcess, AChildMaySayGoodbyeWithinItsGrace) {
 }
 
 TEST(RunProcess, AStoppedChildIsWokenToHearThatItShouldEnd) {
-  Command command = ShellCommand("kill -STOP $$; sleep 100");
+  ProcessSpec command = ShellCommand("kill -STOP $$; sleep 100");
   command.timeout = milliseconds(200);
   command.grace = seconds(30);
   ProcessResult result = MustRun(command);
@@ -258,19 +259,19 @@ TEST(RunProcess, AStoppedChildIsWokenToHearThatItShouldEnd) {
 }
 
 TEST(RunProcess, SilenceEndsAChildThatSaysNothingButNotOneThatTalks) {
-  Command silent = Program({"sleep", "100"});
+  ProcessSpec silent = Program({"sleep", "100"});
   silent.silence = milliseconds(100);
   EXPECT_EQ(MustRun(silent).end, ProcessEnd::kSilent);
-  Command talks = ShellCommand("for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.1; done");
+  ProcessSpec talks = ShellCommand("for i in 1 2 3 4 5 6 7 8; do echo $i; sleep 0.1; done");
   talks.silence = milliseconds(600);
   EXPECT_TRUE(MustRun(talks).ok());
 }
 
 TEST(RunProcess, AChildThatNeverSpeaksEndsAtItsFirstOutputDeadline) {
-  Command mute = Program({"sleep", "1000"});
+  ProcessSpec mute = Program({"sleep", "1000"});
   mute.first_output = milliseconds(50);
   EXPECT_EQ(MustRun(mute).end, ProcessEnd::kNoFirstOutput);
-  Command talks = ShellCommand("echo one; sleep 0.3; echo two");
+  ProcessSpec talks = ShellCommand("echo one; sleep 0.3; echo two");
   talks.first_output = milliseconds(250);
   ProcessResult result = MustRun(talks);
   EXPECT_TRUE(result.ok());
@@ -280,7 +281,7 @@ TEST(RunProcess, AChildThatNeverSpeaksEndsAtItsFirstOutputDeadline) {
 TEST(RunProcess, AChangeDeepInTheWatchedDirectoryIsASignOfLife) {
   TempDirectory directory;
   ASSERT_TRUE(MakeDirectories(directory / "a/b/c"));
-  Command works = ShellCommand("for i in 1 2 3 4 5 6; do sleep 0.1; echo $i > a/b/c/file; done; echo done");
+  ProcessSpec works = ShellCommand("for i in 1 2 3 4 5 6; do sleep 0.1; echo $i > a/b/c/file; done; echo done");
   works.cwd = directory.path();
   works.silence = milliseconds(300);
   works.watched = directory.path();
@@ -292,7 +293,7 @@ TEST(RunProcess, AChangeDeepInTheWatchedDirectoryIsASignOfLife) {
 TEST(RunProcess, ChangesOfGitAndFutureTimesAreNoSignOfLife) {
   TempDirectory directory;
   ASSERT_TRUE(MakeDirectories(directory / ".git"));
-  Command others = ShellCommand("touch -d 2099-01-01 f; while :; do sleep 0.1; echo x >> .git/index; done");
+  ProcessSpec others = ShellCommand("touch -d 2099-01-01 f; while :; do sleep 0.1; echo x >> .git/index; done");
   others.cwd = directory.path();
   others.silence = milliseconds(200);
   others.watched = directory.path();
@@ -304,19 +305,19 @@ TEST(RunProcess, ChangesOfGitAndFutureTimesAreNoSignOfLife) {
 constexpr const char* kSpins = "sh -c 'while :; do :; done' & sleep 1000";
 
 TEST(RunProcess, WorkIsASignOfLifeUntilTheWallDeadline) {
-  Command busy = ShellCommand(kSpins);
+  ProcessSpec busy = ShellCommand(kSpins);
   busy.silence = seconds(2);  // long enough for its share on a machine with much to do
   busy.timeout = seconds(5);
   ProcessResult result = MustRun(busy);
   EXPECT_EQ(result.end, ProcessEnd::kTimedOut);
-  Command idle = ShellCommand("sh -c 'sleep 1000' & sleep 1000");
+  ProcessSpec idle = ShellCommand("sh -c 'sleep 1000' & sleep 1000");
   idle.silence = milliseconds(400);
   idle.timeout = seconds(60);
   EXPECT_EQ(MustRun(idle).end, ProcessEnd::kSilent);
 }
 
 TEST(RunProcess, WithoutAWallDeadlineWorkAloneDoesNotCountForEver) {
-  Command busy = ShellCommand(kSpins);
+  ProcessSpec busy = ShellCommand(kSpins);
   busy.silence = milliseconds(200);
   ProcessResult result = MustRun(busy);
   EXPECT_EQ(result.end, ProcessEnd::kSilent);
@@ -332,7 +333,7 @@ TEST(ProcessTable, ReadsWhatAProcessHasComputed) {
 
 TEST(RunProcess, WhoCarriesTheMarkerIsEndedWhereverItWent) {
   TempDirectory directory;
-  Command command = ShellCommand("setsid sh -c 'sleep 1000 & echo $! > pid' </dev/null >/dev/null 2>&1; cat pid");
+  ProcessSpec command = ShellCommand("setsid sh -c 'sleep 1000 & echo $! > pid' </dev/null >/dev/null 2>&1; cat pid");
   command.cwd = directory.path();
   command.marker = {"FORGE_TEST_KEY", NewProcessKey()};
   ProcessResult result = MustRun(command);
@@ -341,7 +342,7 @@ TEST(RunProcess, WhoCarriesTheMarkerIsEndedWhereverItWent) {
 }
 
 TEST(RunProcess, AStartDeadlineDoesNotHinderAPunctualProgram) {
-  Command command = ShellCommand("pwd; cat");
+  ProcessSpec command = ShellCommand("pwd; cat");
   command.cwd = "/usr";
   command.stdin_text = "in";
   command.start = seconds(20);
@@ -365,7 +366,7 @@ TEST(RunProcess, AStopBeforeTheStartStartsNothing) {
 
 TEST(RunProcess, AStopFromAnotherThreadEndsTheChildAtOnce) {
   std::stop_source source;
-  Command command = Program({"sleep", "100"});
+  ProcessSpec command = Program({"sleep", "100"});
   std::atomic<bool> started = false;
   command.on_start = [&](const ProcessId&) {
     started = true;
@@ -381,7 +382,7 @@ TEST(RunProcess, AStopFromAnotherThreadEndsTheChildAtOnce) {
 }
 
 TEST(RunProcess, AGrandchildThatHoldsTheOutputIsEndedAndNotWaitedFor) {
-  Command command = ShellCommand("echo before; sleep 100 & echo pid $!; exit 4");
+  ProcessSpec command = ShellCommand("echo before; sleep 100 & echo pid $!; exit 4");
   ProcessResult result = MustRun(command);
   EXPECT_EQ(result.end, ProcessEnd::kExited);
   EXPECT_EQ(result.exit_code, 4);
@@ -397,7 +398,7 @@ TEST(RunProcess, AGrandchildThatHoldsNothingIsEndedToo) {
 }
 
 TEST(RunProcess, AGrandchildThatFloodsTheOutputDoesNotKeepUs) {
-  Command command = ShellCommand("(trap '' TERM; while :; do echo flood; done) & sleep 0.05; exit 0");
+  ProcessSpec command = ShellCommand("(trap '' TERM; while :; do echo flood; done) & sleep 0.05; exit 0");
   command.grace = milliseconds(100);
   ProcessResult result = MustRun(command);
   EXPECT_TRUE(result.ok());
@@ -407,7 +408,7 @@ TEST(RunProcess, AGrandchildThatFloodsTheOutputDoesNotKeepUs) {
 TEST(RunProcess, AnEscapedOrphanDoesNotKeepUsAndIsFoundByItsEnvironment) {
   std::string mark = std::to_string(::getpid()) + "-orphan";
   // It has left the group when it has become `sleep`.
-  Command command = ShellCommand(
+  ProcessSpec command = ShellCommand(
       "setsid sleep 100 & echo pid $!; until read -r name </proc/$!/comm && [ $name = sleep ]; do :; done");
   command.env["FORGE_TEST_MARK"] = mark;
   ProcessResult result = MustRun(command);
@@ -424,7 +425,7 @@ TEST(RunProcess, AnEscapedOrphanDoesNotKeepUsAndIsFoundByItsEnvironment) {
 
 TEST(RunProcess, GivesThePidWithItsStartTimeOnce) {
   std::vector<ProcessId> ids;
-  Command command = ShellCommand("echo $$");
+  ProcessSpec command = ShellCommand("echo $$");
   command.on_start = [&](const ProcessId& id) { ids.push_back(id); };
   ProcessResult result = MustRun(command);
   ASSERT_EQ(ids.size(), 1u);
@@ -434,7 +435,7 @@ TEST(RunProcess, GivesThePidWithItsStartTimeOnce) {
 }
 
 TEST(EndTree, EndsARunningChildByPidAndStartAndNobodyElse) {
-  Command command = Program({"sleep", "100"});
+  ProcessSpec command = Program({"sleep", "100"});
   std::jthread ender;
   command.on_start = [&](const ProcessId& id) {
     EXPECT_TRUE(IsAlive(id));
@@ -467,7 +468,7 @@ TEST(RunProcess, TwoHundredFromSixteenThreadsLeaveNoZombiesAndNoDescriptors) {
     for (int i = 0; i < 16; ++i) {
       threads.emplace_back([&] {
         for (int number = next++; number < 200; number = next++) {
-          Command command = ShellCommand("cat; echo err >&2; exit " + std::to_string(number % 50));
+          ProcessSpec command = ShellCommand("cat; echo err >&2; exit " + std::to_string(number % 50));
           command.stdin_text = std::to_string(number);
           auto result = RunProcess(command, source.get_token());
           if (result && result->exit_code == number % 50 && result->out == command.stdin_text) ++right;

@@ -112,7 +112,7 @@ std::string AccountName(const std::vector<Account>& accounts, const std::string&
 
 // Its output is a secret: nothing of it goes into a message.
 Result<std::string> RunTokenCommand(const Account& account) {
-  Command command = ShellCommand(account.token_command);
+  ProcessSpec command = ShellCommand(account.token_command);
   command.timeout = kTokenTimeout;
   auto failed = [&](const std::string& how) {
     return Fail(Code::kUnavailable, fmt::format("account `{}`: its token_command {}", account.name, how),

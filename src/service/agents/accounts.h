@@ -1,5 +1,5 @@
 // The accounts of a machine and a project: their files, what is remembered of their limits, and the environment that
-// makes a runtime use one. Which works next is decided in agent/accounts.h. docs/accounts.md.
+// makes a runtime use one. Which works next is decided in agent/account_choice.h. docs/accounts.md.
 #pragma once
 
 #include <cstdint>
@@ -8,7 +8,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/accounts.h"
+#include "agent/account_choice.h"
 #include "base/result.h"
 #include "service/project.h"
 

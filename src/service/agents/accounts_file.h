@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/accounts.h"
+#include "agent/account_choice.h"
 #include "base/result.h"
 
 namespace forge {

@@ -1,12 +1,12 @@
 // Models as a run sees them: the table with the user's files, what the settings wish, and what a unit brings along.
-// The rules themselves are agent/resolve.h.
+// The rules themselves are agent/model_choice.h.
 #pragma once
 
 #include <optional>
 #include <string>
 
-#include "agent/models.h"
-#include "agent/resolve.h"
+#include "agent/model_choice.h"
+#include "agent/model_table.h"
 #include "base/result.h"
 #include "model/json.h"
 #include "pipeline/roles.h"

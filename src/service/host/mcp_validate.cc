@@ -84,7 +84,7 @@ class Validation {
   // The program gets the name as an argument of its own: no shell ever sees it.
   void CheckSyntax(const std::string& file) {
     const std::string lower = Lower(file);
-    Command command;
+    ProcessSpec command;
     if (lower.ends_with(".js") || lower.ends_with(".mjs") || lower.ends_with(".cjs")) {
       command.argv = {"node", "--check", PathOf(file)};
     } else if (lower.ends_with(".py")) {

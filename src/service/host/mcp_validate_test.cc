@@ -20,7 +20,7 @@ class ValidateModules : public ::testing::Test {
   void TearDown() override { ASSERT_TRUE(RemoveTree(project_.root)); }
 
   void Shell(const std::string& line) {
-    Command command = ShellCommand(line);
+    ProcessSpec command = ShellCommand(line);
     command.cwd = project_.root;
     ASSERT_TRUE(RunProcess(command).value().ok()) << line;
   }

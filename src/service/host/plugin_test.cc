@@ -18,7 +18,7 @@ class Plugins : public ::testing::TestWithParam<PluginHost> {
   void TearDown() override { ASSERT_TRUE(RemoveTree(directory_)); }
 
   std::string Everything() {
-    Command command = ShellCommand("find . | sort; find . -type f | sort | xargs -r cat");
+    ProcessSpec command = ShellCommand("find . | sort; find . -type f | sort | xargs -r cat");
     command.cwd = directory_;
     return RunProcess(command).value().out;
   }

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <set>
 
-#include "agent/prompt.h"
+#include "agent/prompt_parts.h"
 #include "base/strings.h"
 #include "engine/queue.h"
 #include "os/files/files.h"

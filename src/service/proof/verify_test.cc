@@ -26,7 +26,7 @@ class VerifyService : public testing::Test {
   void TearDown() override { EXPECT_TRUE(RemoveTree(root_)); }
 
   std::string Shell(const std::string& line) const {
-    Command command = ShellCommand(line);
+    ProcessSpec command = ShellCommand(line);
     command.cwd = repository_;
     command.env = {{"GIT_AUTHOR_NAME", "a"},
                    {"GIT_AUTHOR_EMAIL", "a@b"},

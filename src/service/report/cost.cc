@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 #include "base/strings.h"
 #include "engine/run_loop.h"
 #include "service/unit/run_files.h"

@@ -3,9 +3,9 @@
 
 #include <algorithm>
 
+#include "agent/model_choice.h"
 #include "agent/native/token_estimate.h"
-#include "agent/prompt.h"
-#include "agent/resolve.h"
+#include "agent/prompt_parts.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "os/crash_point.h"

@@ -93,7 +93,7 @@ class EvidenceUnit : public testing::Test {
     Write("agent.toml", kAgent);
     for (const char* line : {"git init -q -b main .", "git config user.name Ada",
                              "git config user.email ada@example.org", "git add -A", "git commit -q -m first"}) {
-      Command command;
+      ProcessSpec command;
       command.argv = {"/bin/sh", "-c", line};
       command.cwd = machine_.cwd;
       auto done = RunProcess(command);

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/prompt.h"
+#include "agent/prompt_parts.h"
 #include "base/result.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/roles.h"

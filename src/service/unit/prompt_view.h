@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "agent/prompt.h"
+#include "agent/prompt_parts.h"
 #include "base/ids.h"
 #include "base/result.h"
 #include "service/forge.h"

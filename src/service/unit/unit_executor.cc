@@ -3,9 +3,9 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "os/available_memory.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
-#include "os/memory.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
 #include "service/agents/accounts.h"

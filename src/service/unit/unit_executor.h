@@ -9,10 +9,10 @@
 #include <stop_token>
 #include <string>
 
-#include "agent/accounts.h"
-#include "agent/models.h"
-#include "agent/prompt.h"
-#include "agent/resolve.h"
+#include "agent/account_choice.h"
+#include "agent/model_choice.h"
+#include "agent/model_table.h"
+#include "agent/prompt_parts.h"
 #include "agent/runtime.h"
 #include "engine/ports.h"
 #include "engine/queue.h"

@@ -43,7 +43,7 @@ struct SandboxWorld {
     return sandbox ? *sandbox : std::nullopt;
   }
   bool Succeeds(const std::string& line, const RuntimeNeeds& needs = {}) const {
-    Command command = ShellCommand(line);
+    ProcessSpec command = ShellCommand(line);
     command.cwd = places.workspace;
     command.sandbox = Rules(needs);
     command.timeout = std::chrono::seconds(30);

@@ -4,7 +4,7 @@
 
 #include <span>
 
-#include "store/schema.h"
+#include "store/store_schema.h"
 
 namespace forge {
 

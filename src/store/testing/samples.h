@@ -32,8 +32,8 @@ inline std::unique_ptr<Store> MustOpen(const std::string& path, const StoreOptio
 }
 
 // One test of this program, in a process of its own.
-inline Command ThisProgram(const std::string& test, std::map<std::string, std::string> environment) {
-  Command command;
+inline ProcessSpec ThisProgram(const std::string& test, std::map<std::string, std::string> environment) {
+  ProcessSpec command;
   command.argv = {"/proc/self/exe", "--gtest_filter=" + test};
   command.env = std::move(environment);
   return command;

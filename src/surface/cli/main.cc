@@ -39,7 +39,7 @@ std::optional<std::int64_t> SizeOfFile(const std::string& path) {
 }
 
 Result<std::string> RunProgram(const std::vector<std::string>& argv, const std::string& cwd) {
-  Command command;
+  ProcessSpec command;
   command.argv = argv;
   command.cwd = cwd;
   command.merge_stderr = true;

@@ -50,7 +50,7 @@ find . -path ./.git -prune -o -type f -print0 | sort -z | xargs -0 sha256sum
 }  // namespace
 
 std::string Sh(const std::string& directory, const std::string& script) {
-  Command command;
+  ProcessSpec command;
   command.argv = {"/bin/sh", "-ec", script};
   command.cwd = directory;
   command.merge_stderr = true;

@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 #include "base/strings.h"
 #include "service/agents/models.h"
 #include "surface/cli/commands.h"

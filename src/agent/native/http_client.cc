@@ -1,4 +1,4 @@
-#include "agent/native/http.h"
+#include "agent/native/http_client.h"
 
 // Its checks of types are macros around the functions, which are pointers here.
 #define CURL_DISABLE_TYPECHECK

@@ -1,4 +1,4 @@
-#include "agent/prompt.h"
+#include "agent/prompt_parts.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "agent/accounts.h"
+#include "agent/account_choice.h"
 
 #include <gtest/gtest.h>
 

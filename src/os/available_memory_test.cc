@@ -1,4 +1,4 @@
-#include "os/memory.h"
+#include "os/available_memory.h"
 
 #include <gtest/gtest.h>
 

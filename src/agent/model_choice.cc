@@ -1,4 +1,4 @@
-#include "agent/resolve.h"
+#include "agent/model_choice.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "workspace/land.h"
+#include "workspace/land_request.h"
 
 #include <fmt/format.h>
 
@@ -10,8 +10,8 @@
 #include "os/crash_point.h"
 #include "os/files/files.h"
 #include "workspace/landing.h"
-#include "workspace/state.h"
 #include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
 
 namespace forge {
 namespace {

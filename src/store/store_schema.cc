@@ -1,4 +1,4 @@
-#include "store/schema.h"
+#include "store/store_schema.h"
 
 #include <fmt/format.h>
 

@@ -1,6 +1,6 @@
 // Landing: the user's branch gets the work, and nothing of the user's is lost, whatever is in the checkout and whoever
 // dies in between.
-#include "workspace/land.h"
+#include "workspace/land_request.h"
 
 #include <fmt/format.h>
 #include <gtest/gtest.h>

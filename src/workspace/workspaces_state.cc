@@ -1,4 +1,4 @@
-#include "workspace/state.h"
+#include "workspace/workspaces_state.h"
 
 #include <fmt/format.h>
 

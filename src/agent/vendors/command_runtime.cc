@@ -1,4 +1,4 @@
-#include "agent/vendors/command.h"
+#include "agent/vendors/command_runtime.h"
 
 #include <fmt/format.h>
 
@@ -64,7 +64,7 @@ class CommandRuntime : public Runtime {
   std::string name() const override { return "command"; }
 
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
-    Command command;
+    ProcessSpec command;
     command.argv = line_.argv;
     FillCommand(request, command);
     command.stdin_text = request.prompt;

@@ -1,4 +1,4 @@
-#include "agent/resolve.h"
+#include "agent/model_choice.h"
 
 #include <gtest/gtest.h>
 
@@ -18,7 +18,7 @@ struct Case {
   const char* effort_reason;
 };
 
-UnitTraits Stage(const std::string& name) {
+UnitTraits StageTraits(const std::string& name) {
   UnitTraits traits;
   traits.stage = name;
   return traits;
@@ -74,7 +74,7 @@ TEST(Resolve, EveryRuleOfTierAndEffort) {
        "risk-escalation:high", "max", "risk-escalation:high"},
   };
   for (const Case& one : cases) {
-    UnitTraits traits = Stage(one.what);
+    UnitTraits traits = StageTraits(one.what);
     if (one.traits) one.traits(traits);
     const Resolution resolved = Resolve(traits);
     EXPECT_EQ(resolved.tier, one.tier) << one.what << " " << one.reason;
@@ -88,16 +88,16 @@ TEST(Resolve, AnEffortThatWasSetWinsOverThePipelineAndIsClampedToo) {
   ModelWishes wishes;
   wishes.efforts["plan-slice"] = "high";
   wishes.efforts["execute-task"] = "max";
-  EXPECT_EQ(Resolve(Stage("plan-slice"), wishes).effort, "high");
-  EXPECT_EQ(Resolve(Stage("plan-slice"), wishes).effort_reason, "unit-type:plan-slice");
-  EXPECT_EQ(Resolve(Stage("execute-task"), wishes).effort_reason, "unit-type:execute-task|clamped:model-cap");
-  UnitTraits traits = Stage("plan-slice");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), wishes).effort, "high");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), wishes).effort_reason, "unit-type:plan-slice");
+  EXPECT_EQ(Resolve(StageTraits("execute-task"), wishes).effort_reason, "unit-type:execute-task|clamped:model-cap");
+  UnitTraits traits = StageTraits("plan-slice");
   traits.stage_effort = "low";
   EXPECT_EQ(Resolve(traits, wishes).effort, "high");
 }
 
 TEST(Resolve, TheModelIsThePipelinesThenTheTiersThenTheSetOneThenTheTables) {
-  UnitTraits traits = Stage("plan-slice");
+  UnitTraits traits = StageTraits("plan-slice");
   ModelWishes wishes;
   EXPECT_EQ(Resolve(traits).model, "claude-opus-4-8");
   EXPECT_EQ(Resolve(traits).model_reason, "table:heavy");
@@ -118,14 +118,14 @@ TEST(Resolve, TheModelIsThePipelinesThenTheTiersThenTheSetOneThenTheTables) {
 }
 
 TEST(Resolve, AnUnknownTierUsesTheStandardModel) {
-  UnitTraits traits = Stage("execute-task");
+  UnitTraits traits = StageTraits("execute-task");
   traits.step_tier = "huge";
   EXPECT_EQ(Resolve(traits).tier, "huge");
   EXPECT_EQ(Resolve(traits).model, "claude-sonnet-4-6");
 }
 
 TEST(Resolve, EveryAgentIsGivenModelsOfItsProvider) {
-  const UnitTraits traits = Stage("plan-slice");
+  const UnitTraits traits = StageTraits("plan-slice");
   const std::pair<const char*, const char*> agents[] = {{"claude", "claude-opus-4-8"},
                                                         {"anthropic", "claude-opus-4-8"},
                                                         {"anthropic:http://localhost:1", "claude-opus-4-8"},
@@ -144,7 +144,7 @@ TEST(Clusters, OneModelForAllIsNotDispatchedButShown) {
   const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "glm"},
                                  {"ANTHROPIC_DEFAULT_SONNET_MODEL", "glm"},
                                  {"ANTHROPIC_DEFAULT_HAIKU_MODEL", "glm"}};
-  const Resolution resolved = Resolve(Stage("plan-slice"), {}, environment);
+  const Resolution resolved = Resolve(StageTraits("plan-slice"), {}, environment);
   EXPECT_EQ(resolved.model, "");
   EXPECT_EQ(resolved.display, "glm");
   EXPECT_EQ(resolved.model_reason, "cluster:single");
@@ -152,18 +152,18 @@ TEST(Clusters, OneModelForAllIsNotDispatchedButShown) {
 
 TEST(Clusters, ATieredOneIsGivenTheWord) {
   const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"}, {"ANTHROPIC_DEFAULT_SONNET_MODEL", "sonnet"}};
-  EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment).model, "opus");
-  EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment).display, "opus -> big");
-  EXPECT_EQ(Resolve(Stage("execute-task"), {}, environment).display, "sonnet");
-  EXPECT_EQ(Resolve(Stage("memory-extract"), {}, environment).display, "haiku");
-  EXPECT_EQ(Resolve(Stage("plan-milestone"), {}, environment).model, "opus");
-  UnitTraits named = Stage("plan-slice");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), {}, environment).model, "opus");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), {}, environment).display, "opus -> big");
+  EXPECT_EQ(Resolve(StageTraits("execute-task"), {}, environment).display, "sonnet");
+  EXPECT_EQ(Resolve(StageTraits("memory-extract"), {}, environment).display, "haiku");
+  EXPECT_EQ(Resolve(StageTraits("plan-milestone"), {}, environment).model, "opus");
+  UnitTraits named = StageTraits("plan-slice");
   named.model = "opus";
   EXPECT_EQ(Resolve(named, {}, environment).model, "opus");
   EXPECT_EQ(Resolve(named, {}, environment).display, "opus -> big");
   ModelWishes wishes;
   wishes.tier_models["heavy"] = "mine";
-  EXPECT_EQ(Resolve(Stage("plan-slice"), wishes, environment).model, "mine");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), wishes, environment).model, "mine");
 }
 
 TEST(Clusters, WithoutOpusNothingIsKnown) {
@@ -172,16 +172,16 @@ TEST(Clusters, WithoutOpusNothingIsKnown) {
   EXPECT_EQ(ReadCluster({{"ANTHROPIC_DEFAULT_OPUS_MODEL", " "}}).kind, Cluster::Kind::kUnknown);
   EXPECT_EQ(ReadCluster({{"ANTHROPIC_DEFAULT_OPUS_MODEL", "x"}}).kind, Cluster::Kind::kTiered);
   const Variables environment = {{"ANTHROPIC_DEFAULT_HAIKU_MODEL", "x"}};
-  EXPECT_EQ(Resolve(Stage("memory-extract"), {}, environment).model, "claude-haiku-4-5-20251001");
+  EXPECT_EQ(Resolve(StageTraits("memory-extract"), {}, environment).model, "claude-haiku-4-5-20251001");
 }
 
 TEST(Clusters, AreOfAnthropicsAgentsOnly) {
   const Variables environment = {{"ANTHROPIC_DEFAULT_OPUS_MODEL", "big"}};
-  EXPECT_EQ(Resolve(Stage("plan-slice"), {}, environment, "codex").model, "gpt-5.5");
+  EXPECT_EQ(Resolve(StageTraits("plan-slice"), {}, environment, "codex").model, "gpt-5.5");
 }
 
 TEST(TierUp, RaisesTheTierAndItsModel) {
-  UnitTraits traits = Stage("execute-task");
+  UnitTraits traits = StageTraits("execute-task");
   traits.tiers_up = 1;
   EXPECT_EQ(Resolve(traits).tier, "heavy");
   EXPECT_EQ(Resolve(traits).model, "claude-opus-4-8");
@@ -193,7 +193,7 @@ TEST(TierUp, RaisesTheTierAndItsModel) {
 }
 
 TEST(TierUp, BeyondTheLargestIsRefused) {
-  UnitTraits traits = Stage("execute-task");
+  UnitTraits traits = StageTraits("execute-task");
   traits.tiers_up = 3;
   auto refuse = [&](const ModelWishes& wishes, const Variables& environment, const char* agent) {
     return ResolveUnit(traits, wishes, SourceOf(agent, environment), ModelTable::Builtin());
@@ -215,25 +215,25 @@ TEST(OtherModel, IsTheNeighboursOfTheSameProvider) {
                                                         {"plan-slice", "claude-sonnet-4-6"},
                                                         {"plan-milestone", "claude-opus-4-8"}};
   for (const auto& [stage, model] : others) {
-    UnitTraits traits = Stage(stage);
+    UnitTraits traits = StageTraits(stage);
     traits.other_model = true;
     EXPECT_EQ(Resolve(traits).model, model) << stage;
     EXPECT_EQ(Resolve(traits).model_reason, "other-model");
-    EXPECT_EQ(Resolve(traits).tier, Resolve(Stage(stage)).tier);
+    EXPECT_EQ(Resolve(traits).tier, Resolve(StageTraits(stage)).tier);
   }
 }
 
 TEST(OtherModel, PrefersAnotherOfTheSameTier) {
   ModelTable table = ModelTable::Builtin();
   ASSERT_TRUE(table.Add("[[model]]\nid = \"claude-opus-9\"\ntiers = [\"heavy\"]\n", "mine").empty());
-  UnitTraits traits = Stage("plan-slice");
+  UnitTraits traits = StageTraits("plan-slice");
   EXPECT_EQ(ResolveUnit(traits, {}, SourceOf("claude", {}), table)->model, "claude-opus-9");
   traits.other_model = true;
   EXPECT_EQ(ResolveUnit(traits, {}, SourceOf("claude", {}), table)->model, "claude-opus-4-8");
 }
 
 TEST(OtherModel, WhereNoneIsKnownTheSameIsAskedAndThatIsSaid) {
-  UnitTraits traits = Stage("plan-slice");
+  UnitTraits traits = StageTraits("plan-slice");
   traits.other_model = true;
   const Resolution resolved = Resolve(traits, {}, {}, "codex");
   EXPECT_EQ(resolved.model, "gpt-5.5");

@@ -6,7 +6,7 @@
 #include <string>
 #include <string_view>
 
-#include "agent/models.h"
+#include "agent/model_table.h"
 #include "base/result.h"
 #include "model/step.h"
 

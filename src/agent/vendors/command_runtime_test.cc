@@ -1,4 +1,4 @@
-#include "agent/vendors/command.h"
+#include "agent/vendors/command_runtime.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-#include "agent/models.h"
+#include "agent/model_table.h"
 
 #include <fmt/format.h>
 
