@@ -13,7 +13,7 @@ namespace {
 
 using Attempts = std::vector<AttemptScore>;
 
-struct Row {
+struct StagnationRow {
   const char* name;
   Attempts attempts;
   bool stagnant;
@@ -23,7 +23,7 @@ struct Row {
 };
 
 TEST(Stagnation, IsDecidedByTheTable) {
-  const std::vector<Row> table = {
+  const std::vector<StagnationRow> table = {
       {"no attempt yet", {}, false, false, {}, "RETRY_WITH_DEBUGGER"},
       {"passed at once", {{1, {}}}, false, false, {}, "PASS"},
       {"failed once", {{0.5, {"a"}}}, false, false, {}, "RETRY_WITH_DEBUGGER"},
@@ -60,7 +60,7 @@ TEST(Stagnation, IsDecidedByTheTable) {
        "RETRY_WITH_DEBUGGER"},
       {"nothing named three times", {{0, {}}, {0, {}}, {0, {}}}, true, false, 0.0, "ESCALATE"},
   };
-  for (const Row& row : table) {
+  for (const StagnationRow& row : table) {
     const Stagnation judged = JudgeAttempts(row.attempts);
     EXPECT_EQ(judged.stagnant, row.stagnant) << row.name;
     EXPECT_EQ(judged.oscillating, row.oscillating) << row.name;
