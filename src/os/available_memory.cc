@@ -12,7 +12,7 @@ constexpr std::int64_t kKilo = 1024;
 
 std::optional<std::int64_t> ReadNumber(const std::string& path) {
   auto text = ReadFile(path);
-  return text ? ParseInt(Trim(*text)) : std::nullopt;  // "max" is no number: no limit
+  return text ? ParseInt(Trim(*text)) : std::nullopt;  // "max" is not a number: no limit
 }
 
 // Version 2, of our own group as containers see it.

@@ -7,7 +7,7 @@
 
 namespace forge {
 
-// In bytes, of the machine or of the control group we are in, whichever is less. Nothing: the system does not say.
+// In bytes: the smaller of the machine's and our control group's. Nothing: unknown.
 std::optional<std::int64_t> AvailableMemory();
 
 // `MemAvailable` of /proc/meminfo.

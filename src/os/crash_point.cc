@@ -28,7 +28,7 @@ Status ArmCrash(std::string_view spec) {
   auto count = colon == std::string_view::npos ? std::int64_t{1} : ParseInt(spec.substr(colon + 1));
   std::string_view name = spec.substr(0, colon);
   if (name.empty() || !count || *count < 1) {
-    return Fail(Code::kInvalid, fmt::format("\"{}\" names no crash point", spec), "write name or name:count");
+    return Fail(Code::kInvalid, fmt::format("\"{}\" is not a crash point", spec), "write name or name:count");
   }
   ArmedName() = name;
   passes_left = *count;

@@ -1,5 +1,4 @@
-// A test hook: named places at which a process can be told to die as if the power went. Knows nothing of what is done
-// there.
+// A test hook: named points at which a process kills itself, as in a power cut.
 #pragma once
 
 #include <string_view>

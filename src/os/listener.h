@@ -1,4 +1,4 @@
-// TCP connections that others make to us, with deadlines on everything. Knows no HTTP.
+// Accepts TCP connections, with a deadline on every operation. Knows no HTTP.
 #pragma once
 
 #include <chrono>
@@ -11,7 +11,7 @@
 
 namespace forge {
 
-// One connection, closed when this goes. One thread at a time.
+// One connection; the destructor closes it. One thread at a time.
 class Connection {
  public:
   explicit Connection(int fd) : fd_(fd) {}
@@ -20,13 +20,13 @@ class Connection {
   ~Connection();
 
   enum class Got { kBytes, kNothing, kEnd };
-  // Appends what is there; waits at most so long for it.
+  // Appends the available bytes; waits for them at most this long.
   Got Read(std::string& into, std::chrono::milliseconds most);
-  // All of it. False: the other side has gone, or takes nothing for so long.
+  // Writes everything. False: the peer closed the connection, or read nothing for this long.
   bool Write(std::string_view bytes, std::chrono::milliseconds patience);
-  // The other side reads an end; what it still says can be read.
+  // Closes our side; the peer's bytes can still be read.
   void EndOutput() const;
-  // The other side has not gone, as far as can be seen.
+  // Whether the peer still seems connected.
   bool alive() const;
 
  private:
@@ -35,14 +35,14 @@ class Connection {
 
 class Listener {
  public:
-  // Port 0: any. kUnavailable says why not.
+  // Port 0: any free port. kUnavailable gives the reason.
   static Result<Listener> Open(const std::string& host, int port);
   Listener(Listener&& other) noexcept;
   Listener& operator=(Listener&&) = delete;
   ~Listener();
 
   int port() const { return port_; }
-  // Waits at most so long.
+  // Waits at most this long.
   std::optional<Connection> Accept(std::chrono::milliseconds most);
 
  private:

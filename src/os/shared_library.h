@@ -1,4 +1,4 @@
-// A library that is loaded when it is first needed, for those that cost every start of the program more than they give.
+// A library that is loaded when first needed, because loading it at every start is too slow.
 #pragma once
 
 #include <string>
@@ -7,10 +7,10 @@
 
 namespace forge {
 
-// Stays loaded: libraries with threads and exit handlers of their own do not like to be taken away.
+// Stays loaded: libraries with threads and exit handlers cannot be unloaded safely.
 class SharedLibrary {
  public:
-  // By the name the loader looks for: "libcurl.so.4". kUnavailable says why not.
+  // By the loader's name: "libcurl.so.4". kUnavailable gives the reason.
   static Result<SharedLibrary> Load(const std::string& name);
 
   // The caller knows its type: `Function = decltype(&curl_easy_init)`.

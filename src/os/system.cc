@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-// The one piece of global state: a signal handler can reach nothing else.
+// The only global state: a signal handler can reach nothing else.
 std::atomic<int> interrupts{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
@@ -36,7 +36,7 @@ std::string HomeDirectory() {
   return entry != nullptr && entry->pw_dir != nullptr ? entry->pw_dir : "/";
 }
 
-// The specification says that relative paths in XDG variables are to be ignored.
+// The XDG specification says to ignore relative paths.
 std::string UserDirectory(const char* variable, std::string_view below_home) {
   auto set = Environment(variable);
   std::string parent = set && set->starts_with('/') ? *set : JoinPath(HomeDirectory(), below_home);
@@ -78,7 +78,7 @@ void CatchInterrupts() {
   SetAction(SIGINT, CountInterrupt);
   SetAction(SIGTERM, CountInterrupt);
   SetAction(SIGPIPE, SIG_IGN);
-  // Inherited as ignored, it would make the kernel reap our children before we have asked how they ended.
+  // If SIGCHLD is inherited as ignored, the kernel reaps our children before we can read their exit codes.
   SetAction(SIGCHLD, SIG_DFL);
 }
 

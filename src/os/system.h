@@ -1,4 +1,4 @@
-// The clock, the environment, signals and the terminal: what main() hands to the rest as values.
+// The clock, the environment, signals and the terminal. main() passes them to the rest as values.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,8 @@ std::string ConfigDirectory();
 std::string DataDirectory();
 std::string CacheDirectory();
 
-// Counts Ctrl-C (SIGINT) and SIGTERM from now on instead of dying of them; SIGPIPE is ignored. Call once, in main.
+// From now on Ctrl-C (SIGINT) and SIGTERM are counted and do not end the process; SIGPIPE is ignored. Call once, in
+// main.
 void CatchInterrupts();
 int InterruptCount();
 

@@ -18,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Listing {
-  std::vector<std::string> hidden;    // git was told not to look at them
+  std::vector<std::string> hidden;    // git is told to ignore changes in them
   std::vector<std::string> gitlinks;  // submodules, or repositories that an agent made
 };
 
@@ -36,7 +36,7 @@ Listing ReadListing(const std::string& out) {
   return listing;
 }
 
-// What may not be read is no reason to lose the rest, and git records no such bits.
+// An unreadable file must not cost us the rest; git records no read permission.
 void MakeReadable(const std::string& directory) {
   std::error_code ignored;
   constexpr auto kOptions = fs::directory_options::skip_permission_denied;
@@ -69,7 +69,7 @@ class Capture {
   Result<std::string> Run(const std::string& base) {
     Listing listing = TRY(List());
     if (!listing.hidden.empty()) TRY(Unhide(listing.hidden));
-    // `git add` would ask each with a `git status` there, by a configuration that the agent may have written.
+    // `git add` would run `git status` in each, with a configuration that the agent may have written.
     gitlinks_ = listing.gitlinks;
     if (TRY(AddEverything())) listing = TRY(List());
     if (!listing.gitlinks.empty()) TRY(FindEmbedded(listing.gitlinks, base));
@@ -81,12 +81,13 @@ class Capture {
  private:
   Result<Listing> List() { return ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"}))); }
 
-  // Whether git had anything to say about it.
+  // Whether git complained about it.
   Result<bool> AddEverything() {
     auto first = TRY(Add());
-    // Of directories that it may not read git only says so.
+    // git only warns about directories that it cannot read.
     if (Succeeded(first) && first.err.find("Permission denied") == std::string::npos) return !first.err.empty();
-    // git refuses repositories without a commit, and what it may not read. A file that has just gone is gone now.
+    // git refuses repositories without a commit and unreadable files. A file that was deleted meanwhile counts as
+    // deleted.
     MakeReadable(directory_);
     for (std::string& path : NulFields(TRY(git_.Run({"ls-files", "-o", "-z", "--exclude-standard"})))) {
       if (!path.ends_with('/')) continue;
@@ -98,7 +99,7 @@ class Capture {
     return std::unexpected(GitFailure({"add"}, second));
   }
 
-  // git grumbles about a path that is excluded here and ignored there, and does the rest all the same.
+  // git complains about a path that is both excluded and ignored, and still does the rest.
   static bool Succeeded(const GitAnswer& answer) {
     if (answer.exit_code == 0) return true;
     return answer.exit_code == 1 && answer.err.find("ignored by one of your .gitignore") != std::string::npos;
@@ -113,7 +114,7 @@ class Capture {
     return git_.Try({"add", "-A", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"}, NulJoined(paths));
   }
 
-  // The commit that each stands on; gone, or a file now, is what it is.
+  // The commit that each submodule is at. One that was deleted or replaced by a file is recorded so.
   Status UpdateSubmodules() {
     std::vector<std::string> paths;
     for (const std::string& path : gitlinks_) {
@@ -124,7 +125,7 @@ class Capture {
     return {};
   }
 
-  // In a sparse checkout most files are absent for good.
+  // In a sparse checkout most files are absent on purpose.
   Status Unhide(const std::vector<std::string>& paths) {
     auto sparse = TRY(git_.Try({"config", "--type=bool", "--get", "core.sparseCheckout"}));
     if (Trim(sparse.out) == "true") return {};
@@ -142,7 +143,7 @@ class Capture {
     return {};
   }
 
-  // Those of the base, and those that .gitmodules names now.
+  // Submodules of the base, and those that .gitmodules names now.
   Result<std::set<std::string>> Submodules(const std::string& base) {
     std::set<std::string> found;
     for (const std::string& line : NulFields(TRY(git_.Run({"ls-tree", "-r", "-z", base})))) {
@@ -166,7 +167,7 @@ class Capture {
   }
 
   std::vector<std::string> excluded_;
-  std::vector<std::string> gitlinks_;  // of the index that we began with
+  std::vector<std::string> gitlinks_;  // of the index we started with
   Git outer_;
   std::string directory_;
   const TempIndex& index_;

@@ -1,6 +1,5 @@
-// The tree of everything in a directory, as git would track it: new, changed and deleted files, links and modes, the
-// files of repositories made inside it. Ignored files are left out, submodules stay what they are. Changes nothing
-// there.
+// The git tree of a whole directory: new, changed and deleted files, links and modes, and the files of repositories
+// made inside it. Ignored files are left out; submodules stay submodules. Changes nothing in the directory.
 #pragma once
 
 #include <string>
@@ -12,7 +11,7 @@
 
 namespace forge {
 
-// An index file that is ours, removed with its lock when this goes.
+// A private index file. The destructor removes it and its lock.
 class TempIndex {
  public:
   explicit TempIndex(std::string path);
@@ -23,7 +22,7 @@ class TempIndex {
     return *this;
   }
 
-  // What git knows about the files' times comes along, so that only changed files are read again.
+  // Keeps what git knows about file times, so that only changed files are read again.
   Status CopyFrom(const std::string& index);
   Status MoveTo(const std::string& index);
   const std::string& path() const { return path_; }
@@ -33,7 +32,7 @@ class TempIndex {
 };
 
 // `git` has GIT_DIR set. `index` is where to start: what it tracks is captured even where it is ignored. Afterwards it
-// holds the tree. `base` is the commit whose submodules are known. `excluded` are paths that are not looked at.
+// holds the tree. `base` is the commit whose submodules are known. `excluded` paths are skipped.
 Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
                                 const std::string& base, const std::vector<std::string>& excluded = {});
 

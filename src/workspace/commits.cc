@@ -30,7 +30,7 @@ bool IsOurs(std::string_view line) {
   return EqualsIgnoreCase(key, kRunKey) || EqualsIgnoreCase(key, kUnitKey);
 }
 
-// Whether the last paragraph, which is not the first, holds trailers only: ours then belong right below.
+// Whether the last paragraph (not the first) holds only trailers. Ours then go right below them.
 bool EndsInTrailers(const std::vector<std::string>& lines) {
   std::size_t at = lines.size();
   while (at > 0 && !lines[at - 1].empty()) {
@@ -43,7 +43,7 @@ bool EndsInTrailers(const std::vector<std::string>& lines) {
 }  // namespace
 
 Result<Commit> FindCommit(const Git& git, const std::string& name) {
-  if (name.empty() || name.starts_with('-')) return Fail(Code::kInvalid, fmt::format("\"{}\" is no commit", name));
+  if (name.empty() || name.starts_with('-')) return Fail(Code::kInvalid, fmt::format("\"{}\" is not a commit", name));
   auto answer = TRY(git.Try({"rev-list", "--no-walk", "--no-commit-header", "--format=%H %T %P", name + "^{commit}"}));
   auto words = Split(TrimRight(answer.out), ' ');
   if (answer.exit_code != 0 || words.size() < 2) {

@@ -1,4 +1,4 @@
-// Commits: looked up, and made with our own hands. Knows no refs.
+// Finds and makes commits. Knows no refs.
 #pragma once
 
 #include <mutex>
@@ -22,15 +22,15 @@ struct Commit {
 Result<Commit> FindCommit(const Git& git, const std::string& name);
 
 // The message with `Forge-Run: 17` and `Forge-Unit: 17.23` at its end. Lines of the message that look like these are
-// dropped: an agent's words must not pass for our record.
+// dropped: an agent must not be able to fake our record.
 std::string WithTrailers(const std::string& message, const RunNames& names, UnitId unit);
 
-// Makes commits as the user where git knows who that is, as "Forge <forge@localhost>" where it does not.
+// Makes commits as the user if git knows the user's name, else as "Forge <forge@localhost>".
 class Committer {
  public:
   explicit Committer(Git git) : git_(std::move(git)) {}
 
-  // Any text will do as message. No parent: a root commit.
+  // `message` may be any text. No parent: a root commit.
   Result<std::string> Commit(const std::string& tree, const std::string& parent, const std::string& message);
   Result<std::string> Commit(const std::string& tree, const std::vector<std::string>& parents,
                              const std::string& message);

@@ -8,7 +8,7 @@ namespace forge {
 
 struct Conflict {
   std::vector<std::string> files;
-  std::string details;  // git's own words
+  std::string details;  // git's messages
 };
 
 }  // namespace forge

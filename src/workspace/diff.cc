@@ -1,4 +1,4 @@
-// Workspaces' methods that only look: Diff, TreeOf, ChangedFiles.
+// The methods of Workspaces that only read: Diff, TreeOf, ChangedFiles.
 #include <algorithm>
 #include <string>
 #include <utility>
@@ -15,7 +15,7 @@ Result<Workspaces::State::Range> Workspaces::State::RangeOf(const std::string& s
     return Range{refs.base.id, refs.tip.id};
   }
   Commit commit = TRY(FindCommit(git, snapshot));
-  if (commit.parent.empty()) return Fail(Code::kInvalid, snapshot + " is no snapshot: it has no parent");
+  if (commit.parent.empty()) return Fail(Code::kInvalid, snapshot + " is not a snapshot: it has no parent");
   return Range{commit.parent, commit.id};
 }
 

@@ -18,7 +18,7 @@ struct Harmless {
   std::string_view start, end, value;
 };
 
-// What takes the place of a value that nobody trusts. `false` as a merge driver is a conflict, never somebody's loss.
+// Replaces an untrusted value. `false` as a merge driver gives a conflict; it never loses work.
 constexpr std::array kHarmless = {
     Harmless{"filter.", ".clean", ""},          Harmless{"filter.", ".smudge", ""},
     Harmless{"filter.", ".process", ""},        Harmless{"filter.", ".required", "false"},
@@ -27,7 +27,7 @@ constexpr std::array kHarmless = {
     Harmless{"core.", "askpass", ""},           Harmless{"core.", "gitproxy", ""},
     Harmless{"protocol.ext.", "allow", "never"}};
 
-// Of several values of one key git takes the last.
+// If a key has several values, git takes the last.
 std::map<std::string, std::string> Values(const std::string& text) {
   std::map<std::string, std::string> values;
   for (const std::string& entry : NulFields(text)) {
@@ -65,11 +65,11 @@ Result<Git> Pinned(const Git& git, const std::string& trusted, const std::string
         key.ends_with(".process") && (kept.contains(driver + ".clean") || kept.contains(driver + ".smudge"));
     if (hides) {
       return Fail(Code::kConflict, fmt::format("{} was configured after the run began", key),
-                  fmt::format("git config --unset '{}', and resume", key));
+                  fmt::format("run `git config --unset '{}'`, then resume the run", key));
     }
     if (auto harmless = HarmlessValue(key)) pins[key] = *harmless;
   }
-  // Not by `-c`: there a name ends at the first `=`.
+  // Not `-c`: there a name ends at the first `=`.
   Git pinned = git.With("GIT_CONFIG_COUNT", std::to_string(pins.size()));
   int number = 0;
   for (const auto& [key, value] : pins) {

@@ -1,6 +1,6 @@
-// The programs that git runs because a configuration says so: filters, merge drivers, ways to reach a remote. All
-// worktrees share the repository's configuration, so an agent that may write it could have us run what it likes: only
-// what was configured when the run began is run. Knows no runs.
+// The programs that git runs from its configuration: filters, merge drivers, remote helpers. All worktrees share the
+// repository's configuration, so an agent that can write it could make us run anything. We only run what was configured
+// when the run began. Knows no runs.
 #pragma once
 
 #include <string>
@@ -10,11 +10,11 @@
 
 namespace forge {
 
-// As they are configured now; a text to be kept, and compared.
+// The current configuration, as a text to store and compare.
 Result<std::string> ReadDrivers(const Git& git);
 
-// git with those of `trusted`, whatever `now` says: what was changed is as it was, what is new does nothing. kConflict
-// for the one thing that cannot be taken back so: a `process` that was added to a filter of the user's.
+// git with the drivers of `trusted` instead of `now`: a changed driver is restored, a new one does nothing. kConflict
+// for the one case that cannot be undone this way: a `process` added to one of the user's filters.
 Result<Git> Pinned(const Git& git, const std::string& trusted, const std::string& now);
 
 }  // namespace forge

@@ -11,20 +11,20 @@
 namespace forge {
 namespace {
 
-constexpr std::chrono::minutes kLongest{30};  // a clean filter that hangs must not hang a run for ever
+constexpr std::chrono::minutes kLongest{30};  // a clean filter that hangs must not hang the run
 constexpr std::size_t kEverything = std::size_t{1} << 32;
-constexpr std::size_t kMarker = 64;  // room for the line that says how much was left out
+constexpr std::size_t kMarker = 64;  // space for the line that says how much was left out
 
 const std::vector<std::string>& Settings() {
   static const std::vector<std::string> settings = {
-      "core.hooksPath=/dev/null",  // our plumbing is none of the hooks' business
+      "core.hooksPath=/dev/null",  // hooks are not for our internal commands
       "core.fsmonitor=false",      // starts a daemon per worktree
       "core.splitIndex=false",     // we copy index files
       "core.quotePath=false",
-      "core.safecrlf=false",     // a mixed line end is captured, not refused
-      "core.trustctime=true",    // what an agent changed must be seen, whatever it did
-      "core.checkStat=default",  // to the file's times
-      // The journal says that a snapshot is there: it must be after a power cut too.
+      "core.safecrlf=false",     // mixed line endings are captured, not refused
+      "core.trustctime=true",    // see what an agent changed, even if it changed
+      "core.checkStat=default",  // the file times
+      // The journal says that the snapshot exists, so it must survive a power cut.
       "core.fsync=loose-object,reference",
       "core.fsyncMethod=batch",
       "core.filesRefLockTimeout=1000",
@@ -71,7 +71,7 @@ std::vector<std::string> Unwanted() {
           "LANGUAGE"};
 }
 
-// Of our own settings those that change no meaning for anybody.
+// Those of our settings that are safe in the user's own commands.
 const std::vector<std::string>& SettingsForTheUser() {
   static const std::vector<std::string> settings = {"core.quotePath=false", "gc.auto=0", "maintenance.auto=false",
                                                     "submodule.recurse=false"};
@@ -136,12 +136,12 @@ Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string inp
     case ProcessEnd::kTimedOut:
     case ProcessEnd::kNoFirstOutput:
     case ProcessEnd::kSilent:
-      return Fail(Code::kUnavailable, fmt::format("git {} did not end within {} minutes", args[0], kLongest.count()),
-                  "does a filter or a network drive hang?");
+      return Fail(Code::kUnavailable, fmt::format("git {} did not finish within {} minutes", args[0], kLongest.count()),
+                  "check whether a filter or a network drive hangs");
     case ProcessEnd::kSignalled:
     case ProcessEnd::kCancelled: break;
   }
-  return Fail(Code::kIo, fmt::format("git {} was ended by signal {}", args[0], result.signal));
+  return Fail(Code::kIo, fmt::format("git {} was killed by signal {}", args[0], result.signal));
 }
 
 Result<std::string> Git::Run(const std::vector<std::string>& args, std::string input) const {
@@ -161,7 +161,7 @@ Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer) 
   if (words.empty()) words = fmt::format("exit code {}", answer.exit_code);
   std::string hint;
   if (words.find(".lock': File exists") != std::string::npos) {
-    hint = "when no git command is running there any more, remove that file";
+    hint = "if no git command is running there, remove that file";
   }
   return Error{Code::kIo, fmt::format("git {}: {}", args[0], words), hint};
 }

@@ -1,4 +1,4 @@
-// The one place that runs git: arguments as they are, no shell, none of the user's hooks, prompts or inherited GIT_DIR.
+// The one place that runs git: no shell, no hooks, no prompts, no inherited GIT_DIR.
 // Knows no runs and no lanes.
 #pragma once
 
@@ -24,16 +24,16 @@ class Git {
 
   Git With(std::string name, std::string value) const;
   Git In(std::string directory) const;
-  // As the user would run it: with hooks, locks and commit signing. For what the user asked for.
+  // As the user would run it: with hooks, locks and commit signing. For commands that the user asked for.
   Git AsTheUser() const;
-  // The output's head and tail, about `bytes` together; without it, all of the output is kept.
+  // Keeps the head and tail of the output, about `bytes` in all. The default keeps everything.
   Git Keeping(std::size_t bytes) const;
 
-  // Any exit code is an answer; an error means that git did not start or did not end by itself.
+  // Any exit code is an answer. An error means that git did not start, timed out or was killed.
   Result<GitAnswer> Try(const std::vector<std::string>& args, std::string input = "") const;
-  // Standard output; an exit code other than 0 is a failure in git's words.
+  // Standard output. An exit code other than 0 is an error with git's message.
   Result<std::string> Run(const std::vector<std::string>& args, std::string input = "") const;
-  // The same without the newline at its end.
+  // The same without the final newline.
   Result<std::string> Line(const std::vector<std::string>& args, std::string input = "") const;
 
  private:
@@ -43,12 +43,12 @@ class Git {
   bool as_the_user_ = false;
 };
 
-// `git worktree: fatal: ...`, the failure of an answer whose exit code says so.
+// `git worktree: fatal: ...`, for an answer with an exit code other than 0.
 Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer);
 
-// The fields of a `-z` answer: between NULs, the last one ended by one.
+// The fields of a `-z` answer, each ended by a NUL.
 std::vector<std::string> NulFields(const std::string& text);
-// The same as input.
+// Fields as `-z` input.
 std::string NulJoined(const std::vector<std::string>& fields);
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// Workspaces' methods about worktrees that are lent to those who are no runs: sessions of host programs.
+// The methods of Workspaces for guests: sessions of host programs that borrow a worktree without a run.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -16,7 +16,7 @@ namespace {
 
 constexpr std::string_view kKept = "refs/forge/guests/";
 
-// The work in a worktree as a commit, or nothing where the user's refs have it already.
+// The work in a worktree as a commit; nothing if the user's refs already contain it.
 Result<std::string> UnknownWork(const Git& git, Committer& committer, const Captured& captured, const Commit& head,
                                 const std::string& guest) {
   if (captured.tree != head.tree) {
@@ -57,13 +57,13 @@ Result<std::string> Workspaces::TakeBack(const std::string& directory) {
   const auto entry = std::ranges::find_if(entries, [&](const PoolEntry& one) {
     return one.run == kGuestRun && RealPath(one.directory).value_or(one.directory) == wanted;
   });
-  if (entry == entries.end()) return Fail(Code::kNotFound, fmt::format("{} is no worktree that is lent", directory));
+  if (entry == entries.end()) return Fail(Code::kNotFound, fmt::format("{} is not a borrowed worktree", directory));
   std::string kept;
   bool can_serve = false;
   Worktree worktree = TRY(Worktree::Find(state.git, state.common, entry->directory, state.trash));
   if (worktree.has_files() && worktree.is_registered()) {
     const Commit head = TRY(FindCommit(state.git.In(entry->directory), "HEAD"));
-    Captured captured = TRY_WITH("save what is in the worktree", worktree.Capture(head.id));
+    Captured captured = TRY_WITH("save the contents of the worktree", worktree.Capture(head.id));
     const std::string work = TRY(UnknownWork(state.git, state.committer, captured, head, entry->lane));
     if (!work.empty()) {
       const std::string prefix = std::string(kKept) + entry->lane + "-";

@@ -1,4 +1,4 @@
-// Workspaces' methods that move the run's branch: the merge queue's, Integrate and Squash.
+// The methods of Workspaces that move the run's branch: the merge queue's, Integrate and Squash.
 #include <fmt/format.h>
 
 #include <map>
@@ -19,7 +19,7 @@ constexpr int kMostBranchMoves = 100;  // to move a branch that others move too
 
 std::unexpected<Error> MovesTooFast(const std::string& branch) {
   return Fail(Code::kConflict,
-              fmt::format("the branch {} was moved by others {} times in a row", branch, kMostBranchMoves));
+              fmt::format("another process moved the branch {} {} times in a row", branch, kMostBranchMoves));
 }
 
 }  // namespace
@@ -59,8 +59,8 @@ Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs
   std::string checkout = FindCheckout(common, names.branch_ref(), worktrees);
   if (!checkout.empty()) {
     return Fail(Code::kConflict,
-                fmt::format("{} is checked out in {} and must not move there", names.branch(), checkout),
-                "switch to another branch there, and resume the run");
+                fmt::format("{} is checked out in {}, so the engine cannot move it", names.branch(), checkout),
+                "switch to another branch there, then resume the run");
   }
   return std::vector<RefChange>{{names.branch_ref(), to, refs.tip.id}, {names.tip_ref(), to, std::nullopt}};
 }
@@ -131,7 +131,7 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
   RunRefs refs = TRY(state_->ReadRun());
   const bool is_there = refs.tip.id == commit;
   if (!is_there && refs.tip.id != expected) {
-    // A call that was repeated after the branch went on is no reason to merge again.
+    // A repeated call must not merge again, even if the branch has moved on.
     auto answer = TRY(state_->git.Try({"merge-base", "--is-ancestor", commit, refs.tip.id}));
     if (answer.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, answer));
     return answer.exit_code == 0;

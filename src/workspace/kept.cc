@@ -26,7 +26,7 @@ struct Row {
   std::string tree;
 };
 
-// "17/s1/23" into run, lane and kind; nothing for refs that hold no work of their own.
+// Splits "17/s1/23" into run, lane and kind; nothing for refs without work of their own.
 std::optional<KeptWork> ReadName(const std::string& name) {
   const auto parts = Split(name, '/');
   const auto run = ParseInt(parts[0]);
@@ -51,7 +51,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
   return work;
 }
 
-// Number after the last dash or slash, so that left-10 comes after left-2.
+// The number after the last dash or slash, so that left-10 comes after left-2.
 std::int64_t Order(const KeptWork& work) {
   const std::size_t at = work.name.find_last_of("-/");
   return ParseInt(work.name.substr(at + 1)).value_or(0);
@@ -64,7 +64,7 @@ bool Before(const KeptWork& a, const KeptWork& b) {
   return key(a) < key(b);
 }
 
-// Those of the commits that no branch, remote branch or tag leads to.
+// The commits that no branch, remote branch or tag contains.
 Result<std::set<std::string>> OnNoBranch(const Git& git, const std::vector<Row>& rows) {
   std::string input;
   for (const Row& row : rows) input += row.work.commit + "\n";
@@ -115,14 +115,14 @@ Result<KeptWork> FindAttempt(const std::string& repository, RunId run, const std
     if (work.lane == LaneName(lane) && work.kind == "snapshot") snapshots.push_back(std::move(work));
   }
   if (snapshots.empty()) {
-    return Fail(Code::kNotFound, fmt::format("no work of `{}` is kept in run {}", lane, run.value),
+    return Fail(Code::kNotFound, fmt::format("run {1} keeps no work of `{0}`", lane, run.value),
                 fmt::format("forge status {}", run.value));
   }
   const auto count = static_cast<std::int64_t>(snapshots.size());
   const std::int64_t wanted = attempt.value_or(count);
   if (wanted < 1 || wanted > count) {
     return Fail(Code::kNotFound, fmt::format("`{}` has no attempt {} in run {}", lane, wanted, run.value),
-                fmt::format("there are 1 to {}", count));
+                fmt::format("it has attempts 1 to {}", count));
   }
   return snapshots[static_cast<std::size_t>(wanted - 1)];
 }
@@ -135,7 +135,7 @@ Result<KeptWork> FindKept(const std::string& repository, const std::string& name
       if (work.name == wanted) return std::move(work);
     }
   }
-  return Fail(Code::kNotFound, fmt::format("nothing is kept as `{}`", name), "forge rescue lists what there is");
+  return Fail(Code::kNotFound, fmt::format("no saved work is named `{}`", name), "`forge rescue` lists saved work");
 }
 
 Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit) {
@@ -154,13 +154,13 @@ Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std
 Status RestoreAsBranch(const std::string& repository, const KeptWork& work, const std::string& branch) {
   Git git(repository);
   const auto legal = TRY(git.Try({"check-ref-format", "--branch", branch}));
-  if (legal.exit_code != 0) return Fail(Code::kInvalid, fmt::format("`{}` is no name for a branch", branch));
-  // No checkout can be on a branch that was not there.
+  if (legal.exit_code != 0) return Fail(Code::kInvalid, fmt::format("`{}` is not a valid branch name", branch));
+  // No checkout can be on a branch that did not exist.
   const auto made =
       TRY(git.Try({"update-ref", "--stdin"}, fmt::format("create refs/heads/{} {}\n", branch, work.commit)));
   if (made.exit_code == 0) return {};
   if (TRY(git.Try({"rev-parse", "-q", "--verify", "refs/heads/" + branch})).exit_code == 0) {
-    return Fail(Code::kConflict, fmt::format("there is a branch {} already", branch), "give another name");
+    return Fail(Code::kConflict, fmt::format("the branch {} already exists", branch), "choose another name");
   }
   return std::unexpected(GitFailure({"update-ref"}, made));
 }
@@ -169,7 +169,7 @@ Status RestoreAsDirectory(const std::string& repository, const KeptWork& work, c
   if (Exists(directory)) {
     const auto names = ListDirectory(directory);
     if (!names || !names->empty()) {
-      return Fail(Code::kConflict, fmt::format("{} is there already, and not empty", directory), "give another name");
+      return Fail(Code::kConflict, fmt::format("{} already exists and is not empty", directory), "choose another name");
     }
   }
   TRY(MakeDirectories(directory));

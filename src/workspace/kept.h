@@ -1,5 +1,5 @@
-// What is kept of runs under refs/forge/: listed for people, and given back as a branch or a directory. Changes nothing
-// that is there already. Knows no store.
+// Saved work of runs under refs/forge/: lists it, and gives it back as a branch or a directory. Never changes existing
+// refs or files. Knows no store.
 #pragma once
 
 #include <cstddef>
@@ -16,19 +16,19 @@ namespace forge {
 struct KeptWork {
   std::string name;  // 17/s1/23: the ref without refs/forge/
   RunId run;
-  std::string lane;       // as it is in the ref; empty: the run's own (tip, unsquashed)
+  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed)
   std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed"
   std::int64_t unit = 0;  // of a snapshot
   std::string commit;
   std::string base;        // its parent
   std::int64_t time = 0;   // seconds, of the commit
-  bool on_branch = false;  // reachable from a branch or a tag, integrated as it is, or no change at all
+  bool on_branch = false;  // reachable from a branch or a tag, already integrated, or without changes
 };
 
-// By run, lane and number. No run: all of them.
+// By run, lane and number. No run: all runs.
 Result<std::vector<KeptWork>> ListKept(const std::string& repository, std::optional<RunId> run);
 
-// The n-th snapshot of a lane is its attempt n, in the order of units. kNotFound says what there is.
+// The n-th snapshot of a lane is its attempt n, in the order of units. kNotFound names the attempts that exist.
 Result<KeptWork> FindAttempt(const std::string& repository, RunId run, const std::string& lane,
                              std::optional<std::int64_t> attempt);
 
@@ -41,9 +41,9 @@ struct WorkDiff {
 };
 Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit);
 
-// A new branch there; kConflict when there is one of that name.
+// Makes a branch at it; kConflict if the name is taken.
 Status RestoreAsBranch(const std::string& repository, const KeptWork& work, const std::string& branch);
-// All files of it into a directory that is not there yet, or is empty.
+// Writes all its files into a directory that is empty or does not exist yet.
 Status RestoreAsDirectory(const std::string& repository, const KeptWork& work, const std::string& directory);
 
 }  // namespace forge

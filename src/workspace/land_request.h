@@ -1,5 +1,5 @@
-// Bringing a run's work to a branch of the user's: the one thing here that touches the user's side, because somebody
-// asked for it. Part of Workspaces. docs/workspaces.md tells people.
+// Lands a run's work on one of the user's branches: the only thing here that touches the user's branches and files.
+// Part of Workspaces; see docs/workspaces.md.
 #pragma once
 
 #include <optional>
@@ -12,26 +12,26 @@
 namespace forge {
 
 enum class LandHow {
-  kAuto,         // fast-forward where that is possible, else a merge
+  kAuto,         // fast-forward if possible, else a merge
   kFastForward,  // or nothing
-  kMerge,        // a commit with two parents, also where a fast-forward would do
+  kMerge,        // a commit with two parents, even where a fast-forward is possible
   kSquash,       // one commit
 };
 
 struct LandRequest {
   LandHow how = LandHow::kAuto;
-  std::string branch;              // made where there is none; empty: the one that is checked out
+  std::string branch;              // created if missing; empty: the one that is checked out
   std::string message;             // of a merge or a squash
   std::vector<std::string> steps;  // named in a squash's trailer
-  bool hooks = true;               // commit-msg, and what git runs when a checkout moves
+  bool hooks = true;               // run commit-msg and the hooks of a checkout
 };
 
 struct Landed {
   std::string branch;
   std::string commit;                // where it is now
-  std::string before;                // where it was; empty: it was not there
+  std::string before;                // where it was; empty: it did not exist
   std::string how;                   // "fast-forward", "merge", "squash", "already"
-  bool in_checkout = false;          // files were brought along
+  bool in_checkout = false;          // files were updated too
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 

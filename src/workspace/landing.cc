@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr int kMostLandings = 10;  // with a branch that moves under us
+constexpr int kMostLandings = 10;  // when the branch moves meanwhile
 
 }  // namespace
 
@@ -28,7 +28,7 @@ Result<Landed> Workspaces::Land(const LandRequest& request) {
     auto landed = TRY(landing.TryOnce());
     if (landed) return *std::move(landed);
   }
-  return Fail(Code::kConflict, "the branch was moved by others again and again", "try again");
+  return Fail(Code::kConflict, "another process keeps moving the branch", "try again");
 }
 
 Result<std::string> Workspaces::CheckedOutBranch() const {
@@ -47,9 +47,9 @@ Result<std::string> Workspaces::Push(const std::string& remote, const std::strin
   }
   if (chosen.empty()) return Fail(Code::kInvalid, "the repository has no remote", "git remote add origin URL");
   if (remote.empty() && count > 1 && chosen != "origin") {
-    return Fail(Code::kInvalid, "there are several remotes", "name one: --remote NAME");
+    return Fail(Code::kInvalid, "there are several remotes", "choose one with --remote NAME");
   }
-  if (chosen.starts_with('-')) return Fail(Code::kInvalid, fmt::format("`{}` is no remote", chosen));
+  if (chosen.starts_with('-')) return Fail(Code::kInvalid, fmt::format("`{}` is not a remote", chosen));
   TRY(state_->git.AsTheUser().Run({"push", "--quiet", chosen, fmt::format("refs/heads/{0}:refs/heads/{0}", branch)}));
   return chosen;
 }
@@ -60,22 +60,23 @@ Status Landing::ChooseBranch() {
   if (request_.branch.empty()) {
     if (head.exit_code != 0) {
       return Fail(Code::kConflict, fmt::format("no branch is checked out in {}", state_.top),
-                  "name one: forge land --branch NAME");
+                  "choose one: forge land --branch NAME");
     }
     target_ = checked_out_;
     return {};
   }
   const auto legal = TRY(state_.git.Try({"check-ref-format", "--branch", request_.branch}));
-  if (legal.exit_code != 0) return Fail(Code::kInvalid, fmt::format("`{}` is no name for a branch", request_.branch));
+  if (legal.exit_code != 0)
+    return Fail(Code::kInvalid, fmt::format("`{}` is not a valid branch name", request_.branch));
   target_ = "refs/heads/" + request_.branch;
   return {};
 }
 
-// Nothing: the branch moved while we looked.
+// Nothing: the branch moved meanwhile.
 Result<std::optional<Landed>> Landing::TryOnce() {
   if (target_ == state_.names.branch_ref()) {
     return Fail(Code::kConflict, fmt::format("{} is the run's own branch", state_.names.branch()),
-                "switch to the branch that is to have the work");
+                "switch to the branch to land on");
   }
   Landed landed;
   landed.branch = target_.substr(std::string_view("refs/heads/").size());
@@ -111,7 +112,7 @@ Result<bool> Landing::HasLanded(const std::string& at) {
   if (at == refs_.tip.id) return true;
   auto answer = TRY(state_.git.Try({"merge-base", "--is-ancestor", refs_.tip.id, at}));
   if (answer.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, answer));
-  // A branch that is where the run began contains a tip that never moved; there is nothing to land then.
+  // The run changed nothing: its tip is where it began, and the branch contains it. There is nothing to land.
   if (answer.exit_code == 0) return true;
   const std::string out =
       TRY(state_.git.Run({"rev-list", "--no-commit-header",
@@ -122,7 +123,7 @@ Result<bool> Landing::HasLanded(const std::string& at) {
   return false;
 }
 
-// The commit that the branch is to have, and what kind it is.
+// The commit that the branch will have, and its kind.
 Status Landing::Compose(const Commit& onto, Landed& landed) {
   auto ancestor = TRY(state_.git.Try({"merge-base", "--is-ancestor", onto.id, refs_.tip.id}));
   if (ancestor.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, ancestor));
@@ -130,10 +131,10 @@ Status Landing::Compose(const Commit& onto, Landed& landed) {
   const bool forward = request_.how == LandHow::kFastForward || (request_.how == LandHow::kAuto && can_forward);
   if (forward) {
     if (!can_forward) {
-      return Fail(
-          Code::kConflict,
-          fmt::format("{} has moved since run {} began: no fast-forward", landed.branch, state_.names.run().value),
-          "land with --merge or --squash");
+      return Fail(Code::kConflict,
+                  fmt::format("{} has moved since run {} began; a fast-forward is not possible", landed.branch,
+                              state_.names.run().value),
+                  "land with --merge or --squash");
     }
     landed.how = "fast-forward";
     landed.commit = refs_.tip.id;
@@ -175,7 +176,7 @@ Result<std::string> Landing::Message(bool squash) {
   return request_.hooks ? AfterHook(text) : text;
 }
 
-// What the user's commit-msg hook makes of it; its refusal is ours.
+// The message after the user's commit-msg hook. If the hook refuses, we refuse.
 Result<std::string> Landing::AfterHook(const std::string& text) {
   const std::string path = JoinPath(state_.common, fmt::format("FORGE_LAND_MSG-{}", state_.names.run().value));
   TRY(WriteFileAtomic(path, text));
@@ -183,13 +184,13 @@ Result<std::string> Landing::AfterHook(const std::string& text) {
   auto changed = ReadFile(path);
   (void)RemoveFile(path);
   if (answer.exit_code != 0) {
-    return Fail(Code::kConflict, fmt::format("the hook commit-msg refuses: {}", Trim(answer.err + answer.out)),
-                "mend the message (--message) or land with --no-verify");
+    return Fail(Code::kConflict, fmt::format("the commit-msg hook failed: {}", Trim(answer.err + answer.out)),
+                "change the message (--message) or land with --no-verify");
   }
   return changed;
 }
 
-// A branch that nobody has checked out.
+// A branch that is not checked out.
 Result<bool> Landing::MoveBranch(const Landed& landed) {
   const std::string checkout = FindCheckout(state_.common, target_, state_.worktrees);
   if (!checkout.empty()) {
@@ -207,7 +208,7 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
   return std::unexpected(GitFailure({"update-ref"}, answer));
 }
 
-// git's own fast-forward: it refuses where anything of the user's would be lost, and runs the hooks of a merge.
+// git's own fast-forward: it refuses to overwrite the user's changes, and runs the merge hooks.
 Result<bool> Landing::MoveCheckout(const Landed& landed) {
   TRY(state_.Move({{IntentRef(), landed.commit, std::nullopt}}));
   CrashPoint("land-intended");
@@ -224,7 +225,7 @@ Result<bool> Landing::MoveCheckout(const Landed& landed) {
   error.code = Code::kConflict;
   const bool in_the_way = answer.err.find("would be overwritten") != std::string::npos;
   if (in_the_way)
-    error.hint = "commit or move these files, and land again; or land beside them: forge land --branch NAME";
+    error.hint = "commit or move these files and land again, or land on another branch: forge land --branch NAME";
   return std::unexpected(std::move(error));
 }
 

@@ -11,7 +11,7 @@
 namespace forge {
 
 constexpr const char* kLandedKey = "Forge-Landed";
-// Of the git command that moves a checkout, with the checkout as its value.
+// Set for the git command that moves a checkout; the value is the checkout.
 constexpr const char* kMoverVariable = "FORGE_LAND_GIT";
 
 class Landing {
@@ -30,18 +30,18 @@ class Landing {
   Result<std::string> AfterHook(const std::string& text);
   Result<bool> MoveBranch(const Landed& landed);
   Result<bool> MoveCheckout(const Landed& landed);
-  // landing_finish.cc: files that a killed git had brought already go back to what the branch says.
+  // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
   Status Forget();
   std::string Reason() const;  // for reflogs
-  // Where the checkout was about to go: what is there of it is ours to take back.
+  // Where the checkout was about to go: files of that commit are ours to restore.
   std::string IntentRef() const { return state_.names.root() + "landing"; }
 
   Workspaces::State& state_;
   const LandRequest& request_;
   const RunRefs& refs_;
   std::string target_;       // refs/heads/main
-  std::string checked_out_;  // the same of the user's checkout; empty: none
+  std::string checked_out_;  // of the user's checkout; empty: none
 };
 
 }  // namespace forge

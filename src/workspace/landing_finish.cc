@@ -1,5 +1,6 @@
-// A landing that died in the middle: git had brought some files of the new commit, and the branch has not moved. What
-// is the new commit's goes back to what the branch says; what is the user's stays, and git will refuse over it.
+// Finishes an interrupted landing: git had written some files of the new commit, and the branch had not moved. Files of
+// the new commit are restored to the branch's version. The user's own changes stay, and git will refuse to overwrite
+// them.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,10 +18,10 @@
 namespace forge {
 namespace {
 
-// One side of the landing, held against the files.
+// One side of the landing, compared with the files on disk.
 struct Side {
-  std::set<std::string> files;    // those that it has
-  std::set<std::string> differs;  // of these: not so on disk
+  std::set<std::string> files;    // that it has
+  std::set<std::string> differs;  // of these, those that differ on disk
   bool Is(const std::string& path, const std::string& top) const {
     return files.contains(path) ? !differs.contains(path) : !Exists(JoinPath(top, path));
   }
@@ -38,7 +39,7 @@ Result<Side> LookAt(const Git& git, const std::string& common, const std::string
   return side;
 }
 
-// Cut off in the middle of being written.
+// Only partly written.
 bool IsHalfWritten(const Git& git, const std::string& commit, const std::string& path, const std::string& file) {
   const auto text = IsRegularFile(file) ? ReadFile(file) : Result<std::string>(Fail(Code::kNotFound, ""));
   const auto blob = git.Run({"cat-file", "blob", commit + ":" + path});
@@ -52,7 +53,7 @@ Status Landing::FinishHalfLanded(const Landed& landed) {
   const Commit* intended = FindRef(refs, IntentRef());
   if (intended == nullptr) return {};
   const std::string marker = state_.top;
-  // A git that we end here takes its lock away with it, and still leaves the file it was writing cut off.
+  // A git that we end here removes its lock, but may leave a file partly written.
   bool killed = false;
   for (const ProcessId& mover : FindByEnvironment(kMoverVariable, marker)) {
     EndTree(mover, std::chrono::seconds(2));

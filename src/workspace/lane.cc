@@ -1,4 +1,4 @@
-// Workspaces' methods about a lane's worktree: Prepare, Snapshot, Release.
+// The methods of Workspaces for a lane's worktree: Prepare, Snapshot, Release.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -52,21 +52,21 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
   const Commit* base = FindRef(refs.lane, base_ref);
   if (base == nullptr || base->id != target.base) TRY(Move({{base_ref, target.base, std::nullopt}}));
   if (!worktree.Restore(target.commit, target.base, std::move(index))) {
-    // All that was in it is saved: what cannot be mended is made anew.
+    // Its contents are saved, so a worktree that cannot be repaired is made again.
     {
       std::lock_guard one_at_a_time(making_);
       TRY(worktree.Make(target.base));
     }
     auto again = worktree.Restore(target.commit, target.base, std::nullopt);
     if (!again) {
-      // git names the files that it could not write, not why.
+      // git names the files that it could not write, but not the reason.
       constexpr std::int64_t kAlmostNothing = 4 * 1024 * 1024;
       const bool is_full = FreeBytes(worktrees) < kAlmostNothing;
-      // Half a checkout is nobody's work, and takes the room that others need on a full disk.
+      // A partial checkout holds no work, and takes space on a full disk.
       (void)worktree.Remove();
       if (is_full) {
         return Fail(Code::kUnavailable, fmt::format("the disk is full where worktrees are kept ({})", worktrees),
-                    "free some: forge workspaces clean; then: forge retry");
+                    "free space with `forge workspaces clean`, then `forge retry`");
       }
       return std::unexpected(WithContext(fmt::format("check out into {}", lease.directory), std::move(again).error()));
     }
@@ -111,10 +111,10 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
   Worktree worktree = TRY(state_->FindWorktree(lane));
   if (base == nullptr || !worktree.has_files()) {
-    return Fail(Code::kNotFound, fmt::format("the worktree {} of {} is not there", PathOf(lane), lane));
+    return Fail(Code::kNotFound, fmt::format("the worktree {} of {} does not exist", PathOf(lane), lane));
   }
   if (worktree.is_half_restored()) {
-    return Fail(Code::kInvalid, fmt::format("the worktree {} was left half-restored", PathOf(lane)));
+    return Fail(Code::kInvalid, fmt::format("the worktree {} is only partly restored", PathOf(lane)));
   }
   std::string tree = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id)).tree;
   CrashPoint("snapshot-tree");
@@ -165,7 +165,7 @@ Status Workspaces::ReleaseAll() {
 
 Result<int> Workspaces::RemoveIdle() {
   int removed = 0;
-  // Taken first, so that nobody leases one that is going.
+  // Taken first, so that no lane leases a worktree that is being removed.
   const std::string holder = RunNames(RunId{0}).directory();
   while (auto lease = TRY(state_->pool.TakeIdle(holder))) {
     Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease->directory, state_->trash));
@@ -173,7 +173,7 @@ Result<int> Workspaces::RemoveIdle() {
     TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
     ++removed;
   }
-  state_->trash.Wait();  // whoever asks for this wants the room
+  state_->trash.Wait();  // the caller wants the disk space
   return removed;
 }
 

@@ -12,8 +12,8 @@ struct Sides {
   std::string ours, theirs;
 };
 
-// git finds the base of a merge in the commits' history. Where it would find another one than ours (the branch was
-// squashed, or a part of theirs is merged already), it gets a history of three commits to find the right one in.
+// git finds the merge base in the commits' history. If that would differ from ours (the branch was squashed, or a part
+// of theirs is already merged), we give git a history of three commits that leads to the right base.
 Result<Sides> MakeSides(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
                         const Commit& theirs) {
   if (theirs.parent == base.id) {

@@ -14,10 +14,10 @@ struct Merged {
   std::string tree;  // meaningless unless clean
   bool clean = false;
   std::vector<std::string> files;  // in conflict
-  std::string details;             // git's own words about the conflicts
+  std::string details;             // git's messages about the conflicts
 };
 
-// What leads from `base` to `theirs`, put onto `ours`.
+// Applies the changes from `base` to `theirs` onto `ours`.
 Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
                      const Commit& theirs);
 

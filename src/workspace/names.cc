@@ -17,7 +17,7 @@ bool IsPlain(char c) {
   return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
 }
 
-// git refuses these in a ref, or they are taken by the run's own refs.
+// git refuses these in a ref, or the run's own refs use them.
 bool IsUnfit(std::string_view name) {
   return name.empty() || name.starts_with('.') || name.starts_with('-') || name.ends_with('.') ||
          name.ends_with(".lock") || name.find("..") != std::string_view::npos || name == "base" || name == "tip" ||

@@ -1,4 +1,4 @@
-// What things of a run are called in git and on disk (docs/workspaces.md). Runs no git.
+// The names of a run's refs and directories (docs/workspaces.md). Runs no git.
 #pragma once
 
 #include <string>
@@ -10,10 +10,10 @@ namespace forge {
 
 constexpr std::string_view kRunLaneName = "run";
 
-// Fit for a directory and for a part of a ref. Different lanes have different names: what had to be changed, and what
-// would collide with our own refs, carries a hash of the lane.
+// Usable as a directory name and as part of a ref. Different lanes have different names: a name that had to be changed,
+// or that would collide with our own refs, contains a hash of the lane.
 std::string LaneName(const std::string& lane);
-// The lane of a name that was found on disk or among refs: LaneName gives the name back. No plan has such a lane.
+// The lane for a name found on disk or among refs: LaneName returns the name again. No plan has such a lane.
 std::string LaneOfName(const std::string& name);
 
 class RunNames {
@@ -26,7 +26,7 @@ class RunNames {
   std::string root() const;        // refs/forge/17/
   std::string base_ref() const { return root() + "base"; }
   std::string tip_ref() const { return root() + "tip"; }
-  std::string drivers_ref() const { return root() + "drivers"; }  // a text, no commit
+  std::string drivers_ref() const { return root() + "drivers"; }  // a text, not a commit
   std::string unsquashed_prefix() const { return root() + "unsquashed-"; }
   std::string lane_root(const std::string& lane) const { return root() + LaneName(lane) + "/"; }
   std::string lane_base_ref(const std::string& lane) const { return lane_root(lane) + "base"; }

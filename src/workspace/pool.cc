@@ -63,7 +63,7 @@ std::optional<WorktreeLease> Pool::Find(const std::string& run, const std::strin
     if (Exists(link)) return WorktreeLease{link, 0, false};
     return std::nullopt;
   }
-  // Only what we wrote ourselves is followed.
+  // Follows only links that we made.
   const int number = NumberOf(BaseName(target));
   if (number == 0 || target != fmt::format("../{}/{}-{}", kPlaces, name_, number)) return std::nullopt;
   return WorktreeLease{PlaceOf(number), number, false};
@@ -123,7 +123,7 @@ Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder) c
 
 Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane, int number) const {
   const std::string link = LinkOf(run, lane);
-  TRY(RemoveFile(link));  // one that is not of our making
+  TRY(RemoveFile(link));  // not made by us
   std::error_code error;
   fs::create_symlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link, error);
   if (error) return Fail(Code::kIo, fmt::format("make {}: {}", link, error.message()));

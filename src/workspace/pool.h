@@ -1,5 +1,5 @@
-// The worktrees of one repository as numbered places that lanes lease, so that what was expensive to make (files,
-// dependencies) serves again. A lease is a link: <root>/run-017/s1 -> ../pool/repo-3. Runs no git, knows no content.
+// The numbered worktrees of one repository, which lanes lease. Reusing a worktree saves files and dependencies that
+// were expensive to make. A lease is a link: <root>/run-017/s1 -> ../pool/repo-3. Runs no git.
 #pragma once
 
 #include <optional>
@@ -12,29 +12,29 @@ namespace forge {
 
 struct WorktreeLease {
   std::string directory;  // of the worktree; may be absent
-  int number = 0;         // from 1; 0: a directory of its own, from before there was a pool
+  int number = 0;         // from 1; 0: a separate directory, made before the pool existed
   bool is_new = false;
 };
 
 struct PoolEntry {
   std::string directory;
   int number = 0;
-  std::string run, lane;  // as they are in the path; empty: idle
+  std::string run, lane;  // as in the path; empty: idle
 };
 
-// From several threads and processes: changes are made under a lock on a file.
+// Safe from several threads and processes: a lock file guards changes.
 class Pool {
  public:
-  // `name` is what directories are called, with the number after it.
+  // Directories are named `name`-NUMBER.
   Pool(std::string root, const std::string& name);
 
   std::optional<WorktreeLease> Find(const std::string& run, const std::string& lane) const;
-  // The one it has, else an idle one, else a new number.
+  // The lane's worktree, else an idle one, else a new number.
   Result<WorktreeLease> Take(const std::string& run, const std::string& lane) const;
-  // An idle one for whoever removes it, as a lane of its own name; one that a dead process took so comes first.
+  // Leases an idle worktree under its own name, to remove it. One that a dead process had taken this way comes first.
   Result<std::optional<WorktreeLease>> TakeIdle(const std::string& holder) const;
-  // The lane has none any more. With `most` idle ones already there, returns true: this one should go, and its place is
-  // still the lane's: remove it and call Forget.
+  // Ends the lane's lease. Returns true if `most` worktrees are already idle: the lane then keeps its lease, and the
+  // caller removes the worktree and calls Forget.
   Result<bool> GiveBack(const std::string& run, const std::string& lane, int most) const;
   Status Forget(const std::string& run, const std::string& lane) const;
 
@@ -44,7 +44,7 @@ class Pool {
 
  private:
   std::string PlaceOf(int number) const;
-  // The number that a name in the pool has; 0 when it is none of ours.
+  // The number in a name of the pool; 0 if the name is not ours.
   int NumberOf(const std::string& name) const;
   std::vector<PoolEntry> Leases() const;
   std::vector<int> Idle() const;

@@ -21,7 +21,7 @@ std::string ChangeLine(const RefChange& change) {
   return fmt::format("update {} {} {}\n", change.name, change.to, *change.from);
 }
 
-// Whether every ref is where its change wants it.
+// Whether every ref has the value that its change expects.
 Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& changes) {
   std::vector<std::string> names;
   for (const RefChange& change : changes) names.push_back(change.name);
@@ -33,9 +33,9 @@ Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& chang
   });
 }
 
-// A living git holds such a lock for milliseconds, and for seconds where the disk is so busy that an fsync takes them.
+// A running git holds such a lock for milliseconds, or for seconds on a busy disk.
 constexpr std::chrono::seconds kOldestLiving{10};
-constexpr int kMostLockTries = 20;  // git itself waits core.filesRefLockTimeout for a lock each time
+constexpr int kMostLockTries = 20;  // git itself waits core.filesRefLockTimeout each time
 
 bool IsLocked(const GitAnswer& answer) { return answer.err.find(".lock': File exists") != std::string::npos; }
 

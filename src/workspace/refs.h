@@ -1,4 +1,4 @@
-// Refs: read in one go, moved by compare-and-swap. Knows our names, not what the commits are for.
+// Reads refs with one git command and moves them by compare-and-swap. Knows our names, not what the commits are for.
 #pragma once
 
 #include <map>
@@ -26,9 +26,9 @@ struct RefChange {
   std::optional<std::string> from;
 };
 
-// All of them or none. False when a ref was not where it should have been. `common` is the repository's common
-// directory. A lock file that is older than any git command can be (a machine that lost power leaves them) is removed:
-// all refs given here are ours, and one process owns the run.
+// Moves all of them or none. False if a ref did not have the expected value. `common` is the repository's common
+// directory. Removes a lock file older than any running git command (a power cut leaves such files): all these refs are
+// ours, and one engine drives the run.
 Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes);
 
 // One more than the highest n of "<prefix><n>".

@@ -24,7 +24,7 @@ constexpr const char* kIncludeFile = ".worktreeinclude";
 constexpr std::size_t kMostOfAnOutput = 2000;
 constexpr std::chrono::milliseconds kBetweenAsks{200};
 
-// Untracked files that .worktreeinclude names. Only ignored ones: others would turn up in the step's own changes.
+// Ignored files that .worktreeinclude names. Other untracked files would show up as changes of the step.
 Result<std::vector<std::string>> Included(const FitOut& at) {
   if (!IsRegularFile(JoinPath(at.top, kIncludeFile))) return std::vector<std::string>();
   auto named = NulFields(TRY(
@@ -35,7 +35,7 @@ Result<std::vector<std::string>> Included(const FitOut& at) {
   return NulFields(ignored.out);
 }
 
-// A link on the way would lead the copy out of the worktree.
+// A link in the path would lead the copy out of the worktree.
 bool LeadsOutside(const std::string& directory, const std::string& path) {
   std::error_code ignored;
   fs::path at = directory;
@@ -78,15 +78,15 @@ Result<ProcessResult> RunIn(const SetUp& wish, const FitOut& at, const std::stri
   command.env.insert(wish.env.begin(), wish.env.end());
   command.timeout = timeout;
   command.merge_stderr = true;
-  if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));  // makes what the environment names, too
+  if (wish.sandbox) command.sandbox = TRY(wish.sandbox(at.directory));  // also makes what the environment names
   command.marker = {"FORGE_SET_UP", NewProcessKey()};
   return RunProcess(command);
 }
 
 std::string How(const ProcessResult& result) {
-  if (result.end == ProcessEnd::kTimedOut) return "did not end in time";
+  if (result.end == ProcessEnd::kTimedOut) return "timed out";
   if (result.end == ProcessEnd::kExited) return fmt::format("exit code {}", result.exit_code);
-  return fmt::format("ended by signal {}", result.signal);
+  return fmt::format("killed by signal {}", result.signal);
 }
 
 }  // namespace
@@ -99,7 +99,7 @@ Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
     if (std::ranges::find(to, path) == to.end()) to.push_back(path);
   };
   for (const std::string& path : wish.links) {
-    // Written down first: a link that nobody knows of would be captured.
+    // Recorded first: an unrecorded link would be captured as the step's work.
     add(outfit.links, path);
   }
   for (const std::string& path : wish.keep) add(outfit.kept, path);
@@ -124,7 +124,7 @@ Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& workt
     return Fail(Code::kUnavailable,
                 fmt::format("set-up `{}` in {}: {}\n{}", line, at.directory, How(result),
                             KeepHeadAndTail(result.out, kMostOfAnOutput / 4, kMostOfAnOutput)),
-                "mend the setting workspace.setup, and resume");
+                "fix the setting workspace.setup, then resume the run");
   }
   CrashPoint("set-up");
   outfit.stamp = stamp;
@@ -146,7 +146,7 @@ Status AwaitReady(const SetUp& wish, const FitOut& at) {
       return Fail(Code::kUnavailable,
                   fmt::format("{} is not ready: `{}`: {}\n{}", at.directory, wish.ready, How(result),
                               KeepHeadAndTail(result.out, kMostOfAnOutput / 4, kMostOfAnOutput)),
-                  "look at the settings workspace.ready and workspace.ready_timeout");
+                  "check the settings workspace.ready and workspace.ready_timeout");
     }
     std::this_thread::sleep_for(kBetweenAsks);
   }

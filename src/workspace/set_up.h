@@ -1,5 +1,5 @@
-// Makes a worktree fit for work: files that git does not track, shared directories, the project's own commands. Knows
-// neither runs nor lanes. docs/workspaces.md tells people.
+// Prepares a worktree for work: untracked files, shared directories, the project's setup commands. Knows neither runs
+// nor lanes. See docs/workspaces.md.
 #pragma once
 
 #include <map>
@@ -19,13 +19,13 @@ struct FitOut {
   std::map<std::string, std::string> env;  // of commands
 };
 
-// Copies what .worktreeinclude names (and git ignores), makes the links. What is there already stays.
+// Copies the ignored files that .worktreeinclude names and makes the links. Existing files stay.
 Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree);
 
-// Runs the commands, unless they were run there before. True when they were: tracked files may have changed.
+// Runs the commands unless they have already run there. True if it ran them: tracked files may have changed.
 Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& worktree);
 
-// Asks until the answer is yes.
+// Repeats the command until it succeeds.
 Status AwaitReady(const SetUp& wish, const FitOut& at);
 
 }  // namespace forge

@@ -13,7 +13,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Not RemoveTree: a hundred thousand files take seconds, and nobody should wait for them to end.
+// Not RemoveTree: a hundred thousand files take seconds, and the caller should not wait.
 void Clear(const fs::path& directory, const std::stop_token& stop) {
   std::error_code ignored;
   fs::permissions(directory, fs::perms::owner_all, fs::perm_options::add, ignored);

@@ -1,4 +1,4 @@
-// Directories that are not needed any more: out of the way by a rename, deleted behind everybody's back. Knows no git.
+// Removes directories in the background: a rename frees the path at once, a thread deletes the files. Knows no git.
 #pragma once
 
 #include <mutex>
@@ -9,8 +9,8 @@
 
 namespace forge {
 
-// From several threads, and several processes with one directory. What is not deleted when this goes (or its process
-// dies) is deleted by the next that discards anything there.
+// Safe from several threads, and several processes may share one directory. Anything left when the process ends is
+// deleted by the next process that discards something there.
 class Trash {
  public:
   explicit Trash(std::string directory) : directory_(std::move(directory)) {}
@@ -18,7 +18,7 @@ class Trash {
   Trash(const Trash&) = delete;
   Trash& operator=(const Trash&) = delete;
 
-  // The path is free when this returns. Absent is fine; a symlink goes itself.
+  // The path is free when this returns. A missing path is fine; a symlink is removed, not its target.
   Status Discard(const std::string& path);
   void Wait();  // until all is deleted
 
@@ -28,7 +28,7 @@ class Trash {
   const std::string directory_;
   std::mutex mutex_;  // guards what follows
   int count_ = 0;
-  bool more_ = false;  // something came since the thread looked last
+  bool more_ = false;  // something was discarded since the thread last looked
   bool busy_ = false;
   std::jthread thread_;
 };

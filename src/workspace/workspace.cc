@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-// git 2.38 is the first whose merge-tree merges for real.
+// git 2.38 is the first with `merge-tree --write-tree`.
 Status CheckVersion(const Git& git) {
   std::string line = TRY(git.Line({"version"}));
   auto words = Split(line, ' ');
@@ -26,11 +26,12 @@ Status CheckVersion(const Git& git) {
 
 Error NotARepository(const std::string& directory, const GitAnswer& answer) {
   if (answer.err.find("not a git repository") != std::string::npos) {
-    return {Code::kInvalid, fmt::format("{} is not in a git repository", directory), "git init, and a first commit"};
+    return {Code::kInvalid, fmt::format("{} is not in a git repository", directory),
+            "run `git init` and make a first commit"};
   }
   if (answer.err.find("must be run in a work tree") != std::string::npos) {
     return {Code::kInvalid, fmt::format("{} has no checkout: it is a bare repository", directory),
-            "start in a clone or a worktree of it"};
+            "use a clone or a worktree of it"};
   }
   Error error = GitFailure({"rev-parse"}, answer);
   error.code = Code::kInvalid;
@@ -51,7 +52,7 @@ Workspaces::~Workspaces() = default;
 
 Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
   if (!IsDirectory(options.repository)) {
-    return Fail(Code::kNotFound, fmt::format("{} is no directory", options.repository));
+    return Fail(Code::kNotFound, fmt::format("{} is not a directory", options.repository));
   }
   Git git(options.repository);
   TRY(CheckVersion(git));
@@ -64,8 +65,7 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
   std::unique_ptr<Workspaces> workspaces(new Workspaces(std::move(state)));
   if (!TRY(workspaces->HasStarted()) && !FindCommit(git, "HEAD")) {
     return Fail(Code::kInvalid, fmt::format("{} has no commit yet", top),
-                "runs begin at a commit; make one of what is there: git add -A && git commit --allow-empty -m \"first "
-                "commit\"");
+                "a run starts at a commit; make one: git add -A && git commit --allow-empty -m \"first commit\"");
   }
   return workspaces;
 }

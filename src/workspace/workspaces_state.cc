@@ -86,9 +86,9 @@ Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
   if (free < options.min_free) {
     constexpr std::int64_t kMega = 1024 * 1024;
     return Fail(Code::kUnavailable,
-                fmt::format("{} MB are free where worktrees are kept ({}), and {} are wanted", free / kMega, worktrees,
+                fmt::format("{} MB are free for worktrees in {}, but {} MB are required", free / kMega, worktrees,
                             options.min_free / kMega),
-                "free some: forge workspaces clean; or lower the setting workspace.min_free");
+                "free space with `forge workspaces clean`, or lower the setting workspace.min_free");
   }
   WorktreeLease lease = TRY(pool.Take(names.directory(), place));
   MakeOurs(lease.directory);
@@ -107,7 +107,7 @@ Result<Git> Workspaces::State::Trusted() {
 
 std::map<std::string, std::string> Workspaces::State::Environment(const WorktreeLease& lease) const {
   if (lease.number == 0) return {{"FORGE_WORKTREE", lease.directory}};
-  // Repositories are spread over 10000..29999: below where systems take ports for outgoing connections.
+  // Repositories are spread over 10000..29999, below the range that systems use for outgoing connections.
   constexpr int kFirst = 10000;
   constexpr int kStripe = 400;
   constexpr std::int64_t kStripes = 50;
@@ -128,7 +128,7 @@ Status Workspaces::State::FitOutLane(const std::string& lane, const WorktreeLeas
   }
   const FitOut at{git, top, lease.directory, Environment(lease)};
   if (first) TRY(Furnish(options.set_up, at, worktree));
-  // What the project's commands did to tracked files is nobody's change.
+  // Changes that the project's commands make to tracked files are not a step's work.
   if (TRY(RunSetUp(options.set_up, at, worktree))) TRY(worktree.Restore(target.commit, target.base, std::nullopt));
   return first ? AwaitReady(options.set_up, at) : Status();
 }
@@ -151,12 +151,12 @@ Result<Commit> Workspaces::State::FindStart() const {
   return FindCommit(git, "HEAD");
 }
 
-// The base first: a branch without a base is none of ours.
+// The base first: a branch without a base is not ours.
 Status Workspaces::State::Start(const RefMap& refs) {
   const Commit* base = FindRef(refs, names.base_ref());
   if (base == nullptr) {
     if (refs.contains(names.branch_ref())) {
-      return Fail(Code::kConflict, fmt::format("the branch {} exists and is not this run's", names.branch()),
+      return Fail(Code::kConflict, fmt::format("the branch {} exists but does not belong to this run", names.branch()),
                   fmt::format("rename it: git branch -m {0} {0}-old", names.branch()));
     }
     Commit head = TRY(FindStart());
@@ -164,7 +164,7 @@ Status Workspaces::State::Start(const RefMap& refs) {
     TRY(Move({{names.base_ref(), head.id, ""}, {names.drivers_ref(), drivers, std::nullopt}}));
     return {};
   }
-  // Somebody may have deleted the branch: it comes back where it was.
+  // If the branch was deleted, make it again where it was.
   const Commit* tip = FindRef(refs, names.tip_ref());
   auto made = Move({{names.branch_ref(), tip != nullptr ? tip->id : base->id, ""}});
   if (made) return {};
@@ -192,11 +192,11 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::vector<std::string>& lanes
     }
     return refs;
   }
-  return Fail(Code::kConflict, fmt::format("the branch {} is deleted as often as it is made", names.branch()));
+  return Fail(Code::kConflict, fmt::format("another process keeps deleting the branch {}", names.branch()));
 }
 
-// A lane that goes on after it was integrated has its older changes on the tip already, and others may have built on
-// them: only the rest counts as its own.
+// If a lane continues after it was integrated, its older changes are already on the tip, and other steps may have built
+// on them. Only the rest is its own.
 Result<Merged> Workspaces::State::MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot) {
   const bool continues = before != nullptr && before->parent == snapshot.parent;
   return Merge(TRY(Trusted()), committer, continues ? *before : TRY(FindCommit(git, snapshot.parent)), ours, snapshot);
@@ -204,7 +204,8 @@ Result<Merged> Workspaces::State::MergeOnto(const Commit& ours, const Commit* be
 
 Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) const {
   Commit commit = TRY(FindCommit(git, snapshot));
-  if (commit.parent.empty()) return Fail(Code::kInvalid, fmt::format("{} is no snapshot: it has no parent", snapshot));
+  if (commit.parent.empty())
+    return Fail(Code::kInvalid, fmt::format("{} is not a snapshot: it has no parent", snapshot));
   return commit;
 }
 
@@ -213,7 +214,7 @@ Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& 
   if (!worktree.has_files() || worktree.is_half_restored()) return std::nullopt;
   const Commit* lane_base = FindRef(refs.lane, names.lane_base_ref(lane));
   const Commit& base = lane_base != nullptr ? *lane_base : refs.tip;
-  Captured captured = TRY_WITH("save what is in the worktree", worktree.Capture(base.id));
+  Captured captured = TRY_WITH("save the contents of the worktree", worktree.Capture(base.id));
   auto is_there = [&](const auto& entry) { return entry.second.tree == captured.tree; };
   bool known = captured.tree == base.tree || captured.tree == refs.tip.tree || std::ranges::any_of(refs.lane, is_there);
   if (!known) {
@@ -225,7 +226,8 @@ Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& 
         TRY(committer.Commit(captured.tree, base.id, fmt::format("Left in the worktree of {}\n", lane)));
     std::string prefix = names.lane_root(lane) + "left-";
     std::string name = fmt::format("{}{}", prefix, NextNumber(refs.lane, prefix));
-    if (!TRY(Move({{name, commit, ""}}))) return Fail(Code::kConflict, fmt::format("somebody else has made {}", name));
+    if (!TRY(Move({{name, commit, ""}})))
+      return Fail(Code::kConflict, fmt::format("another process has made {}", name));
   }
   return std::optional<TempIndex>(std::move(captured.index));
 }

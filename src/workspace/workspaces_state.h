@@ -29,7 +29,7 @@ struct RunRefs {
   RefMap unsquashed;
 };
 
-// What a worktree is brought to: the files of one commit, with HEAD on another.
+// The target of a worktree: the files of one commit, with HEAD on another.
 struct Target {
   std::string commit;
   std::string base;
@@ -38,58 +38,58 @@ struct Target {
 struct Workspaces::State {
   State(Options options, std::string common);
 
-  // The lane whose worktree it has: its own, unless it shares another's.
+  // The lane whose worktree it uses: its own, unless it shares one.
   std::string PlaceOf(const std::string& lane) const;
   std::string PlaceName(const std::string& lane) const { return LaneName(PlaceOf(lane)); }
   void Share(const std::string& lane, const std::string& place);
-  // The tree of a snapshot in that worktree: whoever shares it need not save it again.
+  // The tree of a snapshot in that worktree: another lane that shares it need not save it again.
   void NoteSnapshot(const std::string& lane, const std::string& tree);
-  // One at a time in a lane's worktree.
+  // Only one call at a time in a lane's worktree.
   std::unique_lock<std::mutex> Hold(const std::string& lane);
   std::string PathOf(const std::string& lane) const;
   Result<Worktree> FindWorktree(const std::string& lane);
-  // A worktree for it, which may not be there yet.
+  // The lane's worktree, which may not exist yet.
   Result<WorktreeLease> TakeLease(const std::string& lane);
-  // Everything that git does not track and the lane's processes need.
+  // Everything untracked that the lane's processes need.
   Status FitOutLane(const std::string& lane, const WorktreeLease& lease, Worktree& worktree, const Target& target);
   std::map<std::string, std::string> Environment(const WorktreeLease& lease) const;
-  // git with the user's filters and merge drivers, and nobody else's.
+  // git with the user's filters and merge drivers only.
   Result<Git> Trusted();
 
-  // Starts the run where it has not started. The refs of the lanes come along.
+  // Starts the run if it has not started. Returns the refs of the lanes too.
   Result<RunRefs> ReadRun(const std::vector<std::string>& lanes = {});
   Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
-  // What of `snapshot` is not on `ours` yet, put onto it. `before` is the lane's last snapshot that is on it, or null.
+  // Applies to `ours` what it lacks of `snapshot`. `before` is the lane's last snapshot on it, or null.
   Result<Merged> MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot);
   Result<Merged> MergeOntoTip(const RunRefs& refs, const std::string& lane, const Commit& snapshot) {
     return MergeOnto(refs.tip, FindRef(refs.lane, IntegratedRef(lane)), snapshot);
   }
   Result<Commit> FindSnapshot(const std::string& snapshot) const;
-  // Where a lane's snapshot that is on the branch already is remembered.
+  // The ref of a lane's last integrated snapshot.
   std::string IntegratedRef(const std::string& lane) const { return names.lane_root(lane) + "integrated"; }
   Result<Target> ChooseTarget(const std::string& lane, const std::string& snapshot, const RunRefs& refs);
-  // Trailers of units and the commits that bear them; the tip for those that were squashed since.
+  // Unit trailers and their commits; the tip for units that were squashed since.
   Result<std::map<std::string, std::string>> ReadUnits(const RunRefs& refs) const;
   Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;  // empty when there is none
   Result<MergedCandidates> MergeAll(const RunRefs& refs, const std::map<std::string, std::string>& done,
                                     const std::vector<Candidate>& candidates);
   Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree,
                                   const std::vector<std::string>& conflicts);
-  // Where a rebased snapshot with conflict markers is remembered.
+  // The ref of a rebased snapshot with conflict markers.
   std::string ConflictedRef(const std::string& lane) const { return names.lane_root(lane) + "conflicted"; }
-  // Conflicts of the lane's last Rebase that nobody has resolved in this snapshot: it must not reach the branch.
+  // Unresolved conflicts of the lane's last Rebase in this snapshot: it must not reach the branch.
   Result<std::optional<Conflict>> FindUnresolved(const RunRefs& refs, const std::string& lane,
                                                  const Commit& snapshot) const;
-  // Brings the lane's worktree there, saving what is in it.
+  // Brings the lane's worktree there, after saving its contents.
   Result<std::string> Bring(const std::string& lane, const Target& target, const RunRefs& refs);
-  // From where to where Diff and ChangedFiles look.
+  // The range of Diff and ChangedFiles.
   struct Range {
     std::string from, to;
   };
   Result<Range> RangeOf(const std::string& snapshot);
-  // The branch and our memory of it, unless somebody has it checked out.
+  // Moves the branch and our refs for it, unless it is checked out.
   Result<std::vector<RefChange>> TipChanges(const RunRefs& refs, const std::string& to) const;
-  // Keeps what is in the worktree and in none of `refs`. The index says what is there now; none: nothing was looked at.
+  // Saves what is in the worktree but in none of `refs`. Returns the index of its contents; none: it was not read.
   Result<std::optional<TempIndex>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
 
   const Options options;
@@ -105,15 +105,15 @@ struct Workspaces::State {
     std::mutex mutex;
     bool is_fitted_out = false;
   };
-  // No git command of a dead predecessor runs in there any more.
+  // Git commands of a dead engine have been ended there.
   void MakeOurs(const std::string& directory);
   Result<RefMap> ReadAll(const std::vector<std::string>& lanes) const;
   Status Start(const RefMap& refs);
   Result<Commit> FindStart() const;  // where the run begins
 
-  std::mutex making_;  // git does not like to make two worktrees at once
+  std::mutex making_;  // git cannot make two worktrees at once
   std::once_flag trust_asked_;
-  std::optional<std::string> trusted_;  // none: nothing is known about when the run began
+  std::optional<std::string> trusted_;  // none: the configuration at the start of the run is unknown
   mutable std::mutex lanes_mutex_;
   std::map<std::string, std::string> shared_;               // lane -> place; behind lanes_mutex_
   std::set<std::string> known_trees_;                       // of snapshots in shared places; behind lanes_mutex_

@@ -26,9 +26,9 @@ namespace fs = std::filesystem;
 constexpr const char* kOwnerVariable = "FORGE_WORKTREE_GIT";
 constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kHalfRestored = "forge-restoring";
-constexpr std::string_view kAdding = "forge-adding";  // in git's directory: who adds a worktree holds it
+constexpr std::string_view kAdding = "forge-adding";  // in git's directory; held while a worktree is added
 constexpr std::string_view kOutfit = "forge-outfit";
-constexpr std::string_view kResting = "resting";  // what is in the mark of one that was given back
+constexpr std::string_view kResting = "resting";  // the mark's text after the worktree was returned
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 
 bool IsRealDirectory(const std::string& path) {
@@ -42,13 +42,13 @@ std::string Absolute(const std::string& path, const std::string& from) {
   return absolute;
 }
 
-// A small file's only line, or empty.
+// The only line of a small file, or empty.
 std::string ReadLine(const std::string& path) {
   auto text = IsRegularFile(path) ? ReadFile(path, 64 * 1024) : Result<std::string>("");
   return text ? std::string(TrimRight(*text)) : "";
 }
 
-// The directory of the worktree that git's directory for it is about, or empty.
+// The worktree that an admin directory of git belongs to, or empty.
 std::string DirectoryOf(const std::string& admin) {
   std::string link = ReadLine(JoinPath(admin, "gitdir"));
   return link.empty() ? "" : DirName(Absolute(link, admin));
@@ -80,7 +80,7 @@ std::string FindAdmin(const std::string& common, const std::string& path) {
   return "";
 }
 
-// Another repository's worktree, which we would otherwise take for a broken one of ours.
+// A worktree of another repository must not be mistaken for a broken one of ours.
 bool IsForeign(const std::string& common, const std::string& path) {
   std::string link = ReadLine(JoinPath(path, ".git"));
   if (!link.starts_with(kLinkPrefix)) return false;
@@ -110,7 +110,7 @@ Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::
   Worktree worktree(repository, std::move(common), std::move(path), trash);
   if (IsForeign(worktree.common_, worktree.path_)) {
     return Fail(Code::kConflict, fmt::format("{} is a worktree of another repository", worktree.path_),
-                "give each repository a directory of its own for its worktrees");
+                "use a separate worktree directory for each repository");
   }
   std::string admin = FindAdmin(worktree.common_, worktree.path_);
   if (!admin.empty() && worktree.has_files() && Works(admin, worktree.common_)) worktree.admin_ = std::move(admin);
@@ -121,7 +121,7 @@ bool Worktree::has_files() const { return IsRealDirectory(path_); }
 bool Worktree::is_half_restored() const { return is_registered() && Exists(AtAdmin(std::string(kHalfRestored))); }
 std::string Worktree::AtAdmin(const std::string& name) const { return JoinPath(admin_, name); }
 
-// Never asks the .git file in the worktree: it is the agent's to change.
+// Never reads the .git file in the worktree: the agent can change it.
 Git Worktree::Inside() const {
   return repository_.In(path_).With("GIT_DIR", is_registered() ? admin_ : common_).With("GIT_WORK_TREE", path_);
 }
@@ -141,8 +141,8 @@ Status Worktree::Make(const std::string& commit) {
   return {};
 }
 
-// git dies of any other worktree whose `commondir` is made and not yet written: ours are added one after the other, and
-// of the user's own we wait for the end.
+// git fails if another worktree's `commondir` exists but is still empty. We add ours one at a time, and retry while the
+// user adds one.
 Status Worktree::Add(const std::string& commit) const {
   constexpr int kMostAdds = 20;
   const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
@@ -158,7 +158,7 @@ Status Worktree::Add(const std::string& commit) const {
   }
 }
 
-// Nobody adds one beside us: those in our directory that are half there are a dead process's.
+// We hold the lock, so partial worktrees in our directory are left from a dead process.
 Status Worktree::DropHalfAdded() const {
   for (const std::string& admin : Admins(common_)) {
     const bool ours = DirName(DirectoryOf(admin)) == DirName(path_);
@@ -167,7 +167,7 @@ Status Worktree::DropHalfAdded() const {
   return {};
 }
 
-// What a killed or unfinished git command leaves, ours or the agent's. Nobody works in the worktree now.
+// Removes what a killed git command left, ours or the agent's. No process works in the worktree now.
 void Worktree::DropLeftovers() const {
   constexpr std::array kNames = {"index.lock",   "HEAD.lock",    "MERGE_HEAD", "MERGE_MSG",
                                  "MERGE_MODE",   "AUTO_MERGE",   "SQUASH_MSG", "REVERT_HEAD",
@@ -193,7 +193,7 @@ Status Worktree::Link() const {
 Status Worktree::Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index) {
   const std::string mark = AtAdmin(std::string(kHalfRestored));
   const bool was_resting = ReadLine(mark) == kResting;
-  // No fsync: should a power cut lose it, the worst is that half-restored files are saved before they are overwritten.
+  // No fsync: if a power cut loses it, partly restored files are saved before they are overwritten, which does no harm.
   if (!Exists(mark)) std::ofstream(mark).flush();
   if (index) {
     TRY(index->MoveTo(AtAdmin("index")));
@@ -211,7 +211,7 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
 }
 
 Status Worktree::Sweep(bool was_resting) const {
-  // Twice forced: repositories that the agent made go too.
+  // Forced twice: also removes repositories that the agent made.
   std::vector<std::string> args = {"clean", was_resting ? "-ffdxq" : "-ffdq"};
   const Outfit outfit = ReadOutfit();
   for (const std::string& path : outfit.links) args.insert(args.end(), {"-e", Pattern(path)});
@@ -226,7 +226,7 @@ Status Worktree::Rest(const std::string& head, std::optional<TempIndex> index) {
   TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)), kResting));
   if (index) TRY(index->MoveTo(AtAdmin("index")));
   DropLeftovers();
-  // A branch that the agent switched to could not be checked out by anybody while this one rests.
+  // Detach HEAD: a branch that the agent switched to could not be checked out anywhere else.
   if (ReadLine(AtAdmin("HEAD")).starts_with("ref:")) TRY(WriteFileAtomic(AtAdmin("HEAD"), head + "\n"));
   return {};
 }
@@ -256,7 +256,7 @@ Result<std::vector<std::string>> Worktree::ListIgnored() const {
 }
 
 Result<Captured> Worktree::Capture(const std::string& base) const {
-  if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is no directory", path_));
+  if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is not a directory", path_));
   Git git = Inside();
   const std::vector<std::string> links = ReadOutfit().links;
   std::string real = AtAdmin("index");
@@ -279,8 +279,8 @@ Status Worktree::Remove() {
 
 Status Worktree::RemoveAll() const {
   TRY(trash_->Discard(path_));
-  // By hand: `git worktree remove` refuses what a crash left half-made, and `prune` would take the user's own worktrees
-  // on absent drives along.
+  // Not with git: `git worktree remove` refuses partial worktrees, and `prune` would also remove the user's worktrees
+  // on unmounted drives.
   for (const std::string& admin : Admins(common_)) {
     if (DirectoryOf(admin) == path_) TRY(RemoveTree(admin));
   }

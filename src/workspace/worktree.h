@@ -1,5 +1,5 @@
-// One linked worktree: found, made, brought to a commit, read, removed, whatever state a crash or an agent left it in.
-// Knows neither runs nor what its commits mean.
+// One linked worktree: finds, makes, restores, captures and removes it, whatever a crash or an agent left in it. Knows
+// neither runs nor what its commits mean.
 #pragma once
 
 #include <optional>
@@ -21,36 +21,35 @@ struct Captured {
 // Not safe from two threads at once.
 class Worktree {
  public:
-  // Looks at what is there. `repository` runs git in the user's checkout; `common` is its common directory. kConflict
-  // when the place belongs to another repository.
-  // What is removed goes to the trash.
+  // Reads what exists. `repository` runs git in the user's checkout; `common` is its common directory. kConflict if the
+  // path belongs to another repository. Removed files go to the trash.
   static Result<Worktree> Find(const Git& repository, std::string common, std::string path, Trash& trash);
 
-  bool has_files() const;                                 // a directory is there
+  bool has_files() const;                                 // the directory exists
   bool is_registered() const { return !admin_.empty(); }  // and git can use it
-  // A Restore did not come to its end, or it is nobody's: what is there is no work of anybody.
+  // Restore was interrupted, or no lane has the worktree: its contents can be dropped.
   bool is_half_restored() const;
 
-  // Whatever was in its place is gone.
+  // Replaces anything at its path.
   Status Make(const std::string& commit);
-  // Files, index and a detached HEAD exactly so; ignored files stay, but for those of whoever had it before a Rest.
-  // With an index of what is there, only what differs is written.
+  // Sets files, index and a detached HEAD. Ignored files stay, except those of the previous lane after a Rest. With an
+  // index of the current contents, only differences are written.
   Status Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index);
-  // Works without the agent's help: .git may be gone or point elsewhere, the index be locked or broken.
+  // Works even if the agent deleted or changed .git, or the index is locked or broken.
   Result<Captured> Capture(const std::string& base) const;
   Status Remove();
-  // Nobody's from here on, to be restored for somebody else. The index says what is there.
+  // The lane is done with it; the next lane will restore it. The index describes its contents.
   Status Rest(const std::string& head, std::optional<TempIndex> index);
 
-  // What a set-up left, by what it was: never captured, and still there for the next. Paths from the top.
+  // What a set-up left. It is never captured, and stays for the next lane. Paths from the top.
   struct Outfit {
     std::string stamp;               // of the set-up that was run
-    std::vector<std::string> links;  // ours, whether or not git ignores them
-    std::vector<std::string> kept;   // ignored, and what the set-up made
+    std::vector<std::string> links;  // ours, even if git does not ignore them
+    std::vector<std::string> kept;   // ignored, made by the set-up
   };
   Outfit ReadOutfit() const;
   Status WriteOutfit(const Outfit& outfit) const;
-  // What is ignored there now; of an ignored directory only its own name.
+  // The ignored paths there now; an ignored directory is one entry.
   Result<std::vector<std::string>> ListIgnored() const;
 
  private:
@@ -68,13 +67,13 @@ class Worktree {
   Trash* trash_;
   Git repository_;
   std::string common_, path_;
-  std::string admin_;  // git's directory for it, empty when there is none that works
+  std::string admin_;  // git's admin directory for it; empty if there is no usable one
 };
 
-// Ends git commands that a dead process of ours may still have running in there.
+// Ends git commands that a dead engine left running there.
 void EndOrphans(const std::string& path);
 
-// Where a branch is checked out, other than below `except`. The directory, or empty.
+// The directory outside of `except` where a branch is checked out, or empty.
 std::string FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except);
 
 }  // namespace forge

@@ -46,7 +46,7 @@ ConfinedEntry EntryOf(std::string name, const struct stat& info) {
           std::int64_t{info.st_mtim.tv_sec} * 1'000'000'000 + info.st_mtim.tv_nsec};
 }
 
-// The parts of a path that is taken literally: no symlink is followed, so `..` is the part before it.
+// The parts of a path without following symlinks, so `..` removes the part before it.
 Result<std::vector<std::string>> PlainParts(std::string_view path) {
   std::vector<std::string> parts;
   for (std::string_view part : Split(path, '/')) {
@@ -62,12 +62,12 @@ Result<std::vector<std::string>> PlainParts(std::string_view path) {
   return parts;
 }
 
-// Directory by directory, through no symlink. A name without a slash that is not `..` cannot lead out.
+// Opens one directory, never through a symlink. A name without a slash that is not `..` cannot lead out.
 Fd StepInto(int directory, const std::string& name) {
   return Fd(::openat(directory, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
-// For kernels and sandboxes without openat2: no symlink is followed at all.
+// For kernels and sandboxes without openat2. Follows no symlinks at all.
 Fd OpenByParts(int root, std::string_view path, int flags) {
   auto parts = PlainParts(path);
   if (!parts) {
@@ -93,13 +93,13 @@ Fd OpenBeneath(int root, const std::string& path, int flags) {
     const long fd = ::syscall(SYS_openat2, root, name.c_str(), &how, sizeof how);
     if (fd >= 0) return Fd(static_cast<int>(fd));
     if (errno == ENOSYS || errno == EPERM) return OpenByParts(root, path, flags);
-    // Something above was renamed while the kernel looked; it asks us to look again.
+    // A parent was renamed during the lookup; the kernel asks us to try again.
     if (errno != EAGAIN && errno != EINTR) break;
   }
   return Fd();
 }
 
-// A name that git would read as its own directory, whatever the file system makes of its case.
+// A name that git treats as its own directory, also on file systems that ignore case.
 bool IsGits(std::string_view name) { return EqualsIgnoreCase(name, ".git") || EqualsIgnoreCase(name, "git~1"); }
 
 std::string TemporaryName() {
@@ -107,7 +107,7 @@ std::string TemporaryName() {
   return fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1));
 }
 
-// The directory a new file goes into, made where it is missing.
+// The directory for a new file, made if missing.
 Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::string_view path) {
   Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t i = 0; at.is_open() && i + 1 < parts.size(); ++i) {
@@ -118,9 +118,9 @@ Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::st
       }
       next = StepInto(at.get(), parts[i]);
     }
-    // O_DIRECTORY with O_NOFOLLOW says ENOTDIR of a symlink too.
+    // O_DIRECTORY with O_NOFOLLOW gives ENOTDIR for a symlink too.
     if (!next.is_open() && (errno == ENOTDIR || errno == ELOOP)) {
-      return Fail(Code::kInvalid, fmt::format("write {}: `{}` is a symlink or no directory", path, parts[i]));
+      return Fail(Code::kInvalid, fmt::format("write {}: `{}` is a symlink or not a directory", path, parts[i]));
     }
     at = std::move(next);
   }
@@ -128,7 +128,7 @@ Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::st
   return at;
 }
 
-// What may stand where a file is to be written: nothing, or a regular file, whose permissions stay.
+// Only a missing or regular file may be written; a regular file keeps its permissions.
 Result<mode_t> ModeFor(int directory, const std::string& name, std::string_view path) {
   struct stat info = {};
   if (::fstatat(directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
@@ -156,7 +156,7 @@ struct ConfinedTree::Parts {
       return path.starts_with(place) && (path.size() == place.size() || path[place.size()] == '/');
     });
   }
-  // Like OpenBeneath; what was reached is asked of the kernel, as a symlink may have led to what is hidden.
+  // Like OpenBeneath. Asks the kernel what was opened, because a symlink may lead to a hidden path.
   Fd Reach(const std::string& path, int flags) const {
     Fd fd = OpenBeneath(root.get(), path, flags);
     if (!fd.is_open() || hidden.empty()) return fd;
@@ -181,10 +181,10 @@ Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std:
   parts->root = Fd(::open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!parts->root.is_open()) return FailInTree("open", directory, errno);
   for (const std::string& path : hidden) {
-    // What does not exist yet is hidden by the name it will have.
+    // A path that does not exist yet is hidden by name.
     std::string place = RealPath(path).value_or(path);
     while (place.size() > 1 && place.ends_with('/')) place.pop_back();
-    // A place above the directory was given all the same, by giving the directory.
+    // A path above the directory cannot be hidden: the caller gave the directory itself.
     if (place.starts_with(parts->real + "/")) parts->hidden.push_back(std::move(place));
   }
   return ConfinedTree(std::move(parts));
@@ -193,7 +193,7 @@ Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std:
 const std::string& ConfinedTree::directory() const { return parts_->real; }
 
 Result<std::string> ConfinedTree::Relative(std::string_view path) const {
-  if (path.find('\0') != std::string_view::npos) return Fail(Code::kInvalid, "a path cannot hold a zero byte");
+  if (path.find('\0') != std::string_view::npos) return Fail(Code::kInvalid, "a path cannot contain a NUL byte");
   if (!path.starts_with('/')) return std::string(path);
   for (const std::string& root : {parts_->real, parts_->given}) {
     if (!path.starts_with(root)) continue;
@@ -203,12 +203,12 @@ Result<std::string> ConfinedTree::Relative(std::string_view path) const {
     return std::string(rest);
   }
   return Fail(Code::kInvalid, fmt::format("{} is outside the workspace {}", path, parts_->real),
-              "use paths inside the workspace; relative ones count from it");
+              "use paths inside the workspace; relative paths start there");
 }
 
 Status ConfinedTree::Read(std::string_view path, const std::function<bool(std::string_view chunk)>& take) const {
   const std::string relative = TRY(Relative(path));
-  // Not blocking: a pipe nobody writes to must not hold us.
+  // Non-blocking: a pipe without a writer must not block us.
   Fd fd = parts_->Reach(relative, O_RDONLY | O_NONBLOCK | O_NOCTTY);
   if (!fd.is_open()) return FailInTree("read", path, errno);
   struct stat info = {};
@@ -241,7 +241,7 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
   if (parts.empty()) return Fail(Code::kInvalid, fmt::format("{} is a directory", path.empty() ? "." : path));
   if (path.ends_with('/')) return Fail(Code::kInvalid, fmt::format("{} names a directory", path));
   if (std::ranges::any_of(parts, IsGits)) {
-    return Fail(Code::kInvalid, fmt::format("{} belongs to git; it is not written by hand", path));
+    return Fail(Code::kInvalid, fmt::format("{} belongs to git and cannot be written", path));
   }
   if (parts_->IsHidden(parts_->real + "/" + Join(parts, "/"))) return FailInTree("write", path, EACCES);
   Fd directory = TRY(DirectoryFor(parts_->root.get(), parts, path));

@@ -1,5 +1,5 @@
-// Files below one directory, for whoever must not leave it: no `..`, symlink, absolute path or race leads out. Knows
-// nothing of tools or agents, and does not confine processes.
+// Files below one directory. No `..`, symlink, absolute path or race leads out of it. Knows nothing of tools or agents,
+// and does not confine processes.
 #pragma once
 
 #include <cstddef>
@@ -22,11 +22,11 @@ struct ConfinedEntry {
   std::int64_t modified_ns = 0;  // since the epoch
 };
 
-// Paths are relative to the directory, or absolute and below it. Reading follows symlinks that stay inside (relative
-// ones); writing follows none. Any thread.
+// Paths are relative to the directory, or absolute and below it. Reading follows relative symlinks that stay inside;
+// writing follows none. Any thread.
 class ConfinedTree {
  public:
-  // `hidden` are absolute paths that are out of reach though they are inside; others among them say nothing.
+  // `hidden`: absolute paths inside the directory that cannot be reached. Paths elsewhere are ignored.
   static Result<ConfinedTree> Open(const std::string& directory, const std::vector<std::string>& hidden = {});
   ConfinedTree(ConfinedTree&&) noexcept;
   ConfinedTree& operator=(ConfinedTree&&) noexcept;
@@ -34,16 +34,16 @@ class ConfinedTree {
 
   const std::string& directory() const;
 
-  // The path from the directory on, "" for itself. Fails when it is absolute and elsewhere.
+  // The path relative to the directory, "" for the directory. Fails for an absolute path elsewhere.
   Result<std::string> Relative(std::string_view path) const;
 
   // Only regular files, chunk by chunk until `take` returns false.
   Status Read(std::string_view path, const std::function<bool(std::string_view chunk)>& take) const;
   Result<std::string> ReadWhole(std::string_view path, std::size_t limit) const;
 
-  // As a new file that takes the old one's place and permissions, so that other names of the old one (hard links) keep
-  // what they had. Makes missing directories. Refuses what is no regular file, symlinks anywhere in the path, and
-  // whatever belongs to git.
+  // Writes a new file and renames it over the old one with the same permissions, so that hard links of the old file
+  // keep their content. Makes missing directories. Refuses anything but regular files, symlinks anywhere in the path,
+  // and git's own files.
   Status Write(std::string_view path, std::string_view text) const;
 
   Result<std::vector<ConfinedEntry>> List(std::string_view path) const;  // sorted by name

@@ -1,4 +1,4 @@
-// A lock between processes, held while the object lives. A process that dies lets go of it.
+// A lock between processes, held while the object lives. The kernel releases it if the process dies.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@ namespace forge {
 
 class FileLock {
  public:
-  // Waits for it. The file is made when absent and stays: its content is nobody's concern.
+  // Waits for it. Makes the file if missing, and leaves it.
   static Result<FileLock> Take(const std::string& path);
 
   FileLock(FileLock&& other) noexcept;

@@ -23,16 +23,16 @@
 namespace forge {
 namespace {
 
-// Makes a rename or a new name in it durable.
+// Makes renames and new names in the directory durable.
 int SyncDirectory(const std::string& path) {
   Fd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!fd.is_open()) return errno;
-  // Some file systems cannot sync a directory and say so; there is nothing more to do on them.
+  // Some file systems cannot sync a directory; that is not an error.
   if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) return errno;
   return 0;
 }
 
-// Beside the target, and short: the target's own name may already be as long as names may be.
+// In the target's directory. Short, because the target's name may already have the maximum length.
 std::string TemporaryBeside(const std::string& path) {
   static std::atomic<unsigned> counter{0};
   return JoinPath(DirName(path), fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1)));
@@ -68,7 +68,7 @@ int RemoveContents(Fd directory) {
 
 int RemoveDirectory(int parent, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
-  // Package caches are often read-only directories; they are ours, so we may make them writable.
+  // Package caches are often read-only directories; we make them writable to delete them.
   struct stat status{};
   if (::fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
       (status.st_mode & S_IRWXU) != S_IRWXU) {
@@ -131,9 +131,9 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   bool exists = Exists(path);
-  mode_t mode = exists ? ModeFor(path, executable) : executable ? 0777 : 0666;  // a new file's is cut by the umask
+  mode_t mode = exists ? ModeFor(path, executable) : executable ? 0777 : 0666;  // the umask applies to a new file
   int error = WriteTemporary(temporary, text, exists, mode);
-  // A crashed process of the same number may have left its file: it is nobody's now.
+  // A crashed process with the same pid may have left its file.
   if (error == EEXIST && ::unlink(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
   if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) {
@@ -162,7 +162,7 @@ Status MakeDirectories(const std::string& path) {
   if (parent != path) TRY(MakeDirectories(parent));
   if (::mkdir(path.c_str(), 0777) == 0) return {};
   int error = errno;
-  if (error == EEXIST && IsDirectory(path)) return {};  // somebody else was quicker
+  if (error == EEXIST && IsDirectory(path)) return {};  // another process made it first
   return FailErrno("make directory", path, error);
 }
 

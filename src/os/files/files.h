@@ -14,14 +14,14 @@ namespace forge {
 Result<std::string> ReadFile(const std::string& path, std::size_t limit = std::size_t{1} << 30);
 // At most its first `bytes`.
 Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes);
-// Temporary file beside it, fsync, rename: a reader sees the old or the new, never half. Durable when it returns. An
-// existing file keeps its permissions; a symlink is replaced, not followed.
+// Writes a temporary file, syncs it and renames it: a reader sees the old or the new content, never a part. Durable
+// when it returns. An existing file keeps its permissions; a symlink is replaced, not followed.
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);
-// In one write, so that whole lines of several writers do not mix. Durable when it returns.
+// Appends in one write, so that lines of several writers do not mix. Durable when it returns.
 Status AppendFile(const std::string& path, std::string_view text);
 Status MakeDirectories(const std::string& path);
-Status RemoveTree(const std::string& path);  // never follows symlinks; absent is fine
-Status RemoveFile(const std::string& path);  // absent is fine
+Status RemoveTree(const std::string& path);  // never follows symlinks; may be missing
+Status RemoveFile(const std::string& path);  // may be missing
 Status RenamePath(const std::string& from, const std::string& to);
 bool Exists(const std::string& path);
 bool IsDirectory(const std::string& path);

@@ -25,7 +25,7 @@ class Search {
  public:
   explicit Search(milliseconds within) : within_(within) {
     timespec now{};
-    ::clock_gettime(CLOCK_REALTIME_COARSE, &now);  // the clock that stamps inodes
+    ::clock_gettime(CLOCK_REALTIME_COARSE, &now);  // the clock of inode times
     now_ms_ = Ms(now);
   }
 

@@ -1,4 +1,4 @@
-// Whether anything below a directory changed lately. Inside os/ only.
+// Whether anything below a directory changed recently. Inside os/ only.
 #pragma once
 
 #include <chrono>
@@ -7,9 +7,9 @@
 
 namespace forge {
 
-// How long ago something below `directory` changed, when that is less than `within`; the first such thing found, not
-// the youngest. By the time of the inode's change, which a program cannot set. Links are not followed; `.git` and
-// `.forge` are passed over, because others write there.
+// How long ago something below `directory` changed, if less than `within`: the first change found, not the latest. Uses
+// the inode's change time, which a program cannot set. Follows no links; skips `.git` and `.forge`, because other
+// processes write there.
 std::optional<std::chrono::milliseconds> AgeOfLastChange(const std::string& directory,
                                                          std::chrono::milliseconds within);
 

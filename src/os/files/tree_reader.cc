@@ -46,7 +46,7 @@ Result<TreeReader> TreeReader::Open(const std::string& root) {
 }
 
 std::optional<std::string_view> TreeReader::Read(const std::string& path, std::size_t limit) {
-  // Not to wait for the writer of a pipe that took the file's place.
+  // Do not wait for the writer of a pipe that replaced the file.
   Fd file(::openat(state_->root.get(), path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file.is_open()) return std::nullopt;
   std::size_t size = 0;
@@ -56,7 +56,7 @@ std::optional<std::string_view> TreeReader::Read(const std::string& path, std::s
     if (count < 0) return std::nullopt;
     size += static_cast<std::size_t>(count);
     if (size > limit) return std::nullopt;
-    // A regular file gives less than asked for only at its end: most files need one call.
+    // A short read means the end of a regular file: most files need one call.
     if (size < state_->capacity) break;
     struct stat status{};
     if (::fstat(file.get(), &status) != 0 || !S_ISREG(status.st_mode)) return std::nullopt;

@@ -1,4 +1,4 @@
-// Reads many files below one directory, one after another, into one buffer. Does not know what is in them. One thread.
+// Reads many files below one directory into one buffer. One thread.
 #pragma once
 
 #include <cstddef>
@@ -19,8 +19,8 @@ class TreeReader {
   TreeReader& operator=(TreeReader&&) noexcept;
   ~TreeReader();
 
-  // The bytes of a regular file, good until the next call. Nothing when it is no such file, a symlink, larger than
-  // `limit`, or cannot be read. `path` is relative to the root.
+  // The bytes of a regular file, valid until the next call. Nothing if it is missing, not a regular file, larger than
+  // `limit`, or unreadable. `path` is relative to the root.
   std::optional<std::string_view> Read(const std::string& path, std::size_t limit);
 
  private:

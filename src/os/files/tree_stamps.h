@@ -1,4 +1,4 @@
-// What is in a directory tree, cheaply enough to be asked before and after a program ran there.
+// A cheap list of the files in a directory tree, to compare before and after a program runs.
 #pragma once
 
 #include <cstdint>
@@ -17,8 +17,8 @@ struct FileStamp {
   bool operator==(const FileStamp&) const = default;
 };
 
-// Files and links by their path from `directory`. Links are not followed; directories named in `but` are passed over at
-// any depth, and so is what cannot be read.
+// Files and links by their path from `directory`. Follows no links; skips directories named in `but` at any depth, and
+// everything unreadable.
 std::map<std::string, FileStamp> ListTree(const std::string& directory, const std::vector<std::string>& but);
 
 }  // namespace forge

@@ -29,9 +29,9 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr milliseconds kLongest = std::chrono::hours(24 * 365);
-constexpr int kSilencesOfWork = 8;      // how long work alone counts where there is no wall deadline
-constexpr int kWorkShare = 20;          // one part in so many of the time must be spent computing
-constexpr milliseconds kLeastWork{20};  // below this the kernel's clock cannot tell
+constexpr int kSilencesOfWork = 8;      // how long CPU work alone counts without a wall deadline
+constexpr int kWorkShare = 20;          // at least 1/20 of the time must be CPU time
+constexpr milliseconds kLeastWork{20};  // below this the kernel's clock is too coarse
 
 }  // namespace
 
@@ -83,7 +83,7 @@ ChildWatch::TimeOf ChildWatch::NextDeadline() const {
 
 ChildWatch::TimeOf ChildWatch::SilentAt() const { return last_sign_ + std::min(command_.silence, kLongest); }
 
-// Half-way, once for each time it falls silent: what is computed from then on tells whether somebody works there.
+// Half-way through each silence: CPU time used from then on shows whether the process works.
 ChildWatch::TimeOf ChildWatch::LookAt() const {
   if (look_ && look_->sign == last_sign_) return TimeOf::max();
   return last_sign_ + std::min(command_.silence, kLongest) / 2;
@@ -124,11 +124,11 @@ void ChildWatch::ReadPipe(Fd& pipe, short events, KeptOutput& kept, bool is_out)
   if ((events & POLLIN) != 0) {
     ReadOnce(pipe, kept, is_out, kChunk);
   } else {
-    pipe.Close();  // hung up, and empty
+    pipe.Close();  // closed by the writer, and empty
   }
 }
 
-// False when there was nothing more to read now.
+// False if there is nothing to read now.
 bool ChildWatch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t most) {
   std::array<char, kChunk> buffer;
   ssize_t count = ::read(pipe.get(), buffer.data(), std::min(most, buffer.size()));
@@ -147,7 +147,7 @@ bool ChildWatch::ReadOnce(Fd& pipe, KeptOutput& kept, bool is_out, std::size_t m
   return true;
 }
 
-// What is in the pipe now, and no more: somebody may be filling it for ever.
+// Reads only what is in the pipe now: another process may keep filling it.
 void ChildWatch::DrainPipe(Fd& pipe, KeptOutput& kept, bool is_out) {
   int waiting = 0;
   if (!pipe.is_open() || ::ioctl(pipe.get(), FIONREAD, &waiting) != 0) return;
@@ -164,7 +164,7 @@ void ChildWatch::WriteInput(short events) {
     if (count > 0) written_ += static_cast<std::size_t>(count);
     if (count > 0 && written_ < command_.stdin_text.size()) return;
   }
-  child_.in.Close();  // all written, or nobody reads it
+  child_.in.Close();  // all written, or the reader is gone
 }
 
 // Only for kernels without pidfds.
@@ -196,8 +196,8 @@ void ChildWatch::LookAtWork() {
   look_ = Look{steady_clock::now(), last_sign_, id ? CpuTimeOfTree(*id) : milliseconds(0)};
 }
 
-// A compiler deep in a file says nothing and writes nothing for a while. Work alone counts until the wall deadline;
-// where there is none, for a few times the silence: a loop that spins for ever is not alive for ever.
+// A compiler may print and write nothing for a while. CPU work alone counts until the wall deadline, or for a few times
+// the silence if there is no deadline: an endless loop must not count for ever.
 bool ChildWatch::FindsWork() {
   const TimeOf now = steady_clock::now();
   const bool has_wall = timeout_at_ != TimeOf::max();
@@ -211,8 +211,7 @@ bool ChildWatch::FindsWork() {
   return true;
 }
 
-// Looked for only when the output has been silent long enough: a tree of a hundred thousand files costs nothing until
-// then.
+// Runs only after a silence: a tree of a hundred thousand files costs nothing until then.
 bool ChildWatch::FindsAChange() {
   if (command_.watched.empty()) return false;
   const auto quiet = std::chrono::duration_cast<milliseconds>(steady_clock::now() - last_sign_);
@@ -239,7 +238,7 @@ void ChildWatch::Terminate() {
   tree_->Signal(SIGCONT);  // a stopped process would not see TERM
 }
 
-// The leader is not reaped yet: its pid, which is the group's number, belongs to nobody else.
+// The leader is not reaped yet, so its pid, which is the group's number, cannot be reused.
 void ChildWatch::Kill() {
   killed_ = true;
   if (tree_) {
@@ -249,14 +248,14 @@ void ChildWatch::Kill() {
   ::kill(-child_.pid, SIGKILL);
 }
 
-// The leader has ended. Others of its group get the grace too when they can be noticed at no cost: they hold our pipes.
-// Who left both group and chain of parents is not ours to find (FindByEnvironment is for them).
+// The leader has ended. Other processes of its group get the grace only if they hold our pipes, because then their end
+// is noticed at no cost. FindByEnvironment finds processes that left both the group and the chain of parents.
 void ChildWatch::EndWhatIsLeft() {
   child_.in.Close();
   DrainPipe(child_.out, out_, true);
   DrainPipe(child_.err, err_, false);
   if (!tree_ && pipes_open()) {
-    // Empty now; held by somebody, or by nobody and not yet seen as closed.
+    // Empty now. Either another process holds it, or we have not yet seen it close.
     WaitForSomething(steady_clock::now());
     if (pipes_open()) {
       FindTree();

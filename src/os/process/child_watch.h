@@ -1,5 +1,5 @@
-// Watches one child from its start to its reaping: moves its bytes, keeps its deadlines, ends what it leaves behind.
-// Inside os/ only; does not start anything (process.cc does).
+// Watches one child from its start until it is reaped: reads its output, enforces its deadlines, ends what it leaves
+// running. Inside os/ only; does not start anything (process.cc does).
 #pragma once
 
 #include <sys/types.h>
@@ -20,11 +20,11 @@ namespace forge {
 
 struct Child {
   pid_t pid = 0;
-  Fd handle;        // a pidfd; closed where the kernel has none
-  Fd in, out, err;  // our ends, non-blocking; closed when there is no such pipe
+  Fd handle;        // a pidfd; closed if the kernel has none
+  Fd in, out, err;  // our ends, non-blocking; closed if there is no such pipe
 };
 
-// A stop request as something poll() can wait for. No cost when nobody can ask.
+// A stop request that poll() can wait for. Costs nothing if no stop is possible.
 class StopHandle {
  public:
   explicit StopHandle(std::stop_token stop);
@@ -37,16 +37,16 @@ class StopHandle {
     void operator()() const;
   };
   using Callback = std::stop_callback<Ring>;
-  Fd event_;  // before the callback: it outlives the last ring
+  Fd event_;  // declared before the callback, which uses it
   std::unique_ptr<Callback> callback_;
 };
 
 class ChildWatch {
  public:
-  // Borrows all but the child.
+  // Borrows everything except the child.
   ChildWatch(const ProcessSpec& command, Child child, const std::stop_token& stop, const StopHandle& stop_handle);
 
-  // Once. The child is reaped when it returns.
+  // Call once. The child is reaped when it returns.
   Result<ProcessResult> Run();
 
  private:
@@ -79,9 +79,9 @@ class ChildWatch {
   Child child_;
   const std::stop_token& stop_;
   const StopHandle& stop_handle_;
-  TimeOf started_, last_sign_;  // of life: output, a change in the watched directory, or work
+  TimeOf started_, last_sign_;  // of life: output, a change in the watched directory, or CPU work
   TimeOf last_word_;            // the last sign that was more than work
-  // How much had been computed when it had been quiet for half of what is allowed; good for one last_sign_.
+  // The CPU time used when half of the allowed silence had passed; valid for one last_sign_.
   struct Look {
     TimeOf at, sign;
     std::chrono::milliseconds cpu{0};
@@ -92,11 +92,11 @@ class ChildWatch {
   KeptOutput out_, err_;
   std::size_t written_ = 0;
   bool exited_ = false;
-  bool ending_ = false;  // on our wish
+  bool ending_ = false;  // because we asked for it
   bool killed_ = false;
   TimeOf kill_at_{};
   ProcessEnd end_ = ProcessEnd::kExited;
-  std::optional<ProcessTree> tree_;  // only when there is something to end
+  std::optional<ProcessTree> tree_;  // only if there is something to end
 };
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// Looking a program up on a PATH. Inside os/ only; starts nothing.
+// Finds a program on a PATH. Inside os/ only; starts nothing.
 #pragma once
 
 #include <optional>
@@ -7,10 +7,10 @@
 
 namespace forge {
 
-// With a slash in it, the name itself when it may be executed. Relative names and PATH entries count from `cwd`.
+// A name with a slash gives itself if it is executable. Relative names and PATH entries start at `cwd`.
 std::optional<std::string> FindProgramOn(std::string_view path, std::string_view name, const std::string& cwd);
 
-// An executable file, from `cwd` when relative.
+// Whether it is an executable file; a relative path starts at `cwd`.
 bool IsProgram(const std::string& file, const std::string& cwd);
 
 }  // namespace forge

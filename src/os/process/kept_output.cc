@@ -14,7 +14,7 @@ void KeptOutput::Append(std::string_view chunk) {
   chunk.remove_prefix(to_head);
   if (chunk.size() > keep_tail_) chunk.remove_prefix(chunk.size() - keep_tail_);
   tail_ += chunk;
-  // Cut only when it has doubled, so that each byte is moved once on average.
+  // Cut only after it has doubled, so that each byte is moved once on average.
   if (tail_.size() > 2 * keep_tail_) tail_.erase(0, tail_.size() - keep_tail_);
 }
 
@@ -22,7 +22,7 @@ namespace {
 
 bool IsContinuation(char c) { return (static_cast<unsigned char>(c) & 0xC0) == 0x80; }
 
-// Drops what a cut left of a UTF-8 sequence at the end of the head.
+// Drops a cut UTF-8 sequence at the end of the head.
 void TrimBrokenEnd(std::string& head) {
   std::size_t at = head.size();
   for (int i = 0; i < 3 && at > 0 && IsContinuation(head[at - 1]); ++i) --at;

@@ -43,7 +43,7 @@ std::optional<MessagePipe::Line> MessagePipe::Read() {
   for (;;) {
     if (at_ == buffer_.size() && !Fill()) {
       if (!any) return std::nullopt;
-      return line;  // the last one may lack its end
+      return line;  // the last line may lack its newline
     }
     const std::size_t end = std::min(buffer_.find('\n', at_), buffer_.size());
     const std::size_t count = end - at_;
@@ -75,7 +75,7 @@ bool MessagePipe::WriteAll(std::string_view bytes) {
     const int ready = ::poll(&output, 1, kSignalLookMs);
     if (ready < 0 && errno != EINTR) return false;
     if (ready <= 0) continue;
-    // A pipe that is ready takes this much without making us wait, so that Stop() is always heard.
+    // A ready pipe takes this much without blocking, so that Stop() always works.
     const ssize_t count = ::write(out_, bytes.data(), std::min<std::size_t>(bytes.size(), PIPE_BUF));
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) return false;

@@ -1,5 +1,4 @@
-// Messages of one line each, in on one descriptor and out on another, in bounded memory. Knows nothing of what they
-// say.
+// Messages of one line each, read from one descriptor and written to another, in bounded memory.
 #pragma once
 
 #include <atomic>
@@ -13,21 +12,20 @@ namespace forge {
 
 class MessagePipe {
  public:
-  // Borrows both descriptors. A line longer than `longest` is read to its end and not kept.
+  // Borrows both descriptors. A line longer than `longest` is read and dropped.
   MessagePipe(int in, int out, std::size_t longest) : in_(in), out_(out), longest_(longest) {}
 
   struct Line {
-    std::string text;  // without its end
+    std::string text;  // without its newline
     bool too_long = false;
   };
-  // The next line that is not empty. Nothing: the input has ended, or Ctrl-C or SIGTERM came (system.h). One thread
-  // only.
+  // The next non-empty line. Nothing: the input has ended, or Ctrl-C or SIGTERM arrived (system.h). One thread only.
   std::optional<Line> Read();
 
-  // The message and the end of its line, never mixed with another's. Any thread. False: nobody reads any more, or
-  // Stop() was called while the reader let us wait.
+  // Writes the message and a newline without mixing messages. Any thread. False: the reader is gone, or Stop() was
+  // called while waiting for it.
   bool Write(std::string_view message);
-  // Nothing is written from now on; whoever waits for a slow reader gives up.
+  // Writes nothing from now on; a thread that waits for a slow reader gives up.
   void Stop() { stopped_ = true; }
 
  private:

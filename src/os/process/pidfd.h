@@ -1,4 +1,4 @@
-// Handles of processes, straight from the kernel: glibc 2.36's header for them is no C++. Inside os/ only.
+// Process handles by system call: the header of glibc 2.36 does not compile as C++. Inside os/ only.
 #pragma once
 
 #include <sys/syscall.h>
@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// Closed where the kernel has none, or the process is gone.
+// Closed if the kernel has none, or the process is gone.
 inline Fd OpenProcess(pid_t pid) { return Fd(static_cast<int>(::syscall(SYS_pidfd_open, pid, 0))); }
 
 inline void SignalProcess(const Fd& process, int signal) {

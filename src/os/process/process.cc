@@ -46,7 +46,7 @@ Status SetNonBlocking(const Fd& fd) {
   return {};
 }
 
-// Ours, with the command's changes, as execve wants it. Borrows from `command` only while it is built.
+// Our environment with the command's changes, in the form of execve. Borrows from `command` only while it is built.
 class EnvironmentBlock {
  public:
   explicit EnvironmentBlock(const ProcessSpec& command) {
@@ -85,7 +85,7 @@ class SpawnPlan {
   SpawnPlan(const SpawnPlan&) = delete;
   SpawnPlan& operator=(const SpawnPlan&) = delete;
 
-  // Own group, default signals, nothing blocked: the child must not inherit what Forge does to its own.
+  // Own group, default signals, nothing blocked: the child must not inherit Forge's signal settings.
   void OwnGroupAndSignals() {
     sigset_t all, none;
     ::sigfillset(&all);
@@ -124,8 +124,8 @@ Status CheckCommand(const ProcessSpec& command) {
   bool bad = std::ranges::any_of(command.argv, has_nul) || has_nul(command.cwd);
   for (const auto& [name, value] : command.env) bad = bad || has_nul(name) || has_nul(value);
   if (bad) {
-    return Fail(Code::kInvalid, fmt::format("{}: an argument or variable holds a NUL byte", command.argv[0]),
-                "the system cannot pass it; use the standard input");
+    return Fail(Code::kInvalid, fmt::format("{}: an argument or variable contains a NUL byte", command.argv[0]),
+                "pass it on standard input instead");
   }
   return {};
 }
@@ -135,38 +135,38 @@ std::unexpected<Error> ProgramNotFound(const std::string& name) {
     return Fail(Code::kUnavailable, fmt::format("program {} does not exist", name));
   }
   return Fail(Code::kUnavailable, fmt::format("program {} was not found on PATH", name),
-              "install it, or name it with its full path");
+              "install it, or give its full path");
 }
 
-// posix_spawn gives one number for the whole way to the new program; this looks where it stopped.
+// posix_spawn gives one error number for several steps; this finds the step that failed.
 std::unexpected<Error> ExplainSpawn(int error, const ProcessSpec& command, const std::string& program) {
   const std::string& cwd = command.cwd;
   if (!cwd.empty() && !IsDirectory(cwd)) {
     return Fail(Code::kNotFound, fmt::format("start {}: the working directory {} {}", command.argv[0], cwd,
-                                             Exists(cwd) ? "is no directory" : "does not exist"));
+                                             Exists(cwd) ? "is not a directory" : "does not exist"));
   }
   std::string place = cwd.empty() ? program : JoinPath(cwd, program);
   switch (error) {
     case ENOENT:
       if (!Exists(place)) return ProgramNotFound(command.argv[0]);
       return Fail(Code::kUnavailable, fmt::format("start {}: its interpreter does not exist", place),
-                  "look at the #! line at its top");
+                  "check its #! line");
     case EACCES:
       if (!cwd.empty() && ::access(cwd.c_str(), X_OK) != 0) {
         return Fail(Code::kIo,
-                    fmt::format("start {}: the working directory {} may not be entered", command.argv[0], cwd));
+                    fmt::format("start {}: permission denied for the working directory {}", command.argv[0], cwd));
       }
-      return Fail(Code::kUnavailable, fmt::format("start {}: it may not be executed", place),
+      return Fail(Code::kUnavailable, fmt::format("start {}: it is not executable", place),
                   IsDirectory(place) ? "it is a directory" : "try chmod +x");
     case ENOEXEC:
-      return Fail(Code::kUnavailable, fmt::format("start {}: it is no program", place),
+      return Fail(Code::kUnavailable, fmt::format("start {}: it is not a program", place),
                   "a script needs a #! line, such as #!/bin/sh");
-    case ETXTBSY: return Fail(Code::kUnavailable, fmt::format("start {}: somebody is still writing it", place));
+    case ETXTBSY: return Fail(Code::kUnavailable, fmt::format("start {}: another process is still writing it", place));
     case E2BIG: return Fail(Code::kInvalid, fmt::format("start {}: arguments and environment are too long", place));
     case EAGAIN:
     case ENOMEM:
-      return Fail(Code::kUnavailable, fmt::format("start {}: no room for another process", place),
-                  "fewer at a time, or raise the limit (ulimit -u)");
+      return Fail(Code::kUnavailable, fmt::format("start {}: too many processes, or too little memory", place),
+                  "run fewer at a time, or raise the limit (ulimit -u)");
     default: return FailErrno(fmt::format("start {}", place), error);
   }
 }
@@ -177,8 +177,8 @@ std::string_view SearchPath(const ProcessSpec& command) {
   return ours != nullptr ? ours : "/usr/local/bin:/usr/bin:/bin";
 }
 
-// Just written programs are "busy" for the moment in which another thread's child, not yet at its exec, holds the
-// writer's descriptor; worth a few tries.
+// A program that was just written is busy while another thread's child, before its exec, still holds the writer's
+// descriptor. A few retries help.
 int StartPatiently(SpawnPlan& plan, const std::string& program, char** argv, char** environment, pid_t& pid) {
   int error = 0;
   for (int pause_ms = 1; pause_ms <= 64; pause_ms *= 2) {
@@ -198,7 +198,7 @@ Result<Streams> MakeStreams(const ProcessSpec& command) {
   Streams streams;
   if (command.input) {
     streams.in.read = Fd(::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
-    // The child's is the only one left: when it ends, whoever speaks to it notices.
+    // Only the child keeps a reader, so that writing fails once the child has ended.
     command.input->GiveReader();
     if (!streams.in.read.is_open()) return FailErrno("make a pipe", errno);
   } else if (!command.stdin_text.empty()) {
@@ -218,14 +218,13 @@ std::unexpected<Error> ExplainFork(const Forked& forked, const ProcessSpec& comm
   switch (forked.stage) {
     case Forked::Stage::kJail:
       return Fail(Code::kUnavailable,
-                  fmt::format("start {}: the sandbox cannot be entered: {}", program, std::strerror(forked.error)),
-                  "`forge doctor` says what this machine enforces");
+                  fmt::format("start {}: cannot enter the sandbox: {}", program, std::strerror(forked.error)),
+                  "run `forge doctor` to see what this machine supports");
     case Forked::Stage::kLate:
-      return Fail(Code::kUnavailable,
-                  fmt::format("start {}: it was not loaded within {} ms", program, command.start.count()));
+      return Fail(Code::kUnavailable, fmt::format("start {}: not loaded within {} ms", program, command.start.count()));
     case Forked::Stage::kExec:
       if (forked.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
-        return Fail(Code::kUnavailable, fmt::format("start {}: its sandbox does not let it be read", program),
+        return Fail(Code::kUnavailable, fmt::format("start {}: the sandbox does not allow reading it", program),
                     "add its directory to the setting sandbox_read");
       }
       break;
@@ -270,7 +269,7 @@ Result<pid_t> Fork(const ProcessSpec& command, const std::string& program, const
 Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
   auto bwrap = FindProgram("bwrap");
   if (!bwrap) {
-    return Fail(Code::kUnavailable, "the sandbox is set to bwrap, and the program bwrap was not found on PATH",
+    return Fail(Code::kUnavailable, "the setting sandbox is \"bwrap\", but the program bwrap was not found on PATH",
                 "install bubblewrap, or set sandbox to \"auto\"");
   }
   ProcessSpec wrapped = command;
@@ -304,7 +303,7 @@ Result<Child> StartChild(const ProcessSpec& command) {
   return child;
 }
 
-// Those that left both the group and the chain of parents.
+// Ends processes that left both the group and the chain of parents.
 void EndMarked(const ProcessSpec& command) {
   const auto& [name, value] = command.marker;
   if (name.empty()) return;
@@ -323,7 +322,7 @@ Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token sto
   if (!stop_handle.ok()) return FailErrno("make an event descriptor", errno);
   Child child = TRY(StartChild(command));
   if (command.on_start) {
-    auto id = FindProcess(child.pid);  // a zombie too has its line in /proc until we reap it
+    auto id = FindProcess(child.pid);  // even a zombie is in /proc until we reap it
     command.on_start(id.value_or(ProcessId{child.pid, 0}));
   }
   auto result = ChildWatch(command, std::move(child), stop, stop_handle).Run();

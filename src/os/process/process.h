@@ -1,5 +1,5 @@
-// The one place that starts child processes. Each child leads its own process group; ending it means the whole tree:
-// the group, and descendants that left it. Knows nothing of agents.
+// The one place that starts child processes. Each child leads its own process group. Ending it ends the whole tree: the
+// group, and descendants that left it. Knows nothing of agents.
 #pragma once
 
 #include <chrono>
@@ -21,7 +21,7 @@ namespace forge {
 
 class ProcessInput;
 
-// A process for sure: a pid alone may be reused.
+// Identifies a process: a pid alone may be reused.
 struct ProcessId {
   std::int64_t pid = 0;
   std::int64_t start = 0;  // clock ticks since boot, field 22 of /proc/<pid>/stat
@@ -29,27 +29,27 @@ struct ProcessId {
 };
 
 struct ProcessSpec {
-  std::vector<std::string> argv;              // argv[0] is looked up on PATH when it has no slash
+  std::vector<std::string> argv;              // argv[0] is looked up on PATH if it has no slash
   std::string cwd;                            // empty: ours
   std::map<std::string, std::string> env;     // set on top of ours
-  std::vector<std::string> unset;             // taken out of ours
-  std::string stdin_text;                     // written, then closed; a child that does not read it is no error
-  std::shared_ptr<ProcessInput> input;        // instead of it: spoken with while it runs (process_input.h)
+  std::vector<std::string> unset;             // removed from ours
+  std::string stdin_text;                     // written, then closed; the child need not read it
+  std::shared_ptr<ProcessInput> input;        // instead of stdin_text: written while it runs (process_input.h)
   std::chrono::milliseconds timeout{0};       // wall; 0: none
   std::chrono::milliseconds start{0};         // until the program is loaded; 0: any time
-  std::chrono::milliseconds first_output{0};  // until it says anything; 0: any time
-  std::chrono::milliseconds silence{0};       // no output, no change below `watched`, no work; 0: none
+  std::chrono::milliseconds first_output{0};  // until its first output; 0: any time
+  std::chrono::milliseconds silence{0};       // no output, no change below `watched`, no CPU work; 0: none
   std::string watched;                        // a directory; empty: only output counts
   std::chrono::milliseconds grace{2000};      // between TERM and KILL
   std::size_t keep_head = 64 * 1024;          // of each stream; the middle of longer output is dropped
   std::size_t keep_tail = 192 * 1024;
   bool merge_stderr = false;  // stderr goes where stdout goes
   std::optional<Sandbox> sandbox;
-  // NAME, value: set for the child, and at its end every process that still has it is ended, whatever group or parent
-  // it has by then. Must be nobody else's. Empty NAME: none.
+  // A variable (NAME, value) for the child. At its end, every process that still has the variable is ended, whatever
+  // its group or parent. The value must be unique. Empty NAME: none.
   std::pair<std::string, std::string> marker;
   std::function<void(const ProcessId&)> on_start;   // called once, after the child exists
-  std::function<void(std::string_view)> on_stdout;  // every chunk, before any dropping
+  std::function<void(std::string_view)> on_stdout;  // every chunk, before any is dropped
 };
 
 enum class ProcessEnd { kExited, kSignalled, kTimedOut, kNoFirstOutput, kSilent, kCancelled };
@@ -64,27 +64,27 @@ struct ProcessResult {
   bool ok() const { return end == ProcessEnd::kExited && exit_code == 0; }
 };
 
-// Runs it to its end on this thread. An error means it never started (program not found, cwd missing: the message says
-// which). When the leader ends, what is left of its group is ended too: with `grace` where it holds our pipes, at once
-// where it does not. `stop` ends the tree; already requested, it is kCancelled and nothing starts.
+// Runs it to its end on this thread. An error means that it never started (for example, program not found). When the
+// leader ends, the rest of its group is ended too: after `grace` if it holds our pipes, else at once. `stop` ends the
+// tree. If stop was already requested, the result is kCancelled and nothing starts.
 Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token stop = {});
 
 // `/bin/sh -c` of it.
 ProcessSpec ShellCommand(std::string line);
 
 std::optional<std::string> FindProgram(std::string_view name);  // on PATH, executable
-// The same on a given PATH; a name with a slash is itself when it may be executed.
+// The same on a given PATH; a name with a slash gives itself if it is executable.
 std::optional<std::string> FindProgram(std::string_view name, std::string_view path);
-// A marker's value that no other has.
+// A unique value for a marker.
 std::string NewProcessKey();
 
 ProcessId ThisProcess();
 std::optional<ProcessId> FindProcess(std::int64_t pid);
-bool IsAlive(const ProcessId& process);  // zombies are dead
-// Ends the process's group and tree: TERM, grace, KILL. No effect when it is gone or its start time differs.
+bool IsAlive(const ProcessId& process);  // a zombie is dead
+// Ends the process's group and tree: TERM, grace, KILL. No effect if it is gone or its start time differs.
 void EndTree(const ProcessId& process, std::chrono::milliseconds grace);
-// Every live process whose environment holds NAME=value exactly: finds what escaped its group, even orphans of a dead
-// parent. Processes of other users are not seen, and we are not among them.
+// Every live process with exactly NAME=value in its environment, even one that left its group and whose parent is dead.
+// Excludes processes of other users and ourselves.
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value);
 
 std::string BootId();

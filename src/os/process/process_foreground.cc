@@ -13,7 +13,7 @@ namespace {
 
 constexpr int kSignalled = 128;
 
-// While the program has the terminal, Ctrl-C and Ctrl-\ are meant for it: not for us, who stand in the same group.
+// While the program has the terminal, Ctrl-C and Ctrl-\ are meant for it, not for us in the same group.
 class KeysIgnored {
  public:
   KeysIgnored() {

@@ -1,4 +1,4 @@
-// A program that a person uses while we wait: it has our terminal, and Ctrl-C is its own affair. Keeps no output.
+// Runs a program in the foreground while we wait: it has our terminal and receives Ctrl-C. Keeps no output.
 #pragma once
 
 #include <string>
@@ -8,7 +8,7 @@
 
 namespace forge {
 
-// Its exit code; 128 and the signal's number when it was killed. An error means that it never started.
+// Its exit code; 128 + the signal if it was killed. An error means that it never started.
 Result<int> RunForeground(const std::vector<std::string>& argv);
 
 }  // namespace forge

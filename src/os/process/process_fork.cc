@@ -35,7 +35,7 @@ void DefaultSignals() {
   ::sigprocmask(SIG_SETMASK, &none, nullptr);
 }
 
-// Only system calls: another thread of the parent may have held any lock when we were copied.
+// Only system calls: another thread of the parent may have held any lock at the fork.
 [[noreturn]] void BeChild(const ForkPlan& plan, int report) {
   ::setpgid(0, 0);
   DefaultSignals();
@@ -93,7 +93,7 @@ Forked ForkAndExec(const ForkPlan& plan) {
   if (::pipe2(ends, O_CLOEXEC) != 0) return {.stage = Forked::Stage::kFork, .error = errno, .pid = 0};
   Fd read(ends[0]);
   Fd write(ends[1]);
-  // Our own handlers must not run in the child, not even once.
+  // Our own handlers must never run in the child.
   sigset_t all, before;
   ::sigfillset(&all);
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
@@ -102,7 +102,7 @@ Forked ForkAndExec(const ForkPlan& plan) {
   if (child == 0) BeChild(plan, write.get());
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   if (child < 0) return {.stage = Forked::Stage::kFork, .error = error, .pid = 0};
-  ::setpgid(child, child);  // whoever comes first: the group is there when we return
+  ::setpgid(child, child);  // in both processes, so that the group exists when we return
   write.Close();
   return AwaitExec(child, read, plan.within);
 }

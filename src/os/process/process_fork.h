@@ -1,4 +1,4 @@
-// Starting a program that must be changed between fork and exec, which posix_spawn cannot do. Inside os/ only.
+// Starts a program with work between fork and exec, which posix_spawn cannot do. Inside os/ only.
 #pragma once
 
 #include <sys/types.h>
@@ -22,12 +22,12 @@ struct ForkPlan {
 
 struct Forked {
   enum class Stage { kStarted, kFork, kJail, kDirectory, kExec, kLate };
-  Stage stage = Stage::kStarted;  // how far it came
+  Stage stage = Stage::kStarted;  // the last stage it reached
   int error = 0;
   pid_t pid = 0;  // kStarted
 };
 
-// The child leads its own group, with default signals and nothing but its three streams.
+// The child leads its own group, with default signals and only its three streams.
 Forked ForkAndExec(const ForkPlan& plan);
 
 }  // namespace forge

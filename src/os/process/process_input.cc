@@ -33,7 +33,7 @@ bool ProcessInput::Write(std::string_view bytes, std::int64_t until_ms) {
     const int ready = ::poll(&output, 1, static_cast<int>(std::min(left, kInputLookMs)));
     if (ready < 0 && errno != EINTR) return false;
     if (ready <= 0) continue;
-    // A pipe that is ready takes this much without making us wait.
+    // A ready pipe takes this much without blocking.
     const ssize_t count = WriteQuietly(writer_.get(), bytes.substr(0, PIPE_BUF));
     if (count < 0 && (errno == EINTR || errno == EAGAIN)) continue;
     if (count < 0) return false;

@@ -1,4 +1,4 @@
-// The standard input of a process that is spoken with while it runs (ProcessSpec::input). Knows no protocol.
+// The standard input of a process that we write to while it runs (ProcessSpec::input). Knows no protocol.
 #pragma once
 
 #include <cstdint>
@@ -12,20 +12,20 @@
 
 namespace forge {
 
-// Shared by whoever speaks and the thread that runs the process: either may be the last to need it.
+// Shared by the writer and the thread that runs the process: either may need it last.
 class ProcessInput {
  public:
   static Result<std::shared_ptr<ProcessInput>> Make();
   ProcessInput(const ProcessInput&) = delete;
   ProcessInput& operator=(const ProcessInput&) = delete;
 
-  // All of it, never mixed with another's. False: nobody reads any more, it is closed, or the process let us wait until
+  // Writes everything without mixing calls. False: the reader is gone, the input is closed, or it was full until
   // `until_ms` (of SteadyMs). Any thread.
   bool Write(std::string_view bytes, std::int64_t until_ms);
-  // The process reads an end. Any thread.
+  // The process sees the end of its input. Any thread.
   void Close();
 
-  // For process.cc: the end that the child gets, and that it has it now.
+  // For process.cc: the child's end, and closing our copy of it.
   int reader() const { return reader_.get(); }
   void GiveReader();
 

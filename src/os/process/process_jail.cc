@@ -47,7 +47,7 @@ constexpr std::uint64_t kWrite = LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS
                                  LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_DIR |
                                  LANDLOCK_ACCESS_FS_MAKE_REG | LANDLOCK_ACCESS_FS_MAKE_SOCK |
                                  LANDLOCK_ACCESS_FS_MAKE_FIFO | LANDLOCK_ACCESS_FS_MAKE_SYM;
-// What makes sense on something that is no directory; the kernel refuses a rule with more.
+// The rights of a file; the kernel refuses a rule with more for anything but a directory.
 constexpr std::uint64_t kOnFiles =
     LANDLOCK_ACCESS_FS_EXECUTE | LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate | kIoctlDev;
 
@@ -63,7 +63,7 @@ long CreateRuleset(const RulesetAttributes* attributes, std::size_t size, unsign
   return ::syscall(SYS_landlock_create_ruleset, attributes, size, flags);
 }
 
-// Older kernels know a shorter structure and refuse a longer one.
+// Older kernels refuse the longer structure.
 std::size_t SizeFor(int abi) {
   if (abi >= 6) return sizeof(RulesetAttributes);
   return abi >= 4 ? 2 * sizeof(std::uint64_t) : sizeof(std::uint64_t);
@@ -72,7 +72,7 @@ std::size_t SizeFor(int abi) {
 Status AddRule(const Fd& ruleset, const std::string& path, std::uint64_t access) {
   Fd place(::open(path.c_str(), O_PATH | O_CLOEXEC));
   struct stat status{};
-  if (!place.is_open() || ::fstat(place.get(), &status) != 0) return {};  // not there: nothing to allow
+  if (!place.is_open() || ::fstat(place.get(), &status) != 0) return {};  // missing: nothing to allow
   if (!S_ISDIR(status.st_mode)) access &= kOnFiles;
   landlock_path_beneath_attr rule{};
   rule.allowed_access = access;
@@ -89,7 +89,7 @@ bool WriteWhole(const char* path, std::string_view text) {
   return written;
 }
 
-// <linux/mount.h> and <sys/mount.h> cannot both be included with this libc; these are its layout and numbers.
+// <linux/mount.h> and <sys/mount.h> cannot both be included with this libc; this repeats its layout and numbers.
 struct MountAttributes {
   std::uint64_t set = 0, clear = 0, propagation = 0, user_namespace = 0;
 };
@@ -104,7 +104,7 @@ bool SetMount(const char* path, unsigned flags, std::uint64_t set, std::uint64_t
   return ::syscall(kMountSetattr, AT_FDCWD, path, flags, &attributes, sizeof attributes) == 0;
 }
 
-// A new network namespace's own loopback is down.
+// The loopback of a new network namespace is down.
 void RaiseLoopback() {
   int socket = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   if (socket < 0) return;
@@ -131,12 +131,12 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   }
   RulesetAttributes attributes;
   attributes.files = Handled(abi);
-  // A namespace keeps the loopback inside of it usable and stops more than TCP.
+  // A namespace keeps its own loopback usable and blocks more than TCP.
   static const bool own_network = FindSandboxPowers().network_namespace;
   const bool by_rule = !sandbox.network && !own_network;
   if (by_rule && abi < 4) {
-    return Fail(Code::kUnavailable, "this kernel cannot take the network from a process",
-                "Linux 6.7 or newer can, or one that allows user namespaces");
+    return Fail(Code::kUnavailable, "this kernel cannot block a process's network",
+                "use Linux 6.7 or newer, or allow user namespaces");
   }
   if (by_rule) attributes.network = kNetBind | kNetConnect;
   if (abi >= 6) attributes.scope = kScopeAbstractSockets | kScopeSignals;
@@ -145,11 +145,11 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   if (!jail.ruleset_.is_open()) {
     return Fail(Code::kIo, fmt::format("sandbox: make a ruleset: {}", std::strerror(errno)));
   }
-  // REFER is refused to all but the rules that name it, whatever is handled: without it nothing moves between folders.
+  // Landlock always denies REFER unless a rule grants it; without it no file can move between directories.
   const std::uint64_t write = (kRead | kWrite | LANDLOCK_ACCESS_FS_REFER | kTruncate) & attributes.files;
   for (const std::string& path : sandbox.read) TRY(AddRule(jail.ruleset_, path, kRead & attributes.files));
   for (const std::string& path : sandbox.write) TRY(AddRule(jail.ruleset_, path, write));
-  // No terminal among them: what is put into one as input is run by its owner.
+  // No terminals: text pushed into a terminal's input would run as its owner.
   for (const char* path : {"/dev/null", "/dev/zero", "/dev/full"}) {
     TRY(AddRule(jail.ruleset_, path, (kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate) & attributes.files));
   }
@@ -168,7 +168,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   return jail;
 }
 
-// Landlock says nothing of chmod, chown and time stamps; a read-only mount does.
+// Landlock does not restrict chmod, chown and time stamps; a read-only mount does.
 bool Jail::MakeMountsReadOnly() const {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
   for (const std::string& path : writable_) {
@@ -197,7 +197,7 @@ bool Jail::EnterNamespaces(int which) const {
 
 namespace {
 
-// What a build or a package manager needs of root's powers; the rest reaches past any path: modules, clocks, other
+// The capabilities that a build or a package manager needs. The rest would bypass path rules: modules, clocks, other
 // processes' memory, raw disks.
 constexpr std::uint64_t kKeptCapabilities = 1ULL << CAP_CHOWN | 1ULL << CAP_DAC_OVERRIDE | 1ULL << CAP_FOWNER |
                                             1ULL << CAP_FSETID | 1ULL << CAP_KILL | 1ULL << CAP_SETGID |
@@ -232,7 +232,7 @@ int Jail::Enter() const {
 
 namespace {
 
-// What a child's attempt says of the kernel: 1 mounts, 2 a network of its own.
+// What a child found that the kernel allows: 1 mounts, 2 a network namespace.
 int TryNamespaces() {
   const pid_t child = ::fork();
   if (child == 0) {

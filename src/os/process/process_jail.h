@@ -1,6 +1,5 @@
-// A sandbox made ready before fork, entered after it. Inside os/ only. Everything that allocates, opens or may fail for
-// a reason worth a sentence happens in Make; Enter runs in the child of a threaded program and may only make system
-// calls.
+// A sandbox prepared before fork and entered after it. Inside os/ only. Make does everything that allocates, opens or
+// needs an error message; Enter runs in the child of a threaded program and may only make system calls.
 #pragma once
 
 #include <string>
@@ -14,11 +13,11 @@ namespace forge {
 
 class Jail {
  public:
-  // Fails when the kernel has no Landlock: a sandbox that was asked for and does not hold is worse than an error.
+  // Fails if the kernel has no Landlock: an error is better than a sandbox that does not work.
   static Result<Jail> Make(const Sandbox& sandbox);
 
-  // In the child, before its directory is entered. 0, or the errno of the step that failed: nothing must run then.
-  // A mount or network namespace that may not be made is passed over; Landlock holds without it.
+  // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
+  // then. A mount or network namespace that cannot be made is skipped; Landlock works without it.
   int Enter() const;
 
  private:

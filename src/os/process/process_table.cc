@@ -21,7 +21,7 @@ std::string ProcPath(std::int64_t pid, std::string_view name) {
   return std::string("/proc/") + std::to_string(pid) + "/" + std::string(name);
 }
 
-// Files of /proc have no size, and those of a process that ends meanwhile fail to read: nothing, then.
+// Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing.
 std::optional<std::string> ReadProcFile(const std::string& path) {
   Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return std::nullopt;

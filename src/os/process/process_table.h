@@ -1,4 +1,4 @@
-// What /proc says of the machine's processes. Inside os/ only; sends no signals.
+// The machine's processes, from /proc. Inside os/ only; sends no signals.
 #pragma once
 
 #include <cstdint>
@@ -15,11 +15,11 @@ struct ProcessRow {
   std::int64_t parent = 0;
   std::int64_t group = 0;
   char state = '?';
-  std::int64_t cpu_ticks = 0;  // of itself and of its children that it has waited for
+  std::int64_t cpu_ticks = 0;  // its own and that of children it has waited for
   bool dead() const { return state == 'Z' || state == 'X'; }
 };
 
-// The text of /proc/<pid>/stat. The program's name in it may hold anything, even ") R 1 ".
+// Parses /proc/<pid>/stat. The program's name in it may contain anything, even ") R 1 ".
 std::optional<ProcessRow> ParseProcStat(std::string_view text);
 
 std::optional<ProcessRow> ReadProcess(std::int64_t pid);

@@ -167,7 +167,7 @@ TEST(RunProcess, NamesADirectoryThatIsNotThere) {
   }
   ProcessSpec file = Program({"true"});
   file.cwd = "/etc/passwd";
-  EXPECT_NE(RunProcess(file).error().message.find("/etc/passwd is no directory"), std::string::npos);
+  EXPECT_NE(RunProcess(file).error().message.find("/etc/passwd is not a directory"), std::string::npos);
 }
 
 TEST(RunProcess, SaysWhyAFileCannotBeStarted) {
@@ -179,9 +179,9 @@ TEST(RunProcess, SaysWhyAFileCannotBeStarted) {
     auto result = RunProcess(Program({dir / name}));
     return result ? "started" : Describe(result.error());
   };
-  EXPECT_NE(message("plain").find("may not be executed\n  hint: try chmod +x"), std::string::npos) << message("plain");
+  EXPECT_NE(message("plain").find("not executable\n  hint: try chmod +x"), std::string::npos) << message("plain");
   EXPECT_NE(message("orphan").find("its interpreter does not exist"), std::string::npos) << message("orphan");
-  EXPECT_NE(message("text").find("it is no program"), std::string::npos) << message("text");
+  EXPECT_NE(message("text").find("it is not a program"), std::string::npos) << message("text");
   EXPECT_NE(message(".").find("it is a directory"), std::string::npos) << message(".");
 }
 

@@ -42,7 +42,7 @@ bool ProcessTree::Holds(const ProcessId& id) const {
 void ProcessTree::Add(const ProcessId& id, bool in_group) {
   if (id.pid == ::getpid() || id.pid <= 1) return;
   Fd handle = OpenProcess(static_cast<pid_t>(id.pid));
-  // The handle is of whoever has the pid now; it is ours only if the start time still fits.
+  // The handle is for the current process of that pid; it is ours only if the start time still matches.
   auto row = ReadProcess(id.pid);
   if (!row || row->id != id) return;
   members_.push_back({.id = id, .in_group = in_group, .handle = std::move(handle)});
@@ -68,7 +68,7 @@ void ProcessTree::Refresh() {
 }
 
 void ProcessTree::Signal(int signal) {
-  // A living member keeps the group's number from being given to strangers.
+  // A living member keeps the group's number from being reused.
   bool has_group =
       std::ranges::any_of(members_, [](const Member& member) { return member.in_group && member.alive(); });
   if (has_group) ::kill(-static_cast<pid_t>(root_.pid), signal);

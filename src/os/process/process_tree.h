@@ -1,4 +1,4 @@
-// A process, its group and its descendants, held by handles that no pid reuse can mislead. Inside os/ only.
+// A process, its group and its descendants, held by handles that are safe against pid reuse. Inside os/ only.
 #pragma once
 
 #include <chrono>
@@ -9,23 +9,24 @@
 
 namespace forge {
 
-// Between two looks at a process that has no handle (an old kernel).
+// The interval of checks on a process without a handle (an old kernel).
 inline constexpr std::chrono::milliseconds kBlindLook{10};
 
-// Descendants count as long as their chain of parents leads to a process we already hold: one that left the group
-// (`setsid`) is found while its parent lives, and stays held after.
+// A descendant is found while its chain of parents leads to a process we already hold, even if it left the group
+// (`setsid`). It stays held after its parent ends.
 class ProcessTree {
  public:
-  // Empty when the process is gone or its start time differs.
+  // Empty if the process is gone or its start time differs.
   explicit ProcessTree(const ProcessId& root);
 
-  void Refresh();           // one pass over /proc: adds those that appeared since
-  void Signal(int signal);  // group first, then who left it
+  void Refresh();           // one pass over /proc: adds new processes
+  void Signal(int signal);  // first the group, then those that left it
   bool AnyAlive() const;
-  // Of the living, readable when they end. One without a handle (an old kernel) is left out: see `blind`.
+  // Handles of living processes, readable when they end. A process without a handle (an old kernel) is left out: see
+  // `blind`.
   std::vector<int> handles() const;
-  bool blind() const;  // somebody must be looked at again and again, having no handle
-  // True when none is left before the deadline.
+  bool blind() const;  // a process without a handle must be checked repeatedly
+  // True if none is left before the deadline.
   bool WaitGone(std::chrono::steady_clock::time_point deadline) const;
 
  private:
@@ -43,8 +44,8 @@ class ProcessTree {
   std::vector<Member> members_;
 };
 
-// What the process, its group and its descendants have computed so far. Falls when one of them ends whom nobody in the
-// tree waited for.
+// CPU time of the process, its group and its descendants so far. Falls when one of them ends and no process in the tree
+// waited for it.
 std::chrono::milliseconds CpuTimeOfTree(const ProcessId& root);
 
 }  // namespace forge

@@ -28,8 +28,8 @@ bool WaitForInput(int interrupts_before) {
 void HoldStandardStreams() {
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
     if (::fcntl(stream, F_GETFD) != -1) continue;
-    // The wrong way round: nothing can be read from an input that is not there, nor written to such an output. The
-    // lower ones are taken by now, so this one is next.
+    // Opened the wrong way round, so that reading the missing input, or writing the missing output, fails. The lower
+    // descriptors are taken by now, so open gives this one.
     [[maybe_unused]] const int taken = ::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY);
   }
 }
@@ -39,7 +39,7 @@ std::optional<std::string> ReadLineUnlessInterrupted() {
   std::string line;
   while (WaitForInput(before)) {
     char c = 0;
-    // One byte at a time: what follows the line belongs to whoever reads next.
+    // One byte at a time: the bytes after the line belong to the next reader.
     const ssize_t count = ::read(STDIN_FILENO, &c, 1);
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return line.empty() ? std::nullopt : std::optional<std::string>(line);

@@ -1,4 +1,4 @@
-// The three streams a process is born with. Knows nothing of what goes through them.
+// The three standard streams of a process.
 #pragma once
 
 #include <optional>
@@ -6,12 +6,12 @@
 
 namespace forge {
 
-// Makes sure that descriptors 0 to 2 are taken, so that no file of ours is ever mistaken for a stream that the caller
-// closed: a message must not end up in the store. Reading or writing such a stream fails, as it should. First in main.
+// Makes sure that descriptors 0 to 2 are taken. Otherwise a file of ours could take the place of a stream that the
+// caller closed, and a message could end up in the store. Reading or writing such a stream fails. Call first in main.
 void HoldStandardStreams();
 
-// The next line of standard input without its end. Nothing at the end of the input, and when Ctrl-C is counted
-// (system.h) while we wait: a blocking read would go on waiting.
+// The next line of standard input without its newline. Nothing at the end of the input, or after Ctrl-C (system.h)
+// while waiting: a blocking read would continue to wait.
 std::optional<std::string> ReadLineUnlessInterrupted();
 
 }  // namespace forge

@@ -7,7 +7,7 @@
 
 namespace forge {
 
-// As write(2), but without dying of it when the reader has gone, whatever the program does with SIGPIPE.
+// As write(2), but never raises SIGPIPE when the reader is gone.
 ssize_t WriteQuietly(int fd, std::string_view text);
 
 }  // namespace forge

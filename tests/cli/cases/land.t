@@ -13,7 +13,7 @@ What a run made reaches your branch when you say so.
   	two.txt
   Please move or remove them before you merge.
   Aborting
-    hint: commit or move these files, and land again; or land beside them: forge land --branch NAME
+    hint: commit or move these files and land again, or land on another branch: forge land --branch NAME
   [1]
   $ git status --porcelain
   ?? two.txt
@@ -47,7 +47,7 @@ Where the branch has moved, a merge; where both changed the same place, nothing.
   run 2 is on main already
   $ git reset -q --hard HEAD~1; echo other >one.txt; git add one.txt; git commit -q -m other
   $ forge land 2 --ff
-  forge: main has moved since run 2 began: no fast-forward
+  forge: main has moved since run 2 began; a fast-forward is not possible
     hint: land with --merge or --squash
   [1]
   $ forge land 2
@@ -61,7 +61,7 @@ Where the branch has moved, a merge; where both changed the same place, nothing.
   [2]
   $ git switch -q --detach; forge land 1
   forge: no branch is checked out in REPO
-    hint: name one: forge land --branch NAME
+    hint: choose one: forge land --branch NAME
   [1]
 
 A pull request needs a remote; without gh the command is printed.

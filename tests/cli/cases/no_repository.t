@@ -26,7 +26,7 @@ A repository without a commit: there is nothing a run could begin at.
   $ git init -q -b main . && echo draft > draft.txt
   $ forge run x --agent 'command:true'
   forge: WORK/elsewhere has no commit yet
-    hint: runs begin at a commit; make one of what is there: git add -A && git commit --allow-empty -m "first commit"
+    hint: a run starts at a commit; make one: git add -A && git commit --allow-empty -m "first commit"
   [2]
   $ git for-each-ref | wc -l
   0

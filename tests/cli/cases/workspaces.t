@@ -36,10 +36,10 @@ An attempt that failed is kept like one that did not.
   ports.txt
   $ forge show 1 one 9
   forge: `one` has no attempt 9 in run 1
-    hint: there are 1 to 2
+    hint: it has attempts 1 to 2
   [2]
   $ forge show 1 three
-  forge: no work of `three` is kept in run 1
+  forge: run 1 keeps no work of `three`
     hint: forge status 1
   [2]
   $ forge show 1 one 1 --json
@@ -65,8 +65,8 @@ It comes back as a new branch or as a new directory, and only so.
    ports.txt | 1 +
    2 files changed, 1 insertion(+)
   $ forge rescue "$name" --branch saved
-  forge: there is a branch saved already
-    hint: give another name
+  forge: the branch saved already exists
+    hint: choose another name
   [1]
   $ forge rescue "$name" --directory ../out; ls ../out
   1/one/2 is in ../out
@@ -74,16 +74,16 @@ It comes back as a new branch or as a new directory, and only so.
   one.txt
   ports.txt
   $ forge rescue "$name" --directory ../out
-  forge: REPO/../out is there already, and not empty
-    hint: give another name
+  forge: REPO/../out already exists and is not empty
+    hint: choose another name
   [1]
   $ forge rescue "$name"
   forge: kept work is given back by its name, as a branch or as a directory
     hint: forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names
   [2]
   $ forge rescue 1/nobody/7 --branch other
-  forge: nothing is kept as `1/nobody/7`
-    hint: forge rescue lists what there is
+  forge: no saved work is named `1/nobody/7`
+    hint: `forge rescue` lists saved work
   [2]
 
 The worktrees are outside of the repository and are used again.
