@@ -1,10 +1,10 @@
-// Panels: several agents on one question, aggregated by code.
+#include "engine/panels.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/policy.h"
-#include "engine/turn.h"
 #include "model/compare.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr int kMostWaits = 100;  // of one seat for a quota
+constexpr int kMostWaits = 100;  // of one member for a quota
 constexpr int kQuorum = kLensQuorum;
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
@@ -22,21 +22,23 @@ MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
   return nullptr;
 }
 
-bool Finished(const StageMemo& memo, const std::string& name) {
-  return std::any_of(memo.members.begin(), memo.members.end(),
-                     [&](const MemberMemo& member) { return member.name == name && member.finished; });
+bool AllFinished(StageMemo& memo, const std::vector<std::string>& names) {
+  return std::ranges::all_of(names, [&](const std::string& name) {
+    const MemberMemo* member = FindMember(memo, name);
+    return member != nullptr && member->finished;
+  });
 }
 
 bool Passed(const MemberMemo& member) {
   return member.finished && !member.failed && member.verdict == Verdict::kApproved;
 }
 
-// Does the aggregate need to read what this seat says?
-bool NeedsVerdict(const Stage& stage, const std::string& seat) {
+// Does the aggregate need this member's verdict?
+bool NeedsVerdict(const Stage& stage, const std::string& member) {
   switch (stage.aggregate) {
     case Aggregate::kAllPass:
     case Aggregate::kLenses: return true;
-    case Aggregate::kDialectic: return seat == stage.members.back().name;
+    case Aggregate::kDialectic: return member == stage.members.back().name;
     case Aggregate::kCompare:
     case Aggregate::kCollect: return false;
   }
@@ -64,14 +66,14 @@ Tally Count(const StageMemo& memo) {
   return tally;
 }
 
-// What a panel's answers come to, where they are findings and not only a word.
+// What a panel's answers come to, where they are findings and not only verdicts.
 struct Computed {
   std::int64_t failures = 0;  // what has to be fixed
   std::string summary;
   Json result = {};  // for gates and questions; null: none
 };
 
-// A seat that asks for changes and names nothing still counts: two of them agree that something is wrong.
+// A member that asks for changes without a finding still counts: two such members agree that something is wrong.
 LensAnswer AnswerOf(const MemberMemo& member) {
   LensAnswer answer{member.name, member.failed, {}};
   if (member.failed) return answer;
@@ -91,7 +93,7 @@ Computed ByLenses(const StageMemo& memo) {
           fmt::format("{} findings must be fixed, {} are advice", verdict.must_fix.size(), verdict.advisory.size())};
 }
 
-// The first seat challenges, the second defends, the others rebut. What stays open is a person's, at the end.
+// The first member challenges, the second defends, the others rebut. A person decides what stays open.
 Computed ByDebate(const StageMemo& memo) {
   std::vector<Json> rebuttals;
   for (std::size_t i = 2; i < memo.members.size(); ++i) rebuttals.push_back(memo.members[i].result);
@@ -102,7 +104,7 @@ Computed ByDebate(const StageMemo& memo) {
                       outcomes["resolved"].AsInt(), outcomes["open"].AsInt())};
 }
 
-// The last seat compares what the others say with the plan. It asks for nothing: what follows is a person's choice.
+// The last member compares the other answers with the plan. It asks for no changes: a person chooses what follows.
 Computed ByComparison(const StageMemo& memo) {
   const MemberMemo& comparator = memo.members.back();
   const Comparison comparison = Compare(comparator.result);
@@ -110,7 +112,7 @@ Computed ByComparison(const StageMemo& memo) {
   return {0, silent + Describe(comparison), ToJson(comparison)};
 }
 
-// Only where the pipeline asks for result blocks: those without are counted by verdict, as they always were.
+// Only where the pipeline asks for result blocks; other panels are counted by verdict.
 std::optional<Computed> Compute(const Stage& stage, const StageMemo& memo) {
   if (!stage.result) return std::nullopt;
   switch (stage.aggregate) {
@@ -147,41 +149,39 @@ bool Decides(const Stage& stage, const Tally& tally) {
 
 }  // namespace
 
-// All that a seat's answer is about. The run's own lane judges what any step has done since.
-std::string Turn::Basis(int lane, const Member& seat) const {
+// All that a member judges. On the run's own lane that includes the work of every step.
+std::string Panels::Basis(LaneId lane, const Member& member) const {
   const Lane& at = LaneOf(state_, lane);
-  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane == kRunLane ? state_.tip : at.snapshot) +
-                      "/" + state_.lane.snapshot;
-  for (const std::string& name : seat.sees.empty() ? StageAt(at).sees : seat.sees) {
+  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane.is_run() ? state_.tip : at.snapshot) + "/" +
+                      state_.lane.snapshot;
+  for (const std::string& name : member.sees.empty() ? StageOf(state_, at).sees : member.sees) {
     const ArtifactRef* artifact = FindArtifact(state_, lane, name);
     if (artifact != nullptr) basis += "/" + name + "=" + artifact->sha256;
   }
   return basis;
 }
 
-// A pass is kept while what it judged is unchanged, and so are the answers it was given.
-void Turn::OpenRound(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+// An approval is kept while its basis is unchanged, and so are the answers that the member was shown.
+void Panels::OpenRound(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   std::vector<MemberMemo> members;
-  for (const Member& seat : stage.members) {
+  for (const Member& member : stage.members) {
     MemberMemo fresh;
-    fresh.name = seat.name;
-    fresh.basis = Basis(lane, seat);
-    const MemberMemo* old = FindMember(memo, seat.name);
+    fresh.name = member.name;
+    fresh.basis = Basis(lane, member);
+    const MemberMemo* old = FindMember(memo, member.name);
     const bool keeps = old != nullptr && Passed(*old) && old->basis == fresh.basis;
     members.push_back(keeps ? *old : fresh);
   }
   memo.members = std::move(members);
-  // `after` need not name earlier seats only: look until nothing falls any more.
+  // `after` may also name later members: repeat until no approval falls.
   for (bool fell = true; fell;) {
     fell = false;
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
       MemberMemo& member = memo.members[i];
-      const auto& after = stage.members[i].after;
-      const bool stands = std::ranges::all_of(after, [&](const std::string& name) { return Finished(memo, name); });
-      if (!member.finished || stands) continue;
+      if (!member.finished || AllFinished(memo, stage.members[i].after)) continue;
       MemberMemo fresh;
       fresh.name = member.name;
       fresh.basis = member.basis;
@@ -191,50 +191,51 @@ void Turn::OpenRound(int lane) {
   }
 }
 
-// Starts every seat that may start; also called again as seats finish.
-void Turn::DispatchPanel(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+void Panels::Dispatch(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   if (at.attempt == 0) {
     OpenRound(lane);
     at.attempt = 1;
   }
   at.phase = LanePhase::kRunning;
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
-    const Member& seat = stage.members[i];
-    const bool waiting = std::any_of(state_.timers.begin(), state_.timers.end(), [&](const auto& entry) {
-      return entry.second.lane == lane && entry.second.member == seat.name;
-    });
-    if (memo.members[i].running || memo.members[i].finished || waiting) continue;
-    const bool may_start =
-        std::ranges::all_of(seat.after, [&](const std::string& name) { return Finished(memo, name); });
-    if (!may_start) continue;
-    if (!Affordable(lane, seat.role)) return;
-    memo.members[i].running = true;
-    const UnitId unit = Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
-    if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
-    state_.units.at(unit).remedies = memo.members[i].remedies;
+    const Member& member = stage.members[i];
+    MemberMemo& of_member = memo.members[i];
+    if (of_member.running || of_member.finished || BacksOff(lane, member)) continue;
+    if (!AllFinished(memo, member.after)) continue;
+    if (!budgets_.Affordable(lane, member.role)) return;
+    of_member.running = true;
+    Unit& unit = state_.units.at(change_.Start(UnitKind::kAgent, lane, member.name, ++of_member.attempts));
+    if (!of_member.note.empty()) unit.note = of_member.note;
+    unit.remedies = of_member.remedies;
   }
-  if (std::ranges::all_of(memo.members, &MemberMemo::finished)) AggregatePanel(lane);
+  if (std::ranges::all_of(memo.members, &MemberMemo::finished)) Aggregate(lane);
 }
 
-void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
-  Lane& at = LaneAt(lane);
-  MemberMemo* member = FindMember(MemoAt(at), unit.member);
+bool Panels::BacksOff(LaneId lane, const Member& member) const {
+  return std::any_of(state_.timers.begin(), state_.timers.end(), [&](const auto& entry) {
+    return entry.second.lane == lane && entry.second.member == member.name;
+  });
+}
+
+void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
+  Lane& at = change_.LaneAt(lane);
+  MemberMemo* member = FindMember(at.memo(), unit.member);
   CHECK(member != nullptr);
   member->running = false;
-  state_.held.insert(lane);  // the next seat may start, or all have spoken
+  state_.held.insert(lane);  // the next member may start, or all have answered
   if (outcome.status == UnitStatus::kCancelled) {
     --member->attempts;
     return;
   }
   if (outcome.status == UnitStatus::kFailed) {
-    return OnMemberFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
   }
   const bool readable = outcome.verdict.has_value() && outcome.verdict != Verdict::kMalformed;
-  if (!readable && NeedsVerdict(StageAt(at), unit.member)) {
-    return OnMemberFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
+  if (!readable && NeedsVerdict(StageOf(state_, at), unit.member)) {
+    return OnFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
   }
   member->finished = true;
   member->verdict = outcome.verdict;
@@ -242,47 +243,50 @@ void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
   member->result = outcome.result;
   Json data = Json::MakeObject().Set("member", member->name);
   if (outcome.verdict) data.Set("verdict", Name(*outcome.verdict));
-  Say("member", lane, std::move(data));
+  change_.Say("member", lane, std::move(data));
 }
 
-void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
-                           TimePoint retry_at) {
-  Lane& at = LaneAt(lane);
-  MemberMemo* member = FindMember(MemoAt(at), unit.member);
-  RetryDecision retry = DecideRetry(error_class, member->attempts, RetriesOf(lane), retry_at, at_, unit.id.value);
+void Panels::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                       TimePoint retry_at) {
+  Lane& at = change_.LaneAt(lane);
+  MemberMemo* member = FindMember(at.memo(), unit.member);
+  RetryDecision retry =
+      DecideRetry(error_class, member->attempts, RetriesOf(state_, lane), retry_at, change_.at(), unit.id.value);
   if (!retry.counts && ++member->waits > kMostWaits) retry.retry = false;
   Json data = Json::MakeObject().Set("member", unit.member).Set("class", Name(error_class)).Set("error", error);
   if (!retry.retry) {
     member->finished = true;
     member->failed = true;
-    Say("member-silent", lane, std::move(data));
+    change_.Say("member-silent", lane, std::move(data));
     return;
   }
   if (!retry.counts) --member->attempts;
   member->note = error;
   member->remedies = Together(member->remedies, retry.remedies);
-  Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
-  if (retry.delay_ms > 0) SetTimerFor(lane, unit.member, retry.delay_ms);
+  change_.Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
+  if (retry.delay_ms > 0) change_.StartTimer(lane, unit.member, retry.delay_ms);
 }
 
-void Turn::AggregatePanel(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+void Panels::Aggregate(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   const Tally tally = Count(memo);
   if (!Decides(stage, tally)) {
-    return FailLane(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
-                                      tally.answered, memo.members.size()));
+    return endings_.Fail(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
+                                           tally.answered, memo.members.size()));
   }
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
     if (!computed->result.is_null()) memo.result = computed->result;
-    Say("aggregated", lane, Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
-    if (computed->failures == 0) return Approve(lane);
-    return Revise(lane, computed->failures, computed->summary);
+    change_.Say("aggregated", lane,
+                Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
+    if (computed->failures == 0) return lanes_.Approve(lane);
+    return revisions_.Revise(lane, computed->failures, computed->summary);
   }
-  if (!AsksForChanges(stage, memo, tally)) return Approve(lane);
-  Revise(lane, tally.failures, fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));
+  if (!AsksForChanges(stage, memo, tally)) return lanes_.Approve(lane);
+  revisions_.Revise(lane, tally.failures,
+                    fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));
 }
 
 }  // namespace forge

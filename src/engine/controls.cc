@@ -1,0 +1,197 @@
+#include "engine/controls.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+bool Legal(RunStatus status, ControlKind kind) {
+  if (IsEnd(status)) return false;
+  switch (kind) {
+    case ControlKind::kPause: return status == RunStatus::kActive;
+    case ControlKind::kStop: return true;
+    case ControlKind::kResume: return status == RunStatus::kPaused || status == RunStatus::kParked;
+    case ControlKind::kPark: return status != RunStatus::kParked;
+    case ControlKind::kCancel:
+    case ControlKind::kComplete:
+    case ControlKind::kAbandon:
+    case ControlKind::kSkip:
+    case ControlKind::kRetry:
+    case ControlKind::kBlockOn:
+    case ControlKind::kFocus: return true;
+  }
+  return false;
+}
+
+constexpr ControlKind kAskable[] = {ControlKind::kPause,  ControlKind::kResume,   ControlKind::kPark,
+                                    ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon,
+                                    ControlKind::kSkip,   ControlKind::kRetry};
+
+std::string LegalNow(RunStatus status) {
+  std::vector<std::string> names;
+  for (ControlKind kind : kAskable) {
+    if (Legal(status, kind)) names.emplace_back(Name(kind));
+  }
+  return Join(names, ", ");
+}
+
+// "has completed", "is parked"
+std::string Stands(RunStatus status) {
+  if (status == RunStatus::kCompleted || status == RunStatus::kFailed) return fmt::format("has {}", Name(status));
+  return fmt::format("{} {}", IsEnd(status) ? "was" : "is", Name(status));
+}
+
+std::string WhyNotRun(const State& state, const Control& control) {
+  const std::string stands = Stands(state.status);
+  if (control.kind == ControlKind::kBlockOn) return fmt::format("the run {}; it cannot wait for another run", stands);
+  if (control.kind == ControlKind::kFocus) return fmt::format("the run {}; there is no step to start", stands);
+  if (control.kind == ControlKind::kResume && state.status == RunStatus::kBlocked)
+    return "the run waits for run " + NamesOfBlockers(state);
+  const bool already = (control.kind == ControlKind::kPause && state.status == RunStatus::kPaused) ||
+                       (control.kind == ControlKind::kPark && state.status == RunStatus::kParked);
+  if (already) return fmt::format("the run is already {}", Name(state.status));
+  return fmt::format("the run {}; there is nothing to {}", stands, Name(control.kind));
+}
+
+bool CanReopen(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
+
+std::string WhyNotStep(const State& state, const Control& control) {
+  const int place = state.graph.Find(control.step.value);
+  if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
+  const StepStatus status = state.steps[static_cast<std::size_t>(place)].status;
+  const bool retry = control.kind == ControlKind::kRetry;
+  if (retry ? CanReopen(status) : !IsSettled(status)) return "";
+  return fmt::format("step `{}` is {}{}", control.step.value, Name(status),
+                     retry ? "; only a failed or blocked step can be retried" : "");
+}
+
+bool AnyStepGivenUp(const State& state) {
+  return std::any_of(state.steps.begin(), state.steps.end(),
+                     [](const StepState& step) { return CanReopen(step.status); });
+}
+
+bool AtItsSteps(const State& state) { return state.each_stage == state.lane.stage && !state.steps.empty(); }
+
+std::string WhyNotRunStage(const State& state, const Control& control) {
+  const bool steps_failed = AtItsSteps(state) && AnyStepGivenUp(state);
+  if (control.kind == ControlKind::kRetry) return LaneBroke(state.lane) || steps_failed ? "" : "nothing has failed";
+  if (state.lane.stage >= static_cast<int>(state.lane.memos.size())) return "no stage is left to skip";
+  if (steps_failed || state.lane.phase == LanePhase::kFanning) return "the stage runs steps; name the step to skip";
+  return "";
+}
+
+}  // namespace
+
+std::string WhyIllegal(const State& state, const Control& control) {
+  const std::string now = IsEnd(state.status) ? "" : "; possible now: " + LegalNow(state.status);
+  if (!Legal(state.status, control.kind)) return WhyNotRun(state, control) + now;
+  if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "name the run to wait for";
+  if (control.kind == ControlKind::kComplete && !state.units.empty()) {
+    return fmt::format("units are still running ({}); pause the run first", state.units.size());
+  }
+  const bool names_step = control.kind == ControlKind::kSkip || control.kind == ControlKind::kRetry ||
+                          (control.kind == ControlKind::kFocus && !control.step.empty());
+  if (!names_step) return "";
+  const std::string why = control.step.empty() ? WhyNotRunStage(state, control) : WhyNotStep(state, control);
+  return why.empty() ? "" : why + now;
+}
+
+Status Controls::On(const Control& in) {
+  if (std::string why = WhyIllegal(state_, in); !why.empty()) return Fail(Code::kConflict, why);
+  switch (in.kind) {
+    case ControlKind::kPause: change_.SetStatus(RunStatus::kPaused, in.reason); break;
+    case ControlKind::kStop:
+      if (state_.status == RunStatus::kActive) change_.SetStatus(RunStatus::kPaused, in.reason);
+      change_.StopAllUnits();
+      break;
+    case ControlKind::kResume:
+      slots_.Focus({}, 0);
+      change_.GoOn();
+      break;
+    case ControlKind::kPark: change_.SetStatus(RunStatus::kParked, in.reason); break;
+    case ControlKind::kCancel: endings_.EndRun(RunStatus::kCancelled, in.reason); break;
+    case ControlKind::kComplete: endings_.EndRun(RunStatus::kCompleted, in.reason); break;
+    case ControlKind::kAbandon: endings_.EndRun(RunStatus::kAbandoned, in.reason); break;
+    case ControlKind::kSkip: Skip(in); break;
+    case ControlKind::kRetry: Retry(in); break;
+    case ControlKind::kBlockOn:
+      state_.blockers.insert(in.other);
+      if (state_.status == RunStatus::kActive || state_.status == RunStatus::kBlocked) change_.GoOn();
+      break;
+    case ControlKind::kFocus:
+      slots_.Focus(in.step, in.steps);
+      if (state_.status == RunStatus::kPaused || state_.status == RunStatus::kParked) change_.GoOn();
+      break;
+  }
+  return {};
+}
+
+Status Controls::On(const BlockerEnded& in) {
+  if (!state_.blockers.contains(in.run))
+    return Fail(Code::kConflict, fmt::format("the run does not wait for run {}", in.run.value));
+  if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
+  state_.blockers.erase(in.run);
+  if (state_.status == RunStatus::kBlocked) change_.GoOn();
+  if (in.status == RunStatus::kCompleted) return {};
+  questions_.Ask(
+      QuestionKind::kBlocker, kRunLane,
+      fmt::format("this run waits for run {}, which {}; continue without it?", in.run.value, Stands(in.status)),
+      {"go", "park", "abandon"}, "");
+  return {};
+}
+
+// Units in flight are stopped first; the skip follows when they have ended (Stages).
+void Controls::Skip(const Control& in) {
+  const LaneId lane = in.step.empty() ? kRunLane : LaneId::OfStep(state_.graph.Find(in.step.value));
+  const std::string why = in.reason.empty() ? "skipped by a person" : in.reason;
+  const bool has_lane = lane.is_run() || change_.StepAt(lane.place()).lane.has_value();
+  if (has_lane && !change_.LaneAt(lane).units.empty()) {
+    change_.LaneAt(lane).skip_requested = true;
+    change_.LaneAt(lane).reason = why;
+    return change_.StopUnits(lane);
+  }
+  if (lane.is_run()) return SkipRunStage(why);
+  steps_.ReopenEach();
+  steps_.Settle(lane.place(), StepStatus::kSkipped, why);
+}
+
+void Controls::SkipRunStage(const std::string& why) {
+  questions_.Withdraw(kRunLane);
+  if (!state_.lane.entered) lanes_.BeginEntry(kRunLane);
+  lanes_.Skip(kRunLane, why);
+  if (state_.status == RunStatus::kFailed) change_.GoOn();
+}
+
+void Controls::Retry(const Control& in) {
+  if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) return RetryRunStage();
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    const bool named = in.step.empty() || change_.SpecAt(place).id == in.step;
+    if (named && CanReopen(change_.StepAt(place).status)) steps_.Reopen(place);
+  }
+  steps_.ReopenEach();
+  steps_.CheckEach();
+}
+
+void Controls::RetryRunStage() {
+  Lane& at = state_.lane;
+  StageMemo& memo = at.memo();
+  const Stage& stage = StageOf(state_, at);
+  at.reason.clear();
+  memo.last_failures = -1;
+  memo.attempts.clear();
+  if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
+    // A review that used up its rounds gets one more, through the stage that has to change something.
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(false) - 1));
+    lanes_.GoTo(kRunLane, stage.revision_index);
+  } else {
+    at.entered = false;
+    change_.Hold(kRunLane);
+  }
+  if (state_.status == RunStatus::kFailed) change_.GoOn();
+}
+
+}  // namespace forge
