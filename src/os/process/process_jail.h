@@ -18,7 +18,7 @@ class Jail {
   static Result<Jail> Make(const Sandbox& sandbox);
 
   // In the child, before its directory is entered. 0, or the errno of the step that failed: nothing must run then.
-  // A mount or network namespace that may not be made is passed over; Landlock holds without it.
+  // Landlock holds without a namespace; one that this machine is known to allow must be made.
   int Enter() const;
 
  private:
@@ -33,6 +33,7 @@ class Jail {
   Fd ruleset_;
   std::vector<Mask> masks_;
   std::vector<std::string> writable_;
+  bool own_mounts_ = false;
   bool own_network_ = false;
   bool in_own_user_namespace_ = false;
   std::string uid_map_, gid_map_;
