@@ -197,6 +197,7 @@ TEST_F(ToolsTest, ASandboxHoldsForCommandsAndWhatItHidesForFiles) {
   request_.sandbox = Sandbox{.kind = SandboxKind::kKernel,
                              .read = SystemPaths(),
                              .write = {RealPath(request_.cwd).value()},
+                             .listed = {},
                              .hidden = {request_.cwd + "/.forge"},
                              .network = true};
   MustFail("Read", R"({"file_path":".forge/store.db"})");

@@ -58,7 +58,7 @@ std::string TriagePage(const std::vector<RunFinding>& findings) {
 }
 
 Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
-                                               const SpawnFollowUp& spawn, TimePoint now) {
+                                               const FollowUpSpawner& spawn, TimePoint now) {
   std::vector<RunFinding> findings = TRY(ListFindings(store, run, &files));
   for (const RunFinding& found : findings) {
     if (found.finding.state != FindingState::kFollowUp) continue;

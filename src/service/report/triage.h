@@ -26,9 +26,9 @@ std::string TriagePage(const std::vector<RunFinding>& findings);
 
 // What was answered about the findings of a run is carried out: follow-ups become facts, and runs where that was asked
 // for, each once however often this is called. Gives all findings as they then stand.
-using SpawnFollowUp = std::function<Result<RunId>(const RunFinding& finding)>;
+using FollowUpSpawner = std::function<Result<RunId>(const RunFinding& finding)>;
 Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
-                                               const SpawnFollowUp& spawn, TimePoint now);
+                                               const FollowUpSpawner& spawn, TimePoint now);
 
 // The objective of a run that does nothing but this.
 std::string FollowUpObjective(RunId run, const RunFinding& finding);
