@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "surface/view/plan_rows.h"
 #include "text/markdown.h"
 
 namespace forge::chat {
@@ -38,7 +39,7 @@ constexpr std::array kPlanHelp = {
 
 constexpr std::array kForgeHelp = {
     Help{"create", "!forge <description>", "auto-draft and audit a plan"},
-    Help{"resume", "!forge <plan-id>", "go on with a plan"},
+    Help{"resume", "!forge <plan-id>", "resume a plan"},
     Help{"status", "!forge status", "check if a forge is running"},
     Help{"cancel", "!forge cancel [<plan-id>]", "cancel the running forge"},
     Help{"audit", "!forge audit <plan-id>", "audit a plan"},
@@ -50,8 +51,6 @@ std::string HelpText(std::string_view command, const std::array<Help, N>& lines)
   for (const Help& line : lines) text += fmt::format("\n- `{}` — {}", line.usage, line.about);
   return text;
 }
-
-std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
 
 std::string TaskText(const std::string& task) { return task.empty() ? "" : fmt::format(" (task: `{}`)", task); }
 
@@ -112,20 +111,6 @@ std::string ShowText(const PlanView& view) {
   return text;
 }
 
-std::string_view Mark(StepStatus status) {
-  switch (status) {
-    case StepStatus::kPending:
-    case StepStatus::kReady: return "[ ]";
-    case StepStatus::kRunning:
-    case StepStatus::kWaiting: return "[~]";
-    case StepStatus::kDone: return "[x]";
-    case StepStatus::kFailed:
-    case StepStatus::kBlocked: return "[!]";
-    case StepStatus::kSkipped: return "[-]";
-  }
-  return "";
-}
-
 std::string PhasesText(const PlanView& view) {
   std::string text = fmt::format("**Phases for {}** (hash: `{}`)\n", view.entry.id,
                                  view.document.hash.substr(0, std::min(kShortHash, view.document.hash.size())));
@@ -177,7 +162,7 @@ std::string WhyNotRun(const PlanView& view) {
   }
   // Once it has a run, the engine itself asks again about a plan that was changed.
   if (view.run || view.approved || view.changed.empty()) return "";
-  return fmt::format("Plan file has changed since it was approved.\nRun `!plan approve {}` to approve it as it is now.",
+  return fmt::format("Plan file has changed since it was approved.\nRun `!plan approve {}` to approve the new version.",
                      view.entry.id);
 }
 

@@ -79,13 +79,13 @@ void Tasks::Purge() {
 
 Rpc<std::shared_ptr<Tasks::Task>> Tasks::Find(const std::string& id) {
   const auto place = tasks_.find(id);
-  if (place == tasks_.end()) return Refuse(kInvalidParams, "no such task", Json::MakeObject().Set("taskId", id));
+  if (place == tasks_.end()) return Refuse(kInvalidParams, "task not found", Json::MakeObject().Set("taskId", id));
   return place->second;
 }
 
 Json Tasks::Describe(const Task& task) const {
   Json json = Json::MakeObject().Set("taskId", task.id).Set("status", task.status);
-  json.Set("createdAt", cli::IsoTime(task.created)).Set("lastUpdatedAt", cli::IsoTime(task.updated));
+  json.Set("createdAt", IsoTime(task.created)).Set("lastUpdatedAt", IsoTime(task.updated));
   json.Set("ttlMs", options_.ttl_ms).Set("pollIntervalMs", options_.poll_ms);
   if (!task.result.is_null()) json.Set("result", task.result);
   if (!task.error.is_null()) json.Set("error", task.error);

@@ -42,17 +42,17 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
   if (view == "report") return ReportMarkdown(TRY(GatherReport(forge, run, now)));
   if (view == "log") {
     std::string text;
-    for (const JournalRow& row : TRY(ReadRunLog(forge, run, 0, -1))) text += cli::LogLine(run, row) + "\n";
+    for (const JournalRow& row : TRY(ReadRunLog(forge, run, 0, -1))) text += LogLine(run, row) + "\n";
     return text;
   }
   const RunView seen = TRY(ViewRun(forge, run));
-  Json json = cli::ToJson(seen.run);
+  Json json = ToJson(seen.run);
   Json steps = Json::MakeArray();
-  for (const StepRow& step : seen.steps) steps.Append(cli::ToJson(step));
+  for (const StepRow& step : seen.steps) steps.Append(ToJson(step));
   Json units = Json::MakeArray();
-  for (const UnitRow& unit : seen.units) units.Append(cli::ToJson(unit));
+  for (const UnitRow& unit : seen.units) units.Append(ToJson(unit));
   Json questions = Json::MakeArray();
-  for (const StoredQuestion& question : seen.questions) questions.Append(cli::ToJson(question));
+  for (const StoredQuestion& question : seen.questions) questions.Append(ToJson(question));
   json.Set("steps", std::move(steps)).Set("units", std::move(units)).Set("questions", std::move(questions));
   return json.Dump(2);
 }
@@ -61,14 +61,14 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
   auto forge = TRY(world.Open(false));
   if (parts.size() == 1) {
     Json runs = Json::MakeArray();
-    for (const RunRow& run : TRY(ListRuns(*forge))) runs.Append(cli::ToJson(run));
+    for (const RunRow& run : TRY(ListRuns(*forge))) runs.Append(ToJson(run));
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";
   if (parts.size() > 3 || (!view.empty() && view != "log" && view != "report" && view != "findings")) {
-    return Fail(Code::kNotFound, "no such resource");
+    return Fail(Code::kNotFound, "resource not found");
   }
-  if (parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  if (parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
   const RunId run = TRY(FindRun(*forge, parts[1]));
   const char* mime = view == "log" ? "application/jsonl" : view == "report" ? kMarkdownType : kJsonType;
   return TextResource(uri, mime, TRY(RunText(*forge, run, view, world.now())));
@@ -83,7 +83,7 @@ Result<Json> ReadPlans(const World& world, const std::string& uri, const std::ve
     }
     return TextResource(uri, kJsonType, list.Dump(2));
   }
-  if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
   return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
 }
 
@@ -98,14 +98,14 @@ Result<Json> ReadFacts(const World& world, const std::string& uri, const std::ve
     return TextResource(uri, kJsonType, facts.Dump(2));
   }
   const auto id = ParseFactId(parts[1]);
-  if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "no such resource");
+  if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "resource not found");
   return TextResource(uri, kJsonType, ToJson(TRY(memory.Find(*id))).Dump(2));
 }
 
 Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
   if (!uri.starts_with(kScheme)) return std::nullopt;
   const std::vector<std::string> parts = PartsOf(uri);
-  Result<Json> contents = Fail(Code::kNotFound, "no such resource");
+  Result<Json> contents = Fail(Code::kNotFound, "resource not found");
   if (parts[0] == "runs") contents = ReadRuns(world, uri, parts);
   if (parts[0] == "plans") contents = ReadPlans(world, uri, parts);
   if (parts[0] == "facts") contents = ReadFacts(world, uri, parts);
@@ -116,9 +116,10 @@ Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
 }
 
 Rpc<std::vector<Resource>> List(const World& world) {
-  std::vector<Resource> resources = {{"forge://runs", "runs", "All runs", "", kJsonType},
-                                     {"forge://plans", "plans", "All plans", "", kJsonType},
-                                     {"forge://facts", "facts", "What is remembered", "the surest 200", kJsonType}};
+  std::vector<Resource> resources = {
+      {"forge://runs", "runs", "All runs", "", kJsonType},
+      {"forge://plans", "plans", "All plans", "", kJsonType},
+      {"forge://facts", "facts", "Facts", "the 200 with the highest confidence", kJsonType}};
   if (auto listing = Plans(world.project).List()) {
     for (const PlanEntry& plan : listing->plans) {
       resources.push_back({"forge://plans/" + plan.id, plan.id, plan.title, "", kMarkdownType});
@@ -162,9 +163,9 @@ ResourceSource ForgeResources(const World& world) {
       {"forge://runs/{run}", "run", "A run", "status, steps, units, questions", kJsonType},
       {"forge://runs/{run}/log", "run-log", "A run's journal", "one event per line", "application/jsonl"},
       {"forge://runs/{run}/report", "run-report", "A run's report", "", kMarkdownType},
-      {"forge://runs/{run}/findings", "run-findings", "What reviews found", "", kJsonType},
-      {"forge://plans/{plan}", "plan", "A plan", "as people edit it", kMarkdownType},
-      {"forge://facts/{fact}", "fact", "A fact", "with where it comes from", kJsonType}};
+      {"forge://runs/{run}/findings", "run-findings", "Findings of reviews", "", kJsonType},
+      {"forge://plans/{plan}", "plan", "A plan", "the Markdown document", kMarkdownType},
+      {"forge://facts/{fact}", "fact", "A fact", "with its source", kJsonType}};
   return source;
 }
 
@@ -173,7 +174,7 @@ std::vector<Prompt> RolePrompts(const World& world) {
   for (const std::string& name : BuiltinRoleNames()) {
     auto role = LoadRole(world.machine, world.project, name);
     if (!role) continue;
-    Prompt prompt{name, "", role->about, {{"task", "what is to be done", true}, {"context", "what it needs to know"}}};
+    Prompt prompt{name, "", role->about, {{"task", "the task", true}, {"context", "background it needs"}}};
     prompt.get = [role = *role](Call&, const Json& arguments) {
       std::string text = role.persona + "\n\n## Task\n\n" + arguments["task"].AsString() + "\n";
       if (const std::string& context = arguments["context"].AsString(); !context.empty()) {

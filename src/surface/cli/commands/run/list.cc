@@ -5,7 +5,7 @@
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -14,7 +14,7 @@ namespace {
 Form ListForm() {
   Form form;
   form.options = {{"open", "", "only runs that have not ended", false, {}, ValueType::kText}};
-  form.examples = {{"forge list", "all runs, the newest last"}, {"forge list --open --json", "for a script"}};
+  form.examples = {{"forge list", "all runs, newest last"}, {"forge list --open --json", "for scripts"}};
   return form;
 }
 
@@ -41,20 +41,20 @@ Result<Exit> RunList(Context& context, const Args& args) {
     return Exit::kOk;
   }
   if (runs.empty()) {
-    context.out.Line("no runs; start one: forge run \"what is to be done\"");
+    context.out.Line("no runs; start one: forge run \"your objective\"");
     return Exit::kOk;
   }
   std::vector<std::vector<Cell>> rows;
   for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(
-      FormatColumns(context.out, {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));
+  context.out.Write(FormatColumns(context.out.palette(),
+                                  {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kListCommand = {"list", "the runs of this project", Group::kLook, Needs::kStore, ListForm,
+constinit const Command kListCommand = {"list", "list the runs of this project", Group::kLook, Needs::kStore, ListForm,
                                         RunList};
 
 }  // namespace forge::cli

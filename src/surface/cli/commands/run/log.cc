@@ -15,13 +15,12 @@ constexpr std::int64_t kLogPollMs = 100;
 Form LogForm() {
   Form form;
   form.positionals = {OptionalRun()};
-  form.options = {{"follow", "", "go on until the run ends", false, {}, ValueType::kText}};
+  form.options = {{"follow", "", "keep printing until the run ends", false, {}, ValueType::kText}};
   form.notes =
       "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is ISO 8601 "
-      "in\n"
-      "UTC, with milliseconds.";
-  form.examples = {{"forge log", "all that happened in the current run"},
-                   {"forge log 17 --follow --json | jq .kind", "as it happens, for a script"}};
+      "in UTC, with milliseconds.";
+  form.examples = {{"forge log", "everything that happened in the current run"},
+                   {"forge log 17 --follow --json | jq .kind", "as it happens, for scripts"}};
   return form;
 }
 
@@ -34,7 +33,8 @@ Result<std::int64_t> PrintRows(Context& context, RunId run, std::int64_t after, 
       if (context.json) {
         context.out.Line(LogLine(run, row));
       } else {
-        context.out.Line(fmt::format("{:>5}  {}", row.seq, StoryLine(context.out, row.at, narrator.Tell(row), 0)));
+        context.out.Line(
+            fmt::format("{:>5}  {}", row.seq, StoryLine(context.out.palette(), row.at, narrator.Tell(row), 0)));
       }
     }
     if (rows.empty()) return after;
@@ -62,6 +62,6 @@ Result<Exit> RunLog(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kLogCommand = {
-    "log", "all that happened in a run, line by line", Group::kLook, Needs::kStore, LogForm, RunLog};
+    "log", "print everything that happened in a run", Group::kLook, Needs::kStore, LogForm, RunLog};
 
 }  // namespace forge::cli

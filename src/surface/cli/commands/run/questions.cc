@@ -10,10 +10,10 @@ namespace {
 Form QuestionsForm() {
   Form form;
   form.positionals = {
-      {"RUN", "only those of this run and its children; none: of all runs", false, false, {}, ValueType::kText}};
-  form.options = {{"show", "", "with what each question is about, such as the plan", false, {}, ValueType::kText}};
-  form.examples = {{"forge questions", "everything that waits for a person"},
-                   {"forge questions 17 --show", "those of run 17, with the plan they are about"}};
+      {"RUN", "only this run and its children (default: all runs)", false, false, {}, ValueType::kText}};
+  form.options = {{"show", "", "show what each question is about, such as the plan", false, {}, ValueType::kText}};
+  form.examples = {{"forge questions", "everything that waits for an answer"},
+                   {"forge questions 17 --show", "those of run 17, with the plan they ask about"}};
   return form;
 }
 
@@ -32,10 +32,10 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
   }
   if (open.empty()) context.out.Line("no open questions");
   for (const StoredQuestion& stored : open) {
-    context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
+    context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
     if (!args.Has("show")) continue;
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
-    context.out.Write(ShownText(context, view.run, stored.question));
+    context.out.Write(ShownText(*context.project, view.run, stored.question));
   }
   return Exit::kOk;
 }
@@ -43,6 +43,6 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kQuestionsCommand = {
-    "questions", "what waits for a person, over all runs", Group::kLook, Needs::kStore, QuestionsForm, RunQuestions};
+    "questions", "list open questions of all runs", Group::kLook, Needs::kStore, QuestionsForm, RunQuestions};
 
 }  // namespace forge::cli

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/proof/verify_status.h"
 #include "service/run_queries.h"
@@ -11,7 +12,7 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -22,7 +23,7 @@ Form StatusForm() {
   form.positionals = {OptionalRun()};
   form.examples = {
       {"forge status", "the current run: stages, steps, questions, and what to type next"},
-      {"forge status 17 --json", "for a script: each step with its state, attempts, score, branch and evidence"}};
+      {"forge status 17 --json", "for scripts: each step with its state, attempts, score, branch and evidence"}};
   return form;
 }
 
@@ -68,11 +69,11 @@ class StatusPage {
     PrintStages();
     PrintSteps();
     for (const UnderWay& item : picture_.under_way) {
-      Line("under way", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
+      Line("running", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
     }
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
-      context_.out.Write(QuestionText(context_.out, stored, IsOnly(open, stored)));
+      context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, NextCommand(view_)));
   }
@@ -98,8 +99,8 @@ class StatusPage {
     if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
     Line("spent", SpentLine());
     Line("time",
-         fmt::format("{}, begun {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
-    Line("driven by", OwnerLine());
+         fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
+    Line("engine", OwnerLine());
     std::vector<std::string> blockers;
     for (RunId blocker : view_.blockers) blockers.push_back(fmt::format("run {}", blocker.value));
     Line("waits for", Join(blockers, ", "));
@@ -116,14 +117,15 @@ class StatusPage {
   std::string OwnerLine() const {
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "nobody";
     return fmt::format("process {} on {}{}", view_.lease->owner.pid, view_.lease->owner.host,
-                       view_.owner_alive ? "" : ", which is gone");
+                       view_.owner_alive ? "" : ", which has exited");
   }
 
   void PrintStages() {
     const std::size_t width =
         context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) - 3 : 97;
     context_.out.Line("");
-    for (const std::string& line : DrawStages(picture_, Brush{context_.out, width, context_.host.unicode}, true)) {
+    for (const std::string& line :
+         DrawStages(picture_, Brush{context_.out.palette(), width, context_.host.unicode}, true)) {
       context_.out.Line("  " + std::string(TrimRight(line)));
     }
   }
@@ -140,7 +142,7 @@ class StatusPage {
                       {std::move(title), Tone::kPlain}});
     }
     const std::size_t width = context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) : 0;
-    context_.out.Write(FormatColumns(context_.out, {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
+    context_.out.Write(FormatColumns(context_.out.palette(), {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
   }
 
   Context& context_;
@@ -165,7 +167,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kStatusCommand = {
-    "status", "how a run stands, and what to type next", Group::kLook, Needs::kStore, StatusForm, RunStatusCommand};
+constinit const Command kStatusCommand = {"status",     "show the state of a run, and what to type next",
+                                          Group::kLook, Needs::kStore,
+                                          StatusForm,   RunStatusCommand};
 
 }  // namespace forge::cli

@@ -4,7 +4,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 Form SwitchForm() {
   Form form;
   form.positionals = {{"RUN", "the run to make current", true, false, {}, ValueType::kText}};
-  form.notes = "Parks the current run, and makes the other one active and current. `forge resume` then drives it.";
+  form.notes = "Parks the current run and makes another one current and active. Use `forge resume` to run it.";
   form.examples = {{"forge switch 18", "leave the current run for run 18"}};
   return form;
 }
@@ -25,7 +25,7 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;
   }
-  context.out.Line(fmt::format("run {} is the current one, and {}", run.value, Phrase(view.run.status)));
+  context.out.Line(fmt::format("run {} is now the current run, and {}", run.value, Phrase(view.run.status)));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;
 }
@@ -33,6 +33,6 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kSwitchCommand = {
-    "switch", "park the current run and take up another", Group::kSteer, Needs::kStore, SwitchForm, RunSwitch};
+    "switch", "park the current run and switch to another", Group::kSteer, Needs::kStore, SwitchForm, RunSwitch};
 
 }  // namespace forge::cli

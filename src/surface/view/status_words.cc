@@ -1,6 +1,6 @@
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
-namespace forge::cli {
+namespace forge {
 
 Tone ToneOf(RunStatus status) {
   switch (status) {
@@ -25,7 +25,7 @@ std::string_view Phrase(RunStatus status) {
     case RunStatus::kParked: return "is parked";
     case RunStatus::kBlocked: return "is blocked";
     case RunStatus::kFailed: return "failed";
-    case RunStatus::kCompleted: return "is completed";
+    case RunStatus::kCompleted: return "has completed";
     case RunStatus::kCancelled: return "was cancelled";
     case RunStatus::kAbandoned: return "was abandoned";
   }
@@ -46,4 +46,4 @@ Tone ToneOf(StepStatus status) {
   return Tone::kPlain;
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -1,4 +1,4 @@
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "surface/view/plan_rows.h"
 #include "surface/view/times.h"
 #include "text/markdown.h"
 #include "text/plan/plan_header.h"
@@ -70,7 +71,7 @@ Positional FileOrPlan(bool required) {
 }
 
 Positional PlanPositional() {
-  return {"PLAN", "its number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
+  return {"PLAN", "number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
 }
 
 std::string WithTitle(const std::string& text, const std::string& title) {
@@ -90,5 +91,13 @@ std::string WithTitle(const std::string& text, const std::string& title) {
 }
 
 std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }
+
+void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
+  if (context.json) {
+    context.out.Print(ToJson(view));
+  } else {
+    context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
+  }
+}
 
 }  // namespace forge::cli

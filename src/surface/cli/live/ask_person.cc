@@ -1,4 +1,4 @@
-#include "surface/cli/live/prompt.h"
+#include "surface/cli/live/ask_person.h"
 
 #include <fmt/format.h>
 
@@ -39,14 +39,15 @@ std::optional<std::string> AskOption(Context& context, const Question& question)
     auto line = ReadReply(context, prompt);
     if (!line || Trim(*line).empty()) return std::nullopt;
     if (auto option = MatchOption(question, Trim(*line))) return option;
-    context.out.Line(fmt::format("  one of: {} (an empty line leaves it for later)", Join(question.options, ", ")));
+    context.out.Line(fmt::format("  choose one of: {} (empty line: answer later)", Join(question.options, ", ")));
   }
 }
 
 std::string CommentPrompt(const Question& question, const std::string& answer) {
   if (answer == "modify" || answer == "revise") return "what should change?";
-  if (answer == "retry") return "anything to keep in mind? (may be empty)";
-  if (question.kind == QuestionKind::kBudget && answer == "extend") return "by how much? (empty: as much again)";
+  if (answer == "retry") return "anything to keep in mind? (optional)";
+  if (question.kind == QuestionKind::kBudget && answer == "extend")
+    return "by how much? (empty: the same amount again)";
   return "";
 }
 
@@ -55,7 +56,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const Question& question = stored.question;
   context.out.Line("");
   const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
-  context.out.Write(screen.empty() ? ShownText(context, view.run, question) : screen);
+  context.out.Write(screen.empty() ? ShownText(*context.project, view.run, question) : screen);
   context.out.Line(context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, question.text)));
   auto option = AskOption(context, question);
   if (!option) return false;
@@ -79,7 +80,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
 
 }  // namespace
 
-Result<bool> PromptForAnswers(Context& context, RunId run) {
+Result<bool> AskPerson(Context& context, RunId run) {
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (open.empty()) return false;
   for (const StoredQuestion& stored : open) {
