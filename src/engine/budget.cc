@@ -1,5 +1,5 @@
 // Budgets: what is held back once a limit is reached, and what a person may add to it. docs/budgets.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

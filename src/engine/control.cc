@@ -1,5 +1,5 @@
 // Commands on a run: which are legal when, and what they do. The table is pictured in docs/states.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Where a lane goes next: entering stages, gates, attempts, revision loops, the end.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Panels: several agents on one question, aggregated by code.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

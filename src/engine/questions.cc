@@ -1,5 +1,5 @@
 // Questions to a person: durable, and bound to the hash of what they show.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

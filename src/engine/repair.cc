@@ -1,7 +1,7 @@
 // Node repair: retry, decompose, prune, blocked. The table is model/repair.h's; here is what each does to the step.
 #include "engine/repair.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

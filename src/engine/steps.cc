@@ -1,5 +1,5 @@
 // The steps of an `each` stage: which may start, what becomes of them, and what a changed plan does to them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // Driving runs: taking them over, the loop around them, child runs, commands on runs that nobody drives.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // Accounts while a run goes on: who works on a unit, and the hand-over when a limit is reached or a login refused.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "agent/native/native.h"
 #include "os/system.h"

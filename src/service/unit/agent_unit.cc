@@ -1,5 +1,5 @@
 // Agent units: the prompt, the question, and reading the answer into an outcome.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

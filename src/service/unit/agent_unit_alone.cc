@@ -1,5 +1,5 @@
 // A question to an agent outside of any run: resolved, sandboxed and put to an account as a unit's is.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "os/system.h"
 #include "service/agents/models.h"

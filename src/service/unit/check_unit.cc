@@ -1,5 +1,5 @@
 // Check units: verify commands on the lane's tree, and the built-in checks of the plan document.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // Units that write where the user works: what they change is known, so that a failed attempt can be taken back.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 

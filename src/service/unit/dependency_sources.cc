@@ -1,5 +1,5 @@
 // What the steps that a step builds on have made, for its prompt: the code itself, not what was said of it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <set>
 

@@ -1,5 +1,5 @@
 // Integration: a lane's work becomes commits on the run's branch.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

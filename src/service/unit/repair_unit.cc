@@ -1,5 +1,5 @@
 // Repair, as units see it: a step that is taken apart in the plan document, and what earlier steps still owe.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 // The check `findings`: settles what was answered about the run's findings, and writes the page of what is left, which
 // a question can show.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "model/triage.h"
 #include "service/unit/unit_executor.h"

@@ -1,6 +1,6 @@
 #include "surface/chat/progress.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "surface/cli/control.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"

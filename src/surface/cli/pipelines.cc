@@ -1,6 +1,6 @@
 #include "surface/cli/pipelines.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

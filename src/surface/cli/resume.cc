@@ -1,6 +1,6 @@
 #include "surface/cli/resume.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "surface/view/json_rows.h"
 #include "surface/view/status_tone.h"

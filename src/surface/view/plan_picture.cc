@@ -1,6 +1,6 @@
 #include "surface/view/plan_picture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "surface/mcp/tools/fixtures.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 #include <string>

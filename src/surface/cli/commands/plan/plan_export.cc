@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "service/plan/plan_source.h"
 #include "surface/cli/commands.h"
