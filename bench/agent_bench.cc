@@ -5,7 +5,7 @@
 //
 // SERVER_PORT: a forge-llm in a process of its own, so that its memory is not counted as ours; scenario `hang` is
 // silent.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 // forge_mcp_bench FORGE [NODE PEER]: from starting `forge mcp` to its first answer, its memory then, and
 // `validate_plan` of growing plans; beside a Node server that does the same (bench/mcp_peer.mjs).
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

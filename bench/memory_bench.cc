@@ -1,7 +1,7 @@
 // Memory at size: how long saving and recalling take, what the process and the file grow to, beside a bare SQLite
 // transaction in the same directory. Prints; asserts nothing. Times are on the wall; "cpu" is what the thread itself
 // worked, which a busy machine does not change. forge_memory_bench DIRECTORY [FACTS...]
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,7 +1,7 @@
 // How well steps are packed: the makespan of random plans in simulated time against its lower bound and against tiers
 // that wait for each other; how soon a step starts after the one it waited for; how many merges a queue gets through.
 // schedule_bench DIRECTORY: where the journal of the second part lies.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 // Worktrees and merges at size, beside git's own commands on the same repository. Prints ratios; asserts nothing.
 // forge_workspace_bench DIRECTORY [FILES]
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

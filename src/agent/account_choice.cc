@@ -1,6 +1,6 @@
 #include "agent/account_choice.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "agent/auto.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "agent/vendors/cli_program.h"
 #include "os/process/process.h"

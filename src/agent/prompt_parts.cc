@@ -1,6 +1,6 @@
 #include "agent/prompt_parts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

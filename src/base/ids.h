@@ -3,9 +3,7 @@
 
 #include <compare>
 #include <cstdint>
-#include <functional>
 #include <string>
-#include <utility>
 
 namespace forge {
 

@@ -1,6 +1,6 @@
 #include "base/strings.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <openssl/evp.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Folds a journal back into the state it came from.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "engine/run_loop.h"
 

@@ -1,6 +1,6 @@
 #include "memory/knowledge.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

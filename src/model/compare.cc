@@ -1,6 +1,6 @@
 #include "model/compare.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 

@@ -1,6 +1,6 @@
 #include "model/dialectic.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <initializer_list>

@@ -1,6 +1,6 @@
 #include "model/fields.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

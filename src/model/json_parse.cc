@@ -1,5 +1,5 @@
 // The one source that includes nlohmann's header. Does not know how values are written.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <exception>

@@ -1,6 +1,6 @@
 #include "model/repair.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

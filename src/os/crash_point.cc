@@ -1,6 +1,6 @@
 #include "os/crash_point.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <signal.h>
 
 #include <atomic>

@@ -1,6 +1,6 @@
 #include "os/sandbox.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdlib>

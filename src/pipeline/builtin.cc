@@ -1,6 +1,6 @@
 #include "pipeline/builtin.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

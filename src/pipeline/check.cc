@@ -1,5 +1,5 @@
 // The rules that look at more than one stage or member at a time.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

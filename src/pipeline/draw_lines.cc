@@ -1,7 +1,7 @@
 // What both pictures say about a stage; draw_text.cc and draw_svg.cc only place it.
 #include "pipeline/draw_lines.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "text/gates.h"

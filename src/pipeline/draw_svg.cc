@@ -1,6 +1,6 @@
 // One column per pipeline, its stages downward, loops as arcs on the right. Needs nothing from outside; follows the
 // page's light or dark scheme.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,5 +1,5 @@
 // `gate` and `when` of a file's stages: do they parse, do they name stages of this pipeline, can they ever hold?
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "pipeline/load.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // The resolved set as the journal keeps it. One list of fields serves both directions, so they cannot drift apart.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <limits>
 #include <type_traits>

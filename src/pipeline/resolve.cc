@@ -1,5 +1,5 @@
 // From a name to the set a run works with, over all the files it reaches.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "pipeline/roles.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "pipeline/table_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>

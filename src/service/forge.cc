@@ -1,6 +1,6 @@
 #include "service/forge.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "service/land.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/shell.h"
 #include "base/strings.h"

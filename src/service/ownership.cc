@@ -1,6 +1,6 @@
 #include "service/ownership.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 

@@ -1,6 +1,6 @@
 #include "service/project.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "os/files/files.h"
 #include "store/store.h"

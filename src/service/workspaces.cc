@@ -1,6 +1,6 @@
 #include "service/workspaces.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

@@ -1,6 +1,6 @@
 #include "store/database.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <sqlite3.h>
 
 #include <array>

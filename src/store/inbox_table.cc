@@ -1,6 +1,6 @@
 #include "store/inbox_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "model/json.h"
 

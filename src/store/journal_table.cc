@@ -1,6 +1,6 @@
 #include "store/journal_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string_view>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "store/lease_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

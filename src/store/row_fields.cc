@@ -1,6 +1,6 @@
 #include "store/row_fields.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/result.h"
 #include "base/strings.h"

@@ -1,6 +1,6 @@
 #include "store/sqlite_store.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <memory>
 #include <utility>

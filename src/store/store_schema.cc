@@ -1,6 +1,6 @@
 #include "store/store_schema.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

@@ -1,7 +1,7 @@
 // Reads the gate language. Evaluation is in gates_evaluate.cc.
 #include "text/gates.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,5 +1,5 @@
 // Evaluates gates against facts. Reading them is in gates.cc.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

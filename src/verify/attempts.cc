@@ -1,6 +1,6 @@
 #include "verify/attempts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 #include "verify/disabled_tests.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "verify/junit.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 

@@ -1,6 +1,6 @@
 #include "verify/must_haves.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

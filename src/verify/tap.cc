@@ -1,6 +1,6 @@
 #include "verify/tap.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "verify/tracked_files.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "os/files/files.h"

@@ -1,9 +1,10 @@
 #include "verify/xml_reader.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <charconv>
+#include <system_error>
 
 #include "base/strings.h"
 

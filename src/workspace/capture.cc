@@ -1,6 +1,6 @@
 #include "workspace/capture.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <filesystem>

@@ -1,5 +1,5 @@
 // A process that dies at any named point, and another that does the same again: the result is that of one call.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <csignal>

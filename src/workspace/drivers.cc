@@ -1,6 +1,6 @@
 #include "workspace/drivers.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 #include <map>

@@ -1,6 +1,6 @@
 #include "workspace/git.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <string_view>

@@ -1,5 +1,5 @@
 // The methods of Workspaces for guests: sessions of host programs that borrow a worktree without a run.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // What an agent may write so that git runs it for us: none of it runs, and what the user configured does.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,5 +1,5 @@
 // The methods of Workspaces that move the run's branch: the merge queue's, Integrate and Squash.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <string>

@@ -1,5 +1,5 @@
 // How work reaches the run's branch.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,7 +1,7 @@
 // What is kept is found, shown and given back.
 #include "workspace/kept.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "workspace/land_request.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <utility>

@@ -1,7 +1,7 @@
 // Finishes an interrupted landing: git had written some files of the new commit, and the branch had not moved. Files of
 // the new commit are restored to the branch's version. The user's own changes stay, and git will refuse to overwrite
 // them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

@@ -2,7 +2,7 @@
 // dies in between.
 #include "workspace/land_request.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <csignal>

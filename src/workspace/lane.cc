@@ -1,5 +1,5 @@
 // The methods of Workspaces for a lane's worktree: Prepare, Snapshot, Release.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

@@ -1,5 +1,5 @@
 // What Prepare and Release do with a lane's worktree, whatever state it is in.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

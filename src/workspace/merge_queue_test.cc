@@ -1,5 +1,5 @@
 // The merge queue's part of Workspaces: merge without moving, look at the merged tree, advance; and steps that go back.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "workspace/names.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

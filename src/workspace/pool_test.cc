@@ -1,7 +1,7 @@
 // The pool: leases that serve again, set-up, ports, the disk's guard. And what is deleted behind everybody's back.
 #include "workspace/pool.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <set>

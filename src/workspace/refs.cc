@@ -1,6 +1,6 @@
 #include "workspace/refs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "workspace/set_up.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // What Snapshot captures.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>

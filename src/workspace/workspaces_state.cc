@@ -1,6 +1,6 @@
 #include "workspace/workspaces_state.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

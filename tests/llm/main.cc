@@ -1,6 +1,6 @@
 // forge-llm --script FILE [--record FILE] [--threads N]: the scripted server as a program. Prints `PORT n`, and ends
 // when its standard input does.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdio>
 #include <fstream>

@@ -1,6 +1,6 @@
 #include "turns.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace forge::llm {
 namespace {

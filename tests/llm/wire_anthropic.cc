@@ -1,5 +1,5 @@
 // Anthropic's Messages.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

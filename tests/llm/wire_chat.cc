@@ -1,5 +1,5 @@
 // OpenAI's chat completions, as it and its many imitators speak them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,5 +1,5 @@
 // Gemini's generateContent.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

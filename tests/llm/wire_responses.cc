@@ -1,5 +1,5 @@
 // OpenAI's Responses, as codex speaks them.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

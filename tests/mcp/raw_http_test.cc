@@ -1,6 +1,6 @@
 // What no well-behaved client sends: bytes of our own choice to the server's port.
 #include <arpa/inet.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <netinet/in.h>
 #include <sys/socket.h>

@@ -1,6 +1,6 @@
 // Recall on a labelled set, against plain substring matching as reference 5 does it. The numbers are kept in
 // golden.txt.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

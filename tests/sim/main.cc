@@ -1,6 +1,6 @@
 // forge-sim [--seed N] [--seeds COUNT] [--from N]: plays runs in the simulated world and fails with the seed of the
 // first one in which something did not hold.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>

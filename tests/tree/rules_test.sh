@@ -35,6 +35,8 @@ END
   put tests/cli/cases/a.t 'Prose is strange.' '' '  $ cat a | wc -l' '  strange' '  $ forge run > out'
   put tests/make_test.sh 'echo all: >Makefile'
   put src/base/a_test.cc 'Command a; a.argv = {"git", "log"}; auto b = ShellCommand("cat x");'
+  put src/text/a.cc 'namespace forge {' 'struct Twice {};' '}  // namespace forge'
+  put src/text/c.cc 'namespace forge {' 'namespace {' 'struct Twice {};' '}  // namespace' 'class Twice;' '}  // namespace forge'
   put src/base/page.cc '// Described in docs/a.md.'
   # shellcheck disable=SC2016  # Markdown
   put docs/a.md '# A title, with `code`' '[self](#a-title-with-code) [b](../README.md#two-words) `[no](link.md)`' \
@@ -141,10 +143,16 @@ programs_rule_breaks() {
 }
 programs_rule_breaks
 
-breaks shape 'longer than 650 lines' src/base/a.cc "$(yes '//' | head -n 651)"
+breaks shape 'longer than 450 lines' src/base/a.cc "$(yes '//' | head -n 451)"
+breaks shape 'longer than 650 lines' src/base/b_test.cc "$(yes '//' | head -n 651)"
 breaks shape 'begins with its purpose' src/base/a.h '#pragma once'
 breaks shape 'write it down as an issue' src/base/a.cc '// TODO: more'
 breaks shape 'write it down as an issue' src/base/a.cc 'int a;  // FIXME'
+
+breaks types 'src/text/b.h:3: forge::Twice is defined in src/text/a.cc too' src/text/b.h '// Purpose.' 'namespace forge {' \
+  'enum class Twice { a };' '}  // namespace forge'
+breaks types 'src/text/b.cc:3: forge::Twice is defined in src/text/a.cc too' src/text/b.cc 'namespace forge {' 'class Other;' \
+  'class Twice : public Base {' '};' '}  // namespace forge'
 
 # clang_check.sh sees a name that two files of a folder define, in batches or not.
 if command -v clang++-19 >/dev/null; then

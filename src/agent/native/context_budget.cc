@@ -1,6 +1,6 @@
 #include "agent/native/context_budget.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

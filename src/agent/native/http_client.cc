@@ -3,7 +3,7 @@
 // Its checks of types are macros around the functions, which are pointers here.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

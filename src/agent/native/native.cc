@@ -1,6 +1,6 @@
 #include "agent/native/native.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -1,6 +1,6 @@
 #include "agent/native/native_error.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "agent/native/turn_ledger.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string_view>

@@ -1,6 +1,6 @@
 #include "agent/replay/record.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <mutex>
 #include <utility>

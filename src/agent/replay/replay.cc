@@ -1,6 +1,6 @@
 #include "agent/replay/replay.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "agent/tools/ignore_rules.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "agent/tools/mcp_client.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "agent/tools/mcp_tools.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <atomic>

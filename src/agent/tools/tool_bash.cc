@@ -1,5 +1,5 @@
 // Bash: a command line in the workspace, whose whole process tree ends with it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,5 +1,5 @@
 // Edit: one exact text of a file for another.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

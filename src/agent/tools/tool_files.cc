@@ -1,5 +1,5 @@
 // Read and Write.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,5 +1,5 @@
 // Glob: files by their names.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,5 +1,5 @@
 // Grep: lines by a pattern. The one place that knows RE2, whose time is linear whatever a model writes.
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <re2/re2.h>
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include "agent/tools/tools.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "agent/vendors/cli_program.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <array>
 

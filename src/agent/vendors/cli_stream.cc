@@ -1,6 +1,6 @@
 #include "agent/vendors/cli_stream.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

@@ -3,7 +3,7 @@
 #include "agent/vendors/cli_stream.h"
 #include "base/testing/source_dir.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

@@ -1,5 +1,5 @@
 // Codex, headless.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/codex_stream.h"

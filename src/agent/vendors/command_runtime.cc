@@ -1,6 +1,6 @@
 #include "agent/vendors/command_runtime.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

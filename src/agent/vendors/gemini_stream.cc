@@ -1,6 +1,6 @@
 #include "agent/vendors/gemini_stream.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

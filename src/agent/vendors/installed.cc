@@ -1,6 +1,6 @@
 #include "agent/vendors/installed.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 

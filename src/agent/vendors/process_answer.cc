@@ -1,6 +1,6 @@
 #include "agent/vendors/process_answer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <string>
 #include <string_view>

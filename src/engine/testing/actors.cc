@@ -1,6 +1,6 @@
 #include "engine/testing/actors.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "engine/testing/coverage.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace forge::testing {
 

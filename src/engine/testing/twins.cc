@@ -1,6 +1,6 @@
 #include "engine/testing/twins.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 

@@ -1,6 +1,6 @@
 #include "engine/testing/watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

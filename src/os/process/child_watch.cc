@@ -1,6 +1,6 @@
 #include "os/process/child_watch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>

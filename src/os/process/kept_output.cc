@@ -1,6 +1,6 @@
 #include "os/process/kept_output.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,7 +1,7 @@
 #include "os/process/process_jail.h"
 
 #include <fcntl.h>
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <linux/capability.h>
 #include <linux/landlock.h>
 #include <net/if.h>

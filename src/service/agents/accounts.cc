@@ -1,6 +1,6 @@
 #include "service/agents/accounts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

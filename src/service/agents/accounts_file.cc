@@ -1,6 +1,6 @@
 #include "service/agents/accounts_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

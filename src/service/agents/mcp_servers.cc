@@ -1,6 +1,6 @@
 #include "service/agents/mcp_servers.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

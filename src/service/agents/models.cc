@@ -1,6 +1,6 @@
 #include "service/agents/models.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

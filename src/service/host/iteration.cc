@@ -1,6 +1,6 @@
 #include "service/host/iteration.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

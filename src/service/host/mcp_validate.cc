@@ -1,6 +1,6 @@
 #include "service/host/mcp_validate.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "service/host/plugin_text.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 

@@ -1,6 +1,6 @@
 #include "service/memory/memory.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

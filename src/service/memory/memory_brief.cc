@@ -1,6 +1,6 @@
 #include "service/memory/memory_brief.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -2,7 +2,7 @@
 // told.
 #include "service/memory/memory.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>

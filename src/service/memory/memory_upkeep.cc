@@ -1,5 +1,5 @@
 // Memory's upkeep: bringing in what others remembered, and finding what is probably no longer so.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

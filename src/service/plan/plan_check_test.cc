@@ -1,6 +1,6 @@
 #include "service/plan/plan_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/strings.h"

@@ -1,6 +1,6 @@
 #include "service/plan/plan_file.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "os/files/files.h"
 #include "text/plan/plan.h"

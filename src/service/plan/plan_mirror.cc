@@ -1,6 +1,6 @@
 #include "service/plan/plan_mirror.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

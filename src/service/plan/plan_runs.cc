@@ -1,6 +1,6 @@
 #include "service/plan/plan_runs.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

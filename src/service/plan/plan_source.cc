@@ -1,6 +1,6 @@
 #include "service/plan/plan_source.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "service/plan/plans.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <thread>
@@ -9,7 +9,6 @@
 #include "os/files/files.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
-#include "text/plan/plan_head.h"
 #include "text/plan/plan_template.h"
 
 namespace forge {
@@ -65,7 +64,7 @@ Result<PlanEntry> Plans::ReadEntry(const std::string& name) const {
   entry.number = *PlanNumber(name);
   entry.id = PlanId(entry.number);
   entry.path = fmt::format("{}{}", kFolder, name);
-  const PlanHead head = ScanPlanHead(TRY(ReadFileHead(AbsolutePath(entry), kHeadBytes)));
+  const ScannedHeader head = ScanPlanHeader(TRY(ReadFileHead(AbsolutePath(entry), kHeadBytes)));
   entry.title = head.title;
   entry.header = head.header;
   return entry;

@@ -1,6 +1,6 @@
 #include "service/proof/checkout_diff.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "os/files/files.h"

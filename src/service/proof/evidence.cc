@@ -1,6 +1,6 @@
 #include "service/proof/evidence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
@@ -10,7 +10,7 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/symbols/code_spans.h"
+#include "text/code_spans.h"
 #include "verify/signature.h"
 
 namespace forge {
@@ -91,7 +91,7 @@ bool Holds(const EvidenceItem& item, const EvidenceRun& run) {
   if (run.exit_code != ExitCodeIn(item.expected).value_or(0)) return false;
   const auto spans = CodeSpansOf(item.expected);
   return std::all_of(spans.begin(), spans.end(),
-                     [&](const InlineCode& span) { return run.output.find(span.text) != std::string::npos; });
+                     [&](const CodeSpan& span) { return run.output.find(span.text) != std::string::npos; });
 }
 
 std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed) {

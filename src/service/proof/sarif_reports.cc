@@ -1,6 +1,6 @@
 #include "service/proof/sarif_reports.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "os/files/confined_tree.h"

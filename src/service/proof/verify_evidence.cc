@@ -1,6 +1,6 @@
 #include "service/proof/verify_evidence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "service/proof/verify_outcome.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,5 +1,5 @@
 // Gathering a report: the store, the journal and the repository are asked here and nowhere else in it.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <utility>

@@ -1,5 +1,5 @@
 // The report as one page. No script and nothing from outside: it can be mailed, archived and read on a telephone.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <iterator>

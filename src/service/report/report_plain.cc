@@ -1,5 +1,5 @@
 // The report for other programs: Markdown for pull requests, JUnit XML for CI.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "service/unit/fixed_prompt.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "service/library.h"

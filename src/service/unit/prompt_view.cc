@@ -1,6 +1,6 @@
 #include "service/unit/prompt_view.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

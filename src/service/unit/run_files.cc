@@ -1,6 +1,6 @@
 #include "service/unit/run_files.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "os/files/files.h"

@@ -1,6 +1,6 @@
 #include "service/unit/unit_events.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

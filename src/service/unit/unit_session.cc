@@ -1,6 +1,6 @@
 #include "service/unit/unit_session.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "model/json.h"
 #include "os/files/files.h"

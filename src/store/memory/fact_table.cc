@@ -1,6 +1,6 @@
 #include "store/memory/fact_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

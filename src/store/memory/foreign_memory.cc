@@ -1,6 +1,6 @@
 #include "store/memory/foreign_memory.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <functional>

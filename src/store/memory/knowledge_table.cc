@@ -1,6 +1,6 @@
 #include "store/memory/knowledge_table.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "memory/secrets.h"
 #include "store/memory/memory_row.h"

@@ -1,6 +1,6 @@
 #include "store/memory/memory_examine.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <map>

@@ -1,5 +1,5 @@
 // What takes a while: plans run, audited and forged, with one message that tells how it goes.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

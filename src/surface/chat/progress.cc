@@ -1,7 +1,7 @@
 #include "surface/chat/progress.h"
 #include "surface/view/plan_rows.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "surface/cli/completion.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <set>
 #include <vector>

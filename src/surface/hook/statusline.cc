@@ -1,6 +1,6 @@
 #include "surface/hook/statusline.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

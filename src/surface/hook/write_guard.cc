@@ -1,6 +1,6 @@
 #include "surface/hook/write_guard.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <set>

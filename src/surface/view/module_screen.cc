@@ -1,6 +1,6 @@
 #include "surface/view/module_screen.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

@@ -1,6 +1,6 @@
 #include "surface/view/narrator.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/display.h"
 #include "base/strings.h"

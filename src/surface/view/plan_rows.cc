@@ -1,6 +1,6 @@
 #include "surface/view/plan_rows.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

@@ -1,6 +1,6 @@
 #include "surface/view/times.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <chrono>

@@ -1,6 +1,6 @@
 #include "surface/view/workspace_rows.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "surface/view/columns.h"
 

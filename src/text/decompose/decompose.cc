@@ -1,6 +1,6 @@
 #include "text/decompose/decompose.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
@@ -13,8 +13,8 @@
 #include "base/strings.h"
 #include "model/json.h"
 #include "text/decompose/decompose_changes.h"
-#include "text/decompose/decompose_paths.h"
 #include "text/decompose/decompose_verify.h"
+#include "text/path_words.h"
 
 namespace forge {
 namespace {

@@ -1,6 +1,6 @@
 #include "text/decompose/decompose_changes.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>
@@ -10,8 +10,9 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/decompose/decompose_paths.h"
+#include "text/code_spans.h"
 #include "text/lines.h"
+#include "text/path_words.h"
 #include "text/plan/plan_fields.h"
 #include "text/prose.h"
 
@@ -30,10 +31,9 @@ struct LinePaths {
 };
 
 bool IsEmptyWord(std::string_view word) {
-  constexpr std::string_view kWords[] = {"new",    "create",  "created", "modify",  "modified", "update", "updated",
-                                         "delete", "deleted", "file",    "files",   "add",      "added",  "edit",
-                                         "and",    "remove",  "removed", "changed", "change",   "x"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return IsOneOf(word,
+                 {"new",   "create", "created", "modify", "modified", "update", "updated", "delete",  "deleted", "file",
+                  "files", "add",    "added",   "edit",   "and",      "remove", "removed", "changed", "change",  "x"});
 }
 
 bool SaysSomething(std::string_view text) {
@@ -51,15 +51,16 @@ bool SaysSomething(std::string_view text) {
 }
 
 std::string_view WithoutCheckbox(std::string_view text) {
-  const bool box =
-      text.size() > 3 && text[0] == '[' && text[2] == ']' && (text[1] == ' ' || text[1] == 'x' || text[1] == 'X');
-  return box ? Trim(text.substr(3)) : text;
+  for (std::string_view box : {"[ ]", "[x]", "[X]"}) {
+    if (text.starts_with(box) && text.size() > box.size()) return Trim(text.substr(box.size()));
+  }
+  return text;
 }
 
 // Reads the paths of one item, heading, bold line or table cell.
 class LineReading {
  public:
-  explicit LineReading(std::string_view line) : line_(WithoutCheckbox(Trim(line))), spans_(FindCodeSpansOf(line_)) {}
+  explicit LineReading(std::string_view line) : line_(WithoutCheckbox(Trim(line))), spans_(CodeSpansOf(line_)) {}
 
   LinePaths Run() {
     const std::size_t depends = FindDepends();
@@ -138,7 +139,7 @@ std::vector<std::string_view> CellsOutsideCode(std::string_view row) {
   row = Trim(row);
   if (row.starts_with('|')) row.remove_prefix(1);
   if (row.ends_with('|') && !row.ends_with("\\|")) row.remove_suffix(1);
-  const std::vector<CodeSpan> spans = FindCodeSpansOf(row);
+  const std::vector<CodeSpan> spans = CodeSpansOf(row);
   std::vector<std::string_view> cells;
   std::size_t begin = 0;
   std::size_t span = 0;
@@ -161,14 +162,14 @@ class ChangesReader {
   Changes Read() {
     for (std::size_t at = section_.begin; at < section_.end; ++at) {
       const MarkdownBlock& block = blocks_[at];
-      if (block.kind == MarkdownBlock::Kind::kQuote) {
+      if (block.kind == Kind::kQuote) {
         at = EndOf(at) - 1;  // somebody else's words
         continue;
       }
       while (!open_.empty() && changes_.specs[open_.back()].last_line < block.line) open_.pop_back();
-      if (block.kind == MarkdownBlock::Kind::kHeading) ReadHeading(at);
-      if (block.kind == MarkdownBlock::Kind::kItem) ReadItem(at);
-      if (block.kind == MarkdownBlock::Kind::kParagraph) ReadParagraph(at);
+      if (block.kind == Kind::kHeading) ReadHeading(at);
+      if (block.kind == Kind::kItem) ReadItem(at);
+      if (block.kind == Kind::kParagraph) ReadParagraph(at);
     }
     DropCoveringDirectories();
     CollectNotes();
@@ -176,6 +177,8 @@ class ChangesReader {
   }
 
  private:
+  using Kind = MarkdownBlock::Kind;
+
   // One past the last block inside this one.
   std::size_t EndOf(std::size_t at) const {
     std::size_t end = at + 1;
@@ -189,15 +192,13 @@ class ChangesReader {
     NoteOutside(paths, block.line);
     if (!paths.any()) return;
     std::size_t end = at + 1;
-    while (end < section_.end &&
-           !(blocks_[end].kind == MarkdownBlock::Kind::kHeading && blocks_[end].level <= block.level))
-      ++end;
+    while (end < section_.end && !(blocks_[end].kind == Kind::kHeading && blocks_[end].level <= block.level)) ++end;
     const int last = end < section_.end ? blocks_[end].line - 1 : section_.last_line;
     Open({block.line, last, block.column, 0, paths.described || HasText(block.last_line + 1, last), 0}, paths);
   }
 
   void ReadItem(std::size_t at) {
-    if (at + 1 >= section_.end || blocks_[at + 1].kind != MarkdownBlock::Kind::kParagraph ||
+    if (at + 1 >= section_.end || blocks_[at + 1].kind != Kind::kParagraph ||
         blocks_[at + 1].depth <= blocks_[at].depth)
       return;
     const MarkdownBlock& paragraph = blocks_[at + 1];
@@ -216,8 +217,8 @@ class ChangesReader {
     if (blocks_[at].depth != 1) return 0;
     const std::size_t end = EndOf(at);
     int last = 0;
-    for (std::size_t next = end;
-         next < section_.end && blocks_[next].kind == MarkdownBlock::Kind::kCode && blocks_[next].depth == 0; ++next) {
+    for (std::size_t next = end; next < section_.end && blocks_[next].kind == Kind::kCode && blocks_[next].depth == 0;
+         ++next) {
       last = blocks_[next].last_line;
     }
     return last;
@@ -225,8 +226,7 @@ class ChangesReader {
 
   void ReadParagraph(std::size_t at) {
     const MarkdownBlock& block = blocks_[at];
-    const bool first_in_item =
-        at > 0 && blocks_[at - 1].kind == MarkdownBlock::Kind::kItem && blocks_[at - 1].depth < block.depth;
+    const bool first_in_item = at > 0 && blocks_[at - 1].kind == Kind::kItem && blocks_[at - 1].depth < block.depth;
     const std::vector<std::string_view> lines = document_.ParagraphLines(block);
     for (std::size_t i = first_in_item ? 1 : 0; i < lines.size(); ++i) {
       const int line = block.line + static_cast<int>(i);
@@ -246,7 +246,7 @@ class ChangesReader {
   static bool IsNamingLine(std::string_view line) {
     if (line.starts_with("**") || line.starts_with("__")) return true;
     if (!line.starts_with('`')) return false;
-    const std::vector<CodeSpan> spans = FindCodeSpansOf(line);
+    const std::vector<CodeSpan> spans = CodeSpansOf(line);
     if (spans.empty() || spans[0].begin != 0) return false;
     const std::string_view rest = Trim(line.substr(spans[0].end));
     return rest.empty() || rest[0] == ':' || rest[0] == '-' || rest[0] == '(' || rest.starts_with(kEnDash) ||
@@ -262,16 +262,13 @@ class ChangesReader {
     int last = block.last_line;
     for (std::size_t next = EndOf(at); next < section_.end && blocks_[next].depth >= block.depth; next = EndOf(next)) {
       const MarkdownBlock& follower = blocks_[next];
-      if (follower.depth != block.depth || follower.kind == MarkdownBlock::Kind::kHeading ||
-          follower.kind == MarkdownBlock::Kind::kRule)
-        break;
-      if (follower.kind == MarkdownBlock::Kind::kParagraph) {
+      if (follower.depth != block.depth || follower.kind == Kind::kHeading || follower.kind == Kind::kRule) break;
+      if (follower.kind == Kind::kParagraph) {
         const auto texts = document_.ParagraphLines(follower);
         const bool names = !texts.empty() && (IsNamingLine(texts[0]) || texts[0].find('|') != std::string_view::npos);
         if (names) break;
       }
-      if (follower.kind == MarkdownBlock::Kind::kList && next + 2 < section_.end &&
-          blocks_[next + 2].kind == MarkdownBlock::Kind::kParagraph) {
+      if (follower.kind == Kind::kList && next + 2 < section_.end && blocks_[next + 2].kind == Kind::kParagraph) {
         const auto texts = document_.ParagraphLines(blocks_[next + 2]);
         if (!texts.empty() && LineReading(texts[0]).Run().leads) break;
       }
@@ -402,8 +399,7 @@ class ChangesReader {
     }
     for (std::size_t at = section_.begin; at < section_.end; ++at) {
       const MarkdownBlock& block = blocks_[at];
-      const bool text = block.kind == MarkdownBlock::Kind::kParagraph || block.kind == MarkdownBlock::Kind::kCode ||
-                        block.kind == MarkdownBlock::Kind::kQuote;
+      const bool text = block.kind == Kind::kParagraph || block.kind == Kind::kCode || block.kind == Kind::kQuote;
       if (!text) continue;
       bool any = false;
       for (int line = block.line; line <= block.last_line; ++line) {
@@ -413,7 +409,7 @@ class ChangesReader {
         changes_.notes += '\n';
         any = true;
       }
-      if (block.kind == MarkdownBlock::Kind::kQuote) at = EndOf(at) - 1;
+      if (block.kind == Kind::kQuote) at = EndOf(at) - 1;
     }
     changes_.notes = TrimRight(changes_.notes);
   }

@@ -1,6 +1,6 @@
 #include "text/decompose/decompose.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -9,7 +9,7 @@
 
 #include "base/strings.h"
 #include "base/testing/seed.h"
-#include "text/decompose/decompose_paths.h"
+#include "text/path_words.h"
 
 namespace forge {
 namespace {

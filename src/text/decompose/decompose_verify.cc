@@ -7,7 +7,8 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/decompose/decompose_paths.h"
+#include "text/code_spans.h"
+#include "text/path_words.h"
 
 namespace forge {
 namespace {
@@ -88,7 +89,7 @@ std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSe
                       blocks[at - 1].kind == MarkdownBlock::Kind::kItem;
     if (!item) continue;
     const std::vector<std::string_view> lines = document.ParagraphLines(block);
-    const std::vector<CodeSpan> spans = lines.size() == 1 ? FindCodeSpansOf(lines[0]) : std::vector<CodeSpan>{};
+    const std::vector<CodeSpan> spans = lines.size() == 1 ? CodeSpansOf(lines[0]) : std::vector<CodeSpan>{};
     const bool alone = spans.size() == 1 && spans[0].begin == 0 && spans[0].end == lines[0].size();
     if (alone && BeginsWithProgram(Trim(spans[0].text))) commands.Add(std::string(Trim(spans[0].text)));
   }

@@ -1,6 +1,6 @@
 #include "text/formats/foreign_plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <random>

@@ -1,5 +1,5 @@
 // Plan JSON with modules. What is wrong is said in the words its own validator uses.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

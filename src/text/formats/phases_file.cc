@@ -1,5 +1,5 @@
 // A phases file: what a chat bot keeps beside its plan.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "text/formats/sarif.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <map>
 #include <set>

@@ -1,5 +1,5 @@
 // A slice folder: a plan of the slice, and one file with front matter for each task.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

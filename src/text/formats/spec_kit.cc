@@ -1,5 +1,5 @@
 // spec-kit's tasks.md.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <unordered_map>
@@ -7,10 +7,11 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/decompose/decompose_paths.h"
+#include "text/code_spans.h"
 #include "text/formats/foreign_fields.h"
 #include "text/formats/foreign_plan.h"
 #include "text/lines.h"
+#include "text/path_words.h"
 #include "text/plan/plan_fields.h"
 #include "text/prose.h"
 
@@ -81,7 +82,7 @@ std::vector<std::string> PathsOf(std::string_view text) {
   auto plain = [&](std::string_view piece) {
     for (std::string_view word : Split(piece, ' ')) add(word, false);
   };
-  for (const CodeSpan& span : FindCodeSpansOf(text)) {
+  for (const CodeSpan& span : CodeSpansOf(text)) {
     plain(text.substr(at, span.begin - at));
     add(span.text, true);
     at = span.end;

@@ -1,5 +1,5 @@
 // Task Master's tasks.json.
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <optional>

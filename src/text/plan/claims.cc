@@ -1,6 +1,6 @@
 #include "text/plan/claims.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

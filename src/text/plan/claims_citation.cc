@@ -6,9 +6,10 @@
 #include <unordered_set>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
 #include "text/lines.h"
+#include "text/path_words.h"
 #include "text/prose.h"
-#include "text/symbols/code_spans.h"
 
 namespace forge {
 namespace {
@@ -187,7 +188,7 @@ std::string_view FindCitedLines(std::string_view document, int first, int last, 
 std::vector<std::string> ThingsNamed(std::string_view claim, const Citation& citation) {
   std::vector<std::string> things;
   std::string prose(claim);
-  for (const InlineCode& span : CodeSpansOf(claim)) {
+  for (const CodeSpan& span : CodeSpansOf(claim)) {
     std::fill(prose.begin() + static_cast<std::ptrdiff_t>(span.begin),
               prose.begin() + static_cast<std::ptrdiff_t>(span.end), ' ');
     const std::string_view path = FilePartOf(span.text);

@@ -1,6 +1,6 @@
 #include "text/plan/must_haves_form.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>

@@ -1,6 +1,6 @@
 #include "text/plan/plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <tuple>
@@ -23,13 +23,9 @@ namespace forge {
 namespace {
 
 std::string PlanTitle(const Markdown& document) {
-  constexpr std::string_view kPrefix = "plan:";
   for (const MarkdownBlock& block : document.blocks()) {
     if (block.kind != MarkdownBlock::Kind::kHeading || block.depth != 0 || block.level != 1) continue;
-    std::string text = document.HeadingText(block);
-    std::string_view title = text;
-    if (EqualsIgnoreCase(title.substr(0, kPrefix.size()), kPrefix)) title.remove_prefix(kPrefix.size());
-    return std::string(Trim(title));
+    return std::string(WithoutPlanPrefix(document.HeadingText(block)));
   }
   return {};
 }

@@ -1,6 +1,6 @@
 #include "text/plan/plan_check.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstdint>

@@ -1,6 +1,6 @@
 #include "text/plan/plan_dimensions.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -10,6 +10,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan/must_haves_form.h"
@@ -17,7 +18,6 @@
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_sections.h"
 #include "text/prose.h"
-#include "text/symbols/code_spans.h"
 
 namespace forge {
 namespace {

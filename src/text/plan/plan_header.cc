@@ -4,6 +4,8 @@
 
 #include "base/strings.h"
 #include "text/lines.h"
+#include "text/markdown.h"
+#include "text/prose.h"
 
 namespace forge {
 namespace {
@@ -97,6 +99,32 @@ PlanHeader ReadPlanHeader(const std::vector<HeaderLine>& lines, const HeaderLine
     }
   }
   return header;
+}
+
+std::string_view WithoutPlanPrefix(std::string_view title) {
+  constexpr std::string_view kPrefix = "plan:";
+  if (EqualsIgnoreCase(title.substr(0, kPrefix.size()), kPrefix)) title.remove_prefix(kPrefix.size());
+  return Trim(title);
+}
+
+ScannedHeader ScanPlanHeader(std::string_view text) {
+  ScannedHeader scanned;
+  std::vector<HeaderLine> fields;
+  const FrontMatter front = FindFrontMatter(text);
+  ProseReader reader(text);
+  ProseLine line;
+  while (reader.Next(line)) {
+    if (front.found && line.number <= front.last_line) continue;
+    if (line.kind != ProseLine::Kind::kSaid) continue;
+    const HeadingLine heading = ParseHeading(line.text);
+    if (heading.level == 2) break;
+    if (heading.level == 1 && scanned.title.empty()) scanned.title = WithoutPlanPrefix(heading.text);
+    HeaderLine field = ParseHeaderLine(line.text, line.number);
+    if (!field.name.empty()) fields.push_back(std::move(field));
+  }
+  const HeaderLine* unknown = nullptr;
+  scanned.header = ReadPlanHeader(fields, &unknown);
+  return scanned;
 }
 
 FrontMatter FindFrontMatter(std::string_view text) {

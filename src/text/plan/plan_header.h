@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "text/markdown.h"
-
 namespace forge {
+
+class Markdown;
 
 // docs/plans.md says which follows which.
 enum class PlanStatus { kDraft, kReview, kApproved, kImplementing, kAuditing, kDone, kClosed, kCancelled };
@@ -41,6 +41,16 @@ std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line);
 
 // Of lines with one name the last one counts. `unknown_status` is the line of a status that is none.
 PlanHeader ReadPlanHeader(const std::vector<HeaderLine>& lines, const HeaderLine** unknown_status);
+
+// The title and header of a plan from the first lines of its text, without parsing the rest: what a list of thousands
+// of plans shows. `text` may be cut off anywhere behind the header.
+struct ScannedHeader {
+  std::string title;
+  PlanHeader header;
+};
+ScannedHeader ScanPlanHeader(std::string_view text);
+
+std::string_view WithoutPlanPrefix(std::string_view title);  // "Plan: Count words" -> "Count words"
 
 // A block of YAML between `---` lines at the very top. `begin` and `end` are bytes of the whole block with its fences.
 struct FrontMatter {

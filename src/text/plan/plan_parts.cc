@@ -1,6 +1,6 @@
 #include "text/plan/plan_parts.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <map>

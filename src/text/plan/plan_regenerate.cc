@@ -1,6 +1,6 @@
 #include "text/plan/plan_regenerate.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "text/plan/plan_lines.h"

@@ -1,6 +1,6 @@
 #include "text/plan/plan_structure.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <cstddef>
@@ -8,10 +8,12 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
+#include "text/decompose/test_path.h"
 #include "text/lines.h"
 #include "text/markdown.h"
+#include "text/path_words.h"
 #include "text/plan/plan_sections.h"
-#include "text/symbols/code_spans.h"
 
 namespace forge {
 namespace {
@@ -51,7 +53,7 @@ bool NamesFile(std::string_view span) {
   span = FilePartOf(span);
   if (LooksLikeFile(span)) return true;
   if (span.find_first_of(" \t()<>") != std::string_view::npos) return false;
-  std::string_view extension = ExtensionOf(span);
+  std::string_view extension = SplitPath(span).extension;
   return !extension.empty() && std::all_of(extension.begin(), extension.end(), IsWordChar) &&
          std::any_of(extension.begin(), extension.end(), [](char c) { return c > '9'; });
 }
@@ -72,7 +74,7 @@ PathsFound FindPaths(const Markdown& document, const PlanSection& section) {
   }
   for (int line = section.body_line; line <= section.last_line; ++line) {
     if (code[static_cast<std::size_t>(line)]) continue;
-    for (const InlineCode& span : CodeSpansOf(document.Line(line))) {
+    for (const CodeSpan& span : CodeSpansOf(document.Line(line))) {
       std::string_view path = FilePartOf(span.text);
       if (!found.placeholder && (path.starts_with("path/to") || path.starts_with("/path/to"))) found.placeholder = line;
       found.any = found.any || NamesFile(span.text);

@@ -1,6 +1,6 @@
 #include "text/plan/plan_template.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

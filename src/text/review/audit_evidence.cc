@@ -1,6 +1,6 @@
 #include "text/review/audit_evidence.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

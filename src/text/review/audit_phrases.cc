@@ -1,6 +1,6 @@
 #include "text/review/audit_phrases.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

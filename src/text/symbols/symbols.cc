@@ -7,12 +7,13 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/markdown.h"
+#include "text/path_words.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_sections.h"
 #include "text/prose.h"
-#include "text/symbols/code_spans.h"
 #include "text/symbols/symbols_words.h"
 
 namespace forge {
@@ -166,9 +167,9 @@ class PlanReading {
     const bool item = IsListItem(text);
     const int indent = Indent(text);
     if (item || indent == 0) FileFor(indent);
-    const std::vector<InlineCode> spans = CodeSpansOf(text);
+    const std::vector<CodeSpan> spans = CodeSpansOf(text);
     std::string file;
-    for (const InlineCode& span : spans) {
+    for (const CodeSpan& span : spans) {
       if (!LooksLikeFile(span.text)) continue;
       if (in_changes_) out_.promised.emplace_back(FilePartOf(span.text));
       if (file.empty()) file = FilePartOf(span.text);
@@ -179,7 +180,7 @@ class PlanReading {
       file = !places_.empty() ? places_.back().file : heading_file_;
     }
     if (file.empty()) file = OnlyFileOfStep();
-    for (const InlineCode& span : spans) Span(text, span, file, line);
+    for (const CodeSpan& span : spans) Span(text, span, file, line);
   }
 
   std::string OnlyFileOfStep() const {
@@ -188,7 +189,7 @@ class PlanReading {
     return files.size() == 1 && LooksLikeFile(files[0]) ? files[0] : std::string();
   }
 
-  void Span(std::string_view text, const InlineCode& span, const std::string& file, int line) {
+  void Span(std::string_view text, const CodeSpan& span, const std::string& file, int line) {
     if (LooksLikeFile(span.text) || step_of_.contains(std::string(span.text))) return;
     std::optional<NamedSymbol> symbol = ParseSymbol(span.text);
     if (!symbol) return;
@@ -223,7 +224,7 @@ class PlanReading {
     if (!word.empty()) words.push_back(Lower(word));
     return words;
   }
-  static bool BesideNoun(std::string_view text, const InlineCode& span) {
+  static bool BesideNoun(std::string_view text, const CodeSpan& span) {
     const std::vector<std::string> before = WordsOf(text.substr(0, span.begin));
     if (!before.empty() && IsSymbolNoun(before.back())) return true;
     std::string_view after = Trim(text.substr(span.end));
@@ -232,7 +233,7 @@ class PlanReading {
     return IsSymbolNoun(Lower(after.substr(0, end)));
   }
   // "add a function `f`", "`f` (new)", "rename `a` to `f`".
-  static bool IsMade(std::string_view text, const InlineCode& span) {
+  static bool IsMade(std::string_view text, const CodeSpan& span) {
     constexpr std::size_t kNear = 6;
     std::string_view after = Trim(text.substr(span.end));
     if (after.starts_with("(new") || after.starts_with("(added") || after.starts_with("(to be")) return true;

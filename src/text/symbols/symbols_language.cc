@@ -5,8 +5,8 @@
 #include <string>
 
 #include "base/strings.h"
+#include "text/decompose/test_path.h"
 #include "text/lines.h"
-#include "text/symbols/code_spans.h"
 
 namespace forge {
 namespace {
@@ -41,7 +41,7 @@ bool IsSpace(char c) { return c == ' ' || c == '\t' || c == '\r' || c == '\n' ||
 }  // namespace
 
 Language LanguageOf(std::string_view path) {
-  std::string_view written = ExtensionOf(path);
+  std::string_view written = SplitPath(path).extension;
   if (written.empty() || written.size() > 4) {
     return path.ends_with("Rakefile") || path.ends_with("Gemfile") ? Language::kRuby : Language::kUnknown;
   }

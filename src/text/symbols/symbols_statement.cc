@@ -2,129 +2,29 @@
 
 #include <algorithm>
 #include <cstddef>
-#include <initializer_list>
 
-#include "base/strings.h"
+#include "text/symbols/statement_tokens.h"
 
 namespace forge {
 namespace {
 
-using Tokens = std::vector<CodeToken>;
-
-constexpr std::size_t kNone = static_cast<std::size_t>(-1);
-
-bool IsWordIn(const CodeToken& token, std::initializer_list<std::string_view> words) {
-  return token.kind == CodeToken::Kind::kWord && IsOneOf(token.text, words);
-}
-
-bool IsTypeKeyword(Language language, const CodeToken& token) {
-  switch (language) {
-    case Language::kC: return IsWordIn(token, {"class", "struct", "union", "enum", "namespace", "concept"});
-    case Language::kJava: return IsWordIn(token, {"class", "interface", "enum", "record"});
-    case Language::kCSharp: return IsWordIn(token, {"class", "struct", "interface", "enum", "record", "namespace"});
-    case Language::kRust: return IsWordIn(token, {"struct", "enum", "union", "trait", "mod"});
-    case Language::kScript: return IsWordIn(token, {"class", "interface", "enum", "namespace", "module"});
-    case Language::kPhp: return IsWordIn(token, {"class", "interface", "trait", "enum", "namespace"});
-    default: return false;
-  }
-}
-
-bool IsConstantName(std::string_view name) {
-  if (name.size() > 1 && name[0] == 'k' && name[1] >= 'A' && name[1] <= 'Z') return true;
-  return name.find_first_of("abcdefghijklmnopqrstuvwxyz") == std::string_view::npos;
-}
-
-class StatementReader {
+// Enumerators of every language, and statements of those whose declarations begin with a keyword.
+class StatementReader : private StatementTokens {
  public:
-  StatementReader(const Statement& statement, const std::function<void(const Definition&)>& found)
-      : s_(statement), t_(statement.tokens), found_(found) {}
+  using StatementTokens::StatementTokens;
 
-  void Run() {
-    if (t_.empty()) return;
+  void Run() const {
     if (s_.scope == ScopeKind::kEnum && (s_.language != Language::kPhp || t_[0].IsWord("case"))) return Enumerator();
     switch (s_.language) {
       case Language::kGo: return Go();
       case Language::kRust: return Rust();
       case Language::kScript: return Script();
       case Language::kPhp: return Php();
-      default: return CLike();
+      default: return DefineFromCLike(s_, found_);
     }
   }
-
-  // Index of the keyword that makes this a type or a namespace.
-  std::size_t TypeKeyword() const {
-    if (s_.language == Language::kC && DeclaresFunction()) return kNone;  // struct a *f() {
-    int angles = 0;
-    for (std::size_t i = 0; i < t_.size(); ++i) {
-      if (t_[i].Is('<')) ++angles;
-      if (t_[i].Is('>') && angles > 0) --angles;
-      if (t_[i].Is('=') && angles == 0) return kNone;
-      if (angles > 0 || !IsTypeKeyword(s_.language, t_[i])) continue;
-      // "record" and "module" are names too.
-      if (i + 1 < t_.size() && t_[i + 1].kind != CodeToken::Kind::kWord && !t_[i + 1].Is('[')) continue;
-      if (i + 1 < t_.size() && IsTypeKeyword(s_.language, t_[i + 1])) continue;  // enum class
-      return i;
-    }
-    return kNone;
-  }
-
-  // The name behind the keyword: of `class EXPORT Foo final : Bar` the last word before what cannot be a name.
-  std::size_t TypeName(std::size_t keyword) const {
-    std::size_t name = kNone;
-    for (std::size_t i = keyword + 1; i < t_.size(); ++i) {
-      if (t_[i].kind == CodeToken::Kind::kWord &&
-          !IsWordIn(t_[i], {"final", "extends", "implements", "sealed", "where", "is"})) {
-        name = i;
-        if (s_.language != Language::kC && !IsNamespace(keyword)) break;
-        continue;
-      }
-      const bool path = t_[i].Is(':') && i + 1 < t_.size() && t_[i + 1].Is(':');
-      if (path) {
-        ++i;
-      } else if (!(t_[i].Is('.') || t_[i].Is('\\')) || !IsNamespace(keyword)) {
-        break;
-      }
-    }
-    return name;
-  }
-
-  bool DeclaresFunction() const {
-    int angles = 0;
-    for (std::size_t i = 1; i < t_.size(); ++i) {
-      if (t_[i].Is('<')) ++angles;
-      if (t_[i].Is('>') && angles > 0) --angles;
-      if (angles > 0 || !t_[i].Is('(') || t_[i - 1].kind != CodeToken::Kind::kWord) continue;
-      if (!IsWordIn(t_[i - 1], {"alignas", "__attribute__", "__declspec", "decltype"})) return true;
-    }
-    return false;
-  }
-
-  bool IsNamespace(std::size_t keyword) const { return IsWordIn(t_[keyword], {"namespace", "module", "mod"}); }
 
  private:
-  const CodeToken& At(std::size_t i) const {
-    static const CodeToken kNothing{CodeToken::Kind::kMark, "\n", 0, 0};
-    return i < t_.size() ? t_[i] : kNothing;
-  }
-  void Define(std::size_t i, DefinitionKind kind, std::string_view container) const {
-    if (At(i).kind == CodeToken::Kind::kWord) found_({At(i).text, container, At(i).line, kind});
-  }
-  void Define(std::size_t i, DefinitionKind kind) const { Define(i, kind, s_.container); }
-  void DefineValue(std::size_t i, bool constant = false) const {
-    Define(i, constant || IsConstantName(At(i).text) ? DefinitionKind::kConstant : DefinitionKind::kVariable);
-  }
-  std::size_t Find(char mark, std::size_t from = 0) const {
-    while (from < t_.size() && !t_[from].Is(mark)) ++from;
-    return from < t_.size() ? from : kNone;
-  }
-  std::size_t FindWord(std::string_view word) const {
-    for (std::size_t i = 0; i < t_.size(); ++i) {
-      if (t_[i].IsWord(word)) return i;
-    }
-    return kNone;
-  }
-  bool open() const { return s_.scope == ScopeKind::kFile || s_.scope == ScopeKind::kType; }
-
   void Enumerator() const {
     std::size_t i = 0;
     while (At(i).Is('@') || At(i).Is('#') || At(i).Is('[')) {
@@ -138,182 +38,6 @@ class StatementReader {
     }
     if (At(i).IsWord("case")) ++i;
     Define(i, DefinitionKind::kConstant);
-  }
-
-  // True when the statement was a type, a namespace or an alias.
-  bool Type() const {
-    const std::size_t keyword = TypeKeyword();
-    if (keyword == kNone) return false;
-    const std::size_t name = TypeName(keyword);
-    if (name == kNone) return s_.end == '{';
-    if (IsNamespace(keyword)) {
-      Define(name, DefinitionKind::kModule);
-      return true;
-    }
-    const bool whole = s_.end == '{' || s_.language == Language::kRust || t_[keyword].IsWord("record") ||
-                       t_[keyword].IsWord("concept") || s_.language == Language::kScript;
-    if (whole) {
-      std::string_view container = s_.container;
-      if (name >= 3 && At(name - 1).Is(':') && At(name - 3).kind == CodeToken::Kind::kWord)
-        container = At(name - 3).text;
-      Define(name, DefinitionKind::kType, container);
-      return true;
-    }
-    // `struct a;` announces; `struct a b;` is a variable of it.
-    if (name == keyword + 1 && name + 1 == t_.size()) {
-      Define(name, DefinitionKind::kDeclaration);
-      return true;
-    }
-    return false;
-  }
-
-  // Where the declaration begins, behind annotations, attributes, labels and template parameters.
-  std::size_t Start() const {
-    std::size_t i = 0;
-    while (i < t_.size()) {
-      if (At(i).Is('@') && At(i + 1).kind == CodeToken::Kind::kWord && !At(i + 1).IsWord("interface")) {
-        i += 2;
-        while (At(i).Is('.')) i += 2;
-        if (At(i).Is('(')) i = Find(')', i) == kNone ? t_.size() : Find(')', i) + 1;
-      } else if (At(i).Is('[')) {
-        const std::size_t close = Find(']', i);
-        if (close == kNone) return t_.size();
-        i = close + 1;
-        if (At(i).Is(']')) ++i;
-      } else if (IsWordIn(At(i), {"public", "private", "protected", "signals", "slots", "default"}) &&
-                 At(i + 1).Is(':') && !At(i + 2).Is(':')) {
-        i += 2;
-      } else if (At(i).IsWord("template") && At(i + 1).Is('<')) {
-        i = AfterAngles(i + 1);
-      } else {
-        return i;
-      }
-    }
-    return i;
-  }
-  std::size_t AfterAngles(std::size_t i) const {
-    int depth = 0;
-    for (; i < t_.size(); ++i) {
-      if (t_[i].Is('<')) ++depth;
-      if (t_[i].Is('>') && --depth == 0) return i + 1;
-    }
-    return i;
-  }
-
-  void CLike() const {
-    const std::size_t start = Start();
-    if (start >= t_.size() || Type() || !open()) return;
-    if (IsWordIn(At(start), {"using", "import", "package", "return", "friend", "goto", "static_assert"})) {
-      const std::size_t equals = Find('=', start);
-      if (At(start).IsWord("using") && equals == start + 2 && s_.language == Language::kC)
-        Define(start + 1, DefinitionKind::kType);
-      return;
-    }
-    if (At(start).IsWord("typedef")) return Typedef();
-    const std::size_t parenthesis = FunctionParenthesis(start);
-    if (parenthesis != kNone) return Function(start, parenthesis);
-    Variables(start);
-  }
-
-  void Typedef() const {
-    for (std::size_t i = 0; i + 2 < t_.size(); ++i) {
-      if (t_[i].Is('(') && t_[i + 1].Is('*')) return Define(i + 2, DefinitionKind::kType);
-    }
-    std::size_t last = t_.size();
-    while (last > 1 && t_[last - 1].kind != CodeToken::Kind::kWord) --last;
-    if (last > 1) Define(last - 1, DefinitionKind::kType);
-  }
-
-  // The '(' behind a declared function's name; kNone when a '=' comes first or there is none.
-  std::size_t FunctionParenthesis(std::size_t start) const {
-    for (std::size_t i = start; i < t_.size(); ++i) {
-      if (t_[i].Is('<') && i > start) {
-        const std::size_t after = AfterAngles(i);
-        if (after < t_.size()) i = after - 1;
-        if (!t_[i].Is('>')) return kNone;
-        continue;
-      }
-      if (t_[i].Is('=') && !(i > 0 && t_[i - 1].IsWord("operator"))) return kNone;
-      if (!t_[i].Is('(')) continue;
-      std::size_t name = NameBefore(i, start);
-      if (name == kNone) return kNone;
-      if (IsWordIn(t_[name],
-                   {"__attribute__", "alignas", "decltype", "noexcept", "explicit", "__declspec", "requires"}))
-        continue;
-      return i;
-    }
-    return kNone;
-  }
-  std::size_t NameBefore(std::size_t parenthesis, std::size_t start) const {
-    std::size_t i = parenthesis;
-    if (i > start && t_[i - 1].Is('>')) {  // Java and C#: name<T>(
-      int depth = 0;
-      while (i > start) {
-        --i;
-        if (t_[i].Is('>')) ++depth;
-        if (t_[i].Is('<') && --depth == 0) break;
-      }
-    }
-    return i > start && t_[i - 1].kind == CodeToken::Kind::kWord ? i - 1 : kNone;
-  }
-
-  void Function(std::size_t start, std::size_t parenthesis) const {
-    const std::size_t name = NameBefore(parenthesis, start);
-    if (name == kNone || IsWordIn(t_[name], {"if", "while", "for", "switch", "return", "catch", "sizeof", "operator",
-                                             "new", "throw", "else", "do", "delete", "lock", "foreach", "when"}))
-      return;
-    std::string_view container = s_.container;
-    std::size_t first = name;
-    while (first >= start + 3 && t_[first - 1].Is(':') && t_[first - 2].Is(':') &&
-           t_[first - 3].kind == CodeToken::Kind::kWord) {
-      if (first == name) container = t_[first - 3].text;
-      first -= 3;
-    }
-    const bool qualified = first != name;
-    const bool constructor = s_.scope == ScopeKind::kType && t_[name].text == s_.container;
-    // Without a type before it, it is the call of a macro.
-    if (first == start && !qualified && !constructor) return;
-    if (constructor) return;  // the type stands for it
-    if (first > start && IsWordIn(t_[first - 1], {"return", "else", "new", "throw", "case", "co_return", "co_await"}))
-      return;
-    if (qualified && first == start && s_.end == ';') return;
-    const bool in_body_language = s_.language != Language::kC;
-    const bool whole = s_.end == '{' || in_body_language || EndsAsDefinition(parenthesis);
-    Define(name, whole ? DefinitionKind::kFunction : DefinitionKind::kDeclaration, container);
-  }
-  // = 0; = default; = delete;
-  bool EndsAsDefinition(std::size_t parenthesis) const { return Find('=', parenthesis) != kNone; }
-
-  void Variables(std::size_t start) const {
-    const bool announced = At(start).IsWord("extern");
-    bool constant = false;
-    int words = 0;
-    int angles = 0;
-    std::size_t last = kNone;
-    for (std::size_t i = start; i <= t_.size(); ++i) {
-      const bool end = i == t_.size();
-      if (!end && t_[i].Is('<')) ++angles;
-      if (!end && t_[i].Is('>') && angles > 0) --angles;
-      if (!end && angles > 0) continue;
-      if (!end && t_[i].kind == CodeToken::Kind::kWord) {
-        constant = constant || IsWordIn(t_[i], {"constexpr", "const", "final", "readonly", "constinit"});
-        ++words;
-        last = i;
-        continue;
-      }
-      const bool between = !end && (t_[i].Is('*') || t_[i].Is('&') || t_[i].Is('>') || t_[i].Is('?') || t_[i].Is('.') ||
-                                    (t_[i].Is(':') && (At(i + 1).Is(':') || At(i - 1).Is(':'))) || t_[i].Is(']') ||
-                                    (t_[i].Is('[') && At(i + 1).Is(']')));
-      if (between) continue;
-      if (!end && !t_[i].Is('=') && !t_[i].Is('[') && !t_[i].Is(',') && !t_[i].Is(':') && !t_[i].Is('}')) return;
-      if (last == kNone || words < 2) return;
-      if (announced) {
-        Define(last, DefinitionKind::kDeclaration);
-      } else if (last + 1 == i || end || At(last + 1).Is('[')) {
-        DefineValue(last, constant);
-      }
-      if (end || !t_[i].Is(',')) return;
-    }
   }
 
   void Go() const {
@@ -345,7 +69,7 @@ class StatementReader {
   }
 
   void Rust() const {
-    if (Type()) return;
+    if (DefineType()) return;
     for (std::size_t i = 0; i < t_.size() && i < 40; ++i) {
       if (t_[i].IsWord("let") || t_[i].Is('=')) return;
       if (t_[i].IsWord("fn") && At(i + 1).kind == CodeToken::Kind::kWord)
@@ -373,7 +97,7 @@ class StatementReader {
     if (s_.scope == ScopeKind::kType || s_.scope == ScopeKind::kValue) {
       if (Member()) return;
     }
-    if (Type()) return;
+    if (DefineType()) return;
     std::size_t first = 0;
     while (IsWordIn(At(first), {"export", "declare", "default", "async"})) ++first;
     if (At(first).IsWord("type") && At(first + 1).kind == CodeToken::Kind::kWord)
@@ -439,7 +163,7 @@ class StatementReader {
     const std::size_t function = FindWord("function");
     if (function != kNone)
       return Define(At(function + 1).Is('&') ? function + 2 : function + 1, DefinitionKind::kFunction);
-    if (Type()) return;
+    if (DefineType()) return;
     for (std::size_t i = 0; i < t_.size() && i < 8; ++i) {
       if (t_[i].IsWord("const")) {
         const std::size_t equals = Find('=', i);
@@ -455,14 +179,10 @@ class StatementReader {
       if (t_[i].Is('$') && s_.scope == ScopeKind::kType && i > 0) return Define(i + 1, DefinitionKind::kVariable);
     }
   }
-
-  const Statement& s_;
-  const Tokens& t_;
-  const std::function<void(const Definition&)>& found_;
 };
 
 bool EndsInValueMark(const Statement& statement) {
-  const Tokens& t = statement.tokens;
+  const std::vector<CodeToken>& t = statement.tokens;
   const CodeToken& last = t.back();
   if (last.Is('>') && t.size() > 1 && t[t.size() - 2].Is('=')) return false;  // =>
   if (last.Is(':')) return statement.language == Language::kScript;
@@ -472,7 +192,7 @@ bool EndsInValueMark(const Statement& statement) {
 
 // C++: `int x{5};` and the `b_{2}` of `: a_(1), b_{2} {`.
 bool EndsInInitialized(const Statement& statement) {
-  const Tokens& t = statement.tokens;
+  const std::vector<CodeToken>& t = statement.tokens;
   if (statement.language != Language::kC || (t.back().kind != CodeToken::Kind::kWord && !t.back().Is('>')))
     return false;
   for (std::size_t i = 0; i + 1 < t.size(); ++i) {
@@ -486,15 +206,15 @@ bool EndsInInitialized(const Statement& statement) {
 }  // namespace
 
 void DefineFromStatement(const Statement& statement, const std::function<void(const Definition&)>& found) {
-  StatementReader(statement, found).Run();
+  if (!statement.tokens.empty()) StatementReader(statement, found).Run();
 }
 
 OpenedScope ScopeOpenedBy(const Statement& statement) {
   static const std::function<void(const Definition&)> kIgnored = [](const Definition&) {};
-  const Tokens& t = statement.tokens;
+  const std::vector<CodeToken>& t = statement.tokens;
   if (t.empty())
     return {statement.scope == ScopeKind::kFile ? ScopeKind::kFile : ScopeKind::kBlock, statement.container};
-  const StatementReader reading(statement, kIgnored);
+  const StatementTokens reading(statement, kIgnored);
   if (statement.language == Language::kGo) {
     const bool type = t.back().IsWord("struct") || t.back().IsWord("interface");
     if (!type) return {t[0].IsWord("func") || t.back().Is(')') ? ScopeKind::kBlock : ScopeKind::kValue, {}};
@@ -518,9 +238,9 @@ OpenedScope ScopeOpenedBy(const Statement& statement) {
   if (t[0].IsWord("extern") && t.size() == 2 && t[1].kind == CodeToken::Kind::kLiteral)
     return {ScopeKind::kFile, statement.container};
   const std::size_t keyword = reading.TypeKeyword();
-  if (keyword != kNone && !EndsInValueMark(statement)) {
+  if (keyword != StatementTokens::kNone && !EndsInValueMark(statement)) {
     const std::size_t name = reading.TypeName(keyword);
-    std::string_view called = name == kNone ? std::string_view() : t[name].text;
+    std::string_view called = name == StatementTokens::kNone ? std::string_view() : t[name].text;
     if (reading.IsNamespace(keyword)) return {ScopeKind::kFile, called};
     // `enum class`: the keyword found is the second.
     const bool enumeration = t[keyword].IsWord("enum") || (keyword > 0 && t[keyword - 1].IsWord("enum"));

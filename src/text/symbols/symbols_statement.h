@@ -24,6 +24,9 @@ struct Statement {
 
 void DefineFromStatement(const Statement& statement, const std::function<void(const Definition&)>& found);
 
+// The part of it for C, C++, Java and C#.
+void DefineFromCLike(const Statement& statement, const std::function<void(const Definition&)>& found);
+
 struct OpenedScope {
   ScopeKind kind = ScopeKind::kBlock;
   std::string_view name;  // of the type or namespace

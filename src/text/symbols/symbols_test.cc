@@ -1,6 +1,6 @@
 #include "text/symbols/symbols.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/strings.h"

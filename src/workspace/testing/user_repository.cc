@@ -1,6 +1,6 @@
 #include "workspace/testing/user_repository.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cstdint>
 #include <cstdlib>

@@ -1,6 +1,6 @@
 #include "surface/cli/live/ask_person.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 

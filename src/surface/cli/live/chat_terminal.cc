@@ -1,6 +1,6 @@
 #include "surface/cli/live/chat_terminal.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

@@ -1,6 +1,6 @@
 #include "surface/cli/live/child_news.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "service/run_queries.h"

@@ -1,6 +1,6 @@
 #include "surface/cli/live/live_block.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 namespace forge::cli {
 namespace {

@@ -1,6 +1,6 @@
 #include "surface/mcp/protocol/askers.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

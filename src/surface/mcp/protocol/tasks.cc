@@ -1,6 +1,6 @@
 #include "surface/mcp/protocol/tasks.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

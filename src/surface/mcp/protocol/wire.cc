@@ -1,6 +1,6 @@
 #include "surface/mcp/protocol/wire.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

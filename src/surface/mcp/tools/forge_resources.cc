@@ -1,6 +1,6 @@
 #include "surface/mcp/tools/forge_resources.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>

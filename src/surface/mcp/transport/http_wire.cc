@@ -1,6 +1,6 @@
 #include "surface/mcp/transport/http_wire.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <array>

@@ -1,6 +1,6 @@
 #include "surface/mcp/transport/stdio.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <chrono>
 #include <memory>

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/agents/account_argument.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 

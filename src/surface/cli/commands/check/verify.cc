@@ -1,6 +1,6 @@
 #include "service/proof/verify.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <stop_token>

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/config/settings_key.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 #include <utility>

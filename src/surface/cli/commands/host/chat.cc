@@ -1,6 +1,6 @@
 #include "surface/chat/chat.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "surface/chat/grammar.h"

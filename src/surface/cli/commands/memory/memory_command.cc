@@ -1,6 +1,6 @@
 #include "surface/cli/commands/memory/memory_command.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <cmath>
 

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/pipeline/named_pipeline.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 

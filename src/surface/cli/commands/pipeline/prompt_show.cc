@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "agent/native/token_estimate.h"
 #include "base/strings.h"

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/plan/drive_plan.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 

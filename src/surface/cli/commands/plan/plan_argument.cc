@@ -1,6 +1,6 @@
 #include "surface/cli/commands/plan/plan_argument.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <utility>
 #include <vector>

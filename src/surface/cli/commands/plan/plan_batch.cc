@@ -1,6 +1,6 @@
 #include "graph/batch.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "graph/graph.h"

@@ -1,6 +1,6 @@
 #include "service/plan/claim_sources.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"

@@ -1,6 +1,6 @@
 #include "service/demo.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "base/strings.h"
 #include "service/report/report.h"

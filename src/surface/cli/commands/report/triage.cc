@@ -1,6 +1,6 @@
 #include "service/report/triage.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <optional>
 

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/run/first_run.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include <algorithm>
 #include <string>

@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"

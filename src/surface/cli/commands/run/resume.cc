@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/run/make_active.h"

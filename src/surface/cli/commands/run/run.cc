@@ -1,4 +1,4 @@
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "agent/auto.h"
 #include "service/run_queries.h"

@@ -1,6 +1,6 @@
 #include "surface/cli/commands/run/steer.h"
 
-#include <fmt/format.h>
+#include <fmt/core.h>
 
 #include "service/run_commands.h"
 #include "service/run_queries.h"

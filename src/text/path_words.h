@@ -21,12 +21,11 @@ struct PathWord {
 // One word. `in_code`: it stood in backticks, so that less proof is wanted. `src/x.ts:42` and `./x.ts` are x.ts.
 PathWord ReadPathWord(std::string_view word, bool in_code);
 
-// The code spans of one line, without their backticks. Linear; a backtick without partner is text.
-struct CodeSpan {
-  std::string_view text;
-  std::size_t begin = 0;  // of its first backtick
-  std::size_t end = 0;    // behind its last
-};
-std::vector<CodeSpan> FindCodeSpansOf(std::string_view line);
+// A code span that names a file: `src/a.cc`, `main.rs`, `Makefile`, `.gitignore`, `src/a.cc:42`, `../a.cc`; not
+// `obj.method`, `v1.2`, a URL, a flag or a command.
+bool LooksLikeFile(std::string_view code);
+
+// Without the `:42`, `:42-50`, `:42:7` or `#L42` behind it, and without `./` before it.
+std::string_view FilePartOf(std::string_view code);
 
 }  // namespace forge

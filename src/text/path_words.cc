@@ -1,9 +1,8 @@
-#include "text/decompose/decompose_paths.h"
+#include "text/path_words.h"
 
 #include <algorithm>
 #include <array>
 #include <cstddef>
-#include <unordered_map>
 #include <utility>
 
 #include "base/strings.h"
@@ -14,45 +13,46 @@ namespace forge {
 namespace {
 
 // Beside the languages of test_path.cc.
-constexpr std::array<std::string_view, 92> kExtensions = {
-    "json",  "jsonc",      "json5",   "jsonl",    "ndjson", "yaml",   "yml",    "toml",    "ini",  "cfg",
-    "conf",  "md",         "mdx",     "markdown", "rst",    "adoc",   "txt",    "html",    "htm",  "css",
-    "scss",  "sass",       "less",    "styl",     "xml",    "xsd",    "xsl",    "svg",     "png",  "jpg",
-    "jpeg",  "gif",        "webp",    "ico",      "pdf",    "csv",    "tsv",    "sql",     "db",   "sqlite",
-    "proto", "thrift",     "graphql", "gql",      "prisma", "tf",     "tfvars", "hcl",     "nix",  "cmake",
-    "mk",    "make",       "gradle",  "sbt",      "bzl",    "bazel",  "ninja",  "lock",    "sum",  "mod",
-    "work",  "gemspec",    "podspec", "csproj",   "sln",    "fsproj", "props",  "targets", "env",  "properties",
-    "plist", "storyboard", "xib",     "service",  "socket", "timer",  "in",     "tmpl",    "tpl",  "hbs",
-    "ejs",   "erb",        "haml",    "slim",     "pug",    "j2",     "jinja",  "ipynb",   "fish", "bat",
-    "cmd",   "vim"};
-constexpr std::array<std::string_view, 18> kMoreExtensions = {"astro", "asm",   "s",    "wat",  "wgsl",    "glsl",
-                                                              "vert",  "frag",  "tcl",  "el",   "lisp",    "rkt",
-                                                              "snap",  "patch", "diff", "dict", "feature", "map"};
+constexpr auto kExtensions = std::to_array<std::string_view>(
+    {"adoc",   "asm",    "astro",  "bat",      "bazel",      "bzl",     "cfg",   "cmake",  "cmd",        "conf",
+     "csproj", "css",    "csv",    "db",       "dict",       "diff",    "ejs",   "el",     "erb",        "feature",
+     "fish",   "frag",   "fsproj", "gem",      "gemspec",    "gif",     "glsl",  "gql",    "gradle",     "graphql",
+     "haml",   "hbs",    "hcl",    "hrl",      "htm",        "html",    "ico",   "in",     "inc",        "ini",
+     "ipynb",  "j2",     "jinja",  "jpeg",     "jpg",        "json",    "json5", "jsonc",  "jsonl",      "less",
+     "lisp",   "lock",   "mak",    "markdown", "md",         "mdx",     "mk",    "mod",    "ndjson",     "ninja",
+     "nix",    "patch",  "pdf",    "plist",    "png",        "podspec", "pom",   "prisma", "properties", "proto",
+     "pug",    "rake",   "rkt",    "rst",      "s",          "sass",    "sbt",   "scss",   "service",    "slim",
+     "sln",    "snap",   "sql",    "sqlite",   "storyboard", "styl",    "sum",   "svg",    "tcl",        "tf",
+     "tfvars", "thrift", "tmpl",   "toml",     "tpl",        "tsv",     "txt",   "v",      "vert",       "vim",
+     "wat",    "webp",   "wgsl",   "work",     "xib",        "xml",     "xsd",   "xsl",    "yaml",       "yml"});
+// Extensions only where a directory stands before them: `process.env`, `list.map` and `this.props` are no files.
+constexpr auto kMemberNames =
+    std::to_array<std::string_view>({"env", "log", "make", "map", "props", "socket", "targets", "timer"});
 
-bool IsKnownExtension(std::string_view extension) {
+bool IsKnownExtension(std::string_view extension, bool below_directory) {
   constexpr std::size_t kLongest = 10;
   if (extension.empty() || extension.size() > kLongest) return false;
   const std::string lower = Lower(extension);
-  return IsOneOf(lower, kExtensions) || IsOneOf(lower, kMoreExtensions);
+  return IsOneOf(lower, kExtensions) || (below_directory && IsOneOf(lower, kMemberNames));
 }
 
 // Files that have no extension, or only one.
 bool IsKnownName(std::string_view name) {
-  constexpr std::array<std::string_view, 44> kNames = {
-      "Makefile",     "makefile",    "GNUmakefile",   "Dockerfile",  "Containerfile", "CMakeLists.txt", "Rakefile",
-      "Gemfile",      "Procfile",    "Vagrantfile",   "Jenkinsfile", "Justfile",      "justfile",       "Brewfile",
-      "Podfile",      "Fastfile",    "Guardfile",     "Pipfile",     "Caddyfile",     "Tiltfile",       "Earthfile",
-      "Taskfile",     "BUILD",       "WORKSPACE",     "LICENSE",     "LICENCE",       "README",         "CHANGELOG",
-      "CONTRIBUTING", "NOTICE",      "AUTHORS",       "CODEOWNERS",  "COPYING",       "VERSION",        "SConstruct",
-      "SConscript",   "meson.build", "meson_options", "go.mod",      "go.sum",        "go.work",        "gradlew",
-      "mvnw",         "configure"};
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"Makefile",     "makefile",    "GNUmakefile",   "Dockerfile",  "Containerfile", "CMakeLists.txt", "Rakefile",
+       "Gemfile",      "Procfile",    "Vagrantfile",   "Jenkinsfile", "Justfile",      "justfile",       "Brewfile",
+       "Podfile",      "Fastfile",    "Guardfile",     "Pipfile",     "Caddyfile",     "Tiltfile",       "Earthfile",
+       "Taskfile",     "BUILD",       "WORKSPACE",     "LICENSE",     "LICENCE",       "README",         "CHANGELOG",
+       "CONTRIBUTING", "NOTICE",      "AUTHORS",       "CODEOWNERS",  "COPYING",       "VERSION",        "SConstruct",
+       "SConscript",   "meson.build", "meson_options", "go.mod",      "go.sum",        "go.work",        "gradlew",
+       "mvnw",         "configure"});
   return IsOneOf(name, kNames) || name.starts_with("Dockerfile.") || name.starts_with("Makefile.");
 }
 
 bool IsKnownDotFile(std::string_view name) {
-  constexpr std::array<std::string_view, 12> kNames = {
-      ".env",          ".mailmap",    ".nvmrc",         ".clang-format",   ".clang-tidy",   ".npmrc",
-      ".bazelversion", ".gitmodules", ".tool-versions", ".python-version", ".ruby-version", ".node-version"};
+  constexpr auto kNames = std::to_array<std::string_view>({".env", ".mailmap", ".nvmrc", ".clang-format", ".clang-tidy",
+                                                           ".npmrc", ".bazelversion", ".gitmodules", ".tool-versions",
+                                                           ".python-version", ".ruby-version", ".node-version"});
   if (name.size() < 4 || name.front() != '.') return false;
   return IsOneOf(name, kNames) || name.starts_with(".env.") || name.ends_with("rc") || name.ends_with("ignore") ||
          name.ends_with("attributes") || name.ends_with("config");
@@ -60,10 +60,10 @@ bool IsKnownDotFile(std::string_view name) {
 
 // Names of products, not of files.
 bool IsProduct(std::string_view word) {
-  constexpr std::array<std::string_view, 16> kNames = {
-      "node.js",    "vue.js",      "next.js",  "nuxt.js", "react.js", "express.js", "d3.js",      "three.js",
-      "angular.js", "backbone.js", "ember.js", "nest.js", "chart.js", "moment.js",  "discord.js", "alpine.js"};
-  return IsOneOf(Lower(word), kNames) && (word == "node.js" || (word[0] >= 'A' && word[0] <= 'Z'));
+  constexpr auto kNames = std::to_array<std::string_view>(
+      {"node.js", "vue.js", "next.js", "nuxt.js", "react.js", "express.js", "d3.js", "three.js", "angular.js",
+       "backbone.js", "ember.js", "nest.js", "chart.js", "moment.js", "discord.js", "alpine.js"});
+  return IsOneOf(Lower(word), kNames) && (word == "node.js" || IsUpper(word[0]));
 }
 
 // "x.ts:42", "x.ts:42:7", "x.ts:42-50", "x.ts#L42".
@@ -117,25 +117,25 @@ bool HasForeignShape(std::string_view word) {
 }
 
 bool StartsWithDomain(std::string_view word) {
-  constexpr std::array<std::string_view, 10> kEnds = {"com", "org", "net", "io", "dev",
-                                                      "edu", "gov", "app", "co", "ai"};
+  constexpr auto kEnds =
+      std::to_array<std::string_view>({"com", "org", "net", "io", "dev", "edu", "gov", "app", "co", "ai"});
   const std::string_view first = word.substr(0, word.find('/'));
   const std::size_t dot = first.rfind('.');
   return dot != std::string_view::npos && dot > 0 && IsOneOf(first.substr(dot + 1), kEnds);
 }
 
 bool IsMediaType(std::string_view word) {
-  constexpr std::array<std::string_view, 8> kTypes = {"application", "image", "audio",     "video",
-                                                      "font",        "text",  "multipart", "message"};
+  constexpr auto kTypes = std::to_array<std::string_view>(
+      {"application", "image", "audio", "video", "font", "text", "multipart", "message"});
   return std::count(word.begin(), word.end(), '/') == 1 && IsOneOf(word.substr(0, word.find('/')), kTypes);
 }
 
 bool HasSourceRoot(std::string_view word) {
-  constexpr std::array<std::string_view, 36> kRoots = {
-      "src",      "lib",    "bin",      "scripts", "script",  "tools", "tool",       "cmd",    "pkg",
-      "internal", "test",   "tests",    "spec",    "include", "docs",  "doc",        "app",    "apps",
-      "packages", "crates", "examples", "bench",   "benches", "fuzz",  "ci",         "hooks",  "etc",
-      "debian",   "config", "server",   "client",  "web",     "dev",   "migrations", "public", "workspace"};
+  constexpr auto kRoots = std::to_array<std::string_view>(
+      {"src",      "lib",    "bin",      "scripts", "script",  "tools", "tool",       "cmd",    "pkg",
+       "internal", "test",   "tests",    "spec",    "include", "docs",  "doc",        "app",    "apps",
+       "packages", "crates", "examples", "bench",   "benches", "fuzz",  "ci",         "hooks",  "etc",
+       "debian",   "config", "server",   "client",  "web",     "dev",   "migrations", "public", "workspace"});
   const std::string_view first = word.substr(0, word.find('/'));
   return IsOneOf(first, kRoots) || (first.size() > 1 && first[0] == '.');
 }
@@ -147,11 +147,11 @@ bool IsOutside(std::string_view word) {
   if (word.size() > 2 && word[1] == ':' && word[2] == '/' && IsWordChar(word[0])) return true;
   if (!word.starts_with('/') || word.size() < 2) return false;
   // `/api/users` is a route; `/etc/passwd` and `/home/me/x.ts` are files.
-  constexpr std::array<std::string_view, 9> kRoots = {"etc", "usr",  "home",  "var", "tmp",
-                                                      "opt", "root", "Users", "dev"};
+  constexpr auto kRoots =
+      std::to_array<std::string_view>({"etc", "usr", "home", "var", "tmp", "opt", "root", "Users", "dev"});
   const std::string_view below = word.substr(1);
   const std::string_view extension = SplitPath(word).extension;
-  return IsOneOf(below.substr(0, below.find('/')), kRoots) || IsKnownExtension(extension) || IsCodePath(word);
+  return IsOneOf(below.substr(0, below.find('/')), kRoots) || IsKnownExtension(extension, true) || IsCodePath(word);
 }
 
 bool IsVersion(std::string_view word) {
@@ -175,7 +175,7 @@ PathWord::Kind KindWithoutSlash(std::string_view word, bool in_code) {
   if (word.front() == '.' && (parts.stem == ".spec" || parts.stem == ".test" || parts.stem == ".d"))
     return PathWord::Kind::kNone;
   if (pattern && (word.front() != '*' || !in_code)) return PathWord::Kind::kNone;
-  return IsKnownExtension(parts.extension) || IsCodePath(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
+  return IsKnownExtension(parts.extension, false) || IsCodePath(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
 }
 
 PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
@@ -187,7 +187,7 @@ PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
     return in_code || HasSourceRoot(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
   const std::string_view extension = parts.extension;
-  if (!extension.empty() && (IsKnownExtension(extension) || IsCodePath(word))) return PathWord::Kind::kFile;
+  if (!extension.empty() && (IsKnownExtension(extension, true) || IsCodePath(word))) return PathWord::Kind::kFile;
   const bool page = IsDigits(extension) && extension.size() == 1 && word.find("man") != std::string_view::npos;
   if (!extension.empty() && (!IsDigits(extension) || page)) {
     const bool shaped = std::all_of(extension.begin(), extension.end(),
@@ -247,30 +247,15 @@ PathWord ReadPathWord(std::string_view word, bool in_code) {
   return all;
 }
 
-std::vector<CodeSpan> FindCodeSpansOf(std::string_view line) {
-  struct Run {
-    std::size_t begin = 0, length = 0, partner = 0;
-  };
-  std::vector<Run> runs;
-  for (std::size_t at = line.find('`'); at != std::string_view::npos; at = line.find('`', at)) {
-    const std::size_t end = std::min(line.find_first_not_of('`', at), line.size());
-    runs.push_back({at, end - at, 0});
-    at = end;
-  }
-  std::unordered_map<std::size_t, std::size_t> next;  // by length, going backwards
-  for (std::size_t i = runs.size(); i-- > 0;) {
-    runs[i].partner = next[runs[i].length];
-    next[runs[i].length] = i;
-  }
-  std::vector<CodeSpan> spans;
-  for (std::size_t i = 0; i < runs.size(); ++i) {
-    if (runs[i].partner <= i) continue;
-    const Run& close = runs[runs[i].partner];
-    const std::size_t begin = runs[i].begin + runs[i].length;
-    spans.push_back({line.substr(begin, close.begin - begin), runs[i].begin, close.begin + close.length});
-    i = runs[i].partner;
-  }
-  return spans;
+bool LooksLikeFile(std::string_view code) {
+  const PathWord::Kind kind = ReadPathWord(code, true).kind;
+  return kind == PathWord::Kind::kFile || kind == PathWord::Kind::kOutside;
+}
+
+std::string_view FilePartOf(std::string_view code) {
+  code = WithoutLine(code);
+  while (code.starts_with("./")) code.remove_prefix(2);
+  return code;
 }
 
 }  // namespace forge
