@@ -22,7 +22,7 @@ std::int64_t BigEndian32(const unsigned char* bytes) {
 Code CodeOf(int extended) {
   if (extended == SQLITE_CONSTRAINT_PRIMARYKEY || extended == SQLITE_CONSTRAINT_UNIQUE) return Code::kConflict;
   switch (extended & 0xff) {
-    case SQLITE_ERROR:  // our statements fit our schema: when one does not, it is the file's schema that is wrong
+    case SQLITE_ERROR:  // our statements match our schema: if one does not, the file's schema is wrong
     case SQLITE_CORRUPT:
     case SQLITE_NOTADB: return Code::kCorrupt;
     case SQLITE_BUSY:
@@ -43,7 +43,7 @@ Code CodeOf(int extended) {
 std::string_view ReasonOf(int extended) {
   switch (extended & 0xff) {
     case SQLITE_FULL: return "no space left on the disk";
-    case SQLITE_READONLY: return "it cannot be written to (read-only file or directory)";
+    case SQLITE_READONLY: return "read-only file or directory";
     case SQLITE_NOTADB: return "the file is not a database";
     case SQLITE_CORRUPT: return "the file is damaged";
     case SQLITE_BUSY: return "another process keeps it locked";
@@ -56,17 +56,16 @@ std::string_view HintOf(int extended) {
     case SQLITE_FULL: return "free some space and try again; everything recorded before is safe";
     case SQLITE_READONLY:
     case SQLITE_PERM:
-    case SQLITE_CANTOPEN: return "check that the directory exists and that you may write in it";
+    case SQLITE_CANTOPEN: return "check that the directory exists and is writable";
     case SQLITE_ERROR:
     case SQLITE_CORRUPT:
-    case SQLITE_NOTADB:
-      return "`forge doctor` says what is wrong with it; keep a copy of the file before anything else";
-    case SQLITE_BUSY: return "try again; if it stays so, look for a stopped forge process";
+    case SQLITE_NOTADB: return "copy the file first, then run `forge doctor`";
+    case SQLITE_BUSY: return "try again; if it persists, look for a stopped forge process";
     default: return {};
   }
 }
 
-// Errnos of SQLite's system calls are only of interest when the machine refused.
+// The errno of SQLite's system calls only matters if the machine refused.
 std::string SystemReason(sqlite3* handle, int extended) {
   const int number = sqlite3_system_errno(handle);
   const int code = extended & 0xff;
@@ -142,7 +141,7 @@ Status Database::Bind(sqlite3_stmt* statement, std::initializer_list<SqlValue> v
       case SqlValue::Type::kInt: code = sqlite3_bind_int64(statement, place, value.integer()); break;
       case SqlValue::Type::kReal: code = sqlite3_bind_double(statement, place, value.real()); break;
       case SqlValue::Type::kText: {
-        // A null pointer would bind NULL; an empty string_view may have one.
+        // A null pointer would bind NULL, and an empty string_view may have a null pointer.
         const char* text = value.text().data() == nullptr ? "" : value.text().data();
         code = sqlite3_bind_text64(statement, place, text, value.text().size(), copy ? SQLITE_TRANSIENT : SQLITE_STATIC,
                                    SQLITE_UTF8);
@@ -225,7 +224,7 @@ Result<Transaction> Transaction::Begin(Database& database) {
 }
 
 Transaction::~Transaction() {
-  // A failure to roll back leaves nothing to do: SQLite has done it itself, or the next open will.
+  // Nothing to do if the rollback fails: SQLite has already rolled back, or the next open will.
   if (database_ != nullptr) (void)database_->Run("ROLLBACK");
 }
 

@@ -1,4 +1,4 @@
-// One SQLite connection: cached statements, transactions, and SQLite's failures as Errors. Knows no table of ours.
+// One SQLite connection: cached statements, transactions, and SQLite's failures as Errors. Knows no tables.
 // Not safe for use by two threads at once; the store that owns it has the lock.
 #pragma once
 
@@ -19,7 +19,7 @@ struct sqlite3_stmt;
 
 namespace forge {
 
-// A value on its way into a statement. Text is borrowed: it lives in the caller's expression.
+// A value to bind. Text is borrowed: it lives in the caller's expression.
 class SqlValue {
  public:
   enum class Type { kInt, kReal, kText };
@@ -51,7 +51,7 @@ class SqlValue {
 
 class Database;
 
-// One use of a cached statement: its rows, one after the other. The statement is free again when this goes.
+// One use of a cached statement and its rows. The destructor returns the statement to the cache.
 class Query {
  public:
   Query(Query&& other) noexcept;
@@ -79,20 +79,20 @@ class Query {
 struct DatabaseOptions {
   std::string vfs = {};  // empty: the system's
   int busy_timeout_ms = 10'000;
-  bool read_only = false;  // of another program's file: never made, never changed
+  bool read_only = false;  // for another program's file: never created, never changed
 };
 
 class Database {
  public:
-  // The first hundred bytes of a database file say whose it is before anything is locked, read or mended.
+  // The first hundred bytes of a database file say which program it belongs to, before anything is locked or repaired.
   struct Header {
-    bool empty = true;  // no file, or nothing in it
+    bool empty = true;  // missing or empty
     bool is_sqlite = false;
     std::int64_t user_version = 0;
     std::int64_t application_id = 0;
   };
 
-  // Opens (or makes) the file and sets the busy timeout; nothing in it is read or written yet.
+  // Opens or makes the file and sets the busy timeout. Reads and writes nothing yet.
   static Result<Database> Open(const std::string& path, const DatabaseOptions& options);
   Database(Database&&) noexcept = default;
   Database& operator=(Database&&) noexcept = default;
@@ -100,15 +100,15 @@ class Database {
   Database& operator=(const Database&) = delete;
   ~Database();
 
-  // Reads around SQLite, through its own file handle: a second handle's close would drop the process's locks.
+  // Reads through SQLite's own file handle: closing a second handle would drop the process's locks.
   Result<Header> PeekHeader();
   bool read_only() const;
-  // A connection that closes last empties the log into the file and deletes it, unless told not to.
+  // By default the last connection to close moves the log into the file and deletes it.
   void CheckpointOnClose(bool on);
 
   Status Run(std::string_view sql, std::initializer_list<SqlValue> values = {});
   Result<Query> Ask(std::string_view sql, std::initializer_list<SqlValue> values = {});
-  // One integer of one row; `fallback` when there is no row.
+  // One integer of one row; `fallback` if there is no row.
   Result<std::int64_t> AskInt(std::string_view sql, std::initializer_list<SqlValue> values = {},
                               std::int64_t fallback = 0);
   Status Script(const std::string& sql);  // several statements, not cached
@@ -117,8 +117,8 @@ class Database {
   std::int64_t last_id() const;  // row made by the last Run
   const std::string& path() const { return path_; }
 
-  // What SQLite's failure means for the caller; `doing` says what was tried. kUnavailable: another process holds a
-  // lock, the same call may work in a moment.
+  // SQLite's failure as an Error; `doing` says what was tried. kUnavailable: another process holds a lock, so try
+  // again.
   Error Failure(int code, std::string_view doing) const;
   static void Sleep(int ms);
 
@@ -141,11 +141,11 @@ class Database {
 
   std::string path_;
   std::unique_ptr<sqlite3, Close> handle_;
-  // After the handle: statements go first.
+  // Declared after the handle, so that statements are destroyed first.
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>, TextHash, std::equal_to<>> statements_;
 };
 
-// BEGIN IMMEDIATE (the write lock at once, so nothing read inside can be stale) until Commit; otherwise rolled back.
+// BEGIN IMMEDIATE until Commit, else rolled back. It takes the write lock at once, so nothing read inside can be stale.
 class Transaction {
  public:
   static Result<Transaction> Begin(Database& database);
@@ -162,7 +162,7 @@ class Transaction {
   Database* database_;
 };
 
-// A view of the store at one moment, for reads that must agree with each other.
+// A consistent view of the store for several reads.
 class Snapshot {
  public:
   static Result<Snapshot> Begin(Database& database);

@@ -14,7 +14,7 @@
 namespace forge {
 namespace {
 
-// Folds like the engine does, and keeps what a fold forgets: units that have ended.
+// Folds like the engine, and keeps the ended units, which a fold drops.
 class Projector {
  public:
   Result<Decision> Apply(const TimedInput& input) {

@@ -1,4 +1,4 @@
-// What the projections of a run must be, read off its journal; and the batch a new run begins with. Pure: no SQL.
+// Derives a run's projections from its journal, and makes the first batch of a new run. Pure: no SQL.
 #pragma once
 
 #include <vector>
@@ -11,14 +11,14 @@
 
 namespace forge {
 
-// All projections of the run (every step, every unit it ever had), and no rows. Fails with kCorrupt, naming the row,
-// when the journal cannot be folded.
+// All projections of the run (every step, every unit it ever had), without rows. kCorrupt names the row if the journal
+// cannot be folded.
 Result<Batch> DeriveProjections(const RunIdentity& identity, const std::vector<JournalRow>& rows);
 
-// The rows and projections of a run that has just been asked for; kInvalid when the core refuses to start it.
+// The rows and projections of a new run; kInvalid if the core refuses to start it.
 Result<Batch> FirstBatch(const NewRun& run, RunId id);
 
-// Whose child it is: what the caller said of the run and of its start must agree.
+// Its parent; the caller's run and its start must agree on it.
 Result<RunId> ParentOf(const NewRun& run);
 
 }  // namespace forge

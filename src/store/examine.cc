@@ -24,7 +24,7 @@ namespace {
 
 using StoreFindings = std::vector<Store::Finding>;
 
-constexpr std::size_t kNamedPerTable = 5;  // a table that is all wrong is said in a few lines
+constexpr std::size_t kNamedPerTable = 5;  // a table with many errors is reported in a few lines
 
 Result<std::vector<std::string>> CheckIntegrity(Database& database) {
   Query query = TRY(database.Ask("PRAGMA integrity_check"));
@@ -44,7 +44,7 @@ Result<std::set<RunId>> AllRuns(Database& database) {
   return runs;
 }
 
-// Gaps and rows that are not even JSON. Nothing may be derived from such a journal.
+// Finds gaps and rows that are not JSON. Nothing is derived from such a journal.
 bool ExamineRows(RunId run, const std::vector<JournalRow>& rows, StoreFindings& findings) {
   const std::size_t before = findings.size();
   if (rows.empty()) findings.push_back({fmt::format("run {} has no journal", run.value), false, false});
@@ -64,7 +64,7 @@ bool ExamineRows(RunId run, const std::vector<JournalRow>& rows, StoreFindings& 
   return findings.size() == before;
 }
 
-// Slug, origin and age are said nowhere else than in the run's row; without it they are made up as well as can be.
+// Slug, origin and age are only in the run's row; without the row we use defaults.
 Result<RunIdentity> IdentityOf(Database& database, RunId run, const std::vector<JournalRow>& rows, bool& exists) {
   Query query = TRY(database.Ask("SELECT slug, parent_unit, created FROM run WHERE id = ?", {run}));
   exists = TRY(query.Next());
@@ -101,7 +101,7 @@ class Comparison {
       }
       is.erase(found);
     }
-    for (const auto& [name, fields] : is) Say(name, "the journal knows nothing of it");
+    for (const auto& [name, fields] : is) Say(name, "it is not in the journal");
   }
 
   std::vector<std::string> Lines() && {
@@ -118,7 +118,7 @@ class Comparison {
   std::vector<std::string> lines_;
 };
 
-// A table that cannot be read is as wrong as one that says something else.
+// An unreadable table counts as wrong.
 template <typename Row, typename Key>
 void CompareTable(RunId run, std::string_view table, const Result<std::vector<Row>>& stored,
                   const std::vector<Row>& right, Key key, std::vector<std::string>& lines) {
@@ -147,7 +147,7 @@ std::string IdText(const Id& id) {
   return std::to_string(id.value);
 }
 
-// Of a unit that began and ended within one batch no process was ever written down, nor will anybody ask for it.
+// A unit that began and ended within one batch has no recorded process, and needs none.
 void ForgetOldProcesses(const std::vector<UnitRow>& stored, std::vector<UnitRow>& right) {
   std::map<UnitId, const UnitRow*> by_id;
   for (const UnitRow& row : stored) by_id.emplace(row.id, &row);
@@ -159,7 +159,7 @@ void ForgetOldProcesses(const std::vector<UnitRow>& stored, std::vector<UnitRow>
   }
 }
 
-// What is wrong with the run's projections. What the journal does not tell exactly is taken over into `right`.
+// The errors in the run's projections. Copies into `right` what the journal does not determine.
 Result<std::vector<std::string>> CompareAll(Database& database, Batch& right) {
   const RunId run = right.run;
   std::vector<std::string> lines;
@@ -176,7 +176,7 @@ Result<std::vector<std::string>> CompareAll(Database& database, Batch& right) {
       run, "question", StoredQuestions(database, run), right.questions, [](const Question& r) { return IdText(r.id); },
       lines);
   if (TRY(ReadBlockers(database, run)) != right.blockers) {
-    lines.push_back(fmt::format("run {}: the set of runs it waits for is not the journal's", run.value));
+    lines.push_back(fmt::format("run {}: the set of runs it waits for differs from the journal", run.value));
   }
   return lines;
 }
@@ -217,7 +217,7 @@ Result<bool> IsTold(Database& database, RunId run, RunId ended) {
   return false;
 }
 
-// A run that waits for one that has ended, with nobody left to tell it so.
+// A run that waits for an ended run and was never told.
 Status ExamineBlockers(Database& database, RunId run, bool repair, StoreFindings& findings) {
   for (const RunId other : TRY(ReadBlockers(database, run))) {
     const Result<std::optional<RunStatus>> status = FindRunStatus(database, other);
@@ -234,7 +234,7 @@ Status ExamineBlockers(Database& database, RunId run, bool repair, StoreFindings
   return {};
 }
 
-// Rows of runs that neither a row nor a journal knows. Comes last: runs that have a journal have their row again.
+// Rows of runs that have neither a row nor a journal. Comes last: by then runs with a journal have their row again.
 Status ExamineOrphans(Database& database, bool repair, StoreFindings& findings) {
   for (const std::string_view table : {"step", "unit", "question", "blocker", "lease", "inbox"}) {
     const std::string where = fmt::format("FROM {} WHERE run NOT IN (SELECT id FROM run)", table);

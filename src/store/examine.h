@@ -1,5 +1,5 @@
-// What `forge doctor` finds wrong with a store, and the repair of what the journal can make again. The journal itself
-// is never changed.
+// The checks of `forge doctor` on a store, and the repair of everything that can be derived from the journal. Never
+// changes the journal.
 #pragma once
 
 #include <vector>
@@ -10,7 +10,7 @@
 
 namespace forge {
 
-// The file itself, whatever its tables hold. False: it is damaged, so nothing that is read from it means anything.
+// Checks the file itself. False: it is damaged, so its content cannot be trusted.
 Result<bool> ExamineFile(Database& database, bool repair, std::vector<Store::Finding>& findings);
 
 Result<std::vector<Store::Finding>> ExamineDatabase(Database& database, bool repair);

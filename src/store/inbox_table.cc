@@ -31,7 +31,7 @@ Status AnswerMessage(Database& database, RunId run, const InboxReply& reply) {
 
 Result<PostedMessage> ReadPosted(Database& database, std::int64_t message) {
   Query query = TRY(database.Ask("SELECT replied, accepted, text FROM inbox WHERE id = ?", {message}));
-  if (!TRY(query.Next())) return Fail(Code::kNotFound, fmt::format("there is no message {}", message));
+  if (!TRY(query.Next())) return Fail(Code::kNotFound, fmt::format("message {} does not exist", message));
   return PostedMessage{.answered = query.Bool(0), .accepted = query.Bool(1), .text = query.Text(2)};
 }
 

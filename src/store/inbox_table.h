@@ -1,4 +1,4 @@
-// Commands that wait for a run's owner, and what became of them. Does not know who was handed which.
+// Commands that wait for a run's engine, and their replies. Does not know which were handed out.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@
 
 namespace forge {
 
-// As it lies in the table: it may have been written by somebody who speaks another dialect.
+// As stored: another version of Forge may have written it.
 struct RawMessage {
   std::int64_t id = 0;
   std::string kind;
@@ -24,7 +24,7 @@ struct RawMessage {
 Result<std::int64_t> InsertMessage(Database& database, RunId run, const Input& input, TimePoint at);
 Result<std::vector<RawMessage>> ReadUnanswered(Database& database, RunId run);
 Result<Input> ParseMessage(const RawMessage& message);
-// Has no effect on a message of another run, nor on one that is answered: the first answer stands.
+// No effect on a message of another run, or on one that is answered: the first answer stays.
 Status AnswerMessage(Database& database, RunId run, const InboxReply& reply);
 Result<PostedMessage> ReadPosted(Database& database, std::int64_t message);
 

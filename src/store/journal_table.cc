@@ -15,13 +15,14 @@ Result<std::int64_t> ReadLastSeq(Database& database, RunId run) {
 
 Status AppendRows(Database& database, RunId run, const std::vector<JournalRow>& rows) {
   std::int64_t last = TRY(ReadLastSeq(database, run));
-  if (last == 0) TRY(RequireRun(database, run));  // a run has its first row from its very beginning
+  if (last == 0) TRY(RequireRun(database, run));  // a run has its first row from its creation
   for (const JournalRow& row : rows) {
     if (row.seq != last + 1) {
-      return Fail(Code::kConflict,
-                  fmt::format("run {}: the journal ends at row {}, so row {} cannot follow: another process drives it",
-                              run.value, last, row.seq),
-                  "read the run again before going on");
+      return Fail(
+          Code::kConflict,
+          fmt::format("run {}: the journal ends at row {}, so row {} cannot follow: another engine drives the run",
+                      run.value, last, row.seq),
+          "read the run again before you continue");
     }
     TRY(database.Run(
         "INSERT INTO journal (run, seq, at, kind, step, stage, iteration, attempt, input, data)"

@@ -1,4 +1,4 @@
-// The journal's table: append and read. The order of rows is the fence: one owner's rows never overwrite another's.
+// The journal's table: append and read. Row numbers are the fence: one engine's rows never overwrite another's.
 #pragma once
 
 #include <cstdint>
@@ -14,7 +14,7 @@ namespace forge {
 
 Result<std::int64_t> ReadLastSeq(Database& database, RunId run);  // 0: no rows
 
-// kConflict when the rows do not follow the last one there is: somebody else has written meanwhile.
+// kConflict if the rows do not follow the last one: another process has written meanwhile.
 Status AppendRows(Database& database, RunId run, const std::vector<JournalRow>& rows);
 
 Result<std::vector<JournalRow>> ReadRows(Database& database, RunId run, const JournalRange& range);

@@ -1,4 +1,4 @@
-// Who drives which run. Knows nothing of processes: who is dead or silent, the caller says.
+// Which engine drives which run. Knows nothing of processes: the caller says which engine is dead or silent.
 #pragma once
 
 #include <optional>
@@ -14,7 +14,7 @@ namespace forge {
 Result<std::optional<Lease>> ReadLease(Database& database, RunId run);
 // Inside the caller's transaction.
 Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead);
-Status RefreshLease(Database& database, const Lease& mine);  // kConflict: it is not mine any more
+Status RefreshLease(Database& database, const Lease& mine);  // kConflict: another engine has it
 Status DropLease(Database& database, RunId run, const Owner& me);
 
 }  // namespace forge

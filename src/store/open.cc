@@ -12,11 +12,11 @@ namespace {
 
 Status RefuseForeign(Database& database, const StoreOptions& options) {
   const Database::Header header = TRY(database.PeekHeader());
-  if (!header.is_sqlite) return {};  // empty, or something SQLite itself will refuse, under its locks
+  if (!header.is_sqlite) return {};  // empty, or SQLite itself will refuse it, under its locks
   return Admit({header.user_version, header.application_id}, options.migrations, database.path());
 }
 
-// In one snapshot: between two reads, another process may have made the tables.
+// In one snapshot: another process may make the tables between two reads.
 Result<std::int64_t> LookAtVersion(Database& database, const StoreOptions& options) {
   const Snapshot snapshot = TRY(Snapshot::Begin(database));
   return ReadVersion(database, options.migrations);
@@ -30,17 +30,17 @@ Status SwitchToWal(Database& database) {
     if (mode == "wal") return {};
   }
   return Fail(Code::kIo,
-              fmt::format("open the store {}: its file system cannot share memory between processes", database.path()),
+              fmt::format("open the store {}: its file system does not support shared memory", database.path()),
               "keep the store on a local disk");
 }
 
 Result<Database> TryOpen(const std::string& path, const StoreOptions& options) {
   Database database = TRY(Database::Open(path, options.database));
-  database.CheckpointOnClose(false);  // until we know that the file is ours to change
+  database.CheckpointOnClose(false);  // until we know that the file is ours
   TRY(RefuseForeign(database, options));
   if (database.read_only()) {
     return Fail(Code::kIo, fmt::format("open the store {}: the file is read-only", path),
-                "check who owns it and that you may write to it");
+                "check its owner and permissions");
   }
   const std::int64_t version = TRY(LookAtVersion(database, options));
   TRY(SwitchToWal(database));
@@ -54,8 +54,7 @@ Result<Database> TryOpen(const std::string& path, const StoreOptions& options) {
 
 Result<Database> OpenDatabase(const std::string& path, const StoreOptions& options) {
   if (path.empty()) return Fail(Code::kInvalid, "open the store: no path");
-  // SQLite does not wait where two processes that switch a fresh file to WAL could wait for each other for ever; it
-  // says "busy" at once and leaves it to us to start over.
+  // Two processes that switch a new file to WAL could deadlock, so SQLite returns "busy" at once and we start over.
   const std::int64_t deadline = SteadyMs() + options.database.busy_timeout_ms;
   for (;;) {
     Result<Database> database = TryOpen(path, options);

@@ -1,4 +1,4 @@
-// How a store's file is opened: who may, in what order, and what is refused untouched. Knows no rows.
+// Opens a store's file: checks, migrations, and what is refused untouched. Knows no rows.
 #pragma once
 
 #include <memory>
@@ -12,7 +12,7 @@
 
 namespace forge {
 
-// What tests vary; everybody else takes it as it is.
+// Only tests change these.
 struct StoreOptions {
   DatabaseOptions database = {};
   std::span<const Migration> migrations = Migrations();

@@ -13,12 +13,12 @@
 namespace forge {
 namespace {
 
-// A word of a closed set, read back.
+// Parses a word of a closed set.
 template <typename T>
 Result<T> Word(std::optional<T> parsed, std::string_view table, const std::string& text) {
   if (parsed) return *parsed;
-  return Fail(Code::kCorrupt, fmt::format("a row of table {} says '{}', which means nothing", table, text),
-              "`forge doctor --repair` makes it again from the journal");
+  return Fail(Code::kCorrupt, fmt::format("a row of table {} contains the unknown word '{}'", table, text),
+              "repair it from the journal: forge doctor --repair");
 }
 
 template <typename T, typename Read>
@@ -166,7 +166,7 @@ Result<RunId> InsertRun(Database& database, const RunRow& row) {
 }
 
 Status ReplaceRun(Database& database, const RunRow& row) {
-  // Not REPLACE: that would delete first, and other tables hold on to the row.
+  // Not REPLACE: that would delete the row first, and other tables refer to it.
   return database.Run(
       "INSERT INTO run (" RUN_COLUMNS
       ") VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)"
@@ -187,7 +187,7 @@ Status UpdateRun(Database& database, const RunRow& row) {
                    " tokens = ?, usd = ?, plan_path = ?, updated = ? WHERE id = ?",
                    {Name(row.status), row.reason, row.stage, row.steps_total, row.steps_done, row.units, row.tokens,
                     row.usd, row.plan_path, row.updated, row.id}));
-  if (database.changes() == 0) return Fail(Code::kNotFound, fmt::format("there is no run {}", row.id.value));
+  if (database.changes() == 0) return Fail(Code::kNotFound, fmt::format("run {} does not exist", row.id.value));
   return {};
 }
 
@@ -218,7 +218,7 @@ Result<std::optional<RunStatus>> FindRunStatus(Database& database, RunId run) {
 
 Status RequireRun(Database& database, RunId run) {
   if (TRY(database.AskInt("SELECT count(*) FROM run WHERE id = ?", {run})) == 1) return {};
-  return Fail(Code::kNotFound, fmt::format("there is no run {}", run.value));
+  return Fail(Code::kNotFound, fmt::format("run {} does not exist", run.value));
 }
 
 Status WriteSteps(Database& database, RunId run, const std::vector<StepRow>& steps, bool replace) {

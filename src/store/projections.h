@@ -1,5 +1,5 @@
-// The tables that `list`, `status` and `questions` read: rows in, rows out. Does not know how they come about; whoever
-// writes holds the transaction.
+// The tables that `list`, `status` and `questions` read: rows in, rows out. Does not know how rows are derived. The
+// writer holds the transaction.
 #pragma once
 
 #include <optional>
@@ -15,11 +15,12 @@
 
 namespace forge {
 
-// Makes the row, with a new number unless row.id is one, and returns its number.
+// Makes the row under row.id, or a new number if that is 0, and returns its number.
 Result<RunId> InsertRun(Database& database, const RunRow& row);
-// Writes every column, under row.id, whether the row exists or not.
+// Writes every column under row.id; makes the row if missing.
 Status ReplaceRun(Database& database, const RunRow& row);
-// Writes what changes in a run's life; its name, origin and objective do not. kNotFound without such a run.
+// Writes the columns that change during a run; its name, origin and objective do not. kNotFound if there is no such
+// run.
 Status UpdateRun(Database& database, const RunRow& row);
 Result<std::vector<RunRow>> ReadRuns(Database& database);
 Result<std::optional<RunRow>> FindRunById(Database& database, RunId run);
@@ -39,7 +40,7 @@ Result<std::vector<StoredQuestion>> ReadQuestions(Database& database, std::optio
 
 Result<std::set<RunId>> ReadBlockers(Database& database, RunId run);
 Result<std::vector<RunId>> ReadBlockedBy(Database& database, RunId blocker);
-// Makes the set so; returns those that were not in it before.
+// Sets the blockers; returns the new ones.
 Result<std::vector<RunId>> WriteBlockers(Database& database, RunId run, const std::set<RunId>& blockers);
 
 }  // namespace forge

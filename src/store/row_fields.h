@@ -1,4 +1,4 @@
-// Projection rows as named texts, to compare them and to say in words where they differ. No SQL.
+// Projection rows as named texts, to compare them and describe differences. No SQL.
 #pragma once
 
 #include <string>
@@ -19,7 +19,7 @@ RowFields FieldsOf(const UnitRow& row);
 RowFields FieldsOf(const Question& row);
 RowFields FieldsOf(const JournalRow& row);
 
-// "status is 'active', not 'completed'; ..."; empty when they agree.
+// "status is 'active', not 'completed'; ..."; empty if they agree.
 std::string Difference(const RowFields& is, const RowFields& should_be);
 
 }  // namespace forge

@@ -32,11 +32,11 @@ Status SqliteStore::RefuseAfterFailure(RunId run) const {
   const auto lost = lost_.find(run);
   const Error* earlier = broken_ ? &*broken_ : lost != lost_.end() ? &lost->second : nullptr;
   if (earlier == nullptr) return {};
-  return Fail(earlier->code, fmt::format("nothing more is recorded after an earlier failure: {}", earlier->message),
+  return Fail(earlier->code, fmt::format("nothing is recorded after an earlier failure: {}", earlier->message),
               earlier->hint);
 }
 
-// Two owners of one run are that run's trouble; a disk that refuses is everybody's.
+// A second engine on a run blocks only that run; a disk error blocks all runs.
 void SqliteStore::RememberFailure(RunId run, const Error& error) {
   if (error.code == Code::kIo || error.code == Code::kCorrupt) broken_ = error;
   lost_.insert_or_assign(run, error);
@@ -44,7 +44,7 @@ void SqliteStore::RememberFailure(RunId run, const Error& error) {
 
 Status SqliteStore::WriteBatch(const Batch& batch) {
   Transaction transaction = TRY(Transaction::Begin(database_));
-  // Without rows nothing has happened, and nothing says that we still own the run: its projections are left alone.
+  // Without rows nothing has happened, and we may have lost the run: leave its projections alone.
   if (!batch.rows.empty()) {
     TRY(AppendRows(database_, batch.run, batch.rows));
     TRY(TellBlocked(batch));
@@ -67,14 +67,14 @@ Status SqliteStore::WriteProjections(const Batch& batch) {
   TRY(WriteQuestions(database_, batch.run, batch.questions));
   for (const RunId other : TRY(WriteBlockers(database_, batch.run, batch.blockers))) {
     const std::optional<RunStatus> status = TRY(FindRunStatus(database_, other));
-    // Who does not exist will never end by itself; nobody shall wait for it.
+    // A run that does not exist never ends, so no run may wait for it.
     if (status && !IsEnd(*status)) continue;
     TRY(Tell(batch.run, BlockerEnded{other, status.value_or(RunStatus::kAbandoned)}, batch.rows.back().at));
   }
   return {};
 }
 
-// Comes before the projections are written: the stored status is still the old one.
+// Must come before the projections are written: the stored status is still the old one.
 Status SqliteStore::TellBlocked(const Batch& batch) {
   const RunStatus status = batch.run_row.status;
   if (!IsEnd(status)) return {};
@@ -117,7 +117,7 @@ Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
   }
   if (run.number > 0) {
     if (TRY(FindRunById(database_, RunId{run.number})))
-      return Fail(Code::kConflict, fmt::format("there is a run {} already", run.number));
+      return Fail(Code::kConflict, fmt::format("run {} already exists", run.number));
     batch.run_row.id = RunId{run.number};
   }
   batch.run = TRY(InsertRun(database_, batch.run_row));
@@ -136,7 +136,7 @@ Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
 
 Result<std::vector<InboxMessage>> SqliteStore::Poll(RunId run) {
   const std::lock_guard lock(mutex_);
-  // Read before the inbox: what is posted in between shows as a change next time.
+  // Read before the inbox: a message posted in between shows as a change next time.
   const Seen now{TRY(database_.AskInt("PRAGMA data_version")), own_posts_};
   const auto last = polled_.find(run);
   if (last != polled_.end() && last->second == now) return std::vector<InboxMessage>{};
@@ -218,7 +218,7 @@ Result<void> SqliteStore::TakeLease(RunId run, const Owner& me, TimePoint now, T
   return {};
 }
 
-// A new owner begins by reading the run: what an earlier one in this process missed or was handed is void.
+// A new engine begins by reading the run, so messages handed to an earlier one in this process are handed out again.
 void SqliteStore::StartOver(RunId run) {
   lost_.erase(run);
   polled_.erase(run);
@@ -270,7 +270,7 @@ Status SqliteStore::SetMeta(const std::string& key, const std::string& value) {
 Result<std::vector<Store::Finding>> SqliteStore::Examine(bool repair) {
   const std::lock_guard lock(mutex_);
   Result<std::vector<Finding>> findings = ExamineDatabase(database_, repair);
-  ++own_posts_;  // a repair may have told a blocked run
+  ++own_posts_;  // a repair may have posted to a blocked run
   return findings;
 }
 

@@ -17,7 +17,7 @@
 
 namespace forge {
 
-// Safe to use from several threads; several of them, in one process or many, may share a file.
+// Safe from several threads. Several stores, in one process or many, may share a file.
 class SqliteStore final : public Store {
  public:
   explicit SqliteStore(Database database) : database_(std::move(database)) {}
@@ -53,7 +53,7 @@ class SqliteStore final : public Store {
   std::string Location() const override { return location_; }
 
  private:
-  // What the inbox looked like at the last poll; the same again means that there is nothing new.
+  // The state of the inbox at the last poll; unchanged means that there is nothing new.
   struct Seen {
     std::int64_t data_version = 0;  // of other connections
     std::int64_t own_posts = 0;
@@ -76,7 +76,7 @@ class SqliteStore final : public Store {
   std::map<RunId, std::set<std::int64_t>> handed_out_;  // messages given to a loop that has not answered yet
   std::int64_t own_posts_ = 0;
   std::optional<Error> broken_;  // a write failed: nothing more is recorded through this object
-  std::map<RunId, Error> lost_;  // this run's batch failed: its owner must read it again
+  std::map<RunId, Error> lost_;  // this run's batch failed: its engine must read it again
 };
 
 }  // namespace forge

@@ -1,5 +1,5 @@
-// Everything durable about runs: journal, projections, leases, inbox. The one interface the rest of Forge sees;
-// SQLite is behind it (sqlite_store.cc), PostgreSQL will be. No SQL outside this folder.
+// Everything durable about runs: journal, projections, leases, inbox. The only interface for the rest of Forge; SQLite
+// implements it (sqlite_store.cc). No SQL outside this folder.
 #pragma once
 
 #include <cstdint>
@@ -15,7 +15,7 @@
 
 namespace forge {
 
-// Who drives a run: a pid means something only together with its start time, boot and host.
+// The engine that drives a run: a pid is only unique together with its start time, boot and host.
 struct Owner {
   std::int64_t pid = 0;
   std::int64_t pid_start = 0;
@@ -35,10 +35,10 @@ struct NewRun {
   TimePoint created;
   Started start;
   RunId parent;
-  UnitId parent_unit;             // set: the run is found again by (parent, parent_unit) instead of made twice
-  std::int64_t number_after = 0;  // its number is larger than this: smaller ones are taken elsewhere (old branches)
-  std::int64_t number = 0;     // exactly this one, which a plan has already; kConflict when a run has it; 0: the next
-  bool blocks_parent = false;  // also posts Control{kBlockOn} to the parent, in the same transaction
+  UnitId parent_unit;             // set: the run is found by (parent, parent_unit) instead of made twice
+  std::int64_t number_after = 0;  // its number is larger than this: old branches use smaller ones
+  std::int64_t number = 0;        // exactly this number, from a plan; kConflict if a run has it; 0: the next
+  bool blocks_parent = false;     // also posts Control{kBlockOn} to the parent, in the same transaction
 };
 
 struct StoredQuestion {
@@ -58,11 +58,11 @@ struct JournalRange {
   bool inputs_only = false;
 };
 
-// May be used from several threads at once. Record: rows must follow the last one in the journal, else kConflict: two
-// owners cannot both write. A batch without rows changes nothing but its replies. After a failed Record the run is
-// refused until its lease is taken anew, and after a failure of the disk every run until the store is reopened.
-// Poll: a message is handed out once and stays in the store until a batch carries its reply; whoever takes the lease
-// (or reopens the store) is handed it again.
+// Safe from several threads. Record: rows must follow the last one in the journal, else kConflict: two engines cannot
+// both write. A batch without rows writes only its replies. After a failed Record the run is refused until its lease is
+// taken again; after a disk error every run is refused until the store is reopened. Poll: a message is handed out once
+// and stays in the store until a batch carries its reply; the next engine that takes the lease (or reopens the store)
+// gets it again.
 class Store : public Journal, public Inbox {
  public:
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
@@ -79,16 +79,16 @@ class Store : public Journal, public Inbox {
   virtual Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) = 0;
   virtual Result<std::int64_t> LastSeq(RunId run) = 0;
 
-  // Takes the run if it is free, its owner is `dead` (says the caller, who can look), or its heartbeat is older than
-  // `silent_before`. Otherwise kConflict, naming the owner. Read the run only after this.
+  // Takes the run if it is free, its engine is `dead` (the caller checks), or its heartbeat is older than
+  // `silent_before`. Otherwise kConflict names the engine. Read the run only after this.
   virtual Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
                                  const std::vector<Owner>& dead) = 0;
   virtual Result<std::optional<Lease>> FindLease(RunId run) = 0;
-  // kConflict when somebody else has taken it meanwhile: stop at once.
+  // kConflict if another engine has taken it: stop at once.
   virtual Status Beat(RunId run, const Owner& me, TimePoint now) = 0;
-  virtual Status ReleaseLease(RunId run, const Owner& me) = 0;  // no effect when it is not mine
+  virtual Status ReleaseLease(RunId run, const Owner& me) = 0;  // no effect if it is not mine
 
-  // A command for the run's owner. Answered by InboxReply in one of the owner's batches.
+  // A command for the run's engine, which answers with an InboxReply in one of its batches.
   virtual Result<std::int64_t> Post(RunId run, const Input& input, TimePoint now) = 0;
   virtual Result<PostedMessage> FindPosted(std::int64_t message) = 0;
 
@@ -96,20 +96,20 @@ class Store : public Journal, public Inbox {
   virtual Result<std::optional<std::string>> GetMeta(const std::string& key) = 0;
   virtual Status SetMeta(const std::string& key, const std::string& value) = 0;
 
-  // `forge doctor`: what is wrong, and whether it could be mended.
+  // `forge doctor`: what is wrong, and whether it can be repaired.
   struct Finding {
     std::string what;
     bool repairable = false;
     bool repaired = false;
   };
-  // Checks the file, then every projection against the fold of its journal; with `repair` rewrites those that differ.
+  // Checks the file, then compares every projection with the fold of its journal; `repair` rewrites those that differ.
   virtual Result<std::vector<Finding>> Examine(bool repair) = 0;
 
   virtual std::string Location() const = 0;
 };
 
-// Opens (making it when absent, but not its directory) the store in `path`. Several processes may open a fresh one at
-// once. A newer schema is refused and left untouched; an older one is migrated.
+// Opens the store in `path`; makes it if missing, but not its directory. Several processes may open a new one at once.
+// A newer schema is refused and left untouched; an older one is migrated.
 Result<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path);
 
 }  // namespace forge

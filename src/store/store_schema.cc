@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-// journal is the truth; run, step, unit, question and blocker are read off it and can be made again (examine.cc).
+// The journal is the truth; run, step, unit, question and blocker are derived from it and can be repaired (examine.cc).
 // Words are stored by name, times as milliseconds since the epoch, an absent id as 0.
 constexpr std::string_view kVersion1 = R"sql(
 CREATE TABLE meta (
@@ -147,14 +147,14 @@ std::span<const Migration> Migrations() { return kMigrations; }
 
 Status Admit(const SchemaVersion& found, std::span<const Migration> known, const std::string& path) {
   if (found.application != 0 && found.application != kApplicationId) {
-    return Fail(Code::kInvalid, fmt::format("{} is the database of another program, not a Forge store", path));
+    return Fail(Code::kInvalid, fmt::format("{} is another program's database, not a Forge store", path));
   }
   const std::int64_t newest = known.back().to;
   if (found.version > newest) {
     return Fail(Code::kInvalid,
-                fmt::format("the store {} has schema version {}; this Forge knows up to {} and left it untouched", path,
-                            found.version, newest),
-                "use the newer Forge that made it");
+                fmt::format("the store {} has schema version {}; this Forge supports up to {} and did not change it",
+                            path, found.version, newest),
+                "use a newer Forge");
   }
   if (found.version < 0 || (found.version > 0 && found.application == 0)) {
     return Fail(Code::kInvalid, fmt::format("{} is not a Forge store", path));
@@ -167,8 +167,7 @@ Result<std::int64_t> ReadVersion(Database& database, std::span<const Migration> 
                             .application = TRY(database.AskInt("PRAGMA application_id"))};
   TRY(Admit(found, known, database.path()));
   if (found.version == 0 && TRY(database.AskInt("SELECT count(*) FROM sqlite_schema")) > 0) {
-    return Fail(Code::kInvalid,
-                fmt::format("{} is the database of another program, not a Forge store", database.path()));
+    return Fail(Code::kInvalid, fmt::format("{} is another program's database, not a Forge store", database.path()));
   }
   return found.version;
 }

@@ -1,4 +1,4 @@
-// The one place that says what tables there are, and how an older file becomes a newer one. Knows no rows.
+// The tables of a store and their migrations. Knows no rows.
 #pragma once
 
 #include <cstdint>
@@ -11,9 +11,9 @@
 
 namespace forge {
 
-constexpr std::int64_t kApplicationId = 0x46726765;  // "Frge", in the header of every file of ours
+constexpr std::int64_t kApplicationId = 0x46726765;  // "Frge", in the header of each of our files
 
-// What brings a file from version to - 1 to version `to`. Never edited once released: a change is a new entry.
+// Brings a file from version `to` - 1 to version `to`. Never edited after a release: a change is a new entry.
 struct Migration {
   std::int64_t to = 0;
   std::string_view sql;
@@ -32,7 +32,7 @@ Status Admit(const SchemaVersion& found, std::span<const Migration> known, const
 // The version of an open file, its log included; refuses like Admit. Inside the caller's snapshot or transaction.
 Result<std::int64_t> ReadVersion(Database& database, std::span<const Migration> known);
 
-// Brings the file to the newest of `known`, in one transaction; whoever comes second finds nothing to do.
+// Brings the file to the newest of `known`, in one transaction; a second process finds nothing to do.
 Status Migrate(Database& database, std::span<const Migration> known);
 
 }  // namespace forge

@@ -114,7 +114,7 @@ Result<std::vector<Fact>> Memory::List(std::optional<FactScope> scope, const Fac
 
 Result<Fact> Memory::Find(FactId id) {
   auto fact = TRY(TRY(In(id.scope))->facts().Find(id));
-  if (!fact) return Fail(Code::kNotFound, fmt::format("no fact {}", ToText(id)), "forge memory list");
+  if (!fact) return Fail(Code::kNotFound, fmt::format("fact {} does not exist", ToText(id)), "forge memory list");
   return *std::move(fact);
 }
 

@@ -15,14 +15,14 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kRankable = 1500;   // rows BM25 is worth computing for; beyond, its terms say next to nothing
-constexpr std::int64_t kComparable = 400;  // rows looked through for the twin of a new fact
-constexpr std::size_t kMostCompared = 20;  // facts a new one is compared with, the likest first
-constexpr std::size_t kShortestStart = 3;  // of a word that others may begin with
+constexpr std::int64_t kRankable = 1500;   // rows that are worth ranking by BM25; beyond that the terms are too common
+constexpr std::int64_t kComparable = 400;  // rows to search for a duplicate of a new fact
+constexpr std::size_t kMostCompared = 20;  // facts to compare with a new one, the most similar first
+constexpr std::size_t kShortestStart = 3;  // of a word to expand as a prefix
 
 std::string Quoted(const std::vector<QueryTerm>& terms, std::string_view joint) {
   std::vector<std::string> words;
-  // Terms are letters and digits (memory/terms.h): nothing in them can end the quotes.
+  // Terms are letters and digits (memory/terms.h), so they cannot end the quotes.
   for (const QueryTerm& term : terms) words.push_back("\"" + term.term + "\"");
   return Join(words, joint);
 }
@@ -62,7 +62,7 @@ Status FactIndex::Count(const std::vector<std::string>& terms, int change) {
                        {change, change * static_cast<std::int64_t>(terms.size())});
 }
 
-// How common each term is. With `expand`, a word that no fact holds stands for those that begin with it.
+// How common each term is. With `expand`, a word that is in no fact stands for the words that begin with it.
 Result<std::vector<QueryTerm>> FactIndex::Weigh(std::span<const std::string> terms, bool expand) {
   std::vector<QueryTerm> weighed;
   for (const std::string& term : terms) {
@@ -78,10 +78,10 @@ Result<std::vector<QueryTerm>> FactIndex::Weigh(std::span<const std::string> ter
   return weighed;
 }
 
-// Facts that share most of the terms, the rarer ones counting more. BM25 would look up the length of every row it
-// ranks, which is most of what saving costs; whether two texts are alike is decided on their words anyway.
+// Facts that share most of the terms; rarer terms count more. BM25 would look up the length of every row, which is most
+// of the cost of saving; the words decide similarity anyway.
 Result<std::vector<Fact>> FactIndex::Likest(const std::string& text) {
-  // Two texts that share 3 of 4 words share one of the rarest quarter (and one more) of either.
+  // Two texts that share 3 of 4 words also share one of the rarest quarter (plus one) of either.
   std::vector<QueryTerm> terms = TRY(Weigh(DistinctTerms(text), false));
   SortRarestFirst(terms);
   const auto shared = static_cast<std::size_t>(std::ceil(kRelatedOverlap * static_cast<double>(terms.size())));
@@ -114,8 +114,8 @@ Result<std::vector<Fact>> FactIndex::Likest(const std::string& text) {
   return facts;
 }
 
-// Facts that hold one of the terms. BM25 orders them where it can tell anything: over the rare terms. When even the
-// rarest is all over the place, the newest that hold as many of the terms as possible.
+// Facts that contain one of the terms. BM25 orders them by the rare terms. If even the rarest term is common, takes the
+// newest facts with as many of the terms as possible.
 Result<std::vector<Findings::Found>> FactIndex::Matching(std::vector<QueryTerm> terms, std::size_t most,
                                                          std::int64_t rankable) {
   std::erase_if(terms, [](const QueryTerm& term) { return term.facts == 0; });

@@ -18,11 +18,11 @@ class FactIndex {
   FactIndex(Database& database, FactScope scope) : database_(database), scope_(scope) {}
 
   Status Add(std::int64_t id, const std::vector<std::string>& terms);
-  Status Remove(std::int64_t id);  // with the terms that its row holds
+  Status Remove(std::int64_t id);  // with the terms in its row
 
-  // Facts that hold one of the terms, and how common the terms are.
+  // Facts that contain one of the terms, and how common the terms are.
   Result<Findings> Search(std::span<const std::string> terms, std::size_t most);
-  // The facts that share most words with the text, the likest first.
+  // The facts that share most words with the text, the most similar first.
   Result<std::vector<Fact>> Likest(const std::string& text);
 
  private:

@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-constexpr double kMostOfADraft = 0.85;  // however sure an agent says it is
+constexpr double kMostOfADraft = 0.85;  // whatever confidence the agent gives
 
 std::string DigestOf(std::string_view text) { return Sha256(Lower(text)).substr(0, 32); }
 
@@ -34,7 +34,7 @@ Result<std::vector<Result<Saved>>> FactTable::Save(std::span<const NewFact> fact
       continue;
     }
     Result<Saved> one = SaveOne(*admitted, now);
-    // What is wrong with one fact is its own matter; what is wrong with the file is everybody's.
+    // An error of one fact concerns only that fact; an error of the file concerns all.
     if (!one && one.error().code != Code::kInvalid && one.error().code != Code::kNotFound) {
       return std::unexpected(one.error());
     }
@@ -73,7 +73,7 @@ Result<Saved> FactTable::SaveOne(const NewFact& given, TimePoint now) {
   return saved;
 }
 
-// The fact that says the same, if there is one; on the way, those that say the opposite.
+// The fact that says the same, if any. Also collects the facts that say the opposite.
 Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::string& digest,
                                             std::vector<FactId>& contradicts) {
   auto same = TRY(LoadFact(database_, scope_,
@@ -95,7 +95,7 @@ Result<std::optional<Fact>> FactTable::Twin(const NewFact& fact, const std::stri
 
 Result<Saved> FactTable::Confirm(Fact known, const NewFact& again, TimePoint now) {
   const bool same_run = again.from.run.value > 0 && again.from.run == known.from.run;
-  // Who may have been shown a fact only echoes it.
+  // An agent that may have been shown the fact only echoes it.
   const bool echo = again.from.voice == Voice::kAgent && known.uses > 0;
   const bool old_news = again.from.voice == Voice::kImport && (again.said.ms == 0 || again.said <= known.confirmed);
   if (same_run || echo || old_news) {
@@ -115,7 +115,7 @@ Result<Saved> FactTable::Confirm(Fact known, const NewFact& again, TimePoint now
   return Saved{SaveKind::kConfirmed, std::move(known), {}};
 }
 
-// Facts with a key have one row whose words follow what is so.
+// A fact with a key has one row; its text is updated.
 Result<Saved> FactTable::Refresh(Fact known, const NewFact& again, TimePoint now) {
   if (again.from.run.value > 0 && again.from.run == known.from.run && again.text == known.text) {
     return Saved{SaveKind::kKnown, std::move(known), {}};
@@ -170,7 +170,7 @@ Result<Saved> FactTable::Insert(const NewFact& given, const std::string& digest,
 Result<Fact> FactTable::Load(FactId id) {
   auto fact = TRY(LoadFact(database_, scope_, id.value));
   if (!fact || id.scope != scope_) {
-    return Fail(Code::kNotFound, fmt::format("no fact {}", ToText(id)), "forge memory list");
+    return Fail(Code::kNotFound, fmt::format("fact {} does not exist", ToText(id)), "forge memory list");
   }
   return *std::move(fact);
 }

@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-// Times are UTC text, "YYYY-MM-DD HH:MM:SS" or ISO; SQLite reads both. What it cannot read is 0.
+// Times are UTC text, "YYYY-MM-DD HH:MM:SS" or ISO; SQLite reads both. An unreadable time is 0.
 #define FORGE_MS(column) "coalesce(CAST(strftime('%s', " column ") AS INTEGER), 0) * 1000"
 
 class GatedReader {
@@ -21,7 +21,7 @@ class GatedReader {
   GatedReader(Database& database, Imported& imported, std::string name)
       : database_(database), imported_(imported), name_(std::move(name)) {}
 
-  // Rows of a table, when the file has it.
+  // Rows of a table, if the file has it.
   Result<bool> Each(std::string_view table, std::string_view sql, const std::function<void(const Query&)>& row) {
     if (TRY(database_.AskInt("SELECT count(*) FROM sqlite_schema WHERE name = ?", {table})) == 0) return false;
     Query query = TRY(database_.Ask(sql));
@@ -65,7 +65,7 @@ class GatedReader {
       triple.predicate = (*payload)["predicate"].AsString();
       triple.object = (*payload)["object"].AsString();
       triple.from = From();
-      triple.from.voice = Voice::kAgent;  // drafts there, drafts here
+      triple.from.voice = Voice::kAgent;  // drafts stay drafts
       if (!triple.subject.empty() && !triple.predicate.empty() && !triple.object.empty()) {
         imported_.triples.push_back(std::move(triple));
         return;
@@ -111,7 +111,7 @@ FactCategory CategoryOr(const std::string& word, FactCategory fallback) {
 }  // namespace
 
 Result<Imported> ReadGatedDatabase(const std::string& path) {
-  // Not TRY: g++ 12 takes the move out of it for a free of a stack object.
+  // Not TRY: g++ 12 mistakes its move for freeing a stack object.
   Result<Database> database = Database::Open(path, {.vfs = {}, .busy_timeout_ms = 2'000, .read_only = true});
   if (!database) return std::unexpected(database.error());
   Imported imported;
@@ -162,7 +162,7 @@ Result<Imported> ReadGatedDatabase(const std::string& path) {
     const bool there = TRY(reader.Each(part.table, part.sql, part.row));
     known += there ? 1 : 0;
   }
-  if (known == 0) return Fail(Code::kInvalid, fmt::format("{} is a database with nothing to remember in it", path));
+  if (known == 0) return Fail(Code::kInvalid, fmt::format("{} is a database without any memory to import", path));
   return imported;
 }
 

@@ -1,5 +1,5 @@
-// Reads what reference 2 kept in its two databases (a project's, the user's global one): spikes, patterns, learnings,
-// drafts, finished work. Only reads, and takes only the tables that are there.
+// Reads the two databases of reference 2 (a project's and the user's global one): spikes, patterns, learnings, drafts,
+// finished work. Read-only; missing tables are skipped.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// kInvalid when it is no database, or none of its tables is one we know.
+// kInvalid if it is not a database, or has none of the known tables.
 Result<Imported> ReadGatedDatabase(const std::string& path);
 
 }  // namespace forge

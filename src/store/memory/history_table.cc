@@ -7,9 +7,9 @@
 namespace forge {
 namespace {
 
-// Texts of runs come from people and agents; a secret in them must not be what keeps a run from being counted.
+// Texts of runs come from people and agents. A secret in them must not keep a run from being counted.
 std::string WithoutSecrets(const std::string& text) {
-  return FindSecret(text) ? "(left out: it seems to hold a secret)" : TidyText(text);
+  return FindSecret(text) ? "(left out: it seems to contain a secret)" : TidyText(text);
 }
 
 }  // namespace

@@ -1,4 +1,4 @@
-// Rows of `diary` and of `past_run` with its subsystems and gates. Knows no rates: those are memory/knowledge.h's.
+// Rows of `diary` and of `past_run` with its subsystems and gates. memory/knowledge.h computes the rates.
 #pragma once
 
 #include <mutex>

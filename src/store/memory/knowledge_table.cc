@@ -80,7 +80,7 @@ Result<Triple> KnowledgeTable::AddTriple(const Triple& given, bool replaces, Tim
     const bool again = known->from.run.value == 0 || known->from.run != triple.from.run;
     if (again) ++known->hits;
     if (again || triple.status == FactStatus::kAccepted) known->status = FactStatus::kAccepted;
-    // A person who says it again settles the doubt as well.
+    // A person who says it again also removes the doubt.
     if (triple.status == FactStatus::kAccepted) known->doubt = {};
     TRY(database_.Run("UPDATE triple SET hits = ?, status = ?, doubted = ? WHERE id = ?",
                       {known->hits, Name(known->status), known->doubt.at, known->id}));
@@ -143,7 +143,8 @@ Status KnowledgeTable::SettleTriple(std::int64_t id, bool accept, TimePoint now)
     TRY(database_.Run("UPDATE triple SET doubted = 0 WHERE id = ? AND status = 'accepted' AND doubted > 0", {id}));
     if (database_.changes() == 0) TRY(database_.Run("DELETE FROM triple WHERE id = ? AND status = 'draft'", {id}));
   }
-  if (database_.changes() == 0) return Fail(Code::kNotFound, fmt::format("no draft t{}", id), "forge memory triage");
+  if (database_.changes() == 0)
+    return Fail(Code::kNotFound, fmt::format("draft t{} does not exist", id), "forge memory triage");
   return transaction.Commit();
 }
 

@@ -1,4 +1,4 @@
-// Rows of `triple` and `spike`. Knows when two spikes are about the same (memory/knowledge.h), nothing of facts.
+// Rows of `triple` and `spike`. Knows when two spikes are about the same thing (memory/knowledge.h); knows no facts.
 #pragma once
 
 #include <mutex>

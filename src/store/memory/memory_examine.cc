@@ -16,14 +16,14 @@
 namespace forge {
 namespace {
 
-// What the index and its counts should be, from the terms that each fact was indexed with.
+// The expected index and counts, from the terms that each fact was indexed with.
 struct Counts {
   std::int64_t facts = 0;
   std::int64_t terms = 0;
-  std::map<std::string, std::int64_t> holders;  // facts that hold a term
+  std::map<std::string, std::int64_t> holders;  // facts per term
 };
 
-// Into an argument: g++ 12 takes the move of a map out of TRY for a free of a stack object.
+// An output argument: g++ 12 mistakes the move of a map out of TRY for freeing a stack object.
 Status CountFacts(Database& database, Counts& counts) {
   Query query = TRY(database.Ask("SELECT tokens FROM fact WHERE status <> 'superseded'"));
   while (TRY(query.Next())) {
@@ -51,7 +51,7 @@ Result<std::int64_t> WrongTerms(Database& database, std::map<std::string, std::i
   return wrong + static_cast<std::int64_t>(holders.size());
 }
 
-// The index against itself, and which facts are in it.
+// Checks the index itself, and which facts it contains.
 Result<std::string> IndexProblem(Database& database) {
   const Status whole = database.Run("INSERT INTO fact_text (fact_text) VALUES ('integrity-check')");
   if (!whole && whole.error().code == Code::kUnavailable) return std::unexpected(whole.error());
@@ -63,7 +63,7 @@ Result<std::string> IndexProblem(Database& database) {
       TRY(database.AskInt("SELECT count(*) FROM fact_text_docsize WHERE id NOT IN (SELECT id FROM fact WHERE status <> "
                           "'superseded')"));
   if (missing == 0 && extra == 0) return std::string();
-  return fmt::format("{} facts are missing in it, {} are there that should not be", missing, extra);
+  return fmt::format("{} facts are missing, {} should not be in it", missing, extra);
 }
 
 Result<std::vector<std::string>> ExamineContent(Database& database) {
@@ -74,10 +74,10 @@ Result<std::vector<std::string>> ExamineContent(Database& database) {
   Counts counts;
   TRY(CountFacts(database, counts));
   if (!TRY(TotalsHold(database, counts))) {
-    problems.push_back(fmt::format("the totals are not those of the {} facts", counts.facts));
+    problems.push_back(fmt::format("the totals do not match the {} facts", counts.facts));
   }
   if (const std::int64_t wrong = TRY(WrongTerms(database, counts.holders)); wrong > 0) {
-    problems.push_back(fmt::format("{} words are counted wrongly", wrong));
+    problems.push_back(fmt::format("{} words have a wrong count", wrong));
   }
   return problems;
 }
@@ -111,7 +111,7 @@ Result<std::vector<MemoryFinding>> ExamineMemoryFile(Database& database, bool re
   for (const Store::Finding& finding : of_file)
     findings.push_back({finding.what, finding.repairable, finding.repaired});
   if (!readable) return findings;
-  // The index checks itself by a statement that looks like a write.
+  // The index checks itself with a statement that looks like a write.
   Transaction transaction = TRY(Transaction::Begin(database));
   const std::vector<std::string> problems = TRY(ExamineContent(database));
   const bool mend = repair && !problems.empty();

@@ -1,5 +1,5 @@
-// What `forge doctor` finds wrong with a file of memory. Facts are the truth: the full-text index, the counts of terms
-// and the totals are made again from them, and nothing else is changed.
+// The checks of `forge doctor` on a memory file. The full-text index, the counts of terms and the totals are repaired
+// from the facts; nothing else is changed.
 #pragma once
 
 #include <vector>

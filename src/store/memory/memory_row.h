@@ -12,7 +12,7 @@
 #include "memory/knowledge.h"
 #include "store/database.h"
 
-// In this order FactFromRow reads them.
+// In the order of FactFromRow.
 #define FORGE_FACT_COLUMNS                                                                                  \
   "id, text, category, status, confidence, hits, uses, voice, who, run, step, tree, source, key, derived, " \
   "superseded_by, created, confirmed, used, expires"
@@ -23,7 +23,7 @@ inline constexpr int kFactColumns = 20;
 
 Fact FactFromRow(const Query& row, FactScope scope);
 
-// The first row of a statement that asks for FORGE_FACT_COLUMNS.
+// The first row of a statement that selects FORGE_FACT_COLUMNS.
 Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::string_view sql,
                                      std::initializer_list<SqlValue> values);
 Result<std::optional<Fact>> LoadFact(Database& database, FactScope scope, std::int64_t id);

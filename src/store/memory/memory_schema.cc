@@ -6,10 +6,10 @@
 namespace forge {
 namespace {
 
-// `tokens` holds the terms of the text (memory/terms.h), already taken apart and levelled: the full-text index only has
-// to split at blanks. Superseded facts are not in it. No triggers fill it: our
-// connections do not trust what a file's schema calls. `term` counts the facts that hold a term, so that a search can
-// begin with the rarest; `corpus` is the one row of totals.
+// `tokens` holds the normalized terms of the text (memory/terms.h): the full-text index only splits at blanks.
+// Superseded facts are not in it. No triggers fill it: our connections do not trust functions that a file's schema
+// calls. `term` counts the facts per term, so that a search can begin with the rarest; `corpus` is the one row of
+// totals.
 constexpr std::string_view kMemoryVersion1 = R"sql(
 CREATE TABLE fact (
   id            INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -133,7 +133,7 @@ CREATE TABLE past_run_gate (
 ) STRICT, WITHOUT ROWID;
 )sql";
 
-// What agents think is no longer so; 0: nobody does.
+// What agents think is no longer true; 0: no agent does.
 constexpr std::string_view kMemoryVersion2 = R"sql(
 ALTER TABLE triple ADD COLUMN doubted INTEGER NOT NULL DEFAULT 0;
 ALTER TABLE triple ADD COLUMN doubted_by TEXT NOT NULL DEFAULT '';

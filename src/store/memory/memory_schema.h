@@ -1,5 +1,5 @@
 // The tables of a memory file (.forge/state/memory.db, or the user's own), and how an older one becomes a newer one.
-// Knows no rows. Apart from the runs' journal: recalling a fact never waits for a run, nor a run for a fact.
+// Knows no rows. Separate from the runs' journal, so that recalling a fact never waits for a run, nor a run for a fact.
 #pragma once
 
 #include <span>

@@ -31,7 +31,7 @@ class SqliteMemory : public MemoryStore {
   }
 
  private:
-  std::mutex mutex_;  // the connection's: one statement at a time
+  std::mutex mutex_;  // guards the connection: one statement at a time
   Database database_;
   FactTable facts_;
   KnowledgeTable knowledge_;
@@ -42,7 +42,7 @@ class SqliteMemory : public MemoryStore {
 
 Result<std::unique_ptr<MemoryStore>> OpenSqliteMemory(const std::string& path, FactScope scope) {
   Database database = TRY(OpenDatabase(path, {.database = {}, .migrations = MemoryMigrations()}));
-  // A crash of ours loses nothing; a power cut may take the last facts, never the file. The journal is stricter.
+  // A crash of Forge loses nothing; a power cut may lose the last facts, never the file. The journal is stricter.
   TRY(database.Script("PRAGMA synchronous = NORMAL"));
   return std::make_unique<SqliteMemory>(std::move(database), scope);
 }

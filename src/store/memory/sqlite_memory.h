@@ -1,4 +1,4 @@
-// Opens a memory file. What its tables hold is said in docs/memory.md.
+// Opens a memory file. docs/memory.md describes its tables.
 #pragma once
 
 #include <memory>
@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// Makes the file when absent, but not its directory. Several processes may open a fresh one at once.
+// Makes the file if missing, but not its directory. Several processes may open a new one at once.
 Result<std::unique_ptr<MemoryStore>> OpenSqliteMemory(const std::string& path, FactScope scope);
 
 }  // namespace forge

@@ -14,7 +14,7 @@ sqlite3_vfs* System() {
   return system;
 }
 
-// SQLite allocates it; the system's file object follows right behind.
+// SQLite allocates it; the system's file object follows directly after it.
 struct File {
   sqlite3_file base;
   FaultVfs* vfs;
@@ -48,7 +48,7 @@ int Read(sqlite3_file* file, void* to, int count, sqlite3_int64 at) {
 
 int Write(sqlite3_file* file, const void* from, int count, sqlite3_int64 at) {
   if (const int code = Of(file)->vfs->Operation(); code != SQLITE_OK) {
-    // Half of it gets through: a torn write.
+    // Half of it is written: a torn write.
     Methods(file).xWrite(Real(file), from, count / 2, at);
     return code;
   }
@@ -60,7 +60,7 @@ int Truncate(sqlite3_file* file, sqlite3_int64 size) {
   return Methods(file).xTruncate(Real(file), size);
 }
 
-// The real sync is left out: what was synced is remembered, and the tests are quick.
+// No real sync: we remember what was synced, which keeps the tests fast.
 int Sync(sqlite3_file* file, int) {
   if (const int code = Of(file)->vfs->Operation(); code != SQLITE_OK) return code;
   RememberContent(Of(file));
@@ -73,7 +73,7 @@ int Unlock(sqlite3_file* file, int level) { return Methods(file).xUnlock(Real(fi
 int CheckLock(sqlite3_file* file, int* out) { return Methods(file).xCheckReservedLock(Real(file), out); }
 int Control(sqlite3_file* file, int op, void* arg) { return Methods(file).xFileControl(Real(file), op, arg); }
 int SectorSize(sqlite3_file* file) { return Methods(file).xSectorSize(Real(file)); }
-// None of the promises that the system's file system makes: SQLite must assume the worst.
+// No guarantees of the real file system: SQLite must assume the worst.
 int Characteristics(sqlite3_file*) { return 0; }
 int ShmMap(sqlite3_file* file, int page, int size, int extend, void volatile** out) {
   return Methods(file).xShmMap(Real(file), page, size, extend, out);

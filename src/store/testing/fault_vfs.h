@@ -1,4 +1,4 @@
-// A file system for SQLite that can fail at any one operation, lose what was not synced, or be read-only.
+// A file system for SQLite that can fail at any operation, lose unsynced data, or be read-only.
 #pragma once
 
 #include <cstdint>
@@ -20,14 +20,14 @@ class FaultVfs {
 
   const std::string& name() const { return name_; }
 
-  // The n-th operation from now on fails with the SQLite code; n = 0: none does.
+  // The n-th operation from now on fails with the SQLite code; n = 0: none.
   void FailAt(std::int64_t n, int code, Then then);
   bool tripped() const { return tripped_; }
   // Files open read-only, as if we had no permission.
   void set_read_only(bool on) { read_only_ = on; }
   bool read_only() const { return read_only_; }
 
-  // As after a power cut: every file holds what it held when it was last synced. All connections must be closed.
+  // As after a power cut: every file is as it was last synced. All connections must be closed.
   void LoseUnsynced();
 
   // For the callbacks.

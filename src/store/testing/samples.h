@@ -39,7 +39,7 @@ inline ProcessSpec ThisProgram(const std::string& test, std::map<std::string, st
   return command;
 }
 
-// Without any sync: tests write many.
+// Without a sync, because tests write many files.
 inline void WriteBytes(const std::string& path, std::string_view bytes) {
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
   file.write(bytes.data(), static_cast<std::streamsize>(bytes.size()));
@@ -51,7 +51,7 @@ inline void WriteBytes(const std::string& path, std::string_view bytes) {
     ASSERT_TRUE(assert_ok_result) << Describe(assert_ok_result.error()); \
   } while (false)
 
-// A pipeline of one agent's stage, and then a question.
+// A pipeline with one agent stage and then a question.
 inline Started SampleStart(std::string objective = "mend the roof") {
   Pipeline pipeline;
   pipeline.name = "sample";

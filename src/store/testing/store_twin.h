@@ -21,7 +21,7 @@ namespace forge {
 
 class StoreTwin final : public Store {
  public:
-  // The next Record fails with this, and nothing more is recorded until Reopen.
+  // The next Record fails with this, and nothing is recorded until Reopen.
   void FailNextRecord(Error error) { fail_next_ = std::move(error); }
   // As if the process had died and another opened the same file.
   void Reopen() {
@@ -72,7 +72,7 @@ class StoreTwin final : public Store {
     }
     const std::int64_t last = runs_.empty() ? 0 : runs_.rbegin()->first.value;
     if (run.number > 0 && runs_.contains(RunId{run.number}))
-      return Fail(Code::kConflict, "there is a run " + std::to_string(run.number) + " already");
+      return Fail(Code::kConflict, "run " + std::to_string(run.number) + " already exists");
     const RunId id{run.number > 0 ? run.number : std::max(last, run.number_after) + 1};
     const Batch batch = TRY(FirstBatch(run, id));
     runs_[id].row = batch.run_row;
@@ -149,7 +149,7 @@ class StoreTwin final : public Store {
     std::optional<Lease>& lease = runs_[run].lease;
     const bool mine = !lease || lease->owner == me || lease->heartbeat < silent_before ||
                       std::find(dead.begin(), dead.end(), lease->owner) != dead.end();
-    if (!mine) return Fail(Code::kConflict, "run " + std::to_string(run.value) + " is driven by somebody else");
+    if (!mine) return Fail(Code::kConflict, "run " + std::to_string(run.value) + " is driven by another engine");
     lease = Lease{run, me, now};
     lost_.erase(run);
     std::erase_if(handed_out_, [&](std::int64_t id) { return inbox_[static_cast<std::size_t>(id) - 1].run == run; });
@@ -185,7 +185,7 @@ class StoreTwin final : public Store {
   Result<PostedMessage> FindPosted(std::int64_t message) override {
     const std::lock_guard lock(mutex_);
     if (message < 1 || message > static_cast<std::int64_t>(inbox_.size())) {
-      return Fail(Code::kNotFound, "there is no message " + std::to_string(message));
+      return Fail(Code::kNotFound, "message " + std::to_string(message) + " does not exist");
     }
     return inbox_[static_cast<std::size_t>(message) - 1].posted;
   }
@@ -244,7 +244,7 @@ class StoreTwin final : public Store {
 
   Status Require(RunId run) const {
     if (runs_.contains(run)) return {};
-    return Fail(Code::kNotFound, "there is no run " + std::to_string(run.value));
+    return Fail(Code::kNotFound, "run " + std::to_string(run.value) + " does not exist");
   }
 
   Status Check(const Batch& batch) const {

@@ -33,7 +33,7 @@
   $ forge doctor --repair | grep -A1 memory
   ok      memory    REPO/.forge/state/memory.db
   wrong   memory    read the store HOME/.local/share/forge/memory.db: the file is not a database
-                    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+                    hint: copy the file first, then run `forge doctor`
   $ cat ~/.local/share/forge/memory.db
   this is no database, but long enough to look like a file of some kind
   $ rm ~/.local/share/forge/memory.db
@@ -43,10 +43,10 @@
   $ rm -f .forge/state/forge.db-*
   $ forge doctor | grep -A1 store
   wrong   store     read the store REPO/.forge/state/forge.db: the file is not a database
-                    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+                    hint: copy the file first, then run `forge doctor`
   $ forge list
   forge: read the store REPO/.forge/state/forge.db: the file is not a database
-    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+    hint: copy the file first, then run `forge doctor`
   [2]
   $ forge doctor --repairs
   forge: doctor: no option `--repairs`

@@ -51,7 +51,7 @@ What is remembered, and how it is found again.
   $ forge memory forget p3
   forgotten p3: The dev server listens on port 9090
   $ forge memory show p3
-  forge: no fact p3
+  forge: fact p3 does not exist
     hint: forge memory list
   [2]
   $ forge memory sweep
@@ -154,7 +154,7 @@ A store of your own that is damaged is left out, with one warning.
   $ forge memory list --scope global
   warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
   forge: read the store HOME/.local/share/forge/memory.db: the file is not a database
-    hint: `forge doctor` says what is wrong with it; keep a copy of the file before anything else
+    hint: copy the file first, then run `forge doctor`
   [2]
 
 Wrong usage.
