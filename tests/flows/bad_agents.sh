@@ -31,7 +31,7 @@ says 'answers  retry, accept, stop'
 is branch "$(on_branch)" ''
 is status "$(plan_status 001)" IMPLEMENTING
 
-scenario "2: lies once, is shown the output, and mends it: one commit"
+scenario "2: lies once, is shown the output, and repairs it: one commit"
 { claims one; builders; } | agent
 approved
 expect 0 forge plan run 1
@@ -74,7 +74,7 @@ expect 4 forge plan run 1
 says 'malformed'
 is branch "$(on_branch)" ''
 
-scenario "7: a result block that does not fit is told what was wrong, and mended"
+scenario "7: a result block that does not fit is sent back with the reason, and corrected"
 {
   printf '[[turn]]\nstage = "implement"\nstep = "one"\nattempt = 1\ntext = "Done."\nresult = { status = "splendid" }\n'
   builders
@@ -145,7 +145,7 @@ is status "$(plan_status 001)" REVIEW
 has "$(plan_file 001)" '**ID:** plan-001'
 [ -z "$(on_branch)" ] || fail "it was built"
 
-scenario "16: steps that wait for each other in a circle are found before anybody is asked"
+scenario "16: steps that wait for each other in a circle are found before an agent is asked"
 { two_steps "Two files" "Write two files that greet." | sed 's/^\*\*Writes:\*\* `one.txt`/&\n**Depends:** two/' | turn draft 'repeat = true'; } | agent
 forging
 [ "$status" != 0 ] || fail "it ended well"
@@ -203,7 +203,7 @@ run forge run "one file" --pipeline looked
 [ "$status" != 0 ] || fail "it was let through"
 is branch "$(on_branch)" ''
 
-scenario "20: whoever wants to keep a secret in memory is turned away"
+scenario "20: a secret is not kept in memory"
 mkdir -p .forge/pipelines
 printf 'name = "lesson"\n[[stage]]\nname = "learn"\nkind = "learn"\nrole = "lesson-keeper"\nresult = true\n' >.forge/pipelines/lesson.toml
 printf '[[turn]]\nstage = "learn"\ntext = "One."\nresult = { facts = [ { category = "environment", text = "The key is sk-ant-api03-%s" } ] }\n' "$(printf 'a1B2c3D4e5F6g7H8i9J0%.0s' 1 2 3 4 5)" | agent

@@ -44,7 +44,7 @@ says 'will NOT see them'
 says 'm2 and m3 both edit b.txt'
 says 'a.txt has uncommitted changes that m1 will not see'
 
-scenario "errors of the plan go back to the planner before anybody is asked"
+scenario "errors of the plan go back to the planner before a person is asked"
 { three_modules | sed 's/^\*\*Depends:\*\* m1$/**Depends:** m3/' | turn plan 'iteration = 1'; three_modules | turn plan; } | agent
 begin
 is exit "$status" 3
@@ -243,7 +243,7 @@ run forge run "three more modules" --pipeline modules
 says '[forge] Unfinished: run 1 (0/3 modules, '
 says '[forge] Go on with it: forge resume 1'
 
-# at_terminal LINES COMMAND: what a person at a terminal sees who types these lines.
+# at_terminal LINES COMMAND: what a person sees who types these lines at a terminal.
 at_terminal() { out=$(printf "$1" | script -qec "$2" /dev/null 2>&1 | tr -d '\r'); }
 
 scenario "at a terminal: uncommitted changes are asked about, the plan is asked about, and yes goes on to the end"
@@ -256,7 +256,7 @@ says '[yes/modify/abort]'
 says '[forge] ## Forge Complete'
 is commits "$(release)" 'three modules that greet|'
 
-scenario "at a terminal: who wants to commit first starts nothing"
+scenario "at a terminal: the answer "commit" starts nothing"
 plan | agent
 echo mine >mine.txt
 at_terminal 'commit\n' 'forge run "three modules that greet" --pipeline modules'

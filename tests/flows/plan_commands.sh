@@ -216,7 +216,7 @@ says 'Skipped **one**: write one (was pending)'
 expect 0 forge chat --once '!plan run plan-001'
 is status "$(plan_status 001)" DONE
 
-scenario "!plan audit stops at the structure when that is not sound, and asks nobody"
+scenario "!plan audit stops at the structure when that is not sound, and asks no agent"
 printf '[[turn]]\nstage = "nobody"\ntext = "x"\n' | agent
 run forge plan new 'Only the template'
 expect 1 forge chat --once '!plan audit plan-001'

@@ -23,7 +23,7 @@ function reach(file, source) {
   from[file] = source
 }
 BEGIN {
-  # Who may see whom. CMakeLists.txt repeats it as link edges.
+  # Which folder may include which. CMakeLists.txt repeats it as link edges.
   below = "base model text graph pipeline"
   allow("base", "")
   allow("os", "base")
