@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -19,7 +20,7 @@ bool IsAtOrBelow(std::string_view path, std::string_view top) {
   return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
 }
 
-// Both given as real paths.
+// All given as real paths.
 void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out) {
   bool holds_hidden = false;
   for (const std::string& place : hidden) {
@@ -49,6 +50,46 @@ std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std
   return out;
 }
 
+std::string ProgramPlace(const std::string& program) {
+  const std::string directory = Real(DirName(program));
+  std::vector<std::string> shared = {"/tmp", "/var/tmp", "/dev/shm"};
+  for (const char* name : {"HOME", "TMPDIR"}) {
+    if (const char* value = std::getenv(name); value != nullptr && *value == '/') shared.emplace_back(Real(value));
+  }
+  const bool holds_others = std::ranges::any_of(shared, [&](const auto& path) { return IsAtOrBelow(path, directory); });
+  return holds_others ? program : directory;
+}
+
+SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
+  std::vector<std::string> named, cut;
+  for (const auto* places : {&sandbox.read, &sandbox.write}) {
+    for (const std::string& path : *places) {
+      if (Exists(path)) named.push_back(Real(path));
+    }
+  }
+  SandboxReach reach;
+  for (const std::string& path : sandbox.hidden) {
+    if (!Exists(path)) continue;
+    const std::string real = Real(path);
+    const bool holds_named = std::ranges::any_of(named, [&](const auto& place) { return IsAtOrBelow(place, real); });
+    if (mounts && !holds_named) {
+      reach.masked.push_back(real);
+    } else if (!IsAtOrBelow(real, "/proc")) {  // its children come and go
+      cut.push_back(real);
+    }
+  }
+  for (const std::string& path : sandbox.read) {
+    if (!Exists(path)) continue;
+    const std::string real = Real(path);
+    std::vector<std::string> below;
+    for (const std::string& hidden : cut) {
+      if (hidden != real && IsAtOrBelow(hidden, real)) below.push_back(hidden);
+    }
+    AddAllBut(real, below, reach.read);
+  }
+  return reach;
+}
+
 std::vector<std::string> SystemPaths() {
   std::vector<std::string> paths = AllBut(
       {"/usr", "/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32", "/etc", "/opt", "/nix", "/snap", "/var/lib/dpkg",
@@ -67,8 +108,9 @@ std::string DescribeSandbox(const SandboxPowers& powers) {
                                 : fmt::format("bubblewrap only ({}): this kernel has no Landlock", powers.bwrap);
   }
   std::string text = fmt::format("Landlock {}", powers.landlock);
-  text +=
-      powers.mounts ? ", read-only mounts" : ", no mounts of its own: modes and times of files elsewhere can change";
+  text += powers.mounts ? ", read-only mounts"
+                        : ", no mounts of its own: modes and times of files elsewhere can change, and an agent that "
+                          "writes in your checkout reaches the store";
   if (powers.network_namespace) {
     text += ", network off where a role says so";
   } else {
@@ -81,33 +123,35 @@ std::string DescribeSandbox(const SandboxPowers& powers) {
 
 std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sandbox, const std::string& cwd,
                                    const std::vector<std::string>& argv) {
-  // Started by root it would leave root's powers to its child; and what of /proc is root's can be written without any.
+  // Started by root, bubblewrap would leave root's powers to its child; and root's files in /proc need no power to
+  // write.
   std::vector<std::string> line = {bwrap, "--die-with-parent", "--new-session", "--unshare-pid", "--unshare-ipc"};
   line.insert(line.end(), {"--cap-drop", "ALL", "--proc", "/proc", "--dev", "/dev"});
   for (const char* path : {"/proc/sys", "/proc/sysrq-trigger"}) line.insert(line.end(), {"--ro-bind-try", path, path});
   if (!sandbox.network) line.emplace_back("--unshare-net");
-  // Places are named by their real paths; programs name the loader and the shell by these.
+  // Places are named by their real paths; programs name the loader and the shell by these links.
   for (const char* name : {"/bin", "/sbin", "/lib", "/lib32", "/lib64", "/libx32"}) {
     if (auto real = RealPath(name); real && *real != name) line.insert(line.end(), {"--symlink", *real, name});
   }
   std::vector<std::pair<std::string, bool>> places;
-  for (const std::string& path : sandbox.read) places.emplace_back(path, false);
+  const SandboxReach reach = FindReach(sandbox, true);
+  for (const std::string& path : reach.read) places.emplace_back(path, false);
   for (const std::string& path : sandbox.write) places.emplace_back(path, true);
-  // A later mount covers an earlier one: what holds others comes first.
+  // A later mount covers an earlier one: a directory comes before what it holds.
   std::stable_sort(places.begin(), places.end());
   for (const auto& [path, writes] : places) {
     if (IsAtOrBelow(path, "/proc") || IsAtOrBelow(path, "/dev")) continue;
     line.insert(line.end(), {writes ? "--bind-try" : "--ro-bind-try", path, path});
   }
-  for (const std::string& path : sandbox.hidden) {
-    if (!Exists(path) || IsAtOrBelow(path, "/proc")) continue;
+  for (const std::string& path : reach.masked) {
+    if (IsAtOrBelow(path, "/proc")) continue;
     if (IsDirectory(path)) {
       line.insert(line.end(), {"--tmpfs", path, "--remount-ro", path});
     } else {
       line.insert(line.end(), {"--ro-bind", "/dev/null", path});
     }
   }
-  // What holds these places is bubblewrap's own, and nobody's to write.
+  // bubblewrap makes the directories that hold these places; they must not be written either.
   line.insert(line.end(), {"--remount-ro", "/"});
   if (!cwd.empty()) line.insert(line.end(), {"--chdir", RealPath(cwd).value_or(cwd)});
   line.emplace_back("--");

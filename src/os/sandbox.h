@@ -1,5 +1,5 @@
-// What a child process may touch of this machine, and what this kernel can enforce of it. Knows neither agents nor
-// projects: the service says which places (service/unit/unit_sandbox.h). docs/agents.md tells people.
+// What a child process may touch on this machine, and what this kernel can enforce. Knows neither agents nor projects:
+// the service names the places (service/unit/unit_sandbox.h). docs/agents.md describes it to users.
 #pragma once
 
 #include <string>
@@ -14,18 +14,21 @@ enum class SandboxKind {
   kBwrap,   // the program bubblewrap
 };
 
-// Everything not named is out of reach: an allow-list, because that is what Landlock is. Paths that do not exist are
-// passed over. With all below them.
+// An allow-list, because Landlock knows nothing else: a process reaches what is named here, with everything below it.
+// Paths that do not exist are skipped.
 struct Sandbox {
   SandboxKind kind = SandboxKind::kKernel;
   std::vector<std::string> read;    // and execute
   std::vector<std::string> write;   // and read
-  std::vector<std::string> hidden;  // inside of the above, out of reach all the same
+  std::vector<std::string> listed;  // the names of files, also of hidden ones; for a directory that a process works in
+  // Out of reach although a place above is named; a place that is named at or below it stays in reach. Below a place
+  // that may be written only a mount can hide it: Landlock alone cannot.
+  std::vector<std::string> hidden;
   bool network = true;
   bool operator==(const Sandbox&) const = default;
 };
 
-// What this machine enforces. Asked by starting a child that tries.
+// What this machine enforces. A child process tries it out.
 struct SandboxPowers {
   int landlock = 0;  // the kernel's ABI number; 0: none
   bool mounts = false;
@@ -40,13 +43,23 @@ SandboxPowers FindSandboxPowers();
 // One line for people: what is enforced, and what is not.
 std::string DescribeSandbox(const SandboxPowers& powers);
 
-// Paths that every program needs: the system's own, without anybody's home or temporary files.
+// Paths that every program needs: the system's own, without homes and temporary files.
 std::vector<std::string> SystemPaths();
 
-// `roots` as a list that leaves `hidden` out: a directory that holds a hidden one is replaced by its other children.
-// Of such a directory the children can be used and the list of names cannot be read. Hidden paths that are a root, or
-// above one, hide all of it.
+// `roots` without `hidden`: a directory that holds a hidden one is replaced by its other children. A process can use
+// the children of such a directory and cannot list it. A hidden path that is a root, or above one, hides all of it.
 std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden);
+
+// What a program needs to start: its directory, because programs load what lies beside them. Only the program itself
+// where that directory is, or holds, a home or a directory for temporary files.
+std::string ProgramPlace(const std::string& program);
+
+// How to enforce `hidden` where mounts can be made, and where not.
+struct SandboxReach {
+  std::vector<std::string> read;    // real paths; a directory with something hidden in it is replaced by its children
+  std::vector<std::string> masked;  // what a mount covers
+};
+SandboxReach FindReach(const Sandbox& sandbox, bool mounts);
 
 // The command line that runs `argv` in `cwd` under bubblewrap.
 std::vector<std::string> BwrapLine(const std::string& bwrap, const Sandbox& sandbox, const std::string& cwd,

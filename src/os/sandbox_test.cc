@@ -384,7 +384,56 @@ TEST(AllBut, ALinkToWhatIsHiddenIsHiddenToo) {
   EXPECT_EQ(AllBut({base + "/tmp"}, {base + "/store", base + "/tmp/hide"}), std::vector<std::string>());
 }
 
-TEST(SystemPaths, HoldNoSecretsAndNobodysHome) {
+TEST(FindReach, WithoutMountsAPlaceIsReplacedByTheChildrenThatAreNotHidden) {
+  World world;
+  const std::string& base = world.base.path();
+  Sandbox sandbox;
+  sandbox.read = {base, base + "/home/.ssh", "/proc"};
+  sandbox.hidden = {base + "/home", base + "/store", base + "/none", "/proc/version"};
+  const SandboxReach alone = FindReach(sandbox, false);
+  EXPECT_EQ(alone.masked, std::vector<std::string>());
+  EXPECT_EQ(alone.read, (std::vector<std::string>{base + "/other", base + "/outside", base + "/tmp",
+                                                  base + "/workspace", base + "/home/.ssh", "/proc"}));
+  // A mount over the home would cover what is named in it.
+  const SandboxReach mounts = FindReach(sandbox, true);
+  EXPECT_EQ(mounts.masked, (std::vector<std::string>{base + "/store", "/proc/version"}));
+  EXPECT_EQ(mounts.read, (std::vector<std::string>{base + "/other", base + "/outside", base + "/store", base + "/tmp",
+                                                   base + "/workspace", base + "/home/.ssh", "/proc"}));
+}
+
+TEST(Sandbox, WhatIsHiddenBelowAReadablePlaceIsOutOfReach) {
+  NEEDS_LANDLOCK(FindSandboxPowers());
+  World world;
+  const std::string& base = world.base.path();
+  Sandbox sandbox = world.Rules();
+  sandbox.read.push_back(base);
+  sandbox.hidden = {base + "/store", base + "/home"};
+  EXPECT_EQ(RunInside(sandbox, base + "/workspace", "cat ../other/file").out, "secret");
+  EXPECT_EQ(RunInside(sandbox, base + "/workspace", "cat ../store/forge.db; ls ../store; cat ../home/.ssh/id_key").out,
+            "");
+  sandbox.read.push_back(base + "/home/.ssh");
+  EXPECT_EQ(RunInside(sandbox, base + "/workspace", "cat ../home/.ssh/id_key").out, "secret") << "named below";
+}
+
+TEST(Sandbox, AListedDirectoryShowsNamesAndNoContents) {
+  NEEDS_LANDLOCK(FindSandboxPowers());
+  World world;
+  const std::string& base = world.base.path();
+  Sandbox sandbox;
+  sandbox.read = SystemPaths();
+  sandbox.listed = {base + "/outside"};
+  EXPECT_EQ(RunInside(sandbox, base + "/outside", "ls; cat program").out, "empty\nprogram\n");
+}
+
+TEST(ProgramPlace, IsItsDirectoryUnlessOthersFilesAreThereToo) {
+  World world;
+  EXPECT_EQ(ProgramPlace(world.base / "outside/program"), world.base / "outside");
+  for (const char* program : {"/tmp/program", "/program", "/dev/shm/program"})
+    EXPECT_EQ(ProgramPlace(program), program);
+  if (const char* home = std::getenv("HOME")) EXPECT_EQ(ProgramPlace(JoinPath(home, "agent")), JoinPath(home, "agent"));
+}
+
+TEST(SystemPaths, HoldNoSecretsAndNoHome) {
   for (const std::string& path : SystemPaths()) {
     EXPECT_NE(path, "/etc/shadow");
     EXPECT_NE(path, "/etc");

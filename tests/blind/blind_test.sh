@@ -1,8 +1,10 @@
 #!/bin/sh
-# blind_test.sh FORGE: the seats of a panel are a program that goes looking: for the store, for what the other seats said, for
-# the workspace of a step, for what it is not to see in its prompt. What it found is its answer, which Forge keeps.
+# blind_test.sh FORGE [no-mounts]: the members of a panel are a program that tries to read what it must not see: the store,
+# the answers of other members, other worktrees, the home directory. What it could read is its answer, which Forge keeps.
+# With no-mounts the sandbox must hide all of it with Landlock alone.
 set -u
 forge=$(readlink -f "$1")
+mode=${2:-}
 work=$(mktemp -d)
 work=$(readlink -f "$work")
 trap 'rm -rf "$work"' EXIT
@@ -16,7 +18,7 @@ git init -q -b main . || exit 2
 mkdir -p .forge/pipelines
 cat >.forge/pipelines/panel.toml <<'END'
 name  = "panel"
-about = "write, then two blind readers and one who is given both"
+about = "write, then two blind reviewers and one who is shown both answers"
 [[stage]]
 name = "write"
 role = "engineer"
@@ -37,7 +39,7 @@ sees = ["objective"]
   name = "three"
   role = "reviewer"
 END
-# Says what it could read, one line each, and its verdict.
+# Prints what it could read, one line each, and its verdict. It lies in the checkout, above the store.
 cat >spy.sh <<'END'
 #!/bin/sh
 try() {
@@ -51,19 +53,26 @@ try files "find $root/repo/.forge/state -type f"
 try answers "cat $root/repo/.forge/state/runs/*/artifacts/*/*"
 try workspaces "find $root/home/.cache/forge -type f -name note.txt -not -path \"$PWD/*\""
 try home "ls $root/home"
-cat "$root/repo/.forge/state/forge.db" >/dev/null  # not in secret: what it is refused is recorded
+try key "cat $root/home/.ssh/id_key $root/home/notes.txt"
+cat "$root/repo/.forge/state/forge.db" >/dev/null  # its refusal is printed, and so it is recorded
 try write "echo x >stray.txt && cat stray.txt"
-case $prompt in *secret-word-of-seat-one*) echo "prompt: of seat one" ;; *) echo "prompt: of nobody" ;; esac
-[ "$FORGE_MEMBER" = one ] && echo secret-word-of-seat-one
+case $prompt in *secret-word-of-member-one*) echo "prompt: of member one" ;; *) echo "prompt: of no member" ;; esac
+[ "$FORGE_MEMBER" = one ] && echo secret-word-of-member-one
 echo
 echo "**Verdict:** Approved"
 END
 chmod +x spy.sh
 echo "$work" >spy.root
 mkdir -p "$HOME/.cache/forge/worktrees/of-another-run" && echo theirs >"$HOME/.cache/forge/worktrees/of-another-run/note.txt"
+mkdir "$HOME/.ssh" && echo secret >"$HOME/.ssh/id_key" && echo secret >"$HOME/notes.txt"
 git add -A && git commit -q -m first || exit 2
-if ! "$forge" doctor --json | grep -q '"sandbox","health":"ok"'; then
-  echo "skipped: no sandbox on this machine, so nothing could stop it"
+"$forge" doctor --json >"$work/doctor"
+if ! grep -q '"sandbox","health":"ok"' "$work/doctor"; then
+  echo "skipped: this kernel has no Landlock, and bubblewrap is not installed"
+  exit 77
+fi
+if [ "$mode" = no-mounts ] && ! grep -q 'no mounts of its own' "$work/doctor"; then
+  echo "skipped: mounts cannot be taken away here (no user namespaces)"
   exit 77
 fi
 "$forge" run "look around" --pipeline panel --agent "command:$work/repo/spy.sh" >"$work/said" 2>&1
@@ -72,14 +81,14 @@ status=$?
 
 failed=0
 answer() { cat ".forge/state/runs/001/artifacts/run/gates.$1.md"; }
-for seat in one two three; do
-  for place in store files answers workspaces write; do
-    answer $seat | grep -q "^$place: nothing" || { echo "FAILED: seat $seat, $place: $(answer $seat | grep "^$place")"; failed=1; }
+for member in one two three; do
+  for place in store files answers workspaces home key write; do
+    answer $member | grep -q "^$place: nothing" || { echo "FAILED: member $member, $place: $(answer $member | grep "^$place")"; failed=1; }
   done
 done
-answer three | grep -q "^prompt: of nobody" || { echo "FAILED: seat three was shown what seat one said"; failed=1; }
-answer two | grep -q "^prompt: of seat one" || { echo "FAILED: seat two was not shown what it is stacked on"; failed=1; }
+answer three | grep -q "^prompt: of no member" || { echo "FAILED: member three was shown the answer of member one"; failed=1; }
+answer two | grep -q "^prompt: of member one" || { echo "FAILED: member two was not shown the answer of member one"; failed=1; }
 attempts=$(grep -l '"attempt":true' .forge/state/runs/001/units/*/events.jsonl 2>/dev/null | wc -l)
-[ "$attempts" = 3 ] || { echo "FAILED: attempts of $attempts seats are recorded, not of 3"; failed=1; }
-[ $failed = 0 ] && echo "three seats looked and saw nothing but what they were given"
+[ "$attempts" = 3 ] || { echo "FAILED: attempts of $attempts members are recorded, not of 3"; failed=1; }
+[ $failed = 0 ] && echo "three members could read only what they were given"
 exit $failed

@@ -39,7 +39,8 @@ class Scratch {
 std::string ProgramRoot(const std::string& path) {
   const std::string real = RealPath(path).value_or(path);
   const std::size_t modules = real.find("/node_modules/");
-  return modules == std::string::npos ? DirName(real) : real.substr(0, modules + std::string("/node_modules").size());
+  return modules == std::string::npos ? ProgramPlace(real)
+                                      : real.substr(0, modules + std::string("/node_modules").size());
 }
 
 class CliRuntime : public Runtime {
@@ -50,7 +51,7 @@ class CliRuntime : public Runtime {
   std::string name() const override { return std::string(program_.name); }
 
   RuntimeNeeds needs() const override {
-    return {.read = {DirName(path_), ProgramRoot(path_)}, .write = program_.homes(environment_)};
+    return {.read = {ProgramPlace(path_), ProgramRoot(path_)}, .write = program_.homes(environment_)};
   }
 
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {

@@ -42,7 +42,7 @@ std::vector<std::string> SplitAtBlanks(std::string_view line) {
   }
 }
 
-// Whoever names a script by its path wants it read, wherever it lies.
+// A script that is named by its path must be readable, wherever it lies.
 std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
   std::vector<std::string> paths;
   for (const std::string& argument : argv) {
@@ -71,7 +71,7 @@ class CommandRuntime : public Runtime {
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
     if (command.sandbox && !line_.program.empty()) {
-      command.sandbox->read.push_back(DirName(FindProgram(line_.program).value_or(line_.program)));
+      command.sandbox->read.push_back(ProgramPlace(FindProgram(line_.program).value_or(line_.program)));
       for (std::string& path : FilesNamedIn(line_.argv)) command.sandbox->read.push_back(std::move(path));
     }
     auto result = RunProcess(command, std::move(stop));

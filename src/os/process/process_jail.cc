@@ -132,7 +132,8 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   RulesetAttributes attributes;
   attributes.files = Handled(abi);
   // A namespace keeps its own loopback usable and blocks more than TCP.
-  static const bool own_network = FindSandboxPowers().network_namespace;
+  static const SandboxPowers powers = FindSandboxPowers();
+  const bool own_network = powers.network_namespace;
   const bool by_rule = !sandbox.network && !own_network;
   if (by_rule && abi < 4) {
     return Fail(Code::kUnavailable, "this kernel cannot block a process's network",
@@ -147,13 +148,15 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   }
   // Landlock always denies REFER unless a rule grants it; without it no file can move between directories.
   const std::uint64_t write = (kRead | kWrite | LANDLOCK_ACCESS_FS_REFER | kTruncate) & attributes.files;
-  for (const std::string& path : sandbox.read) TRY(AddRule(jail.ruleset_, path, kRead & attributes.files));
+  const SandboxReach reach = FindReach(sandbox, powers.mounts);
+  for (const std::string& path : reach.read) TRY(AddRule(jail.ruleset_, path, kRead & attributes.files));
+  for (const std::string& path : sandbox.listed) TRY(AddRule(jail.ruleset_, path, LANDLOCK_ACCESS_FS_READ_DIR));
   for (const std::string& path : sandbox.write) TRY(AddRule(jail.ruleset_, path, write));
   // No terminals: text pushed into a terminal's input would run as its owner.
   for (const char* path : {"/dev/null", "/dev/zero", "/dev/full"}) {
     TRY(AddRule(jail.ruleset_, path, (kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | kTruncate) & attributes.files));
   }
-  for (const std::string& path : sandbox.hidden) {
+  for (const std::string& path : reach.masked) {
     struct stat status{};
     if (::lstat(path.c_str(), &status) == 0) jail.masks_.push_back({path, S_ISDIR(status.st_mode)});
   }
@@ -161,6 +164,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
     struct stat status{};
     if (::stat(path.c_str(), &status) == 0) jail.writable_.push_back(path);
   }
+  jail.own_mounts_ = powers.mounts;
   jail.own_network_ = !sandbox.network && own_network;
   jail.in_own_user_namespace_ = ::geteuid() != 0;
   jail.uid_map_ = fmt::format("{0} {0} 1\n", ::geteuid());
@@ -176,14 +180,13 @@ bool Jail::MakeMountsReadOnly() const {
   }
   if (!SetMount("/", kRecursive, kMountReadOnly, 0)) return false;
   for (const std::string& path : writable_) {
-    if (!SetMount(path.c_str(), 0, 0, kMountReadOnly)) return false;
+    SetMount(path.c_str(), 0, 0, kMountReadOnly);  // fails where it was read-only before
   }
   for (const Mask& mask : masks_) {
-    if (mask.directory) {
-      ::mount("none", mask.path.c_str(), "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0");
-    } else {
-      ::mount("/dev/null", mask.path.c_str(), nullptr, MS_BIND, nullptr);
-    }
+    const int failed =
+        mask.directory ? ::mount("none", mask.path.c_str(), "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0")
+                       : ::mount("/dev/null", mask.path.c_str(), nullptr, MS_BIND, nullptr);
+    if (failed != 0 && errno != ENOENT) return false;
   }
   return true;
 }
@@ -218,12 +221,10 @@ bool DropCapabilities() {
 }  // namespace
 
 int Jail::Enter() const {
-  if (EnterNamespaces(CLONE_NEWNS | (own_network_ ? CLONE_NEWNET : 0))) {
-    if (own_network_) RaiseLoopback();
-    MakeMountsReadOnly();
-  } else if (own_network_) {
-    return EPERM;
-  }
+  const int namespaces = (own_mounts_ ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
+  if (namespaces != 0 && !EnterNamespaces(namespaces)) return EPERM;
+  if (own_network_) RaiseLoopback();
+  if (own_mounts_ && !MakeMountsReadOnly()) return EPERM;
   if (!in_own_user_namespace_ && !DropCapabilities()) return errno;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (::syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) != 0) return errno;

@@ -17,7 +17,7 @@ class Jail {
   static Result<Jail> Make(const Sandbox& sandbox);
 
   // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
-  // then. A mount or network namespace that cannot be made is skipped; Landlock works without it.
+  // then. Landlock works without namespaces; one that this machine is known to allow must be made.
   int Enter() const;
 
  private:
@@ -32,6 +32,7 @@ class Jail {
   Fd ruleset_;
   std::vector<Mask> masks_;
   std::vector<std::string> writable_;
+  bool own_mounts_ = false;
   bool own_network_ = false;
   bool in_own_user_namespace_ = false;
   std::string uid_map_, gid_map_;

@@ -12,8 +12,8 @@ std::string ValueOf(const Machine& machine, const std::string& name) {
   return it == machine.environment.end() ? "" : it->second;
 }
 
-// Of a home directory only what compilers, package managers and git need to read; all else in it is somebody's secret
-// until a setting says otherwise.
+// What compilers, package managers and git need to read of a home directory. The rest may be secret, until a setting
+// says otherwise.
 std::vector<std::string> ToolsInHome(const std::string& home) {
   std::vector<std::string> places;
   for (const char* name : {".asdf",
@@ -57,13 +57,13 @@ std::vector<std::string> SecretsAmongTools(const std::string& home) {
   return places;
 }
 
-// Sockets and files by which a process that may only read could still have others work for it.
+// Sockets and files through which a process that may only read could have another process write.
 std::vector<std::string> AlwaysHidden() {
   return {"/proc/kcore", "/run/docker.sock", "/run/containerd",     "/run/podman",
           "/run/dbus",   "/run/user",        "/run/systemd/private"};
 }
 
-// Of a checkout that is a linked worktree itself, the repository lies elsewhere.
+// The repository of a checkout that is a linked worktree itself; empty for any other.
 std::string RepositoryOf(const std::string& root) {
   const std::string link = JoinPath(root, ".git");
   auto text = IsRegularFile(link) ? ReadFile(link, 4096) : Result<std::string>(std::string());
@@ -105,18 +105,20 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   const std::string home = ValueOf(machine, "HOME");
   Sandbox sandbox;
   sandbox.kind = *kind;
-  // A kernel that cannot is named by `forge doctor`; who insists on a sandbox is told when a process is to start.
+  // `forge doctor` names a kernel that cannot. With another mode than auto it is an error when a process starts.
   const bool can_cut = *kind == SandboxKind::kBwrap || Powers().refuses_network();
   sandbox.network = places.network || (wish.mode == "auto" && !can_cut);
   sandbox.read = SystemPaths();
   // The checkout without Forge's own files: agents read what a worktree links to, and git its objects. Never written:
-  // whoever can write a hook or a config there has it run by the next git command of its owner.
+  // the user's next git command would run a hook or a setting that an agent has written there.
   std::vector<std::string> readable = ToolsInHome(home);
   readable.push_back(project.root);
   readable.push_back(RepositoryOf(project.root));
   for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
+  const std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory,
+                                        machine.config_directory};
   std::vector<std::string> hidden = SecretsAmongTools(home);
-  AddAll(hidden, {project.state, places.worktrees, machine.data_directory, machine.config_directory});
+  AddAll(hidden, own);
   // A PATH entry that is the home, or above it, would open all of it.
   std::erase_if(readable, [&](const std::string& path) {
     return path.empty() || !path.starts_with('/') || path == "/" || path == home ||
@@ -131,9 +133,11 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
     sandbox.write.push_back(places.workspace);
     AddAll(sandbox.write, wish.write);
   }
+  // A setting, the directory of an agent program or the user's own checkout may be above Forge's own files.
   sandbox.hidden = AlwaysHidden();
-  // In the user's own checkout the store lies inside of what may be written; only a mount can hide it there.
-  sandbox.hidden.push_back(project.state);
+  AddAll(sandbox.hidden, own);
+  // Landlock cannot let a process list a directory and not what is in it: of the store it shows the names of files.
+  if (project.state.starts_with(places.workspace + "/")) sandbox.listed.push_back(places.workspace);
   return sandbox;
 }
 

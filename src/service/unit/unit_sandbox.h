@@ -1,5 +1,5 @@
-// Which places of this machine a unit's processes may touch: the policy behind os/sandbox.h. docs/agents.md tells
-// people. Starts nothing.
+// Which places of this machine a unit's processes may touch: the policy behind os/sandbox.h. docs/agents.md describes
+// it to users. Starts no process.
 #pragma once
 
 #include <optional>
@@ -23,16 +23,16 @@ struct SandboxWish {
 struct SandboxPlaces {
   std::string workspace;  // where the unit works
   std::string temp;       // its own
-  std::string worktrees;  // all of them: none but the workspace is in reach
+  std::string worktrees;  // the directory of all worktrees: only the workspace is in reach
   bool may_write = false;
-  bool network = true;  // taken away where the kernel can; with mode auto it stays where it cannot
+  bool network = true;  // false: none; with mode auto it stays where the kernel cannot take it away
 };
 
-// Nothing: no sandbox (mode off, or auto on a machine that has none). An error: one was asked for and cannot be had.
+// Empty: no sandbox (mode off, or auto on a machine that has none). An error: the mode needs one that is missing.
 Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const SandboxPlaces& places, const Machine& machine,
                                            const Project& project, const RuntimeNeeds& needs);
 
-// For people: what keeps processes in their workspace on this machine, under that setting.
+// For users: what keeps processes in their workspace on this machine, with that mode.
 struct SandboxReport {
   bool holds = false;
   std::string text;

@@ -91,6 +91,30 @@ TEST(UnitSandbox, AReaderWritesNothingButItsTemp) {
   EXPECT_FALSE(world.Succeeds("echo x > " + (world.base / "home/other-project/new")));
 }
 
+// With or without mounts: tests/blind runs this in both ways.
+TEST(UnitSandbox, AReadableDirectoryAboveForgesOwnFilesOpensNoneOfThem) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  SandboxWorld world;
+  RuntimeNeeds needs;
+  needs.read = {world.project.root};  // an agent program in the checkout
+  world.wish.read = {world.base / "home"};
+  const std::string home = world.base / "home/";
+  EXPECT_TRUE(world.Succeeds("cat " + home + "other-project/secret && cat file", needs));
+  for (const char* file :
+       {".cache/forge/worktrees/p/b/file", "project/.forge/state/forge.db", ".config/forge/config.toml"})
+    EXPECT_FALSE(world.Succeeds("cat " + home + file, needs)) << file;
+  EXPECT_FALSE(world.Succeeds("test -n \"$(ls " + home + "project/.forge/state)\"", needs));
+}
+
+TEST(UnitSandbox, AReaderInASharedCheckoutListsItAndReadsNoStore) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  SandboxWorld world;
+  world.places.workspace = world.project.root;
+  EXPECT_TRUE(world.Succeeds("ls | grep -q src && cat src/main.c .git/config .forge/config.toml"));
+  EXPECT_FALSE(world.Succeeds("cat .forge/state/forge.db"));
+  EXPECT_FALSE(world.Succeeds("echo x > new"));
+}
+
 TEST(UnitSandbox, TheStoreInsideASharedCheckoutIsHiddenWhereMountsCanBeMade) {
   if (!FindSandboxPowers().mounts || FindSandboxPowers().landlock == 0) {
     GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
@@ -125,7 +149,7 @@ TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
   EXPECT_EQ(world.Rules()->network, !powers.refuses_network());
   EXPECT_TRUE(world.Succeeds("cat file")) << "and all else goes on";
   world.wish.mode = "landlock";
-  EXPECT_FALSE(world.Rules()->network) << "who insists is told when a process cannot be started so";
+  EXPECT_FALSE(world.Rules()->network) << "an error when a process starts";
 }
 
 TEST(UnitSandbox, OneThatCannotBeHadIsAnErrorAndNotSilence) {
