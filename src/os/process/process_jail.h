@@ -17,7 +17,7 @@ class Jail {
   static Result<Jail> Make(const Sandbox& sandbox);
 
   // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
-  // then. Landlock works without namespaces, but one that this machine is known to allow must be made.
+  // then. Landlock works without namespaces; one that this machine is known to allow must be made.
   int Enter() const;
 
  private:
