@@ -19,6 +19,8 @@
 #include "service/plan/plan_mirror.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
+#include "service/unit/job.h"
+#include "service/unit/unit_context.h"
 #include "service/unit/unit_executor.h"
 
 namespace forge {
@@ -246,21 +248,15 @@ Result<RunStatus> Forge::DriveOwned(RunId run, const DriveOptions& options) {
   InputQueue queue;
   SystemClock clock;
   CrashingJournal journal(*store_);
-  UnitExecutor::Context context{machine_,
-                                project_,
-                                run,
-                                TRY(RootOf(run)),
-                                RunSettings::FromJson(state.start.settings),
-                                RunFiles(project_, run, row->slug),
-                                marker,
-                                {}};
-  context.parent = row->parent;
-  const RunSettings settings = context.settings;
-  context.drive_child = [&, settings](const Job& job, const std::stop_token& stop) {
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  const RunFiles files(project_, run, row->slug);
+  UnitCallbacks callbacks;
+  callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(job, settings, options, stop);
   };
-  context.settle_findings = [&, files = context.files](const Job&) { return SettleFindings(run, files); };
-  auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
+  callbacks.settle_findings = [&](const Job&) { return SettleFindings(run, files); };
+  auto executor = TRY(UnitExecutor::Make(
+      {machine_, project_, run, TRY(RootOf(run)), settings, files, marker, row->parent}, std::move(callbacks), queue));
   const std::int64_t next = TRY(store_->LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, *store_, *executor, clock, queue});
   PlanMirror mirror(project_);

@@ -18,9 +18,9 @@
 #include "service/plan/plan_file.h"
 #include "service/plan/plans.h"
 #include "service/report/cost.h"
+#include "service/run_settings.h"
 #include "service/run_size.h"
 #include "service/unit/run_files.h"
-#include "service/unit/unit_executor.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -135,10 +135,6 @@ Result<RunId> Forge::Start(const StartRequest& request) {
   if (settings.isolation != "shared" && project_.is_git) {
     TRY(Workspaces::Open({project_.root, machine_.cache_directory + "/worktrees", RunId{0}}));
   }
-
-  settings.verify_parallel = ParseInt(settings_.Get("verify_parallel")).value_or(1);
-  const std::string reports = settings_.Get("verify_reports");  // held: its lines are views of it
-  for (std::string_view glob : Lines(reports)) settings.verify_reports.emplace_back(glob);
 
   const SizeJudgement size = SizeOfRun(request, resolved.set, project_);
   NewRun run;

@@ -16,10 +16,16 @@
 #include "service/library.h"
 #include "service/project.h"
 #include "service/settings.h"
-#include "service/unit/unit_executor.h"
 #include "store/store.h"
 
 namespace forge {
+
+class RunFiles;
+struct FindingsSheet;
+struct Job;
+struct RunFinding;
+struct RunSettings;
+struct UnitOutcome;
 
 struct StartRequest {
   std::string objective;
@@ -73,8 +79,6 @@ struct Answer {
 struct CommandReply {
   bool by_owner = false;  // a running engine took it, or nobody drove the run and we recorded it ourselves
 };
-
-struct RunFinding;
 
 class Forge {
  public:

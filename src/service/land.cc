@@ -7,6 +7,7 @@
 #include "os/process/process.h"
 #include "service/forge.h"
 #include "service/workspaces.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {

@@ -4,8 +4,8 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "service/run_settings.h"
 #include "service/settings.h"
-#include "service/unit/unit_executor.h"
 #include "service/workspaces.h"
 
 namespace forge {

@@ -10,7 +10,7 @@
 #include "base/strings.h"
 #include "memory/secrets.h"
 #include "service/memory/subsystems.h"
-#include "service/unit/unit_executor.h"
+#include "text/first_line.h"
 #include "verify/signature.h"
 
 namespace forge {

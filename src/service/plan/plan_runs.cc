@@ -13,8 +13,10 @@
 #include "os/system.h"
 #include "service/library.h"
 #include "service/plan/plan_file.h"
+#include "service/run_settings.h"
+#include "service/unit/ask_alone.h"
 #include "service/unit/project_context.h"
-#include "service/unit/unit_executor.h"
+#include "service/unit/run_resources.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_regenerate.h"
@@ -333,13 +335,12 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
   Stage stage;
   stage.name = request.label.stage;
   stage.role = role.name;
-  InputQueue queue;
-  UnitExecutor::Context context{forge_.machine(),    project,
-                                request.label.run,   request.label.run,
-                                std::move(settings), RunFiles(project, request.label.run, ""),
-                                NewProcessKey(),     {}};
-  auto executor = TRY(UnitExecutor::Make(std::move(context), queue));
-  const AgentAnswer answer = TRY(executor->AskAlone(stage, role, std::move(request), std::move(stop)));
+  UnitContext context{forge_.machine(),    project,
+                      request.label.run,   request.label.run,
+                      std::move(settings), RunFiles(project, request.label.run, ""),
+                      NewProcessKey()};
+  auto resources = TRY(RunResources::Open(std::move(context)));
+  const AgentAnswer answer = TRY(AskAlone(*resources, stage, role, std::move(request), std::move(stop)));
   if (answer.failed)
     return Fail(Code::kUnavailable, fmt::format("the auditor failed: {}", answer.error), "nothing was written");
   return answer.text;

@@ -38,9 +38,4 @@ struct Reverted {
 // Every file that differs between the two trees and still is as in `after` becomes what it was in `before`.
 Result<Reverted> RevertCheckout(const Project& project, const std::string& before, const std::string& after);
 
-// Around a unit that writes in the checkout. Enter takes back what a failed attempt of its lane left behind, or all of
-// the lane's work when the lane begins anew; what somebody changed since stays, and the log says so.
-Status EnterCheckout(const Project& project, const RunFiles& files, const Job& job, UnitEventLog& events);
-Status LeaveCheckout(const Project& project, const RunFiles& files, const Job& job, bool failed);
-
 }  // namespace forge

@@ -4,7 +4,7 @@
 
 #include "base/strings.h"
 #include "os/files/confined_tree.h"
-#include "service/unit/unit_executor.h"
+#include "text/first_line.h"
 #include "text/formats/sarif.h"
 #include "verify/reports.h"
 

@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {

@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "service/report/report_pictures.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "graph/graph.h"
 #include "graph/order.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {

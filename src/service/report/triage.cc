@@ -6,7 +6,7 @@
 #include <iterator>
 
 #include "base/strings.h"
-#include "service/unit/unit_executor.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {

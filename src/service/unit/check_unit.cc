@@ -1,30 +1,32 @@
-// Check units: verify commands on the lane's tree, and the built-in checks of the plan document.
+#include "service/unit/check_unit.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 
 #include "base/strings.h"
 #include "model/finding.h"
 #include "model/repair.h"
+#include "model/triage.h"
 #include "os/crash_point.h"
 #include "os/system.h"
+#include "service/memory/memory.h"
 #include "service/plan/plan_check.h"
 #include "service/proof/evidence.h"
 #include "service/proof/sarif_reports.h"
 #include "service/proof/verify.h"
-#include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
-#include "service/proof/verify_tree.h"
-#include "service/unit/unit_executor.h"
-#include "service/unit/unit_temp.h"
+#include "service/unit/evidence_unit.h"
+#include "service/unit/job.h"
+#include "service/unit/run_resources.h"
+#include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
 #include "verify/disabled_tests.h"
 #include "verify/must_haves.h"
 #include "verify/reports.h"
 #include "verify/scope.h"
-#include "verify/verify.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
@@ -53,30 +55,6 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
   return text;
 }
 
-// Runs those that were not proved on this tree before; the report has all, in their order.
-VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>& commands,
-                         const EvidenceFiles& evidence, const std::stop_token& stop) {
-  std::map<std::string, VerifyResult> known;
-  for (const std::string& command : commands) {
-    if (auto pass = evidence.FindPass(command)) {
-      known.emplace(command, *std::move(pass));
-    } else {
-      request.commands.push_back(command);
-    }
-  }
-  VerifyReport report = RunCommands(request, stop);
-  for (VerifyResult& result : report.results) {
-    std::string command = result.command;
-    known.emplace(std::move(command), std::move(result));
-  }
-  report.results.clear();
-  for (const std::string& command : commands) {
-    if (auto it = known.find(command); it != known.end()) report.results.push_back(it->second);
-  }
-  FillScore(report, commands.size());
-  return report;
-}
-
 // The plan whose claims were checked in the round before; a unit that is run again after a crash gets the same.
 Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
   constexpr const char* kLatest = "claims-latest";
@@ -97,7 +75,7 @@ Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, con
 }  // namespace
 
 // What a check gathers on its way to an outcome.
-struct UnitExecutor::CheckWork {
+struct CheckUnit::Work {
   std::vector<std::string> findings;  // of the plan or the tree: each is a failure
   std::vector<std::string> notes;
   VerifyChoice choice;
@@ -110,9 +88,9 @@ struct UnitExecutor::CheckWork {
   std::string tree;
 };
 
-UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
+UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
-    CheckWork check;
+    Work check;
     TRY(CheckDocument(job, stop, check));
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
@@ -120,13 +98,12 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     if (!stop.stop_requested()) TRY(CheckSarif(job, check));
     if (check.spoiled) {
       // The next reader of this worktree must find what it was promised.
-      std::lock_guard lock(workspace_mutex_);
-      prepared_.erase(job.lane);
+      resources_.worktrees.Forget(job.lane);
     }
     const std::vector<std::string>& checks = job.stage.checks;
     const bool proves = std::find(checks.begin(), checks.end(), "evidence") != checks.end();
     std::optional<EvidenceReport> evidence;
-    if (proves && !stop.stop_requested()) evidence = TRY(ProveCriteria(job, stop));
+    if (proves && !stop.stop_requested()) evidence = TRY(ProveCriteria(resources_, job, stop));
     UnitOutcome outcome;
     if (stop.stop_requested() || check.report.cancelled || (proves && !evidence)) {
       outcome.status = UnitStatus::kCancelled;
@@ -135,7 +112,7 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     std::string failures;
     if (evidence) {
       const std::string page = EvidencePage(*evidence);
-      outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
+      outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "EVIDENCE.md", page)));
       if (!evidence->verified()) failures = page;
       outcome.failures = static_cast<std::int64_t>(CountWanting(*evidence));
     }
@@ -161,24 +138,24 @@ UnitOutcome UnitExecutor::Check(const Job& job, std::stop_token stop) {
     for (const std::string& finding : check.findings) told += finding + "\n";
     for (const std::string& note : check.notes) told += "note: " + note + "\n";
     failures = told + FailuresOf(check.report, check.contracts) + failures;
-    outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
+    outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
     return outcome;
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
 }
 
-Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, CheckWork& check) {
+Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {
   std::vector<std::string> checks = job.stage.checks;
   for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
-  const std::string text = context_.files.ReadPlan().value_or("");
+  const std::string text = resources_.context.files.ReadPlan().value_or("");
   std::string before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
-    before = TRY(PlanOfRoundBefore(context_.files, job, text));
+    before = TRY(PlanOfRoundBefore(resources_.context.files, job, text));
   PlanCheckInput input{text, before, {}, job.step ? job.step->id : StepId{}, {}, WallClock()};
-  input.memory = [this] { return Memory::Open(context_.machine, context_.project, false); };
-  if (NeedsRepository(checks)) input.root = TRY(WorkDirectory(job, false));
+  input.memory = [this] { return Memory::Open(resources_.context.machine, resources_.context.project, false); };
+  if (NeedsRepository(checks)) input.root = TRY(resources_.worktrees.Prepare(job, false));
   PlanFindings plan = CheckPlanDocument(checks, input, stop);
   check.findings = std::move(plan.findings);
   check.notes = std::move(plan.notes);
@@ -187,7 +164,7 @@ Status UnitExecutor::CheckDocument(const Job& job, const std::stop_token& stop, 
 
 // What the work itself shows: promises kept, and nothing changed that was not the step's to change. Looked at whenever
 // the lane's work is checked, whether or not the pipeline thought of it.
-Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
+Status CheckUnit::CheckTree(const Job& job, Work& check) {
   const std::vector<std::string>& checks = job.stage.checks;
   const bool looks =
       !job.stage.commands.empty() || std::find(checks.begin(), checks.end(), "must-haves") != checks.end();
@@ -196,7 +173,7 @@ Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
   if (job.step) {
     wanted = job.step->must_haves;
   } else if (!job.stage.commands.empty()) {
-    const PlanDocument plan = ParsePlan(context_.files.ReadPlan().value_or(""));
+    const PlanDocument plan = ParsePlan(resources_.context.files.ReadPlan().value_or(""));
     wanted = plan.must_haves;
     PlanContracts found = FindContracts(plan);
     for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
@@ -208,8 +185,8 @@ Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
   }
   TRY(CheckPromises(job, wanted, check));
   const bool bounded = job.step && !(job.step->writes.empty() && job.step->disallowed.empty());
-  if (!bounded || !isolated() || job.snapshot.empty()) return {};
-  const std::vector<std::string> changed = TRY(TRY(OpenWorkspaces())->ChangedFiles(job.snapshot));
+  if (!bounded || !resources_.worktrees.isolated() || job.snapshot.empty()) return {};
+  const std::vector<std::string> changed = TRY(TRY(resources_.worktrees.Open())->ChangedFiles(job.snapshot));
   for (std::string& finding : CheckScope(*job.step, changed)) {
     ++check.signals.outside;
     check.findings.push_back(std::move(finding));
@@ -219,12 +196,12 @@ Status UnitExecutor::CheckTree(const Job& job, CheckWork& check) {
 
 // What is promised and not there, hollow or unused; and, where failures are repaired by their kind, tests that the work
 // switched off to pass. What the step was let off is only noted.
-Status UnitExecutor::CheckPromises(const Job& job, const MustHaves& wanted, CheckWork& check) {
+Status CheckUnit::CheckPromises(const Job& job, const MustHaves& wanted, Work& check) {
   std::vector<BrokenPromise> broken;
-  if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(WorkDirectory(job, false)));
+  if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(resources_.worktrees.Prepare(job, false)));
   std::vector<std::string> disabled;
-  if (job.stage.repair > 0 && isolated() && !job.snapshot.empty())
-    disabled = FindDisabledTests(TRY(TRY(OpenWorkspaces())->Diff(job.snapshot, kLargestCheckedDiff)));
+  if (job.stage.repair > 0 && resources_.worktrees.isolated() && !job.snapshot.empty())
+    disabled = FindDisabledTests(TRY(TRY(resources_.worktrees.Open())->Diff(job.snapshot, kLargestCheckedDiff)));
   const auto found = [&](const std::string& what, std::vector<std::string>& kind) {
     if (std::find(job.pruned.begin(), job.pruned.end(), what) != job.pruned.end()) {
       check.notes.push_back("left out: " + what);
@@ -244,9 +221,10 @@ Status UnitExecutor::CheckPromises(const Job& job, const MustHaves& wanted, Chec
 }
 
 // Results of tools that the commands left as SARIF: those that the tool calls errors fail the check, all are findings.
-Status UnitExecutor::CheckSarif(const Job& job, CheckWork& check) {
+Status CheckUnit::CheckSarif(const Job& job, Work& check) {
   if (job.stage.sarif.empty()) return {};
-  SarifResults results = ReadSarifReports(TRY(WorkDirectory(job, false)), job.stage.sarif, check.logs_before);
+  SarifResults results =
+      ReadSarifReports(TRY(resources_.worktrees.Prepare(job, false)), job.stage.sarif, check.logs_before);
   for (std::string& problem : results.problems) {
     ++check.signals.other;
     check.findings.push_back(std::move(problem));
@@ -261,18 +239,19 @@ Status UnitExecutor::CheckSarif(const Job& job, CheckWork& check) {
   return {};
 }
 
-Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, CheckWork& check) {
+Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Work& check) {
   if (job.stage.commands.empty()) return {};
-  const std::string cwd = TRY(WorkDirectory(job, false));
-  check.choice = {CommandsFor(job, context_.settings.verify), context_.settings.verify_reports, ""};
+  const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
+  check.choice = {CommandsFor(job, resources_.context.settings.verify), resources_.context.settings.verify_reports, ""};
   if (check.choice.commands.empty()) check.choice = DetectIn(cwd);
   for (const Contract& contract : check.contracts) AddCommand(check.choice.commands, contract.command);
   if (check.choice.commands.empty()) return {};
   check.logs_before = FindReports(cwd, job.stage.sarif);
-  if (isolated()) check.tree = TRY(TRY(OpenWorkspaces())->TreeOf(TRY(CommitOf(job))));
+  if (resources_.worktrees.isolated())
+    check.tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
   // A pass of before leaves no log: where there is to be one, the commands are run.
   const bool logs = !job.stage.sarif.empty();
-  VerifyRun run = TRY(RunVerify(job, cwd, check.choice, logs ? "" : check.tree, stop));
+  UnitVerify::Outcome run = TRY(verify_.Run(job, cwd, check.choice, logs ? "" : check.tree, stop));
   check.report = std::move(run.report);
   if (!run.changed_tree && !logs) return {};
   if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
@@ -280,50 +259,14 @@ Status UnitExecutor::CheckCommands(const Job& job, const std::stop_token& stop, 
   return {};
 }
 
-// As the run's settings say, in its sandbox, the processes known to the journal. A pass that this very tree has already
-// is not had again; what is had is kept as evidence, unless the commands changed the tree: then they proved another
-// one.
-Result<UnitExecutor::VerifyRun> UnitExecutor::RunVerify(const Job& job, const std::string& cwd,
-                                                        const VerifyChoice& choice, const std::string& tree,
-                                                        const std::stop_token& stop) {
-  const UnitTemp temp = TRY(UnitTemp::Make());
-  VerifyRequest request;
-  request.cwd = cwd;
-  request.env = UnitEnvironment(job);
-  request.timeout =
-      std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms);
-  request.silence = std::chrono::milliseconds(context_.settings.silence_ms);
-  request.parallel = static_cast<std::size_t>(context_.settings.verify_parallel);
-  if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
-  request.sandbox = TRY(SandboxFor(cwd, temp.path(), true, context_.settings.sandbox.verify_network, {}));
-  if (request.sandbox) request.env["TMPDIR"] = temp.path();
-  request.reports = choice.reports;
-  request.scratch = temp.path();
-  request.on_start = [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); };
-  const EvidenceFiles evidence = EvidenceOn(tree);
-  VerifyRun run;
-  run.report = RunUnproved(request, choice.commands, evidence, stop);
-  if (run.report.cancelled) return run;
-  Json record = ToJson(run.report);
-  record.Set("tree", tree.empty() ? Json() : Json(tree));
-  TRY(context_.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
-  if (tree.empty()) return run;
-  const auto after = WorkingTreeHash(cwd);
-  run.changed_tree = !after || *after != tree;
-  if (run.changed_tree) return run;
-  for (const VerifyResult& result : run.report.results) TRY(evidence.Keep(result, job.unit.id));
-  return run;
-}
-
-EvidenceFiles UnitExecutor::EvidenceOn(const std::string& tree) const {
-  return {context_.files.directory(), tree,
-          Surroundings(context_.machine.environment) + context_.settings.sandbox.mode};
-}
-
-// The commit whose tree the lane stands on.
-Result<std::string> UnitExecutor::CommitOf(const Job& job) {
-  if (!job.snapshot.empty()) return job.snapshot;
-  return TRY(OpenWorkspaces())->Tip();
+Status CheckUnit::SettleFindings(const Job& job, UnitOutcome& outcome) {
+  if (!settle_findings_) return Fail(Code::kInternal, "nobody keeps the findings of this run");
+  const FindingsSheet sheet = TRY(settle_findings_(job));
+  outcome.artifacts.push_back(
+      TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), sheet.page)));
+  outcome.summary = fmt::format("{} findings need an answer, {} are settled", sheet.open, sheet.settled);
+  outcome.result.Set("open", sheet.open).Set("settled", sheet.settled);
+  return {};
 }
 
 }  // namespace forge

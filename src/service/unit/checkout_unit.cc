@@ -1,9 +1,14 @@
-// Units that write where the user works: what they change is known, so that a failed attempt can be taken back.
+#include "service/unit/checkout_unit.h"
+
 #include <fmt/format.h>
 
 #include <optional>
 
+#include "agent/runtime.h"
 #include "service/proof/checkout_guard.h"
+#include "service/unit/job.h"
+#include "service/unit/run_files.h"
+#include "service/unit/unit_events.h"
 
 namespace forge {
 namespace {

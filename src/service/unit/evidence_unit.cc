@@ -1,26 +1,27 @@
-// The check `evidence`: the plan's criteria run by us on the tree that ships, and a sample of them again on a fresh
-// checkout.
+#include "service/unit/evidence_unit.h"
+
 #include <chrono>
-#include <optional>
 
 #include "service/proof/evidence.h"
-#include "service/unit/unit_executor.h"
-#include "service/unit/unit_sandbox.h"
+#include "service/unit/job.h"
+#include "service/unit/run_resources.h"
 #include "service/unit/unit_temp.h"
 #include "verify/verify.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 
-Result<std::optional<EvidenceReport>> UnitExecutor::ProveCriteria(const Job& job, std::stop_token stop) {
-  const std::string cwd = TRY(WorkDirectory(job, false));
-  const std::int64_t timeout = job.stage.timeout_ms > 0 ? job.stage.timeout_ms : context_.settings.verify_timeout_ms;
+Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, const Job& job, std::stop_token stop) {
+  const std::string cwd = TRY(resources.worktrees.Prepare(job, false));
+  const std::int64_t timeout =
+      job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources.context.settings.verify_timeout_ms;
   std::string fresh = cwd;
   std::string tree;
-  if (isolated()) {
-    const std::string commit = TRY(CommitOf(job));
-    tree = TRY(TRY(OpenWorkspaces())->TreeOf(commit));
+  if (resources.worktrees.isolated()) {
+    const std::string commit = TRY(resources.worktrees.CommitOf(job));
+    tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
     // What only works because of files that nobody committed fails here.
-    if (job.snapshot.empty()) fresh = TRY(TRY(OpenWorkspaces())->PrepareAt("audit", commit));
+    if (job.snapshot.empty()) fresh = TRY(TRY(resources.worktrees.Open())->PrepareAt("audit", commit));
   }
   std::optional<Error> error;
   bool cancelled = false;
@@ -29,19 +30,13 @@ Result<std::optional<EvidenceReport>> UnitExecutor::ProveCriteria(const Job& job
       if (error || cancelled) return {-1, ""};
       const auto run = [&]() -> Result<VerifyReport> {
         const UnitTemp temp = TRY(UnitTemp::Make());
-        SandboxPlaces places;
-        places.workspace = directory;
-        places.temp = temp.path();
-        places.worktrees = context_.machine.cache_directory + "/worktrees";
-        places.may_write = true;
-        places.network = context_.settings.sandbox.verify_network;
-        const std::optional<Sandbox> sandbox =
-            TRY(UnitSandbox(context_.settings.sandbox, places, context_.machine, context_.project, {}));
-        std::map<std::string, std::string> env = UnitEnvironment(job);
+        const std::optional<Sandbox> sandbox = TRY(
+            resources.SandboxFor(directory, temp.path(), true, resources.context.settings.sandbox.verify_network, {}));
+        std::map<std::string, std::string> env = resources.EnvironmentFor(job);
         if (sandbox) env["TMPDIR"] = temp.path();
         return RunCommands(
             {command}, directory, env, std::chrono::milliseconds(timeout), stop,
-            [&](std::int64_t pid, std::int64_t start) { queue_.Post(Began{job.unit.id, pid, start}); }, sandbox);
+            [&](std::int64_t pid, std::int64_t start) { resources.on_process(job.unit.id, pid, start); }, sandbox);
       }();
       if (!run) error = run.error();
       cancelled = stop.stop_requested() || (run && run->cancelled);

@@ -1,9 +1,8 @@
-// Integration: a lane's work becomes commits on the run's branch.
+#include "service/unit/integrate_unit.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <map>
-#include <mutex>
 #include <optional>
 #include <set>
 #include <utility>
@@ -13,39 +12,17 @@
 #include "service/proof/verify.h"
 #include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
+#include "service/unit/job.h"
 #include "service/unit/merge_queue.h"
-#include "service/unit/unit_executor.h"
+#include "service/unit/run_resources.h"
+#include "service/unit/unit_verify.h"
+#include "text/first_line.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
-
-std::string Message(const Job& job) {
-  const std::string title = job.step ? job.step->title : std::string(FirstLine(job.objective, 72));
-  const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
-  std::string message = job.stage.message.empty() ? fallback : job.stage.message;
-  // In one pass over the template: a title that holds `{run}` stays as it is.
-  std::string out;
-  for (std::size_t i = 0; i < message.size(); ++i) {
-    const std::size_t close = message[i] == '{' ? message.find('}', i) : std::string::npos;
-    const std::string word = close == std::string::npos ? "" : message.substr(i + 1, close - i - 1);
-    if (word == "run") {
-      out += fmt::format("{:03}", job.run.value);
-    } else if (word == "step") {
-      out += job.step ? job.step->id.value : "run";
-    } else if (word == "title") {
-      out += title;
-    } else if (word == "objective") {
-      out += job.objective;
-    } else {
-      out += message[i];
-      continue;
-    }
-    i = close;
-  }
-  return out;
-}
 
 // What the next attempt is told, beside the markers that it finds in the files.
 std::string ConflictText(const Rebased& rebased) {
@@ -79,55 +56,74 @@ struct JobTicket : MergeTicket {
 
 // Where merged trees are verified. No step is called so: LaneName makes a name of its own for it.
 constexpr const char* kMergeLane = "(merge)";
-// Where steps work that share one worktree. A step of that name would share it too.
-constexpr const char* kStepsLane = "steps";
 
 }  // namespace
 
+std::string IntegrationMessage(const Job& job) {
+  const std::string title = job.step ? job.step->title : std::string(FirstLine(job.objective, 72));
+  const std::string fallback = job.step ? "plan-{run} {step}: {title}" : "{title}";
+  std::string message = job.stage.message.empty() ? fallback : job.stage.message;
+  // In one pass over the template: a title that holds `{run}` stays as it is.
+  std::string out;
+  for (std::size_t i = 0; i < message.size(); ++i) {
+    const std::size_t close = message[i] == '{' ? message.find('}', i) : std::string::npos;
+    const std::string word = close == std::string::npos ? "" : message.substr(i + 1, close - i - 1);
+    if (word == "run") {
+      out += fmt::format("{:03}", job.run.value);
+    } else if (word == "step") {
+      out += job.step ? job.step->id.value : "run";
+    } else if (word == "title") {
+      out += title;
+    } else if (word == "objective") {
+      out += job.objective;
+    } else {
+      out += message[i];
+      continue;
+    }
+    i = close;
+  }
+  return out;
+}
+
 // The merge queue's way to git and to verify commands. Called by one unit's thread at a time.
-class UnitExecutor::Merges : public MergePorts {
+class IntegrateUnit::Merges : public MergePorts {
  public:
-  explicit Merges(UnitExecutor& executor) : executor_(executor) {}
+  explicit Merges(IntegrateUnit& unit) : unit_(unit) {}
 
   Result<MergedCandidates> Merge(const std::vector<Candidate>& candidates) override {
-    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
-    std::lock_guard lock(executor_.workspace_mutex_);
-    auto merged = workspaces->MergeCandidates("", candidates);
+    auto work = TRY(unit_.resources_.worktrees.Enter());
+    auto merged = work->MergeCandidates("", candidates);
     CrashPoint("merged");
     return merged;
   }
 
   Result<VerifyReport> Verify(const MergedCandidates& merged, const std::vector<const MergeTicket*>& tickets,
                               std::stop_token stop) override {
-    VerifyChoice choice{{}, executor_.context_.settings.verify_reports, ""};
+    VerifyChoice choice{{}, unit_.resources_.context.settings.verify_reports, ""};
     for (const MergeTicket* ticket : tickets) {
       commands_[ticket->candidate.lane] = ticket->commands;
       for (const std::string& command : ticket->commands) AddCommand(choice.commands, command);
     }
     for (const std::string& command : TRY(CommandsOfTouched(merged, tickets))) AddCommand(choice.commands, command);
     if (CompletesPlan(tickets)) {
-      const PlanContracts plan = executor_.Contracts();
+      const PlanContracts plan = unit_.Contracts();
       for (const Contract& contract : plan.contracts) AddCommand(choice.commands, contract.command);
     }
     // A step that was alone was verified on this very tree: no worktree is made for it.
-    const EvidenceFiles evidence = executor_.EvidenceOn(merged.tree);
+    const EvidenceFiles evidence = unit_.verify_.EvidenceOn(merged.tree);
     std::erase_if(choice.commands, [&](const std::string& command) { return evidence.FindPass(command).has_value(); });
     if (choice.commands.empty()) return VerifyReport{};
-    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
-    std::unique_lock lock(executor_.workspace_mutex_);
-    const std::string directory = TRY(workspaces->PrepareAt(kMergeLane, merged.commit));
-    lock.unlock();
+    const std::string directory = TRY(TRY(unit_.resources_.worktrees.Enter())->PrepareAt(kMergeLane, merged.commit));
     const Job& job = *static_cast<const JobTicket*>(tickets[0])->job;
-    VerifyRun run = TRY(executor_.RunVerify(job, directory, choice, merged.tree, stop));
+    UnitVerify::Outcome run = TRY(unit_.verify_.Run(job, directory, choice, merged.tree, stop));
     CrashPoint("merge-verified");
     return std::move(run.report);
   }
 
   Result<bool> Advance(const MergedCandidates& merged, const std::vector<Candidate>& candidates) override {
-    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
-    std::lock_guard lock(executor_.workspace_mutex_);
-    auto moved = workspaces->Advance(merged.tip, merged.commit, candidates);
-    executor_.prepared_.clear();
+    auto work = TRY(unit_.resources_.worktrees.Enter());
+    auto moved = work->Advance(merged.tip, merged.commit, candidates);
+    work.ForgetAll();
     CrashPoint("integrated");
     if (!moved || !*moved) return moved;
     for (const Candidate& candidate : candidates) merged_.insert_or_assign(candidate.lane, std::nullopt);
@@ -141,7 +137,7 @@ class UnitExecutor::Merges : public MergePorts {
     TakeMergedBefore();
     std::vector<std::string> commands;
     if (merged_.empty()) return commands;
-    Workspaces* workspaces = TRY(executor_.OpenWorkspaces());
+    Workspaces* workspaces = TRY(unit_.resources_.worktrees.Open());
     const std::vector<std::string> changed = TRY(workspaces->ChangedBetween(merged.tip, merged.commit));
     for (auto& entry : merged_) {
       const std::string& lane = entry.first;
@@ -161,8 +157,8 @@ class UnitExecutor::Merges : public MergePorts {
   }
 
   void TakeMergedBefore() {
-    std::lock_guard lock(executor_.mutex_);
-    for (auto& [lane, commands] : std::exchange(executor_.merged_before_, {})) {
+    std::lock_guard lock(unit_.mutex_);
+    for (auto& [lane, commands] : std::exchange(unit_.merged_before_, {})) {
       merged_.try_emplace(lane);
       commands_.try_emplace(lane, commands);
     }
@@ -180,13 +176,17 @@ class UnitExecutor::Merges : public MergePorts {
     });
   }
 
-  UnitExecutor& executor_;
+  IntegrateUnit& unit_;
   std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, once somebody asked
   std::map<std::string, std::vector<std::string>> commands_;            // by lane
 };
 
+IntegrateUnit::IntegrateUnit(RunResources& resources, UnitVerify& verify) : resources_(resources), verify_(verify) {}
+
+IntegrateUnit::~IntegrateUnit() = default;
+
 // Those that were done when this process came to the run: the others are noted as they are merged.
-void UnitExecutor::NoteMerged(const State& state) {
+void IntegrateUnit::NoteMerged(const State& state) {
   std::lock_guard lock(mutex_);
   if (std::exchange(merged_before_known_, true) || !state.plan) return;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
@@ -196,18 +196,13 @@ void UnitExecutor::NoteMerged(const State& state) {
   }
 }
 
-PlanContracts UnitExecutor::Contracts() const {
-  PlanContracts found = FindContracts(ParsePlan(context_.files.ReadPlan().value_or("")));
+PlanContracts IntegrateUnit::Contracts() const {
+  PlanContracts found = FindContracts(ParsePlan(resources_.context.files.ReadPlan().value_or("")));
   if (found.disabled) found.contracts.clear();
   return found;
 }
 
-void UnitExecutor::ShareWorktree(const Job& job, Workspaces& workspaces) const {
-  if (!job.step) return;
-  if (job.serial || context_.settings.isolation == "branch") workspaces.Share(job.lane, kStepsLane);
-}
-
-MergeQueue& UnitExecutor::Queue() {
+MergeQueue& IntegrateUnit::Queue() {
   std::lock_guard lock(mutex_);
   if (!merge_queue_) {
     merge_ports_ = std::make_unique<Merges>(*this);
@@ -216,53 +211,18 @@ MergeQueue& UnitExecutor::Queue() {
   return *merge_queue_;
 }
 
-// What cannot be given back now is what `forge workspaces clean` is for: the run's end is recorded and stays.
-void UnitExecutor::LeaveWorkspaces() {
-  std::lock_guard lock(workspace_mutex_);
-  prepared_.clear();
-  if (workspaces_) (void)workspaces_->ReleaseAll();
-}
-
-std::optional<UnitOutcome> UnitExecutor::Child(const Job& job, std::stop_token stop) {
-  std::optional<UnitOutcome> outcome = context_.drive_child(job, std::move(stop));
-  if (!outcome || outcome->status != UnitStatus::kDone || !isolated()) return outcome;
-  // What a run below made is a part of this one, not a branch that somebody has to find.
-  auto adopt = [&]() -> Result<Integrated> {
-    Workspaces* workspaces = TRY(OpenWorkspaces());
-    std::lock_guard lock(workspace_mutex_);
-    prepared_.clear();
-    return workspaces->Adopt(RunId{outcome->result["run"].AsInt()}, job.lane, job.unit.id, Message(job));
-  };
-  const auto adopted = adopt();
-  if (!adopted) return FailedUnit(ErrorClass::kTooling, adopted.error());
-  if (adopted->conflict) {
-    Error error{Code::kConflict,
-                outcome->summary + " and conflicts with work merged meanwhile: " + Join(adopted->conflict->files, ", "),
-                ""};
-    UnitOutcome failed = FailedUnit(ErrorClass::kExternal, error);
-    failed.usage = outcome->usage;
-    failed.result = outcome->result;
-    return failed;
-  }
-  outcome->result.Set("commit", adopted->commit);
-  return outcome;
-}
-
-UnitOutcome UnitExecutor::Integrate(const Job& job, std::stop_token stop) {
+UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   UnitOutcome outcome;
-  if (!isolated()) {
+  if (!resources_.worktrees.isolated()) {
     outcome.summary = "isolation is `shared`: the changes are in your checkout, uncommitted";
     return outcome;
   }
   auto work = [&]() -> Result<UnitOutcome> {
-    Workspaces* workspaces = TRY(OpenWorkspaces());
-    if (job.stage.how == "squash") {
-      std::lock_guard lock(workspace_mutex_);
-      return Squashed(TRY(workspaces->Squash(job.unit.id, Message(job))));
-    }
+    if (job.stage.how == "squash")
+      return Squashed(TRY(TRY(resources_.worktrees.Enter())->Squash(job.unit.id, IntegrationMessage(job))));
     if (job.stage.how == "land") {
       // Landing touches the user's branches, so a person does it; the run only says how.
-      outcome.summary = "ready on branch " + workspaces->branch();
+      outcome.summary = "ready on branch " + TRY(resources_.worktrees.Open())->branch();
       return outcome;
     }
     if (job.snapshot.empty()) {
@@ -270,13 +230,12 @@ UnitOutcome UnitExecutor::Integrate(const Job& job, std::stop_token stop) {
       return outcome;
     }
     JobTicket ticket;
-    ticket.candidate = {job.lane, job.snapshot, job.unit.id, Message(job)};
-    ticket.commands = CommandsFor(job, context_.settings.verify);
+    ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job)};
+    ticket.commands = CommandsFor(job, resources_.context.settings.verify);
     ticket.job = &job;
     MergeAnswer answer = TRY(Queue().Enter(ticket, stop));
     if (!answer.merged()) return SendBack(job, answer);
-    std::lock_guard lock(workspace_mutex_);
-    if (job.step) TRY(workspaces->Release(job.lane));
+    if (job.step) TRY(TRY(resources_.worktrees.Enter())->Release(job.lane));
     outcome.result =
         Evidence(answer.report, answer.tree).Set("commit", answer.commit).Set("empty", answer.commit.empty());
     outcome.summary = answer.commit.empty() ? "nothing changed" : "commit " + answer.commit.substr(0, 12);
@@ -292,7 +251,7 @@ UnitOutcome UnitExecutor::Integrate(const Job& job, std::stop_token stop) {
 }
 
 // The lane goes on from the branch as it is now, with its own changes on top and what was wrong in `failures`.
-Result<UnitOutcome> UnitExecutor::SendBack(const Job& job, const MergeAnswer& answer) {
+Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& answer) {
   UnitOutcome outcome;
   outcome.passed = false;
   std::string failures;
@@ -309,17 +268,16 @@ Result<UnitOutcome> UnitExecutor::SendBack(const Job& job, const MergeAnswer& an
     outcome.result = Evidence(answer.report, answer.tree);
   }
   if (job.step) {
-    std::lock_guard lock(workspace_mutex_);
-    Workspaces* workspaces = TRY(OpenWorkspaces());
-    ShareWorktree(job, *workspaces);
-    Rebased rebased = TRY(workspaces->Rebase(job.lane, job.snapshot));
-    prepared_.erase(job.lane);
+    auto work = TRY(resources_.worktrees.Enter());
+    resources_.worktrees.Share(job, *work);
+    Rebased rebased = TRY(work->Rebase(job.lane, job.snapshot));
+    work.Forget(job.lane);
     outcome.snapshot = rebased.commit;
     if (answer.conflict) failures = ConflictText(rebased);
   } else if (answer.conflict) {
     failures = outcome.summary + "\n" + answer.conflict->details + "\n";
   }
-  outcome.artifacts.push_back(TRY(context_.files.WriteArtifact(job.lane, "failures", failures)));
+  outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
   return outcome;
 }
 

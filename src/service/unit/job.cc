@@ -59,6 +59,16 @@ std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step)
 
 }  // namespace
 
+const std::string& RoleOf(const Job& job) { return job.member ? job.member->role : job.stage.role; }
+
+UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
+  UnitOutcome outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = error_class;
+  outcome.error = Describe(error);
+  return outcome;
+}
+
 Job MakeJob(const State& state, const Unit& unit, RunId run) {
   Job job;
   job.run = run;

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/result.h"
 #include "engine/state.h"
 #include "model/json.h"
 #include "model/outcome.h"
@@ -45,6 +46,12 @@ struct Job {
   std::vector<std::string> dropped;           // what done steps still owe, with their names: whoever works next is told
   std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
 };
+
+// Whom the unit asks: the member's role, or the stage's.
+const std::string& RoleOf(const Job& job);
+
+// A unit that could not be carried out, in the words of the error.
+UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
 
 Job MakeJob(const State& state, const Unit& unit, RunId run);
 

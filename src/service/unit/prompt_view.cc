@@ -6,9 +6,9 @@
 #include <optional>
 
 #include "base/strings.h"
-#include "engine/queue.h"
 #include "service/unit/job.h"
-#include "service/unit/unit_executor.h"
+#include "service/unit/prompt_maker.h"
+#include "service/unit/run_resources.h"
 
 namespace forge {
 namespace {
@@ -100,20 +100,19 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
                 "name a stage with a role, or a panel");
   }
   if (seats.empty()) seats.emplace_back();
-  InputQueue queue;
-  UnitExecutor::Context context{forge.machine(),
-                                forge.project(),
-                                run,
-                                run,
-                                RunSettings::FromJson(state.start.settings),
-                                RunFiles(forge.project(), run, row->slug),
-                                "",
-                                {}};
-  auto executor = TRY(UnitExecutor::MakeForPrompts(std::move(context), queue));
+  UnitContext context{forge.machine(),
+                      forge.project(),
+                      run,
+                      run,
+                      RunSettings::FromJson(state.start.settings),
+                      RunFiles(forge.project(), run, row->slug),
+                      ""};
+  auto resources = TRY(RunResources::Open(std::move(context)));
+  PromptMaker prompts(*resources);
   std::vector<PromptView> views;
   for (const std::string& seat : seats) {
     const Job job = MakeJob(state, NextUnit(state, place, lane, seat), run);
-    PromptView view{stage, step, seat, job.member ? job.member->role : job.stage.role, TRY(executor->PromptFor(job))};
+    PromptView view{stage, step, seat, RoleOf(job), TRY(prompts.Sections(job))};
     views.push_back(std::move(view));
   }
   return views;

@@ -2,6 +2,7 @@
 
 #include "model/dialectic.h"
 #include "surface/cli/commands.h"
+#include "text/first_line.h"
 
 namespace forge::cli {
 namespace {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "surface/cli/commands.h"
+#include "text/first_line.h"
 #include "text/formats/sarif.h"
 
 namespace forge::cli {

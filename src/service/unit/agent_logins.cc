@@ -1,24 +1,25 @@
-// Accounts while a run goes on: who works on a unit, and the hand-over when a limit is reached or a login refused.
+#include "service/unit/agent_logins.h"
+
 #include <fmt/format.h>
 
 #include "agent/native/native.h"
 #include "os/system.h"
 #include "service/agents/accounts.h"
+#include "service/unit/unit_context.h"
 #include "service/unit/unit_events.h"
-#include "service/unit/unit_executor.h"
 
 namespace forge {
 
-Result<AgentSeat> UnitExecutor::SeatFor(const std::string& spec) {
+Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
   const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
   // Read anew for every unit: an account that was added while the run waits is taken.
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
-  AgentSeat seat;
-  seat.spec = spec;
+  AgentLogin login;
+  login.spec = spec;
   const std::string name = RuntimeOf(spec, places, book);
   if (book.Of(name).empty()) {
-    seat.runtime = TRY(RuntimeFor(spec));
-    return seat;
+    login.runtime = TRY(RuntimeFor(spec));
+    return login;
   }
   AccountPick pick = TRY(book.Choose(name, context_.settings.account_threshold, WallClock()));
   // One whose login cannot be put together is passed over, until it would be its turn again.
@@ -33,15 +34,15 @@ Result<AgentSeat> UnitExecutor::SeatFor(const std::string& spec) {
     if (pick.handed_over.empty()) pick.handed_over = ready.error().message;
   }
   if (!pick.account) {
-    seat.back_at = pick.earliest;
-    return seat;
+    login.back_at = pick.earliest;
+    return login;
   }
-  seat.account = *pick.account;
-  seat.handed_over = pick.handed_over;
+  login.account = *pick.account;
+  login.handed_over = pick.handed_over;
   std::lock_guard lock(mutex_);
   const std::map<std::string, std::string>& environment = account_environments_.at(pick.account->key);
   // Our own loop takes its key when it is made; the commands that its model runs have no business with it.
-  if (!IsNativeRuntime(name)) seat.env = environment;
+  if (!IsNativeRuntime(name)) login.env = environment;
   const std::string key = spec + "\n" + pick.account->key;
   auto it = runtimes_.find(key);
   if (it == runtimes_.end()) {
@@ -49,43 +50,36 @@ Result<AgentSeat> UnitExecutor::SeatFor(const std::string& spec) {
     for (const auto& [variable, value] : environment) own.environment[variable] = value;
     it = runtimes_.emplace(key, TRY(MakeRuntime(spec == "auto" ? name : spec, own))).first;
   }
-  seat.runtime = it->second.get();
-  return seat;
+  login.runtime = it->second.get();
+  return login;
 }
 
-Status UnitExecutor::PrepareAccount(const AccountBook& book, const Account& account) {
+Status AgentLogins::PrepareAccount(const AccountBook& book, const Account& account) {
   std::lock_guard lock(mutex_);
   if (account_environments_.contains(account.key)) return {};
   account_environments_.emplace(account.key, TRY(book.EnvironmentOf(account)));
   return {};
 }
 
-UnitOutcome UnitExecutor::NobodyCanWork(const AgentSeat& seat) {
-  UnitOutcome outcome = FailedUnit(ErrorClass::kQuota,
-                                   Error{Code::kUnavailable, "every account of " + seat.spec + " is at its limit", ""});
-  outcome.retry_at = seat.back_at;
-  return outcome;
-}
-
 // A limit or a refused login of one account is no reason to stop while another can go on: then it is a wait of no time,
 // which counts as no attempt.
-Status UnitExecutor::LeaveSeat(const AgentSeat& seat, AgentAnswer& answer, UnitEventLog& events) {
+Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEventLog& events) {
   const TimePoint now = WallClock();
   if (answer.retry_at.ms <= now.ms)
     answer.retry_at = {};  // a reset that is over would be an invitation to try for ever
-  if (!seat.account) return {};
+  if (!login.account) return {};
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
-  TRY(book.Learn(*seat.account, answer, now));
+  TRY(book.Learn(*login.account, answer, now));
   const bool refused = IsLoginRefused(answer);
   const bool limited = answer.error_class == ErrorClass::kQuota || answer.error_class == ErrorClass::kRateLimit;
   if (!answer.failed || !(limited || refused)) return {};
-  const AccountPick next = TRY(book.Choose(seat.account->runtime, context_.settings.account_threshold, now));
-  if (next.account && next.account->key != seat.account->key) {
-    answer.error = fmt::format("account `{}`: {}; going on with account `{}`", seat.account->name, answer.error,
+  const AccountPick next = TRY(book.Choose(login.account->runtime, context_.settings.account_threshold, now));
+  if (next.account && next.account->key != login.account->key) {
+    answer.error = fmt::format("account `{}`: {}; going on with account `{}`", login.account->name, answer.error,
                                next.account->name);
     answer.error_class = ErrorClass::kQuota;
     answer.retry_at = now;
-    events.HandOver(seat.account->name, next.account->name, answer.error);
+    events.HandOver(login.account->name, next.account->name, answer.error);
     return {};
   }
   if (next.earliest.ms <= now.ms || !(refused || answer.error_class == ErrorClass::kQuota)) return {};
@@ -93,6 +87,30 @@ Status UnitExecutor::LeaveSeat(const AgentSeat& seat, AgentAnswer& answer, UnitE
   answer.error_class = ErrorClass::kQuota;
   answer.retry_at = next.earliest;
   return {};
+}
+
+Result<Runtime*> AgentLogins::RuntimeFor(const std::string& spec) {
+  std::lock_guard lock(mutex_);
+  auto it = runtimes_.find(spec);
+  if (it == runtimes_.end()) {
+    auto runtime =
+        TRY(MakeRuntime(spec, {context_.project.root, context_.project.state, context_.machine.environment, &models_}));
+    it = runtimes_.emplace(spec, std::move(runtime)).first;
+  }
+  return it->second.get();
+}
+
+// Whom `auto` found, and who is behind a recording, the runtime knows.
+ModelSource AgentLogins::SourceFor(const Runtime& runtime, const std::string& spec) const {
+  const bool by_name = spec == "auto" || spec.starts_with("record:");
+  return SourceOf(by_name ? runtime.name() : spec, context_.machine.environment);
+}
+
+UnitOutcome EveryAccountAtItsLimit(const AgentLogin& login) {
+  UnitOutcome outcome = FailedUnit(
+      ErrorClass::kQuota, Error{Code::kUnavailable, "every account of " + login.spec + " is at its limit", ""});
+  outcome.retry_at = login.back_at;
+  return outcome;
 }
 
 }  // namespace forge

@@ -1,0 +1,38 @@
+// What a run fixed when it started, as its journal keeps it (Started::settings).
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "agent/model_choice.h"
+#include "model/json.h"
+#include "service/unit/unit_sandbox.h"
+
+namespace forge {
+
+class Settings;
+
+// The values here are those of journals that lack the key.
+struct RunSettings {
+  std::string agent;
+  std::map<std::string, std::string> role_agents;  // by role: the agent instead of `agent`
+  std::string isolation = "worktree";
+  std::vector<std::string> verify;
+  std::int64_t verify_timeout_ms = 20LL * 60 * 1000;
+  std::int64_t verify_parallel = 1;
+  std::vector<std::string> verify_reports;  // globs
+  std::int64_t unit_timeout_ms = 30LL * 60 * 1000;
+  std::int64_t silence_ms = 0;
+  std::int64_t account_threshold = 90;  // percent
+  std::int64_t min_free_memory = 0;     // megabytes; 0: not looked at
+  SandboxWish sandbox;
+  ModelWishes models;
+
+  static RunSettings FromSettings(const Settings& settings);
+  static RunSettings FromJson(const Json& json);
+  Json ToJson() const;
+};
+
+}  // namespace forge

@@ -1,0 +1,41 @@
+// Agent units: the question to the agent, its process, and what is kept of it.
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "base/result.h"
+#include "model/outcome.h"
+#include "service/unit/answer_reader.h"
+
+namespace forge {
+
+class PromptMaker;
+class RunResources;
+class Runtime;
+struct AgentLogin;
+struct AgentRequest;
+struct Job;
+struct Resolution;
+struct Role;
+
+// Used from any number of threads.
+class AgentUnit {
+ public:
+  AgentUnit(RunResources& resources, PromptMaker& prompts);
+
+  UnitOutcome CarryOut(const Job& job, std::stop_token stop);
+
+ private:
+  Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentLogin& login, const Resolution& resolved,
+                                  const std::string& temp);
+  std::string AgentFor(const Job& job) const;
+  Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
+                                const std::string& spec) const;
+
+  RunResources& resources_;
+  PromptMaker& prompts_;
+  AnswerReader answers_;
+};
+
+}  // namespace forge

@@ -1,0 +1,194 @@
+#include "service/unit/answer_reader.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/runtime.h"
+#include "base/strings.h"
+#include "model/compare.h"
+#include "os/crash_point.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "pipeline/roles.h"
+#include "service/plan/plan_file.h"
+#include "service/plan/plans.h"
+#include "service/unit/fixed_prompt.h"
+#include "service/unit/job.h"
+#include "text/first_line.h"
+#include "text/plan/plan_edit.h"
+#include "text/plan/plan_parts.h"
+#include "text/review/audit.h"
+#include "text/review/result_block.h"
+#include "text/review/verdict.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestSummary = 400;
+
+// What an agent says around its document is not part of it.
+std::string_view FromFirstHeading(std::string_view text) {
+  bool fenced = false;
+  std::size_t at = 0;
+  while (at < text.size()) {
+    const std::size_t end = std::min(text.find('\n', at), text.size());
+    const std::string_view line = text.substr(at, end - at);
+    if (line.starts_with("```")) fenced = !fenced;
+    if (!fenced && line.starts_with("# ")) return text.substr(at);
+    at = end + 1;
+  }
+  return text;
+}
+
+// The document an answer is kept as: a review's, a panel seat's, or the one the stage promises.
+std::string ArtifactName(const Job& job) {
+  if (job.member) return job.stage.name + "." + job.member->name + ".md";
+  if (!job.stage.verdict.empty()) return job.stage.verdict;
+  return job.stage.produces;
+}
+
+// A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
+bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
+
+Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  if (job.stage.verdict_form == VerdictForm::kReview) {
+    outcome.verdict = ParseReviewVerdict(text);
+    outcome.failures = static_cast<std::int64_t>(outcome.result["findings"].AsArray().size());
+    if (outcome.verdict == Verdict::kRevision) outcome.failures = std::max<std::int64_t>(1, outcome.failures);
+    if (outcome.verdict != Verdict::kMalformed) return {};
+    return Fail(
+        Code::kInvalid,
+        "no readable verdict: the answer must hold a line `**Verdict:** Approved` or `**Verdict:** Revision Required`");
+  }
+  const Audit audit = ParseAudit(text);
+  if (audit.malformed) return Fail(Code::kInvalid, "the audit cannot be read: " + audit.why);
+  outcome.verdict = audit.revise ? Verdict::kRevision : Verdict::kApproved;
+  for (const Concern& concern : audit.concerns) {
+    if (concern.severity == Severity::kHigh || concern.severity == Severity::kMedium) ++outcome.failures;
+  }
+  return {};
+}
+
+}  // namespace
+
+Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const AgentAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.usage = answer.usage;
+  outcome.summary = FirstLine(answer.text, kLongestSummary);
+  auto failed = [&](ErrorClass error_class, std::string error) {
+    outcome.status = UnitStatus::kFailed;
+    outcome.error_class = error_class;
+    outcome.error = std::move(error);
+    return outcome;
+  };
+  const bool reviews = IsReview(job.stage, job.member);
+  const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
+  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent answered nothing");
+  if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, answer.text)));
+    CrashPoint("artifact-written");
+  }
+  if (job.stage.result || !role.result_schema.is_null()) {
+    ResultBlock block = FindResultBlock(answer.text, role.result_schema);
+    if (job.stage.result && !block.ok()) {
+      return failed(ErrorClass::kMalformed, "the result block does not fit: " + Join(block.violations, "; "));
+    }
+    outcome.result = std::move(block.value);
+  }
+  TRY(KeepTogether(job, answer.text, outcome));
+  if (SaysBlocked(outcome.result)) {
+    const std::string why = outcome.result["summary"].AsString(outcome.summary);
+    return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
+  }
+  if (reviews) {
+    if (Status read = ReadVerdict(job, answer.text, outcome); !read)
+      return failed(ErrorClass::kMalformed, read.error().message);
+    TRY(KeepReview(job, answer.text));
+  }
+  if (job.stage.splits()) {
+    if (Status read = ReadParts(job, answer.text, outcome); !read) {
+      if (read.error().code != Code::kInvalid) return std::unexpected(read.error());
+      return failed(ErrorClass::kMalformed, Describe(read.error()));
+    }
+  }
+  if (job.stage.produces == "plan") {
+    if (Status read = ReadPlanDocument(job, answer.text, outcome); !read) {
+      if (read.error().code != Code::kInvalid) return std::unexpected(read.error());
+      return failed(ErrorClass::kMalformed, Describe(read.error()));
+    }
+  }
+  return outcome;
+}
+
+// What was said about the plan stays with it, once, however often the unit is carried out.
+Status AnswerReader::KeepReview(const Job& job, const std::string& text) {
+  const std::vector<std::string>& sees = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
+  const bool about_plan = !job.step && std::find(sees.begin(), sees.end(), "plan") != sees.end();
+  if (!about_plan || !Exists(files_.AbsolutePlanPath())) return {};
+  PlanEntry entry;
+  entry.path = files_.plan_path();
+  const std::string who = job.member ? job.stage.name + ", " + job.member->name : job.stage.name;
+  const std::string mark = fmt::format("Stage: {} (unit {})", who, job.unit.id.value);
+  return Plans(files_.project()).Edit(entry, [&](const std::string& document) -> Result<std::string> {
+    if (document.find(mark) != std::string::npos) return document;
+    return AppendReview(document, ReviewEntry{UtcDay(WallClock().ms), "COMPLETE", mark + "\n\n" + text});
+  });
+}
+
+Status AnswerReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
+  TRY(ReadPlanText(draft, files_.plan_path()));
+  const std::string document = TRY(files_.PlanFrom(draft));
+  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path()));
+  plan.path = files_.plan_path();
+  TRY(files_.WritePlan(job.unit.id, document));
+  CrashPoint("artifact-written");
+  outcome.plan = std::move(plan);
+  outcome.summary =
+      fmt::format("plan with {} step{}", outcome.plan->steps.size(), outcome.plan->steps.size() == 1 ? "" : "s");
+  return {};
+}
+
+// The document is changed under its lock, and holds the parts of others that were taken apart meanwhile; asked again
+// after a crash, the parts that are there already are taken.
+Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  if (!job.step) return Fail(Code::kInvalid, "only a step can be taken apart");
+  const std::vector<StepSpec> parts = TRY(ReadStepParts(text, *job.step));
+  PlanEntry entry;
+  entry.path = files_.plan_path();
+  std::string document;
+  TRY(Plans(files_.project()).Edit(entry, [&](const std::string& now) -> Result<std::string> {
+    document = TRY(TakeStepApart(now, job.step->id, parts));
+    return document;
+  }));
+  CrashPoint("artifact-written");
+  TRY(files_.KeepUnitText(job.unit.id, "plan.md", document));
+  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path()));
+  plan.path = files_.plan_path();
+  outcome.plan = std::move(plan);
+  outcome.summary = fmt::format("{} becomes {} steps", job.step->id.value, parts.size());
+  return {};
+}
+
+// A panel that compares keeps its comparator's page, under what its claims come to; any other all its seats' answers.
+Status AnswerReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
+  const std::string& name = job.stage.produces.empty() ? job.stage.verdict : job.stage.produces;
+  if (!job.member || name.empty() || name == "plan") return {};
+  std::lock_guard lock(together_mutex_);
+  if (job.stage.aggregate == Aggregate::kCompare) {
+    if (job.member->name != job.stage.members.back().name) return {};
+    const std::string head = outcome.result.is_null() ? "" : Describe(Compare(outcome.result)) + "\n\n";
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, head + text)));
+    return {};
+  }
+  std::string page;
+  for (const Member& member : job.stage.members) {
+    const auto answer = files_.ReadArtifact(job.lane, job.stage.name + "." + member.name + ".md");
+    if (answer) page += (page.empty() ? "" : "\n\n") + ("# " + member.name + "\n\n" + *answer);
+  }
+  outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, page)));
+  return {};
+}
+
+}  // namespace forge

@@ -1,0 +1,36 @@
+// An agent's answer, read into the outcome of its unit: artifacts, verdict, result block, plan, parts of a step.
+#pragma once
+
+#include <mutex>
+#include <string>
+#include <utility>
+
+#include "base/result.h"
+#include "model/outcome.h"
+#include "service/unit/run_files.h"
+
+namespace forge {
+
+struct AgentAnswer;
+struct Job;
+struct Role;
+
+// Used from any number of threads.
+class AnswerReader {
+ public:
+  explicit AnswerReader(RunFiles files) : files_(std::move(files)) {}
+
+  // An answer that cannot be read is an outcome that failed; an error means that files could not be written.
+  Result<UnitOutcome> Read(const Job& job, const Role& role, const AgentAnswer& answer);
+
+ private:
+  Status KeepReview(const Job& job, const std::string& text);
+  Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome);
+
+  RunFiles files_;
+  std::mutex together_mutex_;  // one member at a time writes what its panel says together
+};
+
+}  // namespace forge

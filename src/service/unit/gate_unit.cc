@@ -1,0 +1,51 @@
+#include "service/unit/gate_unit.h"
+
+#include "os/files/files.h"
+#include "service/unit/job.h"
+#include "service/unit/unit_context.h"
+#include "text/gates.h"
+
+namespace forge {
+namespace {
+
+std::vector<std::string> GateReasons(const std::vector<GateFailure>& failures) {
+  std::vector<std::string> reasons;
+  for (const GateFailure& failure : failures) reasons.push_back(failure.text);
+  return reasons;
+}
+
+}  // namespace
+
+UnitOutcome GateUnit::CarryOut(const Job& job) const {
+  GateFacts facts;
+  facts.records = job.records;
+  facts.variables = {{"run", std::to_string(job.run.value)}, {"step", job.unit.step.value}};
+  facts.file_size = [&](const std::string& path) -> std::optional<std::int64_t> {
+    if (path == "plan") return FileSize(context_.files.AbsolutePlanPath());
+    if (auto size = context_.files.ArtifactSize(job.lane, path)) return size;
+    if (path.starts_with('/') || path.find("..") != std::string::npos) return std::nullopt;
+    const std::string below = context_.project.root + "/" + path;
+    return IsRegularFile(below) ? FileSize(below) : std::nullopt;
+  };
+  facts.verdict = [&](const std::string& phase) -> std::optional<std::string> {
+    for (const char* record : {"step", "run"}) {
+      const Json* verdict = job.records[record]["verdicts"].Find(phase);
+      if (verdict != nullptr) return verdict->AsString();
+    }
+    return std::nullopt;
+  };
+  UnitOutcome outcome;
+  const ParsedGate when = ParseGate(job.stage.when);
+  const ParsedGate gate = ParseGate(job.stage.gate);
+  if (!when.problems.empty() || !gate.problems.empty()) {
+    return FailedUnit(ErrorClass::kPermanent,
+                      Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
+  }
+  outcome.applies = EvaluateGate(when.gate, facts).empty();
+  if (!outcome.applies) return outcome;
+  outcome.reasons = GateReasons(EvaluateGate(gate.gate, facts));
+  outcome.holds = outcome.reasons.empty();
+  return outcome;
+}
+
+}  // namespace forge

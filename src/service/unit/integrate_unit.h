@@ -1,0 +1,52 @@
+// Integrate units: a lane's work becomes commits on the run's branch.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <stop_token>
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/outcome.h"
+
+namespace forge {
+
+class MergeQueue;
+class RunResources;
+class UnitVerify;
+struct Job;
+struct MergeAnswer;
+struct PlanContracts;
+struct State;
+
+// Used from any number of threads.
+class IntegrateUnit {
+ public:
+  IntegrateUnit(RunResources& resources, UnitVerify& verify);
+  ~IntegrateUnit();
+
+  // Before the first unit: the steps that were done when this engine took the run.
+  void NoteMerged(const State& state);
+  UnitOutcome CarryOut(const Job& job, std::stop_token stop);
+
+ private:
+  class Merges;
+  MergeQueue& Queue();
+  Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
+  PlanContracts Contracts() const;  // none where the plan switches them off
+
+  RunResources& resources_;
+  UnitVerify& verify_;
+  std::mutex mutex_;  // guards what follows
+  std::unique_ptr<Merges> merge_ports_;
+  std::unique_ptr<MergeQueue> merge_queue_;
+  bool merged_before_known_ = false;
+  std::map<std::string, std::vector<std::string>> merged_before_;  // lane -> commands, of steps that were done already
+};
+
+// The commit message that the stage's template gives for the step or run.
+std::string IntegrationMessage(const Job& job);
+
+}  // namespace forge

@@ -1,0 +1,90 @@
+#include "service/unit/lane_worktrees.h"
+
+#include "service/unit/job.h"
+#include "service/unit/unit_context.h"
+#include "service/workspaces.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+// Where steps work that share one worktree. A step of that name would share it too.
+constexpr const char* kStepsLane = "steps";
+
+}  // namespace
+
+LaneWorktrees::LaneWorktrees(const UnitContext& context) : context_(context) {}
+
+LaneWorktrees::~LaneWorktrees() = default;
+
+bool LaneWorktrees::isolated() const { return context_.settings.isolation != "shared" && context_.project.is_git; }
+
+Result<Workspaces*> LaneWorktrees::Open() {
+  std::lock_guard lock(mutex_);
+  if (!workspaces_) {
+    // Read now: a set-up that failed is mended in the settings, and the run resumed.
+    const Settings settings = TRY(Settings::Load(context_.machine, context_.project));
+    Workspaces::Options options =
+        WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
+    options.parent = context_.parent;
+    workspaces_ = TRY(Workspaces::Open(options));
+  }
+  return workspaces_.get();
+}
+
+// Where the unit works. A writer's worktree is brought to exactly what its lane last held; readers share it as it is.
+Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
+  if (!isolated()) return context_.project.root;
+  Workspaces* workspaces = TRY(Open());
+  Share(job, *workspaces);
+  std::unique_lock lock(git_mutex_);
+  std::mutex& lane = lane_mutexes_[job.lane];
+  lock.unlock();
+  // The lanes go side by side: a set-up may take minutes.
+  std::lock_guard one_at_a_time(lane);
+  const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
+  lock.lock();
+  auto it = prepared_.find(job.lane);
+  if (!will_write && it != prepared_.end() && it->second == wanted) return workspaces->PathOf(job.lane);
+  prepared_.erase(job.lane);
+  lock.unlock();
+  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot));
+  lock.lock();
+  if (!will_write) prepared_[job.lane] = wanted;
+  return path;
+}
+
+void LaneWorktrees::Share(const Job& job, Workspaces& workspaces) const {
+  if (!job.step) return;
+  if (job.serial || context_.settings.isolation == "branch") workspaces.Share(job.lane, kStepsLane);
+}
+
+// The commit whose tree the lane stands on.
+Result<std::string> LaneWorktrees::CommitOf(const Job& job) {
+  if (!job.snapshot.empty()) return job.snapshot;
+  return TRY(Open())->Tip();
+}
+
+Result<LaneWorktrees::Exclusive> LaneWorktrees::Enter() {
+  Workspaces* workspaces = TRY(Open());
+  return Exclusive(*this, *workspaces);
+}
+
+void LaneWorktrees::Forget(const std::string& lane) {
+  std::lock_guard lock(git_mutex_);
+  prepared_.erase(lane);
+}
+
+std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::string& lane) {
+  std::lock_guard lock(mutex_);
+  return workspaces_ ? workspaces_->EnvironmentOf(lane) : std::map<std::string, std::string>{};
+}
+
+// What cannot be given back now is what `forge workspaces clean` is for: the run's end is recorded and stays.
+void LaneWorktrees::Leave() {
+  std::lock_guard lock(git_mutex_);
+  prepared_.clear();
+  if (workspaces_) (void)workspaces_->ReleaseAll();
+}
+
+}  // namespace forge

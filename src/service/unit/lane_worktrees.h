@@ -1,0 +1,69 @@
+// The worktrees of a run's lanes: opened once, prepared for one unit after the other. Knows no stage.
+#pragma once
+
+#include <map>
+#include <memory>
+#include <mutex>
+#include <string>
+
+#include "base/result.h"
+
+namespace forge {
+
+struct Job;
+struct UnitContext;
+class Workspaces;
+
+// Used from any number of threads.
+class LaneWorktrees {
+ public:
+  explicit LaneWorktrees(const UnitContext& context);
+  ~LaneWorktrees();
+
+  bool isolated() const;  // false: units work in the user's checkout
+  Result<Workspaces*> Open();
+
+  // The directory where the unit works. A writer's worktree is brought to exactly what its lane last held; readers
+  // share it as it is.
+  Result<std::string> Prepare(const Job& job, bool will_write);
+  // The commit whose tree the lane stands on.
+  Result<std::string> CommitOf(const Job& job);
+  // Makes a step's worktree that of the step before it, where the plan or the setting says so.
+  void Share(const Job& job, Workspaces& workspaces) const;
+  std::map<std::string, std::string> EnvironmentOf(const std::string& lane);
+  // The lane's worktree no longer holds what it was prepared with.
+  void Forget(const std::string& lane);
+
+  // Workspaces to oneself: no other unit merges, rebases or prepares meanwhile.
+  class Exclusive {
+   public:
+    Workspaces* operator->() const { return &workspaces_; }
+    Workspaces& operator*() const { return workspaces_; }
+    void Forget(const std::string& lane) { owner_.prepared_.erase(lane); }
+    void ForgetAll() { owner_.prepared_.clear(); }
+
+   private:
+    friend class LaneWorktrees;
+    Exclusive(LaneWorktrees& owner, Workspaces& workspaces)
+        : owner_(owner), workspaces_(workspaces), lock_(owner.git_mutex_) {}
+
+    LaneWorktrees& owner_;
+    Workspaces& workspaces_;
+    std::unique_lock<std::mutex> lock_;
+  };
+  Result<Exclusive> Enter();
+
+  // The run has ended: its worktrees serve others. What is in them and in no snapshot is saved.
+  void Leave();
+
+ private:
+  const UnitContext& context_;
+  std::mutex mutex_;  // guards what follows
+  std::unique_ptr<Workspaces> workspaces_;
+
+  std::mutex git_mutex_;                            // guards what follows
+  std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows
+  std::map<std::string, std::string> prepared_;     // lane -> snapshot its worktree holds, while no unit writes there
+};
+
+}  // namespace forge

@@ -1,0 +1,41 @@
+#include "service/unit/run_resources.h"
+
+#include <utility>
+
+#include "service/agents/models.h"
+#include "service/unit/job.h"
+#include "service/unit/unit_sandbox.h"
+
+namespace forge {
+
+RunResources::RunResources(UnitContext given, ModelTable table)
+    : context(std::move(given)),
+      models(std::move(table)),
+      worktrees(context),
+      logins(context, models),
+      on_process([](UnitId, std::int64_t, std::int64_t) {}) {}
+
+Result<std::unique_ptr<RunResources>> RunResources::Open(UnitContext context) {
+  ModelTable models = TRY(LoadModels(context.machine, context.project));
+  return std::unique_ptr<RunResources>(new RunResources(std::move(context), std::move(models)));
+}
+
+std::map<std::string, std::string> RunResources::EnvironmentFor(const Job& job) {
+  std::map<std::string, std::string> env = {{"FORGE_RUN_KEY", context.process_marker},
+                                            {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
+  env.merge(worktrees.EnvironmentOf(job.lane));
+  return env;
+}
+
+Result<std::optional<Sandbox>> RunResources::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
+                                                        bool network, const RuntimeNeeds& needs) const {
+  SandboxPlaces places;
+  places.workspace = cwd;
+  places.temp = temp;
+  places.worktrees = context.machine.cache_directory + "/worktrees";
+  places.may_write = may_write;
+  places.network = network;
+  return UnitSandbox(context.settings.sandbox, places, context.machine, context.project, needs);
+}
+
+}  // namespace forge

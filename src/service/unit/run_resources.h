@@ -1,0 +1,44 @@
+// What units of one run work with: its files and settings, its worktrees, its agents. The seam between the engine and
+// the place where units are carried out. Knows no unit.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+
+#include "agent/model_table.h"
+#include "base/result.h"
+#include "os/sandbox.h"
+#include "service/unit/agent_logins.h"
+#include "service/unit/lane_worktrees.h"
+#include "service/unit/unit_context.h"
+
+namespace forge {
+
+struct Job;
+struct RuntimeNeeds;
+
+// Opens worktrees and runtimes when the first unit needs them. Used from any number of threads.
+class RunResources {
+ public:
+  static Result<std::unique_ptr<RunResources>> Open(UnitContext context);  // reads the model table
+
+  const UnitContext context;
+  const ModelTable models;
+  LaneWorktrees worktrees;
+  AgentLogins logins;
+  // A process of a unit has started. The engine journals it, so that a later engine can end what was left running.
+  std::function<void(UnitId unit, std::int64_t pid, std::int64_t start)> on_process;
+
+  std::map<std::string, std::string> EnvironmentFor(const Job& job);
+  Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
+                                            bool network, const RuntimeNeeds& needs) const;
+
+ private:
+  RunResources(UnitContext given, ModelTable table);
+};
+
+}  // namespace forge

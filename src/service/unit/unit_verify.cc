@@ -1,0 +1,82 @@
+#include "service/unit/unit_verify.h"
+
+#include <chrono>
+#include <map>
+
+#include "service/proof/verify.h"
+#include "service/proof/verify_outcome.h"
+#include "service/proof/verify_tree.h"
+#include "service/unit/job.h"
+#include "service/unit/run_resources.h"
+#include "service/unit/unit_temp.h"
+
+namespace forge {
+namespace {
+
+// Runs those that were not proved on this tree before; the report has all, in their order.
+VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>& commands,
+                         const EvidenceFiles& evidence, const std::stop_token& stop) {
+  std::map<std::string, VerifyResult> known;
+  for (const std::string& command : commands) {
+    if (auto pass = evidence.FindPass(command)) {
+      known.emplace(command, *std::move(pass));
+    } else {
+      request.commands.push_back(command);
+    }
+  }
+  VerifyReport report = RunCommands(request, stop);
+  for (VerifyResult& result : report.results) {
+    std::string command = result.command;
+    known.emplace(std::move(command), std::move(result));
+  }
+  report.results.clear();
+  for (const std::string& command : commands) {
+    if (auto it = known.find(command); it != known.end()) report.results.push_back(it->second);
+  }
+  FillScore(report, commands.size());
+  return report;
+}
+
+}  // namespace
+
+// As the run's settings say, in its sandbox, the processes known to the journal. A pass that this very tree has already
+// is not had again; what is had is kept as evidence, unless the commands changed the tree: then they proved another
+// one.
+Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
+                                            const std::string& tree, const std::stop_token& stop) {
+  const UnitTemp temp = TRY(UnitTemp::Make());
+  VerifyRequest request;
+  request.cwd = cwd;
+  request.env = resources_.EnvironmentFor(job);
+  request.timeout = std::chrono::milliseconds(job.stage.timeout_ms > 0 ? job.stage.timeout_ms
+                                                                       : resources_.context.settings.verify_timeout_ms);
+  request.silence = std::chrono::milliseconds(resources_.context.settings.silence_ms);
+  request.parallel = static_cast<std::size_t>(resources_.context.settings.verify_parallel);
+  if (job.step) request.parallel = DeclaredParallel(*job.step).value_or(request.parallel);
+  request.sandbox =
+      TRY(resources_.SandboxFor(cwd, temp.path(), true, resources_.context.settings.sandbox.verify_network, {}));
+  if (request.sandbox) request.env["TMPDIR"] = temp.path();
+  request.reports = choice.reports;
+  request.scratch = temp.path();
+  request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
+  const EvidenceFiles evidence = EvidenceOn(tree);
+  Outcome run;
+  run.report = RunUnproved(request, choice.commands, evidence, stop);
+  if (run.report.cancelled) return run;
+  Json record = ToJson(run.report);
+  record.Set("tree", tree.empty() ? Json() : Json(tree));
+  TRY(resources_.context.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
+  if (tree.empty()) return run;
+  const auto after = WorkingTreeHash(cwd);
+  run.changed_tree = !after || *after != tree;
+  if (run.changed_tree) return run;
+  for (const VerifyResult& result : run.report.results) TRY(evidence.Keep(result, job.unit.id));
+  return run;
+}
+
+EvidenceFiles UnitVerify::EvidenceOn(const std::string& tree) const {
+  return {resources_.context.files.directory(), tree,
+          Surroundings(resources_.context.machine.environment) + resources_.context.settings.sandbox.mode};
+}
+
+}  // namespace forge

@@ -1,0 +1,36 @@
+// Verify commands of units: in the run's sandbox, each once per tree. Knows no stage.
+#pragma once
+
+#include <stop_token>
+#include <string>
+
+#include "base/result.h"
+#include "service/proof/verify_evidence.h"
+#include "verify/verify.h"
+
+namespace forge {
+
+class RunResources;
+struct Job;
+struct VerifyChoice;
+
+// Used from any number of threads.
+class UnitVerify {
+ public:
+  explicit UnitVerify(RunResources& resources) : resources_(resources) {}
+
+  struct Outcome {
+    VerifyReport report;
+    bool changed_tree = false;
+  };
+  // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
+  // changed the tree. An empty `tree`: nothing is reused or kept.
+  Result<Outcome> Run(const Job& job, const std::string& cwd, const VerifyChoice& choice, const std::string& tree,
+                      const std::stop_token& stop);
+  EvidenceFiles EvidenceOn(const std::string& tree) const;
+
+ private:
+  RunResources& resources_;
+};
+
+}  // namespace forge

@@ -1,0 +1,13 @@
+// The line of a text that stands for it in lists and logs.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace forge {
+
+// The first line with words in it, without Markdown's marks; at most `limit` bytes, then "...".
+std::string FirstLine(std::string_view text, std::size_t limit);
+
+}  // namespace forge
