@@ -5,6 +5,7 @@
 #include "agent/native/native.h"
 #include "os/system.h"
 #include "service/agents/accounts.h"
+#include "service/unit/job.h"
 #include "service/unit/unit_context.h"
 #include "service/unit/unit_events.h"
 
