@@ -6,6 +6,7 @@
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "service/forge.h"
+#include "service/run_queries.h"
 #include "service/workspaces.h"
 #include "text/first_line.h"
 
@@ -87,7 +88,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
 }  // namespace
 
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
-  const RunView view = TRY(forge.View(run));
+  const RunView view = TRY(ViewRun(forge, run));
   TRY(MayLand(view, wish));
   auto workspaces = TRY(OpenWorkspaces(forge, run));
   if (!TRY(workspaces->HasStarted())) {

@@ -4,6 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "service/project.h"
+#include "service/start_run.h"
 #include "verify/tracked_files.h"
 
 namespace forge {

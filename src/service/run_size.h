@@ -2,10 +2,12 @@
 #pragma once
 
 #include "pipeline/pipeline.h"
-#include "service/forge.h"
 #include "text/size.h"
 
 namespace forge {
+
+struct Project;
+struct StartRequest;
 
 // What was asked for wins. A pipeline that does not ask for the size is not worth looking around: `standard`, without a
 // reason. Whoever wants a plan or a discussion does not get the quick way.

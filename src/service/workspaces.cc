@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/forge.h"
+#include "service/run_queries.h"
 #include "workspace/kept.h"
 #include "workspace/names.h"
 #include "workspace/pool.h"
@@ -106,7 +107,7 @@ Result<std::vector<WorkspaceRow>> ListWorkspaces(Forge& forge) {
       row.status = "lent";
       row.in_use = true;
     } else if (row.run.value > 0) {
-      const auto view = forge.View(row.run);
+      const auto view = ViewRun(forge, row.run);
       row.status = view ? std::string(Name(view->run.status)) : "unknown";
       row.in_use = view && view->owner_alive && !IsEnd(view->run.status);
     }

@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "service/forge.h"
 #include "service/memory/subsystems.h"
 #include "text/first_line.h"
 #include "verify/signature.h"
@@ -289,6 +290,22 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
   if (Status done = work(); !done)
     lessons.warnings.push_back("what the run teaches was not kept: " + done.error().message);
   return lessons;
+}
+
+// The run is over or has failed, and that is recorded: nothing that goes wrong here may change it.
+void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
+  if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
+  const auto row = forge.store().FindRun(run);
+  if (!row || !*row) return;
+  Lessons lessons;
+  if (auto memory = Memory::Open(forge.machine(), forge.project(), true)) {
+    lessons = LearnFromRun(*memory, forge.store(), forge.project(), **row, state, WallClock());
+  } else {
+    lessons.warnings.push_back("what the run teaches was not kept: " + memory.error().message);
+  }
+  for (const std::string& warning : lessons.warnings) {
+    if (warn) warn(warning);
+  }
 }
 
 }  // namespace forge

@@ -2,6 +2,7 @@
 // the reason a run fails: what cannot be kept is a warning.
 #pragma once
 
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -12,6 +13,8 @@
 #include "store/store.h"
 
 namespace forge {
+
+class Forge;
 
 struct Lessons {
   int facts = 0;        // new or confirmed
@@ -31,5 +34,8 @@ Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from
 // worked, failure patterns with what led to them, and the shape of completed runs. Doing it twice changes nothing.
 Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const RunRow& row, const State& state,
                      TimePoint now);
+
+// LearnFromRun for a run that has ended or failed, else nothing. Never fails; what went wrong goes to `warn`.
+void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn);
 
 }  // namespace forge

@@ -11,9 +11,13 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "service/forge.h"
 #include "service/library.h"
 #include "service/plan/plan_file.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "service/run_settings.h"
+#include "service/start_run.h"
 #include "service/unit/ask_alone.h"
 #include "service/unit/project_context.h"
 #include "service/unit/run_resources.h"
@@ -51,6 +55,8 @@ Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {
 }
 
 }  // namespace
+
+PlanRuns::PlanRuns(Forge& forge) : forge_(forge), plans_(forge.project()) {}
 
 std::vector<PlanStepView> StepsOf(const PlanView& view) {
   std::vector<PlanStepView> steps;
@@ -117,13 +123,13 @@ Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const st
       return question.kind == QuestionKind::kEscalation && question.step.empty() &&
              std::ranges::find(question.options, "accept") != question.options.end();
     });
-    const State state = TRY(forge_.LoadState(run));
+    const State state = TRY(LoadState(forge_, run));
     if (!first || cap == open.end() || state.each_stage >= 0) break;
     Answer answer;
     answer.question = cap->question.id;
     answer.answer = "accept";
     answer.by = by;
-    TRY(forge_.Reply(run, answer));
+    TRY(SendAnswer(forge_, run, answer));
   }
   return std::optional<StoredQuestion>();
 }
@@ -146,7 +152,7 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
     answer.question = asks->question.id;
     answer.answer = asks->question.options.empty() ? "yes" : asks->question.options[0];
     answer.by = by;
-    TRY(forge_.Reply(view.run->id, answer));
+    TRY(SendAnswer(forge_, view.run->id, answer));
   } else if (BeingBuilt(status)) {
     return Fail(Code::kConflict, TheStatus(view), fmt::format("forge plan cancel {}", view.entry.id));
   }
@@ -163,7 +169,7 @@ Result<PlanView> PlanRuns::Close(const std::string& name, const std::string& by)
   if (runs) {
     Control abandon = MakeControl(ControlKind::kAbandon, by);
     abandon.reason = "the plan was closed";
-    TRY(forge_.Command(view.run->id, abandon));
+    TRY(SendCommand(forge_, view.run->id, abandon));
   }
   TRY(SetStatus(view.entry, PlanStatus::kClosed));
   return View(name);
@@ -173,7 +179,8 @@ Result<PlanView> PlanRuns::Cancel(const std::string& name, const std::string& by
   const PlanView view = TRY(View(name));
   if (view.entry.status() == PlanStatus::kDone || view.entry.status() == PlanStatus::kClosed)
     return Fail(Code::kConflict, TheStatus(view), Reopen(view));
-  if (view.run && !IsEnd(view.run->status)) TRY(forge_.Command(view.run->id, MakeControl(ControlKind::kCancel, by)));
+  if (view.run && !IsEnd(view.run->status))
+    TRY(SendCommand(forge_, view.run->id, MakeControl(ControlKind::kCancel, by)));
   TRY(SetStatus(view.entry, PlanStatus::kCancelled));
   return View(name);
 }
@@ -209,7 +216,7 @@ Result<RunId> PlanRuns::StartRun(const PlanView& view, const Part& part, const O
   request.approved = view.document.hash;
   request.focus = part.step;
   request.focus_steps = part.steps;
-  return forge_.Start(request);
+  return StartRun(forge_, request);
 }
 
 Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Part& part, const Options& options) {
@@ -226,20 +233,20 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
   }
   if (!view.run) return std::optional<RunId>(TRY(StartRun(view, part, options)));
   const RunId run = view.run->id;
-  TRY(forge_.NoticePlanEdit(run));
+  TRY(NoticePlanEdit(forge_, run));
   Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
   focus.steps = part.steps;
   const bool limited = part.steps > 0 || !part.step.empty();
   const bool failed = view.run->status == RunStatus::kFailed;
   const bool rests = view.run->status == RunStatus::kPaused || view.run->status == RunStatus::kParked;
   // Also to lift the limit of an earlier call.
-  if (limited || rests || failed) TRY(forge_.Command(run, focus));
+  if (limited || rests || failed) TRY(SendCommand(forge_, run, focus));
   if (failed) {
     const auto row = std::find_if(view.steps.begin(), view.steps.end(), [&](const StepRow& step) {
       return GivenUp(step.status) && (part.step.empty() || step.id == part.step);
     });
     const bool one = limited && row != view.steps.end();
-    TRY(forge_.Command(run, MakeControl(ControlKind::kRetry, options.by, one ? row->id : StepId{})));
+    TRY(SendCommand(forge_, run, MakeControl(ControlKind::kRetry, options.by, one ? row->id : StepId{})));
   }
   return std::optional<RunId>(run);
 }
@@ -250,7 +257,7 @@ Result<std::optional<PlanRuns::Skipped>> PlanRuns::Skip(const std::string& name,
   for (bool (*fits)(StepStatus) : {&InProgress, &GivenUp}) {
     for (const StepRow& row : view.steps) {
       if (!fits(row.status)) continue;
-      TRY(forge_.Command(view.run->id, MakeControl(ControlKind::kSkip, by, row.id)));
+      TRY(SendCommand(forge_, view.run->id, MakeControl(ControlKind::kSkip, by, row.id)));
       return Skipped{row.id, row.title, row.status};
     }
   }
@@ -283,7 +290,7 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
   std::vector<Skipped> skipped;
   for (const PlanStepView& at : StepsOf(view)) {
     if (!wanted.contains(at.spec->id.value) || IsSettled(at.status)) continue;
-    TRY(forge_.Command(run, MakeControl(ControlKind::kSkip, options.by, at.spec->id)));
+    TRY(SendCommand(forge_, run, MakeControl(ControlKind::kSkip, options.by, at.spec->id)));
     skipped.push_back({at.spec->id, at.spec->title, at.status});
   }
   return skipped;
@@ -298,7 +305,7 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
                 "keep what is done and unchanged: --regenerate --keep-done");
   }
   TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, options); }));
-  if (view.run && !IsEnd(view.run->status)) TRY(forge_.NoticePlanEdit(view.run->id));
+  if (view.run && !IsEnd(view.run->status)) TRY(NoticePlanEdit(forge_, view.run->id));
   return View(name);
 }
 

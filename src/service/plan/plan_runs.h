@@ -9,14 +9,17 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "engine/ports.h"
 #include "model/step.h"
 #include "model/words.h"
-#include "service/forge.h"
 #include "service/plan/plans.h"
+#include "store/store.h"
 #include "text/decompose/decompose.h"
 #include "text/plan/plan.h"
 
 namespace forge {
+
+class Forge;
 
 // A plan as it stands: the document, and what its run (if it has one) made of the steps.
 struct PlanView {
@@ -38,7 +41,7 @@ struct PlanStepView {
 
 class PlanRuns {
  public:
-  explicit PlanRuns(Forge& forge) : forge_(forge), plans_(forge.project()) {}
+  explicit PlanRuns(Forge& forge);
 
   const Plans& plans() const { return plans_; }
 

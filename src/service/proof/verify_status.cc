@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "service/run_queries.h"
 #include "service/unit/run_files.h"
 #include "workspace/names.h"
 

@@ -5,9 +5,11 @@
 #include <string>
 
 #include "model/json.h"
-#include "service/forge.h"
+#include "service/run_queries.h"
 
 namespace forge {
+
+struct Project;
 
 // {"state", "score", "branch", "evidence"} of one step. Score and evidence are null while no check of it has ended.
 // evidence: {"unit", "tree", "passed", "current", "results": [{"command", "exit_code", "passed", "duration_ms"}]}.

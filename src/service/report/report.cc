@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "text/first_line.h"
 
 namespace forge {

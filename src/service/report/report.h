@@ -7,11 +7,13 @@
 #include <string_view>
 #include <vector>
 
-#include "service/forge.h"
 #include "service/report/cost.h"
 #include "service/report/findings.h"
+#include "service/run_queries.h"
 
 namespace forge {
+
+class Forge;
 
 // A command's result in a check unit, on the tree it names.
 struct CommandRecord {

@@ -7,7 +7,9 @@
 #include "base/strings.h"
 #include "model/outcome.h"
 #include "service/agents/models.h"
+#include "service/forge.h"
 #include "service/report/report.h"
+#include "service/run_queries.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -104,9 +106,9 @@ std::vector<FileChange> CountChanges(std::string_view diff) {
 Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   RunReport report;
   report.now = now;
-  report.view = TRY(forge.View(run));
+  report.view = TRY(ViewRun(forge, run));
   report.events = TRY(forge.store().LastSeq(run));
-  if (auto state = forge.LoadState(run); state && state->plan) report.steps = state->plan->steps;
+  if (auto state = LoadState(forge, run); state && state->plan) report.steps = state->plan->steps;
   report.checks = TRY(ListChecks(forge.store(), run, report.view.units));
   const RunFiles files(forge.project(), run, report.view.run.slug);
   report.findings = TRY(ListFindings(forge.store(), run, &files));

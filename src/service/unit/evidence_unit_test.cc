@@ -4,7 +4,10 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "service/drive_run.h"
 #include "service/forge.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 
 namespace forge {
 namespace {
@@ -118,13 +121,13 @@ TEST_F(EvidenceUnit, FindsTheLieSendsItBackAndIsContentWithTheTruth) {
   request.objective = "write it";
   request.pipeline = "proven";
   request.agent = "replay:" + machine_.cwd + "/agent.toml";
-  const auto run = (*forge)->Start(request);
+  const auto run = StartRun(**forge, request);
   ASSERT_TRUE(run) << Describe(run.error());
-  const auto status = (*forge)->Drive(*run, {});
+  const auto status = DriveRun(**forge, *run, {});
   ASSERT_TRUE(status) << Describe(status.error());
   EXPECT_EQ(*status, RunStatus::kCompleted);
   std::vector<std::string> said;
-  const RunView view = (*forge)->View(*run).value();
+  const RunView view = ViewRun(**forge, *run).value();
   for (const UnitRow& unit : view.units) {
     if (unit.stage == "evidence") said.push_back(unit.summary);
   }

@@ -6,6 +6,8 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "service/forge.h"
+#include "service/run_queries.h"
 #include "service/unit/job.h"
 #include "service/unit/prompt_maker.h"
 #include "service/unit/run_resources.h"
@@ -81,7 +83,7 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
                                             const std::string& step) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
-  State state = TRY(forge.LoadState(run));
+  State state = TRY(LoadState(forge, run));
   const Place place = TRY(FindPlace(state, stage, !step.empty()));
   const int lane = TRY(FindLane(state, step));
   // A step that has not started has no lane yet; what a job is made from is what its first one would hold.

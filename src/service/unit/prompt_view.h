@@ -7,9 +7,10 @@
 #include "agent/prompt_parts.h"
 #include "base/ids.h"
 #include "base/result.h"
-#include "service/forge.h"
 
 namespace forge {
+
+class Forge;
 
 struct PromptView {
   std::string stage;

@@ -15,6 +15,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "engine/ports.h"
 #include "model/words.h"
 #include "service/forge.h"
 #include "service/plan/plan_runs.h"

@@ -6,6 +6,10 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "service/drive_run.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "service/unit/run_files.h"
 #include "surface/chat/chat.h"
 #include "surface/chat/live_message.h"
@@ -33,8 +37,8 @@ struct Rest {
 
 Result<Rest> LookAtRest(Forge& forge, RunId run) {
   Rest rest;
-  rest.run = TRY(forge.View(run)).run;
-  for (const StoredQuestion& stored : TRY(forge.OpenQuestions(run))) {
+  rest.run = TRY(ViewRun(forge, run)).run;
+  for (const StoredQuestion& stored : TRY(OpenQuestions(forge, run))) {
     rest.escalated = rest.escalated || stored.question.kind == QuestionKind::kEscalation;
     if (!rest.asks.empty()) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
@@ -73,7 +77,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
     message.Tick();
     return host_.interrupts() - interrupts;
   };
-  auto status = (*forge)->Drive(**run, drive);
+  auto status = DriveRun(**forge, **run, drive);
   if (!status) {
     message.End(Describe(status.error()));
     return {true, status.error().code, {}};
@@ -105,10 +109,10 @@ Outcome Chat::Audit(const PlanEntry& entry) {
 // Runs of ours whose plan no person has said anything about yet, and that an engine works on.
 Result<std::vector<RunRow>> Chat::FindForging() {
   std::vector<RunRow> forging;
-  for (const RunRow& row : TRY(forge_->List())) {
+  for (const RunRow& row : TRY(ListRuns(*forge_))) {
     if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
-    const RunView view = TRY(forge_->View(row.id));
-    if (view.owner_alive && !TRY(forge_->LoadState(row.id)).approval_seen) forging.push_back(row);
+    const RunView view = TRY(ViewRun(*forge_, row.id));
+    if (view.owner_alive && !TRY(LoadState(*forge_, row.id)).approval_seen) forging.push_back(row);
   }
   return forging;
 }
@@ -145,7 +149,7 @@ Outcome Chat::CancelForge(const std::string& name) {
   Control cancel;
   cancel.kind = ControlKind::kCancel;
   cancel.by = host_.user;
-  auto reply = forge_->Command(forging->front().id, cancel);
+  auto reply = SendCommand(*forge_, forging->front().id, cancel);
   return reply ? Say("Forge cancel requested.") : Refuse(reply.error());
 }
 
@@ -156,7 +160,7 @@ Outcome Chat::StartForge(const std::string& description) {
     StartRequest request;
     request.objective = description;
     request.pipeline = kPipeline;
-    auto run = (*forge)->Start(request);
+    auto run = StartRun(**forge, request);
     if (!run) return Refuse(run.error());
     Say("Starting forge: " + description);
     return DriveForge(**forge, *run);
@@ -180,7 +184,7 @@ Outcome Chat::ResumeForge(const std::string& name) {
                  again.kind = was == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
                  again.by = host_.user;
                  if (was == RunStatus::kFailed || was == RunStatus::kPaused || was == RunStatus::kParked) {
-                   auto reply = (*forge)->Command(run, again);
+                   auto reply = SendCommand(**forge, run, again);
                    if (!reply) return Refuse(reply.error());
                  }
                  return DriveForge(**forge, run);
@@ -201,7 +205,7 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
     message.Tick();
     return host_.interrupts() - interrupts;
   };
-  auto status = forge.Drive(run, drive);
+  auto status = DriveRun(forge, run, drive);
   if (!status) {
     message.End(Describe(status.error()));
     return {true, status.error().code, {}};

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "engine/ports.h"
 #include "model/step.h"
 #include "model/words.h"
 #include "service/plan/plan_runs.h"

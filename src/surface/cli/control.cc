@@ -2,6 +2,8 @@
 
 #include <fmt/format.h>
 
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_tone.h"
@@ -28,8 +30,8 @@ Result<Exit> GiveControl(Context& context, const Args& args, ControlKind kind) {
   control.reason = args.Get("reason");
   control.by = context.user();
   const CommandReply reply =
-      TRY_WITH(fmt::format("{} run {}", Name(kind), run.value), context.forge().Command(run, control));
-  const RunView view = TRY(context.forge().View(run));
+      TRY_WITH(fmt::format("{} run {}", Name(kind), run.value), SendCommand(context.forge(), run, control));
+  const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;

@@ -8,6 +8,8 @@
 #include "agent/auto.h"
 #include "base/strings.h"
 #include "service/proof/verify.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 
 namespace forge::cli {
 namespace {
@@ -56,7 +58,7 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
 }
 
 std::string UnprovenNote(Context& context, RunId run) {
-  const auto state = context.forge().LoadState(run);
+  const auto state = LoadState(context.forge(), run);
   if (!state || HasProof(context)) return "";
   const bool asks = std::ranges::any_of(state->start.pipelines.pipelines, [](const Pipeline& pipeline) {
     return std::ranges::any_of(pipeline.stages, [](const Stage& stage) {

@@ -2,7 +2,7 @@
 #pragma once
 
 #include "base/result.h"
-#include "service/forge.h"
+#include "service/start_run.h"
 #include "surface/cli/command.h"
 
 namespace forge::cli {

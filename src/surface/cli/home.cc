@@ -7,6 +7,7 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/cli/help.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
@@ -58,7 +59,7 @@ struct Going {
 
 Result<Going> LookAround(Context& context) {
   Going going;
-  for (RunRow& run : TRY(context.forge().List())) {
+  for (RunRow& run : TRY(ListRuns(context.forge()))) {
     if (!IsEnd(run.status)) {
       going.open.push_back(std::move(run));
     } else {
@@ -68,7 +69,7 @@ Result<Going> LookAround(Context& context) {
   std::ranges::reverse(going.open);
   for (const RunRow& run : going.open) {
     if (run.parent.value != 0) continue;
-    for (StoredQuestion& question : TRY(context.forge().OpenQuestions(run.id)))
+    for (StoredQuestion& question : TRY(OpenQuestions(context.forge(), run.id)))
       going.questions.push_back(std::move(question));
   }
   going.next = "forge \"what is to be done\"";
@@ -77,9 +78,9 @@ Result<Going> LookAround(Context& context) {
     going.next = fmt::format("forge answer {} {}", going.questions[0].run.value,
                              question.options.empty() ? "ANSWER" : question.options[0]);
   } else if (!going.open.empty()) {
-    going.next = NextCommand(TRY(context.forge().View(going.open[0].id)));
+    going.next = NextCommand(TRY(ViewRun(context.forge(), going.open[0].id)));
   } else if (going.last) {
-    going.next = NextCommand(TRY(context.forge().View(going.last->id)));
+    going.next = NextCommand(TRY(ViewRun(context.forge(), going.last->id)));
   }
   return going;
 }

@@ -2,13 +2,15 @@
 
 #include <fmt/format.h>
 
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_tone.h"
 
 namespace forge::cli {
 
 Result<bool> MakeActive(Context& context, RunId run) {
-  const RunView view = TRY(context.forge().View(run));
+  const RunView view = TRY(ViewRun(context.forge(), run));
   const RunStatus status = view.run.status;
   if (IsEnd(status)) {
     return Fail(Code::kConflict, fmt::format("run {} {}", run.value, Phrase(status)), "start another: forge run");
@@ -26,10 +28,10 @@ Result<bool> MakeActive(Context& context, RunId run) {
   Control control;
   control.kind = ControlKind::kResume;
   control.by = context.user();
-  const CommandReply reply = TRY(context.forge().Command(run, control));
+  const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
   if (!reply.by_owner) return true;
   if (context.json) {
-    context.out.Print(ToJson(TRY(context.forge().View(run)).run));
+    context.out.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
   } else {
     context.out.Line(fmt::format("run {} goes on in process {}", run.value, view.lease->owner.pid));
   }

@@ -1,6 +1,7 @@
 #include "surface/cli/start_options.h"
 
 #include "base/strings.h"
+#include "service/start_run.h"
 #include "text/plan/plan.h"
 
 namespace forge::cli {

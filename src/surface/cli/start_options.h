@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "base/result.h"
-#include "service/forge.h"
+#include "service/start_run.h"
 #include "surface/cli/args.h"
 #include "surface/cli/command.h"
 

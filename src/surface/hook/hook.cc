@@ -10,6 +10,7 @@
 #include "service/forge.h"
 #include "service/host/session_evidence.h"
 #include "service/host/session_worktree.h"
+#include "service/run_queries.h"
 #include "surface/hook/summary.h"
 #include "surface/hook/write_guard.h"
 #include "surface/view/times.h"
@@ -116,9 +117,9 @@ std::optional<Duty> Hook::FindDuty() const {
   if (!settings) return duty;
   auto forge = Forge::Open(machine_, *settings, home_, false);
   if (!forge) return duty;
-  auto run = (*forge)->FindRun(duty.run);
+  auto run = FindRun(**forge, duty.run);
   if (!run) return duty;
-  auto state = (*forge)->LoadState(*run);
+  auto state = LoadState(**forge, *run);
   if (!state || !state->plan) return duty;
   for (const StepSpec& step : state->plan->steps) {
     if (step.id.value != duty.step) continue;
@@ -200,13 +201,13 @@ Result<Json> Hook::PermissionRequest() const {
 
 Result<Json> Hook::SessionStart() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  std::string text = SessionSummary(TRY(forge->List()), host_.now());
+  std::string text = SessionSummary(TRY(ListRuns(*forge)), host_.now());
   if (input_["source"].AsString() == "compact") {
     // The run that this very session was at, not whichever is newest by now.
     for (const Json& line : Evidence().Read()) {
       if (line["kind"].AsString() != "compacts") continue;
       const RunId run{line["run"].AsInt()};
-      auto view = forge->View(run);
+      auto view = ViewRun(*forge, run);
       if (view) text = ResumeText(*view) + "\n" + text;
     }
   }
@@ -217,8 +218,8 @@ Result<Json> Hook::SessionStart() {
 
 Result<Json> Hook::PreCompact() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  const RunId run = TRY(forge->FindRun(Variable("FORGE_RUN")));
-  const RunView view = TRY(forge->View(run));
+  const RunId run = TRY(FindRun(*forge, Variable("FORGE_RUN")));
+  const RunView view = TRY(ViewRun(*forge, run));
   if (IsEnd(view.run.status)) return Json();
   TRY(Evidence().Note(Line("compacts").Set("run", run.value)));
   return Json::MakeObject().Set("systemMessage", ResumeText(view));

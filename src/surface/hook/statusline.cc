@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "model/words.h"
+#include "service/run_queries.h"
 #include "surface/view/times.h"
 
 namespace forge::hook {

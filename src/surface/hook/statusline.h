@@ -7,7 +7,7 @@
 
 #include "base/ids.h"
 #include "model/json.h"
-#include "service/forge.h"
+#include "service/run_queries.h"
 
 namespace forge::hook {
 

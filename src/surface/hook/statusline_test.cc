@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "service/run_queries.h"
 #include "surface/hook/summary.h"
 
 namespace forge::hook {

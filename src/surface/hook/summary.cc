@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "model/words.h"
+#include "service/run_queries.h"
 
 namespace forge::hook {
 namespace {

@@ -6,7 +6,7 @@
 
 #include "base/ids.h"
 #include "engine/ports.h"
-#include "service/forge.h"
+#include "service/run_queries.h"
 
 namespace forge::hook {
 

@@ -3,8 +3,9 @@
 
 #include <string>
 
+#include "engine/ports.h"
 #include "model/json.h"
-#include "service/forge.h"
+#include "store/store.h"
 #include "surface/view/picture.h"
 
 namespace forge::cli {

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/view/question_text.h"
 
 namespace forge::cli {
@@ -21,7 +22,7 @@ Status ChildNews::Poll(TimePoint now) {
     TRY(TellFamily());
     return TellQuestions();
   }
-  for (const RunRow& row : TRY(context_.forge().List()))
+  for (const RunRow& row : TRY(ListRuns(context_.forge())))
     children_[row.id].last = TRY(context_.forge().store().LastSeq(row.id));
   return {};
 }
@@ -36,7 +37,7 @@ Status ChildNews::TellFamily() {
   if (polled_.ms == 0) return {};
   std::set<RunId> family = {run_};
   // Parents have smaller numbers than their children.
-  for (const RunRow& row : TRY(context_.forge().List())) {
+  for (const RunRow& row : TRY(ListRuns(context_.forge()))) {
     if (!family.contains(row.parent)) continue;
     family.insert(row.id);
     TRY(TellRows(row));
@@ -48,7 +49,7 @@ Status ChildNews::TellRows(const RunRow& row) {
   Child& child = children_[row.id];
   if (child.updated == row.updated) return {};
   child.updated = row.updated;
-  const std::vector<JournalRow> rows = TRY(context_.forge().Log(row.id, child.last, -1));
+  const std::vector<JournalRow> rows = TRY(ReadRunLog(context_.forge(), row.id, child.last, -1));
   if (rows.empty()) return {};
   child.last = rows.back().seq;
   progress_.Tell(rows, child.narrator, fmt::format("run {} ", row.id.value));
@@ -56,7 +57,7 @@ Status ChildNews::TellRows(const RunRow& row) {
 }
 
 Status ChildNews::TellQuestions() {
-  const std::vector<StoredQuestion> open = TRY(context_.forge().OpenQuestions(run_));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context_.forge(), run_));
   for (const StoredQuestion& stored : open) {
     if (stored.run == run_ || !asked_.emplace(stored.run, stored.question.id).second) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();

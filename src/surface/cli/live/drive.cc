@@ -6,7 +6,9 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "service/drive_run.h"
 #include "service/report/report.h"
+#include "service/run_queries.h"
 #include "surface/cli/live/child_news.h"
 #include "surface/cli/live/closing.h"
 #include "surface/cli/live/module_start.h"
@@ -124,7 +126,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   options.interrupts = [&] { return watcher.Interrupts(); };
   std::vector<std::string> warnings;
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
-  auto status = context.forge().Drive(run, options);
+  auto status = DriveRun(context.forge(), run, options);
   watcher.End();
   for (const std::string& warning : warnings) context.out.Complain("warning: " + warning);
   return status;
@@ -139,10 +141,10 @@ Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
 }
 
 Result<Exit> SumUp(Context& context, RunId run, RunStatus status) {
-  RunView view = TRY(context.forge().View(run));
+  RunView view = TRY(ViewRun(context.forge(), run));
   // A run whose children wait for a person waits too, though its own record says active.
   if (!IsEnd(view.run.status)) view.run.status = status;
-  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (context.json) {
     context.out.Print(SummaryJson(view, open));
   } else {

@@ -7,6 +7,9 @@
 #include "base/strings.h"
 #include "service/memory/known_risks.h"
 #include "service/memory/memory.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/start_run.h"
 #include "surface/view/module_screen.h"
 #include "surface/view/times.h"
 
@@ -29,10 +32,10 @@ std::string Reply(Context& context, const std::string& prompt) {
 // The newest of the last day that nobody drives.
 Result<std::optional<RunRow>> FindUnfinished(Context& context) {
   std::optional<RunRow> found;
-  for (const RunRow& row : TRY(context.forge().List())) {
+  for (const RunRow& row : TRY(ListRuns(context.forge()))) {
     const bool open = !IsEnd(row.status) && row.parent.value == 0 && NamesModules(row.pipeline);
     if (!open || context.host.now().ms - row.updated.ms > kRecentMs) continue;
-    if (!TRY(context.forge().View(row.id)).owner_alive) found = row;
+    if (!TRY(ViewRun(context.forge(), row.id)).owner_alive) found = row;
   }
   return found;
 }
@@ -86,7 +89,7 @@ Result<ModuleStart> BeginModules(Context& context, StartRequest& request) {
 }
 
 Result<std::string> ModuleApproval(Context& context, RunId run) {
-  const State state = TRY(context.forge().LoadState(run));
+  const State state = TRY(LoadState(context.forge(), run));
   if (!IsOfModules(state)) return std::string();
   ApprovalNews news;
   news.risks = KnownRisks(context.host.machine, *context.project, context.host.now());
@@ -96,12 +99,12 @@ Result<std::string> ModuleApproval(Context& context, RunId run) {
 }
 
 Result<std::string> ModuleEnd(Context& context, RunId run) {
-  const State state = TRY(context.forge().LoadState(run));
+  const State state = TRY(LoadState(context.forge(), run));
   const bool over = IsEnd(state.status) || state.status == RunStatus::kFailed;
   if (!IsOfModules(state) || !over || state.steps.empty() || state.each_stage < 0) return std::string();
   SummaryNews news;
   news.objective = state.start.objective;
-  news.units = TRY(context.forge().View(run)).units;
+  news.units = TRY(ViewRun(context.forge(), run)).units;
   if (auto memory = Memory::Open(context.host.machine, context.project, false)) {
     if (const auto facts = memory->List(std::nullopt, {}))
       news.learnings = std::ranges::count_if(*facts, [&](const Fact& fact) { return fact.from.run == run; });

@@ -7,7 +7,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
-#include "service/forge.h"
+#include "service/start_run.h"
 #include "surface/cli/command.h"
 
 namespace forge::cli {

@@ -5,6 +5,8 @@
 #include <optional>
 
 #include "base/strings.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/view/question_text.h"
 
@@ -49,7 +51,7 @@ std::string CommentPrompt(const Question& question, const std::string& answer) {
 }
 
 Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
-  const RunView view = TRY(context.forge().View(stored.run));
+  const RunView view = TRY(ViewRun(context.forge(), stored.run));
   const Question& question = stored.question;
   context.out.Line("");
   const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
@@ -67,7 +69,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
     if (!comment) return false;
     answer.comment = std::string(Trim(*comment));
   }
-  auto reply = context.forge().Reply(stored.run, answer);
+  auto reply = SendAnswer(context.forge(), stored.run, answer);
   if (reply) return true;
   // What it showed changed under the person's eyes, or somebody else was faster: look again.
   if (reply.error().code != Code::kConflict) return std::unexpected(reply.error());
@@ -78,7 +80,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
 }  // namespace
 
 Result<bool> PromptForAnswers(Context& context, RunId run) {
-  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (open.empty()) return false;
   for (const StoredQuestion& stored : open) {
     if (!TRY(AskOne(context, stored))) return false;

@@ -12,6 +12,7 @@
 #include "service/plan/plans.h"
 #include "service/report/findings.h"
 #include "service/report/report.h"
+#include "service/run_queries.h"
 #include "surface/view/json_rows.h"
 
 namespace forge::mcp {
@@ -41,10 +42,10 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
   if (view == "report") return ReportMarkdown(TRY(GatherReport(forge, run, now)));
   if (view == "log") {
     std::string text;
-    for (const JournalRow& row : TRY(forge.Log(run, 0, -1))) text += cli::LogLine(run, row) + "\n";
+    for (const JournalRow& row : TRY(ReadRunLog(forge, run, 0, -1))) text += cli::LogLine(run, row) + "\n";
     return text;
   }
-  const RunView seen = TRY(forge.View(run));
+  const RunView seen = TRY(ViewRun(forge, run));
   Json json = cli::ToJson(seen.run);
   Json steps = Json::MakeArray();
   for (const StepRow& step : seen.steps) steps.Append(cli::ToJson(step));
@@ -60,7 +61,7 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
   auto forge = TRY(world.Open(false));
   if (parts.size() == 1) {
     Json runs = Json::MakeArray();
-    for (const RunRow& run : TRY(forge->List())) runs.Append(cli::ToJson(run));
+    for (const RunRow& run : TRY(ListRuns(*forge))) runs.Append(cli::ToJson(run));
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";
@@ -68,7 +69,7 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
     return Fail(Code::kNotFound, "no such resource");
   }
   if (parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
-  const RunId run = TRY(forge->FindRun(parts[1]));
+  const RunId run = TRY(FindRun(*forge, parts[1]));
   const char* mime = view == "log" ? "application/jsonl" : view == "report" ? kMarkdownType : kJsonType;
   return TextResource(uri, mime, TRY(RunText(*forge, run, view, world.now())));
 }
@@ -125,7 +126,7 @@ Rpc<std::vector<Resource>> List(const World& world) {
   }
   auto forge = world.Open(false);
   if (!forge) return resources;  // a project without a store has no runs
-  if (auto runs = (*forge)->List()) {
+  if (auto runs = ListRuns(**forge)) {
     for (const RunRow& run : *runs) {
       resources.push_back({fmt::format("forge://runs/{}", run.id.value), fmt::format("run-{}", run.id.value),
                            run.objective.substr(0, 100), std::string(Name(run.status)), kJsonType});
@@ -144,7 +145,7 @@ std::vector<std::string> RunNames(const World& world) {
   std::vector<std::string> names;
   auto forge = world.Open(false);
   if (!forge) return names;
-  if (auto runs = (*forge)->List()) {
+  if (auto runs = ListRuns(**forge)) {
     for (const RunRow& run : *runs) names.push_back(std::to_string(run.id.value));
   }
   std::reverse(names.begin(), names.end());  // the newest is meant most often
@@ -211,7 +212,7 @@ std::vector<Change> ResourceWatch::Look() {
     }
   }
   if (auto forge = world_.Open(false)) {
-    if (auto runs = (*forge)->List()) {
+    if (auto runs = ListRuns(**forge)) {
       for (const RunRow& run : *runs) {
         now.emplace_back(fmt::format("forge://runs/{}", run.id.value),
                          fmt::format("{} {} {}", run.updated.ms, Name(run.status), run.units));

@@ -11,6 +11,7 @@
 #include "service/plan/plan_report.h"
 #include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
+#include "service/run_queries.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/json_rows.h"
@@ -246,9 +247,9 @@ Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& fi
   if (filter.run.empty()) return entries;
   auto forge = world.Open(false);
   if (!forge) return entries;
-  auto run = (*forge)->FindRun(filter.run);
+  auto run = FindRun(**forge, filter.run);
   if (!run) return entries;
-  for (const JournalRow& row : TRY((*forge)->Log(*run, 0, -1))) {
+  for (const JournalRow& row : TRY(ReadRunLog(**forge, *run, 0, -1))) {
     if (!filter.module.empty() && row.step.value != filter.module) continue;
     if (!filter.phase.empty() && row.stage != filter.phase) continue;
     if (!filter.severity.empty() && filter.severity != "info") continue;

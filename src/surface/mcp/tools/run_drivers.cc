@@ -1,4 +1,5 @@
 #include "surface/mcp/tools/run_drivers.h"
+#include "service/drive_run.h"
 
 #include <utility>
 
@@ -16,7 +17,7 @@ void RunDrivers::Drive(RunId run) {
     if (auto forge = open_()) {
       DriveOptions options;
       options.interrupts = [this] { return interrupts_.load(); };
-      (void)(*forge)->Drive(run, options);
+      (void)DriveRun(**forge, run, options);
     }
     const std::scoped_lock lock(mutex_);
     driven_.erase(run);

@@ -3,6 +3,9 @@
 #include <optional>
 #include <utility>
 
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/json_rows.h"
@@ -18,9 +21,9 @@ Json RowsJson(const std::vector<Row>& rows) {
 }
 
 Result<Json> StatusJson(Forge& forge, RunId run) {
-  const RunView view = TRY(forge.View(run));
+  const RunView view = TRY(ViewRun(forge, run));
   Json json = cli::ToJson(view.run).Set("steps", RowsJson(view.steps));
-  json.Set("questions", RowsJson(TRY(forge.OpenQuestions(run)))).Set("driven", view.owner_alive);
+  json.Set("questions", RowsJson(TRY(OpenQuestions(forge, run)))).Set("driven", view.owner_alive);
   return json.Set("next", NextCommand(view));
 }
 
@@ -74,16 +77,16 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
       Control control;
       control.kind = ControlKind::kPause;
       control.by = world.user;
-      (void)(*forge)->Command(run, control);
+      (void)SendCommand(**forge, run, control);
       return ToolFailure(fmt::format("run {} is paused", run.value));
     }
-    auto questions = (*forge)->OpenQuestions(run);
+    auto questions = OpenQuestions(**forge, run);
     if (!questions || questions->empty() || !call.CanAsk("elicitation/create"))
       return ToolOutcome(StatusJson(**forge, run));
     auto asked = AskPerson(call, run, questions->front(), world.user);
     if (!asked) return std::unexpected(asked.error());
     if (!asked->answer) return ToolOutcome(StatusJson(**forge, run));
-    auto replied = (*forge)->Reply(questions->front().run, *asked->answer);
+    auto replied = SendAnswer(**forge, questions->front().run, *asked->answer);
     if (!replied) return ToolFailure(replied.error());
   }
 }
@@ -97,7 +100,7 @@ Result<RunId> StartRun(const World& world, const Call& call, const Json& argumen
   request.pipeline = arguments["pipeline"].AsString();
   request.agent = arguments["agent"].AsString();
   request.size = arguments["size"].AsString();
-  return forge->Start(request);
+  return StartRun(*forge, request);
 }
 
 Tool StartTool(const World& world) {
@@ -127,9 +130,9 @@ Tool StartTool(const World& world) {
 Result<Json> StatusOf(const World& world, const Json& arguments) {
   auto forge = TRY(world.Open(false));
   if (arguments["all"].AsBool()) {
-    return Json::MakeObject().Set("runs", RowsJson(TRY(forge->List())));
+    return Json::MakeObject().Set("runs", RowsJson(TRY(ListRuns(*forge))));
   }
-  return StatusJson(*forge, TRY(forge->FindRun(arguments["run"].AsString())));
+  return StatusJson(*forge, TRY(FindRun(*forge, arguments["run"].AsString())));
 }
 
 Tool StatusTool(const World& world) {
@@ -144,16 +147,16 @@ Tool StatusTool(const World& world) {
 
 Result<Json> ControlRun(const World& world, const Json& arguments) {
   auto forge = TRY(world.Open(false));
-  const RunId run = TRY(forge->FindRun(arguments["run"].AsString()));
+  const RunId run = TRY(FindRun(*forge, arguments["run"].AsString()));
   Control control;
   control.kind = *ParseControlKind(arguments["action"].AsString());
   control.step = StepId{arguments["step"].AsString()};
   control.reason = arguments["reason"].AsString();
   control.by = world.user;
-  TRY(forge->Command(run, control));
+  TRY(SendCommand(*forge, run, control));
   const bool goes_on =
       control.kind == ControlKind::kResume || control.kind == ControlKind::kRetry || control.kind == ControlKind::kSkip;
-  if (goes_on && !TRY(forge->View(run)).owner_alive) world.drivers->Drive(run);
+  if (goes_on && !TRY(ViewRun(*forge, run)).owner_alive) world.drivers->Drive(run);
   return StatusJson(*forge, run);
 }
 
@@ -171,8 +174,8 @@ Tool ControlTool(const World& world) {
 }
 
 Result<StoredQuestion> FindQuestion(Forge& forge, const Json& arguments) {
-  const RunId run = TRY(forge.FindRun(arguments["run"].AsString()));
-  const std::vector<StoredQuestion> open = TRY(forge.OpenQuestions(run));
+  const RunId run = TRY(FindRun(forge, arguments["run"].AsString()));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(forge, run));
   const Json* number = arguments.Find("question");
   for (const StoredQuestion& stored : open) {
     if (number == nullptr || stored.question.id.value == number->AsInt()) {
@@ -201,9 +204,9 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
     if (asked->declined) return ToolFailure("the person gave no answer; the question stays open");
     answer = asked->answer;
   }
-  auto replied = (*forge)->Reply(stored->run, *answer);
+  auto replied = SendAnswer(**forge, stored->run, *answer);
   if (!replied) return ToolFailure(replied.error());
-  if (auto view = (*forge)->View(stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
+  if (auto view = ViewRun(**forge, stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
     world.drivers->Drive(stored->run);
   }
   return ToolOutcome(StatusJson(**forge, stored->run));

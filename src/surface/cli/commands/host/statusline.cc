@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "service/host/session_worktree.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 
 namespace forge::cli {
@@ -40,7 +41,7 @@ Result<std::string> StatusLineOf(const Context& context, const Args& args, const
   if (const std::string& cwd = host["workspace"]["current_dir"].AsString(); cwd.starts_with('/')) machine.cwd = cwd;
   const Project project = ProjectWithState(TRY(FindProject(machine)));
   auto forge = TRY(Forge::Open(machine, TRY(Settings::Load(machine, project)), project, false));
-  const RunView view = TRY(forge->View(TRY(forge->FindRun(args.Get("RUN")))));
+  const RunView view = TRY(ViewRun(*forge, TRY(FindRun(*forge, args.Get("RUN")))));
   if (!args.Has("RUN") && IsEnd(view.run.status)) return "";
   const auto format = args.Has("format") ? hook::ParseLineFormat(args.Get("format")) : hook::LineFormat::kAuto;
   return StatusLine(view, context.host.now(), format.value_or(hook::LineFormat::kAuto), host);

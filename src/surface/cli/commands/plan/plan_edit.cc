@@ -2,6 +2,7 @@
 
 #include "base/strings.h"
 #include "service/plan/plan_report.h"
+#include "service/run_commands.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/plan_argument.h"
 #include "surface/view/plan_rows.h"
@@ -56,7 +57,7 @@ Result<Exit> RunPlanEdit(Context& context, const Args& args) {
   const int code = TRY(context.host.run_foreground({"/bin/sh", "-c", editor + " \"$1\"", "forge", path}));
   if (code != 0) return Fail(Code::kUnavailable, fmt::format("the editor `{}` ended with {}", editor, code));
   const PlanView after = TRY(plans.View(path));
-  if (after.run && !IsEnd(after.run->status)) TRY(context.forge().NoticePlanEdit(after.run->id));
+  if (after.run && !IsEnd(after.run->status)) TRY(NoticePlanEdit(context.forge(), after.run->id));
   TellEdit(context, before, after);
   return Exit::kOk;
 }

@@ -4,6 +4,9 @@
 
 #include "base/strings.h"
 #include "service/report/report.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/live/drive.h"
 #include "surface/view/question_text.h"
@@ -48,10 +51,10 @@ void Heading(Context& context, const std::string& text) {
 }
 
 Status AnswerForPerson(Context& context, RunId run) {
-  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (open.empty()) return Fail(Code::kInternal, "the demo's run waits, but asks nothing");
   for (const StoredQuestion& stored : open) {
-    const RunView view = TRY(context.forge().View(stored.run));
+    const RunView view = TRY(ViewRun(context.forge(), stored.run));
     Heading(context, fmt::format("the run waits for a person: {}", stored.question.text));
     context.out.Write(ShownText(context, view.run, stored.question));
     Answer answer;
@@ -62,7 +65,7 @@ Status AnswerForPerson(Context& context, RunId run) {
         fmt::format("Here you would decide. The demo answers for you: {}",
                     context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, IsOnly(open, stored)))));
     context.out.Line("");
-    TRY(context.forge().Reply(stored.run, answer));
+    TRY(SendAnswer(context.forge(), stored.run, answer));
   }
   return {};
 }
@@ -77,7 +80,7 @@ Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
 }
 
 Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
-  const RunView view = TRY(context.forge().View(run));
+  const RunView view = TRY(ViewRun(context.forge(), run));
   Heading(context, "the report");
   context.out.Write(ReportText(TRY(GatherReport(context.forge(), run, context.host.now()))));
   const std::string branch = fmt::format("forge/run-{:03}", run.value);
@@ -119,7 +122,7 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
   StartRequest request;
   request.objective = demo.objective;
   request.agent = "replay:" + demo.script;
-  const RunId run = TRY(inside.forge().Start(request));
+  const RunId run = TRY(StartRun(inside.forge(), request));
   const std::int64_t pace = args.GetInt("pace").value_or(context.host.output_is_terminal ? kTerminalPaceMs : 0);
   const RunStatus status = TRY(DriveDemo(inside, run, pace));
   if (status == RunStatus::kCompleted) {

@@ -5,6 +5,7 @@
 #include "agent/runtime.h"
 #include "service/memory/memory.h"
 #include "service/unit/unit_sandbox.h"
+#include "store/store.h"
 #include "surface/cli/commands.h"
 
 namespace forge::cli {

@@ -7,6 +7,7 @@
 #include "agent/model_table.h"
 #include "base/strings.h"
 #include "service/agents/models.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
@@ -77,8 +78,8 @@ Result<Exit> RunCost(Context& context, const Args& args) {
   const bool one = !args.Get("RUN").empty();
   std::vector<CostReport> reports;
   CostShare total;
-  for (const RunRow& run : TRY(forge.List())) {
-    if (one && run.id != TRY(forge.FindRun(args.Get("RUN") == "current" ? "" : args.Get("RUN")))) continue;
+  for (const RunRow& run : TRY(ListRuns(forge))) {
+    if (one && run.id != TRY(FindRun(forge, args.Get("RUN") == "current" ? "" : args.Get("RUN")))) continue;
     reports.push_back(TRY(CostOf(forge.store(), forge.project(), models, run)));
     total.units += reports.back().total.units;
     total.failed += reports.back().total.failed;

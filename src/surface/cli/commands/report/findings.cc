@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/cli/version.h"
@@ -70,7 +71,7 @@ Json Counts(const std::vector<RunFinding>& findings) {
 
 Result<Exit> RunFindings(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
-  const RunRow row = TRY(context.forge().View(run)).run;
+  const RunRow row = TRY(ViewRun(context.forge(), run)).run;
   const RunFiles files(context.forge().project(), run, row.slug);
   std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
   const bool open = std::any_of(findings.begin(), findings.end(),

@@ -1,5 +1,6 @@
 #include "service/report/report.h"
 
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"

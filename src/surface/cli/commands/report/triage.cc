@@ -4,6 +4,8 @@
 
 #include <optional>
 
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/memory_command.h"
 #include "surface/cli/run_argument.h"
@@ -108,7 +110,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
   for (const RunFinding* found : chosen) {
     // The run first: a finding that is settled as work of its own has it.
     if (args.Has("spawn")) {
-      const RunId made = TRY(context.forge().SpawnFollowUp(row.id, *found));
+      const RunId made = TRY(SpawnFollowUp(context.forge(), row.id, *found));
       runs.Append(made.value);
       if (!context.json) {
         context.out.Line(fmt::format("run {} made for {}; next: forge resume {}", made.value, found->id, made.value));
@@ -130,7 +132,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
 
 Result<Exit> RunTriage(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
-  const RunRow row = TRY(context.forge().View(run)).run;
+  const RunRow row = TRY(ViewRun(context.forge(), run)).run;
   const RunFiles files(context.forge().project(), run, row.slug);
   const std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
   const std::vector<const RunFinding*> chosen = TRY(Named(findings, args.All("FINDING")));

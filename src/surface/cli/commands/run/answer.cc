@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_tone.h"
@@ -26,21 +28,22 @@ Form AnswerForm() {
 
 // Where the answered run goes on: with the run that waits for it, where there is one.
 Result<RunView> Driver(Context& context, RunId run) {
-  RunView view = TRY(context.forge().View(run));
-  while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status)) view = TRY(context.forge().View(view.run.parent));
+  RunView view = TRY(ViewRun(context.forge(), run));
+  while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status))
+    view = TRY(ViewRun(context.forge(), view.run.parent));
   return view;
 }
 
 Result<Exit> RunAnswer(Context& context, const Args& args) {
   const bool named = args.Has("ANSWER");
-  const RunId run = TRY(context.forge().FindRun(named ? args.Get("RUN_OR_ANSWER") : ""));
+  const RunId run = TRY(FindRun(context.forge(), named ? args.Get("RUN_OR_ANSWER") : ""));
   Answer answer;
   answer.answer = args.Get(named ? "ANSWER" : "RUN_OR_ANSWER");
   answer.comment = args.Get("comment");
   answer.by = context.user();
   if (auto number = args.GetInt("question")) answer.question = QuestionId{*number};
-  const CommandReply reply = TRY(context.forge().Reply(run, answer));
-  const RunView view = TRY(context.forge().View(run));
+  const CommandReply reply = TRY(SendAnswer(context.forge(), run, answer));
+  const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;

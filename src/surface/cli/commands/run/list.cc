@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
@@ -31,7 +32,7 @@ std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
-  std::vector<RunRow> runs = TRY(context.forge().List());
+  std::vector<RunRow> runs = TRY(ListRuns(context.forge()));
   if (args.Has("open")) std::erase_if(runs, [](const RunRow& run) { return IsEnd(run.status); });
   if (context.json) {
     Json list = Json::MakeArray();

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
@@ -27,7 +28,7 @@ Form LogForm() {
 // Prints all rows after `after`, and returns the last one's number.
 Result<std::int64_t> PrintRows(Context& context, RunId run, std::int64_t after, Narrator& narrator) {
   while (true) {
-    const std::vector<JournalRow> rows = TRY(context.forge().Log(run, after, kPage));
+    const std::vector<JournalRow> rows = TRY(ReadRunLog(context.forge(), run, after, kPage));
     for (const JournalRow& row : rows) {
       after = row.seq;
       if (context.json) {

@@ -1,3 +1,4 @@
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
@@ -18,7 +19,7 @@ Form QuestionsForm() {
 
 Result<std::vector<StoredQuestion>> OpenOnes(Context& context, const Args& args) {
   if (!args.Has("RUN")) return context.forge().store().ListQuestions(std::nullopt, true);
-  return context.forge().OpenQuestions(TRY(context.forge().FindRun(args.Get("RUN"))));
+  return OpenQuestions(context.forge(), TRY(FindRun(context.forge(), args.Get("RUN"))));
 }
 
 Result<Exit> RunQuestions(Context& context, const Args& args) {
@@ -33,7 +34,7 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
   for (const StoredQuestion& stored : open) {
     context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
     if (!args.Has("show")) continue;
-    const RunView view = TRY(context.forge().View(stored.run));
+    const RunView view = TRY(ViewRun(context.forge(), stored.run));
     context.out.Write(ShownText(context, view.run, stored.question));
   }
   return Exit::kOk;

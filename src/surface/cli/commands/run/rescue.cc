@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
@@ -38,7 +39,7 @@ Json KeptJson(const KeptWork& work) {
 
 Result<Exit> ListKept(Context& context, const Args& args) {
   std::optional<RunId> run;
-  if (!args.Get("WHAT").empty()) run = TRY(context.forge().FindRun(args.Get("WHAT")));
+  if (!args.Get("WHAT").empty()) run = TRY(FindRun(context.forge(), args.Get("WHAT")));
   const std::string root = context.forge().project().root;
   Json list = Json::MakeArray();
   std::vector<std::vector<Cell>> rows;

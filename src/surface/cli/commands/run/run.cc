@@ -1,6 +1,8 @@
 #include <fmt/format.h>
 
 #include "agent/auto.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/first_run.h"
 #include "surface/cli/live/drive.h"
@@ -45,13 +47,13 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     if (start.resume) return DriveRun(context, *start.resume, true);
     if (!start.go_on) return Exit::kOk;
   }
-  const RunId run = TRY(context.forge().Start(request));
+  const RunId run = TRY(StartRun(context.forge(), request));
   if (!context.json) {
     context.out.Line(fmt::format("run {} begins", run.value));
     const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
     const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
     if (agent == "auto" && choice) context.out.Line(fmt::format("  auto takes {}: {}", choice->spec, choice->why));
-    const State state = TRY(context.forge().LoadState(run));
+    const State state = TRY(LoadState(context.forge(), run));
     const std::string why = state.start.settings["size_reason"].AsString();
     if (!why.empty()) context.out.Line(fmt::format("  size {}: {} (--size says otherwise)", state.start.size, why));
     if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);

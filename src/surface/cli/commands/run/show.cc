@@ -1,6 +1,7 @@
 #include <fmt/format.h>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "workspace/kept.h"
 
@@ -24,7 +25,7 @@ Form ShowForm() {
 }
 
 Result<Exit> RunShow(Context& context, const Args& args) {
-  const RunId run = TRY(context.forge().FindRun(args.Get("RUN")));
+  const RunId run = TRY(FindRun(context.forge(), args.Get("RUN")));
   const std::string root = context.forge().project().root;
   const KeptWork work = TRY(FindAttempt(root, run, args.Get("STEP"), args.GetInt("ATTEMPT")));
   const WorkDiff diff = TRY(DiffOf(root, work, 0));

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "service/run_queries.h"
+#include "service/start_run.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/live/drive.h"
 #include "surface/cli/start_options.h"
@@ -27,21 +29,21 @@ Form SpawnForm() {
 
 Result<Exit> RunSpawn(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
-  request.parent = TRY(context.forge().FindRun(args.Get("PARENT")));
+  request.parent = TRY(FindRun(context.forge(), args.Get("PARENT")));
   request.blocks_parent = args.Has("blocks-parent");
-  const RunRow parent = TRY(context.forge().View(request.parent)).run;
+  const RunRow parent = TRY(ViewRun(context.forge(), request.parent)).run;
   if (IsEnd(parent.status)) {
     return Fail(Code::kConflict, fmt::format("run {} {}", parent.id.value, Phrase(parent.status)),
                 "a run that has ended gets no children: forge run");
   }
-  const RunId run = TRY(context.forge().Start(request));
+  const RunId run = TRY(StartRun(context.forge(), request));
   if (args.Has("run")) {
     if (!context.json)
       context.out.Line(fmt::format("run {} begins, a child of run {}", run.value, request.parent.value));
     return DriveRun(context, run, request.attended);
   }
   if (context.json) {
-    context.out.Print(ToJson(TRY(context.forge().View(run)).run));
+    context.out.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
     return Exit::kOk;
   }
   context.out.Line(fmt::format("run {} made, a child of run {}{}", run.value, request.parent.value,

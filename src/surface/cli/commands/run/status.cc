@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "service/proof/verify_status.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/columns.h"
@@ -150,10 +151,10 @@ class StatusPage {
 
 Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
-  const RunView view = TRY(context.forge().View(run));
-  const State state = TRY(context.forge().LoadState(run));
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  const State state = TRY(LoadState(context.forge(), run));
   const Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
-  const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
+  const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (context.json) {
     context.out.Print(StatusJson(context.forge().project(), view, picture, open));
   } else {

@@ -1,5 +1,7 @@
 #include <fmt/format.h>
 
+#include "service/run_commands.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_tone.h"
@@ -16,9 +18,9 @@ Form SwitchForm() {
 }
 
 Result<Exit> RunSwitch(Context& context, const Args& args) {
-  const RunId run = TRY(context.forge().FindRun(args.Get("RUN")));
-  TRY(context.forge().Switch(run));
-  const RunView view = TRY(context.forge().View(run));
+  const RunId run = TRY(FindRun(context.forge(), args.Get("RUN")));
+  TRY(SwitchToRun(context.forge(), run));
+  const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;

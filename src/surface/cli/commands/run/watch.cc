@@ -4,6 +4,7 @@
 
 #include "engine/core.h"
 #include "engine/run_loop.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/live/drive.h"
 #include "surface/cli/live/progress.h"
@@ -44,7 +45,7 @@ class Mirror {
 
   // The rows that came since.
   Result<std::vector<JournalRow>> Update() {
-    std::vector<JournalRow> rows = TRY(forge_.Log(run_, last_, -1));
+    std::vector<JournalRow> rows = TRY(ReadRunLog(forge_, run_, last_, -1));
     for (const JournalRow& row : rows) {
       last_ = row.seq;
       if (!row.is_input) continue;
@@ -74,7 +75,7 @@ class Watch {
     bool driven = true;
     for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
       progress_.Show(mirror_.state(), context_.host.now());
-      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(context_.forge().View(run_)).owner_alive;
+      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
       if (driven) context_.host.sleep(kWatchPollMs);
       TRY(TellNews());
     }

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/workspace_rows.h"
 
@@ -23,7 +24,7 @@ Form WorkspacesCleanForm() {
 
 Result<Exit> RunWorkspacesClean(Context& context, const Args& args) {
   std::optional<RunId> run;
-  if (args.Has("RUN")) run = TRY(context.forge().FindRun(args.Get("RUN")));
+  if (args.Has("RUN")) run = TRY(FindRun(context.forge(), args.Get("RUN")));
   const bool look = args.Has("dry-run");
   const CleanReport report = TRY(CleanWorkspaces(context.forge(), run, look));
   if (context.json) {

@@ -1,0 +1,135 @@
+#include "service/child_runs.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <set>
+
+#include "base/strings.h"
+#include "os/files/file_lock.h"
+#include "service/drive_run.h"
+#include "service/forge.h"
+#include "service/report/cost.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/start_run.h"
+#include "service/unit/job.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+// A number that stands for (stage, step, replacement); numbers of real units are far smaller.
+UnitId ChildKey(const Job& job, int replacement) {
+  const std::string digest = Sha256(fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement));
+  std::int64_t key = 1;
+  for (char c : digest.substr(0, 15)) key = key * 16 + (c <= '9' ? c - '0' : c - 'a' + 10);
+  return UnitId{key};
+}
+
+UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason, const Usage& usage) {
+  UnitOutcome outcome;
+  outcome.usage = usage;
+  outcome.result = Json::MakeObject().Set("run", child.value).Set("status", Name(status));
+  outcome.summary = fmt::format("run {} {}", child.value, Name(status));
+  if (status == RunStatus::kCompleted) return outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = ErrorClass::kExternal;
+  outcome.error = fmt::format("run {} is {}{}{}", child.value, Name(status), reason.empty() ? "" : ": ", reason);
+  return outcome;
+}
+
+// What a new run below may spend. Those that start at the same time share what remains, and what was promised to those
+// under way is not given away again.
+Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unreported, const Job& job) {
+  Siblings siblings{unreported, {}, 1};
+  std::set<StepId> under_way;
+  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+    const bool beside = row.parent == job.run && !row.parent_step.empty() && row.parent_step != job.step->id;
+    if (!beside || IsEnd(row.status) || row.status == RunStatus::kFailed) continue;
+    under_way.insert(row.parent_step);
+    const State state = TRY(LoadState(forge, row.id));
+    const Budget left = Remaining(state, {});
+    siblings.promised += {.output_tokens = left.tokens.value_or(0), .usd = left.usd.value_or(0)};
+  }
+  siblings.among = StartingTogether(parent, under_way, job.stage.max_concurrent);
+  return ShareOf(parent, siblings);
+}
+
+// What runs below have spent and their parent has not been told: of one step, or of all.
+Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
+  Usage spent;
+  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+    const bool counts = row.parent == parent && !row.parent_step.empty() && (step.empty() || row.parent_step == step);
+    if (counts) spent += TRY(LoadState(forge, row.id)).spent;
+  }
+  for (const UnitRow& unit : TRY(forge.store().ListUnits(parent))) {
+    const bool told = unit.kind == UnitKind::kChild && (step.empty() || unit.step == step);
+    if (told) spent += Negative(unit.usage);
+  }
+  return spent;
+}
+
+// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a
+// child that was given up is replaced.
+Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
+  constexpr int kMostReplacements = 1000;
+  // One at a time: each must see what those before it were given.
+  const FileLock lock = TRY(FileLock::Take(forge.project().run_directory(job.run.value) + "/children.lock"));
+  for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
+    const UnitId key = ChildKey(job, replacement);
+    auto existing = TRY(forge.store().FindChild(job.run, key));
+    if (existing && (existing->status == RunStatus::kCancelled || existing->status == RunStatus::kAbandoned)) continue;
+    if (existing) return existing->id;
+    StartRequest request;
+    request.objective = job.step->title + (job.step->what.empty() ? "" : "\n\n" + job.step->what);
+    request.pipeline = job.stage.pipeline;
+    request.agent = settings.agent;
+    request.isolation = settings.isolation;
+    if (EqualsIgnoreCase(job.step->extra["risk"].AsString(), "high")) request.flags["risk"] = "high";
+    request.parent = job.run;
+    request.parent_unit = key;
+    request.parent_step = job.step->id;
+    const State parent = TRY(LoadState(forge, job.run));
+    request.attended = parent.start.attended;
+    request.budget = TRY(BudgetBelow(forge, parent, TRY(Unreported(forge, job.run, StepId{})), job));
+    if (job.step->max_tokens > 0) {
+      request.budget->tokens = std::min(request.budget->tokens.value_or(job.step->max_tokens), job.step->max_tokens);
+    }
+    return StartRun(forge, request);
+  }
+  return Fail(Code::kConflict, fmt::format("step `{}` was given up {} times", job.step->id.value, kMostReplacements));
+}
+
+}  // namespace
+
+std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
+                                      const DriveOptions& options, const std::stop_token& stop) {
+  auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
+    auto forge = TRY(Forge::Open(parent.machine(), parent.settings(), parent.project(), false));
+    const RunId child = TRY(FindOrStartChild(*forge, job, settings));
+    auto row = TRY(forge->store().FindRun(child));
+    Control again;
+    again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
+    if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
+    DriveOptions inner;
+    inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
+    const RunStatus status = TRY(DriveRun(*forge, child, inner));
+    if (status == RunStatus::kPaused || stop.stop_requested()) {
+      UnitOutcome stopped;
+      stopped.status = UnitStatus::kCancelled;
+      return stopped;
+    }
+    row = TRY(forge->store().FindRun(child));
+    if (IsEnd(status) || status == RunStatus::kFailed) {
+      return ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)));
+    }
+    return std::nullopt;  // it waits for a person, or for another run
+  };
+  auto outcome = drive();
+  if (!outcome) return FailedUnit(ErrorClass::kTooling, outcome.error());
+  return *std::move(outcome);
+}
+
+}  // namespace forge

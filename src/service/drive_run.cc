@@ -1,0 +1,198 @@
+#include "service/drive_run.h"
+
+#include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
+
+#include "engine/run_loop.h"
+#include "os/crash_point.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/system.h"
+#include "service/child_runs.h"
+#include "service/forge.h"
+#include "service/idle_loop.h"
+#include "service/memory/learn.h"
+#include "service/memory/memory.h"
+#include "service/ownership.h"
+#include "service/plan/plan_mirror.h"
+#include "service/report/cost.h"
+#include "service/report/triage.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/start_run.h"
+#include "service/unit/job.h"
+#include "service/unit/unit_context.h"
+#include "service/unit/unit_executor.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kBeatEveryMs = 5'000;
+
+// The store as the loop's journal, with the points where crash tests kill us.
+class CrashingJournal : public Journal {
+ public:
+  explicit CrashingJournal(Journal& inner) : inner_(inner) {}
+  Status Record(const Batch& batch) override {
+    CrashPoint("record-before");
+    TRY(inner_.Record(batch));
+    CrashPoint("record-after");
+    return {};
+  }
+
+ private:
+  Journal& inner_;
+};
+
+// Heartbeats and Ctrl-C, once per turn of the loop.
+class Pulse {
+ public:
+  Pulse(Store& store, RunId run, InputQueue& queue, const DriveOptions& options)
+      : store_(store), run_(run), queue_(queue), options_(options), last_beat_(SteadyMs()) {}
+
+  Status operator()() {
+    if (SteadyMs() - last_beat_ >= kBeatEveryMs) {
+      last_beat_ = SteadyMs();
+      TRY(store_.Beat(run_, ThisOwner(), WallClock()));
+    }
+    const int interrupts = options_.interrupts ? options_.interrupts() : 0;
+    if (interrupts > seen_) Interrupt(interrupts);
+    return {};
+  }
+
+ private:
+  void Interrupt(int count) {
+    Control control;
+    control.kind = count == 1 ? ControlKind::kPause : ControlKind::kStop;
+    control.reason = "interrupted";
+    seen_ = count;
+    queue_.Post(control);
+  }
+
+  Store& store_;
+  RunId run_;
+  InputQueue& queue_;
+  const DriveOptions& options_;
+  std::int64_t last_beat_;
+  int seen_ = 0;
+};
+
+// Tells the run every few seconds what others have spent of the day.
+class DayWatch {
+ public:
+  DayWatch(Store& store, RunId run, Budget limit, DayLimit told, InputQueue& queue)
+      : store_(store), run_(run), limit_(limit), told_(std::move(told)), queue_(queue), last_(SteadyMs()) {}
+
+  Status operator()() {
+    if (limit_.empty() || SteadyMs() - last_ < kBeatEveryMs) return {};
+    last_ = SteadyMs();
+    const DayLimit now = TRY(DayLimitFor(store_, limit_, run_, WallClock()));
+    if (now == told_) return {};
+    told_ = now;
+    queue_.Post(now);
+    return {};
+  }
+
+ private:
+  Store& store_;
+  RunId run_;
+  Budget limit_;
+  DayLimit told_;
+  InputQueue& queue_;
+  std::int64_t last_;
+};
+
+Result<RunId> RootOf(Forge& forge, RunId run) {
+  while (true) {
+    auto row = TRY(forge.store().FindRun(run));
+    if (!row || row->parent.value == 0) return run;
+    run = row->parent;
+  }
+}
+
+Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& files) {
+  Memory memory = TRY(Memory::Open(forge.machine(), forge.project(), true));
+  const auto spawn = [&](const RunFinding& found) { return SpawnFollowUp(forge, run, found); };
+  const std::vector<RunFinding> findings = TRY(CarryOutTriage(forge.store(), memory, run, files, spawn, WallClock()));
+  FindingsSheet sheet;
+  sheet.page = TriagePage(findings);
+  sheet.open = std::count_if(findings.begin(), findings.end(), IsAskedAbout);
+  sheet.settled = static_cast<std::int64_t>(findings.size()) - sheet.open;
+  return sheet;
+}
+
+Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& options) {
+  auto row = TRY(forge.store().FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  State state = TRY(LoadState(forge, run));
+  const std::string marker = ProcessMarker(forge.project().store_path(), run);
+  EndLeftovers(state, marker);
+  const Budget day_budget = forge.settings().GetDayBudget();
+  const DayLimit day = TRY(DayLimitFor(forge.store(), day_budget, run, WallClock()));
+  const bool new_day = !IsEnd(state.status) && day != state.day && !(day_budget.empty() && state.day.limit.empty());
+  if (Settled(state)) {
+    // Nothing to do but what others have put into its box, and what a new day changes.
+    auto idle = TRY(IdleLoop::Make(forge, run));
+    TRY(idle->loop->TakeMessages());
+    if (new_day && !IsEnd(idle->loop->state().status)) TRY(idle->loop->Apply(day));
+    state = TRY(LoadState(forge, run));
+    if (Settled(state)) return Outlook(state);
+  }
+  TRY(MakeDirectories(forge.project().run_directory(run.value)));
+
+  InputQueue queue;
+  SystemClock clock;
+  CrashingJournal journal(forge.store());
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  const RunFiles files(forge.project(), run, row->slug);
+  UnitCallbacks callbacks;
+  callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
+    return DriveChild(forge, job, settings, options, stop);
+  };
+  callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
+  auto executor = TRY(UnitExecutor::Make(
+      {forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings, files, marker, row->parent},
+      std::move(callbacks), queue));
+  const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
+  RunLoop loop(IdentityOf(*row), std::move(state), next,
+               RunLoop::Ports{journal, forge.store(), *executor, clock, queue});
+  PlanMirror mirror(forge.project());
+  Status shown;
+  loop.on_batch = [&](const State& now, const Batch& batch) {
+    if (shown && mirror.Moved(now)) shown = mirror.Show(now);
+    if (options.on_batch) options.on_batch(now, batch);
+  };
+  loop.on_turn = [&, pulse = Pulse(forge.store(), run, queue, options),
+                  watch = DayWatch(forge.store(), run, day_budget, day, queue)]() mutable -> Status {
+    TRY(shown);
+    TRY(watch());
+    return pulse();
+  };
+  loop.unit_limit = options.unit_limit;
+  const ProcessId me = ThisProcess();
+  if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
+  TRY(loop.Apply(Attached{me.pid, HostName()}));
+  const RunStatus status = TRY(loop.Run());
+  TRY(shown);
+  TRY(mirror.Show(loop.state()));
+  if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
+  KeepLessons(forge, run, loop.state(), options.on_warning);
+  return status;
+}
+
+}  // namespace
+
+Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options) {
+  TRY(TakeRun(forge.store(), run));
+  auto status = DriveOwned(forge, run, options);
+  // Another owner may have it by now; then there is nothing of ours to give back.
+  Status released = forge.store().ReleaseLease(run, ThisOwner());
+  if (!status) return status;
+  if (!released) return std::unexpected(released.error());
+  return status;
+}
+
+}  // namespace forge

@@ -1,0 +1,145 @@
+#include "service/run_commands.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <thread>
+
+#include "base/strings.h"
+#include "engine/run_loop.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "service/forge.h"
+#include "service/idle_loop.h"
+#include "service/memory/learn.h"
+#include "service/ownership.h"
+#include "service/plan/plan_file.h"
+#include "service/plan/plan_mirror.h"
+#include "service/run_queries.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+// The first answer counts; whoever comes second learns what it was. `all`: of the run, open ones and others.
+Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& answer) {
+  const StoredQuestion* meant = nullptr;
+  for (const StoredQuestion& stored : all) {
+    if (!answer.question && stored.question.status == QuestionStatus::kOpen) return {};
+    if (!answer.question || stored.question.id == *answer.question) meant = &stored;
+  }
+  if (meant == nullptr || meant->question.status != QuestionStatus::kAnswered) return {};
+  return Fail(
+      Code::kConflict,
+      fmt::format("question {} of run {} was answered before: `{}`{}", meant->question.id.value, meant->run.value,
+                  meant->question.answer, meant->question.by.empty() ? "" : ", by " + meant->question.by),
+      fmt::format("forge status {}", meant->run.value));
+}
+
+}  // namespace
+
+Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
+  constexpr std::chrono::milliseconds kStep{10};
+  constexpr int kMostSteps = 500;
+  auto lease = TRY(forge.store().FindLease(run));
+  // We ourselves too: another thread of ours may drive it, and only its loop may touch the run.
+  if (lease && OwnerAlive(lease->owner)) {
+    const std::int64_t message = TRY(forge.store().Post(run, input, WallClock()));
+    for (int i = 0; i < kMostSteps; ++i) {
+      PostedMessage posted = TRY(forge.store().FindPosted(message));
+      if (posted.answered && posted.accepted) return CommandReply{true};
+      if (posted.answered) return Fail(Code::kConflict, posted.text);
+      if (!OwnerAlive(lease->owner)) break;
+      std::this_thread::sleep_for(kStep);
+    }
+    if (OwnerAlive(lease->owner)) {
+      return Fail(Code::kUnavailable,
+                  fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
+                  "it will act on the command when it can; forge status " + std::to_string(run.value));
+    }
+    // It died with our message in its box: whoever takes the run over answers it first.
+  }
+  TRY(TakeRun(forge.store(), run));
+  auto apply = [&]() -> Status {
+    auto idle = TRY(IdleLoop::Make(forge, run));
+    // What was said to an owner that died before it heard comes first.
+    TRY(idle->loop->TakeMessages());
+    TRY(idle->loop->Apply(std::move(input)));
+    KeepLessons(forge, run, idle->loop->state(), [&](const std::string& warning) { forge.Warn(warning); });
+    return PlanMirror(forge.project()).Show(idle->loop->state());
+  };
+  Status applied = apply();
+  TRY(forge.store().ReleaseLease(run, ThisOwner()));
+  if (!applied) return std::unexpected(applied.error());
+  return CommandReply{false};
+}
+
+Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
+  TRY(NoticePlanEdit(forge, run));
+  auto open = TRY(forge.store().ListQuestions(run, true));
+  TRY(RefuseSecondAnswer(TRY(forge.store().ListQuestions(run, false)), answer));
+  if (open.empty())
+    return Fail(Code::kNotFound, fmt::format("run {} has no open question", run.value),
+                "forge status " + std::to_string(run.value));
+  const Question* chosen = nullptr;
+  for (const StoredQuestion& stored : open) {
+    if (!answer.question || stored.question.id == *answer.question) chosen = &stored.question;
+  }
+  if (chosen == nullptr)
+    return Fail(Code::kNotFound, fmt::format("run {} has no open question {}", run.value, answer.question->value),
+                "forge questions");
+  if (!answer.question && open.size() > 1) {
+    return Fail(Code::kInvalid, fmt::format("run {} has {} open questions", run.value, open.size()),
+                "name one: forge answer --question N ...");
+  }
+  Answered in;
+  in.question = chosen->id;
+  in.answer = answer.answer;
+  in.comment = answer.comment;
+  in.shown = answer.shown.empty() ? chosen->hash : answer.shown;
+  in.by = answer.by;
+  return SendCommand(forge, run, in);
+}
+
+Status SwitchToRun(Forge& forge, RunId run) {
+  auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
+  const auto number = current ? ParseInt(*current) : std::nullopt;
+  if (number && *number != run.value) {
+    const RunId other{*number};
+    auto row = TRY(forge.store().FindRun(other));
+    const bool can_park = row && !IsEnd(row->status) && row->status != RunStatus::kParked;
+    if (can_park) {
+      Control park;
+      park.kind = ControlKind::kPark;
+      park.reason = fmt::format("switched to run {}", run.value);
+      TRY(SendCommand(forge, other, park));
+    }
+  }
+  auto row = TRY(forge.store().FindRun(run));
+  if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  if (row->status == RunStatus::kPaused || row->status == RunStatus::kParked) {
+    Control resume;
+    resume.kind = ControlKind::kResume;
+    TRY(SendCommand(forge, run, resume));
+  } else if (IsEnd(row->status)) {
+    return Fail(Code::kConflict, fmt::format("run {} is {}", run.value, Name(row->status)));
+  }
+  return forge.store().SetMeta(std::string(kCurrentRun), std::to_string(run.value));
+}
+
+Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
+  auto row = TRY(forge.store().FindRun(run));
+  if (!row || row->plan_path.empty() || IsEnd(row->status)) return false;
+  const std::string path = forge.project().root + "/" + row->plan_path;
+  if (!Exists(path))
+    return Fail(Code::kNotFound, fmt::format("the plan of run {} is gone: {}", run.value, row->plan_path),
+                "put it back, or abandon the run: forge abandon " + std::to_string(run.value));
+  PlanRef plan = TRY(LoadPlanFile(path));
+  plan.path = row->plan_path;
+  const State state = TRY(LoadState(forge, run));
+  if (state.plan && state.plan->hash == plan.hash) return false;
+  TRY(SendCommand(forge, run, PlanEdited{plan}));
+  return true;
+}
+
+}  // namespace forge

@@ -1,0 +1,37 @@
+// Commands to runs: pause, cancel, answer, and the like.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/input.h"
+
+namespace forge {
+
+class Forge;
+
+struct Answer {
+  std::optional<QuestionId> question;  // none: the only open one
+  std::string answer;
+  std::string comment;
+  std::string by;
+  std::string shown;  // hash of what the person saw; empty: what the question shows now
+};
+
+struct CommandReply {
+  bool by_owner = false;  // a running engine took it, or nobody drove the run and we recorded it ourselves
+};
+
+// The run's engine takes the command (the call waits up to 5 s for its answer); a run that is not running takes it
+// here.
+Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input);
+Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
+// Parks the current run (if it can be parked) and resumes the other.
+Status SwitchToRun(Forge& forge, RunId run);
+
+// Tells the run that its plan document was edited, when it was. Returns whether it was.
+Result<bool> NoticePlanEdit(Forge& forge, RunId run);
+
+}  // namespace forge

@@ -1,0 +1,45 @@
+// What surfaces read about runs. Changes nothing.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "engine/ports.h"
+#include "engine/state.h"
+#include "store/store.h"
+
+namespace forge {
+
+class Forge;
+
+struct RunView {
+  RunRow run;
+  std::vector<StepRow> steps;
+  std::vector<UnitRow> units;
+  std::vector<StoredQuestion> questions;
+  std::vector<RunId> blockers;
+  std::optional<Lease> lease;
+  bool owner_alive = false;
+};
+
+// `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run (the newest that has not ended).
+Result<RunId> FindRun(Forge& forge, const std::string& name);
+Result<std::vector<RunRow>> ListRuns(Forge& forge);
+Result<RunView> ViewRun(Forge& forge, RunId run);
+// Of the run and of all runs below it.
+Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run);
+Result<State> LoadState(Forge& forge, RunId run);
+Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit);
+
+// The command to type next: "forge answer 17 yes".
+std::string NextCommand(const RunView& view);
+
+// The key of the current run among the store's meta values.
+inline constexpr std::string_view kCurrentRun = "current";
+
+}  // namespace forge

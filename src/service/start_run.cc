@@ -1,0 +1,165 @@
+#include "service/start_run.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "agent/auto.h"
+#include "agent/runtime.h"
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "service/agents/accounts.h"
+#include "service/agents/models.h"
+#include "service/forge.h"
+#include "service/library.h"
+#include "service/plan/plan_file.h"
+#include "service/plan/plans.h"
+#include "service/report/cost.h"
+#include "service/report/triage.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/run_size.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestObjective = 1 << 20;
+
+Status CheckPipelines(const ResolvedPipelines& resolved, const std::string& name) {
+  if (resolved.problems.empty()) return {};
+  std::string text = fmt::format("pipeline `{}` has {} problem{}", name, resolved.problems.size(),
+                                 resolved.problems.size() == 1 ? "" : "s");
+  for (const Problem& problem : resolved.problems) text += "\n" + Describe(problem);
+  return Fail(Code::kInvalid, text, "forge pipeline check " + name);
+}
+
+void CapConcurrency(PipelineSet& set, int most) {
+  if (most <= 0) return;
+  for (Pipeline& pipeline : set.pipelines) {
+    for (Stage& stage : pipeline.stages) stage.max_concurrent = std::min(stage.max_concurrent, most);
+  }
+}
+
+// How often an auditor may send the plan back; what audits the code keeps its own cap.
+void CapAudits(PipelineSet& set, const Setting* rounds) {
+  if (rounds == nullptr || rounds->origin == "built-in") return;
+  for (Stage& stage : set.pipelines[0].stages) {
+    const bool audits_plan = stage.role == "auditor" && stage.name == "audit" && !stage.on_revision.empty();
+    if (audits_plan) stage.max_iterations = static_cast<int>(ParseInt(rounds->value).value_or(stage.max_iterations));
+  }
+}
+
+Json FlagsOf(const std::map<std::string, std::string>& flags) {
+  // Named here so that `when` can ask for them whether or not they were given.
+  Json json = Json::MakeObject();
+  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
+    json.Set(name, "false");
+  for (const auto& [name, value] : flags) json.Set(name, value);
+  return json;
+}
+
+// Runs and plans share their numbers, whoever makes them.
+Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
+  const Plans plans(forge.project());
+  const FileLock lock = TRY(plans.Lock());
+  if (forge.project().is_git) run.number_after = TRY(Workspaces::HighestRun(forge.project().root));
+  run.number_after = std::max(run.number_after, TRY(plans.HighestNumber()));
+  run.number = request.number;
+  if (request.plan_file.empty()) return forge.store().CreateRun(run);
+  const std::string text = TRY(ReadFile(request.plan_file));
+  run.start.plan = TRY(ReadPlanText(text, request.plan_file));
+  if (request.execute) run.start.approved = run.start.plan->hash;
+  if (!request.plan_path.empty()) {
+    run.start.plan->path = request.plan_path;
+    return forge.store().CreateRun(run);
+  }
+  for (const RunRow& row : TRY(forge.store().ListRuns())) run.number_after = std::max(run.number_after, row.id.value);
+  run.number = run.number_after + 1;
+  const RunFiles files(forge.project(), RunId{run.number}, run.slug);
+  run.start.plan->path = files.plan_path();
+  TRY(files.WritePlan(UnitId{0}, text));
+  return forge.store().CreateRun(run);
+}
+
+}  // namespace
+
+Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
+  if (Trim(request.objective).empty())
+    return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
+  if (request.objective.size() > kLongestObjective)
+    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
+  RunSettings settings = RunSettings::FromSettings(forge.settings());
+  if (!request.agent.empty()) settings.agent = request.agent;
+  if (!request.isolation.empty()) settings.isolation = request.isolation;
+
+  const std::string name = request.pipeline.empty() ? forge.settings().Get("pipeline") : request.pipeline;
+  ResolvedPipelines resolved = Resolve(name, MakeLibrary(forge.machine(), forge.project()));
+  TRY(CheckPipelines(resolved, name));
+  CapAudits(resolved.set, forge.settings().Find("max_audit_rounds"));
+  CapConcurrency(resolved.set, request.max_concurrent > 0
+                                   ? request.max_concurrent
+                                   : static_cast<int>(ParseInt(forge.settings().Get("max_concurrent")).value_or(0)));
+  // In one checkout or one worktree nobody could tell whose change is whose.
+  if (settings.isolation != "worktree") CapConcurrency(resolved.set, 1);
+  if (settings.agent.empty()) {
+    // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
+    const AutoChoice found = TRY(ChooseRuntime({forge.machine().cwd, "", forge.machine().environment}));
+    return Fail(Code::kUnavailable, fmt::format("no agent is configured; there is `{}`: {}", found.spec, found.why),
+                "take it: forge run --agent auto ..., or for good: forge config set agent auto");
+  }
+  TRY(LoadModels(forge.machine(), forge.project()));
+  TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, forge.machine(), forge.project()));
+  for (const auto& [role, spec] : settings.role_agents)
+    TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, forge.machine(), forge.project()));
+  // A repository that cannot carry a run is said now, not after the plan was paid for.
+  if (settings.isolation != "shared" && forge.project().is_git) {
+    TRY(Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", RunId{0}}));
+  }
+
+  const SizeJudgement size = SizeOfRun(request, resolved.set, forge.project());
+  NewRun run;
+  run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
+  run.created = WallClock();
+  run.start.pipelines = std::move(resolved.set);
+  run.start.objective = request.objective;
+  run.start.parent = request.parent;
+  run.start.parent_step = request.parent_step;
+  run.start.budget = request.budget ? *request.budget : TRY(forge.settings().GetBudget());
+  run.start.role_budgets = forge.settings().GetRoleBudgets();
+  run.start.day = TRY(DayLimitFor(forge.store(), forge.settings().GetDayBudget(), RunId{}, run.created));
+  run.start.attended = request.attended && forge.settings().Get("attended") == "true";
+  run.start.size = size.size;
+  run.start.flags = FlagsOf(request.flags);
+  run.start.settings = settings.ToJson();
+  if (!size.why.empty()) run.start.settings.Set("size_reason", size.why);
+  run.start.approved = request.approved;
+  run.start.focus = request.focus;
+  run.start.focus_steps = request.focus_steps;
+  run.parent = request.parent;
+  run.parent_unit = request.parent_unit;
+  run.blocks_parent = request.blocks_parent;
+  const RunId id = TRY(CreateRun(forge, request, std::move(run)));
+  if (request.parent.value == 0) TRY(forge.store().SetMeta(std::string(kCurrentRun), std::to_string(id.value)));
+  return id;
+}
+
+// One that is there already, made just before a crash, is the one.
+Result<RunId> SpawnFollowUp(Forge& forge, RunId run, const RunFinding& found) {
+  const std::optional<RunRow> parent = TRY(forge.store().FindRun(run));
+  if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
+  StartRequest request;
+  request.objective = FollowUpObjective(run, found);
+  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+    if (row.objective == request.objective) return row.id;
+  }
+  request.pipeline = parent->pipeline;
+  request.agent = TRY(LoadState(forge, run)).start.settings["agent"].AsString();
+  if (!IsEnd(parent->status)) request.parent = run;
+  return StartRun(forge, request);
+}
+
+}  // namespace forge

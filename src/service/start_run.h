@@ -1,0 +1,47 @@
+// Starting runs.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "model/usage.h"
+
+namespace forge {
+
+class Forge;
+struct RunFinding;
+
+struct StartRequest {
+  std::string objective;
+  std::string pipeline;   // empty: the setting
+  std::string agent;      // "replay:FILE", "command:LINE"; empty: the setting
+  std::string isolation;  // worktree | branch | shared; empty: the setting
+  std::string size;       // empty: judged from the objective and the repository, where the pipeline asks for it
+  std::map<std::string, std::string> flags;
+  std::optional<Budget> budget;  // none: the settings'
+  bool attended = true;
+  std::string plan_file;    // start with this plan
+  bool execute = false;     // and take it as approved: a person named it to be built
+  std::string plan_path;    // where that is in the project, when it is one of its plans; empty: a copy is made
+  std::int64_t number = 0;  // the plan's, which the run takes; 0: the next
+  int focus_steps = 0;      // start at most so many steps, then pause
+  StepId focus;             // and this one only
+  std::string approved;     // hash of the plan that a person approved
+  int max_concurrent = 0;   // 0: as the pipeline says; else caps every `each`
+  RunId parent;
+  UnitId parent_unit;
+  StepId parent_step;
+  bool blocks_parent = false;
+};
+
+// Checks everything that can be checked (pipeline, agent program, repository) before anything is recorded.
+Result<RunId> StartRun(Forge& forge, const StartRequest& request);
+
+// A run for a finding that is work of its own: a child while the run can have one, with its agent and pipeline.
+Result<RunId> SpawnFollowUp(Forge& forge, RunId run, const RunFinding& found);
+
+}  // namespace forge
