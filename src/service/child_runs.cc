@@ -99,7 +99,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     }
     return StartRun(forge, request);
   }
-  return Fail(Code::kConflict, fmt::format("step `{}` was given up {} times", job.step->id.value, kMostReplacements));
+  return Fail(Code::kConflict, fmt::format("step `{}` was abandoned {} times", job.step->id.value, kMostReplacements));
 }
 
 }  // namespace

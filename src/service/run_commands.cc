@@ -31,7 +31,7 @@ Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& 
   if (meant == nullptr || meant->question.status != QuestionStatus::kAnswered) return {};
   return Fail(
       Code::kConflict,
-      fmt::format("question {} of run {} was answered before: `{}`{}", meant->question.id.value, meant->run.value,
+      fmt::format("question {} of run {} already has an answer: `{}`{}", meant->question.id.value, meant->run.value,
                   meant->question.answer, meant->question.by.empty() ? "" : ", by " + meant->question.by),
       fmt::format("forge status {}", meant->run.value));
 }
@@ -54,8 +54,8 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
     }
     if (OwnerAlive(lease->owner)) {
       return Fail(Code::kUnavailable,
-                  fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
-                  "it will act on the command when it can; forge status " + std::to_string(run.value));
+                  fmt::format("the engine of run {} (pid {}) did not respond within 5 s", run.value, lease->owner.pid),
+                  "it takes the command when it can: forge status " + std::to_string(run.value));
     }
     // It died with our message in its box: whoever takes the run over answers it first.
   }
@@ -132,8 +132,8 @@ Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   if (!row || row->plan_path.empty() || IsEnd(row->status)) return false;
   const std::string path = forge.project().root + "/" + row->plan_path;
   if (!Exists(path))
-    return Fail(Code::kNotFound, fmt::format("the plan of run {} is gone: {}", run.value, row->plan_path),
-                "put it back, or abandon the run: forge abandon " + std::to_string(run.value));
+    return Fail(Code::kNotFound, fmt::format("the plan of run {} is missing: {}", run.value, row->plan_path),
+                "restore it, or abandon the run: forge abandon " + std::to_string(run.value));
   PlanRef plan = TRY(LoadPlanFile(path));
   plan.path = row->plan_path;
   const State state = TRY(LoadState(forge, run));

@@ -91,7 +91,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   if (Trim(request.objective).empty())
     return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
   if (request.objective.size() > kLongestObjective)
-    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
+    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name the file");
   RunSettings settings = RunSettings::FromSettings(forge.settings());
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
@@ -108,8 +108,8 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   if (settings.agent.empty()) {
     // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
     const AutoChoice found = TRY(ChooseRuntime({forge.machine().cwd, "", forge.machine().environment}));
-    return Fail(Code::kUnavailable, fmt::format("no agent is configured; there is `{}`: {}", found.spec, found.why),
-                "take it: forge run --agent auto ..., or for good: forge config set agent auto");
+    return Fail(Code::kUnavailable, fmt::format("no agent is configured; found `{}`: {}", found.spec, found.why),
+                "use it: forge run --agent auto ..., or always: forge config set agent auto");
   }
   TRY(LoadModels(forge.machine(), forge.project()));
   TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, forge.machine(), forge.project()));

@@ -125,7 +125,7 @@ Result<std::string> RunTokenCommand(const Account& account) {
   const std::vector<std::string_view> lines = Lines(result->out);
   const std::string token(lines.empty() ? "" : Trim(lines[0]));
   if (token.empty()) return failed("printed nothing");
-  if (token.size() > kLongestToken) return failed("printed something too long for a token");
+  if (token.size() > kLongestToken) return failed("printed too much for a token");
   return token;
 }
 

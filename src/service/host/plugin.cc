@@ -213,7 +213,7 @@ Result<std::vector<TouchedFile>> PlanInstall(PluginHost host, std::string_view v
     } else if (Exists(path)) {
       before = TRY(ReadFile(path));
       if (file.part == PluginPart::kFile) {
-        return Fail(Code::kConflict, fmt::format("{} is there already, and is not ours", path),
+        return Fail(Code::kConflict, fmt::format("{} already exists and is not Forge's", path),
                     "move it, or give --dir");
       }
     }
@@ -272,7 +272,7 @@ Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, co
 Result<PluginReport> UninstallPlugin(PluginHost host, const std::string& directory) {
   const std::vector<TouchedFile> all = TRY(LoadManifest(host, directory));
   if (all.empty()) {
-    return Fail(Code::kNotFound, fmt::format("nothing of forge's for {} is installed in {}", Name(host), directory));
+    return Fail(Code::kNotFound, fmt::format("Forge is not installed for {} in {}", Name(host), directory));
   }
   PluginReport report;
   for (const TouchedFile& touched : all) {

@@ -288,7 +288,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     return {};
   };
   if (Status done = work(); !done)
-    lessons.warnings.push_back("what the run teaches was not kept: " + done.error().message);
+    lessons.warnings.push_back("the run's lessons were not saved: " + done.error().message);
   return lessons;
 }
 
@@ -301,7 +301,7 @@ void KeepLessons(Forge& forge, RunId run, const State& state, const std::functio
   if (auto memory = Memory::Open(forge.machine(), forge.project(), true)) {
     lessons = LearnFromRun(*memory, forge.store(), forge.project(), **row, state, WallClock());
   } else {
-    lessons.warnings.push_back("what the run teaches was not kept: " + memory.error().message);
+    lessons.warnings.push_back("the run's lessons were not saved: " + memory.error().message);
   }
   for (const std::string& warning : lessons.warnings) {
     if (warn) warn(warning);

@@ -78,7 +78,7 @@ std::vector<Finding> FromWords(const UnitRow& unit, const UnitOutcome& outcome, 
   }
   if (findings.empty() && outcome.verdict == Verdict::kRevision) {
     findings.push_back(FindingFromJson(Json::MakeObject().Set("description", outcome.summary), SourceOf(unit)));
-    findings.back().notes.emplace_back("the review asks for changes without a finding that could be read");
+    findings.back().notes.emplace_back("the review asks for changes but has no readable finding");
   }
   return findings;
 }
@@ -143,7 +143,7 @@ Result<std::optional<Settlement>> FindSettlement(Store& store, RunId run, const 
 void Apply(RunFinding& found, const Settlement& settlement) {
   const bool again = settlement.state == FindingState::kFixed && found.at.ms > settlement.at.ms;
   if (again) {
-    found.finding.notes.push_back(fmt::format("settled as fixed by {}, and reported again since", settlement.by));
+    found.finding.notes.push_back(fmt::format("marked fixed by {}, then reported again", settlement.by));
     return;
   }
   found.finding.state = settlement.state;
@@ -215,7 +215,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   found.settled = question.answered;
   if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
     finding.state = FindingState::kDeferred;
-    finding.reason = "asked at the end of the run, and not decided";
+    finding.reason = "asked at the end of the run; no decision yet";
     return;
   }
   // A comment that only names exceptions is no reason.
@@ -232,7 +232,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
     const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
     const bool again = done && found.at.ms > worked->second.ms;
     finding.state = done && !again ? FindingState::kFixed : FindingState::kOpen;
-    finding.reason = again ? "fixed as it was asked, and reported again" : "a person asked for it to be fixed";
+    finding.reason = again ? "fixed as asked, then reported again" : "a person asked for it to be fixed";
   }
 }
 

@@ -76,7 +76,7 @@ Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEven
   if (!answer.failed || !(limited || refused)) return {};
   const AccountPick next = TRY(book.Choose(login.account->runtime, context_.settings.account_threshold, now));
   if (next.account && next.account->key != login.account->key) {
-    answer.error = fmt::format("account `{}`: {}; going on with account `{}`", login.account->name, answer.error,
+    answer.error = fmt::format("account `{}`: {}; continuing with account `{}`", login.account->name, answer.error,
                                next.account->name);
     answer.error_class = ErrorClass::kQuota;
     answer.retry_at = now;

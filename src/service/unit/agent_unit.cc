@@ -63,9 +63,9 @@ std::string ModelThatAnswered(const AgentAnswer& answer, const Runtime& runtime,
 // Its provider is behind the network that would be taken from it, so that it would only fail later and less clearly.
 Error NoNetworkFor(const Role& role, const Runtime& runtime) {
   return {Code::kUnavailable,
-          fmt::format("the role `{}` has network = \"off\", and the program {} cannot work without one", role.name,
+          fmt::format("the role `{}` has network = \"off\", but the program {} needs the network", role.name,
                       runtime.name()),
-          "give the stage another runtime: anthropic and openai take the network from the model's commands only"};
+          "give the stage another runtime: anthropic and openai cut off only the model's commands"};
 }
 
 // A session that the agent no longer knows must not fail the unit: its prompt says all that is needed without it.

@@ -84,7 +84,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
   };
   const bool reviews = IsReview(job.stage, job.member);
   const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
-  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent answered nothing");
+  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, answer.text)));
     CrashPoint("artifact-written");
@@ -92,7 +92,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
   if (job.stage.result || !role.result_schema.is_null()) {
     ResultBlock block = FindResultBlock(answer.text, role.result_schema);
     if (job.stage.result && !block.ok()) {
-      return failed(ErrorClass::kMalformed, "the result block does not fit: " + Join(block.violations, "; "));
+      return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
     }
     outcome.result = std::move(block.value);
   }
@@ -153,7 +153,7 @@ Status AnswerReader::ReadPlanDocument(const Job& job, const std::string& text, U
 // The document is changed under its lock, and holds the parts of others that were taken apart meanwhile; asked again
 // after a crash, the parts that are there already are taken.
 Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome) {
-  if (!job.step) return Fail(Code::kInvalid, "only a step can be taken apart");
+  if (!job.step) return Fail(Code::kInvalid, "only a step can be split");
   const std::vector<StepSpec> parts = TRY(ReadStepParts(text, *job.step));
   PlanEntry entry;
   entry.path = files_.plan_path();

@@ -43,7 +43,7 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
                        report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
     const auto reused = std::count_if(report.results.begin(), report.results.end(),
                                       [](const VerifyResult& result) { return result.reused_from > 0; });
-    if (reused > 0) text += fmt::format(", {} of them on this very tree before", reused);
+    if (reused > 0) text += fmt::format(", {} of them earlier on the same tree", reused);
     for (const VerifyResult& result : report.results) {
       if (!result.passed) text += fmt::format("; failed: {}", result.command);
     }
@@ -178,7 +178,7 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
     PlanContracts found = FindContracts(plan);
     for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
     if (found.disabled && !found.contracts.empty()) {
-      check.notes.emplace_back("the plan switches its contracts off: none was checked");
+      check.notes.emplace_back("the plan disables its contracts: none was checked");
     } else {
       check.contracts = std::move(found.contracts);
     }
@@ -260,7 +260,7 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
 }
 
 Status CheckUnit::SettleFindings(const Job& job, UnitOutcome& outcome) {
-  if (!settle_findings_) return Fail(Code::kInternal, "nobody keeps the findings of this run");
+  if (!settle_findings_) return Fail(Code::kInternal, "this run cannot settle findings");
   const FindingsSheet sheet = TRY(settle_findings_(job));
   outcome.artifacts.push_back(
       TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), sheet.page)));

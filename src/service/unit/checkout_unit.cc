@@ -38,7 +38,7 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
     const Reverted reverted = TRY(RevertCheckout(project, restarted ? last->base : last->before, last->after));
     for (const std::string& file : reverted.kept) {
       events.Take({AgentEvent::Kind::kNotice,
-                   fmt::format("`{}` is not taken back: it was changed since the last attempt", file),
+                   fmt::format("`{}` is not reverted: it changed since the last attempt", file),
                    {}});
     }
   }

@@ -123,7 +123,7 @@ void MergeQueue::GoOn(const Batch& part, const MergedCandidates& merged, const V
     if (!moved) {
       Answer(*part[i], std::unexpected(moved.error()));
     } else if (!*moved) {
-      Answer(*part[i], Fail(Code::kConflict, "the run's branch does not stand still: somebody else moves it"));
+      Answer(*part[i], Fail(Code::kConflict, "the run's branch keeps moving: another process commits to it"));
     } else {
       MergeAnswer answer;
       answer.commit = merged.commits[i];

@@ -98,7 +98,7 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   std::vector<std::string> seats;
   for (const Member& member : found.members) seats.push_back(member.name);
   if (seats.empty() && found.role.empty()) {
-    return Fail(Code::kInvalid, fmt::format("nobody is asked in `{}`: it is of the kind {}", stage, Name(found.kind)),
+    return Fail(Code::kInvalid, fmt::format("stage `{}` asks no agent: its kind is {}", stage, Name(found.kind)),
                 "name a stage with a role, or a panel");
   }
   if (seats.empty()) seats.emplace_back();

@@ -52,7 +52,7 @@ void UnitEventLog::Seal(std::vector<std::string> places, std::string own) {
 // well print such a path for other reasons.
 void UnitEventLog::LookForAttempts(const AgentEvent& event) {
   const auto keep = [&](std::string_view what) {
-    const std::string text = fmt::format("{} tried to reach what it is not to see: {}", event.text,
+    const std::string text = fmt::format("{} tried to reach a hidden path: {}", event.text,
                                          ValidUtf8(Trim(what.substr(0, kLongestAttempt))));
     if (told_.size() < kMostAttempts && told_.insert(text).second)
       Write({AgentEvent::Kind::kNotice, text, Json::MakeObject().Set("attempt", true)});
@@ -88,7 +88,7 @@ void UnitEventLog::Take(const AgentEvent& event) {
 
 void UnitEventLog::HandOver(const std::string& from, const std::string& to, const std::string& why) {
   handed_over_ = true;
-  Write({AgentEvent::Kind::kLimit, fmt::format("going on with account `{}`", to),
+  Write({AgentEvent::Kind::kLimit, fmt::format("continuing with account `{}`", to),
          Json::MakeObject().Set("from", from).Set("to", to).Set("why", why)});
 }
 
