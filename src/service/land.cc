@@ -44,7 +44,7 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   return {};
 }
 
-// A local branch first, so that what is proposed and what is here are the same commit.
+// A local branch first, so that the pull request and the local branch are the same commit.
 Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandRequest request,
                            const Story& story) {
   LandReport report;

@@ -22,7 +22,7 @@ constexpr const char* kConfigTemplate =
 # tokens = 2000000
 )";
 
-// Hidden as a whole from git until people add files of their own (plans, pipelines, config).
+// git ignores all of it until people add files (plans, pipelines, config).
 constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
 
 }  // namespace

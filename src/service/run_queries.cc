@@ -61,7 +61,7 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
 
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run) {
   std::set<RunId> family = {run};
-  // Parents have smaller numbers than their children, so one pass in order finds everybody below.
+  // Parents have smaller numbers than their children, so one pass in order finds all descendants.
   for (const RunRow& row : TRY(forge.store().ListRuns())) {
     if (family.contains(row.parent)) family.insert(row.id);
   }

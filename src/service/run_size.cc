@@ -31,7 +31,7 @@ SizeJudgement SizeOfRun(const StartRequest& request, const PipelineSet& pipeline
   if (!request.size.empty()) return {request.size, ""};
   if (!AsksForSize(pipelines)) return {"standard", ""};
   if (HasFlag(request, "full")) return {"complex", "--full was given"};
-  // Without a repository there are no files to recognise; the words are judged alone.
+  // Without a repository only the objective's words are judged.
   const std::vector<std::string> files = ListTrackedFiles(project.root).value_or(std::vector<std::string>{});
   SizeJudgement judged = JudgeSize(request.objective, files);
   if (!request.plan_file.empty() && judged.size != "complex") return {"standard", "a plan was given"};

@@ -21,10 +21,10 @@ struct Known {
   std::string_view fallback;
   std::string_view words;  // kWord: what is allowed, with blanks between
   std::string_view about;
-  std::string_view variable = "";  // a name in the environment that people know it by, besides our own
+  std::string_view variable = "";  // another environment variable for it, from before Forge
 };
 
-// Every setting there is. docs/configuration.md is checked against this table.
+// All settings. A test holds docs/configuration.md against this table.
 constexpr std::array kKnown = {
     Known{"account_threshold", Kind::kInteger, "90", "",
           "percent of an account's usage window after which Forge switches to another account"},
@@ -274,7 +274,7 @@ Result<Settings> Settings::Load(const Machine& machine, const std::optional<Proj
     for (const std::string& name : {std::string(known.variable), EnvironmentName(known.key)}) {
       auto it = machine.environment.find(name);
       if (it == machine.environment.end()) continue;
-      // Emptied in a shell or a service file, where that is how one says "as usual". Text may be empty on purpose.
+      // An empty variable means "use the default" in shells and service files. Text may be empty on purpose.
       const bool blank = known.kind != Kind::kText && known.kind != Kind::kList && Trim(it->second).empty();
       if (!blank) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
     }

@@ -292,7 +292,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
   return lessons;
 }
 
-// The run is over or has failed, and that is recorded: nothing that goes wrong here may change it.
+// The run's end is already recorded: no error here may change it.
 void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
   if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
   const auto row = forge.store().FindRun(run);

@@ -55,7 +55,7 @@ std::string RunLine(const RunRecord& run) {
   return line;
 }
 
-// Precedents for whoever plans: earlier runs on the same subsystems, where they failed, what the last ones said.
+// Precedents for planners: earlier runs on the same subsystems, where they failed, and their reasons.
 Status AddPrecedents(Memory& memory, const Project& project, const BriefRequest& request, Brief& brief) {
   if (memory.project() == nullptr) return {};
   HistoryStore& history = memory.project()->history();

@@ -54,7 +54,7 @@ void CountImported(const Result<Saved>& saved, int line, ImportReport& report) {
   }
 }
 
-// Triples that an agent would add or end, and about which nobody said anything in time.
+// Triples that an agent proposed to add or end, and that were not confirmed in time.
 Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std::vector<SweepFinding>& findings) {
   TripleFilter waiting;
   waiting.drafts = true;

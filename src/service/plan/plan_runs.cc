@@ -76,7 +76,7 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
 
 Result<std::optional<RunRow>> PlanRuns::RunOf(const PlanEntry& entry) {
   auto row = TRY(forge_.store().FindRun(RunId{entry.number}));
-  // Another run may have the number where plans were copied from elsewhere.
+  // Another run may have the number if plans were copied from another project.
   if (row && row->plan_path != entry.path && !row->plan_path.empty()) return std::optional<RunRow>{};
   return row;
 }
@@ -112,7 +112,7 @@ Status PlanRuns::SetStatus(const PlanEntry& entry, PlanStatus status) {
 }
 
 Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const std::string& by) {
-  // Twice: an audit that used up its rounds asks first, and whoever approves the plan has read what it said.
+  // Twice: an audit that used up its rounds asks first. A person who approves the plan has read its answer.
   for (const bool first : {true, false}) {
     const std::vector<StoredQuestion> open = TRY(forge_.store().ListQuestions(run, true));
     for (const StoredQuestion& stored : open) {

@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostFiles = 2'000;  // of a slice folder; nobody plans more tasks
+constexpr std::size_t kMostFiles = 2'000;  // of a slice folder
 constexpr int kMostDepth = 4;
 
 constexpr std::array kFormats = {

@@ -158,7 +158,7 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
     text = TRY_WITH("read the template", ReadFile(path, kLargestPlan));
   }
   if (text.empty()) text = BuiltInPlanTemplate();
-  // A plan of nobody's task has no line for it.
+  // A plan without a task has no line for it.
   if (plan.task.empty()) text = ReplaceAll(text, "**Task:** {{TASK_ID}}\n", "");
   std::string filled = FillTemplate(text, values);
   if (!plan.document.empty()) filled = TRY(ReplaceBody(filled, plan.document));

@@ -21,7 +21,7 @@ std::vector<std::string> ListSetting(const Settings& settings, const std::string
   return {lines.begin(), lines.end()};
 }
 
-// Where it belongs, or a project of its own: somebody may verify a plain directory.
+// Its project, or one made up for it: a plain directory can be verified too.
 Project ProjectOf(const Machine& machine, const std::string& directory) {
   Machine there = machine;
   there.cwd = directory;

@@ -46,7 +46,7 @@ Result<int> FindLane(const State& state, const std::string& step) {
               ids.empty() ? "the run has no plan yet" : "there are: " + Join(ids, ", "));
 }
 
-// The unit that is in flight there, or the one that would come next.
+// The unit that runs there, or the next one.
 Unit NextUnit(const State& state, const Place& place, int lane_number, const std::string& member) {
   for (const auto& [id, unit] : state.units) {
     if (unit.lane == lane_number && unit.pipeline == place.pipeline && unit.stage == place.stage &&
@@ -86,7 +86,7 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   State state = TRY(LoadState(forge, run));
   const Place place = TRY(FindPlace(state, stage, !step.empty()));
   const int lane = TRY(FindLane(state, step));
-  // A step that has not started has no lane yet; what a job is made from is what its first one would hold.
+  // A step that has not started has no lane yet; a job needs the one it would start with.
   if (lane != kRunLane && !state.steps[static_cast<std::size_t>(lane)].lane) {
     Lane first;
     first.pipeline = place.pipeline;
@@ -95,13 +95,13 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   }
   const Stage& found = state.start.pipelines.pipelines[static_cast<std::size_t>(place.pipeline)]
                            .stages[static_cast<std::size_t>(place.stage)];
-  std::vector<std::string> seats;
-  for (const Member& member : found.members) seats.push_back(member.name);
-  if (seats.empty() && found.role.empty()) {
+  std::vector<std::string> members;
+  for (const Member& member : found.members) members.push_back(member.name);
+  if (members.empty() && found.role.empty()) {
     return Fail(Code::kInvalid, fmt::format("stage `{}` asks no agent: its kind is {}", stage, Name(found.kind)),
                 "name a stage with a role, or a panel");
   }
-  if (seats.empty()) seats.emplace_back();
+  if (members.empty()) members.emplace_back();
   UnitContext context{forge.machine(),
                       forge.project(),
                       run,
@@ -112,9 +112,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   auto resources = TRY(RunResources::Open(std::move(context)));
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;
-  for (const std::string& seat : seats) {
-    const Job job = MakeJob(state, NextUnit(state, place, lane, seat), run);
-    PromptView view{stage, step, seat, RoleOf(job), TRY(prompts.Sections(job))};
+  for (const std::string& member : members) {
+    const Job job = MakeJob(state, NextUnit(state, place, lane, member), run);
+    PromptView view{stage, step, member, RoleOf(job), TRY(prompts.Sections(job))};
     views.push_back(std::move(view));
   }
   return views;

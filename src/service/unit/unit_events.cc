@@ -32,7 +32,7 @@ std::string_view NamedIn(std::string_view text, const std::vector<std::string>& 
   return "";
 }
 
-// A sealed place is there: whoever does not find it was kept from it.
+// A sealed path exists, so "not found" means that access was denied.
 bool SaysRefused(std::string_view line) {
   for (std::string_view word : {"ermission denied", "EACCES", "not permitted", "No such file or directory",
                                 "leads out of the workspace", "is outside the workspace"}) {
