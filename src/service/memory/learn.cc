@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "os/system.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
 #include "text/first_line.h"
