@@ -115,7 +115,7 @@ Result<RunId> RootOf(Forge& forge, RunId run) {
 
 Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& files) {
   Memory memory = TRY(Memory::Open(forge.machine(), forge.project(), true));
-  const auto spawn = [&](const RunFinding& found) { return SpawnFollowUp(forge, run, found); };
+  const auto spawn = [&](const RunFinding& found) { return StartFollowUp(forge, run, found); };
   const std::vector<RunFinding> findings = TRY(CarryOutTriage(forge.store(), memory, run, files, spawn, WallClock()));
   FindingsSheet sheet;
   sheet.page = TriagePage(findings);

@@ -148,7 +148,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
 }
 
 // A run that exists already was made just before a crash: use it.
-Result<RunId> SpawnFollowUp(Forge& forge, RunId run, const RunFinding& found) {
+Result<RunId> StartFollowUp(Forge& forge, RunId run, const RunFinding& found) {
   const std::optional<RunRow> parent = TRY(forge.store().FindRun(run));
   if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
   StartRequest request;

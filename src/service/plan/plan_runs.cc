@@ -201,7 +201,7 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
   return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
 }
 
-Result<RunId> PlanRuns::StartRun(const PlanView& view, const Part& part, const Options& options) {
+Result<RunId> PlanRuns::StartFor(const PlanView& view, const Part& part, const Options& options) {
   StartRequest request;
   request.objective = view.document.title.empty() ? view.entry.id : view.document.title;
   if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
@@ -231,7 +231,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
       return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
                   fmt::format("forge plan steps {}", view.entry.id));
   }
-  if (!view.run) return std::optional<RunId>(TRY(StartRun(view, part, options)));
+  if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));
   Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
@@ -286,7 +286,7 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
     }
   }
   // Nothing starts before the skipping is done.
-  const RunId run = view.run ? view.run->id : TRY(StartRun(view, Part{0, step}, options));
+  const RunId run = view.run ? view.run->id : TRY(StartFor(view, Part{0, step}, options));
   std::vector<Skipped> skipped;
   for (const PlanStepView& at : StepsOf(view)) {
     if (!wanted.contains(at.spec->id.value) || IsSettled(at.status)) continue;

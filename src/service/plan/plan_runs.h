@@ -101,7 +101,7 @@ class PlanRuns {
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);
   Status CheckApproved(const PlanView& view) const;
-  Result<RunId> StartRun(const PlanView& view, const Part& part, const Options& options);
+  Result<RunId> StartFor(const PlanView& view, const Part& part, const Options& options);
   Result<std::string> AskAuditor(const PlanView& view, const Options& options, std::stop_token stop);
 
   Forge& forge_;
