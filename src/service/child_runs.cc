@@ -40,8 +40,8 @@ UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reaso
   return outcome;
 }
 
-// What a new run below may spend. Those that start at the same time share what remains, and what was promised to those
-// under way is not given away again.
+// What a new child run may spend. Children that start at the same time share what remains; what running children may
+// still spend is set aside.
 Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unreported, const Job& job) {
   Siblings siblings{unreported, {}, 1};
   std::set<StepId> under_way;
@@ -57,7 +57,7 @@ Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unrep
   return ShareOf(parent, siblings);
 }
 
-// What runs below have spent and their parent has not been told: of one step, or of all.
+// What child runs have spent and not yet reported to their parent: of one step, or of all.
 Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
   Usage spent;
   for (const RunRow& row : TRY(forge.store().ListRuns())) {
@@ -71,11 +71,11 @@ Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
   return spent;
 }
 
-// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one; only a
-// child that was given up is replaced.
+// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only an
+// abandoned or cancelled child is replaced.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
-  // One at a time: each must see what those before it were given.
+  // One at a time: each must see the budgets of those before it.
   const FileLock lock = TRY(FileLock::Take(forge.project().run_directory(job.run.value) + "/children.lock"));
   for (int replacement = 0; replacement < kMostReplacements; ++replacement) {
     const UnitId key = ChildKey(job, replacement);
@@ -99,7 +99,7 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
     }
     return StartRun(forge, request);
   }
-  return Fail(Code::kConflict, fmt::format("step `{}` was given up {} times", job.step->id.value, kMostReplacements));
+  return Fail(Code::kConflict, fmt::format("step `{}` was abandoned {} times", job.step->id.value, kMostReplacements));
 }
 
 }  // namespace

@@ -12,7 +12,7 @@ Status RunGit(const std::string& directory, std::vector<std::string> arguments) 
   command.argv = {"git"};
   for (std::string& argument : arguments) command.argv.push_back(std::move(argument));
   command.cwd = directory;
-  // The demo must not depend on, or change, who the user is to git.
+  // The demo must not depend on the user's git identity, nor change it.
   command.env = {{"GIT_AUTHOR_NAME", "Forge demo"},    {"GIT_AUTHOR_EMAIL", "demo@localhost"},
                  {"GIT_COMMITTER_NAME", "Forge demo"}, {"GIT_COMMITTER_EMAIL", "demo@localhost"},
                  {"GIT_CONFIG_GLOBAL", "/dev/null"},   {"GIT_CONFIG_SYSTEM", "/dev/null"}};

@@ -1,5 +1,4 @@
-// The demo: a small real program in a temporary repository, and a scripted agent. Everything but the agent's words is
-// real.
+// The demo: a small program in a temporary repository, and a scripted agent. Only the agent's answers are scripted.
 #pragma once
 
 #include <string>

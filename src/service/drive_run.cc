@@ -47,7 +47,7 @@ class CrashingJournal : public Journal {
   Journal& inner_;
 };
 
-// Heartbeats and Ctrl-C, once per turn of the loop.
+// Heartbeats and Ctrl-C, once per pass of the loop.
 class Pulse {
  public:
   Pulse(Store& store, RunId run, InputQueue& queue, const DriveOptions& options)
@@ -80,7 +80,7 @@ class Pulse {
   int seen_ = 0;
 };
 
-// Tells the run every few seconds what others have spent of the day.
+// Tells the run every few seconds what other runs have spent today.
 class DayWatch {
  public:
   DayWatch(Store& store, RunId run, Budget limit, DayLimit told, InputQueue& queue)
@@ -115,7 +115,7 @@ Result<RunId> RootOf(Forge& forge, RunId run) {
 
 Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& files) {
   Memory memory = TRY(Memory::Open(forge.machine(), forge.project(), true));
-  const auto spawn = [&](const RunFinding& found) { return SpawnFollowUp(forge, run, found); };
+  const auto spawn = [&](const RunFinding& found) { return StartFollowUp(forge, run, found); };
   const std::vector<RunFinding> findings = TRY(CarryOutTriage(forge.store(), memory, run, files, spawn, WallClock()));
   FindingsSheet sheet;
   sheet.page = TriagePage(findings);
@@ -134,7 +134,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   const DayLimit day = TRY(DayLimitFor(forge.store(), day_budget, run, WallClock()));
   const bool new_day = !IsEnd(state.status) && day != state.day && !(day_budget.empty() && state.day.limit.empty());
   if (Settled(state)) {
-    // Nothing to do but what others have put into its box, and what a new day changes.
+    // Only messages in its inbox and a new day's budget are left to apply.
     auto idle = TRY(IdleLoop::Make(forge, run));
     TRY(idle->loop->TakeMessages());
     if (new_day && !IsEnd(idle->loop->state().status)) TRY(idle->loop->Apply(day));
@@ -188,7 +188,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
 Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options) {
   TRY(TakeRun(forge.store(), run));
   auto status = DriveOwned(forge, run, options);
-  // Another owner may have it by now; then there is nothing of ours to give back.
+  // Another engine may have the lease by now; then there is nothing to release.
   Status released = forge.store().ReleaseLease(run, ThisOwner());
   if (!status) return status;
   if (!released) return std::unexpected(released.error());

@@ -17,12 +17,12 @@ struct State;
 // What is shown while a run goes on. Called on the loop's thread.
 struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
-  std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses in order, 2 stops now
+  std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
   int unit_limit = 0;
-  std::function<void(const std::string&)> on_warning;  // what went wrong beside the run, and did not stop it
+  std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
 };
 
-// Takes the run over and drives it until it is settled. kConflict when another live engine has it.
+// Takes the run's lease and drives the run until it is settled. kConflict when another engine drives it.
 Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options);
 
 }  // namespace forge

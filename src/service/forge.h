@@ -1,5 +1,5 @@
 // An opened project: its settings and its store. Use cases are functions over it: start_run.h, drive_run.h,
-// run_commands.h, run_queries.h and the rooms. Prints nothing.
+// run_commands.h, run_queries.h and the folders below. Prints nothing.
 #pragma once
 
 #include <memory>
@@ -26,7 +26,7 @@ class Forge {
   const Settings& settings() const { return settings_; }
   Store& store() { return *store_; }
 
-  // What went wrong beside commands and stopped none of them, each once: for example, a run left no lessons.
+  // Problems that stopped no command, each once: for example, a run's lessons were not saved.
   void Warn(std::string warning) { warnings_.push_back(std::move(warning)); }
   std::vector<std::string> TakeWarnings() { return std::exchange(warnings_, {}); }
 

@@ -35,16 +35,16 @@ Story StoryOf(const RunView& view) {
 Status MayLand(const RunView& view, const LandWish& wish) {
   const std::int64_t id = view.run.id.value;
   if (view.owner_alive && !IsEnd(view.run.status)) {
-    return Fail(Code::kConflict, fmt::format("run {} is still going on", id), fmt::format("forge watch {}", id));
+    return Fail(Code::kConflict, fmt::format("run {} is still running", id), fmt::format("forge watch {}", id));
   }
   if (view.run.status != RunStatus::kCompleted && !wish.unfinished) {
     return Fail(Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
-                fmt::format("finish it: forge resume {}; or land what there is: forge land {} --unfinished", id, id));
+                fmt::format("finish it: forge resume {}; or land it unfinished: forge land {} --unfinished", id, id));
   }
   return {};
 }
 
-// A local branch first, so that what is proposed and what is here are the same commit.
+// A local branch first, so that the pull request and the local branch are the same commit.
 Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandRequest request,
                            const Story& story) {
   LandReport report;
@@ -80,9 +80,9 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
     return report;
   }
   return Fail(Code::kUnavailable,
-              fmt::format("{} is pushed to {}; gh did not make a pull request: {}", report.landed.branch, report.remote,
+              fmt::format("{} is pushed to {}, but gh made no pull request: {}", report.landed.branch, report.remote,
                           Trim(answer.err)),
-              "mend that, and run: " + shown);
+              "fix that, then run: " + shown);
 }
 
 }  // namespace

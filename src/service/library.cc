@@ -31,7 +31,7 @@ std::optional<PipelineText> FindText(const std::vector<std::string>& directories
     const std::string path = directory + "/" + name + std::string(kPresetEnding);
     if (!Exists(path)) continue;
     auto text = ReadFile(path, 1 << 21);
-    // A file that is there and cannot be read must not silently fall through to another of the same name.
+    // An existing file that cannot be read must not fall through to another of the same name.
     return PipelineText{text ? *text : "unreadable = true # " + text.error().message, path};
   }
   for (const PresetFile& file : PresetFiles()) {
@@ -48,7 +48,7 @@ std::vector<std::string> NamesIn(const std::vector<std::string>& directories, co
   };
   for (const std::string& directory : directories) {
     auto files = ListDirectory(directory);
-    if (!files) continue;  // not there: nothing of the user's
+    if (!files) continue;  // the user has no such directory
     for (const std::string& file : *files) add(file);
   }
   const std::string prefix = kind + "/";

@@ -22,7 +22,7 @@ constexpr const char* kConfigTemplate =
 # tokens = 2000000
 )";
 
-// Hidden as a whole from git until people add files of their own (plans, pipelines, config).
+// git ignores all of it until people add files (plans, pipelines, config).
 constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
 
 }  // namespace
@@ -45,7 +45,7 @@ Result<Project> FindProject(const Machine& machine) {
     if (up == at || at.empty()) break;
     at = std::move(up);
   }
-  return Fail(Code::kNotFound, fmt::format("{} is in no git repository", machine.cwd),
+  return Fail(Code::kNotFound, fmt::format("{} is not in a git repository", machine.cwd),
               "change into one, or make one: git init && git add -A && git commit -m \"first commit\"");
 }
 

@@ -1,4 +1,4 @@
-// Where a project keeps Forge's things, and where the user does. Paths only.
+// Paths of a project's and of the user's files. Paths only.
 #pragma once
 
 #include <map>
@@ -15,12 +15,12 @@ struct Machine {
   std::string data_directory;
   std::string cache_directory;
   std::map<std::string, std::string> environment;
-  std::string program;  // our own file, for hooks of agents; empty: they have none
+  std::string program;  // our executable, for hooks of agents; empty: agents get no hooks
 };
 
 struct Project {
   std::string root;   // top level of the git checkout (or, outside git, the directory that holds .forge)
-  std::string forge;  // <root>/.forge: config.toml, pipelines/, roles/, plans/: people's files
+  std::string forge;  // <root>/.forge: config.toml, pipelines/, roles/, plans/: the user's files
   std::string state;  // <root>/.forge/state: forge.db, runs/: ours; ignored by git
   bool is_git = false;
 
@@ -34,7 +34,7 @@ Result<Project> FindProject(const Machine& machine);
 
 // Makes .forge with its ignore file, a commented config.toml and the store. Returns whether anything was made.
 Result<bool> InitProject(const Project& project);
-// What `forge run` needs at least: .forge/state and an ignore file that hides both, so that `git status` stays clean.
+// The minimum for `forge run`: .forge/state and an ignore file that hides both, so that `git status` stays clean.
 Status EnsureState(const Project& project);
 
 }  // namespace forge

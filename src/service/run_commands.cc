@@ -21,7 +21,7 @@
 namespace forge {
 namespace {
 
-// The first answer counts; whoever comes second learns what it was. `all`: of the run, open ones and others.
+// The first answer counts; a second one is refused with the first. `all`: the run's questions, open and answered.
 Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& answer) {
   const StoredQuestion* meant = nullptr;
   for (const StoredQuestion& stored : all) {
@@ -31,7 +31,7 @@ Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& 
   if (meant == nullptr || meant->question.status != QuestionStatus::kAnswered) return {};
   return Fail(
       Code::kConflict,
-      fmt::format("question {} of run {} was answered before: `{}`{}", meant->question.id.value, meant->run.value,
+      fmt::format("question {} of run {} already has an answer: `{}`{}", meant->question.id.value, meant->run.value,
                   meant->question.answer, meant->question.by.empty() ? "" : ", by " + meant->question.by),
       fmt::format("forge status {}", meant->run.value));
 }
@@ -42,7 +42,7 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   constexpr std::chrono::milliseconds kStep{10};
   constexpr int kMostSteps = 500;
   auto lease = TRY(forge.store().FindLease(run));
-  // We ourselves too: another thread of ours may drive it, and only its loop may touch the run.
+  // Also when it is this process: another thread may drive the run, and only its loop may change it.
   if (lease && OwnerAlive(lease->owner)) {
     const std::int64_t message = TRY(forge.store().Post(run, input, WallClock()));
     for (int i = 0; i < kMostSteps; ++i) {
@@ -54,15 +54,15 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
     }
     if (OwnerAlive(lease->owner)) {
       return Fail(Code::kUnavailable,
-                  fmt::format("the engine that drives run {} (pid {}) has not answered", run.value, lease->owner.pid),
-                  "it will act on the command when it can; forge status " + std::to_string(run.value));
+                  fmt::format("the engine of run {} (pid {}) did not respond within 5 s", run.value, lease->owner.pid),
+                  "it takes the command when it can: forge status " + std::to_string(run.value));
     }
-    // It died with our message in its box: whoever takes the run over answers it first.
+    // The engine died with our message in its inbox. The next engine answers it first.
   }
   TRY(TakeRun(forge.store(), run));
   auto apply = [&]() -> Status {
     auto idle = TRY(IdleLoop::Make(forge, run));
-    // What was said to an owner that died before it heard comes first.
+    // Messages to an engine that died before it read them come first.
     TRY(idle->loop->TakeMessages());
     TRY(idle->loop->Apply(std::move(input)));
     KeepLessons(forge, run, idle->loop->state(), [&](const std::string& warning) { forge.Warn(warning); });
@@ -132,8 +132,8 @@ Result<bool> NoticePlanEdit(Forge& forge, RunId run) {
   if (!row || row->plan_path.empty() || IsEnd(row->status)) return false;
   const std::string path = forge.project().root + "/" + row->plan_path;
   if (!Exists(path))
-    return Fail(Code::kNotFound, fmt::format("the plan of run {} is gone: {}", run.value, row->plan_path),
-                "put it back, or abandon the run: forge abandon " + std::to_string(run.value));
+    return Fail(Code::kNotFound, fmt::format("the plan of run {} is missing: {}", run.value, row->plan_path),
+                "restore it, or abandon the run: forge abandon " + std::to_string(run.value));
   PlanRef plan = TRY(LoadPlanFile(path));
   plan.path = row->plan_path;
   const State state = TRY(LoadState(forge, run));

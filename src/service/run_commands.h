@@ -21,7 +21,7 @@ struct Answer {
 };
 
 struct CommandReply {
-  bool by_owner = false;  // a running engine took it, or nobody drove the run and we recorded it ourselves
+  bool by_owner = false;  // a running engine took it; false: the run was not running, and we recorded it ourselves
 };
 
 // The run's engine takes the command (the call waits up to 5 s for its answer); a run that is not running takes it
@@ -31,7 +31,7 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
 // Parks the current run (if it can be parked) and resumes the other.
 Status SwitchToRun(Forge& forge, RunId run);
 
-// Tells the run that its plan document was edited, when it was. Returns whether it was.
+// Tells the run when its plan document was edited. Returns whether it was.
 Result<bool> NoticePlanEdit(Forge& forge, RunId run);
 
 }  // namespace forge

@@ -33,7 +33,7 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
     auto newest = std::find_if(runs.rbegin(), runs.rend(), [](const RunRow& row) { return !IsEnd(row.status); });
     if (newest != runs.rend()) return newest->id;
     if (!runs.empty()) return runs.back().id;
-    return Fail(Code::kNotFound, "there is no run yet", "start one: forge run \"what you want done\"");
+    return Fail(Code::kNotFound, "there are no runs yet", "start one: forge run \"what you want done\"");
   }
   if (auto number = ParseInt(AskedRunNumber(name))) {
     if (auto row = TRY(forge.store().FindRun(RunId{*number}))) return row->id;
@@ -61,7 +61,7 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
 
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run) {
   std::set<RunId> family = {run};
-  // Parents have smaller numbers than their children, so one pass in order finds everybody below.
+  // Parents have smaller numbers than their children, so one pass in order finds all descendants.
   for (const RunRow& row : TRY(forge.store().ListRuns())) {
     if (family.contains(row.parent)) family.insert(row.id);
   }

@@ -15,7 +15,7 @@ using FieldPlace = T& (*)(RunSettings&);
 using Words = std::vector<std::string>;
 using ByName = std::map<std::string, std::string>;
 
-enum class FieldKept { kAlways, kUnlessDefault };  // journals of before a key existed stay as they are
+enum class FieldKept { kAlways, kUnlessDefault };  // so that journals from before the key existed stay the same
 
 // One line for each field: its key in the journal, the setting it comes from (none: it is made of several), its place.
 struct RunField {
@@ -24,7 +24,7 @@ struct RunField {
                FieldPlace<bool>>
       member;
   FieldKept kept = FieldKept::kAlways;
-  std::int64_t scale = 1;  // of a number: the journal's unit in that of the setting
+  std::int64_t scale = 1;  // of a number: journal units per unit of the setting
 };
 
 constexpr std::int64_t kSecond = 1000;

@@ -30,13 +30,13 @@ bool HasFlag(const StartRequest& request, const std::string& name) {
 SizeJudgement SizeOfRun(const StartRequest& request, const PipelineSet& pipelines, const Project& project) {
   if (!request.size.empty()) return {request.size, ""};
   if (!AsksForSize(pipelines)) return {"standard", ""};
-  if (HasFlag(request, "full")) return {"complex", "--full asks for the long way"};
-  // Without a repository there are no files to recognise; the words are judged alone.
+  if (HasFlag(request, "full")) return {"complex", "--full was given"};
+  // Without a repository only the objective's words are judged.
   const std::vector<std::string> files = ListTrackedFiles(project.root).value_or(std::vector<std::string>{});
   SizeJudgement judged = JudgeSize(request.objective, files);
-  if (!request.plan_file.empty() && judged.size != "complex") return {"standard", "there is a plan"};
-  if (judged.size == "quick" && HasFlag(request, "plan-only")) return {"standard", "a plan is wanted"};
-  if (judged.size == "quick" && HasFlag(request, "discuss")) return {"standard", "it is to be discussed"};
+  if (!request.plan_file.empty() && judged.size != "complex") return {"standard", "a plan was given"};
+  if (judged.size == "quick" && HasFlag(request, "plan-only")) return {"standard", "--plan-only was given"};
+  if (judged.size == "quick" && HasFlag(request, "discuss")) return {"standard", "--discuss was given"};
   return judged;
 }
 

@@ -1,4 +1,4 @@
-// How big a new run is taken to be when nobody said. The judgement is text/size.h's; this asks the repository for it.
+// The size of a new run when the user gave none. text/size.h judges; this file lists the repository's files for it.
 #pragma once
 
 #include "pipeline/pipeline.h"
@@ -9,8 +9,8 @@ namespace forge {
 struct Project;
 struct StartRequest;
 
-// What was asked for wins. A pipeline that does not ask for the size is not worth looking around: `standard`, without a
-// reason. Whoever wants a plan or a discussion does not get the quick way.
+// A size that was given wins. For a pipeline that does not ask for the size it is `standard`, without a reason. A run
+// with a plan or a discussion is never `quick`.
 SizeJudgement SizeOfRun(const StartRequest& request, const PipelineSet& pipelines, const Project& project);
 
 }  // namespace forge

@@ -21,20 +21,20 @@ struct Known {
   std::string_view fallback;
   std::string_view words;  // kWord: what is allowed, with blanks between
   std::string_view about;
-  std::string_view variable = "";  // a name in the environment that people know it by, besides our own
+  std::string_view variable = "";  // another environment variable for it, from before Forge
 };
 
-// Every setting there is. docs/configuration.md is checked against this table.
+// All settings. A test holds docs/configuration.md against this table.
 constexpr std::array kKnown = {
     Known{"account_threshold", Kind::kInteger, "90", "",
-          "percent of an account's usage window after which another account is taken"},
+          "percent of an account's usage window after which Forge switches to another account"},
     Known{"agent", Kind::kText, "", "",
-          "how agents are reached: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
+          "the agent: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
     Known{"attended", Kind::kBoolean, "true", "",
           "a person answers questions; false: stages follow their `unattended` policy"},
     Known{"auditor_model", Kind::kText, "", "", "the model that audits plans; empty: as its role says"},
     Known{"auditor_runtime", Kind::kText, "", "",
-          "how the auditor of plans is reached, as `agent`; empty: like all others"},
+          "the agent that audits plans, written like `agent`; empty: the same agent"},
     Known{"auto_implement", Kind::kBoolean, "true", "", "`!forge` ends by saying how to approve and run the plan"},
     Known{"budget.day.tokens", Kind::kInteger, "", "", "most tokens all runs of the project may use in a day of UTC"},
     Known{"budget.day.usd", Kind::kNumber, "", "", "most dollars all runs of the project may spend in a day of UTC"},
@@ -44,27 +44,27 @@ constexpr std::array kKnown = {
     Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
     Known{"drafter_model", Kind::kText, "", "", "the model that drafts and revises plans; empty: as its role says"},
     Known{"drafter_runtime", Kind::kText, "", "",
-          "how the drafter and reviser of plans is reached, as `agent`; empty: like all others"},
+          "the agent that drafts and revises plans, written like `agent`; empty: the same agent"},
     Known{"forge_commands_enabled", Kind::kBoolean, "true", "", "`!forge` is a command in the chat",
           "DISCOCLAW_FORGE_COMMANDS_ENABLED"},
     Known{"isolation", Kind::kWord, "worktree", "worktree branch shared",
           "where agents work: a worktree per step, one for all steps, or your checkout"},
     Known{"max_audit_rounds", Kind::kPositive, "5", "", "audits of a plan before a person is asked"},
-    Known{"max_forges", Kind::kInteger, "0", "", "how many `!forge` may draft and audit at a time; 0: any number"},
+    Known{"max_forges", Kind::kInteger, "0", "", "`!forge` runs that may draft and audit at a time; 0: no limit"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
     Known{"model", Kind::kText, "", "", "the model of every tier that has none of its own; empty: by the model table"},
-    Known{"pipeline", Kind::kText, "forge", "", "what a run goes through when none is named"},
+    Known{"pipeline", Kind::kText, "forge", "", "the pipeline of a run that names none"},
     Known{"plan_commands_enabled", Kind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
     Known{"plan_phase_max_context_files", Kind::kPositive, "5", "",
           "most files of a step that is made from `## Changes`", "PLAN_PHASE_MAX_CONTEXT_FILES"},
     Known{"plan_phase_timeout_ms", Kind::kPositive, "1800000", "",
-          "milliseconds a unit of a plan's run may take when its stage says nothing", "PLAN_PHASE_TIMEOUT_MS"},
+          "timeout of a unit of a plan's run in milliseconds, unless its stage sets one", "PLAN_PHASE_TIMEOUT_MS"},
     Known{"plan_phases_enabled", Kind::kBoolean, "true", "", "the chat runs plans step by step", "PLAN_PHASES_ENABLED"},
     Known{"progress_throttle_ms", Kind::kInteger, "3000", "",
-          "milliseconds between two states of a progress message in the chat"},
+          "milliseconds between two updates of a progress message in the chat"},
     Known{"verify_parallel", Kind::kPositive, "1", "",
-          "how many verify commands of one check may run side by side: more than one only where they do not meet"},
+          "verify commands of one check that may run in parallel; above 1 only if they do not disturb each other"},
     Known{"verify_reports", Kind::kList, "", "", "globs of the JUnit files that verify commands write"},
     Known{"tier_models.heavy", Kind::kText, "", "",
           "the model of the tier heavy; empty: `model`, else by the model table"},
@@ -74,32 +74,32 @@ constexpr std::array kKnown = {
     Known{"tier_models.standard", Kind::kText, "", "",
           "the model of the tier standard; empty: `model`, else by the model table"},
     Known{"timeout_ms", Kind::kPositive, "1800000", "",
-          "milliseconds a unit of `!forge` may take when its stage says nothing"},
+          "timeout of a unit of `!forge` in milliseconds, unless its stage sets one"},
     Known{"min_free_memory", Kind::kInteger, "512", "",
-          "megabytes that must be free for one more agent to start beside others; 0: memory is not looked at"},
+          "megabytes of memory that must be free before another agent starts; 0: no check"},
     Known{"sandbox", Kind::kWord, "auto", "auto landlock bwrap off",
-          "what keeps agents and verify commands in their workspace; auto: what this machine can"},
+          "the sandbox of agents and verify commands; auto: the best one on this machine"},
     Known{"sandbox_read", Kind::kList, "", "", "more directories that sandboxed processes may read"},
     Known{"sandbox_write", Kind::kList, "", "", "more directories that sandboxed processes of writing roles may write"},
     Known{"silence_timeout", Kind::kInteger, "600", "",
-          "seconds an agent may go without a word and without a change in its workspace; 0: any time"},
-    Known{"verify", Kind::kList, "", "", "commands that check this project, where a pipeline asks for `project`"},
+          "seconds an agent may print nothing and change nothing before it is stopped; 0: no limit"},
+    Known{"verify", Kind::kList, "", "", "your test commands, run where a pipeline says `project`"},
     Known{"verify_network", Kind::kWord, "on", "on off",
-          "whether verify commands reach the network; off needs a sandbox"},
-    Known{"verify_timeout", Kind::kInteger, "1200", "", "seconds a verify command may take"},
-    Known{"unit_timeout", Kind::kInteger, "1800", "", "seconds a unit may take when its stage says nothing"},
-    Known{"workspace.idle", Kind::kInteger, "4", "", "worktrees that are kept for the next step when nobody has them"},
-    Known{"workspace.keep", Kind::kList, "", "", "ignored paths that stay in a worktree for whoever has it next"},
+          "network access of verify commands; off needs a sandbox"},
+    Known{"verify_timeout", Kind::kInteger, "1200", "", "timeout of a verify command in seconds"},
+    Known{"unit_timeout", Kind::kInteger, "1800", "", "timeout of a unit in seconds, unless its stage sets one"},
+    Known{"workspace.idle", Kind::kInteger, "4", "", "unused worktrees that are kept for the next step"},
+    Known{"workspace.keep", Kind::kList, "", "", "ignored paths that stay in a worktree for its next step"},
     Known{"workspace.link", Kind::kList, "", "",
-          "paths of your checkout that worktrees link to instead of having their own"},
-    Known{"workspace.min_free", Kind::kInteger, "500", "", "megabytes that must be free where worktrees are kept"},
+          "paths of your checkout that worktrees link to instead of copying"},
+    Known{"workspace.min_free", Kind::kInteger, "500", "", "megabytes that must be free on the disk of the worktrees"},
     Known{"workspace.port_base", Kind::kInteger, "0", "",
-          "first port of the first worktree; 0: by the repository's path"},
+          "first port of the first worktree; 0: chosen from the repository's path"},
     Known{"workspace.port_count", Kind::kPositive, "10", "", "ports for each worktree"},
-    Known{"workspace.ready", Kind::kText, "", "", "a command that succeeds when a worktree is ready for work"},
-    Known{"workspace.ready_timeout", Kind::kPositive, "60", "", "seconds until a worktree must be ready"},
-    Known{"workspace.setup", Kind::kList, "", "", "commands that make a worktree fit for work, run once in each"},
-    Known{"workspace.setup_timeout", Kind::kPositive, "1200", "", "seconds a set-up command may take"},
+    Known{"workspace.ready", Kind::kText, "", "", "a command that succeeds once a worktree is ready"},
+    Known{"workspace.ready_timeout", Kind::kPositive, "60", "", "seconds within which a worktree must be ready"},
+    Known{"workspace.setup", Kind::kList, "", "", "commands that set up a worktree, run once in each"},
+    Known{"workspace.setup_timeout", Kind::kPositive, "1200", "", "timeout of a set-up command in seconds"},
 };
 
 // budget.role.NAME.usd and budget.role.NAME.tokens: the name is the user's.
@@ -119,7 +119,7 @@ const Known* FindRoleBudget(std::string_view key) {
 // effort.STAGE: the stage is the user's.
 constexpr std::string_view kEffortKey = "effort.";
 constexpr Known kStageEffort{"effort.STAGE", Kind::kWord, "", "low medium high xhigh max",
-                             "how hard agents of the stage think, unless a step says otherwise"};
+                             "reasoning effort of the stage's agents, unless a step sets it"};
 constexpr std::string_view kEffortVariable = "FORGE_EFFORT_";
 
 const Known* FindPattern(std::string_view key) {
@@ -274,7 +274,7 @@ Result<Settings> Settings::Load(const Machine& machine, const std::optional<Proj
     for (const std::string& name : {std::string(known.variable), EnvironmentName(known.key)}) {
       auto it = machine.environment.find(name);
       if (it == machine.environment.end()) continue;
-      // Emptied in a shell or a service file, where that is how one says "as usual". Text may be empty on purpose.
+      // An empty variable means "use the default" in shells and service files. Text may be empty on purpose.
       const bool blank = known.kind != Kind::kText && known.kind != Kind::kList && Trim(it->second).empty();
       if (!blank) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
     }

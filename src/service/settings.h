@@ -29,7 +29,7 @@ class Settings {
 
   std::string Get(const std::string& key) const;  // CHECKs that the key is known
   const Setting* Find(const std::string& key) const;
-  // Also of a key with a name of the user's in it (effort.STAGE) that nobody has set.
+  // Also for a key with a user's name in it (effort.STAGE) that has no value.
   std::optional<Setting> Explain(const std::string& key) const;
   std::vector<Setting> All() const;  // by key
   Result<Budget> GetBudget() const;  // a run's

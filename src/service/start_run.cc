@@ -44,7 +44,7 @@ void CapConcurrency(PipelineSet& set, int most) {
   }
 }
 
-// How often an auditor may send the plan back; what audits the code keeps its own cap.
+// How often an auditor may send the plan back. Stages that audit code keep their own cap.
 void CapAudits(PipelineSet& set, const Setting* rounds) {
   if (rounds == nullptr || rounds->origin == "built-in") return;
   for (Stage& stage : set.pipelines[0].stages) {
@@ -54,7 +54,7 @@ void CapAudits(PipelineSet& set, const Setting* rounds) {
 }
 
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
-  // Named here so that `when` can ask for them whether or not they were given.
+  // Listed here so that `when` can test flags that were not given.
   Json json = Json::MakeObject();
   for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
     json.Set(name, "false");
@@ -62,7 +62,7 @@ Json FlagsOf(const std::map<std::string, std::string>& flags) {
   return json;
 }
 
-// Runs and plans share their numbers, whoever makes them.
+// Runs and plans share one sequence of numbers.
 Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   const Plans plans(forge.project());
   const FileLock lock = TRY(plans.Lock());
@@ -91,7 +91,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   if (Trim(request.objective).empty())
     return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
   if (request.objective.size() > kLongestObjective)
-    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name that");
+    return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name the file");
   RunSettings settings = RunSettings::FromSettings(forge.settings());
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
@@ -103,19 +103,19 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   CapConcurrency(resolved.set, request.max_concurrent > 0
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(forge.settings().Get("max_concurrent")).value_or(0)));
-  // In one checkout or one worktree nobody could tell whose change is whose.
+  // In one checkout or one worktree the changes of two steps cannot be told apart.
   if (settings.isolation != "worktree") CapConcurrency(resolved.set, 1);
   if (settings.agent.empty()) {
-    // Whoever has none at all learns what was looked for; whoever has one is asked before it costs money.
+    // Without any agent the error lists what was looked for. With one the user decides before it costs money.
     const AutoChoice found = TRY(ChooseRuntime({forge.machine().cwd, "", forge.machine().environment}));
-    return Fail(Code::kUnavailable, fmt::format("no agent is configured; there is `{}`: {}", found.spec, found.why),
-                "take it: forge run --agent auto ..., or for good: forge config set agent auto");
+    return Fail(Code::kUnavailable, fmt::format("no agent is configured; found `{}`: {}", found.spec, found.why),
+                "use it: forge run --agent auto ..., or always: forge config set agent auto");
   }
   TRY(LoadModels(forge.machine(), forge.project()));
   TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, forge.machine(), forge.project()));
   for (const auto& [role, spec] : settings.role_agents)
     TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, forge.machine(), forge.project()));
-  // A repository that cannot carry a run is said now, not after the plan was paid for.
+  // A repository that cannot hold a run fails now, not after the plan was paid for.
   if (settings.isolation != "shared" && forge.project().is_git) {
     TRY(Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", RunId{0}}));
   }
@@ -147,8 +147,8 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   return id;
 }
 
-// One that is there already, made just before a crash, is the one.
-Result<RunId> SpawnFollowUp(Forge& forge, RunId run, const RunFinding& found) {
+// A run that exists already was made just before a crash: use it.
+Result<RunId> StartFollowUp(Forge& forge, RunId run, const RunFinding& found) {
   const std::optional<RunRow> parent = TRY(forge.store().FindRun(run));
   if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
   StartRequest request;

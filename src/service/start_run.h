@@ -42,6 +42,6 @@ struct StartRequest {
 Result<RunId> StartRun(Forge& forge, const StartRequest& request);
 
 // A run for a finding that is work of its own: a child while the run can have one, with its agent and pipeline.
-Result<RunId> SpawnFollowUp(Forge& forge, RunId run, const RunFinding& found);
+Result<RunId> StartFollowUp(Forge& forge, RunId run, const RunFinding& found);
 
 }  // namespace forge

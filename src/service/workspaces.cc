@@ -29,7 +29,7 @@ std::int64_t NumberOf(const Settings& settings, const std::string& key) {
   return ParseInt(settings.Get(key)).value_or(0);
 }
 
-// Places below the top only: a link is made in the worktree where the same path is in the checkout.
+// Relative paths only: the worktree gets a link at the same path as in the checkout.
 std::vector<std::string> PathsOf(const Settings& settings, const std::string& key) {
   std::vector<std::string> paths;
   for (std::string path : ListOf(settings, key)) {

@@ -1,4 +1,4 @@
-// Worktrees and kept work as use cases: what the settings say of them, who has which, what can go. Knows no agents.
+// Use cases of worktrees and saved work: their settings, which run uses which, what can be removed. Knows no agents.
 #pragma once
 
 #include <map>
@@ -19,14 +19,14 @@ namespace forge {
 
 class Forge;
 
-// Where the worktrees of a project are kept: outside of it.
+// The directory of a project's worktrees, outside of the project.
 std::string WorktreesDirectory(const Machine& machine, const Project& project);
 
-// Everything that the settings say about a run's worktrees. Set-up commands are kept in theirs as the wish says.
+// All settings of a run's worktrees. Set-up commands run in the sandbox that `sandbox` asks for.
 Workspaces::Options WorkspaceOptions(const Settings& settings, const Machine& machine, const Project& project,
                                      RunId run, const SandboxWish& sandbox);
 
-// For looking and cleaning up: nothing is prepared in it.
+// For inspection and clean-up: prepares no worktree.
 Result<std::unique_ptr<Workspaces>> OpenWorkspaces(Forge& forge, RunId run);
 
 struct WorkspaceRow {
@@ -34,17 +34,17 @@ struct WorkspaceRow {
   RunId run;            // 0: idle
   std::string lane;     // as it is in refs and paths
   std::string status;   // "idle", or the run's; "unknown" for a run that the store does not know
-  bool in_use = false;  // a living engine drives the run
+  bool in_use = false;  // the run is running
 };
 Result<std::vector<WorkspaceRow>> ListWorkspaces(Forge& forge);
 
 struct CleanReport {
   std::vector<WorkspaceRow> removed;
-  std::vector<WorkspaceRow> left;  // in use, or of a run that goes on
-  std::vector<std::string> saved;  // refs that hold what was in them and in no snapshot
+  std::vector<WorkspaceRow> left;  // in use, or of a run that has not ended
+  std::vector<std::string> saved;  // refs with changes that no snapshot had
 };
-// Worktrees that nobody has and those of runs that ended; with a run, that run's too unless an engine drives it. What
-// is in them and in no snapshot is saved first. `look`: only says what would go.
+// Removes unused worktrees and those of runs that ended; with a run, that run's too unless it is running. Changes that
+// no snapshot has are saved first. `look`: only lists what would be removed.
 Result<CleanReport> CleanWorkspaces(Forge& forge, std::optional<RunId> run, bool look);
 
 }  // namespace forge

@@ -83,7 +83,7 @@ AccountLedger LedgerFromJson(const Json& json) {
   return ledger;
 }
 
-// What was remembered can be learned again: a file that cannot be read is as good as none.
+// An unreadable ledger counts as empty: its content can be learned again.
 AccountLedger Remembered(const std::string& path) {
   auto text = ReadFile(path, 1 << 20);
   auto json = text ? ParseJson(*text) : Result<Json>(Json());
@@ -125,7 +125,7 @@ Result<std::string> RunTokenCommand(const Account& account) {
   const std::vector<std::string_view> lines = Lines(result->out);
   const std::string token(lines.empty() ? "" : Trim(lines[0]));
   if (token.empty()) return failed("printed nothing");
-  if (token.size() > kLongestToken) return failed("printed something too long for a token");
+  if (token.size() > kLongestToken) return failed("printed too much for a token");
   return token;
 }
 
@@ -205,7 +205,7 @@ Status AccountBook::Use(const Account& account, TimePoint now) const {
     state.exhausted_until = {};
     state.why.clear();
     state.refused = false;
-    // What it had used was a reason to leave it: a person knows better.
+    // The recorded usage no longer counts: the user chose this account.
     state.limits.clear();
     if (before != account.key)
       Remember(ledger, {now, account.runtime, AccountName(accounts_, before), account.name, "forge accounts use"});

@@ -44,10 +44,10 @@ class AccountBook {
   std::vector<Account> Of(const std::string& runtime) const;
 
   Result<AccountLedger> ReadLedger() const;
-  // Who works next; a hand-over is remembered before it is told.
+  // The account to use next. A switch is recorded before it is returned.
   Result<AccountPick> Choose(const std::string& runtime, std::int64_t threshold_percent, TimePoint now) const;
   Status Learn(const Account& account, const AgentAnswer& answer, TimePoint now) const;
-  // Its login cannot even be put together: others first.
+  // Its login cannot be prepared: other accounts come first.
   Status Refuse(const Account& account) const;
   // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.
   Status Use(const Account& account, TimePoint now) const;

@@ -86,7 +86,7 @@ class Reader {
     for (const TomlMember& variable : member.value.members) {
       const std::string from = variable.value.type == TomlValue::Type::kString ? VariableIn(variable.value.text) : "";
       if (!IsVariableName(variable.key) || FindSecret(variable.key))
-        return Wrong(variable.pos, fmt::format("account `{}`: env has a name that is none of a variable", name));
+        return Wrong(variable.pos, fmt::format("account `{}`: env has an invalid variable name", name));
       if (from.empty()) {
         return Wrong(variable.pos,
                      fmt::format("account `{}`: env.{} must name an environment variable, as \"$NAME\"; secrets "
@@ -110,7 +110,7 @@ class Reader {
     if (!account.config_dir.empty() && ConfigVariable(account.runtime).empty())
       return Wrong(entry.pos, fmt::format("{}: {} has no config_dir; use env", who, account.runtime));
     if (!account.token_variable.empty() && !IsVariableName(account.token_variable))
-      return Wrong(entry.pos, who + ": token_variable is none");
+      return Wrong(entry.pos, who + ": token_variable is not a variable name");
     const bool knows = !account.token_variable.empty() || !TokenVariable(account.runtime, "").empty();
     if (!account.token_command.empty() && !knows)
       return Wrong(entry.pos, fmt::format("{}: say in token_variable which variable {} reads", who, account.runtime));
@@ -131,7 +131,7 @@ Result<std::vector<Account>> ParseAccounts(std::string_view text, const std::str
   Reader reader(path, home);
   auto table = ParseToml(text);
   // The parser's own words may quote the line, and the line may hold a secret.
-  if (!table) return reader.Wrong(table.error().pos, "this is no TOML");
+  if (!table) return reader.Wrong(table.error().pos, "not valid TOML");
   std::vector<Account> accounts;
   for (const TomlMember& root : table->members) {
     if (root.key != "accounts" || root.value.type != TomlValue::Type::kTable)

@@ -46,15 +46,15 @@ McpServerEntry ReadEntry(const TomlMember& member, ProblemList& problems) {
   reader.Duration("timeout", entry.spec.call_ms);
   // Two underscores part server and tool in a tool's name.
   if (!IsName(member.key) || member.key.find("__") != std::string::npos) {
-    problems.Add(member.pos, fmt::format("`{}` is no name of a server", member.key),
-                 "lower-case letters, digits, `-` and single `_`");
+    problems.Add(member.pos, fmt::format("`{}` is not a valid server name", member.key),
+                 "use lower-case letters, digits, `-` and single `_`");
   }
   if (reader.Has("command") == reader.Has("url")) {
     problems.Add(member.pos, fmt::format("server `{}` needs either `command` or `url`", member.key));
   }
   const std::string& url = entry.spec.url;
   if (!url.empty() && !url.starts_with("http://") && !url.starts_with("https://") && !url.starts_with("$")) {
-    problems.Add(reader.ValuePos("url"), fmt::format("`url` of server `{}` is none", member.key),
+    problems.Add(reader.ValuePos("url"), fmt::format("`url` of server `{}` is not a URL", member.key),
                  "write http://HOST:PORT/PATH");
   }
   return entry;
@@ -130,7 +130,7 @@ ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file)
   ProblemList problems(file);
   for (const TomlMember& member : root->members) {
     if (member.value.type != TomlValue::Type::kTable) {
-      problems.Add(member.pos, fmt::format("`{}` is no server", member.key), "a server is a table: [NAME]");
+      problems.Add(member.pos, fmt::format("`{}` is not a server", member.key), "a server is a table: [NAME]");
       continue;
     }
     out.servers.push_back(ReadEntry(member, problems));

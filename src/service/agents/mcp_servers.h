@@ -26,8 +26,8 @@ struct ParsedMcpServers {
 ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file);
 
 // For a unit of this role: those that it names, those it has tools of, and those that name it. The project's file goes
-// before the user's, name by name. Never fails: what cannot be had says why (McpServerSpec::missing), and the unit goes
-// on without it.
+// before the user's, name by name. Never fails: what is unavailable says why (McpServerSpec::missing), and the unit
+// continues without it.
 std::vector<McpServerSpec> McpServersFor(const Machine& machine, const Project& project, const Role& role);
 
 }  // namespace forge

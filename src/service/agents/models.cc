@@ -113,12 +113,12 @@ ModelWishes WishesFromJson(const Json& json) {
 }
 
 UnitTraits TraitsOf(const Stage& stage, const std::optional<Member>& member, const Role& role) {
-  const Member seat = member.value_or(Member{});
+  const Member asked = member.value_or(Member{});
   UnitTraits traits;
   traits.stage = stage.name;
-  traits.stage_tier = seat.tier.empty() ? stage.tier : seat.tier;
-  traits.stage_effort = seat.effort.empty() ? stage.effort : seat.effort;
-  traits.model = seat.model.empty() ? stage.model : seat.model;
+  traits.stage_tier = asked.tier.empty() ? stage.tier : asked.tier;
+  traits.stage_effort = asked.effort.empty() ? stage.effort : asked.effort;
+  traits.model = asked.model.empty() ? stage.model : asked.model;
   traits.role = role.name;
   traits.role_tier = role.tier;
   traits.role_effort = role.effort;

@@ -20,7 +20,7 @@ namespace forge {
 Result<ModelTable> LoadModels(const Machine& machine, const std::optional<Project>& project);
 
 ModelWishes WishesOf(const Settings& settings);
-// What is not wished is not in it, so that the journals of before stay as they are.
+// Has only the keys that are set, so that earlier journals stay the same.
 Json ToJson(const ModelWishes& wishes);
 ModelWishes WishesFromJson(const Json& json);
 

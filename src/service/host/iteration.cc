@@ -50,7 +50,7 @@ Status CheckRecordName(std::string_view what, std::string_view name) {
                     std::all_of(name.begin(), name.end(), IsNameByte);
   if (fits) return {};
   return Fail(Code::kInvalid, fmt::format("{} must be a name of letters, digits, '.', '_' and '-', at most {} of them, "
-                                          "that begins with no dot",
+                                          "and must not begin with a dot",
                                           what, kLongestName));
 }
 

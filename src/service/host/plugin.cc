@@ -166,7 +166,7 @@ Result<bool> LeftToAnother(PluginHost host, const std::string& directory, const 
     const auto same =
         std::ranges::find(theirs, touched.file.path, [](const TouchedFile& one) { return one.file.path; });
     if (same == theirs.end()) continue;
-    // Whoever came first knows how the file was without any of us.
+    // The first installed host knows the file without any of our sections.
     if (same->before == Json(touched.after)) same->before = touched.before;
     TRY(SaveManifest(other, directory, theirs));
     return true;
@@ -185,7 +185,7 @@ Result<std::string> Combined(const PluginFile& file, const Json& before) {
   return file.text;
 }
 
-// The file without our part, where somebody else has changed it since.
+// The file without our part, if it was changed since.
 std::optional<std::string> Separated(const TouchedFile& touched, const std::string& now) {
   if (touched.file.part == PluginPart::kSection) return WithoutSection(now, touched.file.path.ends_with(".md"));
   if (touched.file.part == PluginPart::kMember) return WithoutMember(now, touched.file.member);
@@ -213,12 +213,12 @@ Result<std::vector<TouchedFile>> PlanInstall(PluginHost host, std::string_view v
     } else if (Exists(path)) {
       before = TRY(ReadFile(path));
       if (file.part == PluginPart::kFile) {
-        return Fail(Code::kConflict, fmt::format("{} is there already, and is not ours", path),
+        return Fail(Code::kConflict, fmt::format("{} already exists and is not Forge's", path),
                     "move it, or give --dir");
       }
     }
     Json base = before;
-    // A file that its owner has worked on since keeps that work.
+    // A file that the user changed since keeps those changes.
     if (known != old.end() && file.part != PluginPart::kFile && Exists(path)) base = TRY(ReadFile(path));
     std::string after = TRY_WITH(path, Combined(file, base));
     all.push_back({std::move(file), std::move(before), std::move(after)});
@@ -257,7 +257,7 @@ std::vector<PluginFile> PluginFiles(PluginHost host, std::string_view version) {
 Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, const std::string& directory) {
   const std::vector<TouchedFile> all = TRY(PlanInstall(host, version, directory));
   TRY(MakeDirectories(directory));
-  // First: whatever happens next can be undone with it.
+  // Written first, so that every later step can be undone.
   TRY(SaveManifest(host, directory, all));
   PluginReport report;
   for (const TouchedFile& touched : all) {
@@ -272,7 +272,7 @@ Result<PluginReport> InstallPlugin(PluginHost host, std::string_view version, co
 Result<PluginReport> UninstallPlugin(PluginHost host, const std::string& directory) {
   const std::vector<TouchedFile> all = TRY(LoadManifest(host, directory));
   if (all.empty()) {
-    return Fail(Code::kNotFound, fmt::format("nothing of forge's for {} is installed in {}", Name(host), directory));
+    return Fail(Code::kNotFound, fmt::format("Forge is not installed for {} in {}", Name(host), directory));
   }
   PluginReport report;
   for (const TouchedFile& touched : all) {

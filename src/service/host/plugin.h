@@ -34,7 +34,7 @@ std::vector<PluginFile> PluginFiles(PluginHost host, std::string_view version);
 
 struct PluginReport {
   std::vector<std::string> paths;  // written, or taken away
-  std::vector<std::string> left;   // changed by somebody since: not touched
+  std::vector<std::string> left;   // changed since: not touched
 };
 
 // All of it or nothing: kConflict when a file of ours would replace one that is not. Again: brings it up to date.

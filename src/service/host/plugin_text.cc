@@ -70,11 +70,11 @@ std::string WithoutSection(std::string_view text, bool markdown) {
 
 Result<std::string> WithMember(std::string_view text, std::string_view path, const Json& value) {
   Json object = TRY(ParseJson(text));
-  if (!object.is_object()) return Fail(Code::kInvalid, "no JSON object");
+  if (!object.is_object()) return Fail(Code::kInvalid, "not a JSON object");
   const std::size_t dot = path.find('.');
   const std::string outer(path.substr(0, dot));
   Json inner = object.Has(outer) ? object[outer] : Json::MakeObject();
-  if (!inner.is_object()) return Fail(Code::kInvalid, fmt::format("`{}` is no object", outer));
+  if (!inner.is_object()) return Fail(Code::kInvalid, fmt::format("`{}` is not an object", outer));
   inner.Set(std::string(path.substr(dot + 1)), value);
   return object.Set(outer, std::move(inner)).Dump(2) + "\n";
 }

@@ -1,4 +1,4 @@
-// Putting a part of ours into a text of somebody else's, and taking it out again. Pure.
+// Puts a section of ours into a user's text, and removes it again. Pure.
 #pragma once
 
 #include <optional>

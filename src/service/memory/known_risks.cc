@@ -39,13 +39,13 @@ Status Gather(Memory& memory, TimePoint now, std::vector<std::string>& risks) {
 std::vector<std::string> KnownRisks(Memory& memory, TimePoint now) {
   std::vector<std::string> risks;
   if (Status gathered = Gather(memory, now, risks); !gathered)
-    risks.push_back("(what is remembered cannot be read: " + gathered.error().message + ")");
+    risks.push_back("(the memory cannot be read: " + gathered.error().message + ")");
   return risks;
 }
 
 std::vector<std::string> KnownRisks(const Machine& machine, const Project& project, TimePoint now) {
   auto memory = Memory::Open(machine, project, false);
-  if (!memory) return {"(what is remembered cannot be read: " + memory.error().message + ")"};
+  if (!memory) return {"(the memory cannot be read: " + memory.error().message + ")"};
   return KnownRisks(*memory, now);
 }
 

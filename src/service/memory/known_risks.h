@@ -1,5 +1,5 @@
 // What went wrong before in runs like this one, and what of the user's checkout a run would not see: for the person who
-// is asked, and for whoever plans.
+// is asked, and for planners.
 #pragma once
 
 #include <string>

@@ -1,6 +1,6 @@
 #include "service/memory/learn.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
@@ -9,6 +9,7 @@
 
 #include "base/strings.h"
 #include "memory/secrets.h"
+#include "os/system.h"
 #include "service/forge.h"
 #include "service/memory/subsystems.h"
 #include "text/first_line.h"
@@ -288,11 +289,11 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     return {};
   };
   if (Status done = work(); !done)
-    lessons.warnings.push_back("what the run teaches was not kept: " + done.error().message);
+    lessons.warnings.push_back("the run's lessons were not saved: " + done.error().message);
   return lessons;
 }
 
-// The run is over or has failed, and that is recorded: nothing that goes wrong here may change it.
+// The run's end is already recorded: no error here may change it.
 void KeepLessons(Forge& forge, RunId run, const State& state, const std::function<void(const std::string&)>& warn) {
   if (!IsEnd(state.status) && state.status != RunStatus::kFailed) return;
   const auto row = forge.store().FindRun(run);
@@ -301,7 +302,7 @@ void KeepLessons(Forge& forge, RunId run, const State& state, const std::functio
   if (auto memory = Memory::Open(forge.machine(), forge.project(), true)) {
     lessons = LearnFromRun(*memory, forge.store(), forge.project(), **row, state, WallClock());
   } else {
-    lessons.warnings.push_back("what the run teaches was not kept: " + memory.error().message);
+    lessons.warnings.push_back("the run's lessons were not saved: " + memory.error().message);
   }
   for (const std::string& warning : lessons.warnings) {
     if (warn) warn(warning);

@@ -19,15 +19,15 @@ class Forge;
 struct Lessons {
   int facts = 0;        // new or confirmed
   int drafts = 0;       // proposed by an agent
-  int turned_away = 0;  // secrets, rejected before, unreadable
+  int turned_away = 0;  // secrets, rejected earlier, unreadable
   std::vector<std::string> warnings;
 };
 std::string ToText(const Lessons& lessons);
 
 // A `learn` stage's result block: {"facts": [{category, text, source?, confidence?, scope?}], "spikes": [{assumption,
 // result, actual?, permanent?}], "triples": [{subject, predicate, object}], "no_longer": [{subject, predicate?,
-// object?, why?}], "diary": text}. All of it drafts where there are drafts. `failed`: the speaker's own work failed, so
-// whatever he found is a failure pattern.
+// object?, why?}], "diary": text}. All of it drafts where there are drafts. `failed`: the agent's own work failed, so
+// its facts are failure patterns.
 Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from, bool failed, TimePoint now);
 
 // Once a run has ended or failed: its record, a line of the diary, and, where its pipeline learns, commands that

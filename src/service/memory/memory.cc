@@ -53,7 +53,7 @@ Result<Memory> Memory::Open(const Machine& machine, const std::optional<Project>
     memory.global_ = *std::move(global);
   } else {
     memory.global_error_ = global.error();
-    memory.warnings_.push_back("memory of all projects is left out: " + global.error().message);
+    memory.warnings_.push_back("memory of all projects is skipped: " + global.error().message);
   }
   return memory;
 }
@@ -62,13 +62,13 @@ Result<MemoryStore*> Memory::In(FactScope scope) const {
   if (scope == FactScope::kGlobal) {
     if (global_error_) return std::unexpected(*global_error_);
     if (!global_)
-      return Fail(Code::kNotFound, "nothing is remembered for all projects yet", "forge memory add --scope global");
+      return Fail(Code::kNotFound, "there are no facts for all projects yet", "forge memory add --scope global");
     return global_.get();
   }
   if (project_) return project_.get();
   if (root_.empty())
     return Fail(Code::kNotFound, "there is no project here", "use --scope global, or change into a repository");
-  return Fail(Code::kNotFound, "nothing is remembered here yet", "forge memory add TEXT");
+  return Fail(Code::kNotFound, "there are no facts here yet", "forge memory add TEXT");
 }
 
 Result<std::vector<MemoryStore*>> Memory::Stores(std::optional<FactScope> scope) const {

@@ -55,7 +55,7 @@ std::string RunLine(const RunRecord& run) {
   return line;
 }
 
-// Precedents for whoever plans: earlier runs on the same subsystems, where they failed, what the last ones said.
+// Precedents for planners: earlier runs on the same subsystems, where they failed, and their reasons.
 Status AddPrecedents(Memory& memory, const Project& project, const BriefRequest& request, Brief& brief) {
   if (memory.project() == nullptr) return {};
   HistoryStore& history = memory.project()->history();
@@ -129,7 +129,7 @@ Status Fill(Memory& memory, const Project& project, const BriefRequest& request,
     lines.push_back(ToText(spike) + (spike.contradicts.empty() ? "" : " (contradicted by another test)"));
   }
   brief.Section("Assumptions that were tested", lines);
-  brief.Section("So it is", TRY(TriplesAbout(memory, request.about)));
+  brief.Section("Known relations", TRY(TriplesAbout(memory, request.about)));
   if (RecallKindOf(recall.stage) != RecallKind::kPlan) return {};
   // What is shown among the facts already is not said twice.
   std::vector<std::string> risks = KnownRisks(memory, now);
@@ -146,11 +146,11 @@ std::string MemoryBrief(const Machine& machine, const Project& project, const Br
   Brief brief(request.tokens);
   auto memory = Memory::Open(machine, project, false);
   if (!memory) {
-    brief.Section("Note", {"what is remembered cannot be read: " + memory.error().message});
+    brief.Section("Note", {"the memory cannot be read: " + memory.error().message});
     return std::move(brief).text();
   }
   if (Status filled = Fill(*memory, project, request, now, brief); !filled) {
-    brief.Section("Note", {"not all that is remembered can be read: " + filled.error().message});
+    brief.Section("Note", {"part of the memory cannot be read: " + filled.error().message});
   }
   return std::move(brief).text();
 }

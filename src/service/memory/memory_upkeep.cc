@@ -54,7 +54,7 @@ void CountImported(const Result<Saved>& saved, int line, ImportReport& report) {
   }
 }
 
-// Triples that an agent would add or end, and about which nobody said anything in time.
+// Triples that an agent proposed to add or end, and that were not confirmed in time.
 Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std::vector<SweepFinding>& findings) {
   TripleFilter waiting;
   waiting.drafts = true;
@@ -65,7 +65,7 @@ Status SweepProposals(KnowledgeStore& knowledge, bool apply, TimePoint now, std:
     findings.push_back(
         {fmt::format("t{}", triple.id), "expired-draft",
          fmt::format("{} {} {}", triple.subject, triple.predicate, triple.object),
-         triple.doubt.at.ms > 0 ? "a doubt that nobody shared in time" : "a draft that nobody confirmed in time",
+         triple.doubt.at.ms > 0 ? "a doubt that was not confirmed in time" : "a draft that was not confirmed in time",
          apply});
   }
   return {};
@@ -125,10 +125,10 @@ Result<std::vector<SweepFinding>> Memory::SweepFacts(MemoryStore& store, bool ap
     }
     if (Expired(fact, now)) {
       finding.kind = "expired-draft";
-      finding.what = "a draft that nobody confirmed in time";
+      finding.what = "a draft that was not confirmed in time";
     } else if (!gone.empty()) {
       finding.kind = "stale-pointer";
-      finding.what = "speaks of what is not there: " + Join(gone, ", ");
+      finding.what = "mentions missing files: " + Join(gone, ", ");
     } else if (idle > kUnusedDays && HalfLifeDays(fact.category) > 0) {
       finding.kind = "unused";
       finding.what = fmt::format("neither used nor confirmed for {} days", static_cast<int>(idle));

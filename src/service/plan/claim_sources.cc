@@ -30,7 +30,7 @@ ProjectClaimSources::ProjectClaimSources(std::string root, OpenMemory open, Time
 
 const std::vector<MemoryStore*>& ProjectClaimSources::Stores() {
   if (!open_) return stores_;
-  // A memory that cannot be opened is one that cannot be asked: the claim is then unverifiable, which is what is said.
+  // Without memory the claim is unverifiable, and the check says so.
   if (auto memory = std::exchange(open_, nullptr)()) {
     memory_ = std::make_unique<Memory>(*std::move(memory));
     stores_ = memory_->Stores(std::nullopt).value_or(std::vector<MemoryStore*>{});

@@ -17,7 +17,7 @@ namespace forge {
 class ProjectClaimSources : public RepositoryClaimSources {
  public:
   using OpenMemory = std::function<Result<Memory>()>;
-  // Memory is opened when a claim first cites it. Without `open`, or when there is none, nobody can be asked.
+  // Memory is opened when a claim first cites it. Without `open`, or without memory, citations of it are unverifiable.
   ProjectClaimSources(std::string root, OpenMemory open, TimePoint now);
 
   // `s12` or `12`: the project's, and if it has none of that number, the user's own.

@@ -35,7 +35,7 @@ class PlanCheck {
     if (check == "must-haves") return MustHaves();
     if (check == "dimensions") return Dimensions();
     if (check == "security-words") return SecurityWords();
-    Found(fmt::format("there is no check \"{}\"", Excerpt(check)));
+    Found(fmt::format("unknown check \"{}\"", Excerpt(check)));
   }
 
   PlanFindings Take() { return std::move(result_); }

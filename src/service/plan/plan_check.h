@@ -13,7 +13,7 @@
 namespace forge {
 
 struct PlanFindings {
-  std::vector<std::string> findings;  // to be mended: any of them fails the check
+  std::vector<std::string> findings;  // any of them fails the check
   std::vector<std::string> notes;     // worth knowing; never a failure
 };
 
@@ -22,7 +22,7 @@ struct PlanCheckInput {
   std::string_view before;                      // the plan of the round before; empty: this is the first
   std::string root;                             // the repository that `claims` and `symbols` look at
   StepId step;                                  // not empty: `security-words` is asked of this step alone
-  ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nobody can be asked
+  ProjectClaimSources::OpenMemory memory = {};  // where `claims` finds spikes and triples; empty: nowhere
   TimePoint now = {};
 };
 

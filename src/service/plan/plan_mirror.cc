@@ -59,10 +59,10 @@ Status PlanMirror::Show(const State& state) {
   PlanEntry entry;
   entry.path = state.plan->path;
   if (!Exists(plans_.AbsolutePath(entry))) {
-    // Whoever gives the run up, or sets it aside, is not to be stopped by that.
+    // A missing plan must not stop a user who abandons or parks the run.
     if (state.status != RunStatus::kActive) return {};
-    return Fail(Code::kNotFound, fmt::format("the plan of this run is gone: {}", entry.path),
-                "put it back, or give the run up: forge abandon");
+    return Fail(Code::kNotFound, fmt::format("the plan of this run is missing: {}", entry.path),
+                "restore it, or abandon the run: forge abandon");
   }
   const PlanStatus status = PlanStatusOf(state);
   TRY(plans_.Edit(entry, [&](const std::string& text) -> Result<std::string> {

@@ -1,5 +1,5 @@
-// Keeps a plan document's status line and step states in step with its run. The store holds the truth; the document
-// shows it to whoever reads it.
+// Keeps a plan document's status line and step states in line with its run. The store holds the truth; the document
+// shows it to readers.
 #pragma once
 
 #include <optional>
@@ -16,7 +16,7 @@ class PlanMirror {
 
   // Has the plan's status changed since it was last shown?
   bool Moved(const State& state) const;
-  // Writes status and step states where the document says something else. A plan that is gone is an error that says
+  // Writes status and step states where the document says something else. A missing plan is an error that says
   // what to do.
   Status Show(const State& state);
 

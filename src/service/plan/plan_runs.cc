@@ -1,6 +1,6 @@
 #include "service/plan/plan_runs.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
@@ -40,7 +40,7 @@ std::string TheStatus(const PlanView& view) {
 }
 
 std::string Reopen(const PlanView& view) {
-  return fmt::format("make a new one of it: forge plan import {}", view.entry.path);
+  return fmt::format("import it as a new plan: forge plan import {}", view.entry.path);
 }
 
 bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
@@ -76,7 +76,7 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
 
 Result<std::optional<RunRow>> PlanRuns::RunOf(const PlanEntry& entry) {
   auto row = TRY(forge_.store().FindRun(RunId{entry.number}));
-  // Another run may have the number where plans were copied from elsewhere.
+  // Another run may have the number if plans were copied from another project.
   if (row && row->plan_path != entry.path && !row->plan_path.empty()) return std::optional<RunRow>{};
   return row;
 }
@@ -112,7 +112,7 @@ Status PlanRuns::SetStatus(const PlanEntry& entry, PlanStatus status) {
 }
 
 Result<std::optional<StoredQuestion>> PlanRuns::FindApproval(RunId run, const std::string& by) {
-  // Twice: an audit that used up its rounds asks first, and whoever approves the plan has read what it said.
+  // Twice: an audit that used up its rounds asks first. A person who approves the plan has read its answer.
   for (const bool first : {true, false}) {
     const std::vector<StoredQuestion> open = TRY(forge_.store().ListQuestions(run, true));
     for (const StoredQuestion& stored : open) {
@@ -145,7 +145,7 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
     if (!asks) {
       return Fail(
           Code::kConflict,
-          fmt::format("run {} does not ask for an approval now: it is {}", view.run->id.value, Name(view.run->status)),
+          fmt::format("run {} is not waiting for approval: it is {}", view.run->id.value, Name(view.run->status)),
           fmt::format("forge status {}", view.run->id.value));
     }
     Answer answer;
@@ -194,14 +194,14 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
         fmt::format("forge plan approve {}", view.entry.id));
   }
   if (view.run || view.approved) return {};
-  const std::string hint = fmt::format("look at it and approve it again: forge plan approve {}", view.entry.id);
+  const std::string hint = fmt::format("review it and approve it again: forge plan approve {}", view.entry.id);
   if (view.changed.empty()) {
-    return Fail(Code::kConflict, fmt::format("{} says APPROVED, but nobody approved it here", view.entry.id), hint);
+    return Fail(Code::kConflict, fmt::format("{} says APPROVED, but Forge has no record of the approval", view.entry.id), hint);
   }
   return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
 }
 
-Result<RunId> PlanRuns::StartPart(const PlanView& view, const Part& part, const Options& options) {
+Result<RunId> PlanRuns::StartFor(const PlanView& view, const Part& part, const Options& options) {
   StartRequest request;
   request.objective = view.document.title.empty() ? view.entry.id : view.document.title;
   if (!view.document.objective.empty()) request.objective += "\n\n" + view.document.objective;
@@ -231,7 +231,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
       return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
                   fmt::format("forge plan steps {}", view.entry.id));
   }
-  if (!view.run) return std::optional<RunId>(TRY(StartPart(view, part, options)));
+  if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));
   Control focus = MakeControl(ControlKind::kFocus, options.by, part.step);
@@ -286,7 +286,7 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
     }
   }
   // Nothing starts before the skipping is done.
-  const RunId run = view.run ? view.run->id : TRY(StartPart(view, Part{0, step}, options));
+  const RunId run = view.run ? view.run->id : TRY(StartFor(view, Part{0, step}, options));
   std::vector<Skipped> skipped;
   for (const PlanStepView& at : StepsOf(view)) {
     if (!wanted.contains(at.spec->id.value) || IsSettled(at.status)) continue;
@@ -301,8 +301,8 @@ Result<PlanView> PlanRuns::Regenerate(const std::string& name, bool keep_done, c
   const bool worked_on = std::any_of(view.steps.begin(), view.steps.end(),
                                      [](const StepRow& row) { return row.status != StepStatus::kPending; });
   if (worked_on && !keep_done) {
-    return Fail(Code::kConflict, fmt::format("steps of {} have been worked on", view.entry.id),
-                "keep what is done and unchanged: --regenerate --keep-done");
+    return Fail(Code::kConflict, fmt::format("steps of {} have already started", view.entry.id),
+                "keep finished, unchanged steps: --regenerate --keep-done");
   }
   TRY(plans_.Edit(view.entry, [&](const std::string& text) { return RegenerateSteps(text, options); }));
   if (view.run && !IsEnd(view.run->status)) TRY(NoticePlanEdit(forge_, view.run->id));
@@ -315,12 +315,12 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
   if (spec.empty()) spec = forge_.settings().Get("agent");
   if (spec.empty())
     return Fail(Code::kUnavailable, "no agent is configured",
-                "name one with --agent, or look at the structure only: forge plan audit --structure " + view.entry.id);
+                "name one with --agent, or check only the structure: forge plan audit --structure " + view.entry.id);
   const Role role = TRY(LoadRole(forge_.machine(), project, "auditor"));
   PromptParts parts;
   parts.persona = role.persona;
   parts.task =
-      "Audit this plan before anybody builds it. Look for what would make it fail: wrong assumptions about the code, "
+      "Audit this plan before it is built. Look for what would make it fail: wrong assumptions about the code, "
       "missing files, order, tests that prove nothing.";
   parts.output.verdict = VerdictForm::kSeverity;
   if (std::string rules = ProjectRules(project); !rules.empty()) parts.data.push_back({"project", std::move(rules)});

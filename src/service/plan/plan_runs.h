@@ -1,5 +1,5 @@
 // What people do with a plan: approve, close, cancel it, run it or parts of it, skip, audit. Each is one use case that
-// every surface calls; plans as files are plans.h, runs are forge.h.
+// every surface calls; plans as files are plans.h, runs are start_run.h and run_commands.h.
 #pragma once
 
 #include <optional>
@@ -52,7 +52,7 @@ class PlanRuns {
   // Binds to the content as it is now. A run that waits for this approval is answered. kConflict while it is built.
   Result<PlanView> Approve(const std::string& name, const std::string& by);
   Result<PlanView> Close(const std::string& name, const std::string& by);
-  // Also ends its run, in order.
+  // Also cancels its run.
   Result<PlanView> Cancel(const std::string& name, const std::string& by);
 
   // Which steps a run of the plan is to start.
@@ -67,7 +67,7 @@ class PlanRuns {
     bool attended = true;
     int max_concurrent = 0;
   };
-  // Makes the plan's run, or brings the one it has to where it goes on (failed steps are tried again); the caller
+  // Makes the plan's run, or prepares the one it has to continue (failed steps are retried); the caller
   // drives it. Refused unless the plan is approved as it is. Nothing when all steps are settled.
   Result<std::optional<RunId>> Prepare(const std::string& name, const Part& part, const Options& options);
 
@@ -101,7 +101,7 @@ class PlanRuns {
   Result<PlanView> ViewOf(const PlanEntry& entry);
   Status SetStatus(const PlanEntry& entry, PlanStatus status);
   Status CheckApproved(const PlanView& view) const;
-  Result<RunId> StartPart(const PlanView& view, const Part& part, const Options& options);
+  Result<RunId> StartFor(const PlanView& view, const Part& part, const Options& options);
   Result<std::string> AskAuditor(const PlanView& view, const Options& options, std::stop_token stop);
 
   Forge& forge_;

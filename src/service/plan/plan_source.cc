@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostFiles = 2'000;  // of a slice folder; nobody plans more tasks
+constexpr std::size_t kMostFiles = 2'000;  // of a slice folder
 constexpr int kMostDepth = 4;
 
 constexpr std::array kFormats = {
@@ -193,7 +193,7 @@ PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& option
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options) {
   if (!IsDirectory(path)) return ReadPlanSource(TRY(ReadFile(path)), options);
   if (options.format && *options.format != PlanFormat::kSlice) {
-    return Fail(Code::kInvalid, fmt::format("{} is a directory, and no {} plan is one", path, Name(*options.format)),
+    return Fail(Code::kInvalid, fmt::format("{} is a directory, but a {} plan is a file", path, Name(*options.format)),
                 "name the file");
   }
   TextFiles files;
@@ -227,8 +227,8 @@ Status SavePlanFiles(const std::string& path, const TextFiles& files, bool repla
       return Fail(Code::kInvalid, fmt::format("{} is a directory", path), "name a file in it");
     }
     if (!replace && Exists(place(name))) {
-      return Fail(Code::kConflict, fmt::format("{} is there already; nothing was written", place(name)),
-                  "--force replaces it");
+      return Fail(Code::kConflict, fmt::format("{} already exists; nothing was written", place(name)),
+                  "replace it with --force");
     }
   }
   for (const auto& [name, text] : files) {

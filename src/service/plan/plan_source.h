@@ -19,8 +19,7 @@ std::string_view Name(PlanFormat format);
 std::optional<PlanFormat> ParsePlanFormat(std::string_view name);
 std::vector<std::string> PlanFormatNames();
 
-// By content. Any text is something: what is no other is Markdown, and JSON that nobody knows is taken for modules, so
-// that it is told what is missing.
+// By content. Unknown text is Markdown, and unknown JSON is modules, so that the error names what is missing.
 PlanFormat DetectPlanFormat(std::string_view text);
 
 struct PlanSource {

@@ -91,7 +91,7 @@ Result<Plans::Listing> Plans::List(std::size_t newest) const {
     const auto number = PlanNumber(names[i]);
     if (PlanNumber(names[i - 1]) == number)
       listing.problems.push_back(
-          fmt::format("two plans are {}: {}{} and {}{}", PlanId(*number), kFolder, names[i - 1], kFolder, names[i]));
+          fmt::format("two plans have the id {}: {}{} and {}{}", PlanId(*number), kFolder, names[i - 1], kFolder, names[i]));
   }
   listing.older = names.size() - std::min(newest, names.size());
   for (Result<PlanEntry>& entry : ReadEntries(std::span(names).subspan(listing.older))) {
@@ -119,8 +119,8 @@ Result<PlanEntry> Plans::Find(const std::string& name) const {
   if (found.size() == 1) return ReadEntry(found[0]);
   if (found.size() > 1) {
     return Fail(Code::kConflict,
-                fmt::format("two plans are {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
-                "give one of them a number of its own: its file's name and its **ID:** line");
+                fmt::format("two plans have the id {}: {}{} and {}{}", asked, kFolder, found[0], kFolder, found[1]),
+                "renumber one of them: change its file name and its **ID:** line");
   }
   // Last, because it looks into every plan.
   const Listing listing = TRY(List());
@@ -157,7 +157,7 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
     text = TRY_WITH("read the template", ReadFile(path, kLargestPlan));
   }
   if (text.empty()) text = BuiltInPlanTemplate();
-  // A plan of nobody's task has no line for it.
+  // A plan without a task has no line for it.
   if (plan.task.empty()) text = ReplaceAll(text, "**Task:** {{TASK_ID}}\n", "");
   std::string filled = FillTemplate(text, values);
   if (!plan.document.empty()) filled = TRY(ReplaceBody(filled, plan.document));

@@ -60,7 +60,7 @@ class Plans {
   // in.
   Result<std::string> FillIn(const NewPlan& plan, const std::string& id) const;
 
-  // Whoever gives a number to a plan or a run holds this.
+  // Hold this while a plan or a run gets its number.
   Result<FileLock> Lock() const;
   // The highest number of any plan; 0: none.
   Result<std::int64_t> HighestNumber() const;

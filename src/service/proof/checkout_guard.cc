@@ -78,7 +78,7 @@ Result<std::string> CaptureCheckout(const Project& project) {
 Result<Reverted> RevertCheckout(const Project& project, const std::string& before, const std::string& after) {
   const Git git = TRY(GitOf(project));
   const std::vector<Change> changes = TRY(ChangesBetween(git, before, after));
-  // As it is now, by the same rules as the two: whatever differs from `after` was changed by somebody else.
+  // The checkout now, by the same rules: a file that differs from `after` was changed by the user.
   const std::vector<Change> since = TRY(ChangesBetween(git, after, TRY(CaptureCheckout(project))));
   Reverted reverted;
   std::string restore;

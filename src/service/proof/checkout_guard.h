@@ -33,7 +33,7 @@ Result<std::string> CaptureCheckout(const Project& project);
 
 struct Reverted {
   std::vector<std::string> files;
-  std::vector<std::string> kept;  // changed since by somebody else: they stay as they are
+  std::vector<std::string> kept;  // changed since by the user: they stay
 };
 // Every file that differs between the two trees and still is as in `after` becomes what it was in `before`.
 Result<Reverted> RevertCheckout(const Project& project, const std::string& before, const std::string& after);

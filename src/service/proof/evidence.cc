@@ -59,7 +59,7 @@ std::string Difference(const EvidenceRun& first, const EvidenceRun& second) {
   if (first.exit_code != second.exit_code) {
     return fmt::format("exit {} became exit {}", first.exit_code, second.exit_code);
   }
-  return Signature(first.output) == Signature(second.output) ? "" : "the output is another one";
+  return Signature(first.output) == Signature(second.output) ? "" : "the output differs";
 }
 
 std::string Telling(const std::string& output) {
@@ -175,17 +175,17 @@ std::string EvidencePage(const EvidenceReport& report) {
     page += fmt::format("\n## {}\n\n", title);
     for (const std::string& line : lines) page += "- " + line + "\n";
   };
-  list("Not proven by anything", report.gaps);
-  list("Does not hold", report.failed);
+  list("Not proven", report.gaps);
+  list("Fails", report.failed);
   list("False proof", report.fake_proofs);
-  list("Does not hold, and need not", report.notes);
+  list("Fails, but is not required", report.notes);
   page += "\n## Criteria\n";
   for (const EvidenceEntry& entry : report.entries) {
     if (entry.item.command.empty()) continue;
     page += fmt::format("\n### {}\n\n{}, {}, exit {}{}\n\n    $ {}\n{}", ItemName(entry.item),
                         entry.passed ? "PASS" : "FAIL", entry.strong ? "strong" : "weak", entry.run.exit_code,
                         !entry.audited             ? ""
-                        : entry.fake_proof.empty() ? ", the same the second time"
+                        : entry.fake_proof.empty() ? ", same result the second time"
                                                    : ", FALSE PROOF: " + entry.fake_proof,
                         entry.item.command, Telling(entry.run.output));
   }

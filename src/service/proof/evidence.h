@@ -20,7 +20,7 @@ struct EvidenceItem {
   std::string kind;  // e2e, integration, unit, static, or as the plan says
   std::string check;
   std::string expected;
-  std::string command;  // empty: nobody could run it, which is a gap
+  std::string command;  // empty: there is no command, which is a gap
   bool blocking = true;
 };
 

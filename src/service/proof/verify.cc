@@ -21,7 +21,7 @@ std::vector<std::string> ListSetting(const Settings& settings, const std::string
   return {lines.begin(), lines.end()};
 }
 
-// Where it belongs, or a project of its own: somebody may verify a plain directory.
+// Its project, or one made up for it: a plain directory can be verified too.
 Project ProjectOf(const Machine& machine, const std::string& directory) {
   Machine there = machine;
   there.cwd = directory;
@@ -40,7 +40,7 @@ Result<VerifyChoice> Choose(const Settings& settings, const VerifyWish& wish) {
   VerifyChoice detected = DetectIn(wish.directory);
   if (detected.commands.empty()) {
     return Fail(Code::kNotFound, fmt::format("no verify command is known for {}", wish.directory),
-                "name one: forge verify -c 'make test', or once for all: forge config set verify 'make test'");
+                "name one: forge verify -c 'make test', or for all runs: forge config set verify 'make test'");
   }
   if (!choice.reports.empty()) detected.reports = choice.reports;
   return detected;
@@ -71,7 +71,7 @@ Result<std::optional<Sandbox>> SandboxOf(const Machine& machine, const Settings&
 
 Result<std::string> VerifyPlace(const Machine& machine, const std::string& given) {
   const std::string path = given.starts_with('/') ? given : JoinPath(machine.cwd, given);
-  if (!IsDirectory(path)) return Fail(Code::kInvalid, fmt::format("{} is no directory", given));
+  if (!IsDirectory(path)) return Fail(Code::kInvalid, fmt::format("{} is not a directory", given));
   return RealPath(path);
 }
 

@@ -1,4 +1,4 @@
-// Results of verify commands, each bound to the tree it was had on. Kept as files of the run; a pass is found again
+// Results of verify commands, each bound to its tree. Kept as files of the run; a pass is found again
 // only for the same tree, the same command and the same surroundings, so it expires by itself when one of them changes.
 #pragma once
 
@@ -19,7 +19,7 @@ class EvidenceFiles {
   EvidenceFiles(std::string directory, std::string tree, std::string surroundings)
       : directory_(std::move(directory)), tree_(std::move(tree)), surroundings_(std::move(surroundings)) {}
 
-  // A pass that was had before. Failures are not found: who asks again wants to see them again.
+  // An earlier pass. Failures are never reused: the command runs again.
   std::optional<VerifyResult> FindPass(const std::string& command) const;
   Status Keep(const VerifyResult& result, UnitId unit) const;
 

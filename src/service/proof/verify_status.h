@@ -1,5 +1,5 @@
-// What is proved of a run's steps, for people and scripts: the last check of each, on which tree, and whether somebody
-// worked on the step since. Reads the run's files; runs nothing.
+// What is proved of a run's steps, for people and scripts: the last check of each, on which tree, and whether an
+// agent worked on the step since. Reads the run's files; runs nothing.
 #pragma once
 
 #include <string>

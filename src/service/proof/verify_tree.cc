@@ -15,7 +15,7 @@ Result<std::optional<std::string>> WorkingTreeHash(const std::string& directory)
                                               "--absolute-git-dir", "--git-path", "objects", "--git-path", "index"}));
   if (places.exit_code != 0) return std::nullopt;
   const std::vector<std::string_view> lines = Lines(places.out);
-  // A name with a newline in it: rather no evidence than evidence about another tree.
+  // A file name with a newline: better no evidence than evidence about another tree.
   if (lines.size() != 4) return std::nullopt;
   const std::string top(lines[0]), git_directory(lines[1]), objects(lines[2]), index(lines[3]);
   const auto head = TRY(Git(directory).Try({"rev-parse", "--quiet", "--verify", "HEAD^{commit}"}));

@@ -18,14 +18,14 @@
 namespace forge {
 namespace {
 
-// Who speaks: one stage of one lane, or one seat of its panel.
-using Seat = std::tuple<std::string, std::string, std::string>;
+// Whose answer it is: one stage of one lane, or one member of its panel.
+using Speaker = std::tuple<std::string, std::string, std::string>;
 
 struct Seen {
   std::vector<RunFinding> findings;
-  std::map<std::pair<Seat, std::string>, std::size_t> places;
-  std::map<Seat, UnitId> latest;            // the last unit of each seat that gave an answer
-  std::map<Seat, Json> results;             // and its result block
+  std::map<std::pair<Speaker, std::string>, std::size_t> places;
+  std::map<Speaker, UnitId> latest;            // the last unit of each that gave an answer
+  std::map<Speaker, Json> results;             // and its result block
   std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
 };
 
@@ -78,7 +78,7 @@ std::vector<Finding> FromWords(const UnitRow& unit, const UnitOutcome& outcome, 
   }
   if (findings.empty() && outcome.verdict == Verdict::kRevision) {
     findings.push_back(FindingFromJson(Json::MakeObject().Set("description", outcome.summary), SourceOf(unit)));
-    findings.back().notes.emplace_back("the review asks for changes without a finding that could be read");
+    findings.back().notes.emplace_back("the review asks for changes but has no readable finding");
   }
   return findings;
 }
@@ -101,13 +101,13 @@ std::vector<Finding> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome,
 }
 
 void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
-  const Seat seat{unit.step.value, unit.stage, unit.member};
-  seen.latest[seat] = unit.id;
-  seen.results[seat] = outcome.result;
+  const Speaker speaker{unit.step.value, unit.stage, unit.member};
+  seen.latest[speaker] = unit.id;
+  seen.results[speaker] = outcome.result;
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   for (Finding& finding : said) {
     const std::string key = FindingKey(finding);
-    const auto [place, fresh] = seen.places.try_emplace({seat, key}, seen.findings.size());
+    const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
     if (fresh) {
       RunFinding made;
       made.id = fmt::format("F{}", seen.findings.size() + 1);
@@ -143,7 +143,7 @@ Result<std::optional<Settlement>> FindSettlement(Store& store, RunId run, const 
 void Apply(RunFinding& found, const Settlement& settlement) {
   const bool again = settlement.state == FindingState::kFixed && found.at.ms > settlement.at.ms;
   if (again) {
-    found.finding.notes.push_back(fmt::format("settled as fixed by {}, and reported again since", settlement.by));
+    found.finding.notes.push_back(fmt::format("marked fixed by {}, then reported again", settlement.by));
     return;
   }
   found.finding.state = settlement.state;
@@ -154,8 +154,8 @@ void Apply(RunFinding& found, const Settlement& settlement) {
 
 // The objections of a debate are what became of them; what is still conceded waits to be fixed.
 void SettleDebates(const State& state, Seen& seen) {
-  for (const auto& [seat, result] : seen.results) {
-    const auto& [step, name, member] = seat;
+  for (const auto& [speaker, result] : seen.results) {
+    const auto& [step, name, member] = speaker;
     const Stage* stage = StageOfRun(state, step, name);
     if (!IsDebate(stage) || member != stage->members[0].name) continue;
     const auto said_by = [&](const Member& other) {
@@ -167,7 +167,7 @@ void SettleDebates(const State& state, Seen& seen) {
     for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
       Finding challenge = one.challenge;
       challenge.source = name + "." + member;
-      const auto place = seen.places.find({seat, FindingKey(challenge)});
+      const auto place = seen.places.find({speaker, FindingKey(challenge)});
       if (place == seen.places.end()) continue;
       Finding& finding = seen.findings[place->second].finding;
       if (finding.state != FindingState::kOpen) continue;
@@ -178,7 +178,7 @@ void SettleDebates(const State& state, Seen& seen) {
   }
 }
 
-// What steps promised and did not keep, with everybody's knowledge: decided at the end.
+// Must-haves that steps openly left out: decided at the end.
 void NoteOwed(const State& state, Seen& seen) {
   for (RunFinding& found : seen.findings) {
     const int place = found.step.empty() ? -1 : state.graph.Find(found.step.value);
@@ -215,7 +215,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
   found.settled = question.answered;
   if (question.status == QuestionStatus::kDeferred || wish.word == "defer") {
     finding.state = FindingState::kDeferred;
-    finding.reason = "asked at the end of the run, and not decided";
+    finding.reason = "asked at the end of the run; no decision yet";
     return;
   }
   // A comment that only names exceptions is no reason.
@@ -232,7 +232,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
     const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
     const bool again = done && found.at.ms > worked->second.ms;
     finding.state = done && !again ? FindingState::kFixed : FindingState::kOpen;
-    finding.reason = again ? "fixed as it was asked, and reported again" : "a person asked for it to be fixed";
+    finding.reason = again ? "fixed as asked, then reported again" : "a person asked for it to be fixed";
   }
 }
 
@@ -278,7 +278,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
     const UnitId latest = seen.latest.at({found.step.value, found.stage, found.member});
     if (found.last == latest) continue;
     found.finding.state = FindingState::kFixed;
-    found.finding.reason = fmt::format("unit {} of the same seat no longer reports it", latest.value);
+    found.finding.reason = fmt::format("not raised again in round {}", units.at(latest).iteration);
   }
   SettleDebates(state, seen);
   NoteOwed(state, seen);

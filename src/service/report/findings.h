@@ -18,20 +18,20 @@ namespace forge {
 // A finding of a run. Named F1, F2, ... in the order they were first said, which never changes.
 struct RunFinding {
   std::string id;
-  std::string key;  // FindingKey, of the seat that said it
+  std::string key;  // FindingKey, of the stage or member that said it
   Finding finding;  // as it was said last, with its state
   StepId step;
   std::string stage, member;
   UnitId first, last;  // the units that said it
   TimePoint first_at;
   TimePoint at;    // when it was said last
-  std::string by;  // who settled it; empty: nobody, or the reviewer's own later look
+  std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
 };
 
-// What somebody said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
+// What a person said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
 // engine did, and this is what people make of it.
 struct Settlement {
   FindingState state = FindingState::kOpen;
@@ -40,7 +40,7 @@ struct Settlement {
   TimePoint at;
 };
 
-// All that was ever found, in order. A finding that its own seat no longer reports in a later round is fixed; an
+// All that was ever found, in order. A finding that its own member no longer reports in a later round is fixed; an
 // objection is what became of it in its debate; what a step was let off or still owes is one too, and deferred. What a
 // person says goes before all that, in answer to a triage question or with SettleFinding, except that one settled as
 // fixed and reported again is open again. `files`: where answers without a result block are read; none: those are left

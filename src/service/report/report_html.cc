@@ -14,7 +14,7 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kMostRows = 2000;  // of a table; a page that takes a minute to open is read by nobody
+constexpr std::size_t kMostRows = 2000;  // of a table; more would take too long to open
 
 constexpr std::string_view kPageHead = R"(<!DOCTYPE html>
 <html lang="en">

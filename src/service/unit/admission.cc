@@ -6,7 +6,7 @@
 namespace forge {
 namespace {
 
-// Memory comes back without anybody telling us.
+// No event tells us that memory is free again, so we poll.
 constexpr std::chrono::milliseconds kLookAgain{500};
 
 }  // namespace

@@ -1,5 +1,4 @@
-// Who may start while the machine is short of memory: the first always, the others when there is some again. Knows
-// units only by number.
+// Holds units back while memory is short. The first may always start; others wait until memory is free. Knows no unit.
 #pragma once
 
 #include <condition_variable>
@@ -14,10 +13,10 @@ namespace forge {
 
 class Admission {
  public:
-  // Bytes that must be free for one more to start; 0: memory is not looked at. `available` may not know.
+  // `floor`: bytes that must be free for another unit to start; 0: no check. `available` may return nothing.
   Admission(std::int64_t floor, std::function<std::optional<std::int64_t>()> available);
 
-  // Who is in; leaves when it goes.
+  // A unit that was admitted; its destructor lets the next one in.
   class Pass {
    public:
     explicit Pass(Admission* admission) : admission_(admission) {}
@@ -31,7 +30,7 @@ class Admission {
     Admission* admission_;
   };
 
-  // Waits until there is memory, or nobody else is in, or it is told to stop. `waits` is called once if it has to.
+  // Waits until memory is free, no other unit is in, or `stop`. Calls `waits` once when it has to wait.
   Pass Enter(std::stop_token stop, const std::function<void()>& waits = {});
 
  private:

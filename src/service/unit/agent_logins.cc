@@ -13,7 +13,7 @@ namespace forge {
 
 Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
   const RuntimePlaces places{context_.project.root, context_.project.state, context_.machine.environment, &models_};
-  // Read anew for every unit: an account that was added while the run waits is taken.
+  // Read again for every unit, so that an account added while the run waits is used.
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
   AgentLogin login;
   login.spec = spec;
@@ -23,7 +23,7 @@ Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
     return login;
   }
   AccountPick pick = TRY(book.Choose(name, context_.settings.account_threshold, WallClock()));
-  // One whose login cannot be put together is passed over, until it would be its turn again.
+  // An account whose login cannot be prepared is skipped until its turn comes again.
   for (std::size_t tried = 0; pick.account; ++tried) {
     Status ready = PrepareAccount(book, *pick.account);
     if (ready) break;
@@ -42,7 +42,7 @@ Result<AgentLogin> AgentLogins::Choose(const std::string& spec) {
   login.handed_over = pick.handed_over;
   std::lock_guard lock(mutex_);
   const std::map<std::string, std::string>& environment = account_environments_.at(pick.account->key);
-  // Our own loop takes its key when it is made; the commands that its model runs have no business with it.
+  // The native loop gets its key when it is made. The commands of its model must not see it.
   if (!IsNativeRuntime(name)) login.env = environment;
   const std::string key = spec + "\n" + pick.account->key;
   auto it = runtimes_.find(key);
@@ -62,12 +62,10 @@ Status AgentLogins::PrepareAccount(const AccountBook& book, const Account& accou
   return {};
 }
 
-// A limit or a refused login of one account is no reason to stop while another can go on: then it is a wait of no time,
-// which counts as no attempt.
 Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEventLog& events) {
   const TimePoint now = WallClock();
   if (answer.retry_at.ms <= now.ms)
-    answer.retry_at = {};  // a reset that is over would be an invitation to try for ever
+    answer.retry_at = {};  // a reset time in the past would retry forever
   if (!login.account) return {};
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
   TRY(book.Learn(*login.account, answer, now));
@@ -76,7 +74,7 @@ Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEven
   if (!answer.failed || !(limited || refused)) return {};
   const AccountPick next = TRY(book.Choose(login.account->runtime, context_.settings.account_threshold, now));
   if (next.account && next.account->key != login.account->key) {
-    answer.error = fmt::format("account `{}`: {}; going on with account `{}`", login.account->name, answer.error,
+    answer.error = fmt::format("account `{}`: {}; continuing with account `{}`", login.account->name, answer.error,
                                next.account->name);
     answer.error_class = ErrorClass::kQuota;
     answer.retry_at = now;
@@ -101,7 +99,7 @@ Result<Runtime*> AgentLogins::RuntimeFor(const std::string& spec) {
   return it->second.get();
 }
 
-// Whom `auto` found, and who is behind a recording, the runtime knows.
+// Only the runtime knows what `auto` chose and what is behind a recording.
 ModelSource AgentLogins::SourceFor(const Runtime& runtime, const std::string& spec) const {
   const bool by_name = spec == "auto" || spec.starts_with("record:");
   return SourceOf(by_name ? runtime.name() : spec, context_.machine.environment);

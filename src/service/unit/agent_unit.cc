@@ -38,7 +38,7 @@ const std::string& Either(const std::string& first, const std::string& second) {
   return first.empty() ? second : first;
 }
 
-// What was decided for the unit and why, to be read beside its prompt.
+// What was decided for the unit and why; kept beside its prompt.
 std::string RequestRecord(const Job& job, const Resolution& resolved, const Runtime& runtime,
                           const AgentRequest& request) {
   Json tools = Json::MakeArray();
@@ -54,21 +54,21 @@ std::string RequestRecord(const Job& job, const Resolution& resolved, const Runt
   return record.Dump(2) + "\n";
 }
 
-// Programs that nobody knows may ignore the model they are told: what they do not name has no price.
+// An unknown program may ignore the model it is given, so only the model it names has a price.
 std::string ModelThatAnswered(const AgentAnswer& answer, const Runtime& runtime, const AgentRequest& request) {
   const bool unknown = runtime.name() == "command" || runtime.name() == "replay";
   return unknown ? answer.model : Either(answer.model, request.model);
 }
 
-// Its provider is behind the network that would be taken from it, so that it would only fail later and less clearly.
+// The program needs the network for its provider. Without this error it would fail later and less clearly.
 Error NoNetworkFor(const Role& role, const Runtime& runtime) {
   return {Code::kUnavailable,
-          fmt::format("the role `{}` has network = \"off\", and the program {} cannot work without one", role.name,
+          fmt::format("the role `{}` has network = \"off\", but the program {} needs the network", role.name,
                       runtime.name()),
-          "give the stage another runtime: anthropic and openai take the network from the model's commands only"};
+          "give the stage another runtime: anthropic and openai cut off only the model's commands"};
 }
 
-// A session that the agent no longer knows must not fail the unit: its prompt says all that is needed without it.
+// A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
 AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, UnitEventLog& events, const std::stop_token& stop) {
   AgentAnswer answer = runtime.Ask(request, stop);
   const bool unclear = answer.error_class == ErrorClass::kPermanent || answer.error_class == ErrorClass::kUnknown ||
@@ -99,7 +99,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     AgentRequest request = TRY(RequestFor(job, *role, login, *resolved, temp.path()));
     if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(*role, *runtime));
-    // What a writer did is gone from its workspace when it is asked again: its conversation would speak of it.
+    // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
     const bool may_go_on = !(role->writes && resources_.worktrees.isolated());
     if (auto before = FindSession(resources_.context.files, job, runtime->name(), account); before && may_go_on) {
       request.session = before->session;
@@ -128,7 +128,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
-    // Also after a failure: what a failed attempt wrote is kept, and the next one starts from what was before.
+    // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
     if (role->writes && resources_.worktrees.isolated())
       snapshot = TRY(TRY(resources_.worktrees.Open())->Snapshot(job.lane, job.unit.id));
     UnitOutcome outcome = answer.failed ? FailedAsk(answer) : TRY(answers_.Read(job, *role, answer));
@@ -165,7 +165,7 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources_.context.settings.unit_timeout_ms;
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;
   request.env = resources_.EnvironmentFor(job);
-  // For the hooks of its program (docs/hooks.md); always all of them, so that none is of an outer unit.
+  // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
   request.env["FORGE_VERIFY"] = job.step && role.writes ? Join(job.step->verify, "\n") : "";
   request.env["FORGE_HOOKS"] = temp + "/hooks";

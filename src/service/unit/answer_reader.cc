@@ -27,7 +27,7 @@ namespace {
 
 constexpr std::size_t kLongestSummary = 400;
 
-// What an agent says around its document is not part of it.
+// Text before the document's first heading is not part of it.
 std::string_view FromFirstHeading(std::string_view text) {
   bool fenced = false;
   std::size_t at = 0;
@@ -41,14 +41,14 @@ std::string_view FromFirstHeading(std::string_view text) {
   return text;
 }
 
-// The document an answer is kept as: a review's, a panel seat's, or the one the stage promises.
+// The artifact that holds the answer: a review's, a panel member's, or the one the stage produces.
 std::string ArtifactName(const Job& job) {
   if (job.member) return job.stage.name + "." + job.member->name + ".md";
   if (!job.stage.verdict.empty()) return job.stage.verdict;
   return job.stage.produces;
 }
 
-// A role that says in its result block that it cannot go on has not done the stage, whatever else it says.
+// A role that reports `blocked` in its result block has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
@@ -84,7 +84,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
   };
   const bool reviews = IsReview(job.stage, job.member);
   const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
-  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent answered nothing");
+  if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, answer.text)));
     CrashPoint("artifact-written");
@@ -92,7 +92,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
   if (job.stage.result || !role.result_schema.is_null()) {
     ResultBlock block = FindResultBlock(answer.text, role.result_schema);
     if (job.stage.result && !block.ok()) {
-      return failed(ErrorClass::kMalformed, "the result block does not fit: " + Join(block.violations, "; "));
+      return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
     }
     outcome.result = std::move(block.value);
   }
@@ -121,7 +121,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
   return outcome;
 }
 
-// What was said about the plan stays with it, once, however often the unit is carried out.
+// A review of the plan is appended to the plan once, even if the unit is carried out twice.
 Status AnswerReader::KeepReview(const Job& job, const std::string& text) {
   const std::vector<std::string>& sees = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
   const bool about_plan = !job.step && std::find(sees.begin(), sees.end(), "plan") != sees.end();
@@ -150,10 +150,10 @@ Status AnswerReader::ReadPlanDocument(const Job& job, const std::string& text, U
   return {};
 }
 
-// The document is changed under its lock, and holds the parts of others that were taken apart meanwhile; asked again
-// after a crash, the parts that are there already are taken.
+// The document is changed under its lock, so splits of other steps stay in it. After a crash, parts that are already in
+// it are used.
 Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome) {
-  if (!job.step) return Fail(Code::kInvalid, "only a step can be taken apart");
+  if (!job.step) return Fail(Code::kInvalid, "only a step can be split");
   const std::vector<StepSpec> parts = TRY(ReadStepParts(text, *job.step));
   PlanEntry entry;
   entry.path = files_.plan_path();
@@ -171,7 +171,8 @@ Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutc
   return {};
 }
 
-// A panel that compares keeps its comparator's page, under what its claims come to; any other all its seats' answers.
+// A panel that compares keeps its comparator's page below the summary of its claims; any other keeps all members'
+// answers.
 Status AnswerReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string& name = job.stage.produces.empty() ? job.stage.verdict : job.stage.produces;
   if (!job.member || name.empty() || name == "plan") return {};

@@ -30,7 +30,7 @@ class AnswerReader {
   Status KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome);
 
   RunFiles files_;
-  std::mutex together_mutex_;  // one member at a time writes what its panel says together
+  std::mutex together_mutex_;  // one member at a time writes the panel's document
 };
 
 }  // namespace forge

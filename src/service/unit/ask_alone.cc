@@ -15,7 +15,7 @@ Result<AgentAnswer> AskAlone(RunResources& resources, const Stage& stage, const 
                              std::stop_token stop) {
   const UnitContext& context = resources.context;
   TRY(CheckAgent(context.settings.agent, context.machine, context.project));
-  // Every account at most once: there is nobody here who would wait for a reset.
+  // Each account is tried at most once: a lone question does not wait for a reset.
   for (;;) {
     const AgentLogin login = TRY(resources.logins.Choose(context.settings.agent));
     if (login.runtime == nullptr) {

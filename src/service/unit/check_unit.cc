@@ -43,7 +43,7 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
                        report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
     const auto reused = std::count_if(report.results.begin(), report.results.end(),
                                       [](const VerifyResult& result) { return result.reused_from > 0; });
-    if (reused > 0) text += fmt::format(", {} of them on this very tree before", reused);
+    if (reused > 0) text += fmt::format(", {} of them earlier on the same tree", reused);
     for (const VerifyResult& result : report.results) {
       if (!result.passed) text += fmt::format("; failed: {}", result.command);
     }
@@ -55,7 +55,7 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
   return text;
 }
 
-// The plan whose claims were checked in the round before; a unit that is run again after a crash gets the same.
+// The plan whose claims were checked in the round before. A unit that runs again after a crash gets the same one.
 Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, const std::string& plan) {
   constexpr const char* kLatest = "claims-latest";
   constexpr const char* kBefore = "claims-before";
@@ -83,7 +83,7 @@ struct CheckUnit::Work {
   RepairSignals signals;            // the same findings by kind
   std::vector<Finding> reported;    // by tools that write SARIF
   std::map<std::string, std::int64_t> logs_before;
-  bool spoiled = false;  // the commands left something in the worktree that was not there
+  bool spoiled = false;  // the commands changed the worktree
   VerifyReport report;
   std::string tree;
 };
@@ -97,7 +97,7 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
     if (!stop.stop_requested()) TRY(CheckSarif(job, check));
     if (check.spoiled) {
-      // The next reader of this worktree must find what it was promised.
+      // The next reader of this worktree must get the lane's snapshot.
       resources_.worktrees.Forget(job.lane);
     }
     const std::vector<std::string>& checks = job.stage.checks;
@@ -162,8 +162,8 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   return {};
 }
 
-// What the work itself shows: promises kept, and nothing changed that was not the step's to change. Looked at whenever
-// the lane's work is checked, whether or not the pipeline thought of it.
+// Must-haves are met, and the step changed only what it may change. Runs with every check of the lane's work, even if
+// the pipeline does not name it.
 Status CheckUnit::CheckTree(const Job& job, Work& check) {
   const std::vector<std::string>& checks = job.stage.checks;
   const bool looks =
@@ -178,7 +178,7 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
     PlanContracts found = FindContracts(plan);
     for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));
     if (found.disabled && !found.contracts.empty()) {
-      check.notes.emplace_back("the plan switches its contracts off: none was checked");
+      check.notes.emplace_back("the plan disables its contracts: none was checked");
     } else {
       check.contracts = std::move(found.contracts);
     }
@@ -194,8 +194,8 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
   return {};
 }
 
-// What is promised and not there, hollow or unused; and, where failures are repaired by their kind, tests that the work
-// switched off to pass. What the step was let off is only noted.
+// Must-haves that are missing, hollow or unused; and, where the stage repairs failures by kind, tests that the work
+// disabled. What was pruned from the step is only noted.
 Status CheckUnit::CheckPromises(const Job& job, const MustHaves& wanted, Work& check) {
   std::vector<BrokenPromise> broken;
   if (!wanted.empty()) broken = FindBrokenPromises(wanted, TRY(resources_.worktrees.Prepare(job, false)));
@@ -220,7 +220,7 @@ Status CheckUnit::CheckPromises(const Job& job, const MustHaves& wanted, Work& c
   return {};
 }
 
-// Results of tools that the commands left as SARIF: those that the tool calls errors fail the check, all are findings.
+// SARIF results that the commands wrote: all are findings, and those at level error fail the check.
 Status CheckUnit::CheckSarif(const Job& job, Work& check) {
   if (job.stage.sarif.empty()) return {};
   SarifResults results =
@@ -249,7 +249,7 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
   check.logs_before = FindReports(cwd, job.stage.sarif);
   if (resources_.worktrees.isolated())
     check.tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
-  // A pass of before leaves no log: where there is to be one, the commands are run.
+  // A reused pass writes no log, so with `sarif` the commands always run.
   const bool logs = !job.stage.sarif.empty();
   UnitVerify::Outcome run = TRY(verify_.Run(job, cwd, check.choice, logs ? "" : check.tree, stop));
   check.report = std::move(run.report);
@@ -260,7 +260,7 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
 }
 
 Status CheckUnit::SettleFindings(const Job& job, UnitOutcome& outcome) {
-  if (!settle_findings_) return Fail(Code::kInternal, "nobody keeps the findings of this run");
+  if (!settle_findings_) return Fail(Code::kInternal, "this run cannot settle findings");
   const FindingsSheet sheet = TRY(settle_findings_(job));
   outcome.artifacts.push_back(
       TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), sheet.page)));

@@ -33,12 +33,12 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
   const auto last = FindRecord(files, job);
   // In one start of a lane its first stage is entered for the first time only once.
   const bool restarted = last && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
-  // Without its end nobody knows what an attempt changed and what others did: all of it stays.
+  // Without the attempt's end its changes cannot be told from those of others: all of them stay.
   if (last && (last->failed || restarted) && !last->after.empty()) {
     const Reverted reverted = TRY(RevertCheckout(project, restarted ? last->base : last->before, last->after));
     for (const std::string& file : reverted.kept) {
       events.Take({AgentEvent::Kind::kNotice,
-                   fmt::format("`{}` is not taken back: it was changed since the last attempt", file),
+                   fmt::format("`{}` is not reverted: it changed since the last attempt", file),
                    {}});
     }
   }

@@ -11,7 +11,7 @@ namespace forge {
 std::optional<UnitOutcome> ChildUnit::CarryOut(const Job& job, std::stop_token stop) {
   std::optional<UnitOutcome> outcome = drive_(job, std::move(stop));
   if (!outcome || outcome->status != UnitStatus::kDone || !resources_.worktrees.isolated()) return outcome;
-  // What a run below made is a part of this one, not a branch that somebody has to find.
+  // The child's commits become part of this run, so that the user need not find another branch.
   auto adopt = [&]() -> Result<Integrated> {
     auto work = TRY(resources_.worktrees.Enter());
     work.ForgetAll();

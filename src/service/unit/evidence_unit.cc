@@ -20,7 +20,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
   if (resources.worktrees.isolated()) {
     const std::string commit = TRY(resources.worktrees.CommitOf(job));
     tree = TRY(TRY(resources.worktrees.Open())->TreeOf(commit));
-    // What only works because of files that nobody committed fails here.
+    // What only works because of uncommitted files fails here.
     if (job.snapshot.empty()) fresh = TRY(TRY(resources.worktrees.Open())->PrepareAt("audit", commit));
   }
   std::optional<Error> error;

@@ -14,7 +14,7 @@
 
 namespace forge {
 
-// Must the answer approve or ask for changes? Seats whose answers are only gathered or compared need not.
+// Must the answer approve or ask for changes? Not for members whose answers are only gathered or compared.
 bool IsReview(const Stage& stage, const std::optional<Member>& member);
 
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role);

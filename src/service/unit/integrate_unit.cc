@@ -177,7 +177,7 @@ class IntegrateUnit::Merges : public MergePorts {
   }
 
   IntegrateUnit& unit_;
-  std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, once somebody asked
+  std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, read on first use
   std::map<std::string, std::vector<std::string>> commands_;            // by lane
 };
 

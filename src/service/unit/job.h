@@ -43,14 +43,14 @@ struct Job {
   Json records;      // for gates
   Json answers;
   std::vector<std::string> pruned;            // what the step was let off: a check no longer asks for it
-  std::vector<std::string> dropped;           // what done steps still owe, with their names: whoever works next is told
+  std::vector<std::string> dropped;           // what done steps still owe, with their names: the next agents are told
   std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
 };
 
-// Whom the unit asks: the member's role, or the stage's.
+// The role that the unit asks: the member's, or the stage's.
 const std::string& RoleOf(const Job& job);
 
-// A unit that could not be carried out, in the words of the error.
+// The outcome of a unit that could not be carried out.
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
 
 Job MakeJob(const State& state, const Unit& unit, RunId run);

@@ -22,7 +22,7 @@ bool LaneWorktrees::isolated() const { return context_.settings.isolation != "sh
 Result<Workspaces*> LaneWorktrees::Open() {
   std::lock_guard lock(mutex_);
   if (!workspaces_) {
-    // Read now: a set-up that failed is mended in the settings, and the run resumed.
+    // Read now, so that a failed set-up can be fixed in the settings before the run is resumed.
     const Settings settings = TRY(Settings::Load(context_.machine, context_.project));
     Workspaces::Options options =
         WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
@@ -32,7 +32,6 @@ Result<Workspaces*> LaneWorktrees::Open() {
   return workspaces_.get();
 }
 
-// Where the unit works. A writer's worktree is brought to exactly what its lane last held; readers share it as it is.
 Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   if (!isolated()) return context_.project.root;
   Workspaces* workspaces = TRY(Open());
@@ -40,7 +39,7 @@ Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   std::unique_lock lock(git_mutex_);
   std::mutex& lane = lane_mutexes_[job.lane];
   lock.unlock();
-  // The lanes go side by side: a set-up may take minutes.
+  // Lanes prepare in parallel: a set-up may take minutes.
   std::lock_guard one_at_a_time(lane);
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
   lock.lock();
@@ -59,7 +58,6 @@ void LaneWorktrees::Share(const Job& job, Workspaces& workspaces) const {
   if (job.serial || context_.settings.isolation == "branch") workspaces.Share(job.lane, kStepsLane);
 }
 
-// The commit whose tree the lane stands on.
 Result<std::string> LaneWorktrees::CommitOf(const Job& job) {
   if (!job.snapshot.empty()) return job.snapshot;
   return TRY(Open())->Tip();
@@ -80,7 +78,7 @@ std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::strin
   return workspaces_ ? workspaces_->EnvironmentOf(lane) : std::map<std::string, std::string>{};
 }
 
-// What cannot be given back now is what `forge workspaces clean` is for: the run's end is recorded and stays.
+// Errors are ignored: the run's end is recorded, and `forge workspaces clean` removes what is left.
 void LaneWorktrees::Leave() {
   std::lock_guard lock(git_mutex_);
   prepared_.clear();

@@ -9,7 +9,6 @@
 
 namespace forge {
 
-// What the run itself teaches is kept when it has ended (learn.h): here are the agents' proposals.
 UnitOutcome LearnUnit::CarryOut(const Job& job, std::stop_token stop) {
   UnitOutcome outcome;
   outcome.summary = "the run's own lessons are kept at its end";

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-constexpr int kMostMoves = 20;  // of the branch under one batch: somebody else is at work on it
+constexpr int kMostMoves = 20;  // of the branch under one batch: another process commits to it
 
 Error Stopped() { return {Code::kCancelled, "stopped while waiting to be merged", ""}; }
 
@@ -51,7 +51,7 @@ void MergeQueue::Serve(const Waiting& server, Batch batch) {
     const bool stopped = std::ranges::any_of(todo, [](const Batch& part) {
       return std::ranges::any_of(part, [](const Waiting* who) { return who->stop.stop_requested(); });
     });
-    // Whoever has its answer has other things to do: the next in line goes on.
+    // This thread has its answer; the next waiting thread serves the queue.
     if (stopped || server.answer) return StandInLine(todo);
     Batch part = std::move(todo.back());
     todo.pop_back();
@@ -78,7 +78,7 @@ void MergeQueue::ServePart(Batch part, std::vector<Batch>& todo) {
       if (part.size() > 1) todo.emplace_back(at + 1, part.end());
       return;
     }
-    // With whom it conflicts may yet be turned away: it is tried again when those before it are settled.
+    // The step it conflicts with may still be rejected: it is tried again when those before it are settled.
     todo.emplace_back(at, part.end());
     part.erase(at, part.end());
   }
@@ -123,7 +123,7 @@ void MergeQueue::GoOn(const Batch& part, const MergedCandidates& merged, const V
     if (!moved) {
       Answer(*part[i], std::unexpected(moved.error()));
     } else if (!*moved) {
-      Answer(*part[i], Fail(Code::kConflict, "the run's branch does not stand still: somebody else moves it"));
+      Answer(*part[i], Fail(Code::kConflict, "the run's branch keeps moving: another process commits to it"));
     } else {
       MergeAnswer answer;
       answer.commit = merged.commits[i];

@@ -1,5 +1,5 @@
-// The line of steps that want onto the run's branch. Who stands in it at one moment is merged together, verified as the
-// tree that would ship, and goes onto the branch in one move; a red batch is halved until who turns it red is alone.
+// The queue of steps to merge into the run's branch. Steps that wait at one moment are merged together, verified as the
+// tree that would ship, and moved onto the branch at once. A failing batch is halved until the step at fault is alone.
 // Knows git and commands by its ports only.
 #pragma once
 
@@ -18,17 +18,17 @@
 
 namespace forge {
 
-// What a step wants merged, and what must pass on the merged tree.
+// The step to merge, and the commands that must pass on the merged tree.
 struct MergeTicket {
   Candidate candidate;
   std::vector<std::string> commands;
 };
 
 struct MergeAnswer {
-  std::string commit;                // on the branch now; empty: it brought nothing new, or was turned away
-  std::optional<Conflict> conflict;  // turned away: it does not fit the branch
+  std::string commit;                // on the branch now; empty: nothing new, or rejected
+  std::optional<Conflict> conflict;  // rejected: it conflicts with the branch
   std::string tree;                  // the merged one
-  VerifyReport report;               // of that tree. Red: turned away, and the branch with nothing else new has it so
+  VerifyReport report;               // of that tree. Failed: rejected; it fails on the branch even without the other candidates
   bool merged() const { return !conflict && report.passed; }
 };
 
@@ -47,7 +47,7 @@ class MergeQueue {
  public:
   explicit MergeQueue(MergePorts& ports) : ports_(ports) {}
 
-  // Waits for its turn and for the verdict, on the caller's thread; from any number of threads. kCancelled: stopped,
+  // Waits for its turn and for the result, on the caller's thread. Safe from any number of threads. kCancelled: stopped,
   // and nothing of it is on the branch.
   Result<MergeAnswer> Enter(const MergeTicket& ticket, std::stop_token stop);
 
@@ -61,8 +61,7 @@ class MergeQueue {
   };
   using Batch = std::vector<Waiting*>;
 
-  // All of these work for the whole batch, without the lock, until everybody in it has an answer or stands in line
-  // again.
+  // All of these serve the whole batch without the lock, until each ticket has an answer or waits again.
   void Serve(const Waiting& server, Batch batch);
   // What is still to do of the batch comes first in `todo`.
   void ServePart(Batch part, std::vector<Batch>& todo);
@@ -70,15 +69,15 @@ class MergeQueue {
   void GoOn(const Batch& part, const MergedCandidates& merged, const VerifyReport& report, std::vector<Batch>& todo);
 
   void Answer(Waiting& who, Result<MergeAnswer> answer);
-  void StandInLine(const std::vector<Batch>& todo);  // before all others; who was stopped gets that as an answer
+  void StandInLine(const std::vector<Batch>& todo);  // before all others; a stopped ticket gets kCancelled
   bool LeaveLine(Waiting& who);                      // false: not in it
 
   MergePorts& ports_;
-  int moves_ = 0;             // of the branch under the server's hands, one after the other; only the server's
+  int moves_ = 0;             // consecutive moves of the branch while serving; only the serving thread uses it
   mutable std::mutex mutex_;  // guards what follows, and every Waiting's answer
   std::condition_variable changed_;
   std::deque<Waiting*> line_;
-  bool serving_ = false;  // one of the waiting threads works for all
+  bool serving_ = false;  // one of the waiting threads serves all
 };
 
 }  // namespace forge

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::size_t kLongestRules = 32 * 1024;
 
-// A template of before there were steps in plans does not show how they are written.
+// An old template without steps does not show how they are written.
 constexpr std::string_view kStepsForm = R"(
 ## Steps
 

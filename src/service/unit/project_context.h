@@ -1,4 +1,4 @@
-// What a project says to everybody who works on it, for prompts: its standing rules, and the form of its plans.
+// What a project tells all of its agents, for prompts: its rules, and the form of its plans.
 #pragma once
 
 #include <string>
@@ -7,8 +7,8 @@
 
 namespace forge {
 
-// `.context/project.md` and `AGENTS.md`, each under its name; empty when there is neither. A file that is longer than
-// anybody reads is cut, and says so.
+// `.context/project.md` and `AGENTS.md`, each under its name; empty when there is neither. A file that is too long
+// is cut, and says so.
 std::string ProjectRules(const Project& project);
 
 // The template of a new plan as a drafter is to fill it in: without header and log, which are not its to write, and

@@ -66,11 +66,11 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   parts.objective = job.objective;
   parts.note = job.unit.note;
   std::vector<std::string> words = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
-  // A seat is given what it is stacked on, and nothing else of its panel.
+  // A member sees the answers it is stacked on, and nothing else of its panel.
   if (job.member) {
     for (const std::string& name : job.member->after) words.push_back(job.stage.name + "." + name + ".md");
   }
-  // Whoever is asked again is told why, whether or not the pipeline thought of it. Panels stay sealed.
+  // In a later round the agent is told why, even if the pipeline does not say so. Panels stay sealed.
   if (job.unit.iteration > 1 && !reviews && !job.member) {
     for (const char* word : {"reviews", "failures"}) {
       if (std::find(words.begin(), words.end(), word) == words.end()) words.emplace_back(word);

@@ -1,6 +1,6 @@
 #include "service/unit/prompt_view.h"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <optional>
@@ -35,34 +35,34 @@ Result<Place> FindPlace(const State& state, const std::string& name, bool in_ste
   return Fail(Code::kNotFound, fmt::format("no stage `{}` {}", name, in_step ? "of a step" : "of the run"), hint);
 }
 
-Result<LaneId> FindLane(const State& state, const std::string& step) {
+Result<int> FindLane(const State& state, const std::string& step) {
   if (step.empty()) return kRunLane;
   std::vector<std::string> ids;
   for (std::size_t i = 0; state.plan && i < state.plan->steps.size(); ++i) {
-    if (state.plan->steps[i].id.value == step) return LaneId::OfStep(static_cast<int>(i));
+    if (state.plan->steps[i].id.value == step) return static_cast<int>(i);
     ids.push_back(state.plan->steps[i].id.value);
   }
   return Fail(Code::kNotFound, fmt::format("no step `{}`", step),
               ids.empty() ? "the run has no plan yet" : "there are: " + Join(ids, ", "));
 }
 
-// The unit that is in flight there, or the one that would come next.
-Unit NextUnit(const State& state, const Place& place, LaneId lane_id, const std::string& member) {
+// The unit that runs there, or the next one.
+Unit NextUnit(const State& state, const Place& place, int lane_number, const std::string& member) {
   for (const auto& [id, unit] : state.units) {
-    if (unit.lane == lane_id && unit.pipeline == place.pipeline && unit.stage == place.stage && unit.member == member &&
-        unit.kind != UnitKind::kGate)
+    if (unit.lane == lane_number && unit.pipeline == place.pipeline && unit.stage == place.stage &&
+        unit.member == member && unit.kind != UnitKind::kGate)
       return unit;
   }
   Unit unit;
   unit.kind = UnitKind::kAgent;
-  unit.lane = lane_id;
+  unit.lane = lane_number;
   unit.pipeline = place.pipeline;
   unit.stage = place.stage;
   unit.member = member;
-  unit.step = StepOf(state, lane_id);
+  if (lane_number != kRunLane) unit.step = state.plan->steps[static_cast<std::size_t>(lane_number)].id;
   const Lane* lane = &state.lane;
-  if (!lane_id.is_run()) {
-    const auto& of_step = state.steps[static_cast<std::size_t>(lane_id.place())].lane;
+  if (lane_number != kRunLane) {
+    const auto& of_step = state.steps[static_cast<std::size_t>(lane_number)].lane;
     lane = of_step ? &*of_step : nullptr;
   }
   if (!lane || lane->pipeline != place.pipeline) return unit;
@@ -85,23 +85,23 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   State state = TRY(LoadState(forge, run));
   const Place place = TRY(FindPlace(state, stage, !step.empty()));
-  const LaneId lane = TRY(FindLane(state, step));
-  // A step that has not started has no lane yet; what a job is made from is what its first one would hold.
-  if (!lane.is_run() && !state.steps[static_cast<std::size_t>(lane.place())].lane) {
+  const int lane = TRY(FindLane(state, step));
+  // A step that has not started has no lane yet; a job needs the one it would start with.
+  if (lane != kRunLane && !state.steps[static_cast<std::size_t>(lane)].lane) {
     Lane first;
     first.pipeline = place.pipeline;
     first.snapshot = state.tip;
-    state.steps[static_cast<std::size_t>(lane.place())].lane = first;
+    state.steps[static_cast<std::size_t>(lane)].lane = first;
   }
   const Stage& found = state.start.pipelines.pipelines[static_cast<std::size_t>(place.pipeline)]
                            .stages[static_cast<std::size_t>(place.stage)];
-  std::vector<std::string> seats;
-  for (const Member& member : found.members) seats.push_back(member.name);
-  if (seats.empty() && found.role.empty()) {
-    return Fail(Code::kInvalid, fmt::format("nobody is asked in `{}`: it is of the kind {}", stage, Name(found.kind)),
+  std::vector<std::string> members;
+  for (const Member& member : found.members) members.push_back(member.name);
+  if (members.empty() && found.role.empty()) {
+    return Fail(Code::kInvalid, fmt::format("stage `{}` asks no agent: its kind is {}", stage, Name(found.kind)),
                 "name a stage with a role, or a panel");
   }
-  if (seats.empty()) seats.emplace_back();
+  if (members.empty()) members.emplace_back();
   UnitContext context{forge.machine(),
                       forge.project(),
                       run,
@@ -112,9 +112,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   auto resources = TRY(RunResources::Open(std::move(context)));
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;
-  for (const std::string& seat : seats) {
-    const Job job = MakeJob(state, NextUnit(state, place, lane, seat), run);
-    PromptView view{stage, step, seat, RoleOf(job), TRY(prompts.Sections(job))};
+  for (const std::string& member : members) {
+    const Job job = MakeJob(state, NextUnit(state, place, lane, member), run);
+    PromptView view{stage, step, member, RoleOf(job), TRY(prompts.Sections(job))};
     views.push_back(std::move(view));
   }
   return views;

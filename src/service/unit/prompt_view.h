@@ -1,4 +1,5 @@
-// What a stage of a run would be asked now. Made by the code that asks (unit_executor.h); starts and changes nothing.
+// The prompt that a stage of a run would get now, made by the code that asks (prompt_maker.h). Starts and changes
+// nothing.
 #pragma once
 
 #include <string>
@@ -17,11 +18,11 @@ struct PromptView {
   std::string step;    // empty: of the run itself
   std::string member;  // of a panel
   std::string role;
-  std::vector<PromptSection> sections;  // in a row: the prompt
+  std::vector<PromptSection> sections;  // joined in order: the prompt
 };
 
-// One for each seat of a panel, else one. kNotFound when the run has no such stage or step, kInvalid when nobody is
-// asked there.
+// One for each member of a panel, else one. kNotFound when the run has no such stage or step, kInvalid when the stage
+// asks no agent.
 Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::string& stage, const std::string& step);
 
 }  // namespace forge

@@ -28,7 +28,7 @@ std::string SafeFileName(const std::string& name) {
     safe += plain ? c : '_';
   }
   if (safe == name && safe != "." && safe != ".." && !safe.empty()) return safe;
-  // Two names must never meet in one file.
+  // Two names must never share one file.
   return safe + "-" + Sha256(name).substr(0, 8);
 }
 

@@ -35,7 +35,7 @@ class RunFiles {
   Status AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const;
   std::optional<std::string> ReadUnitText(UnitId unit, const std::string& name) const;
 
-  // The plan document as it stands; its last version of each unit is kept beside the unit.
+  // Writes the plan document; each unit also keeps the version it wrote.
   Status WritePlan(UnitId unit, std::string_view text) const;
   std::optional<std::string> ReadPlan() const;
   // The document that a draft becomes: the header, log and notes of the plan as it stands, or of a new one.

@@ -32,7 +32,7 @@ std::string_view NamedIn(std::string_view text, const std::vector<std::string>& 
   return "";
 }
 
-// A sealed place is there: whoever does not find it was kept from it.
+// A sealed path exists, so "not found" means that access was denied.
 bool SaysRefused(std::string_view line) {
   for (std::string_view word : {"ermission denied", "EACCES", "not permitted", "No such file or directory",
                                 "leads out of the workspace", "is outside the workspace"}) {
@@ -52,7 +52,7 @@ void UnitEventLog::Seal(std::vector<std::string> places, std::string own) {
 // well print such a path for other reasons.
 void UnitEventLog::LookForAttempts(const AgentEvent& event) {
   const auto keep = [&](std::string_view what) {
-    const std::string text = fmt::format("{} tried to reach what it is not to see: {}", event.text,
+    const std::string text = fmt::format("{} tried to reach a hidden path: {}", event.text,
                                          ValidUtf8(Trim(what.substr(0, kLongestAttempt))));
     if (told_.size() < kMostAttempts && told_.insert(text).second)
       Write({AgentEvent::Kind::kNotice, text, Json::MakeObject().Set("attempt", true)});
@@ -88,7 +88,7 @@ void UnitEventLog::Take(const AgentEvent& event) {
 
 void UnitEventLog::HandOver(const std::string& from, const std::string& to, const std::string& why) {
   handed_over_ = true;
-  Write({AgentEvent::Kind::kLimit, fmt::format("going on with account `{}`", to),
+  Write({AgentEvent::Kind::kLimit, fmt::format("continuing with account `{}`", to),
          Json::MakeObject().Set("from", from).Set("to", to).Set("why", why)});
 }
 

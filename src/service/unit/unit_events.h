@@ -30,7 +30,7 @@ class UnitEventLog {
 
  private:
   void LookForAttempts(const AgentEvent& event);
-  // A log that cannot be written is no reason to stop the work.
+  // A log that cannot be written must not stop the work.
   void Write(const AgentEvent& event);
 
   std::optional<RunFiles> files_;

@@ -118,7 +118,7 @@ std::optional<UnitOutcome> UnitExecutor::CarryOut(const Job& job, std::stop_toke
   return FailedUnit(ErrorClass::kUnknown, Error{Code::kInternal, "a unit of no kind", ""});
 }
 
-// An agent is a program of hundreds of megabytes: rather late than killed by the kernel.
+// An agent takes hundreds of megabytes: better late than killed by the kernel.
 UnitOutcome UnitExecutor::AdmittedAgent(const Job& job, std::stop_token stop) {
   bool waited = false;
   const std::int64_t asked = SteadyMs();

@@ -1,5 +1,5 @@
-// The conversation of a unit whose answer could not be read, so that the one that is asked again goes on with it. Knows
-// sessions by name only: a runtime keeps them.
+// The conversation of a unit whose answer could not be read, so that the next attempt can continue it. Knows sessions by
+// name only: a runtime keeps them.
 #pragma once
 
 #include <optional>
@@ -14,12 +14,12 @@ namespace forge {
 
 struct UnitSession {
   std::string session;
-  std::string runtime, account;  // nobody else knows it
-  Usage usage;                   // what it has cost so far: some programs count on
+  std::string runtime, account;  // only these know the session
+  Usage usage;                   // its cost so far: some programs keep counting
 };
 
 Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session);
-// Of the attempt before this one, at the same stage, in the same round; none when it was kept by somebody else.
+// Of the attempt before this one, at the same stage, in the same round; none when another runtime or account kept it.
 std::optional<UnitSession> FindSession(const RunFiles& files, const Job& job, const std::string& runtime,
                                        const std::string& account);
 

@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-// Runs those that were not proved on this tree before; the report has all, in their order.
+// Runs the commands that have not passed on this tree before; the report has all, in their order.
 VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>& commands,
                          const EvidenceFiles& evidence, const std::stop_token& stop) {
   std::map<std::string, VerifyResult> known;
@@ -39,9 +39,6 @@ VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>&
 
 }  // namespace
 
-// As the run's settings say, in its sandbox, the processes known to the journal. A pass that this very tree has already
-// is not had again; what is had is kept as evidence, unless the commands changed the tree: then they proved another
-// one.
 Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
                                             const std::string& tree, const std::stop_token& stop) {
   const UnitTemp temp = TRY(UnitTemp::Make());

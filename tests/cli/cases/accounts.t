@@ -31,7 +31,7 @@ Where a login is kept is named, the login itself is not. What looks like one is 
     hint: docs/accounts.md has examples
   [2]
   $ printf '[accounts.work\n' >.forge/accounts.toml; forge accounts
-  forge: REPO/.forge/accounts.toml:1: this is no TOML
+  forge: REPO/.forge/accounts.toml:1: not valid TOML
     hint: docs/accounts.md has examples
   [2]
 
@@ -84,7 +84,7 @@ The run does not stop: it goes on with the other account at once.
   $ forge run "say something" >run.out; echo $?
   0
   $ forge log | grep -o 'account `work`.*with account `home`' | sort -u
-  account `work`: exit 1: You've hit your usage limit; going on with account `home`
+  account `work`: exit 1: You've hit your usage limit; continuing with account `home`
   $ forge status --json | grep -o '"status":"[a-z]*"' | head -1
   "status":"completed"
   $ forge accounts
@@ -111,9 +111,9 @@ A login that is refused hands over as well, and so does one that cannot be put t
   $ forge run --agent "command:sh $PWD/refused.sh" "say it again" >run.out; echo $?
   0
   $ forge log | grep -o 'account `work`.*with account `home`' | sort -u
-  account `work`: exit 1: 401 Unauthorized: invalid API key; going on with account `home`
+  account `work`: exit 1: 401 Unauthorized: invalid API key; continuing with account `home`
   $ cat .forge/state/runs/002/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
-  {"kind":"limit","text":"going on with account `home`","data":{"from":"work","to":"home","why":"account `work`: exit 1: 401 Unauthorized: invalid API key; going on with account `home`"}}
+  {"kind":"limit","text":"continuing with account `home`","data":{"from":"work","to":"home","why":"account `work`: exit 1: 401 Unauthorized: invalid API key; continuing with account `home`"}}
   $ forge accounts
   ACCOUNT  RUNTIME  CURRENT  LIMIT                  BY             FROM
   work     command           its login was refused  env            .forge/accounts.toml:1
@@ -122,7 +122,7 @@ A login that is refused hands over as well, and so does one that cannot be put t
   $ forge accounts use work >/dev/null; (unset WORK_KEY; forge run "without a key" >run.out; echo $?)
   0
   $ cat .forge/state/runs/003/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
-  {"kind":"limit","text":"going on with account `home`","data":{"from":"","to":"home","why":"`work` was refused: its login does not work"}}
+  {"kind":"limit","text":"continuing with account `home`","data":{"from":"","to":"home","why":"`work` was refused: its login does not work"}}
 
 When no login works the run stops and says so; nobody waits for what no time will mend.
 

@@ -75,11 +75,11 @@ Two answer the same question: the first counts, the other is told.
   run 2: answered `yes`; the run is active
   next: forge resume 2
   $ USER=bob forge answer 2 no
-  forge: question 1 of run 2 was answered before: `yes`, by ada
+  forge: question 1 of run 2 already has an answer: `yes`, by ada
     hint: forge status 2
   [1]
   $ USER=bob forge answer 2 no --question 1
-  forge: question 1 of run 2 was answered before: `yes`, by ada
+  forge: question 1 of run 2 already has an answer: `yes`, by ada
     hint: forge status 2
   [1]
   $ forge abandon 2

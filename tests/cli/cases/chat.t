@@ -101,7 +101,7 @@ What it answers.
   Plan **plan-001** closed.
   $ forge chat --once '!plan cancel 1'
   plan-001 is CLOSED
-    hint: make a new one of it: forge plan import .forge/plans/plan-001-greet-people.md
+    hint: import it as a new plan: forge plan import .forge/plans/plan-001-greet-people.md
   [1]
   $ forge chat --once '!plan cancel 99'
   Plan not found: 99

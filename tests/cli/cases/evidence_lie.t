@@ -90,11 +90,11 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   $ head -12 .forge/state/runs/001/artifacts/run/EVIDENCE.md
   # Evidence: GAPS
 
-  ## Not proven by anything
+  ## Not proven
 
   - one (e2e): it feels fast
 
-  ## Does not hold
+  ## Fails
 
   - one (unit): `grep -q right a.txt`: exit 1
 

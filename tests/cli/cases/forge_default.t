@@ -137,7 +137,7 @@ A plan of one's own: not planned again, checked like any other, approved by nami
   $ cp "$DATA/two_steps.md" mine.md
   $ forge run --execute mine.md --no-docs > out; head -12 out
   run 4 begins
-    size standard: there is a plan (--size says otherwise)
+    size standard: a plan was given (--size says otherwise)
   hh:mm:ss  form                    passed
   hh:mm:ss  audit                   started
   hh:mm:ss  audit                   approved
@@ -165,7 +165,7 @@ A plan of one's own: not planned again, checked like any other, approved by nami
   $ printf '# Plan: bad\n\n## Steps\n\n### Step a: a\n\n**Do:** x\n' > bad.md
   $ forge run --execute bad.md --auto > out; head -5 out
   run 6 begins
-    size standard: there is a plan (--size says otherwise)
+    size standard: a plan was given (--size says otherwise)
   hh:mm:ss  form                    failed (round 1 of 8): Missing section: Objective (and 5 more)
   hh:mm:ss  plan                    started
   hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.02: plan with 1 step

@@ -57,7 +57,7 @@ A session's worktree is one of the pool's; what is left in it is kept.
   new
   $ printf '{"cwd":"%s","worktree_path":"%s"}' "$PWD" "$PWD" | forge hook worktree-remove
   $ echo '{"cwd":"/","name":"x"}' | forge hook worktree-create
-  forge: / is in no git repository
+  forge: / is not in a git repository
     hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
   [1]
 

@@ -44,7 +44,7 @@ What is wrong is said in the protocol's words, and the next message is served.
   $ call '{"name":"validate"}'
   {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"the arguments of validate do not fit:\n- moduleId: is missing\n- commands: is missing"}],"isError":true}}
   $ call '{"name":"validate","arguments":{"moduleId":"../../m","commands":["true"]}}'
-  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"moduleId must be a name of letters, digits, '.', '_' and '-', at most 128 of them, that begins with no dot"}],"isError":true}}
+  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"moduleId must be a name of letters, digits, '.', '_' and '-', at most 128 of them, and must not begin with a dot"}],"isError":true}}
   $ call '{"name":"validate","arguments":{"moduleId":5,"commands":"true","extra":1}}'
   {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"the arguments of validate do not fit:\n- moduleId: expected string, got integer\n- commands: expected array, got string\n- extra: is not allowed here"}],"isError":true}}
   $ ls -A .forge 2>&1

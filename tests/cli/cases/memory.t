@@ -56,7 +56,7 @@ What is remembered, and how it is found again.
   [2]
   $ forge memory sweep
   p4    stale-pointer: parseHTTPReply is in src/net/reply.cc
-        speaks of what is not there: src/net/reply.cc
+        mentions missing files: src/net/reply.cc
   $ forge memory stats
   project: 3 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 diary entries, 0 runs
     architecture    1
@@ -148,11 +148,11 @@ A store of your own that is damaged is left out, with one warning.
 
   $ printf 'no database, but long enough to be taken for one, were it not for its first bytes, which are wrong......' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*
   $ forge memory recall commits
-  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  warning: memory of all projects is skipped: read the store HOME/.local/share/forge/memory.db: the file is not a database
   p1    0.83  Run `make test` before every commit
                about commits; convention; confidence 0.75; confirmed 1x; last said today
   $ forge memory list --scope global
-  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  warning: memory of all projects is skipped: read the store HOME/.local/share/forge/memory.db: the file is not a database
   forge: read the store HOME/.local/share/forge/memory.db: the file is not a database
     hint: copy the file first, then run `forge doctor`
   [2]
@@ -160,7 +160,7 @@ A store of your own that is damaged is left out, with one warning.
 Wrong usage.
 
   $ forge memory show nonsense
-  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  warning: memory of all projects is skipped: read the store HOME/.local/share/forge/memory.db: the file is not a database
   forge: `nonsense` is no fact
     hint: facts are named p12 or g3; forge memory list
   [2]

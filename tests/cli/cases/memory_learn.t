@@ -104,11 +104,11 @@ What a run teaches that is ended by a word of ours: when it cannot be kept, that
   $ forge cancel 4
   run 4 was cancelled
   next: forge log 4
-  warning: what the run teaches was not kept: read the store REPO/.forge/state/memory.db: the file is not a database
+  warning: the run's lessons were not saved: read the store REPO/.forge/state/memory.db: the file is not a database
   $ rm .forge/state/memory.db*; mv kept.db .forge/state/memory.db
 
 A damaged store of the user's own stops no run: one warning.
 
   $ printf 'no database at all, but long enough that it could be one if its first bytes were right, which they are not' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*
   $ forge run 'a third look at the readme sample' --pipeline small --agent "command:sh $PWD/agent.sh" --isolation shared --auto 2>&1 >/dev/null
-  warning: memory of all projects is left out: read the store HOME/.local/share/forge/memory.db: the file is not a database
+  warning: memory of all projects is skipped: read the store HOME/.local/share/forge/memory.db: the file is not a database

@@ -2,20 +2,20 @@ Outside a repository, and before the first run.
 
   $ mkdir ../elsewhere && cd ../elsewhere
   $ forge status
-  forge: WORK/elsewhere is in no git repository
+  forge: WORK/elsewhere is not in a git repository
     hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
   [2]
   $ forge init
-  forge: WORK/elsewhere is in no git repository
+  forge: WORK/elsewhere is not in a git repository
     hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
   [2]
   $ forge list --json
-  forge: WORK/elsewhere is in no git repository
+  forge: WORK/elsewhere is not in a git repository
     hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
-  {"error":{"code":"not-found","message":"WORK/elsewhere is in no git repository","hint":"change into one, or make one: git init && git add -A && git commit -m \"first commit\""}}
+  {"error":{"code":"not-found","message":"WORK/elsewhere is not in a git repository","hint":"change into one, or make one: git init && git add -A && git commit -m \"first commit\""}}
   [2]
   $ forge run x --agent 'command:true'
-  forge: WORK/elsewhere is in no git repository
+  forge: WORK/elsewhere is not in a git repository
     hint: change into one, or make one: git init && git add -A && git commit -m "first commit"
   [2]
   $ forge pipeline list --json > /dev/null && forge config get pipeline

@@ -51,8 +51,8 @@ Plans of other tools, there and back.
   $ forge plan export 1 --format taskmaster --to tasks.json
   plan-001 as taskmaster: 1 file in tasks.json
   $ forge plan export 1 --format taskmaster --to tasks.json
-  forge: tasks.json is there already; nothing was written
-    hint: --force replaces it
+  forge: tasks.json already exists; nothing was written
+    hint: replace it with --force
   [1]
   $ forge plan export 1 --format taskmaster --to tasks.json --force
   plan-001 as taskmaster: 1 file in tasks.json

@@ -120,11 +120,11 @@ A plan from its file to its commits.
   plan-001 is closed
   $ forge plan cancel 1
   forge: plan-001 is CLOSED
-    hint: make a new one of it: forge plan import .forge/plans/plan-001-greet-people.md
+    hint: import it as a new plan: forge plan import .forge/plans/plan-001-greet-people.md
   [1]
   $ forge plan approve 2
   forge: plan-002 is DONE
-    hint: make a new one of it: forge plan import .forge/plans/plan-002-two-files.md
+    hint: import it as a new plan: forge plan import .forge/plans/plan-002-two-files.md
   [1]
 
 An edit after the approval needs a new one, and says what changed.
@@ -166,7 +166,7 @@ An edit after the approval needs a new one, and says what changed.
 
    **Writes:** `two.txt`
 
-    hint: look at it and approve it again: forge plan approve plan-003
+    hint: review it and approve it again: forge plan approve plan-003
   [1]
   $ forge plan approve plan-3
   plan-003 is approved
@@ -239,11 +239,11 @@ What is not there, and what is wrong.
   [2]
   $ cp .forge/plans/plan-003-again.md .forge/plans/plan-003-other.md
   $ forge plan show 3
-  forge: two plans are 3: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
-    hint: give one of them a number of its own: its file's name and its **ID:** line
+  forge: two plans have the id 3: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
+    hint: renumber one of them: change its file name and its **ID:** line
   [1]
   $ forge plan list
-  forge: two plans are plan-003: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
+  forge: two plans have the id plan-003: .forge/plans/plan-003-again.md and .forge/plans/plan-003-other.md
   PLAN      STATUS  TASK  TITLE
   plan-001  CLOSED  T-1   Greet people
   plan-002  DONE    -     Two files

@@ -37,5 +37,5 @@ Of very many plans the newest are listed; no number is given twice.
   260
   $ cp .forge/plans/plan-60-x.md .forge/plans/plan-60-again.md
   $ forge plan list | tail -1
-  forge: two plans are plan-060: .forge/plans/plan-60-again.md and .forge/plans/plan-60-x.md
+  forge: two plans have the id plan-060: .forge/plans/plan-60-again.md and .forge/plans/plan-60-x.md
   plan-260  DRAFT   -     plan 260

@@ -26,7 +26,7 @@
   7 files gone or as before
   $ git status --short --untracked-files=all
   $ forge plugin uninstall gemini
-  forge: nothing of forge's for gemini is installed in REPO
+  forge: Forge is not installed for gemini in REPO
   [2]
   $ forge plugin install claude --dir there
   15 files in there
@@ -93,7 +93,7 @@
   $ cat opencode.json
   {}
   $ mkdir other && echo mine > other/.mcp.json && forge plugin install claude --dir other
-  forge: REPO/other/.mcp.json is there already, and is not ours
+  forge: REPO/other/.mcp.json already exists and is not Forge's
     hint: move it, or give --dir
   [1]
   $ forge plugin install emacs

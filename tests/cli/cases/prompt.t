@@ -63,7 +63,7 @@ What a stage would be asked, exactly, and how long each block is.
     hint: there are: implement, verify, commit
   [2]
   $ forge prompt 1 approve
-  forge: nobody is asked in `approve`: it is of the kind ask
+  forge: stage `approve` asks no agent: its kind is ask
     hint: name a stage with a role, or a panel
   [2]
   $ forge prompt 1 nonsense

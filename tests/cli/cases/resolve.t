@@ -55,7 +55,7 @@ Settings, for once or for good.
   $ forge config set effort.plan-slice xhigh
   effort.plan-slice = xhigh
   $ forge config explain effort.plan-slice
-  effort.plan-slice: how hard agents of the stage think, unless a step says otherwise
+  effort.plan-slice: reasoning effort of the stage's agents, unless a step sets it
     value   xhigh
     from    .forge/config.toml:3
     change  forge config set effort.plan-slice VALUE, or FORGE_EFFORT_PLAN_SLICE=VALUE for one command

@@ -164,6 +164,6 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
     8 units
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT
-  F1  fixed     high      review.challenge  f.txt:1  leaks (unit 8 of the same seat no longer reports it)
+  F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)
   F2  rejected  low       review.challenge  f.txt:2  slow (resolved: the challenger withdrew it after the defence)
   F3  deferred  low       review.challenge  -        ugly (open: it was defended, and the challenger keeps it)

@@ -91,7 +91,7 @@ Nothing is left to do, and it says so.
     hint: start another: forge run
   [1]
   $ forge answer 1 yes
-  forge: question 1 of run 1 was answered before: `yes`, by ada
+  forge: question 1 of run 1 already has an answer: `yes`, by ada
     hint: forge status 1
   [1]
   $ forge pause 1
@@ -143,8 +143,8 @@ unasked.
     hint: quickest: npm install -g @anthropic-ai/claude-code, or export ANTHROPIC_API_KEY=...
   [2]
   $ (unset FORGE_AGENT; PATH=$PWD/nobody ANTHROPIC_API_KEY=k forge run "x")
-  forge: no agent is configured; there is `anthropic`: no agent program is installed, and ANTHROPIC_API_KEY is set
-    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
+  forge: no agent is configured; found `anthropic`: no agent program is installed, and ANTHROPIC_API_KEY is set
+    hint: use it: forge run --agent auto ..., or always: forge config set agent auto
   [2]
   $ rm -r nobody
 

@@ -52,7 +52,7 @@ Without any, what the files of the directory tell.
 
   $ forge verify
   forge: no verify command is known for REPO
-    hint: name one: forge verify -c 'make test', or once for all: forge config set verify 'make test'
+    hint: name one: forge verify -c 'make test', or for all runs: forge config set verify 'make test'
   [2]
   $ mkdir made && printf 'all:\n\ttrue\ntest:\n\t@echo 1..2; echo ok 1; echo "not ok 2 - adds"; exit 1\n' > made/Makefile
   $ forge verify --cwd made | sed 's/ on tree .*//; s/make: \*\*\*.*/make: .../'
@@ -91,7 +91,7 @@ Outside of git there is no tree; where there is no directory, nothing is proved.
   $ mkdir ../plain && forge verify --cwd ../plain -c true --json | grep -o '"tree":[^,}]*'
   "tree":null
   $ forge verify --cwd nowhere -c true
-  forge: nowhere is no directory
+  forge: nowhere is not a directory
   [2]
   $ forge verify -c ''
   forge: verify: a command is empty
