@@ -58,7 +58,7 @@ TEST_P(NativeLoopTest, ABrokenOrUnknownCallIsToldToTheModel) {
   EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "ok");
   const std::string last = server_->Requests().back()["body"].Dump();
   EXPECT_NE(last.find("no JSON object"), std::string::npos);
-  EXPECT_NE(last.find("There is no tool Fly. There are: Read, Write, Edit, Glob, Grep, Bash."), std::string::npos);
+  EXPECT_NE(last.find("Unknown tool Fly. Available tools: Read, Write, Edit, Glob, Grep, Bash."), std::string::npos);
 }
 
 TEST_P(NativeLoopTest, ALongAnswerIsGoneOnWithThreeTimes) {
@@ -188,7 +188,7 @@ TEST_F(NativeLoopTest, AResultGivenByItselfEndsTheWorkWhenItFits) {
   AgentRequest request = Request();
   request.result_schema = ParseJson(kSchema).value();
   EXPECT_EQ(Ask("anthropic", "a", request).text, "done\n\n```json\n{\n  \"ok\": true\n}\n```\n");
-  EXPECT_NE(server_->Requests().back()["body"].Dump().find("It does not fit the schema"), std::string::npos);
+  EXPECT_NE(server_->Requests().back()["body"].Dump().find("It does not match the schema"), std::string::npos);
 }
 
 TEST_P(NativeLoopTest, TwoThousandTurnsAndAFiftyMegabyteOutputFit) {

@@ -90,8 +90,8 @@ TEST_P(WithServer, OneThatDoesNotAnswerIsDoneWithoutAndToldOnce) {
   McpServerSpec spec = Server(":", kAnswers);
   spec.start_ms = 100;
   EXPECT_EQ(Ask(GetParam(), "a", With(spec)).text, "ok");
-  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"goes on without the MCP server `box`: no answer in time (100ms)"});
-  EXPECT_NE(LastBody().find("There is no tool mcp__box__add"), std::string::npos);
+  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"continuing without the MCP server `box`: no answer in time (100ms)"});
+  EXPECT_NE(LastBody().find("Unknown tool mcp__box__add"), std::string::npos);
 }
 
 TEST_P(WithServer, OneThatIsNotThereAtAllIsToldWithTheReason) {
@@ -106,16 +106,16 @@ TEST_P(WithServer, OneThatIsNotThereAtAllIsToldWithTheReason) {
   request.servers.push_back(other);
   EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
   EXPECT_EQ(EventsOf(Kind::kNotice),
-            (Words{"goes on without the MCP server `box`: program /no/such/program does not exist",
-                   "goes on without the MCP server `other`: mcp.toml has no such server"}));
+            (Words{"continuing without the MCP server `box`: program /no/such/program does not exist",
+                   "continuing without the MCP server `other`: mcp.toml has no such server"}));
 }
 
 TEST_P(WithServer, OneThatDiesInTheMiddleFailsItsCallsAndNothingElse) {
   Serve(R"({"a":[{"tools":[{"name":"mcp__box__add","args":{}}]},{"tools":[{"name":"mcp__box__add","args":{}}]},
                  {"text":"ok"}]})");
   EXPECT_EQ(Ask(GetParam(), "a", With(Server(kGreets, "echo out of paper >&2; exit 3"))).text, "ok");
-  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"the MCP server `box` is gone: it has ended: out of paper"});
-  EXPECT_NE(LastBody().find("The server box is no longer there."), std::string::npos);
+  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"lost the MCP server `box`: it has ended: out of paper"});
+  EXPECT_NE(LastBody().find("The server box has ended."), std::string::npos);
 }
 
 TEST_P(WithServer, ACallThatTakesTooLongIsGivenUpAndTheServerStays) {
