@@ -100,7 +100,7 @@ TEST_F(ToolsTest, EditWantsOneExactPlace) {
                   .contains("first line is line 3"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"x","new_string":"x"})").contains("the same"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"","new_string":"x"})").contains("Write"));
-  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("no file b.cc"));
+  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("b.cc does not exist"));
   EXPECT_EQ(Text("a.cc"), "int a = 1;\nint b = 1;\n  int c = 2;\n");
   EXPECT_TRUE(Must("Edit", R"({"file_path":"a.cc","old_string":"int b = 1","new_string":"int b = 7"})")
                   .contains("     2\tint b = 7;\n"));
