@@ -49,7 +49,7 @@ inline EnvironmentMap LiveEnvironment(const std::string& program, const std::str
   return environment;
 }
 
-// A model of the program that it takes without asking anybody.
+// A model that the program accepts without a check.
 inline std::string LiveModel(const std::string& program) {
   if (program == "claude") return "sonnet";
   if (program == "codex") return "gpt-5.5";

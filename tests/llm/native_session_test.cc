@@ -1,4 +1,4 @@
-// Conversations that are kept and gone on with.
+// Conversations that are saved and continued.
 #include "agent/native/native_session.h"
 
 #include "base/strings.h"
@@ -108,7 +108,7 @@ TEST_P(NativeSessionTest, AFailedUnitKeepsWhatItCanGoOnFrom) {
   again.session = failed.session;
   EXPECT_EQ(Ask(GetParam(), "a", again, Keeping()).text, "back");
   EXPECT_EQ(MessagesSent(), GetParam() == "openai" ? 5U : 4U);
-  EXPECT_EQ(Ask(GetParam(), "b", Request(), Keeping()).session, "") << "nothing was said that could be gone on with";
+  EXPECT_EQ(Ask(GetParam(), "b", Request(), Keeping()).session, "") << "there is nothing to continue";
 }
 
 TEST_F(NativeSessionTest, OnlyTheLatestHundredAreKept) {

@@ -142,7 +142,7 @@ std::string BrokenEvent(Api api) {
 }
 
 std::string TokenCount(Api api, std::string_view request) {
-  // Four bytes a token is near enough for whoever asks.
+  // Four bytes per token is accurate enough here.
   const std::size_t tokens = request.size() / 4;
   return Json::MakeObject().Set(api == Api::kGemini ? "totalTokens" : "input_tokens", tokens).Dump();
 }

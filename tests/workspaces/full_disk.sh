@@ -7,7 +7,7 @@ forge=$1
 [ "$(id -u)" = 0 ] || { echo "skipped: only root can mount a small file system"; exit 77; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/forge-full.XXXXXX")
 mkdir -p "$work/cache" "$work/home" "$work/repo/.forge/pipelines"
-mount -t tmpfs -o size=64m none "$work/cache" 2>/dev/null || { rm -rf "$work"; echo "skipped: this machine lets nobody mount"; exit 77; }
+mount -t tmpfs -o size=64m none "$work/cache" 2>/dev/null || { rm -rf "$work"; echo "skipped: this machine does not allow mounts"; exit 77; }
 trap 'umount -l "$work/cache"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 export FORGE_WORKSPACE_MIN_FREE=0 HOME="$work/home" XDG_CACHE_HOME="$work/cache" XDG_CONFIG_HOME="$work/config" XDG_DATA_HOME="$work/data"
@@ -35,7 +35,7 @@ mount -o remount,size=6m "$work/cache"
 
 if start; then fail "a checkout of 10 MB went into 6"; fi
 "$forge" status 2 >"$work/out" 2>&1 || :
-grep -q 'the disk is full' "$work/out" || fail "nobody says that the disk is full"
+grep -q 'the disk is full' "$work/out" || fail "no message says that the disk is full"
 "$forge" status 2 --json >"$work/out"
 grep -q '"status":"failed"' "$work/out" || fail "the run is in no clear state"
 [ "$(git show forge/run-001:file.txt)" = work ] || fail "the first run's work is lost"
@@ -49,4 +49,4 @@ timeout 120 "$forge" resume 2 >>"$work/out" 2>&1 || :
 [ "$(git show forge/run-002:file.txt)" = work ] || fail "its work is not on its branch"
 after=$(git rev-parse HEAD; find . -path ./.git -prune -o -path ./.forge -prune -o -type f -print0 | sort -z | xargs -0 sha256sum)
 [ "$before" = "$after" ] || fail "the user's checkout was touched"
-echo "full disk: said so, kept the work, went on"
+echo "full disk: reported it, kept the work, continued"

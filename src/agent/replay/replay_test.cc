@@ -161,7 +161,7 @@ TEST_F(Replay, AFailingCommandFailsTheUnitAndSaysWhichAndWhy) {
       << answer.error;
 }
 
-TEST_F(Replay, AUnitNobodyAnswersFailsForGoodAndIsNamed) {
+TEST_F(Replay, AUnitWithoutATurnFailsForGoodAndIsNamed) {
   auto runtime = Make("[[turn]]\nstage = \"review\"\n");
   AgentRequest request = Request();
   request.label.step = "s1";

@@ -100,7 +100,8 @@ TEST_F(ToolsTest, EditWantsOneExactPlace) {
                   .contains("first line is line 3"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"x","new_string":"x"})").contains("the same"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"","new_string":"x"})").contains("Write"));
-  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("b.cc does not exist"));
+  EXPECT_TRUE(
+      MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("b.cc does not exist"));
   EXPECT_EQ(Text("a.cc"), "int a = 1;\nint b = 1;\n  int c = 2;\n");
   EXPECT_TRUE(Must("Edit", R"({"file_path":"a.cc","old_string":"int b = 1","new_string":"int b = 7"})")
                   .contains("     2\tint b = 7;\n"));
@@ -265,7 +266,7 @@ TEST_F(ToolsTest, AToolIsGivenOnlyToWhoMayHaveIt) {
   EXPECT_EQ(names(), "Read Glob Grep");
 }
 
-// The file tools against whoever wants out.
+// The file tools against attempts to leave the workspace.
 TEST_F(ToolsTest, NoFileToolLeavesTheWorkspace) {
   namespace fs = std::filesystem;
   const fs::path ws = request_.cwd;

@@ -1,5 +1,5 @@
 // Recorded streams of the four programs (testdata/NAME.jsonl), in any chunking, give the events and the answer in
-// NAME.expected. FORGE_ACCEPT=1 writes those; the table below says what each must mean, whoever wrote it.
+// NAME.expected. FORGE_ACCEPT=1 writes those; the table below says what each must mean.
 #include "agent/vendors/cli_stream.h"
 #include "base/testing/source_dir.h"
 

@@ -36,7 +36,7 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
   const std::string text = Settings(request, environment).Dump(2);
   const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
   line.files[settings] = text;
-  line.env = {// Else it starts itself again, and a signal to the first process reaches nobody.
+  line.env = {// Otherwise it restarts itself, and a signal to the first process has no effect.
               {"GEMINI_CLI_NO_RELAUNCH", "true"},
               {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
               {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};
