@@ -1,5 +1,5 @@
 // The real Claude Code with our plugin, against the scripted provider: it loads offline, calls our tools over stdio,
-// runs our hooks, and shows our status line. FORGE_AGENTS names the folder with the program.
+// runs our hooks, and shows our status line. FORGE_AGENTS is the folder with the program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -200,7 +200,7 @@ TEST_F(LivePlugin, ASessionIsToldOfOpenRunsAndLivesInAWorktreeOfOurs) {
   EXPECT_NE(cwd.find("/pool/"), std::string::npos) << cwd;
 }
 
-// Without any plugin: what a run gives its agents, inside their sandbox.
+// Without a plugin: the hooks of a run's agents, inside their sandbox.
 TEST_F(LivePlugin, AUnitOfARunHasItsHooksByItself) {
   AgentRequest request;
   request.prompt = "write";

@@ -1,4 +1,4 @@
-// Every way a provider can fail ends in its class, soon, and leaves nothing behind.
+// Every failure of a provider gets its error class, soon, and leaves nothing behind.
 #include <atomic>
 #include <chrono>
 #include <thread>

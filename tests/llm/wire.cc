@@ -69,7 +69,7 @@ std::string WholeBody(Api api, const Turn& turn, const Asked& asked) {
 }
 
 ErrorAnswer ErrorFor(Api api, const Turn& turn, const Asked& asked) {
-  // A fault of a stream that has no error of its own speaks as an overloaded server does.
+  // A stream fault without its own error looks like an overloaded server.
   const NamedError* found = &kErrors[8];
   for (const NamedError& error : kErrors) {
     if (error.fault == turn.fault || (turn.fault == "status" && error.fault == std::to_string(turn.status))) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# The disk where worktrees are kept is full in the middle of a checkout: the step fails and says so, what was done
-# before is on the branch, half a checkout is not left lying about, and once there is room the run goes on to its end.
+# The disk of the worktrees is full in the middle of a checkout: the step fails and says so, earlier work is on the
+# branch, no partial checkout is left, and the run completes once there is space.
 #   full_disk.sh FORGE. Needs root (a small file system is mounted); skipped otherwise.
 set -eu
 forge=$1
