@@ -21,7 +21,7 @@
 namespace forge {
 namespace {
 
-const std::string kData = SourceDir() + "/src/agent/testdata/";
+const std::string kData = SourceDir() + "/src/agent/vendors/testdata/";
 
 struct Played {
   std::string events;
