@@ -182,9 +182,7 @@ bool IsTagged(const Json& fields, std::string_view tag) {
   return false;
 }
 
-bool IsWordCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+bool IsWordCharacter(char c) { return IsLetterOrDigit(c) || c == '_'; }
 
 // The end of `word` as a separate word; npos if it does not occur.
 std::size_t EndOfWord(std::string_view line, std::string_view word, std::size_t from = 0) {

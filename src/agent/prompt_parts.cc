@@ -10,9 +10,7 @@
 namespace forge {
 namespace {
 
-bool IsPlaceholderCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-}
+bool IsPlaceholderCharacter(char c) { return IsLetterOrDigit(c) || c == '_' || c == '-' || c == '.'; }
 
 // The name in `{{name}}` at the start of the text; empty for anything else, such as `${{ secrets.X }}`.
 std::string_view PlaceholderAt(std::string_view text) {

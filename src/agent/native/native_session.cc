@@ -73,8 +73,7 @@ Result<Message> MessageFromJson(const Json& json) {
 
 // Ids come from outside and become file names.
 bool IsId(std::string_view id) {
-  return !id.empty() && id.size() <= 100 &&
-         std::ranges::all_of(id, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+  return !id.empty() && id.size() <= 100 && std::ranges::all_of(id, [](char c) { return IsDigit(c) || c == '-'; });
 }
 
 Result<Conversation> Read(std::string_view text, const SessionOwner& owner) {

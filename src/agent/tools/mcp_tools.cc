@@ -23,12 +23,7 @@ constexpr std::size_t kLongestName = 64;  // every provider accepts this length
 // Providers accept only letters, digits, `_` and `-`.
 std::string OfferedName(const std::string& server, const std::string& tool) {
   std::string name = fmt::format("mcp__{}__{}", server, tool);
-  std::ranges::replace_if(
-      name,
-      [](char c) {
-        return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
-      },
-      '_');
+  std::ranges::replace_if(name, [](char c) { return !(IsLetterOrDigit(c) || c == '_' || c == '-'); }, '_');
   return name;
 }
 

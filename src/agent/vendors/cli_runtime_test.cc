@@ -136,8 +136,8 @@ TEST(CliRuntime, RunsTheProgramWithInputVariablesAndATemporaryDirectoryThatIsGon
       MakeProgram(directory, "codex",
                   "cat > input; echo \"$TMPDIR\" > tmp; echo \"$FORGE_STAGE\" > stage; printenv PWD > pwd; "
                   "echo \"$@\" > args; touch \"$TMPDIR/junk\"; cat stream\n");
-  ASSERT_TRUE(
-      WriteFileAtomic(directory / "stream", ReadFile(SourceDir() + "/src/agent/vendors/testdata/codex-success.jsonl").value()));
+  ASSERT_TRUE(WriteFileAtomic(directory / "stream",
+                              ReadFile(SourceDir() + "/src/agent/vendors/testdata/codex-success.jsonl").value()));
   auto runtime = MakeRuntime("codex:" + program, {"/", "", {}}).value();
   EXPECT_EQ(runtime->name(), "codex");
   AgentRequest request = RequestIn(directory.path());
