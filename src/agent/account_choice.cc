@@ -12,10 +12,10 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kMinuteMs = 60'000;
-constexpr std::int64_t kQuotaWaitMs = 5 * kMinuteMs;      // the policy's, when a provider does not say how long
-constexpr std::int64_t kUndatedLimitMs = 60 * kMinuteMs;  // a window without a reset is believed so long
+constexpr std::int64_t kQuotaWaitMs = 5 * kMinuteMs;      // the policy's, if the provider gives no time
+constexpr std::int64_t kUndatedLimitMs = 60 * kMinuteMs;  // how long a window without a reset time counts
 
-// The provider's windows have names for programs.
+// Turns the provider's names of windows into words for people.
 std::string Fullest(const AccountState& state) {
   auto most = std::max_element(state.limits.begin(), state.limits.end(),
                                [](const LimitState& a, const LimitState& b) { return a.used < b.used; });

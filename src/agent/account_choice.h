@@ -1,5 +1,5 @@
-// Accounts: several logins of one runtime, and which of them works next. Pure: reads no file, runs no command and holds
-// no secret. docs/accounts.md describes the rules.
+// Accounts: several logins of one runtime, and which one to use next. Pure: reads no file, runs no command and holds no
+// secret. docs/accounts.md describes the rules.
 #pragma once
 
 #include <map>
@@ -15,12 +15,12 @@ namespace forge {
 // One of `env`, `token_command` and `config_dir` is set.
 struct Account {
   std::string name;
-  std::string key;                         // its name in what is remembered: names of projects do not collide
+  std::string key;                         // its name in stored state, unique over projects
   std::string runtime;                     // claude, codex, ..., command, replay
-  std::map<std::string, std::string> env;  // variable -> the one of ours that holds its value
+  std::map<std::string, std::string> env;  // variable -> our variable with its value
   std::string token_command;               // prints a token
-  std::string token_variable;              // that is to hold it; empty: the runtime's
-  std::string config_dir;                  // where the program is logged in
+  std::string token_variable;              // the variable for the token; empty: the runtime's
+  std::string config_dir;                  // the directory of the program's login
   std::string origin;                      // file:line
   bool operator==(const Account&) const = default;
 };
@@ -28,42 +28,41 @@ struct Account {
 // What is known of an account's limits.
 struct AccountState {
   std::vector<LimitState> limits;
-  TimePoint seen;             // when the limits were said
-  TimePoint exhausted_until;  // 0: it is not
-  std::string why;            // it is exhausted
-  bool refused = false;       // its login: until it works again, or a person says so
+  TimePoint seen;             // when the provider reported the limits
+  TimePoint exhausted_until;  // 0: not exhausted
+  std::string why;            // why it is exhausted
+  bool refused = false;       // the provider refused its login; until it works again, or the user resets it
   bool operator==(const AccountState&) const = default;
 };
 using AccountStates = std::map<std::string, AccountState>;  // by key
 
 struct AccountChoice {
   const Account* account = nullptr;  // none: all are exhausted
-  std::string why;                   // it is not the current one
-  TimePoint earliest;                // none: when the first comes back
+  std::string why;                   // why it is not the current one
+  TimePoint earliest;                // if none: when the first one is available again
 };
 
-// The largest share of a window that is used, of windows that have not begun anew since.
+// The largest used share of the windows that have not been reset since.
 double UsedShare(const AccountState& state, TimePoint now);
 bool IsExhausted(const AccountState& state, TimePoint now);
 
-// The current one while it is below the threshold (0 .. 1); else the least used, and the current one again when that is
-// no better. Nobody is passed over for the threshold alone when all are above it. One whose login was refused is taken
-// only when all others' were too: somebody may have mended it meanwhile.
+// The current account while it is below the threshold (0 .. 1). Otherwise the least used one, or the current one if no
+// other is better. The threshold is ignored when all are above it. An account with a refused login is used only if all
+// logins were refused: the user may have fixed it.
 AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountStates& states,
                             const std::string& current, double threshold, TimePoint now);
 
-// The provider does not know the key, or there is no money behind it: another account may have better luck.
+// The provider rejects the key, or the account has no credit: another account may work.
 bool IsLoginRefused(const AgentAnswer& answer);
 
-// What an answer says about the account that gave it.
+// Updates an account's state from an answer.
 void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state);
 
-// The variable that a runtime reads a token from; empty when it has none. Of Claude's there are two, told apart by the
-// token's own prefix.
+// The variable that a runtime reads its token from; empty if it has none. Claude has two; the token's prefix decides.
 std::string TokenVariable(std::string_view runtime, std::string_view token);
-// The variable that names the directory of its login; empty when it has none.
+// The variable for the directory of its login; empty if it has none.
 std::string ConfigVariable(std::string_view runtime);
-// All that a runtime may take for a login: those that an account does not set must not decide instead of it.
+// All variables that a runtime may take a login from. Those that the account does not set are removed.
 std::vector<std::string> LoginVariables(std::string_view runtime);
 
 }  // namespace forge

@@ -47,7 +47,7 @@ TEST(Accounts, AHandOverSaysWhy) {
   EXPECT_EQ(ChooseAccount(kTwo, {{"work", Used(0.914)}}, "work", 0.9, kNow).why, "`work` has used 91 % of five_hour");
   EXPECT_EQ(ChooseAccount(kTwo, {{"work", Exhausted(5)}}, "work", 0.9, kNow).why, "`work` is exhausted: usage limit");
   EXPECT_EQ(ChooseAccount(kTwo, {}, "work", 0.9, kNow).why, "");
-  EXPECT_EQ(ChooseAccount(kTwo, {}, "", 0.9, kNow).why, "") << "the first choice is no hand-over";
+  EXPECT_EQ(ChooseAccount(kTwo, {}, "", 0.9, kNow).why, "") << "the first choice is not a switch";
 }
 
 TEST(Accounts, AreNotPassedOverForTheThresholdWhenAllAreAboveIt) {
@@ -84,7 +84,7 @@ TEST(Accounts, OneWhoseLoginWasRefusedIsTheLastResort) {
   EXPECT_EQ(Choice({{"work", Refused()}}), "home");
   EXPECT_EQ(ChooseAccount(kTwo, {{"work", Refused()}}, "work", 0.9, kNow).why,
             "`work` was refused: its login does not work");
-  EXPECT_EQ(Choice({{"work", Refused()}, {"home", Refused()}}), "work") << "somebody may have mended it";
+  EXPECT_EQ(Choice({{"work", Refused()}, {"home", Refused()}}), "work") << "the user may have fixed it";
   const AccountChoice waits = ChooseAccount(kTwo, {{"work", Refused()}, {"home", Exhausted(300)}}, "work", 0.9, kNow);
   EXPECT_EQ(waits.account, nullptr) << "the other comes back";
   EXPECT_EQ(waits.earliest.ms, kNow.ms + 300);

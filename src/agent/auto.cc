@@ -10,11 +10,11 @@ namespace forge {
 Result<AutoChoice> ChooseRuntime(const RuntimePlaces& places) {
   for (const CliProgram& program : CliPrograms()) {
     auto found = FindProgram(program.name, ValueOf(places.environment, "PATH"));
-    if (found) return AutoChoice{std::string(program.name), fmt::format("{} is the first that is installed", *found)};
+    if (found) return AutoChoice{std::string(program.name), fmt::format("{} is the first installed agent", *found)};
   }
   for (const auto& [spec, variable] : {std::pair("anthropic", "ANTHROPIC_API_KEY"), {"openai", "OPENAI_API_KEY"}}) {
     if (!ValueOf(places.environment, variable).empty()) {
-      return AutoChoice{spec, fmt::format("no agent program is installed, and {} is set", variable)};
+      return AutoChoice{spec, fmt::format("no agent program is installed, but {} is set", variable)};
     }
   }
   return Fail(Code::kUnavailable,

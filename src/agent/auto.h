@@ -1,4 +1,4 @@
-// `auto`: the first agent that is there, and why it. Starts nothing.
+// `auto`: the first available agent, and the reason. Starts nothing.
 #pragma once
 
 #include <string>
@@ -9,12 +9,12 @@
 namespace forge {
 
 struct AutoChoice {
-  std::string spec;  // as MakeRuntime takes it
+  std::string spec;  // for MakeRuntime
   std::string why;   // for people
 };
 
-// claude, codex, gemini, opencode when on PATH; then `anthropic` with ANTHROPIC_API_KEY, `openai` with OPENAI_API_KEY.
-// The error says what was looked for and the two quickest ways to get one.
+// claude, codex, gemini, opencode if on PATH; then `anthropic` with ANTHROPIC_API_KEY, `openai` with OPENAI_API_KEY.
+// The error lists them and the two quickest ways to get one.
 Result<AutoChoice> ChooseRuntime(const RuntimePlaces& places);
 
 }  // namespace forge

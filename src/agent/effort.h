@@ -6,10 +6,10 @@
 
 namespace forge {
 
-// The effort, or the cap when it is above that. A word that is no effort is medium; none stays none.
+// The smaller of the effort and the cap. An unknown word counts as medium; an empty effort stays empty.
 std::string ClampEffort(std::string_view effort, std::string_view cap);
 
-// 0 for light up to 3 for max; a word that is no tier counts as standard.
+// 0 for light up to 3 for max; an unknown word counts as standard.
 int TierRank(std::string_view tier);
 inline constexpr int kLargestTier = 3;
 std::string_view TierName(int rank);

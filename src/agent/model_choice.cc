@@ -18,12 +18,12 @@ constexpr std::string_view kExecute = "execute-task";
 constexpr std::string_view kPlanSlice = "plan-slice";
 
 struct UnitRule {
-  std::string_view name;  // with '*' at its end: all that begin so
+  std::string_view name;  // with '*' at its end: a prefix
   std::string_view tier;
   std::string_view effort;
 };
 
-// What a unit gets by its name alone. docs/models.md shows this table.
+// The defaults by a unit's name. docs/models.md shows this table.
 constexpr std::array<UnitRule, 7> kUnitRules = {{{"memory-extract", "light", "low"},
                                                  {"complete-*", "light", "low"},
                                                  {"research-*", "standard", "medium"},
@@ -84,7 +84,7 @@ Chosen ChooseEffort(const UnitTraits& traits, const ModelWishes& wishes) {
   return {"low", by_name};
 }
 
-// Anthropic's word for a tier; the largest it has for those beyond.
+// Anthropic's word for a tier; its largest for higher tiers.
 std::string_view WordOf(std::string_view tier) {
   constexpr std::array<std::string_view, 4> kWords = {"haiku", "sonnet", "opus", "opus"};
   return kWords[static_cast<std::size_t>(TierRank(tier))];
@@ -94,7 +94,7 @@ struct ChosenModel {
   std::string model;
   std::string reason;
   std::string display;
-  std::string known_as;  // what the table may know it by: its caps are those of this name
+  std::string known_as;  // its name in the table, for its caps
 };
 
 class ModelChoice {
@@ -102,7 +102,7 @@ class ModelChoice {
   ModelChoice(const ModelWishes& wishes, const ModelSource& source, const ModelTable& table)
       : wishes_(wishes), source_(source), table_(table) {}
 
-  // As somebody names it, word for word.
+  // A model named explicitly.
   ChosenModel Named(const std::string& model, std::string reason) const {
     ChosenModel chosen{model, std::move(reason), model, model};
     auto word = source_.cluster.words.find(model);
@@ -140,7 +140,7 @@ class ModelChoice {
   const ModelTable& table_;
 };
 
-// The first larger tier, from `steps` above, that is another model: the same one would overflow again.
+// The first larger tier, starting `steps` above, with a different model: the same one would overflow again.
 std::optional<std::pair<std::string, ChosenModel>> Larger(std::string_view tier, int steps, const ChosenModel& now,
                                                           const ModelChoice& choice) {
   for (int rank = TierRank(tier) + steps; rank <= kLargestTier; ++rank) {
@@ -150,7 +150,7 @@ std::optional<std::pair<std::string, ChosenModel>> Larger(std::string_view tier,
   return std::nullopt;
 }
 
-// Another of the same tier, else the neighbour's: standard and heavy stand in for each other.
+// Another model of the same tier, else of the neighbouring tier: standard and heavy replace each other.
 std::optional<ChosenModel> Other(const std::string& tier, const ChosenModel& now, const ModelSource& source,
                                  const ModelTable& table, const ModelChoice& choice) {
   if (source.cluster.kind == Cluster::Kind::kUnknown) {
@@ -182,11 +182,9 @@ bool IsTagged(const Json& fields, std::string_view tag) {
   return false;
 }
 
-bool IsWordCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-}
+bool IsWordCharacter(char c) { return IsLetterOrDigit(c) || c == '_'; }
 
-// Where `word` ends as a word of its own; npos when it is nowhere.
+// The end of `word` as a separate word; npos if it does not occur.
 std::size_t EndOfWord(std::string_view line, std::string_view word, std::size_t from = 0) {
   for (std::size_t at = line.find(word, from); at != std::string_view::npos; at = line.find(word, at + 1)) {
     const std::size_t end = at + word.size();
@@ -252,7 +250,7 @@ ModelSource SourceOf(std::string_view spec, const std::map<std::string, std::str
   } else if (kind == "gemini") {
     source.provider = "google";
   } else if (kind == "openai") {
-    // A server of one's own has models of its own.
+    // A custom server has its own models.
     if (!with_address && !environment.contains("OPENAI_BASE_URL")) source.provider = "openai";
   } else {
     source.provider = "anthropic";
@@ -275,8 +273,8 @@ Result<Resolution> ResolveUnit(const UnitTraits& traits, const ModelWishes& wish
     auto larger = Larger(tier.value, traits.tiers_up, model, choice);
     if (!larger) {
       return Fail(Code::kUnavailable,
-                  fmt::format("no larger tier than `{}` with another model than {}", tier.value, model.display),
-                  "make the step smaller, or name a larger model: forge config set tier_models.max MODEL");
+                  fmt::format("no larger tier than `{}` has another model than {}", tier.value, model.display),
+                  "make the step smaller, or set a larger model: forge config set tier_models.max MODEL");
     }
     tier = {std::move(larger->first), fmt::format("{}|tier-up:{}", tier.reason, traits.tiers_up)};
     model = std::move(larger->second);

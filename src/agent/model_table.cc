@@ -35,8 +35,9 @@ void ReadTokens(TableReader& reader, std::string_view key, std::int64_t& out) {
   reader.Count(key, count);
   if (!count) return;
   if (*count > kMostTokens) {
-    reader.problems().Add(reader.ValuePos(key), fmt::format("`{}` of {} is no number of tokens", key, reader.where()),
-                          "it is counted in tokens, not in bytes");
+    reader.problems().Add(reader.ValuePos(key),
+                          fmt::format("`{}` of {} is not a number of tokens", key, reader.where()),
+                          "give it in tokens, not in bytes");
     return;
   }
   out = *count;
@@ -59,8 +60,8 @@ void ReadPrice(TableReader& model, Model& out) {
     if (number && std::isfinite(member->value.number) && member->value.number >= 0) {
       *price = member->value.number;
     } else {
-      model.problems().Add(member->value.begin, fmt::format("`{}` of {} is no price", key, reader.where()),
-                           "dollars for a million tokens, 0 or more");
+      model.problems().Add(member->value.begin, fmt::format("`{}` of {} is not a price", key, reader.where()),
+                           "give dollars per million tokens, 0 or more");
     }
   }
   out.price = prices;
@@ -70,11 +71,11 @@ void ReadTiers(TableReader& reader, Model& model) {
   reader.Strings("tiers", model.tiers);
   for (const std::string& tier : model.tiers) {
     if (std::ranges::find(KnownTiers(), tier) != KnownTiers().end()) continue;
-    reader.problems().Add(reader.ValuePos("tiers"), fmt::format("there is no tier {}", Quote(tier)),
+    reader.problems().Add(reader.ValuePos("tiers"), fmt::format("tier {} does not exist", Quote(tier)),
                           Suggest(tier, KnownTiers(), "one of"));
   }
   if (!model.tiers.empty() && model.is_family()) {
-    reader.problems().Add(reader.ValuePos("tiers"), "a family serves no tier", "give the tier to one model");
+    reader.problems().Add(reader.ValuePos("tiers"), "a family cannot serve a tier", "give the tier to one model");
   }
 }
 

@@ -1,5 +1,5 @@
-// What is known of models, as data: how much they take, what they cost, which tier they serve, how they are told to
-// think. Pure: does not know where its files are. docs/models.md describes the format.
+// The models as data: context size, price, tier, and how to make them think. Pure: does not know where its files are.
+// docs/models.md describes the format.
 #pragma once
 
 #include <cstdint>
@@ -13,12 +13,12 @@
 
 namespace forge {
 
-// How a model is told to think: not at all, by a number of tokens, by itself with an effort (both Anthropic's), or by
-// OpenAI's reasoning effort.
+// How a model is made to think: not at all, with a budget of tokens, adaptively with an effort (both Anthropic's), or
+// with OpenAI's reasoning effort.
 enum class Thinking { kNone, kBudget, kAdaptive, kEffort };
 std::string_view Name(Thinking thinking);
 
-struct Prices {  // dollars for a million tokens
+struct Prices {  // dollars per million tokens
   double input = 0;
   double output = 0;
   double cache_read = 0;
@@ -27,16 +27,16 @@ struct Prices {  // dollars for a million tokens
 };
 
 struct Model {
-  std::string id;                  // a family when it ends in '*'
-  std::vector<std::string> names;  // by which people call it too
-  std::string provider;            // anthropic, openai, google, or a word of the user's
-  std::vector<std::string> tiers;  // which it serves when nobody says otherwise
+  std::string id;                  // a family if it ends in '*'
+  std::vector<std::string> names;  // other names for it
+  std::string provider;            // anthropic, openai, google, or the user's word
+  std::vector<std::string> tiers;  // that it serves by default
   std::int64_t context_tokens = 128'000;
   std::int64_t output_tokens = 16'000;
   std::string effort_cap = "max";
   Thinking thinking = Thinking::kNone;
-  std::optional<Prices> price;  // none: not known
-  std::string origin;           // the file that spoke of it last, or "built-in"
+  std::optional<Prices> price;  // none: unknown
+  std::string origin;           // the last file that names it, or "built-in"
 
   bool is_family() const { return id.ends_with('*'); }
   bool Serves(std::string_view tier) const;
@@ -45,22 +45,22 @@ struct Model {
 
 class ModelTable {
  public:
-  // Those compiled in.
+  // The built-in models.
   static const ModelTable& Builtin();
 
-  // Adds a file's models. What it says of an id that is known changes that one; a new one starts as its family is.
-  // With a problem nothing is changed.
+  // Adds a file's models. A known id is updated; a new one starts with its family's values. Changes nothing if there is
+  // a problem.
   std::vector<Problem> Add(std::string_view toml, const std::string& file);
 
-  // By id or name, else the longest family that fits; `provider/name` as the name. nullptr: nothing is known.
+  // By id or name, else the longest matching family; `provider/name` matches as the name. nullptr: unknown.
   const Model* Find(std::string_view name) const;
-  // The same; what nothing is known of is given nothing it might refuse.
+  // The same; an unknown model gets values that no provider refuses.
   Model Describe(std::string_view name) const;
-  // "sonnet" as the id it stands for; others as they are.
+  // The id for a name such as "sonnet"; other words unchanged.
   std::string FullName(std::string_view name) const;
-  // The one that serves it; of several, the one that was spoken of last. nullptr: none does.
+  // The model that serves the tier; the last named one if there are several. nullptr: none.
   const Model* ForTier(std::string_view provider, std::string_view tier) const;
-  // Dollars; nothing when the price is not known.
+  // Dollars; nothing if the price is unknown.
   std::optional<double> CostOf(std::string_view model, const Usage& usage) const;
 
   const std::vector<Model>& models() const { return models_; }
@@ -68,7 +68,7 @@ class ModelTable {
  private:
   const Model* FindFamily(std::string_view name) const;
 
-  std::vector<Model> models_;  // later ones win a tier
+  std::vector<Model> models_;  // later models win a tier
 };
 
 }  // namespace forge

@@ -111,7 +111,7 @@ TEST(Models, WhatIsWrongIsSaidWithFileAndLineAndChangesNothing) {
       {"[[model]]\nid = \"x\"\ncontext = \"much\"\n", "`context`"},
       {"[[model]]\nid = \"x\"\ncontext = 99999999999\n", "no number of tokens"},
       {"[[model]]\nid = \"x\"\ntiers = [\"huge\"]\n", "no tier `huge`"},
-      {"[[model]]\nid = \"x*\"\ntiers = [\"max\"]\n", "a family serves no tier"},
+      {"[[model]]\nid = \"x*\"\ntiers = [\"max\"]\n", "a family cannot serve a tier"},
       {"[[model]]\nid = \"x\"\nthinking = \"hard\"\n", "`thinking`"},
       {"[[model]]\nid = \"x\"\neffort = \"most\"\n", "`effort`"},
       {"[[model]]\nid = \"x\"\nprice = { input = -1 }\n", "no price"},

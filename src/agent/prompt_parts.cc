@@ -10,11 +10,9 @@
 namespace forge {
 namespace {
 
-bool IsPlaceholderCharacter(char c) {
-  return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-' || c == '.';
-}
+bool IsPlaceholderCharacter(char c) { return IsLetterOrDigit(c) || c == '_' || c == '-' || c == '.'; }
 
-// The name in `{{name}}` at the start of the text; empty when it is something else, such as `${{ secrets.X }}`.
+// The name in `{{name}}` at the start of the text; empty for anything else, such as `${{ secrets.X }}`.
 std::string_view PlaceholderAt(std::string_view text) {
   if (!text.starts_with("{{")) return {};
   std::size_t end = 2;
@@ -40,7 +38,7 @@ Result<std::string> FillIn(std::string_view text, const PromptParts& parts, std:
       std::vector<std::string> known;
       for (const auto& [key, unused] : parts.words) known.push_back("{{" + key + "}}");
       return Fail(Code::kInvalid, fmt::format("the {} uses {{{{{}}}}}, which has no value", where, name),
-                  known.empty() ? "there are no values here" : "known: " + Join(known, ", "));
+                  known.empty() ? "no values are available here" : "known: " + Join(known, ", "));
     }
     out += word->second;
     text.remove_prefix(name.size() + 4);
@@ -67,34 +65,34 @@ void AddSection(std::string& out, std::string_view title, std::string_view text)
 }
 
 constexpr std::string_view kReviewVerdict =
-    R"(State your verdict in one line of its own, in exactly one of these two forms, not in a list, a quote or a code block:
+    R"(State your verdict on a line of its own, in exactly one of these two forms, not in a list, a quote or a code block:
 
 **Verdict:** Approved
 **Verdict:** Revision Required
 
-Approve only when nothing has to change. With `Revision Required`, say before it what has to change and where. Any other word counts as no verdict.)";
+Approve only if nothing has to change. Before `Revision Required`, say what has to change and where. Any other word counts as no verdict.)";
 
 constexpr std::string_view kSeverityVerdict =
     R"(Number your concerns. Each has a title and a severity, in exactly this form:
 
 **Concern 1: title**
-what is wrong, where, and what would settle it
+what is wrong, where, and how to resolve it
 **Severity: high|medium|low**
 
-`high`: it would fail or do harm. `medium`: it has to be settled first. `low`: worth knowing, blocks nothing. Write one of the three words, not the list. Having no concern is an answer.
+`high`: it would fail or do harm. `medium`: it must be resolved first. `low`: worth knowing, blocks nothing. Write one of the three words, not the list. You may have no concerns.
 
-End with your verdict in one line of its own, in exactly one of these two forms:
+End with your verdict on a line of its own, in exactly one of these two forms:
 
 **Verdict:** Ready to approve
 **Verdict:** Needs revision
 
-It is `Needs revision` when there is a high or medium concern, and `Ready to approve` when there is none.)";
+Write `Needs revision` if there is a high or medium concern, else `Ready to approve`.)";
 
 std::string ResultInstructions(const Json& schema) {
   std::string_view any =
-      "End your final message with one fenced `json` block that holds one JSON object, and write nothing after it.";
+      "End your final message with one fenced `json` block that contains one JSON object. Write nothing after it.";
   if (schema.is_null() || schema.AsObject().empty()) return std::string(any);
-  return fmt::format("{} The object must fit this JSON Schema:\n\n```json\n{}\n```", any, schema.Dump());
+  return fmt::format("{} The object must match this JSON Schema:\n\n```json\n{}\n```", any, schema.Dump());
 }
 
 }  // namespace
@@ -109,17 +107,14 @@ std::string FenceAsData(const PromptBlock& block) {
 std::string DescribeOutput(const OutputContract& output) {
   std::string out;
   if (output.artifact == "steps") {
-    AddSection(out, "",
-               "Your final message is kept as the parts of this step: two to nine blocks `### Step NAME: title` in the "
-               "plan's own form, each with what it writes, what it depends on and the command that proves it, and "
-               "nothing else. Together they do the whole step, and write only where it may.");
-  } else if (!output.artifact.empty()) {
-    std::string name = output.artifact == "plan" ? "the plan document" : "the document `" + output.artifact + "`";
     AddSection(
         out, "",
-        fmt::format("Your final message is kept as {}: write the whole document, and nothing that does not belong "
-                    "in it.",
-                    name));
+        "Your final message becomes the parts of this step. Write two to nine blocks `### Step NAME: title` in the "
+        "form of the plan, each with its files, its dependencies and its test command, and nothing else. "
+        "Together they do the whole step, and write only where the step may write.");
+  } else if (!output.artifact.empty()) {
+    std::string name = output.artifact == "plan" ? "the plan document" : "the document `" + output.artifact + "`";
+    AddSection(out, "", fmt::format("Your final message becomes {}: write the whole document and nothing else.", name));
   }
   if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
   if (output.result) AddSection(out, "", ResultInstructions(output.schema));

@@ -1,5 +1,5 @@
-// A unit's prompt from its parts. Pure. What stays the same from call to call comes first, so that providers' caches
-// hit; what came from files or models is fenced as data.
+// Builds a unit's prompt from its parts. Pure. Stable parts come first, so that providers' caches hit; text from files
+// or models is fenced as data.
 #pragma once
 
 #include <map>
@@ -19,12 +19,12 @@ struct PromptBlock {
   std::string text;
 };
 
-// What the final message must be; the parsers of text/ read it.
+// The required final message; the parsers in text/ read it.
 struct OutputContract {
   std::string artifact{};  // the message is kept as this document; "plan": as the run's plan
   std::optional<VerdictForm> verdict{};
   bool result = false;  // it must end in a result block
-  Json schema{};        // that fits this; null: any object
+  Json schema{};        // its schema; null: any object
 };
 
 struct PromptParts {
@@ -33,26 +33,26 @@ struct PromptParts {
   OutputContract output;
   std::string objective;
   std::vector<PromptBlock> data;
-  std::string note;  // why it is asked again, in our words; what others wrote belongs in `data`
-  // {{name}} in persona and task. Replaced once: what is put in is not searched again.
+  std::string note;  // why it is asked again, in our words; others' text belongs in `data`
+  // Values of {{name}} in persona and task. Inserted values are not searched again.
   std::map<std::string, std::string, std::less<>> words;
 };
 
 // One part of a prompt as it is sent.
 struct PromptSection {
   std::string name;  // persona, task, answer, objective, "data: <label>", note
-  std::string text;  // with what separates it from the next: all of them in a row are the prompt
+  std::string text;  // with its separator: all of them in a row are the prompt
 };
 
-// In a fixed order, the stablest first; what is empty is left out. Fails when persona or task hold a {{name}} that is
-// not among the words.
+// In a fixed order, the most stable first, without empty parts. Fails if persona or task contain a {{name}} without a
+// value.
 Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts);
 Result<std::string> MakePrompt(const PromptParts& parts);
 
-// The instructions for the final message alone; empty when anything will do.
+// Only the instructions for the final message; empty if any message is fine.
 std::string DescribeOutput(const OutputContract& output);
 
-// A fence longer than any inside it, with a line before that says what it is.
+// A fence longer than any inside it, with a label line before it.
 std::string FenceAsData(const PromptBlock& block);
 
 }  // namespace forge

@@ -31,7 +31,7 @@ std::string_view Name(AgentEvent::Kind kind) {
 }
 
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places) {
-  // Units run elsewhere: what is relative now must not mean something else there.
+  // Units run in other directories, so relative paths are resolved now.
   std::string base = JoinPath(CurrentDirectory(), places.base_directory);
   std::size_t colon = spec.find(':');
   std::string_view kind = std::string_view(spec).substr(0, colon);

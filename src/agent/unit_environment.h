@@ -1,4 +1,4 @@
-// The FORGE_* variables a unit's programs see. docs/replay.md and docs/agents.md list them.
+// The FORGE_* variables of a unit's programs. docs/replay.md and docs/agents.md list them.
 #pragma once
 
 #include <map>
@@ -8,7 +8,7 @@
 
 namespace forge {
 
-// All of them always, so that none is inherited from a Forge we were started by; the request's own on top.
+// Always sets all of them, so that none is inherited from a Forge that started us. The request's own variables win.
 std::map<std::string, std::string> UnitEnvironment(const AgentRequest& request);
 
 }  // namespace forge

@@ -262,15 +262,15 @@ Result<bool> ExamineFile(Database& database, bool repair, StoreFindings& finding
     return false;
   }
   const bool only_indexes = std::ranges::all_of(*complaints, IsAboutIndex);
-  bool mended = false;
+  bool repaired = false;
   if (repair && only_indexes && !complaints->empty()) {
     TRY(database.Script("REINDEX"));
-    mended = TRY(CheckIntegrity(database)).empty();
+    repaired = TRY(CheckIntegrity(database)).empty();
   }
   for (const std::string& complaint : *complaints) {
-    findings.push_back({fmt::format("the file is damaged: {}", complaint), only_indexes, mended});
+    findings.push_back({fmt::format("the file is damaged: {}", complaint), only_indexes, repaired});
   }
-  return complaints->empty() || mended || only_indexes;
+  return complaints->empty() || repaired || only_indexes;
 }
 
 Result<std::vector<Store::Finding>> ExamineDatabase(Database& database, bool repair) {

@@ -162,7 +162,7 @@ TEST_F(OpenTest, AFullDiskIsAClearErrorAndAfterwardsAllIsWell) {
   EXPECT_TRUE(MustOpen(path_));
 }
 
-TEST_F(OpenTest, ALockThatNobodyGivesUpIsNamedAsSuch) {
+TEST_F(OpenTest, ALockThatIsNeverReleasedIsNamed) {
   (void)MustOpen(path_);
   Database database = OpenDatabase(path_, {}).value();
   auto store = MustOpen(path_, {.database = {.busy_timeout_ms = 1}});

@@ -286,7 +286,7 @@ TEST_F(SqliteStoreTest, AChildIsFoundAgainByItsParentsUnit) {
   EXPECT_FALSE(store_->FindChild(parent, {}).value());
 }
 
-TEST_F(SqliteStoreTest, AChildOfNobodyIsRefused) {
+TEST_F(SqliteStoreTest, AChildOfAMissingRunIsRefused) {
   NewRun child = SampleRun("child");
   child.parent = {42};
   const auto made = store_->CreateRun(child);
@@ -335,7 +335,7 @@ TEST_F(SqliteStoreTest, WhoWaitsForARunThatHasEndedIsToldAtOnce) {
   const auto messages = MustPoll(run);
   ASSERT_EQ(messages.size(), 2U);
   EXPECT_EQ(std::get<BlockerEnded>(messages[0].input).status, RunStatus::kCompleted);
-  EXPECT_EQ(std::get<BlockerEnded>(messages[1].input).run, RunId{99}) << "nobody waits for ever for what is not there";
+  EXPECT_EQ(std::get<BlockerEnded>(messages[1].input).run, RunId{99}) << "no run waits for ever for a missing run";
   MustRecord(BlockedOn(run, {ended}));
   EXPECT_TRUE(MustPoll(run).empty()) << "it is in the set already, and was told";
   EXPECT_EQ(store_->ListBlockers(run).value(), std::vector<RunId>{ended});
@@ -406,7 +406,7 @@ TEST_F(SqliteStoreTest, TheFirstAnswerStandsAndOnlyTheRunItselfAnswers) {
   EXPECT_EQ(store_->FindPosted(message).value().text, "no");
 }
 
-TEST_F(SqliteStoreTest, AMessageToNobodyIsRefused) {
+TEST_F(SqliteStoreTest, AMessageToAMissingRunIsRefused) {
   const auto posted = store_->Post({9}, TimerFired{1}, {5});
   ASSERT_FALSE(posted);
   EXPECT_EQ(posted.error().code, Code::kNotFound);

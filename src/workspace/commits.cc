@@ -19,9 +19,7 @@ std::string_view TrailerKey(std::string_view line) {
   std::size_t colon = line.find(':');
   if (colon == 0 || colon == std::string_view::npos) return "";
   std::string_view key = line.substr(0, colon);
-  bool plain = std::ranges::all_of(key, [](char c) {
-    return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '-';
-  });
+  bool plain = std::ranges::all_of(key, [](char c) { return IsLetterOrDigit(c) || c == '-'; });
   return plain ? key : "";
 }
 

@@ -18,7 +18,7 @@ struct Commit {
   std::string parent;  // the first one; empty for a root commit
 };
 
-// kNotFound when there is no such commit.
+// kNotFound if there is no such commit.
 Result<Commit> FindCommit(const Git& git, const std::string& name);
 
 // The message with `Forge-Run: 17` and `Forge-Unit: 17.23` at its end. Lines of the message that look like these are

@@ -48,13 +48,13 @@ TEST_F(CrashDeathTest, APreparationIsRepeated) {
   }
 }
 
-TEST_F(CrashDeathTest, AHalfRestoredWorktreeIsNobodysWork) {
+TEST_F(CrashDeathTest, APartlyRestoredWorktreeHoldsNoWork) {
   auto workspaces = Open();
   std::string snapshot = Work(*workspaces, "s1", UnitId{1}, "echo x > x.txt; rm a.txt");
   Sh(workspaces->PathOf("s1"), "echo unsaved > unsaved.txt");
   DieAt("restored", [&](Workspaces& other) { return other.Prepare("s1", "").has_value(); });
   Sh(workspaces->PathOf("s1"), "rm b.txt");  // as if it had died a little earlier
-  // Its files are those of nobody: not to be taken for the unit's.
+  // Its files must not count as the unit's work.
   auto refused = workspaces->Snapshot("s1", UnitId{2});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kInvalid);
@@ -164,7 +164,7 @@ TEST_F(HalfWay, RemainsOfADeadProcessAreSweptUp) {
      "touch index.lock HEAD.lock forge-index-repo-1-1 forge-index-repo-1-1.lock; mkdir rebase-merge");
   Sh(workspaces->PathOf("s1"), "echo kept > ignored.o");
   ASSERT_TRUE(Open()->Prepare("s1", ""));
-  EXPECT_TRUE(Exists(workspaces->PathOf("s1") + "/ignored.o")) << "made anew, not mended";
+  EXPECT_TRUE(Exists(workspaces->PathOf("s1") + "/ignored.o")) << "made again, not repaired";
   EXPECT_EQ(Sh(repo() + "/.git/worktrees/repo-1", "ls -I ORIG_HEAD -I refs | tr '\\n' ' '"),
             "HEAD commondir gitdir index logs");
 }

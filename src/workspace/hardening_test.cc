@@ -83,7 +83,7 @@ TEST_F(HostileAgent, AGitFileThatLeadsElsewhereIsNotFollowed) {
   EXPECT_EQ(Show("refs/forge/17/s1/1", "x.txt"), "x");
 }
 
-TEST_F(HostileAgent, ARepositoryInsideIsReadByNobodysRules) {
+TEST_F(HostileAgent, ARepositoryInsideIsReadWithoutItsConfiguration) {
   auto workspaces = Open();
   GoThrough(*workspaces, fmt::format("git init -q in; cd in; git config user.name n; git config user.email e; "
                                      "echo a > f.txt; git add .; git commit -q -m c; git config filter.evil.clean {0}; "
@@ -93,7 +93,7 @@ TEST_F(HostileAgent, ARepositoryInsideIsReadByNobodysRules) {
   EXPECT_EQ(Show("refs/forge/17/s1/1", "in/f.txt"), "b");
 }
 
-TEST_F(HostileAgent, ASubmoduleIsReadByNobodysRules) {
+TEST_F(HostileAgent, ASubmoduleIsReadWithoutItsConfiguration) {
   Sh(root(),
      "git init -q -b main subs && cd subs && echo a > f.txt && git add . && git commit -q -m c && "
      "cd ../repo && git -c protocol.file.allow=always submodule --quiet add ../subs sub && "

@@ -13,16 +13,8 @@
 namespace forge {
 namespace {
 
-class Integration : public UserRepository {
+class Integration : public RunRepository {
  protected:
-  void SetUp() override {
-    UserRepository::SetUp();
-    workspaces_ = Open();
-  }
-  void TearDown() override {
-    workspaces_.reset();
-    UserRepository::TearDown();
-  }
   Integrated Integrate(const std::string& lane, const std::string& snapshot, int unit,
                        const std::string& message = "message") {
     auto integrated = workspaces_->Integrate(lane, snapshot, UnitId{unit}, message);
@@ -30,9 +22,7 @@ class Integration : public UserRepository {
     ADD_FAILURE() << Describe(integrated.error());
     return {};
   }
-  std::string Tip() { return Ref("refs/heads/forge/run-017"); }
   int Made() { return CountCommits("refs/forge/17/base..refs/heads/forge/run-017"); }
-  std::unique_ptr<Workspaces> workspaces_;
 };
 
 TEST_F(Integration, OneCommitWithMessageAndTrailers) {

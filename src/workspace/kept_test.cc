@@ -38,7 +38,7 @@ TEST_F(Kept, WhatIsOnNoBranchIsListed) {
   EXPECT_EQ(Lost().size(), 3u);
   Sh(repo(), "git branch saved refs/forge/17/s1/9");
   EXPECT_EQ(Lost(RunId{17}).size(), 1u);
-  // A branch that somebody deleted takes its work along; we have it still.
+  // A deleted branch takes its work along; our ref still has it.
   Sh(repo(), "git branch -q -D saved forge/run-017");
   EXPECT_EQ(Lost(RunId{17}).front(), "17/tip");
 }

@@ -1,5 +1,5 @@
-// Landing: the user's branch gets the work, and nothing of the user's is lost, whatever is in the checkout and whoever
-// dies in between.
+// Landing: the user's branch gets the work, and none of the user's work is lost, whatever is in the checkout and
+// whichever process dies in between.
 #include "workspace/land_request.h"
 
 #include <fmt/core.h>

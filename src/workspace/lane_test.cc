@@ -1,4 +1,4 @@
-// What Prepare and Release do with a lane's worktree, whatever state it is in.
+// Prepare and Release of a lane's worktree in any state.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -14,16 +14,8 @@
 namespace forge {
 namespace {
 
-class Lanes : public UserRepository {
+class Lanes : public RunRepository {
  protected:
-  void SetUp() override {
-    UserRepository::SetUp();
-    workspaces_ = Open();
-  }
-  void TearDown() override {
-    workspaces_.reset();
-    UserRepository::TearDown();
-  }
   // Exactly the commit's files, a detached HEAD at `base`, and nothing else but ignored files.
   void ExpectAt(const std::string& lane, const std::string& commit, const std::string& base) {
     std::string path = workspaces_->PathOf(lane);
@@ -45,7 +37,6 @@ class Lanes : public UserRepository {
     }
     return left;
   }
-  std::unique_ptr<Workspaces> workspaces_;
 };
 
 TEST_F(Lanes, BeginAtTheTip) {

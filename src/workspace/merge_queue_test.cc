@@ -12,16 +12,8 @@
 namespace forge {
 namespace {
 
-class MergeQueue : public UserRepository {
+class MergeQueue : public RunRepository {
  protected:
-  void SetUp() override {
-    UserRepository::SetUp();
-    workspaces_ = Open();
-  }
-  void TearDown() override {
-    workspaces_.reset();
-    UserRepository::TearDown();
-  }
   Candidate Step(const std::string& lane, int unit, const std::string& script) {
     return {lane, Work(*workspaces_, lane, UnitId{unit}, script), UnitId{unit + 100}, "Step " + lane};
   }
@@ -31,11 +23,9 @@ class MergeQueue : public UserRepository {
     ADD_FAILURE() << Describe(merged.error());
     return {};
   }
-  std::string Tip() { return Ref("refs/heads/forge/run-017"); }
   std::string Names(const std::string& commit) {
     return Sh(repo(), "git ls-tree -r --name-only " + commit + " | tr '\\n' ' '");
   }
-  std::unique_ptr<Workspaces> workspaces_;
 };
 
 TEST_F(MergeQueue, ABatchIsAChainThatNoRefKnows) {
@@ -148,16 +138,16 @@ TEST_F(GoingBack, TheNextAttemptStandsOnTheNewBaseAndIntegrates) {
   ASSERT_TRUE(workspaces_->Integrate("s1", first.snapshot, first.unit, "first"));
   auto rebased = workspaces_->Rebase("s2", second.snapshot);
   ASSERT_TRUE(rebased);
-  const std::string mended = Work(*workspaces_, "s2", UnitId{3},
-                                  "seq 4 > a.txt; echo 'five, cinq' >> a.txt; seq 6 10 >> a.txt", rebased->commit);
-  auto integrated = workspaces_->Integrate("s2", mended, UnitId{103}, "second");
+  const std::string resolved = Work(*workspaces_, "s2", UnitId{3},
+                                    "seq 4 > a.txt; echo 'five, cinq' >> a.txt; seq 6 10 >> a.txt", rebased->commit);
+  auto integrated = workspaces_->Integrate("s2", resolved, UnitId{103}, "second");
   ASSERT_TRUE(integrated);
   ASSERT_FALSE(integrated->conflict) << integrated->conflict->details;
   EXPECT_NE(Show(Tip(), "a.txt").find("five, cinq"), std::string::npos);
   EXPECT_EQ(Show(Tip(), "two.txt"), "2");
 }
 
-TEST_F(GoingBack, MarkersThatNobodyRemovedDoNotReachTheBranch) {
+TEST_F(GoingBack, RemainingMarkersDoNotReachTheBranch) {
   const Candidate first = Step("s1", 1, "sed -i 's/^5$/five/' a.txt; echo 1 > b.txt");
   const Candidate second = Step("s2", 2, "sed -i 's/^5$/cinq/' a.txt; echo 2 > b.txt");
   const std::string tip = workspaces_->Integrate("s1", first.snapshot, first.unit, "first")->commit;

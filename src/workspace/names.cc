@@ -13,9 +13,7 @@ constexpr std::size_t kLongestLaneName = 80;
 constexpr std::size_t kHashDigits = 8;
 constexpr char kNameMark = '\x01';
 
-bool IsPlain(char c) {
-  return (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
-}
+bool IsPlain(char c) { return IsLetterOrDigit(c) || c == '.' || c == '_' || c == '-'; }
 
 // git refuses these in a ref, or the run's own refs use them.
 bool IsUnfit(std::string_view name) {

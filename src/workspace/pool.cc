@@ -25,8 +25,7 @@ constexpr std::size_t kLongestPoolName = 40;
 std::string PlainName(const std::string& name) {
   std::string plain;
   for (char c : name.substr(0, kLongestPoolName)) {
-    const bool fits = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-    plain += fits ? c : '-';
+    plain += IsLetterOrDigit(c) || c == '_' ? c : '-';
   }
   return plain.empty() || plain.starts_with('-') ? "worktree" + plain : plain;
 }

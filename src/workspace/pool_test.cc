@@ -1,4 +1,4 @@
-// The pool: leases that serve again, set-up, ports, the disk's guard. And what is deleted behind everybody's back.
+// The pool: reused leases, set-up, ports, the check of free space. And deletion in the background.
 #include "workspace/pool.h"
 
 #include <fmt/core.h>
@@ -41,12 +41,12 @@ TEST_F(PoolOfWorktrees, AReleasedWorktreeServesTheNextLaneOfAnyRun) {
   const std::string inode = Sh(path, "stat -c %i dir/c.txt");
   ASSERT_TRUE(first->Release("s1"));
   EXPECT_EQ(Show("refs/forge/17/s1/left-1", "x.txt"), "x");
-  Sh(repo(), "git branch -q -D agents-own");  // nobody has it checked out
+  Sh(repo(), "git branch -q -D agents-own");  // it is not checked out
   auto second = Open(18);
   EXPECT_EQ(Prepared(*second, "other"), path);
   EXPECT_EQ(FilesOnDisk(path), Files(second->Tip().value())) << "nothing of the lane before, ignored or not";
   EXPECT_EQ(Sh(path, "stat -c %i dir/c.txt"), inode) << "what is the same is not written again";
-  EXPECT_TRUE(Refs("refs/forge/18/other/left-1").empty()) << "it was nobody's work";
+  EXPECT_TRUE(Refs("refs/forge/18/other/left-1").empty()) << "it held no work";
 }
 
 TEST_F(PoolOfWorktrees, OnlySoManyAreKeptIdle) {
@@ -204,7 +204,7 @@ TEST_F(PoolOfWorktrees, ALaneBeginsWhenItsWorktreeIsReady) {
   EXPECT_NE(never.error().message.find("still starting"), std::string::npos) << never.error().message;
 }
 
-TEST_F(PoolOfWorktrees, NoTwoLanesHaveOneWhoeverAsks) {
+TEST_F(PoolOfWorktrees, NoTwoLanesShareAWorktree) {
   std::vector<std::string> paths(12);
   {
     std::vector<std::unique_ptr<Workspaces>> all;

@@ -80,7 +80,7 @@ TEST_F(Snapshots, SeeChangesThatGitWasToldToOverlook) {
   EXPECT_EQ(Show(snapshot, "b.txt"), "x");
 }
 
-// Nothing is hidden from root: run it as somebody else to see it fail.
+// Root can read everything: run it as another user to see it fail.
 TEST_F(Snapshots, HoldWhatMayNotBeRead) {
   auto workspaces = Open();
   std::string snapshot = Work(*workspaces, "s1", UnitId{1}, R"(

@@ -135,7 +135,7 @@ class Workspaces {
   // The merge queue: merge, verify the tree that will ship, advance.
   //   auto merged = MergeCandidates("", {a, b, c});
   //   auto directory = PrepareAt("verify", merged.commit);  // run the commands there
-  // passed: Advance(merged.tip, merged.commit, {a, b, c}); false: merge again
+  //   passed: Advance(merged.tip, merged.commit, {a, b, c}); false: merge again
   // Stops at the first conflict. No tip: the current branch. Moves nothing, so that any part of a batch can be merged
   // again to find the candidate that fails. A candidate already on the branch (by its trailer) brings nothing new.
   Result<MergedCandidates> MergeCandidates(const std::string& tip, const std::vector<Candidate>& candidates);
@@ -168,7 +168,7 @@ class Workspaces {
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
   Result<std::vector<std::string>> ChangedBetween(const std::string& from, const std::string& to);
-  // The lane's last commit on the branch, if it has one.
+  // The files of the lane's last commit on the branch; empty if it has none.
   Result<std::vector<std::string>> IntegratedFiles(const std::string& lane);
 
   // Returns the lane's worktree to the pool, or removes it if enough are idle. Contents that are neither in a snapshot

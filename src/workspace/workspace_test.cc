@@ -116,7 +116,7 @@ TEST_F(Branch, BeginsAtTheUsersHead) {
   EXPECT_TRUE(workspaces->HasStarted().value());
 }
 
-TEST_F(Branch, TheHighestRunIsReadOffWhateverRefsAreLeft) {
+TEST_F(Branch, TheHighestRunIsReadFromTheRemainingRefs) {
   EXPECT_EQ(Workspaces::HighestRun(repo()).value(), 0);
   ASSERT_TRUE(Open()->Tip());
   EXPECT_EQ(Workspaces::HighestRun(repo()).value(), 17);
@@ -160,7 +160,7 @@ TEST_F(Branch, DeletedByTheUserComesBackWhereItWas) {
   EXPECT_EQ(workspaces->Tip(), tip);
 }
 
-TEST_F(Branch, OfSomebodyElseIsNotTaken) {
+TEST_F(Branch, OfAnotherOriginIsNotTaken) {
   Sh(repo(), "git branch forge/run-017 other");
   auto tip = Open()->Tip();
   ASSERT_FALSE(tip);

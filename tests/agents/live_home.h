@@ -1,5 +1,4 @@
-// Everything an agent program needs to talk to a scripted provider instead of its own, in a home of its own. For tests
-// and measurements.
+// A home directory with which an agent program uses the scripted provider. For tests and benchmarks.
 #pragma once
 
 #include <string>
@@ -11,7 +10,7 @@
 
 namespace forge {
 
-// `url`: the provider's; `home`: a directory. Writes what codex and gemini want to read.
+// `url`: the provider's; `home`: a directory. Writes the files that codex and gemini read.
 inline EnvironmentMap LiveEnvironment(const std::string& program, const std::string& url, const std::string& home) {
   EnvironmentMap environment = WholeEnvironment();
   environment["HOME"] = home;
@@ -49,7 +48,7 @@ inline EnvironmentMap LiveEnvironment(const std::string& program, const std::str
   return environment;
 }
 
-// A model of the program that it takes without asking anybody.
+// A model that the program accepts without a check.
 inline std::string LiveModel(const std::string& program) {
   if (program == "claude") return "sonnet";
   if (program == "codex") return "gpt-5.5";

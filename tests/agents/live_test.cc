@@ -1,5 +1,5 @@
-// Each agent program, really started, against the scripted provider: a file really changes, a session really goes on, a
-// bad key and a silent provider really end. FORGE_AGENTS names the folder with the programs.
+// Each real agent program against the scripted provider: it changes a file, continues a session, and ends with a bad
+// key or a silent provider. FORGE_AGENTS is the folder with the programs.
 #include <gtest/gtest.h>
 
 #include <memory>
@@ -18,7 +18,7 @@
 namespace forge {
 namespace {
 
-// Told by its name in a failure.
+// Shown by its name in a failure.
 struct Agent {
   std::string name;
   std::string write;  // how its model would write hello.txt
@@ -63,7 +63,7 @@ class Live : public ::testing::TestWithParam<Agent> {
     return request;
   }
 
-  // Commands of a script name files; where they are is known only now.
+  // Commands of a script contain paths that are known only now.
   AgentAnswer Ask(const AgentRequest& request) {
     auto runtime = MakeCliRuntime(*FindCliProgram(GetParam().name), program_, {"/", "", request.env});
     EXPECT_TRUE(runtime) << (runtime ? "" : Describe(runtime.error()));

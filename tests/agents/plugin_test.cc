@@ -1,5 +1,5 @@
 // The real Claude Code with our plugin, against the scripted provider: it loads offline, calls our tools over stdio,
-// runs our hooks, and shows our status line. FORGE_AGENTS names the folder with the program.
+// runs our hooks, and shows our status line. FORGE_AGENTS is the folder with the program.
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -182,7 +182,7 @@ TEST_F(LivePlugin, AStepIsNotDoneBeforeItsCommandsHavePassed) {
   EXPECT_NE(notes.find("\"ok\":true"), std::string::npos) << notes;
 }
 
-TEST_F(LivePlugin, NobodyIsTrappedByTheStopHook) {
+TEST_F(LivePlugin, TheStopHookTrapsNoSession) {
   const auto events = Ask("trap", "work", {{"FORGE_RUN", "1"}, {"FORGE_STEP", "s1"}, {"FORGE_VERIFY", "make test"}});
   EXPECT_EQ(Find(events, "result")["result"].AsString(), "Done.") << said_;
   EXPECT_EQ(server_->Requests().size(), 4u) << "one answer, and three refusals";
@@ -200,7 +200,7 @@ TEST_F(LivePlugin, ASessionIsToldOfOpenRunsAndLivesInAWorktreeOfOurs) {
   EXPECT_NE(cwd.find("/pool/"), std::string::npos) << cwd;
 }
 
-// Without any plugin: what a run gives its agents, inside their sandbox.
+// Without a plugin: the hooks of a run's agents, inside their sandbox.
 TEST_F(LivePlugin, AUnitOfARunHasItsHooksByItself) {
   AgentRequest request;
   request.prompt = "write";
@@ -239,7 +239,7 @@ TEST_F(LivePlugin, ShowsTheStatusLine) {
       Run({"forge", "run", "say hello", "--pipeline", "quick", "--agent", "command:false", "--auto"},
           Surroundings("plain"));
   ASSERT_NE(run.exit_code, 0);
-  // As of somebody who has used it before: no questions at the start.
+  // As if it had been used before: no questions at the start.
   Json project = Json::MakeObject().Set("hasTrustDialogAccepted", true).Set("hasCompletedProjectOnboarding", true);
   Json keys = Json::MakeObject().Set("approved", Json::Array{Json("test-key")});
   Json config = Json::MakeObject().Set("hasCompletedOnboarding", true).Set("theme", "dark");
@@ -257,7 +257,7 @@ TEST_F(LivePlugin, ShowsTheStatusLine) {
   command.env["TERM"] = "xterm-256color";
   command.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
   command.timeout = std::chrono::minutes(2);
-  command.input = ProcessInput::Make().value();  // open until it ends: nobody types
+  command.input = ProcessInput::Make().value();  // stays open; no input
   std::string screen;
   std::stop_source seen;
   command.on_stdout = [&](std::string_view chunk) {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# Kills a real `forge run` with SIGKILL, resumes it, and holds the end against an uninterrupted run: the same tree, the
-# same commits, every unit ended once, no process and no lock left behind.
+# Kills a real `forge run` with SIGKILL, resumes it, and compares the result with an uninterrupted run: the same tree,
+# the same commits, every unit ended once, no process and no lock left.
 #   crash_test.sh FORGE points|twice|random [COUNT]
 # points: every named point, at its 1st, 2nd, ... hit; twice: the resumed run is killed too; random: after some time.
 set -eu
@@ -37,7 +37,7 @@ start_there() { cd "$1" && exec "$forge" run "make three files" --pipeline crash
 start() { (start_there "$1"); }
 resume() { (cd "$1" && exec "$forge" resume 1); }
 
-# What must be the same however often it was killed. The order of a and b may differ: the release commit holds both.
+# Must be the same after any number of kills. The order of a and b may differ: the release commit contains both.
 digest() {
   git -C "$1" rev-parse 'forge/run-001^{tree}'
   git -C "$1" log --format=%s main..forge/run-001
@@ -49,7 +49,7 @@ each_unit_once() {
   (cd "$1" && "$forge" log 1 --json) | grep '"kind":"ended"' | sed 's/.*"unit":\([0-9]*\).*/\1/' | sort | uniq -d
 }
 
-# Resumes until the run is over; further kills as armed by the caller's FORGE_CRASH.
+# Resumes until the run is over; the caller's FORGE_CRASH may kill it again.
 finish() {
   tries=0
   until (cd "$1" && "$forge" status 1 --json 2>/dev/null | grep -q '"status":"completed"'); do
@@ -110,7 +110,7 @@ case $part in
     done
     ;;
   random)
-    # The seed is the attempt's number: a failure names it, and the same wait is tried again.
+    # The seed is the attempt's number: a failure names it, so that the same wait can be repeated.
     attempt=0
     while [ $attempt -lt "$count" ]; do
       attempt=$((attempt + 1))
@@ -119,7 +119,7 @@ case $part in
       start_there "$repo" >"$work/out" 2>&1 &
       pid=$!
       ms=$(( (attempt * 7919) % 900 + 5 ))
-      # coreutils' timeout would signal the group; this is the run alone, as a crash would be.
+      # coreutils' timeout would signal the group; this kills only the run, like a crash.
       perl -e 'select undef, undef, undef, $ARGV[0] / 1000' "$ms"
       kill -9 "$pid" 2>/dev/null && kills=$((kills + 1)) || true
       wait "$pid" 2>/dev/null || true

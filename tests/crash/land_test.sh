@@ -1,6 +1,6 @@
 #!/bin/sh
 # Kills `forge land`, and the git that it started, with SIGKILL: at named points and after some time. Then lands again.
-# The work is on the branch once, edits in other files are as they were, and no lock, intention or stray file is left.
+# The work is on the branch once, edits in other files are unchanged, and no lock or stray file is left.
 #   land_test.sh FORGE [COUNT]
 set -eu
 forge=$1 count=${2:-30}
@@ -27,7 +27,7 @@ git -C "$repo" add README.md yours.txt .gitignore
 git -C "$repo" commit -q -m start
 (cd "$repo" && "$forge" run "make three files" --pipeline crash --agent "replay:$here/agent.toml" --auto) >"$work/out" 2>&1 ||
   { cat "$work/out"; echo "the run fails"; exit 1; }
-# Enough files that a kill can come in the middle of them.
+# Enough files that a kill can happen in the middle.
 git -C "$repo" worktree add -q --detach "$work/more" forge/run-001
 seq 2000 | (cd "$work/more" && while read -r n; do echo "file $n" > "many-$n"; done)
 git -C "$work/more" add -A && git -C "$work/more" commit -q -m many
@@ -72,7 +72,7 @@ while [ $n -lt "$count" ]; do
   land_there "$how" >"$work/out" 2>&1 &
   pid=$!
   sleep "0.$(printf '%03d' $((n * 20 % 600)))"
-  # git first, so that it cannot finish what its parent began.
+  # git first, so that it cannot finish the landing.
   children=$(ps -o pid= --ppid "$pid" 2>/dev/null || true)
   for child in $children "$pid"; do kill -9 "$child" 2>/dev/null || true; done
   code=0

@@ -1,5 +1,5 @@
 // forge-llm --script FILE [--record FILE] [--threads N]: the scripted server as a program. Prints `PORT n`, and ends
-// when its standard input does.
+// with its standard input.
 #include <fmt/core.h>
 
 #include <cstdio>

@@ -1,4 +1,4 @@
-// Every way a provider can fail ends in its class, soon, and leaves nothing behind.
+// Every failure of a provider gets its error class, soon, and leaves nothing behind.
 #include <atomic>
 #include <chrono>
 #include <thread>
@@ -73,7 +73,7 @@ TEST_P(NativeFaults, TheProvidersWordsAndRetryTimeAreKeptAndTheKeyIsNot) {
   for (const AgentEvent& event : events_) EXPECT_EQ(event.text.find(kSecret), std::string::npos);
 }
 
-TEST_P(NativeFaults, AnAnswerThatCameWholeCountsWhateverItsLengthWasSaidToBe) {
+TEST_P(NativeFaults, ACompleteAnswerCountsDespiteAWrongLength) {
   Serve(R"({"a":[{"fault":"wrong-length","text":"all of it"}]})");
   const AgentAnswer answer = Ask(GetParam(), "a", Request());
   EXPECT_FALSE(answer.failed) << answer.error;
@@ -129,7 +129,7 @@ TEST_P(NativeFaults, AHugeAnswerIsTakenWhole) {
   EXPECT_EQ(answer.text.size(), std::size_t{8} << 20) << answer.error;
 }
 
-TEST_P(NativeFaults, NobodyThereIsNetwork) {
+TEST_P(NativeFaults, NoServerIsANetworkError) {
   Serve(R"({})");
   auto protocol = GetParam() == "openai" ? MakeOpenAiProtocol({"http://127.0.0.1:1", kSecret, true})
                                          : MakeAnthropicProtocol({"http://127.0.0.1:1", kSecret, false});

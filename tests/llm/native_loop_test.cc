@@ -1,4 +1,4 @@
-// What a conversation with a provider does when all goes well, and at its edges.
+// Conversations with a provider: the normal case and edge cases.
 #include <algorithm>
 #include <cstdlib>
 
@@ -40,7 +40,7 @@ TEST_P(NativeLoopTest, ToolsRunAndTheirResultsGoBack) {
   EXPECT_EQ(EventsOf(Kind::kThinking), Words{"let me see"});
   const std::string last = server_->Requests().back()["body"].Dump();
   EXPECT_NE(last.find("build\\none\\n2\\n"), std::string::npos) << last;
-  EXPECT_NE(last.find("     1\\tone\\n     2\\t2"), std::string::npos) << "a read behind an edit must see it";
+  EXPECT_NE(last.find("     1\\tone\\n     2\\t2"), std::string::npos) << "a read after an edit must see it";
 }
 
 TEST_P(NativeLoopTest, NoKeyIsWrittenAnywhereAndNoneReachesACommand) {
@@ -57,8 +57,8 @@ TEST_P(NativeLoopTest, ABrokenOrUnknownCallIsToldToTheModel) {
   Serve(R"({"a":[{"tools":[{"name":"Read","raw_args":"{\"file_path\":"},{"name":"Fly","args":{}}]},{"text":"ok"}]})");
   EXPECT_EQ(Ask(GetParam(), "a", Request()).text, "ok");
   const std::string last = server_->Requests().back()["body"].Dump();
-  EXPECT_NE(last.find("no JSON object"), std::string::npos);
-  EXPECT_NE(last.find("There is no tool Fly. There are: Read, Write, Edit, Glob, Grep, Bash."), std::string::npos);
+  EXPECT_NE(last.find("not a JSON object"), std::string::npos);
+  EXPECT_NE(last.find("Unknown tool Fly. Available tools: Read, Write, Edit, Glob, Grep, Bash."), std::string::npos);
 }
 
 TEST_P(NativeLoopTest, ALongAnswerIsGoneOnWithThreeTimes) {
@@ -98,7 +98,7 @@ TEST_P(NativeLoopTest, ReadOnlyRolesGetNoToolThatWrites) {
   EXPECT_TRUE(ListDirectory(workspace_).value().empty());
 }
 
-// The loop itself goes on talking to the very server that its model's command cannot reach.
+// The loop itself still reaches the server that its model's command cannot reach.
 TEST_P(NativeLoopTest, ACommandOfARoleWithoutNetworkCannotConnect) {
   if (!FindSandboxPowers().refuses_network()) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
   Serve(
@@ -132,7 +132,7 @@ TEST_F(NativeLoopTest, ThinkingGoesBackWithItsSignatureAndTheCacheIsMarked) {
   EXPECT_TRUE(body["system"].AsArray()[0].Has("cache_control"));
   EXPECT_TRUE(body["messages"].AsArray()[0]["content"].AsArray()[0].Has("cache_control"));
   EXPECT_TRUE(body["messages"].AsArray()[2]["content"].AsArray().back().Has("cache_control"));
-  // All but the moving mark is the same from request to request.
+  // Everything except the moving mark is the same in each request.
   const Json first = server_->Requests().front()["body"];
   EXPECT_EQ(first["tools"], body["tools"]);
   EXPECT_EQ(first["messages"].AsArray()[0], body["messages"].AsArray()[0]);
@@ -188,7 +188,7 @@ TEST_F(NativeLoopTest, AResultGivenByItselfEndsTheWorkWhenItFits) {
   AgentRequest request = Request();
   request.result_schema = ParseJson(kSchema).value();
   EXPECT_EQ(Ask("anthropic", "a", request).text, "done\n\n```json\n{\n  \"ok\": true\n}\n```\n");
-  EXPECT_NE(server_->Requests().back()["body"].Dump().find("It does not fit the schema"), std::string::npos);
+  EXPECT_NE(server_->Requests().back()["body"].Dump().find("It does not match the schema"), std::string::npos);
 }
 
 TEST_P(NativeLoopTest, TwoThousandTurnsAndAFiftyMegabyteOutputFit) {

@@ -1,5 +1,5 @@
-// The native loop with MCP servers that are real processes: their tools are offered and called, and one that is not
-// there or goes is never in the way.
+// The native loop with MCP servers as real processes: their tools are offered and called, and a missing or ended server
+// does not block the unit.
 #include <algorithm>
 
 #include "base/strings.h"
@@ -13,7 +13,7 @@ namespace {
 using Kind = AgentEvent::Kind;
 using Words = std::vector<std::string>;
 
-// A server in a few lines of sh: greets (GREETING), has the tools `add` and `odd.name`, answers calls with ANSWER.
+// A server in a few lines of sh: handshake (GREETING), the tools `add` and `odd.name`, calls answered with ANSWER.
 constexpr const char* kServer = R"(#!/bin/sh
 say() { printf '{"jsonrpc":"2.0","id":%s,%s}\n' "$id" "$1"; }
 echo "not JSON at all"
@@ -59,12 +59,12 @@ TEST_P(WithServer, ItsToolsAreOfferedAndCalled) {
   Serve(R"({"a":[{"tools":[{"name":"mcp__box__add","args":{"a":1}}]},{"text":"ok"}]})");
   const AgentAnswer answer = Ask(GetParam(), "a", With(Server(kGreets, kAnswers)));
   EXPECT_EQ(answer.text, "ok") << answer.error;
-  EXPECT_NE(LastBody().find("mcp__box__odd_name"), std::string::npos) << "a name that no provider takes";
+  EXPECT_NE(LastBody().find("mcp__box__odd_name"), std::string::npos) << "providers refuse the original name";
   EXPECT_NE(LastBody().find("it is 42"), std::string::npos) << LastBody();
   EXPECT_EQ(EventsOf(Kind::kToolCall), Words{"mcp__box__add"});
   EXPECT_TRUE(EventsOf(Kind::kNotice).empty());
-  EXPECT_EQ(Text("ended"), "bye\n") << "a server in order ends by itself";
-  EXPECT_NE(Text("refused").find("-32601"), std::string::npos) << "what a server asks us is answered";
+  EXPECT_EQ(Text("ended"), "bye\n") << "a proper server ends by itself";
+  EXPECT_NE(Text("refused").find("-32601"), std::string::npos) << "the server's requests are answered";
 }
 
 TEST_P(WithServer, AStatelessOneIsSpokenToWithoutAGreeting) {
@@ -90,8 +90,8 @@ TEST_P(WithServer, OneThatDoesNotAnswerIsDoneWithoutAndToldOnce) {
   McpServerSpec spec = Server(":", kAnswers);
   spec.start_ms = 100;
   EXPECT_EQ(Ask(GetParam(), "a", With(spec)).text, "ok");
-  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"goes on without the MCP server `box`: no answer in time (100ms)"});
-  EXPECT_NE(LastBody().find("There is no tool mcp__box__add"), std::string::npos);
+  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"continuing without the MCP server `box`: no answer in time (100ms)"});
+  EXPECT_NE(LastBody().find("Unknown tool mcp__box__add"), std::string::npos);
 }
 
 TEST_P(WithServer, OneThatIsNotThereAtAllIsToldWithTheReason) {
@@ -106,16 +106,16 @@ TEST_P(WithServer, OneThatIsNotThereAtAllIsToldWithTheReason) {
   request.servers.push_back(other);
   EXPECT_EQ(Ask(GetParam(), "a", request).text, "ok");
   EXPECT_EQ(EventsOf(Kind::kNotice),
-            (Words{"goes on without the MCP server `box`: program /no/such/program does not exist",
-                   "goes on without the MCP server `other`: mcp.toml has no such server"}));
+            (Words{"continuing without the MCP server `box`: program /no/such/program does not exist",
+                   "continuing without the MCP server `other`: mcp.toml has no such server"}));
 }
 
 TEST_P(WithServer, OneThatDiesInTheMiddleFailsItsCallsAndNothingElse) {
   Serve(R"({"a":[{"tools":[{"name":"mcp__box__add","args":{}}]},{"tools":[{"name":"mcp__box__add","args":{}}]},
                  {"text":"ok"}]})");
   EXPECT_EQ(Ask(GetParam(), "a", With(Server(kGreets, "echo out of paper >&2; exit 3"))).text, "ok");
-  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"the MCP server `box` is gone: it has ended: out of paper"});
-  EXPECT_NE(LastBody().find("The server box is no longer there."), std::string::npos);
+  EXPECT_EQ(EventsOf(Kind::kNotice), Words{"lost the MCP server `box`: it has ended: out of paper"});
+  EXPECT_NE(LastBody().find("The server box has ended."), std::string::npos);
 }
 
 TEST_P(WithServer, ACallThatTakesTooLongIsGivenUpAndTheServerStays) {

@@ -1,4 +1,4 @@
-// Conversations that are kept and gone on with.
+// Conversations that are saved and continued.
 #include "agent/native/native_session.h"
 
 #include "base/strings.h"
@@ -54,7 +54,7 @@ TEST_P(NativeSessionTest, GoesOnWithAllThatWasSaidAndRead) {
     EXPECT_NE(body.find(part), std::string::npos) << part << " in " << body;
   }
   EXPECT_TRUE(EventsOf(Kind::kNotice).empty());
-  EXPECT_EQ(second.usage.output_tokens, 5) << "what the first unit cost is not counted twice";
+  EXPECT_EQ(second.usage.output_tokens, 5) << "the cost of the first unit is not counted twice";
   again.session = second.session;
   EXPECT_EQ(Ask(GetParam(), "a", again, Keeping()).text, "And again.");
   EXPECT_NE(LastBody().find("Blue, as I said."), std::string::npos);
@@ -65,7 +65,7 @@ TEST_P(NativeSessionTest, OneThatIsGoneDamagedOrAnothersIsBegunAnewWithANote) {
   Serve(R"({"a":[{"tools":[{"name":"Read","args":{"file_path":"a.txt"}}]},{"text":"one"},{"text":"new","times":-1}]})");
   const std::string session = Ask(GetParam(), "a", Request(), Keeping()).session;
   const std::string whole = ReadFile(FileOf(session)).value();
-  const std::size_t alone = GetParam() == "openai" ? 2 : 1;  // openai's has the system's words among them
+  const std::size_t alone = GetParam() == "openai" ? 2 : 1;  // openai's list includes the system message
   auto begins_anew = [&](const std::string& id, const std::string& model) {
     events_.clear();
     AgentRequest request = Request();
@@ -95,7 +95,7 @@ TEST_P(NativeSessionTest, NoKeyIsInIt) {
   EXPECT_NE(kept.find("<key>"), std::string::npos);
 }
 
-// What a failure leaves must be a conversation that the API takes: no question without an answer, no call without a
+// After a failure the saved conversation must be valid for the API: no question without an answer, no call without a
 // reply.
 TEST_P(NativeSessionTest, AFailedUnitKeepsWhatItCanGoOnFrom) {
   Put("a.txt", "x\n");
@@ -108,7 +108,7 @@ TEST_P(NativeSessionTest, AFailedUnitKeepsWhatItCanGoOnFrom) {
   again.session = failed.session;
   EXPECT_EQ(Ask(GetParam(), "a", again, Keeping()).text, "back");
   EXPECT_EQ(MessagesSent(), GetParam() == "openai" ? 5U : 4U);
-  EXPECT_EQ(Ask(GetParam(), "b", Request(), Keeping()).session, "") << "nothing was said that could be gone on with";
+  EXPECT_EQ(Ask(GetParam(), "b", Request(), Keeping()).session, "") << "there is nothing to continue";
 }
 
 TEST_F(NativeSessionTest, OnlyTheLatestHundredAreKept) {

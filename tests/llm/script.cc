@@ -108,7 +108,7 @@ Result<Turn> ReadTurn(const Json& json) {
 
 Result<Scenario> ReadScenario(const Json& json) {
   Scenario scenario;
-  // A list is a scenario of turns and nothing else.
+  // A list is a scenario with only turns.
   if (json.is_array()) return ReadScenario(Json(Json::Object{{"turns", json}}));
   FieldReader fields(json, "scenario");
   fields.ReadItems("rules", ReadTurn, scenario.rules);

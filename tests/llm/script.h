@@ -1,4 +1,4 @@
-// What the scripted server says: scenarios of turns, read from JSON (docs/testing.md). Knows no API.
+// The scripted server's answers: scenarios of turns, read from JSON (docs/testing.md). Knows no API.
 #pragma once
 
 #include <cstddef>
@@ -17,12 +17,12 @@ namespace forge::llm {
 struct ToolCall {
   std::string id;         // empty: made up
   std::string name;       // as the program knows it
-  std::string arguments;  // JSON as text, so that a script can also have it broken
+  std::string arguments;  // JSON as text, so that a script can also send invalid JSON
   std::string space;      // the namespace of Responses
   bool custom = false;    // a tool of Responses that takes plain text
 };
 
-// Which requests a turn is for. Empty members say nothing.
+// Which requests a turn is for. Empty members match anything.
 struct When {
   std::string contains;  // anywhere in the body
   std::string path;      // in the path
@@ -35,7 +35,7 @@ struct Turn {
   std::string text;
   std::vector<ToolCall> tools;
   Usage usage{.input_tokens = 10, .output_tokens = 5};
-  std::string stop;           // the provider's word; empty: what fits the content
+  std::string stop;           // the provider's word; empty: according to the content
   std::string fault;          // docs/testing.md lists them; empty: none
   int status = 0;             // of fault `status`
   std::string retry_after;    // header
@@ -52,7 +52,7 @@ struct Turn {
 };
 
 struct Scenario {
-  std::vector<Turn> rules;       // the first whose `when` fits answers, and is never used up
+  std::vector<Turn> rules;       // the first with a matching `when` answers, and is never used up
   std::vector<Turn> turns;       // in order
   bool by_conversation = false;  // the turn is the number of model messages in the request, not the number of requests
 };

@@ -23,7 +23,7 @@ constexpr std::string_view kEventStream = "text/event-stream";
 // What a request is about, from its path.
 struct Route {
   std::string scenario = "default";
-  std::string path;  // behind the scenario
+  std::string path;  // after the scenario
   Api api = Api::kAnthropic;
   enum class Kind { kTurn, kCount, kModels, kHello, kOther } kind = Kind::kOther;
 };
@@ -89,7 +89,7 @@ struct ScriptedServer::Parts {
   void Record(const httplib::Request& request, const Route& route, const Json& body);
   void Play(const Turn& turn, Api api, const Asked& asked, httplib::Response& response);
   void Stream(const Turn& turn, Api api, const Asked& asked, httplib::Response& response);
-  // Sends one event; false ends the connection without an end of the answer.
+  // Sends one event; false closes the connection in the middle of the answer.
   bool SendEvent(const Turn& turn, Api api, const std::vector<std::string>& events, std::size_t& at,
                  httplib::DataSink& sink);
   bool Silence(httplib::DataSink& sink);
@@ -143,7 +143,7 @@ void ScriptedServer::Parts::Answer(const httplib::Request& request, httplib::Res
     case Route::Kind::kTurn: break;
   }
   if (request.method != "POST") {
-    // codex tries a WebSocket first, and goes on over HTTP after this.
+    // codex tries a WebSocket first, and uses HTTP after this.
     response.status = request.has_header("Upgrade") ? 426 : 405;
     return;
   }
@@ -253,7 +253,7 @@ Result<std::unique_ptr<ScriptedServer>> ScriptedServer::Start(const Json& script
   }
   const auto threads = static_cast<std::size_t>(server.options.threads);
   server.http.new_task_queue = [threads] { return new httplib::ThreadPool(threads); };
-  // A connection that is kept would keep one of the threads.
+  // A kept connection would occupy one of the threads.
   server.http.set_keep_alive_max_count(1);
   server.http.set_keep_alive_timeout(2);
   server.http.set_tcp_nodelay(true);
@@ -282,7 +282,7 @@ ScriptedServer::~ScriptedServer() {
     parts_->end = true;
   }
   parts_->ending.notify_all();
-  // stop() does nothing before the thread has come to listen.
+  // stop() has no effect before the thread listens.
   while (!parts_->http.is_running()) std::this_thread::yield();
   parts_->http.stop();
   parts_->thread.join();

@@ -18,7 +18,7 @@ bool Fits(const When& when, std::string_view path, const Json& body, std::string
   return when.contains.empty() || text.find(when.contains) != std::string_view::npos;
 }
 
-// How often the model has spoken in what a request shows of the conversation.
+// The number of the model's messages in a request.
 std::int64_t ModelMessages(const Json& body) {
   std::int64_t count = 0;
   bool before = false;

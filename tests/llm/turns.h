@@ -1,4 +1,4 @@
-// Which turn of a script answers a request. Counts what was used. Knows no HTTP.
+// Chooses the turn of a script that answers a request, and counts used turns. Knows no HTTP.
 #pragma once
 
 #include <map>
@@ -15,7 +15,7 @@ class Turns {
  public:
   explicit Turns(Script script) : script_(std::move(script)) {}
 
-  // `scenario` is NAME or NAME@KEY. A script that says nothing about it is an error the client sees.
+  // `scenario` is NAME or NAME@KEY. If the script has no such scenario, the client gets an error.
   Turn Next(const std::string& scenario, std::string_view path, const Json& body, std::string_view text);
 
  private:

@@ -69,7 +69,7 @@ std::string WholeBody(Api api, const Turn& turn, const Asked& asked) {
 }
 
 ErrorAnswer ErrorFor(Api api, const Turn& turn, const Asked& asked) {
-  // A fault of a stream that has no error of its own speaks as an overloaded server does.
+  // A stream fault without its own error looks like an overloaded server.
   const NamedError* found = &kErrors[8];
   for (const NamedError& error : kErrors) {
     if (error.fault == turn.fault || (turn.fault == "status" && error.fault == std::to_string(turn.status))) {
@@ -142,7 +142,7 @@ std::string BrokenEvent(Api api) {
 }
 
 std::string TokenCount(Api api, std::string_view request) {
-  // Four bytes a token is near enough for whoever asks.
+  // Four bytes per token is accurate enough here.
   const std::size_t tokens = request.size() / 4;
   return Json::MakeObject().Set(api == Api::kGemini ? "totalTokens" : "input_tokens", tokens).Dump();
 }

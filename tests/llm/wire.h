@@ -1,4 +1,4 @@
-// How a turn looks in each provider's protocol: its events, its whole body, its errors. Knows no sockets.
+// A turn in each provider's protocol: events, whole body, errors. Knows no sockets.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct Asked {
   std::int64_t number = 0;     // of the request, for ids
 };
 
-// An error as a script names it, in the words of one provider.
+// An error by its name in a script, in one provider's form.
 struct ErrorAnswer {
   int status = 0;
   std::string type, message;
@@ -31,12 +31,12 @@ std::vector<std::string> Events(Api api, const Turn& turn, const Asked& asked); 
 std::string WholeBody(Api api, const Turn& turn, const Asked& asked);
 ErrorAnswer ErrorFor(Api api, const Turn& turn, const Asked& asked);
 std::string ErrorBody(Api api, const ErrorAnswer& error, std::string_view retry_after);
-std::string StreamError(Api api, const ErrorAnswer& error);  // the event that tells an error after the headers
-std::string BrokenEvent(Api api);                            // one whose JSON ends too early
+std::string StreamError(Api api, const ErrorAnswer& error);  // the event for an error after the headers
+std::string BrokenEvent(Api api);                            // an event with truncated JSON
 std::string TokenCount(Api api, std::string_view request);   // the answer to "how many tokens is this"
 std::string ModelList(Api api);
 std::string ToolId(const ToolCall& call, std::string_view prefix, std::int64_t number, std::size_t index);
-std::vector<std::string> Pieces(std::string_view text, std::size_t bytes);  // never cuts a character
+std::vector<std::string> Pieces(std::string_view text, std::size_t bytes);  // never splits a character
 std::string Sse(std::string_view event, const Json& data);                  // `event` may be empty
 
 // One file per provider.

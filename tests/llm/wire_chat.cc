@@ -1,4 +1,4 @@
-// OpenAI's chat completions, as it and its many imitators speak them.
+// OpenAI's chat completions, also for compatible servers.
 #include <fmt/core.h>
 
 #include <utility>
@@ -16,7 +16,7 @@ std::string ChatFinish(const Turn& turn) {
 
 Json ChatUsage(const Turn& turn) {
   const Usage& usage = turn.usage;
-  // Here, unlike with Anthropic, what came from the cache is part of the prompt's count.
+  // Unlike Anthropic's, the prompt's count includes cached tokens.
   const std::int64_t prompt = usage.input_tokens + usage.cache_read_tokens;
   return Json::MakeObject()
       .Set("prompt_tokens", prompt)

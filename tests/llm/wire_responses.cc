@@ -1,4 +1,4 @@
-// OpenAI's Responses, as codex speaks them.
+// OpenAI's Responses API, as codex uses it.
 #include <fmt/core.h>
 
 #include <utility>
@@ -53,7 +53,7 @@ Json CallItem(const ToolCall& call, const Asked& asked, std::size_t index) {
   return item;
 }
 
-// Everything but the filter and the length ends as completed.
+// Everything ends as completed, except filter and length.
 bool IsIncomplete(const Turn& turn) {
   return turn.fault == "refusal" || turn.stop == "content_filter" || turn.stop == "max_output_tokens";
 }

@@ -1,6 +1,6 @@
 #!/bin/sh
-# processes_test.sh FORGE: sixteen processes, each in a clone of its own for what all projects share and all in one
-# repository for what is the project's, add and recall at once. Nothing may fail, and nothing may be lost.
+# processes_test.sh FORGE: sixteen processes add and recall at once: global facts each in its own clone, project facts
+# all in one repository. Nothing may fail, and nothing may be lost.
 set -u
 forge=$(readlink -f "$1")
 processes=16 each=4
@@ -14,7 +14,7 @@ git init -q "$work/shared" || exit 2
 # word N: letters that stand for a number; none that English words end in, so that no two facts are nearly the same.
 word() { echo "$1" | tr '0-9' 'bcfghjkmpq'; }
 
-# one N: all that process N does; it is silent when all went well.
+# one N: all that process N does; it prints nothing on success.
 one() {
   mkdir "$work/own$1" && git init -q "$work/own$1" || return 1
   fact=0

@@ -1,5 +1,4 @@
-// Recall on a labelled set, against plain substring matching as reference 5 does it. The numbers are kept in
-// golden.txt.
+// Recall on a labelled set, compared with plain substring matching (reference 5). golden.txt has the numbers.
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
@@ -96,7 +95,7 @@ TEST(RecallQuality, IsAsGoodAsItWasAndBetterThanSubstrings) {
   for (std::size_t i = 0; i < saved.size(); ++i) {
     ASSERT_TRUE(saved[i]) << saved[i].error().message;
     ASSERT_EQ(saved[i]->fact.id.value, static_cast<std::int64_t>(i) + 1)
-        << "taken for another: " << labelled.facts[i].text;
+        << "mistaken for another: " << labelled.facts[i].text;
   }
   const Quality ours = Measure(labelled, [&](const std::string& query) {
     std::vector<std::int64_t> order;
@@ -118,7 +117,7 @@ TEST(RecallQuality, IsAsGoodAsItWasAndBetterThanSubstrings) {
   if (std::getenv("FORGE_ACCEPT") != nullptr) {
     ASSERT_TRUE(WriteFileAtomic(golden, report));
   } else {
-    EXPECT_EQ(ReadFile(golden).value_or(""), report) << "FORGE_ACCEPT=1 takes the new numbers";
+    EXPECT_EQ(ReadFile(golden).value_or(""), report) << "FORGE_ACCEPT=1 accepts the new numbers";
   }
 }
 

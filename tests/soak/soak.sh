@@ -1,7 +1,7 @@
 #!/bin/sh
-# soak.sh FORGE [RUNS [AT_ONCE]]: many runs in one repository, one after another and then side by side. All end as they
-# should, nothing is left behind (processes, worktrees, locks), and the store answers as readily as in the beginning: by
-# the number of system calls of `forge status`, which no busy machine changes.
+# soak.sh FORGE [RUNS [AT_ONCE]]: many runs in one repository, first serial, then parallel. All end as expected, nothing
+# is left behind (processes, worktrees, locks), and the store stays fast: measured by the number of system calls of
+# `forge status`, which does not depend on the load.
 set -eu
 forge=$(readlink -f "$1")
 runs=${2:-200} at_once=${3:-20}
@@ -32,7 +32,7 @@ fail() {
   exit 1
 }
 one() { "$forge" "greet the world in greeting.txt" --auto >"$work/out.$1" 2>&1 || { cat "$work/out.$1"; return 1; }; }
-# What a look at the newest run costs. The first run's own look is the measure.
+# The cost of `forge status` for the newest run, compared with that of the first run.
 look() { strace -c -o "$work/calls" "$forge" status "$1" >/dev/null && awk '/total/ { print $(NF == 4 ? 3 : 4) }' "$work/calls"; }
 
 one 1 || fail "the first run failed"

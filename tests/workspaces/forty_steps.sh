@@ -1,7 +1,7 @@
 #!/bin/sh
-# Forty steps, eight at a time, through the binary: some wrong at first, some in each other's way, some writing what they
-# did not declare, while the user goes on working. At the end the branch holds what a serial run would have made, all
-# that was ever written can still be reached, and the user's checkout is as the user left it.
+# Forty steps, eight at a time, through the binary: some fail at first, some conflict, some write undeclared files, while
+# the user continues to work. At the end the branch has the result of a serial run, everything that was ever written is
+# still reachable, and the user's checkout is as the user left it.
 #   forty_steps.sh FORGE [SEED]
 set -eu
 forge=$1 seed=${2:-7}
@@ -98,7 +98,7 @@ grep -q '"status":"completed"' "$work/status.json" || fail "not completed"
 after=$(git rev-parse HEAD; git stash list; git status --porcelain; sha256sum .git/index .git/config user.txt untracked.txt shared.txt)
 [ "$before" = "$after" ] || fail "the checkout changed: $before / $after"
 
-# What a serial run would have made.
+# The result of a serial run.
 seq 1 200 | awk '{ print (NR % 40 == 20 && NR <= 160) ? $0 "-s" NR / 4 : $0 }' > "$work/shared"
 git show forge/run-001:shared.txt | diff - "$work/shared" > "$work/diff" || fail "shared.txt: $(cat "$work/diff")"
 i=1
@@ -112,7 +112,7 @@ grep -q 's2 commit .*passes alone, fails together' "$work/out" || fail "s2 was n
 git cat-file -e forge/run-001:both.txt || fail "s2 was merged red"
 [ "$(git show forge/run-001:user.txt)" = mine ] || fail "the user's unsaved edit was taken"
 
-# Nothing that an agent ever wrote is lost, not even what was wrong.
+# Nothing that an agent wrote is lost, not even failed work.
 for i in 7 14 21 28 35; do
   found=no
   for ref in $(git for-each-ref --format='%(refname)' "refs/forge/1/s$i/"); do

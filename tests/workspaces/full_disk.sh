@@ -1,13 +1,13 @@
 #!/bin/sh
-# The disk where worktrees are kept is full in the middle of a checkout: the step fails and says so, what was done
-# before is on the branch, half a checkout is not left lying about, and once there is room the run goes on to its end.
+# The disk of the worktrees is full in the middle of a checkout: the step fails and says so, earlier work is on the
+# branch, no partial checkout is left, and the run completes once there is space.
 #   full_disk.sh FORGE. Needs root (a small file system is mounted); skipped otherwise.
 set -eu
 forge=$1
 [ "$(id -u)" = 0 ] || { echo "skipped: only root can mount a small file system"; exit 77; }
 work=$(mktemp -d "${TMPDIR:-/tmp}/forge-full.XXXXXX")
 mkdir -p "$work/cache" "$work/home" "$work/repo/.forge/pipelines"
-mount -t tmpfs -o size=64m none "$work/cache" 2>/dev/null || { rm -rf "$work"; echo "skipped: this machine allows no mounts"; exit 77; }
+mount -t tmpfs -o size=64m none "$work/cache" 2>/dev/null || { rm -rf "$work"; echo "skipped: this machine does not allow mounts"; exit 77; }
 trap 'umount -l "$work/cache"; rm -rf "$work"' EXIT
 trap 'exit 130' INT TERM
 export FORGE_WORKSPACE_MIN_FREE=0 HOME="$work/home" XDG_CACHE_HOME="$work/cache" XDG_CONFIG_HOME="$work/config" XDG_DATA_HOME="$work/data"
@@ -49,4 +49,4 @@ timeout 120 "$forge" resume 2 >>"$work/out" 2>&1 || :
 [ "$(git show forge/run-002:file.txt)" = work ] || fail "its work is not on its branch"
 after=$(git rev-parse HEAD; find . -path ./.git -prune -o -path ./.forge -prune -o -type f -print0 | sort -z | xargs -0 sha256sum)
 [ "$before" = "$after" ] || fail "the user's checkout was touched"
-echo "full disk: said so, kept the work, went on"
+echo "full disk: reported it, kept the work, continued"

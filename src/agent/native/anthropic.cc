@@ -1,4 +1,4 @@
-// Anthropic's Messages: a conversation as a request. anthropic_stream.cc reads what comes back.
+// Anthropic's Messages API: a conversation as a request. anthropic_stream.cc reads the answer.
 #include <algorithm>
 
 #include "agent/native/anthropic_stream.h"
@@ -18,7 +18,7 @@ Json ReplyBlock(const ToolReply& reply) {
   return block;
 }
 
-// `mark`: everything up to here will be asked again, so the provider should keep it.
+// `mark`: the next request repeats everything up to here, so the provider should cache it.
 std::string UserMessage(const Message& message, bool mark) {
   Json::Array content;
   if (message.role == Message::Role::kUser) content.push_back(TextBlock(message.text));
@@ -79,7 +79,7 @@ class AnthropicProtocol : public Protocol {
                        .Set("description", tool.description)
                        .Set("input_schema", tool.schema));
     }
-    // There from the start: tools stand before everything else, and a change there would empty the cache.
+    // Included from the start: tools come first, and changing them would invalidate the cache.
     if (!settings.result_schema.is_null()) {
       tools.Append(Json::MakeObject()
                        .Set("name", kResultTool)
@@ -107,7 +107,7 @@ class AnthropicProtocol : public Protocol {
     }
   }
 
-  // Marked are the prompt, which never changes, and the last message, up to which the next request is the same.
+  // Marks the prompt, which never changes, and the last message: the next request is the same up to there.
   static void AppendMessages(const Conversation& conversation, std::string& body) {
     const std::vector<Message>& messages = conversation.messages;
     for (std::size_t i = 0; i < messages.size(); ++i) {

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-// So many blocks no answer has; an index beyond is garbage, not a reason to allocate.
+// No answer has so many blocks; a larger index is garbage and must not allocate memory.
 constexpr std::size_t kMostBlocks = 1024;
 
 struct Block {
@@ -69,7 +69,7 @@ class AnthropicReader : public AnswerReader {
     Json content = Json::MakeArray();
     const bool cut_off = answer_.stop_word == "max_tokens";
     for (Block& block : blocks_) {
-      // What the length cut off cannot be sent back: half a call, or thinking without its signature.
+      // A truncated block cannot be sent back: half a call, or thinking without its signature.
       if (!block.ended && answer_.stop_word.empty()) continue;
       AddBlock(block, cut_off, content);
     }
@@ -87,7 +87,7 @@ class AnthropicReader : public AnswerReader {
     return true;
   }
 
-  // Numbers of later events are totals, not additions; a member left out says nothing new.
+  // Later events give totals; a missing member means no change.
   void TakeUsage(const Json& usage) {
     auto take = [&](std::string_view key, std::int64_t& out) {
       if (usage[key].is_number()) out = usage[key].AsInt();
@@ -147,7 +147,7 @@ class AnthropicReader : public AnswerReader {
     const std::string& type = block.type();
     if (type == "text") {
       answer_.text += block.text;
-      // The provider takes no empty text back.
+      // The provider refuses empty text blocks.
       if (!Trim(block.text).empty()) content.Append(Json::MakeObject().Set("type", "text").Set("text", block.text));
     } else if (type == "thinking") {
       answer_.thinking += block.text;

@@ -1,4 +1,4 @@
-// Anthropic's Messages: the events of one answer, put together.
+// Anthropic's Messages API: joins the events of one answer.
 #pragma once
 
 #include <memory>

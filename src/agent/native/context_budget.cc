@@ -13,7 +13,7 @@ namespace {
 constexpr std::size_t kShortReply = 1200;
 constexpr std::size_t kFreshMessages = 8;  // the last four exchanges
 
-// How many of the first `most` bytes to keep: up to the last border in their second half.
+// How many of the first `most` bytes to keep: up to the last boundary in their second half.
 std::size_t HeadEnd(std::string_view text, std::size_t most) {
   if (text.size() <= most) return text.size();
   const std::string_view head = text.substr(0, most);
@@ -48,7 +48,8 @@ void Shorten(Message& message, FitReport& report) {
   }
 }
 
-// Messages [1, end) go, but prompts; what stays begins with the model's words, as every protocol wants after a prompt.
+// Removes messages [1, end) except prompts. The rest begins with a message of the model, as every protocol requires
+// after a prompt.
 void LeaveOut(Conversation& conversation, std::size_t end, FitReport& report) {
   std::vector<Message>& messages = conversation.messages;
   const auto first = messages.begin() + 1, last = messages.begin() + static_cast<std::ptrdiff_t>(end);
@@ -66,7 +67,7 @@ std::string ShortenAtSections(std::string_view text, std::size_t most) {
   const std::size_t tail = std::max(head, TailBegin(text, most / 3));
   std::string out(text.substr(0, head));
   if (!out.empty() && !out.ends_with('\n')) out += '\n';
-  out += fmt::format("[... {} bytes left out to save room; ask again for what is needed ...]\n", tail - head);
+  out += fmt::format("[... {} bytes left out to save space; ask again for what you need ...]\n", tail - head);
   return out += text.substr(tail);
 }
 
@@ -89,7 +90,7 @@ FitReport FitContext(Conversation& conversation, std::size_t most) {
     while (end < messages.size() && messages[end].role != Message::Role::kModel) pass(messages[end]);
     if (end > 1 && end < messages.size()) LeaveOut(conversation, end, report);
   }
-  // Last, and only when nothing else helps: what is fresh.
+  // Last resort: shorten recent results.
   for (std::size_t i = 1; i < messages.size() && Bytes(conversation) > most; ++i) Shorten(messages[i], report);
   return report;
 }

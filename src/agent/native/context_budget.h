@@ -1,5 +1,4 @@
-// Keeps a conversation within what its model takes: old tool results are shortened first, then old exchanges left out.
-// Pure.
+// Keeps a conversation within its model's context: shortens old tool results first, then drops old exchanges. Pure.
 #pragma once
 
 #include <cstddef>
@@ -10,18 +9,18 @@
 
 namespace forge {
 
-// About `most` bytes of it: the beginning and the end, cut where a section, a paragraph or at least a line ends, with a
-// line between that says how much is gone.
+// About `most` bytes of it: the beginning and the end, cut at a section, a paragraph or at least a line, with a line
+// between that says how much was left out.
 std::string ShortenAtSections(std::string_view text, std::size_t most);
 
 struct FitReport {
   std::size_t shortened = 0;  // tool results
-  std::size_t left_out = 0;   // exchanges: what the model said with the results it got
+  std::size_t left_out = 0;   // exchanges: an answer of the model and its tool results
   bool changed() const { return shortened > 0 || left_out > 0; }
 };
 
-// Does nothing while the conversation is within `most` bytes. Beyond, it goes down well below, so that it is rare: each
-// change costs the provider's cache. The prompt and the last exchanges stay as they are.
+// Does nothing while the conversation is within `most` bytes. Otherwise cuts well below that, so that cuts are rare:
+// each one invalidates the provider's cache. The prompt and the last exchanges stay unchanged.
 FitReport FitContext(Conversation& conversation, std::size_t most);
 
 }  // namespace forge

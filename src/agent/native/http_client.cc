@@ -1,6 +1,6 @@
 #include "agent/native/http_client.h"
 
-// Its checks of types are macros around the functions, which are pointers here.
+// Its type checks are macros around functions; here we have pointers.
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
 #include <fmt/core.h>
@@ -18,11 +18,11 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kErrorBody = std::size_t{64} << 10;
-// A stop wakes us; this only bounds how late a deadline is noticed.
+// A stop wakes us; this only limits how late we notice a deadline.
 constexpr int kPollMs = 50;
 
-// libcurl brings thirty libraries along. Loaded with the program they would more than double what each of its starts
-// costs; so they are when somebody first speaks HTTP.
+// libcurl loads thirty libraries, which would more than double the start time of every command. So it is loaded for the
+// first HTTP request.
 struct Curl {
   decltype(&::curl_easy_cleanup) easy_cleanup = nullptr;
   decltype(&::curl_easy_init) easy_init = nullptr;
@@ -72,7 +72,7 @@ struct Curl {
   }
 };
 
-// Where one was made, it is there.
+// Loaded before the first client is made.
 const Curl& Loaded() { return *Curl::Get(); }
 
 struct ListFree {
@@ -105,14 +105,14 @@ std::string_view HostOf(std::string_view url) {
 
 }  // namespace
 
-// What one request under way needs. curl's callbacks see it.
+// The state of one running request, for curl's callbacks.
 struct Exchange {
   const std::function<bool(std::string_view)>& take;
   std::size_t most;
   HttpAnswer answer;
   std::size_t bytes = 0;
   std::int64_t last_byte_ms = 0;
-  std::int64_t enough_ms = 0;  // since when no more is wanted
+  std::int64_t enough_ms = 0;  // when `take` returned false
   bool too_large = false;
 
   std::size_t Body(std::string_view chunk) {
@@ -120,7 +120,7 @@ struct Exchange {
     last_byte_ms = SteadyMs();
     if (answer.status < 200 || answer.status > 299) {
       answer.body += chunk.substr(0, kErrorBody - std::min(kErrorBody, answer.body.size()));
-      if (bytes > (kErrorBody << 2) && enough_ms == 0) enough_ms = last_byte_ms;  // it is known well enough
+      if (bytes > (kErrorBody << 2) && enough_ms == 0) enough_ms = last_byte_ms;  // enough to describe the error
       return chunk.size();
     }
     too_large = bytes > most;
@@ -167,7 +167,7 @@ HttpAnswer::End EndOf(CURLcode code, const Exchange& exchange) {
   using enum HttpAnswer::End;
   if (exchange.too_large) return kTooLarge;
   if (code == CURLE_OK) return kComplete;
-  // An error status is known even when its page did not come whole.
+  // An error status counts even if its body is incomplete.
   if (exchange.answer.status > 299) return kComplete;
   if (exchange.enough_ms > 0) return kUnwanted;
   return exchange.answer.status >= 200 ? kCut : kNetwork;
@@ -195,7 +195,7 @@ HttpClient::HttpClient(const std::map<std::string, std::string>& environment) : 
   parts_->no_proxy = Value(environment, "NO_PROXY");
   parts_->ca_file = Value(environment, "CURL_CA_BUNDLE");
   if (parts_->ca_file.empty()) parts_->ca_file = Value(environment, "SSL_CERT_FILE");
-  // The hashed directory is read certificate by certificate; the bundle would be parsed whole for every unit.
+  // From the hashed directory single certificates are read; the whole bundle would be parsed for every unit.
   if (parts_->ca_file.empty() && Exists("/etc/ssl/certs/ca-certificates.crt")) parts_->ca_path = "/etc/ssl/certs";
 }
 
@@ -220,13 +220,13 @@ void HttpClient::Parts::Configure(const HttpRequest& request, const curl_slist* 
   set(CURLOPT_HEADERDATA, static_cast<void*>(&exchange));
   set(CURLOPT_CONNECTTIMEOUT_MS, static_cast<long>(request.connect.count()));
   set(CURLOPT_NOSIGNAL, 1L);
-  // A redirect would carry the key elsewhere.
+  // A redirect would send the key elsewhere.
   set(CURLOPT_FOLLOWLOCATION, 0L);
   set(CURLOPT_PROTOCOLS_STR, "http,https");
   set(CURLOPT_ACCEPT_ENCODING, "");
   set(CURLOPT_TCP_NODELAY, 1L);
   set(CURLOPT_TCP_KEEPALIVE, 1L);
-  // Set even when empty: otherwise curl asks the process's environment.
+  // Set even if empty: otherwise curl reads the process's environment.
   const std::string& proxy = request.url.starts_with("https:") ? https_proxy : http_proxy;
   set(CURLOPT_PROXY, IsLoopbackUrl(request.url) ? "" : proxy.c_str());
   set(CURLOPT_NOPROXY, no_proxy.c_str());
@@ -244,9 +244,9 @@ bool HttpClient::Parts::IsLate(const HttpRequest& request, Exchange& exchange, s
     exchange.answer.error = fmt::format("{} within {}", what, FormatDuration(limit.count()));
     return true;
   };
-  if (late(request.wall, began, "no whole answer")) return true;
-  if (exchange.bytes == 0) return late(request.first, began, "no first word of the answer");
-  return late(request.silence, exchange.last_byte_ms, "no further word of the answer");
+  if (late(request.wall, began, "no complete answer")) return true;
+  if (exchange.bytes == 0) return late(request.first, began, "no first byte of the answer");
+  return late(request.silence, exchange.last_byte_ms, "no further byte of the answer");
 }
 
 CURLcode HttpClient::Parts::Perform(const HttpRequest& request, Exchange& exchange, const std::stop_token& stop) const {
@@ -287,13 +287,13 @@ HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool
   for (const auto& [name, value] : request.headers) {
     list = Loaded().slist_append(list, fmt::format("{}: {}", name, value).c_str());
   }
-  // Without it curl waits a second for a server that knows no "100 Continue".
+  // Without it curl waits a second for a server without "100 Continue".
   HeaderList headers(Loaded().slist_append(list, "Expect:"));
   parts_->Configure(request, headers.get(), exchange);
   std::array<char, CURL_ERROR_SIZE> words{};
   Loaded().easy_setopt(parts_->easy, CURLOPT_ERRORBUFFER, words.data());
   if (Loaded().multi_add_handle(parts_->multi, parts_->easy) != CURLM_OK) {
-    exchange.answer.error = "no request could be made";
+    exchange.answer.error = "cannot make a request";
     return std::move(exchange.answer);
   }
   const CURLcode code = parts_->Perform(request, exchange, stop);
@@ -310,8 +310,8 @@ HttpAnswer HttpClient::Post(const HttpRequest& request, const std::function<bool
   if (answer.end == HttpAnswer::End::kNetwork) {
     const std::string& proxy = request.url.starts_with("https:") ? parts_->https_proxy : parts_->http_proxy;
     const bool by_proxy = !proxy.empty() && !IsLoopbackUrl(request.url);
-    answer.error += by_proxy ? "; check the proxy that the environment names (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)"
-                             : "; check the base URL and the network";
+    answer.error +=
+        by_proxy ? "; check the proxy (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY)" : "; check the base URL and the network";
   }
   return answer;
 }

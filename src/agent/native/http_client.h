@@ -1,4 +1,4 @@
-// One streamed POST at a time to a provider. The one place that knows libcurl; knows no API.
+// Streamed HTTP requests to a provider, one at a time. The one place that knows libcurl; knows no API.
 #pragma once
 
 #include <chrono>
@@ -24,32 +24,32 @@ struct HttpRequest {
   std::string method;  // empty: POST
   std::vector<std::pair<std::string, std::string>> headers;
   std::string body;
-  std::chrono::milliseconds connect{10'000};  // until the connection stands
+  std::chrono::milliseconds connect{10'000};  // until it is connected
   std::chrono::milliseconds first{0};         // until the first byte of the body; 0: none
   std::chrono::milliseconds silence{0};       // between bytes of the body; 0: none
   std::chrono::milliseconds wall{0};          // all of it; 0: none
-  std::chrono::milliseconds linger{300};  // for the end in order when no more is wanted, so that the connection stays
+  std::chrono::milliseconds linger{300};  // to finish after `take` returned false, so that the connection can be reused
   std::size_t most = std::size_t{256} << 20;  // bytes of a body, at most
 };
 
 struct HttpAnswer {
   enum class End {
     kComplete,   // status says how it went
-    kCut,        // headers came, the body did not end in order
+    kCut,        // the body was cut off
     kNetwork,    // no connection, no answer
     kTimedOut,   // one of the deadlines above
     kCancelled,  // by `stop`
-    kUnwanted,   // `take` wanted no more
+    kUnwanted,   // `take` returned false
     kTooLarge,
   };
   End end = End::kNetwork;
   int status = 0;
   std::map<std::string, std::string> headers;  // names in lower case
-  std::string body;                            // of an answer that is not 2xx, its beginning
-  std::string error;                           // for people, when not kComplete
+  std::string body;                            // the beginning, if the status is not 2xx
+  std::string error;                           // for people, if not kComplete
 };
 
-// Keeps its connection from request to request. One thread at a time.
+// Reuses its connection. One thread at a time.
 class HttpClient {
  public:
   // Proxies (HTTPS_PROXY, HTTP_PROXY, ALL_PROXY, NO_PROXY in either case) and certificates (SSL_CERT_FILE,
@@ -59,7 +59,7 @@ class HttpClient {
   HttpClient(const HttpClient&) = delete;
   HttpClient& operator=(const HttpClient&) = delete;
 
-  // `take` gets the body of a 2xx answer as it comes, on this thread; it returns false to end it. `stop` ends it at
+  // `take` gets the body of a 2xx answer as it arrives, on this thread; it returns false to end it. `stop` ends it at
   // once.
   HttpAnswer Post(const HttpRequest& request, const std::function<bool(std::string_view)>& take, std::stop_token stop);
 
@@ -68,7 +68,8 @@ class HttpClient {
   std::unique_ptr<Parts> parts_;
 };
 
-// Takes a few milliseconds the first time, so that no unit pays for it. Any thread. kUnavailable: no libcurl here.
+// Loads libcurl early, which takes a few milliseconds, so that no unit waits for it. Any thread. kUnavailable: libcurl
+// is missing.
 Status PrepareHttp();
 
 std::optional<TimePoint> ParseHttpDate(const std::string& text);  // "Sun, 06 Nov 1994 08:49:37 GMT"

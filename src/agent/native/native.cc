@@ -27,12 +27,12 @@ Result<std::string> BaseUrl(std::string_view given, std::string from_environment
   std::string url = Either(Either(std::string(Trim(given)), std::move(from_environment)), std::string(usual));
   while (url.ends_with('/')) url.pop_back();
   if (!IsHttpUrl(url) || url.find_first_of(" \t\r\n") != std::string::npos) {
-    return Fail(Code::kInvalid, fmt::format("`{}` is no base URL", url), "write http://HOST:PORT or https://HOST");
+    return Fail(Code::kInvalid, fmt::format("`{}` is not a base URL", url), "write http://HOST:PORT or https://HOST");
   }
   return url;
 }
 
-// Ollama and others are named by host and port alone, and have their API where OpenAI has it.
+// Ollama and others are given by host and port, and use OpenAI's path.
 std::string WithVersion(std::string url) {
   const bool has_path = url.find('/', url.find("://") + 3) != std::string::npos;
   return has_path ? url : url + "/v1";
@@ -89,10 +89,10 @@ Result<std::unique_ptr<Runtime>> MakeOpenAi(std::string_view base_url, const Run
   access.base_url = WithVersion(TRY(BaseUrl(base_url, Look(places, "OPENAI_BASE_URL"), kOpenAiUrl)));
   access.key = Look(places, "OPENAI_API_KEY");
   access.bearer = true;
-  // Servers of one's own speak plain HTTP and want no key.
+  // Local servers use plain HTTP and need no key.
   if (access.key.empty() && access.base_url.starts_with("https:")) {
     return Fail(Code::kUnavailable, "the agent `openai` has no key: OPENAI_API_KEY is not set",
-                "set it, or name a server of your own: openai:http://localhost:11434");
+                "set it, or use your own server: openai:http://localhost:11434");
   }
   NativeSettings settings = Settings(places, access, kDefaultOpenAiModel);
   return std::make_unique<NativeRuntime>(MakeOpenAiProtocol(std::move(access)), std::move(settings));

@@ -1,5 +1,5 @@
-// The runtimes `anthropic[:BASE_URL]` and `openai[:BASE_URL]`: Forge's own loop with a provider's API, no program
-// between. docs/agents.md describes them.
+// The runtimes `anthropic[:BASE_URL]` and `openai[:BASE_URL]`: Forge's own loop with a provider's API, without an agent
+// program. docs/agents.md describes them.
 #pragma once
 
 #include <memory>
@@ -13,7 +13,7 @@ namespace forge {
 
 bool IsNativeRuntime(std::string_view kind);
 
-// Fails when there is no key, or the URL is none.
+// Fails if there is no key or the URL is invalid.
 Result<std::unique_ptr<Runtime>> MakeNativeRuntime(std::string_view kind, std::string_view base_url,
                                                    const RuntimePlaces& places);
 

@@ -5,7 +5,7 @@ namespace forge {
 std::size_t Bytes(const Message& message) {
   if (message.role == Message::Role::kModel) return message.wire.size();
   std::size_t bytes = message.text.size();
-  for (const ToolReply& reply : message.replies) bytes += reply.text.size() + 80;  // and what stands around it
+  for (const ToolReply& reply : message.replies) bytes += reply.text.size() + 80;  // plus the JSON around it
   return bytes;
 }
 

@@ -1,4 +1,4 @@
-// A conversation of a native runtime with its model, in no provider's form but where it must be.
+// A conversation of a native runtime with its model, mostly independent of the provider.
 #pragma once
 
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 namespace forge {
 
-// A tool as the model is told of it.
+// A tool as described to the model.
 struct ToolSpec {
   std::string name;
   std::string description;
@@ -21,14 +21,14 @@ struct ToolSpec {
 struct ToolUse {
   std::string id, name;
   Json input;
-  std::string broken;  // arguments that are no JSON object, as they came; empty: they are
+  std::string broken;  // the raw arguments if they are not a JSON object; else empty
 };
 
 struct ToolReply {
   std::string id, name;
   std::string text;
   bool failed = false;
-  bool shortened = false;  // by the context budget; not a second time
+  bool shortened = false;  // by the context budget; only once
 };
 
 struct Message {
@@ -36,21 +36,21 @@ struct Message {
   Role role = Role::kUser;
   std::string text;                // kUser
   std::vector<ToolReply> replies;  // kTools
-  // As it goes over the wire. The model's own words stay in its provider's form (thinking carries signatures); of the
-  // others a protocol keeps here what it need not write again.
+  // As sent. The model's messages stay in their provider's form (thinking has signatures); for other messages a
+  // protocol caches its text here.
   mutable std::string wire;
-  bool stays = false;  // a prompt: never left out to save room
+  bool stays = false;  // a prompt: never dropped to save space
 };
 
 struct Conversation {
   std::string system;
-  std::vector<Message> messages;  // the first is a prompt; one that was gone on with has several
+  std::vector<Message> messages;  // the first is a prompt; a continued conversation has several
 };
 
 std::size_t Bytes(const Message& message);
 std::size_t Bytes(const Conversation& conversation);
 
-// What a model said in one answer.
+// One answer of a model.
 struct ModelAnswer {
   enum class Stop { kEnd, kTools, kLength, kRefusal, kPause, kOverflow };
   Stop stop = Stop::kEnd;
@@ -58,16 +58,16 @@ struct ModelAnswer {
   std::string text;
   std::string thinking;
   std::vector<ToolUse> tools;
-  std::string wire;  // for Message::wire; empty: nothing that could go back
+  std::string wire;  // for Message::wire; empty: nothing to send back
   Usage usage;
   std::string model;
-  bool complete = false;                  // ended in order
-  bool malformed = false;                 // something in it was no JSON
-  std::string error_type, error_message;  // told inside a stream
+  bool complete = false;                  // ended properly
+  bool malformed = false;                 // a part of it was not JSON
+  std::string error_type, error_message;  // reported inside the stream
   bool has_error() const { return !error_type.empty() || !error_message.empty(); }
 };
 
-// The name of the tool that takes a result where an API can be made to call one.
+// The tool that receives the result, for APIs that can force a tool call.
 inline constexpr const char* kResultTool = "Result";
 
 }  // namespace forge

@@ -21,7 +21,7 @@ struct TypedClass {
   ErrorClass error_class;
 };
 
-// Types that leave nothing open. Others, such as Anthropic's invalid_request_error, mean several things.
+// Types with one meaning. Others, such as Anthropic's invalid_request_error, have several.
 constexpr std::array<TypedClass, 19> kTypes = {{
     {"authentication_error", ErrorClass::kPermanent},
     {"permission_error", ErrorClass::kPermanent},
@@ -103,7 +103,7 @@ std::optional<std::int64_t> ParseGoDuration(std::string_view text) {
   return static_cast<std::int64_t>(total);
 }
 
-// A moment however a header gives it: seconds since the epoch, from now, a duration, or a date.
+// A time in any form of a header: seconds since the epoch, seconds from now, a duration, or a date.
 std::optional<TimePoint> ParseTime(const std::string& text, TimePoint now) {
   if (text.empty()) return std::nullopt;
   if (const std::optional<double> number = ParseDouble(text); number && *number >= 0 && *number < 1e11) {

@@ -1,4 +1,4 @@
-// What a provider's failure is: its class, its own words, when to come back. Knows no sockets and no runs.
+// A provider's failure: its class, its message, when to retry. Knows no sockets and no runs.
 #pragma once
 
 #include <map>
@@ -13,19 +13,19 @@ namespace forge {
 
 struct ProviderError {
   ErrorClass error_class = ErrorClass::kUnknown;
-  std::string message;  // for people; the provider's words in it
-  TimePoint retry_at;   // 0: it does not say
+  std::string message;  // for people, with the provider's message
+  TimePoint retry_at;   // 0: unknown
 };
 
-// Structured fields first: the error's type, then the status; words decide only what these leave open.
+// Classifies by the error's type, then the status, then its words.
 ErrorClass ClassifyProviderError(int status, std::string_view type, std::string_view words);
 
-// Of an answer with an error status, or of none at all. `provider` is how messages call it.
+// For an answer with an error status, or a missing answer. `provider` is its name in messages.
 ProviderError ReadProviderError(const HttpAnswer& answer, const std::string& provider, TimePoint now);
-// Of an error told inside a stream.
+// For an error inside a stream.
 ProviderError ReadStreamError(std::string_view type, std::string_view words, const std::string& provider);
 
-// How much of the provider's windows is used, from its headers.
+// The used share of the provider's windows, from its headers.
 std::vector<LimitState> ReadLimits(const std::map<std::string, std::string>& headers, TimePoint now);
 
 }  // namespace forge

@@ -1,5 +1,4 @@
-// One unit of a native runtime: asks the model, runs its tools, asks again, until it is done. Knows no provider: a
-// Protocol does.
+// One unit of a native runtime: asks the model and runs its tools until it is done. Knows no provider: a Protocol does.
 #pragma once
 
 #include <cstdint>
@@ -17,13 +16,13 @@ struct NativeSettings {
   std::map<std::string, std::string> environment;  // for proxies and certificates
   std::string default_model;
   ModelTable models = ModelTable::Builtin();
-  std::string secret;               // taken out of every text that leaves us
-  std::string sessions;             // where conversations are kept to be gone on with; empty: nowhere
-  std::int64_t context_tokens = 0;  // 0: what the model is known to take
-  std::int64_t max_turns = 200;     // unless the request says
-  int retries = 3;                  // of a request in the middle of a conversation; the first is the engine's to retry
+  std::string secret;               // removed from every text we emit
+  std::string sessions;             // where conversations are saved to be continued; empty: nowhere
+  std::int64_t context_tokens = 0;  // 0: the model's limit in the table
+  std::int64_t max_turns = 200;     // unless the request sets it
+  int retries = 3;                  // of a request in the middle of a conversation; the engine retries the first
   std::int64_t retry_base_ms = 1000;
-  std::int64_t most_retry_wait_ms = 60'000;  // a provider that says more is told to the engine
+  std::int64_t most_retry_wait_ms = 60'000;  // a longer wait is left to the engine
 };
 
 // Blocks like Runtime::Ask.

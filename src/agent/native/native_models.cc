@@ -10,7 +10,7 @@ std::int64_t MostOutputTokens(const Model& model) { return std::min<std::int64_t
 
 std::string WireEffort(std::string_view effort, const Model& model) {
   const std::string clamped = ClampEffort(effort, model.effort_cap);
-  // Few models take the word between; all that think take the one below.
+  // Few models accept "xhigh"; all thinking models accept "high".
   return clamped == "xhigh" ? "high" : clamped;
 }
 

@@ -1,4 +1,4 @@
-// How a native runtime words what the model table (agent/model_table.h) knows of a model.
+// Turns the model table's data (agent/model_table.h) into request fields.
 #pragma once
 
 #include <cstdint>
@@ -12,13 +12,13 @@ namespace forge {
 inline constexpr std::string_view kDefaultAnthropicModel = "claude-sonnet-5-5";
 inline constexpr std::string_view kDefaultOpenAiModel = "gpt-5.5";
 
-// What one answer is given room for: no more than a person reads, whatever the model can.
+// The output limit of one answer, at most what a person would read.
 std::int64_t MostOutputTokens(const Model& model);
 
-// One of low, medium, high, max: what the model may be given of what was asked. None stays none.
+// low, medium, high or max, limited to what the model accepts. Empty stays empty.
 std::string WireEffort(std::string_view effort, const Model& model);
 
-std::int64_t ThinkingBudget(std::string_view effort);  // tokens, of Thinking::kBudget
+std::int64_t ThinkingBudget(std::string_view effort);  // tokens, for Thinking::kBudget
 
 // OpenAI's word for ours.
 std::string_view ReasoningEffort(std::string_view effort);

@@ -1,4 +1,4 @@
-// What a provider's protocol turns a conversation into, and its stream back into an answer. Knows no sockets.
+// Turns a conversation into a provider's request, and its stream into an answer. Knows no sockets.
 #pragma once
 
 #include <memory>
@@ -12,20 +12,20 @@
 
 namespace forge {
 
-// What stays the same through a conversation.
+// Constant during a conversation.
 struct ModelSettings {
   std::string model;
-  Model facts;         // what is known of it
+  Model facts;         // its data in the table
   std::string effort;  // as asked; a protocol clamps it
   std::vector<ToolSpec> tools;
   Json result_schema;  // null: none
 };
 
-// Reads one answer. Either events or a whole body, as the server sends it.
+// Reads one answer: events or a whole body, as the server sends it.
 class AnswerReader {
  public:
   virtual ~AnswerReader() = default;
-  virtual bool TakeEvent(std::string_view event, std::string_view data) = 0;  // false: no more is needed
+  virtual bool TakeEvent(std::string_view event, std::string_view data) = 0;  // false: done
   virtual void TakeWhole(std::string_view body) = 0;
   virtual ModelAnswer Finish() = 0;
 };
@@ -36,13 +36,13 @@ class Protocol {
   virtual std::string name() const = 0;
   virtual std::string url() const = 0;
   virtual std::vector<std::pair<std::string, std::string>> Headers() const = 0;
-  // `force_result`: nothing but the result is wanted.
+  // `force_result`: ask only for the result.
   virtual std::string MakeBody(const Conversation& conversation, const ModelSettings& settings,
                                bool force_result) const = 0;
   virtual std::unique_ptr<AnswerReader> MakeReader() const = 0;
 };
 
-// Where a provider is, and who we are there.
+// A provider's address and our credentials.
 struct ProviderAccess {
   std::string base_url;
   std::string key;      // never shown

@@ -46,7 +46,7 @@ Json ToJson(const Message& message) {
   return json.Set("replies", std::move(replies));
 }
 
-// The model's words go to the provider as they stand: what is no JSON object would spoil the whole request.
+// The model's messages are sent back unchanged; one that is not a JSON object would break the whole request.
 Result<Message> MessageFromJson(const Json& json) {
   Message message;
   const std::string& role = json["role"].AsString();
@@ -68,20 +68,19 @@ Result<Message> MessageFromJson(const Json& json) {
     }
     return message;
   }
-  return Fail(Code::kCorrupt, "a message in it is none");
+  return Fail(Code::kCorrupt, "it contains an invalid message");
 }
 
-// Ids come back from outside, and become names of files.
+// Ids come from outside and become file names.
 bool IsId(std::string_view id) {
-  return !id.empty() && id.size() <= 100 &&
-         std::ranges::all_of(id, [](char c) { return (c >= '0' && c <= '9') || c == '-'; });
+  return !id.empty() && id.size() <= 100 && std::ranges::all_of(id, [](char c) { return IsDigit(c) || c == '-'; });
 }
 
 Result<Conversation> Read(std::string_view text, const SessionOwner& owner) {
   const std::vector<std::string_view> lines = Lines(text);
   if (lines.empty()) return Fail(Code::kCorrupt, "it is empty");
   const Json head = TRY(ParseJson(lines[0]));
-  if (head["version"].AsInt() != kVersion) return Fail(Code::kCorrupt, "it is of another version");
+  if (head["version"].AsInt() != kVersion) return Fail(Code::kCorrupt, "it has another version");
   if (head["protocol"].AsString() != owner.protocol || head["model"].AsString() != owner.model) {
     return Fail(Code::kConflict, fmt::format("it was with {} of {}, not with {} of {}", head["model"].AsString(),
                                              head["protocol"].AsString(), owner.model, owner.protocol));
@@ -92,7 +91,7 @@ Result<Conversation> Read(std::string_view text, const SessionOwner& owner) {
     talk.messages.push_back(TRY(MessageFromJson(TRY(ParseJson(lines[i])))));
   const auto count = static_cast<std::size_t>(std::max<std::int64_t>(0, head["messages"].AsInt()));
   if (talk.messages.size() != count || count == 0) {
-    return Fail(Code::kCorrupt, fmt::format("{} of {} messages are there", talk.messages.size(), count));
+    return Fail(Code::kCorrupt, fmt::format("it has only {} of {} messages", talk.messages.size(), count));
   }
   if (talk.messages.front().role != Message::Role::kUser) return Fail(Code::kCorrupt, "it begins without a question");
   return talk;
@@ -101,7 +100,7 @@ Result<Conversation> Read(std::string_view text, const SessionOwner& owner) {
 }  // namespace
 
 std::string SessionShelf::NewId() {
-  // By time first, so that the oldest are those whose names come first.
+  // The time comes first, so that names sort by age.
   return fmt::format("{:014}-{}", WallClock().ms, ReplaceAll(NewProcessKey(), ".", "-"));
 }
 
@@ -126,19 +125,19 @@ Status SessionShelf::Keep(const std::string& id, const SessionOwner& owner, cons
 }
 
 Result<Conversation> SessionShelf::Load(const std::string& id, const SessionOwner& owner) const {
-  if (!keeps()) return Fail(Code::kNotFound, "no conversations are kept here");
-  if (!IsId(id)) return Fail(Code::kNotFound, "that is no name of one");
-  if (!Exists(PathOf(id))) return Fail(Code::kNotFound, "it is no longer kept");
+  if (!keeps()) return Fail(Code::kNotFound, "no conversations are saved here");
+  if (!IsId(id)) return Fail(Code::kNotFound, "the id is invalid");
+  if (!Exists(PathOf(id))) return Fail(Code::kNotFound, "it no longer exists");
   return Read(TRY(ReadFile(PathOf(id), kLargestSession)), owner);
 }
 
-// One that is in use by nobody can be had no more; whoever wants it starts anew.
+// A unit that wants a removed conversation starts a new one.
 void SessionShelf::RemoveOldest() const {
   auto names = ListDirectory(directory_);
   if (!names) return;
   std::erase_if(*names, [](const std::string& name) { return !name.ends_with(kEnding); });
   for (std::size_t i = 0; i + kMostKept < names->size(); ++i) {
-    // What cannot be removed is tried again with the next.
+    // A file that cannot be removed is tried again next time.
     if (!RemoveFile(directory_ + "/" + (*names)[i])) return;
   }
 }

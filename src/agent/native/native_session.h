@@ -1,5 +1,5 @@
-// Conversations of native runtimes that are kept, so that a later unit can go on with one. Knows no provider and no
-// socket; docs/agents.md says what is in the files.
+// Saved conversations of native runtimes, which a later unit can continue. Knows no provider and no socket;
+// docs/agents.md describes the files.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// What must be the same for a conversation to be gone on with: a model's words are kept in its provider's form.
+// What must match to continue a conversation: the model's messages are in its provider's form.
 struct SessionOwner {
   std::string protocol;
   std::string model;
@@ -17,14 +17,14 @@ struct SessionOwner {
 
 class SessionShelf {
  public:
-  // An empty directory: nothing is kept. `secret` is taken out of all that is written.
+  // An empty directory: nothing is saved. `secret` is removed from everything written.
   SessionShelf(std::string directory, std::string secret)
       : directory_(std::move(directory)), secret_(std::move(secret)) {}
 
   bool keeps() const { return !directory_.empty(); }
-  // Replaces what is kept under that id. Only so many are kept: the oldest go.
+  // Replaces the conversation with that id. The oldest are removed above a fixed number.
   Status Keep(const std::string& id, const SessionOwner& owner, const Conversation& talk) const;
-  // Fails when it is gone, was cut or damaged, or is somebody else's; says which.
+  // The error says whether it is missing, truncated, damaged, or of another model.
   Result<Conversation> Load(const std::string& id, const SessionOwner& owner) const;
 
   static std::string NewId();
@@ -36,7 +36,7 @@ class SessionShelf {
   std::string directory_, secret_;
 };
 
-// Drops what nobody can answer any more from the end: a question without an answer, as a failure leaves it.
+// Drops an unanswered question at the end, which a failure leaves.
 void DropOpenEnd(Conversation& talk);
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// OpenAI's chat completions, as it and its imitators take them. openai_stream.cc reads what comes back.
+// OpenAI's chat completions, for OpenAI and compatible servers. openai_stream.cc reads the answer.
 #include "agent/native/native_models.h"
 #include "agent/native/native_protocol.h"
 #include "agent/native/openai_stream.h"
@@ -14,7 +14,7 @@ std::string ReplyMessages(const Message& message) {
   std::string out;
   for (const ToolReply& reply : message.replies) {
     if (!out.empty()) out += ',';
-    // No field says that a call failed; the text does.
+    // There is no field for a failed call, so the text says it.
     Json::MakeObject()
         .Set("role", "tool")
         .Set("tool_call_id", reply.id)

@@ -21,7 +21,7 @@ ModelAnswer::Stop OpenAiStop(std::string_view word, bool has_tools) {
   using enum ModelAnswer::Stop;
   if (word == "length") return kLength;
   if (word == "content_filter") return kRefusal;
-  // Some servers say "stop" and mean their calls.
+  // Some servers send "stop" together with tool calls.
   return has_tools ? kTools : kEnd;
 }
 
@@ -59,8 +59,8 @@ class OpenAiReader : public AnswerReader {
       answer_.stop = ModelAnswer::Stop::kRefusal;
       answer_.text += refusal_;
     }
-    // A reason to stop, or the mark at the end, or both: servers differ, and one is proof enough. The mark alone after
-    // nothing is an answer that never was.
+    // Servers send a stop reason, the end mark, or both; one is enough. The mark alone, without content, is not an
+    // answer.
     const bool said = !answer_.text.empty() || !answer_.tools.empty();
     answer_.complete = !answer_.stop_word.empty() || (done_ && said);
     Json message = Json::MakeObject().Set("role", "assistant");
@@ -99,13 +99,13 @@ class OpenAiReader : public AnswerReader {
     answer_.usage.output_tokens = usage["completion_tokens"].AsInt();
   }
 
-  // A part of a call belongs to the one with its index; without one, a new id begins a new call.
+  // A part belongs to the call with its index; without an index, a new id begins a new call.
   Call& CallFor(const Json& part) {
     const std::string& id = part["id"].AsString();
     if (part["index"].is_number()) {
       const std::int64_t index = part["index"].AsInt();
       auto found = std::ranges::find(calls_, index, &Call::index);
-      // Some servers count all calls as 0, and tell them apart by their ids.
+      // Some servers give all calls the index 0 and distinguish them by id.
       const bool other = found != calls_.end() && !id.empty() && !found->id.empty() && id != found->id;
       if (found != calls_.end() && !other) return *found;
       if (other) {
@@ -143,7 +143,7 @@ class OpenAiReader : public AnswerReader {
         use.broken = call.arguments;
       }
     }
-    // Broken arguments are not sent back: servers that parse them would refuse the whole conversation.
+    // Invalid arguments are not sent back: servers that parse them would refuse the whole conversation.
     Json function = Json::MakeObject().Set("name", use.name).Set("arguments", use.input.Dump());
     calls.Append(Json::MakeObject().Set("id", use.id).Set("type", "function").Set("function", function));
     answer_.tools.push_back(std::move(use));

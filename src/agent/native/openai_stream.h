@@ -1,4 +1,4 @@
-// OpenAI's chat completions: the chunks of one answer, put together.
+// OpenAI's chat completions: joins the chunks of one answer.
 #pragma once
 
 #include <memory>

@@ -1,4 +1,4 @@
-// Server-sent events, taken out of a stream in whatever pieces it comes. Does not know what the events mean.
+// Parses server-sent events from a stream of chunks. Does not know what the events mean.
 #pragma once
 
 #include <cstddef>
@@ -10,14 +10,14 @@ namespace forge {
 
 class SseParser {
  public:
-  // An event longer than `most` bytes is dropped, and overflowed() says so: no stream makes us hold more.
+  // An event longer than `most` bytes is dropped, and overflowed() returns true: this bounds our memory.
   explicit SseParser(std::size_t most = std::size_t{16} << 20) : most_(most) {}
 
-  // `take` gets the event's name ("" when it has none) and its data, lines joined with \n. It returns false when it
-  // wants no more; then Feed does so too.
+  // `take` gets the event's name ("" if it has none) and its data, lines joined with \n. If it returns false, parsing
+  // stops and Feed returns false.
   using Take = std::function<bool(std::string_view event, std::string_view data)>;
   bool Feed(std::string_view bytes, const Take& take);
-  // The stream has ended: an event without its empty line counts too, as some servers leave it out.
+  // At the end of the stream: an event without its empty line counts too, because some servers omit it.
   bool End(const Take& take);
 
   bool overflowed() const { return overflowed_; }
@@ -31,7 +31,7 @@ class SseParser {
   std::string line_;  // begun, not ended
   std::string event_, data_;
   bool has_data_ = false;
-  bool after_cr_ = false;  // a \n that follows belongs to it
+  bool after_cr_ = false;  // skip a following \n
   bool overflowed_ = false;
 };
 

@@ -48,7 +48,7 @@ TEST(Sse, OnlyOneBlankBehindTheColonIsLeftOut) {
   EXPECT_EQ(Parse("data:  x\n\ndata:x: y\n\n", 4), (Seen{"| x", "|x: y"}));
 }
 
-TEST(Sse, WhoeverWantsNoMoreGetsNoMore) {
+TEST(Sse, StopsWhenTakeReturnsFalse) {
   SseParser parser;
   int count = 0;
   auto take = [&](std::string_view, std::string_view) { return ++count < 2; };

@@ -1,4 +1,4 @@
-// About how many tokens a text is, without asking anybody. Knows no model's tokenizer.
+// Estimates the number of tokens of a text. Knows no model's tokenizer.
 #pragma once
 
 #include <cstdint>
@@ -6,7 +6,7 @@
 
 namespace forge {
 
-// Four bytes of ASCII a token, two bytes of anything else; at least one for any text.
+// Four bytes of ASCII per token, two bytes of anything else; at least one for any text.
 std::int64_t AboutTokens(std::string_view text);
 
 }  // namespace forge

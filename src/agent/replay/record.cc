@@ -19,7 +19,7 @@ const std::vector<std::string>& PassedOver() {
   return names;
 }
 
-// Any text as a TOML string on as many lines as it has.
+// Any text as a multi-line TOML string.
 std::string Quoted(std::string_view text) {
   const bool lines = text.find('\n') != std::string_view::npos;
   std::string out = lines ? "\"\"\"\n" : "\"";
@@ -54,7 +54,7 @@ std::string Base64(std::string_view bytes) {
   return out;
 }
 
-// A line as an argument must stay below 128 KiB: big files are decoded piece by piece.
+// An argument must stay below 128 KiB, so big files are decoded in pieces.
 std::vector<std::string> DecodingLines(const std::string& path, std::string_view bytes, bool executable) {
   constexpr std::size_t kPiece = 60'000;  // a multiple of 3: no padding inside
   std::vector<std::string> lines;
@@ -69,7 +69,7 @@ std::vector<std::string> DecodingLines(const std::string& path, std::string_view
   return lines;
 }
 
-// A script knows the classes by their names, but for two.
+// A script names the classes as we do, with two exceptions.
 std::string_view FailWord(ErrorClass error_class) {
   if (error_class == ErrorClass::kMalformed) return "garbage";
   if (error_class == ErrorClass::kCancelled) return "unknown";
@@ -133,7 +133,7 @@ class RecordRuntime : public Runtime {
   AgentAnswer Ask(const AgentRequest& request, std::stop_token stop) override {
     const auto before = ListTree(request.cwd, PassedOver());
     AgentAnswer answer = asked_->Ask(request, std::move(stop));
-    // What was stopped will be asked again.
+    // A stopped unit will be asked again.
     if (answer.failed && answer.error_class == ErrorClass::kCancelled) return answer;
     ReplayTurn turn;
     std::vector<std::string> left_out;
@@ -222,7 +222,7 @@ Result<std::unique_ptr<Runtime>> MakeRecordRuntime(const std::string& rest, cons
   auto asked = TRY(MakeRuntime(rest.substr(colon + 1), places));
   const std::string file = JoinPath(places.base_directory, rest.substr(0, colon));
   TRY(MakeDirectories(DirName(file)));
-  TRY(AppendFile(file, ""));  // a place where nothing can be written is told before the work
+  TRY(AppendFile(file, ""));  // fail early if the file cannot be written
   return std::make_unique<RecordRuntime>(file, std::move(asked));
 }
 

@@ -1,4 +1,4 @@
-// `record:FILE:SPEC`: asks another runtime and writes what it answered and did as a replay script (docs/replay.md).
+// `record:FILE:SPEC`: asks another runtime and writes its answers and changes as a replay script (docs/replay.md).
 #pragma once
 
 #include <memory>
@@ -11,7 +11,7 @@
 
 namespace forge {
 
-// `rest` is FILE:SPEC. FILE is made when absent and appended to otherwise.
+// `rest` is FILE:SPEC. FILE is made if missing, else appended to.
 Result<std::unique_ptr<Runtime>> MakeRecordRuntime(const std::string& rest, const RuntimePlaces& places);
 
 // One [[turn]] as text that ParseReplayScript reads back. `left_out` become comments.

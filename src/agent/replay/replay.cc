@@ -11,7 +11,7 @@
 #include <utility>
 #include <vector>
 
-#include "agent/native/turn_ledger.h"
+#include "agent/replay/turn_ledger.h"
 #include "agent/unit_environment.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"
@@ -46,7 +46,7 @@ Failure FailureOf(ReplayFail fail) {
     case ReplayFail::kNetwork: return {ErrorClass::kNetwork, "connection refused"};
     case ReplayFail::kStream: return {ErrorClass::kStream, "the stream was cut"};
     case ReplayFail::kTooling: return {ErrorClass::kTooling, "the agent program failed"};
-    case ReplayFail::kExternal: return {ErrorClass::kExternal, "something the step needs is not there"};
+    case ReplayFail::kExternal: return {ErrorClass::kExternal, "something the step needs is missing"};
     case ReplayFail::kTimeout: return {ErrorClass::kTimeout, "no answer in time"};
     case ReplayFail::kUnknown:
     case ReplayFail::kNone:
@@ -153,7 +153,7 @@ class Performance {
       answer = StartFailure(result.error());
     } else if (!result->ok()) {
       answer = ProcessFailure(*result, timeout_ms_);
-      // What the script's own command says is not the word of a provider.
+      // The output of the script's command is not a provider's message, so it is not classified.
       if (result->end == ProcessEnd::kExited) answer.error_class = ErrorClass::kTooling;
       answer.retry_at = {};
     } else {
@@ -169,7 +169,7 @@ class Performance {
     return command;
   }
 
-  // A real child, so that a crash of Forge meanwhile leaves a real process behind.
+  // A real child, so that a crash of Forge leaves a real process behind.
   AgentAnswer BadEnd(ProcessSpec command) {
     auto result = Run(std::move(command));
     if (!result) return StartFailure(result.error());
@@ -254,7 +254,7 @@ std::string ReplayText(const ReplayTurn& turn) {
 
 Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, const std::string& base_directory,
                                                    const std::string& state_directory) {
-  if (file.empty()) return Fail(Code::kInvalid, "the agent `replay:` names no script", "write replay:FILE");
+  if (file.empty()) return Fail(Code::kInvalid, "the agent `replay:` has no script", "write replay:FILE");
   std::string path = JoinPath(base_directory, file);
   auto text = ReadFile(path);
   if (!text) {

@@ -1,5 +1,5 @@
-// The `replay` runtime: an agent that plays a script (docs/replay.md). Its words are scripted; its files, commands and
-// failures are real.
+// The `replay` runtime: an agent that plays a script (docs/replay.md). Its answers are scripted; its files, commands
+// and failures are real.
 #pragma once
 
 #include <memory>
@@ -12,13 +12,13 @@
 
 namespace forge {
 
-// Reads and checks the script; all its problems are in the error. See MakeRuntime for the directories.
+// Reads and checks the script; the error lists all its problems. See MakeRuntime for the directories.
 Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, const std::string& base_directory,
                                                    const std::string& state_directory);
 
 bool Matches(const ReplayTurn& turn, const UnitLabel& label);
 
-// The final message: the text, and the result as the block it ends with.
+// The final message: the text, then the result as a fenced block.
 std::string ReplayText(const ReplayTurn& turn);
 
 }  // namespace forge

@@ -45,7 +45,7 @@ const std::vector<std::string>& TurnKeys() {
   return keys;
 }
 
-// Unlike TableReader's, these take the empty string: no step, no text, an empty file.
+// Unlike TableReader's, these accept the empty string: no step, no text, an empty file.
 void ReadText(TableReader& reader, std::string_view key, std::string& out) {
   if (const TomlValue* value = reader.Expect(key, Type::kString, "a string")) out = value->text;
 }
@@ -153,7 +153,7 @@ class TurnReader {
     turn_.usage.usd = usd->value.number;
   }
 
-  // The tables of `[[turn.KEY]]`; `read` gets each with a reader that knows its name.
+  // Reads the tables of `[[turn.KEY]]`; `read` gets a reader for each.
   template <typename Read>
   void EachTable(std::string_view key, const std::vector<std::string>& keys, Read read) {
     const TomlValue* list = reader_.Expect(key, Type::kArray, fmt::format("a list of tables: [[turn.{}]]", key));

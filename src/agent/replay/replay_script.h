@@ -1,5 +1,5 @@
-// A replay script as data: what a scripted agent answers, to whom. The format is docs/replay.md. Pure: no files, no
-// processes, and no idea which turns are used up.
+// A replay script as data: which unit gets which answer. docs/replay.md describes the format. Pure: no files, no
+// processes; does not know which turns are used up.
 #pragma once
 
 #include <cstddef>
@@ -36,7 +36,7 @@ enum class ReplayFail {
 };
 
 struct ReplayWrite {
-  std::string path;  // relative to the unit's directory, never out of it
+  std::string path;  // relative to the unit's directory, and inside it
   std::string content;
   bool executable = false;
 };
@@ -44,7 +44,7 @@ struct ReplayWrite {
 struct ReplayTurn {
   SourcePos pos;
 
-  // What it answers; none set: anything.
+  // The units that it answers; none set: any unit.
   std::optional<std::string> pipeline, stage, role, member, step;
   std::optional<int> iteration, attempt;
   bool repeat = false;
@@ -64,7 +64,7 @@ struct ReplayScript {
 };
 
 struct ParsedReplayScript {
-  ReplayScript script;            // usable only when there are no problems
+  ReplayScript script;            // usable only if there are no problems
   std::vector<Problem> problems;  // all of them, in the order of the file
 };
 

@@ -161,7 +161,7 @@ TEST_F(Replay, AFailingCommandFailsTheUnitAndSaysWhichAndWhy) {
       << answer.error;
 }
 
-TEST_F(Replay, AUnitNobodyAnswersFailsForGoodAndIsNamed) {
+TEST_F(Replay, AUnitWithoutATurnFailsForGoodAndIsNamed) {
   auto runtime = Make("[[turn]]\nstage = \"review\"\n");
   AgentRequest request = Request();
   request.label.step = "s1";
@@ -211,7 +211,7 @@ TEST_F(Replay, ACrashIsARealProcessThatKillsItselfAfterItsWork) {
   std::int64_t pid = 0;
   request.on_start = [&](std::int64_t p, std::int64_t) { pid = p; };
   AgentAnswer answer = runtime->Ask(request, {});
-  EXPECT_EQ(answer.error, "crashed by signal 9");
+  EXPECT_EQ(answer.error, "crashed with signal 9");
   EXPECT_GT(pid, 0);
   EXPECT_TRUE(Exists(At("work/half")));
 }

@@ -8,14 +8,14 @@
 namespace forge {
 namespace {
 
-// Blanks at the end do not count unless a backslash stands before the last.
+// Trailing blanks do not count unless a backslash precedes the last one.
 std::string_view WithoutBlanks(std::string_view line) {
   if (line.ends_with('\r')) line.remove_suffix(1);
   while (line.ends_with(' ') && !line.ends_with("\\ ")) line.remove_suffix(1);
   return line;
 }
 
-// Our globs know no backslash: a sign that means itself becomes a set of one.
+// Our globs have no backslash: an escaped character becomes a set of one.
 std::string WithoutBackslashes(std::string_view pattern) {
   std::string out;
   for (std::size_t i = 0; i < pattern.size(); ++i) {
@@ -55,7 +55,7 @@ bool IgnoreRules::Fits(const Rule& rule, std::string_view path, std::string_view
   if (rule.by_name) return rule.literal ? name == rule.pattern : MatchesName(rule.pattern, name);
   path.remove_prefix(rule.below.size());
   if (rule.literal) return path == rule.pattern;
-  // `a/**` is about what is in a, not a itself.
+  // `a/**` matches the contents of a, not a itself.
   if (rule.pattern.ends_with("/**") && path == rule.pattern.substr(0, rule.pattern.size() - 3)) return false;
   return MatchesPath(rule.pattern, path);
 }

@@ -1,4 +1,5 @@
-// What .gitignore files name, for tools that search a tree. Reads no files; knows neither git's index nor its settings.
+// The rules of .gitignore files, for tools that search a tree. Reads no files; knows neither git's index nor its
+// settings.
 #pragma once
 
 #include <cstddef>
@@ -10,21 +11,20 @@ namespace forge {
 
 class IgnoreRules {
  public:
-  // The text of the .gitignore in `directory` ("": the top), for all below it. Deeper ones come later and count for
-  // more.
+  // Adds the text of the .gitignore in `directory` ("": the top). Deeper ones are added later and win.
   void Add(const std::string& directory, std::string_view text);
 
-  // Of one path, relative to the top. That a directory above it is ignored is for the walker to know: it did not go in.
+  // For one path, relative to the top. The walker skips ignored directories, so they are not checked here.
   bool IsIgnored(std::string_view path, bool is_directory) const;
 
-  // To take back what was added since: for when a directory is left.
+  // Removes rules that were added since, when the walker leaves a directory.
   std::size_t size() const { return rules_.size(); }
   void Shrink(std::size_t size) { rules_.resize(size); }
 
  private:
   struct Rule {
     std::string below;    // "src/", or empty
-    std::string pattern;  // of a name, or of a path below it
+    std::string pattern;  // for a name, or for a path below it
     bool negated = false;
     bool directories = false;  // only
     bool by_name = false;

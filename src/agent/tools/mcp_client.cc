@@ -11,13 +11,13 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kGreeted = "2025-11-25";    // the newest version that opens with a greeting
-constexpr std::string_view kStateless = "2026-07-28";  // every request says who asks
+constexpr std::string_view kGreeted = "2025-11-25";    // the newest version with a handshake
+constexpr std::string_view kStateless = "2026-07-28";  // every request identifies the client
 constexpr int kMostPages = 20;
 constexpr std::size_t kMostTools = 200;
 constexpr std::size_t kLongestDescription = 2000;
 
-// What a server says that has no greeting: no such method, or not this version.
+// The error of a server without a handshake: no such method, or unsupported version.
 constexpr std::array<std::int64_t, 3> kNoGreeting = {-32601, -32022, -32020};
 
 Json ClientInfo() { return Json::MakeObject().Set("name", "forge").Set("version", "1"); }
@@ -34,14 +34,14 @@ std::string BlockText(const Json& block) {
   if (type == "text") return block["text"].AsString();
   if (type == "resource" && block["resource"]["text"].is_string()) return block["resource"]["text"].AsString();
   if (type == "resource_link") return fmt::format("[{}: {}]", block["name"].AsString(), block["uri"].AsString());
-  return fmt::format("[{} that cannot be shown here]", type.empty() ? "something" : type);
+  return fmt::format("[{}: cannot be shown here]", type.empty() ? "something" : type);
 }
 
 McpOutcome ReadOutcome(const Json& result) {
   McpOutcome outcome;
   outcome.failed = result["isError"].AsBool();
   if (result["resultType"].AsString() == "input_required") {
-    return {"The tool wants an answer from a person, and nobody is here to give one.", true};
+    return {"The tool asks for input from a person, which is not available here.", true};
   }
   std::vector<std::string> parts;
   for (const Json& block : result["content"].AsArray()) parts.push_back(BlockText(block));
@@ -70,7 +70,7 @@ Result<std::unique_ptr<McpClient>> McpClient::Open(std::unique_ptr<McpTransport>
   return client;
 }
 
-// With a greeting first: nearly every server there is has one, and those that have none say so at once.
+// Try the handshake first: nearly every server has it, and the others refuse at once.
 Status McpClient::Greet(std::int64_t until_ms, const std::stop_token& stop) {
   const std::int64_t id = ++asked_;
   Json params = Json::MakeObject().Set("protocolVersion", kGreeted).Set("capabilities", Json::MakeObject());
@@ -84,7 +84,7 @@ Status McpClient::Greet(std::int64_t until_ms, const std::stop_token& stop) {
   }
   const std::int64_t code = answer["error"]["code"].AsInt();
   const bool none = std::ranges::find(kNoGreeting, code) != kNoGreeting.end();
-  if (!none) return Fail(Code::kInvalid, "it refuses the greeting: " + answer["error"]["message"].AsString());
+  if (!none) return Fail(Code::kInvalid, "it refused the handshake: " + answer["error"]["message"].AsString());
   stateless_ = true;
   transport_->Agree({std::string(kStateless), true});
   return {};

@@ -1,4 +1,4 @@
-// One MCP server as a client sees it: the greeting in either era, its list of tools, a call. Knows no transport.
+// The client of one MCP server: the handshake of old and new versions, its tools, a call. Knows no transport.
 #pragma once
 
 #include <atomic>
@@ -15,7 +15,7 @@
 namespace forge {
 
 struct McpTool {
-  std::string name;  // as the server has it
+  std::string name;  // the server's name for it
   std::string description;
   Json schema;  // of its arguments, an object
   bool reads_only = false;
@@ -23,19 +23,18 @@ struct McpTool {
 
 struct McpOutcome {
   std::string text;
-  bool failed = false;  // the tool says so
+  bool failed = false;  // as reported by the tool
 };
 
-// All members may be called from any thread once it is open.
+// Once open, safe from any thread.
 class McpClient {
  public:
-  // Greets the server and lists its tools, by `until_ms` (of SteadyMs) at the latest.
+  // Connects and lists the tools, by `until_ms` (of SteadyMs) at the latest.
   static Result<std::unique_ptr<McpClient>> Open(std::unique_ptr<McpTransport> transport, std::int64_t until_ms,
                                                  const std::stop_token& stop);
 
   const std::vector<McpTool>& tools() const { return tools_; }
-  // An error says that there was no answer, or that the protocol refused the call. A call that is given up is
-  // cancelled.
+  // An error means that there was no answer, or that the server refused the call. A call that times out is cancelled.
   Result<McpOutcome> Call(const std::string& tool, const Json& arguments, std::int64_t until_ms,
                           const std::stop_token& stop);
 
@@ -44,7 +43,7 @@ class McpClient {
 
   Status Greet(std::int64_t until_ms, const std::stop_token& stop);
   Status ListTools(std::int64_t until_ms, const std::stop_token& stop);
-  // The result; a refusal of the protocol is kInvalid with its words.
+  // The result; kInvalid with the server's message if it refused.
   Result<Json> Ask(std::string_view method, Json params, std::int64_t until_ms, const std::stop_token& stop);
 
   std::unique_ptr<McpTransport> transport_;

@@ -15,7 +15,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLargestAnswer = std::size_t{16} << 20;
-constexpr std::int64_t kAsideMs = 2000;  // for what nobody waits for
+constexpr std::int64_t kAsideMs = 2000;  // for requests without an awaited answer
 
 class HttpTransport : public McpTransport {
  public:
@@ -31,7 +31,7 @@ class HttpTransport : public McpTransport {
   }
 
  private:
-  using Take = std::function<bool(const Json& message)>;  // false: that was the one
+  using Take = std::function<bool(const Json& message)>;  // false: found the response
 
   HttpAnswer Post(const Json& message, std::int64_t until_ms, const std::stop_token& stop, const Take& take);
   HttpRequest Dressed(const Json& message, std::int64_t until_ms);
@@ -43,7 +43,7 @@ class HttpTransport : public McpTransport {
   std::string session_;
 };
 
-// The server need not keep what nobody will come back for.
+// Tells the server to drop the session.
 HttpTransport::~HttpTransport() {
   if (session_.empty()) return;
   HttpRequest request = Dressed({}, SteadyMs() + kAsideMs);
@@ -73,7 +73,7 @@ HttpRequest HttpTransport::Dressed(const Json& message, std::int64_t until_ms) {
   return request;
 }
 
-// A connection of its own for each: calls run side by side, and a stream may stay open long.
+// A separate connection per call: calls run in parallel, and a stream may stay open for long.
 HttpAnswer HttpTransport::Post(const Json& message, std::int64_t until_ms, const std::stop_token& stop,
                                const Take& take) {
   const HttpRequest request = Dressed(message, until_ms);
@@ -119,7 +119,7 @@ Result<Json> HttpTransport::Exchange(std::int64_t id, const Json& request, std::
   if (found) return *std::move(found);
   if (answer.end == HttpAnswer::End::kCancelled) return Fail(Code::kCancelled, "stopped on request");
   if (answer.end == HttpAnswer::End::kTimedOut) return Fail(Code::kIo, "no answer in time");
-  if (answer.status >= 400) return Fail(Code::kUnavailable, fmt::format("it answers with status {}", answer.status));
+  if (answer.status >= 400) return Fail(Code::kUnavailable, fmt::format("it answered with status {}", answer.status));
   if (answer.error.empty()) return Fail(Code::kIo, "its answer cannot be read");
   return Fail(Code::kUnavailable, answer.error);
 }

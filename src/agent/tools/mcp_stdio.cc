@@ -18,7 +18,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestMessage = std::size_t{16} << 20;
-constexpr std::chrono::milliseconds kPoliteEnd{2000};  // for a program whose input has ended
+constexpr std::chrono::milliseconds kPoliteEnd{2000};  // after the end of its input
 constexpr std::int64_t kNotifyMs = 1000;
 constexpr int kMethodNotFound = -32601;
 
@@ -44,7 +44,7 @@ class StdioTransport : public McpTransport {
   std::condition_variable_any changed_;
   std::set<std::int64_t> waiting_;
   std::map<std::int64_t, Json> answers_;
-  std::string ended_;  // why there will be no more
+  std::string ended_;  // why there are no more messages
 
   std::jthread process_;  // last: it uses everything above
 };
@@ -61,19 +61,19 @@ StdioTransport::StdioTransport(const McpServerSpec& server, const McpPlace& plac
   command.cwd = place.cwd;
   command.env = place.env;
   for (const auto& [name, value] : server.env) command.env[name] = value;
-  // The model's own keys are not the server's, unless its file says so.
+  // Our model keys are not for the server, unless its file passes them.
   command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
   command.sandbox = place.sandbox;
   command.input = input_;
   command.grace = kPoliteEnd;
   command.keep_head = 0;
-  command.keep_tail = 4096;  // of what it complains about
+  command.keep_tail = 4096;  // of its error output
   command.marker = {"FORGE_MCP_SERVER_KEY", NewProcessKey()};
   process_ = std::jthread(
       [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
 }
 
-// A server in order ends when its input does; others are made to.
+// A proper server ends when its input ends; others are killed.
 StdioTransport::~StdioTransport() {
   if (input_) input_->Close();
   std::unique_lock lock(mutex_);
@@ -96,7 +96,7 @@ void StdioTransport::Run(ProcessSpec command, const std::stop_token& stop) {
   changed_.notify_all();
 }
 
-// What is no message of ours to answer is passed over: some programs greet people on their output.
+// Lines that are not messages are skipped: some programs print a banner.
 void StdioTransport::Take(std::string_view line) {
   auto message = ParseJson(line);
   if (!message || !message->is_object()) return;
@@ -111,7 +111,7 @@ void StdioTransport::Take(std::string_view line) {
   changed_.notify_all();
 }
 
-// We declared nothing that a server could ask us for, except whether we are there.
+// The only request we support is `ping`.
 void StdioTransport::Refuse(const Json& request) {
   Json response = Json::MakeObject().Set("jsonrpc", "2.0").Set("id", request["id"]);
   if (request["method"].AsString() == "ping") {
@@ -132,14 +132,14 @@ Result<Json> StdioTransport::Exchange(std::int64_t id, const Json& request, std:
   lock.lock();
   const auto left = std::chrono::milliseconds(std::max<std::int64_t>(0, until_ms - SteadyMs()));
   const auto done = [&] { return !ended_.empty() || answers_.contains(id); };
-  // What could not be sent is explained by the end of the process, which is about to be noticed.
+  // If sending failed, the end of the process, which we will notice soon, gives the reason.
   changed_.wait_for(lock, stop, sent ? left : std::min(left, kPoliteEnd), done);
   waiting_.erase(id);
   const auto found = answers_.find(id);
   if (found == answers_.end()) {
     if (!ended_.empty()) return Fail(Code::kUnavailable, ended_);
     if (stop.stop_requested()) return Fail(Code::kCancelled, "stopped on request");
-    return Fail(Code::kIo, sent ? "no answer in time" : "it does not read what it is told");
+    return Fail(Code::kIo, sent ? "no answer in time" : "it does not read its input");
   }
   Json answer = std::move(found->second);
   answers_.erase(found);

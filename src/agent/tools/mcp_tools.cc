@@ -18,23 +18,18 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestName = 64;  // what every provider takes
+constexpr std::size_t kLongestName = 64;  // every provider accepts this length
 
-// Providers take letters, digits, `_` and `-` only.
+// Providers accept only letters, digits, `_` and `-`.
 std::string OfferedName(const std::string& server, const std::string& tool) {
   std::string name = fmt::format("mcp__{}__{}", server, tool);
-  std::ranges::replace_if(
-      name,
-      [](char c) {
-        return !((c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_' || c == '-');
-      },
-      '_');
+  std::ranges::replace_if(name, [](char c) { return !(IsLetterOrDigit(c) || c == '_' || c == '-'); }, '_');
   return name;
 }
 
 struct Server {
   const McpServerSpec* spec = nullptr;
-  std::unique_ptr<McpClient> client;  // null: not there
+  std::unique_ptr<McpClient> client;  // null: not available
   std::string problem;
   std::atomic<bool> gone = false;
 };
@@ -72,7 +67,7 @@ Guests::Guests(const AgentRequest& request, const std::map<std::string, std::str
   }
   for (const auto& server : servers_) {
     if (!server->client && !stop.stop_requested()) {
-      Notice(fmt::format("goes on without the MCP server `{}`: {}", server->spec->name, server->problem));
+      Notice(fmt::format("continuing without the MCP server `{}`: {}", server->spec->name, server->problem));
     }
   }
 }
@@ -126,12 +121,12 @@ std::vector<GuestTool> Guests::tools() {
 
 ToolOutcome Guests::Call(Server& server, const std::string& tool, const Json& input, std::int64_t until_ms,
                          const std::stop_token& stop) {
-  if (server.gone) return ToolFailure(fmt::format("The server {} is no longer there.", server.spec->name));
+  if (server.gone) return ToolFailure(fmt::format("The server {} has ended.", server.spec->name));
   const std::int64_t until = std::min(until_ms, SteadyMs() + server.spec->call_ms);
   auto outcome = server.client->Call(tool, input, until, stop);
   if (outcome) return {CapToolText(ValidUtf8(outcome->text)), outcome->failed};
   if (outcome.error().code == Code::kUnavailable && !server.gone.exchange(true)) {
-    Notice(fmt::format("the MCP server `{}` is gone: {}", server.spec->name, outcome.error().message));
+    Notice(fmt::format("lost the MCP server `{}`: {}", server.spec->name, outcome.error().message));
   }
   return ToolFailure(outcome.error());
 }

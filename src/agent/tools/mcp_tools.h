@@ -1,5 +1,5 @@
-// The tools of a unit's MCP servers, for the native loop: opened together within a soft limit, and never in the way. A
-// server that is not there, or goes, costs one notice. Knows no protocol.
+// The tools of a unit's MCP servers, for the native loop. All servers start in parallel. A server that does not start,
+// or ends, only causes a notice. Knows no protocol.
 #pragma once
 
 #include <memory>
@@ -14,7 +14,7 @@ namespace forge {
 
 class McpTools {
  public:
-  // Returns when each of request.servers has answered, failed or let its time pass.
+  // Returns when each of request.servers has answered, failed or timed out.
   static std::unique_ptr<McpTools> Open(const AgentRequest& request,
                                         const std::map<std::string, std::string>& environment, std::stop_token stop);
   virtual ~McpTools() = default;  // ends the servers

@@ -1,4 +1,4 @@
-// Bash: a command line in the workspace, whose whole process tree ends with it.
+// Bash: runs a command line in the workspace and ends its whole process tree with it.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -19,27 +19,28 @@ constexpr std::int64_t kMostMs = 600'000;
 }  // namespace
 
 ToolSpec BashSpec() {
-  return {"Bash",
-          "Runs a command line in the workspace and gives its output and errors. Every call starts in the workspace: a "
-          "`cd` or variable does not last. What it leaves running is ended with it. Ends after 120 s unless told "
-          "otherwise. Long output keeps its beginning and end.",
-          ArgumentSchema({{"command", "string", "the command line"}},
-                         {{"timeout", "integer", "milliseconds, at most 600000"},
-                          {"description", "string", "what it is for, in a few words"}})};
+  return {
+      "Bash",
+      "Runs a command line in the workspace and returns its output and errors. Every call starts in the workspace: a "
+      "`cd` or variable does not last. Background processes are ended with it. The default timeout is 120 s. Long "
+      "output is cut in the middle.",
+      ArgumentSchema({{"command", "string", "the command line"}},
+                     {{"timeout", "integer", "milliseconds, at most 600000"},
+                      {"description", "string", "its purpose, in a few words"}})};
 }
 
 ToolOutcome RunBash(const ToolContext& context, const Json& input) {
   const std::string& line = input["command"].AsString();
   if (Trim(line).empty()) return ToolFailure("Bash needs a command.");
-  if (line.find('\0') != std::string::npos) return ToolFailure("A command cannot hold a zero byte.");
+  if (line.find('\0') != std::string::npos) return ToolFailure("A command cannot contain a NUL byte.");
   ProcessSpec command = ShellCommand(line);
   if (auto bash = FindProgram("bash")) command.argv = {*bash, "-c", line};
   command.cwd = context.tree.directory();
   command.env = context.env;
-  // The model's own keys are not the project's.
+  // Our model keys are not for the project's commands.
   command.unset = {"ANTHROPIC_API_KEY", "ANTHROPIC_AUTH_TOKEN", "OPENAI_API_KEY"};
   command.sandbox = context.sandbox;
-  // So that also what left its group and its parent ends with it.
+  // Also ends processes that left its group and its parent.
   command.marker = {"FORGE_TOOL", NewProcessKey()};
   command.merge_stderr = true;
   command.keep_head = kMostToolText;
@@ -56,10 +57,10 @@ ToolOutcome RunBash(const ToolContext& context, const Json& input) {
   std::string why;
   switch (result->end) {
     case ProcessEnd::kExited: why = fmt::format("Exit code {}", result->exit_code); break;
-    case ProcessEnd::kSignalled: why = fmt::format("Ended by signal {}", result->signal); break;
+    case ProcessEnd::kSignalled: why = fmt::format("Killed by signal {}", result->signal); break;
     case ProcessEnd::kCancelled: why = "Stopped on request"; break;
     default:
-      why = fmt::format("Ended after {}, with everything it had started", FormatDuration(command.timeout.count()));
+      why = fmt::format("Timed out after {}; all its processes were ended", FormatDuration(command.timeout.count()));
       break;
   }
   return ToolFailure(blank ? why : fmt::format("{}\n{}", why, out));

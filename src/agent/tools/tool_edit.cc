@@ -1,4 +1,4 @@
-// Edit: one exact text of a file for another.
+// Edit: replaces an exact text of a file.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -24,7 +24,7 @@ std::size_t LineAt(std::string_view text, std::size_t at) {
   return static_cast<std::size_t>(std::ranges::count(text.substr(0, at), '\n'));
 }
 
-// The lines around what is new, numbered as Read does.
+// The lines around the new text, numbered as Read does.
 std::string Shown(std::string_view text, std::size_t at, std::size_t size) {
   const std::vector<std::string_view> lines = Lines(text);
   const std::size_t changed = LineAt(text, at);
@@ -36,14 +36,14 @@ std::string Shown(std::string_view text, std::size_t at, std::size_t size) {
   return out;
 }
 
-// Why a text is not found, as far as that can be seen.
+// A hint why a text is not found.
 std::string WhyNot(std::string_view text, std::string_view old) {
   const std::string_view first = Trim(old.substr(0, old.find('\n')));
   if (!first.empty()) {
     const std::size_t at = text.find(first);
     if (at != std::string_view::npos) {
       return fmt::format(
-          " Its first line stands in line {}, so the rest or the white space differs. Read the file again and copy the "
+          " Its first line is line {}, so the rest or the white space differs. Read the file again and copy the "
           "text exactly, without line numbers.",
           LineAt(text, at) + 1);
     }
@@ -55,12 +55,12 @@ std::string WhyNot(std::string_view text, std::string_view old) {
 
 ToolSpec EditSpec() {
   return {"Edit",
-          "Replaces one text of a file by another. old_string must be in the file exactly as given, white space "
-          "included, and only once; give more of what stands around it, or set replace_all.",
+          "Replaces a text in a file. old_string must occur in the file exactly, including white space, and only once; "
+          "include more lines around it, or set replace_all.",
           ArgumentSchema({{"file_path", "string", "the file, relative to the workspace or absolute"},
-                          {"old_string", "string", "what stands there now"},
-                          {"new_string", "string", "what shall stand there"}},
-                         {{"replace_all", "boolean", "every place, not just one"}})};
+                          {"old_string", "string", "the text to replace"},
+                          {"new_string", "string", "the new text"}},
+                         {{"replace_all", "boolean", "replace every occurrence"}})};
 }
 
 ToolOutcome RunEdit(const ToolContext& context, const Json& input) {
@@ -75,12 +75,12 @@ ToolOutcome RunEdit(const ToolContext& context, const Json& input) {
   if (old == fresh) return ToolFailure("old_string and new_string are the same.");
   auto text = context.tree.ReadWhole(path, kLargestEdited);
   if (!text && text.error().code == Code::kNotFound) {
-    return ToolFailure(fmt::format("There is no file {}; use Write to make it.", path));
+    return ToolFailure(fmt::format("The file {} does not exist; use Write to make it.", path));
   }
   if (!text) return ToolFailure(text.error());
   std::size_t count = CountOf(*text, old);
   if (count == 0 && text->find("\r\n") != std::string::npos && old.find('\r') == std::string::npos) {
-    // Read shows lines without their \r, so nobody can copy it.
+    // Read shows lines without their \r, so the model cannot copy it.
     old = ReplaceAll(old, "\n", "\r\n");
     fresh = ReplaceAll(ReplaceAll(fresh, "\r\n", "\n"), "\n", "\r\n");
     count = CountOf(*text, old);
@@ -88,9 +88,8 @@ ToolOutcome RunEdit(const ToolContext& context, const Json& input) {
   if (count == 0) return ToolFailure(fmt::format("old_string is not in {}.{}", path, WhyNot(*text, old)));
   const bool all = input["replace_all"].AsBool();
   if (count > 1 && !all) {
-    return ToolFailure(
-        fmt::format("old_string is in {} {} times; give more of the lines around the one you mean, or set replace_all.",
-                    path, count));
+    return ToolFailure(fmt::format(
+        "old_string is in {} {} times; include more lines around the one you mean, or set replace_all.", path, count));
   }
   const std::size_t at = text->find(old);
   const std::string edited = ReplaceAll(*text, old, fresh);

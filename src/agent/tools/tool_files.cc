@@ -15,7 +15,7 @@ constexpr std::int64_t kDefaultLines = 2000;
 constexpr std::size_t kLongestLineShown = 2000;
 constexpr std::size_t kMostRead = 200'000;  // bytes of one reply
 
-// Takes the wanted lines out of a file as it streams by.
+// Collects the wanted lines while a file is read.
 class LineWindow {
  public:
   LineWindow(std::int64_t first, std::int64_t count) : first_(first), last_(first + count - 1) {}
@@ -39,7 +39,7 @@ class LineWindow {
 
   bool binary() const { return binary_; }
   bool empty() const { return !started_; }
-  bool more() const { return more_; }  // behind the last one wanted
+  bool more() const { return more_; }  // after the last wanted line
   std::int64_t lines() const { return line_ - 1; }
   std::string& out() { return out_; }
 
@@ -71,7 +71,7 @@ class LineWindow {
   bool begun_ = false, started_ = false, binary_ = false, more_ = false;
 };
 
-// The next best file, for whoever has guessed a name.
+// The most similar file name, if the model guessed.
 std::string Suggestion(const ToolContext& context, const std::string& path) {
   auto relative = context.tree.Relative(path);
   if (!relative) return "";
@@ -92,7 +92,7 @@ std::string Suggestion(const ToolContext& context, const std::string& path) {
 ToolSpec ReadSpec() {
   return {"Read",
           "Reads a file of the workspace. The reply has line numbers and a tab before each line; they are not part of "
-          "the file. Reads up to 2000 lines from the start unless told otherwise; longer lines are cut.",
+          "the file. Reads the first 2000 lines by default; long lines are cut.",
           ArgumentSchema(
               {{"file_path", "string", "the file, relative to the workspace or absolute"}},
               {{"offset", "integer", "the first line to read, from 1"}, {"limit", "integer", "how many lines"}})};
@@ -106,7 +106,7 @@ ToolOutcome RunRead(const ToolContext& context, const Json& input) {
   LineWindow window(first, count);
   Status read = context.tree.Read(path, [&](std::string_view chunk) { return window.Take(chunk); });
   if (!read && read.error().code == Code::kNotFound) {
-    return ToolFailure(fmt::format("There is no file {}.{}", path, Suggestion(context, path)));
+    return ToolFailure(fmt::format("The file {} does not exist.{}", path, Suggestion(context, path)));
   }
   if (!read) {
     const bool directory = read.error().message.ends_with("is a directory");
@@ -117,20 +117,20 @@ ToolOutcome RunRead(const ToolContext& context, const Json& input) {
   if (window.empty()) return {"(the file is empty)"};
   window.End();
   if (window.out().empty()) {
-    return ToolFailure(fmt::format("{} has only {} lines; offset {} is behind its end.", path, window.lines(), first));
+    return ToolFailure(fmt::format("{} has only {} lines; offset {} is past its end.", path, window.lines(), first));
   }
   if (window.more()) {
-    window.out() += fmt::format("[... more follows; read on with offset {}]\n", window.lines() + 1);
+    window.out() += fmt::format("[... more lines; continue with offset {}]\n", window.lines() + 1);
   }
   return {ValidUtf8(window.out())};
 }
 
 ToolSpec WriteSpec() {
   return {"Write",
-          "Writes a whole file of the workspace, new or instead of the old one. Makes missing directories. To change "
+          "Writes a whole file of the workspace, new or replacing the old one. Makes missing directories. To change a "
           "part of a file, use Edit.",
           ArgumentSchema({{"file_path", "string", "the file, relative to the workspace or absolute"},
-                          {"content", "string", "all of its new text"}},
+                          {"content", "string", "its whole new text"}},
                          {})};
 }
 

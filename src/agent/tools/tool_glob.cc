@@ -1,4 +1,4 @@
-// Glob: files by their names.
+// Glob: finds files by name.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -18,9 +18,9 @@ constexpr std::size_t kMostFilesShown = 200;
 ToolSpec GlobSpec() {
   return {"Glob",
           "Finds files by a pattern such as **/*.cc or src/**/test_*.{py,pyi}: * and ? stay within a name, ** goes "
-          "through directories. The newest come first. What .gitignore names is left out, unless `path` is in it.",
+          "through directories. The newest come first. Ignored files are left out, unless `path` is inside them.",
           ArgumentSchema({{"pattern", "string", "relative to `path`"}},
-                         {{"path", "string", "the directory to search; the workspace when left out"}})};
+                         {{"path", "string", "the directory to search (default: the workspace)"}})};
 }
 
 ToolOutcome RunGlob(const ToolContext& context, const Json& input) {

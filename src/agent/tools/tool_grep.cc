@@ -1,4 +1,4 @@
-// Grep: lines by a pattern. The one place that knows RE2, whose time is linear whatever a model writes.
+// Grep: finds lines by a pattern. The one place that knows RE2, which takes linear time for any pattern.
 #include <fmt/core.h>
 #include <re2/re2.h>
 
@@ -29,7 +29,7 @@ struct Search {
   bool full() const { return shown >= limit || out.size() > 4 * kMostToolText; }
 };
 
-// One file, line by line as it streams by.
+// Searches one file line by line while it is read.
 class FileSearch {
  public:
   FileSearch(Search& search, const std::string& file) : search_(search), file_(file) {}
@@ -117,20 +117,20 @@ std::size_t LineCount(const Json& input, const char* key) {
 ToolSpec GrepSpec() {
   return {
       "Grep",
-      "Searches the text of files with a regular expression (RE2 syntax, line by line). Says which files match, or "
-      "with output_mode `content` the lines, or with `count` how many. What .gitignore names is left out, unless "
-      "`path` "
-      "is in it.",
-      ArgumentSchema({{"pattern", "string", "the regular expression; escape ( [ { . with a backslash to mean them"}},
-                     {{"path", "string", "a file or directory; the workspace when left out"},
-                      {"glob", "string", "only files that match, such as *.cc or src/**/*.h"},
-                      {"output_mode", "string", "files_with_matches (default), content or count"},
-                      {"-i", "boolean", "upper and lower case are the same"},
-                      {"-n", "boolean", "line numbers with content (default true)"},
-                      {"-A", "integer", "lines shown after a match"},
-                      {"-B", "integer", "lines shown before a match"},
-                      {"-C", "integer", "lines shown around a match"},
-                      {"head_limit", "integer", "at most so many matches (250)"}})};
+      "Searches the text of files with a regular expression (RE2 syntax, line by line). Lists the matching files, or "
+      "with output_mode `content` the lines, or with `count` the number of matches. Ignored files are left out, "
+      "unless `path` is inside them.",
+      ArgumentSchema(
+          {{"pattern", "string", "the regular expression; escape ( [ { . with a backslash to match them literally"}},
+          {{"path", "string", "a file or directory (default: the workspace)"},
+           {"glob", "string", "only files that match, such as *.cc or src/**/*.h"},
+           {"output_mode", "string", "files_with_matches (default), content or count"},
+           {"-i", "boolean", "ignore case"},
+           {"-n", "boolean", "line numbers with content (default true)"},
+           {"-A", "integer", "lines shown after a match"},
+           {"-B", "integer", "lines shown before a match"},
+           {"-C", "integer", "lines shown around a match"},
+           {"head_limit", "integer", "the maximum number of matches (250)"}})};
 }
 
 ToolOutcome RunGrep(const ToolContext& context, const Json& input) {
@@ -158,13 +158,13 @@ ToolOutcome RunGrep(const ToolContext& context, const Json& input) {
   WalkEnd end = WalkFiles(context, input["path"].AsString(), [&](const std::string& file, const ConfinedEntry&) {
     if (!glob.empty() && !MatchesGlob(glob, file, true)) return true;
     FileSearch one(search, file);
-    // A file that cannot be read is passed over, as every search tool does.
+    // Unreadable files are skipped, as in every search tool.
     if (context.tree.Read(file, [&](std::string_view chunk) { return one.Take(chunk); })) one.End();
     return !search.full();
   });
   if (!end.status) return ToolFailure(end.status.error());
   if (search.out.empty()) return {"No matches."};
-  if (search.full()) search.out += fmt::format("[... ended after {} matches; narrow the search]\n", search.shown);
+  if (search.full()) search.out += fmt::format("[... stopped after {} matches; narrow the search]\n", search.shown);
   if (end.too_much) search.out += "[the tree is too large; not all of it was searched]\n";
   return {CapToolText(ValidUtf8(search.out))};
 }

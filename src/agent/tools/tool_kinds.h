@@ -1,4 +1,4 @@
-// What each tool is, for tools.cc and mcp_tools.cc only: its description, and what it does with its arguments.
+// Each tool's description and function, for tools.cc and mcp_tools.cc only.
 #pragma once
 
 #include <cstddef>
@@ -42,22 +42,22 @@ ToolOutcome RunBash(const ToolContext& context, const Json& input);
 ToolOutcome ToolFailure(std::string text);
 ToolOutcome ToolFailure(const Error& error);
 
-// {"type": "object", ...} of members {name, type, description}; those before `optional` are required.
+// {"type": "object", ...} with members {name, type, description}; those before `optional` are required.
 struct ToolArgument {
   std::string_view name, type, description;
 };
 Json ArgumentSchema(std::initializer_list<ToolArgument> required, std::initializer_list<ToolArgument> optional);
 
-// What a tool says at most; the middle of more is left out.
+// The limit of a tool's reply; the middle of a longer one is left out.
 inline constexpr std::size_t kMostToolText = 30'000;
 std::string CapToolText(std::string_view text);
 
-// Models say `file_path` or `path`.
+// Models use `file_path` or `path`.
 std::string PathArgument(const Json& input);
 
-// Every file below `path` (or the file it is), in order of their names: not through symlinks, and neither into git's or
-// packages' directories nor what .gitignore files name unless `path` is in one. `see` returns false to end it. Says
-// whether there was too much.
+// Visits every file below `path` (or `path` itself), sorted by name. Follows no symlinks. Skips the directories of git
+// and package managers, and ignored files unless `path` is inside them. `see` returns false to stop. Reports whether
+// there was too much.
 struct WalkEnd {
   Status status;
   bool too_much = false;
@@ -65,12 +65,12 @@ struct WalkEnd {
 WalkEnd WalkFiles(const ToolContext& context, const std::string& path,
                   const std::function<bool(const std::string& file, const ConfinedEntry& entry)>& see);
 
-// One name against `*`, `?`, `[a-z]`; and a path against these with `**`.
+// Matches a name against `*`, `?`, `[a-z]`; and a path against these with `**`.
 bool MatchesName(std::string_view pattern, std::string_view name);
 bool MatchesPath(std::string_view pattern, std::string_view path);
 
-// `*`, `?`, `[a-z]`, `{a,b}` within a name, `**` for any number of directories. A pattern without a slash is about the
-// file's own name when `by_name`.
+// `*`, `?`, `[a-z]`, `{a,b}` within a name, `**` for any number of directories. With `by_name`, a pattern without a
+// slash matches the file's name.
 bool MatchesGlob(std::string_view pattern, std::string_view path, bool by_name = false);
 
 }  // namespace forge

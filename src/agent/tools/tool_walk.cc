@@ -1,4 +1,4 @@
-// What the searching tools share: going through a tree, and globs.
+// Shared by the search tools: walking a tree, and globs.
 #include <algorithm>
 #include <array>
 #include <utility>
@@ -16,7 +16,7 @@ constexpr std::size_t kMostEntries = 200'000;
 constexpr std::size_t kDeepest = 64;
 constexpr std::size_t kMostAlternatives = 64;
 constexpr std::size_t kLargestIgnoreFile = 256 * 1024;
-// Thousands of files that nobody means when searching a project.
+// Thousands of files that a search of the project does not want.
 constexpr std::array<std::string_view, 4> kSkipped = {".git", "node_modules", "__pycache__", ".venv"};
 
 bool IsSkipped(std::string_view name) { return std::ranges::find(kSkipped, name) != kSkipped.end(); }
@@ -25,7 +25,7 @@ std::string Below(const std::string& directory, const std::string& name) {
   return directory.empty() ? name : directory + "/" + name;
 }
 
-// Whether `c` is in the set that begins behind '['; `at` moves behind its ']'. No ']': no set.
+// Whether `c` is in the set that begins after '['; `at` moves past its ']'. No ']': not a set.
 bool InSet(std::string_view pattern, std::size_t& at, char c, bool& is_set) {
   std::size_t i = at;
   const bool negated = i < pattern.size() && (pattern[i] == '!' || pattern[i] == '^');
@@ -65,7 +65,7 @@ bool MatchesParts(const std::vector<std::string_view>& pattern, const std::vecto
   return reach.back() != 0;
 }
 
-// {a,b} as patterns without it; braces that do not close are names.
+// Expands {a,b} into several patterns; unclosed braces are literal.
 std::vector<std::string> Alternatives(std::string_view pattern) {
   std::vector<std::string> done;
   std::vector<std::string> open = {std::string(pattern)};
@@ -102,7 +102,7 @@ struct Walk {
     if (context.tree.Read(Below(directory, ".gitignore"), take)) ignored.Add(directory, text);
   }
 
-  // The rules that count where the walk begins. Who names a directory that is ignored wants to see it.
+  // The rules at the start of the walk. A caller that names an ignored directory wants to see it.
   void Begin(const std::string& start) {
     std::string above;
     for (std::string_view part : Split(start, '/')) {
@@ -113,7 +113,7 @@ struct Walk {
     }
   }
 
-  // False: enough.
+  // False: stop.
   bool Enter(const std::string& path, std::size_t depth, const std::vector<ConfinedEntry>& list) {
     const std::size_t rules = ignored.size();
     if (std::ranges::any_of(list, [](const ConfinedEntry& entry) { return entry.name == ".gitignore"; }))
@@ -134,7 +134,7 @@ struct Walk {
       if (ignored.IsIgnored(file, entry.kind == ConfinedEntry::Kind::kDirectory)) continue;
       if (entry.kind == ConfinedEntry::Kind::kFile && !see(file, entry)) return false;
       if (entry.kind != ConfinedEntry::Kind::kDirectory || IsSkipped(entry.name)) continue;
-      // One that cannot be listed, or is gone by now, is passed over.
+      // An unreadable or deleted directory is skipped.
       auto below = context.tree.List(file);
       if (below && !Enter(file, depth + 1, *below)) return false;
     }
@@ -144,7 +144,7 @@ struct Walk {
 
 }  // namespace
 
-// Going back to the last star only: quadratic at worst.
+// Backtracks only to the last star: quadratic at worst.
 bool MatchesName(std::string_view pattern, std::string_view name) {
   std::size_t p = 0, n = 0, star = std::string_view::npos, mark = 0;
   while (n < name.size()) {

@@ -64,7 +64,7 @@ Toolbox::Toolbox(Toolbox&&) noexcept = default;
 Toolbox::~Toolbox() = default;
 
 Result<Toolbox> Toolbox::Open(const AgentRequest& request) {
-  // What the sandbox hides from processes is hidden from the tools that are none, too.
+  // Paths that the sandbox hides from processes are hidden from the file tools too.
   ConfinedTree tree =
       TRY(ConfinedTree::Open(request.cwd, request.sandbox ? request.sandbox->hidden : std::vector<std::string>{}));
   auto parts = std::make_unique<Parts>(Parts{std::move(tree), UnitEnvironment(request), request.sandbox, {}, {}, {}});
@@ -94,9 +94,9 @@ ToolReply Toolbox::Parts::RunOne(const ToolUse& use, std::int64_t until_ms, std:
   } else if (tool == nullptr && guest == nullptr) {
     std::vector<std::string> names;
     for (const ToolSpec& spec : specs) names.push_back(spec.name);
-    outcome = ToolFailure(fmt::format("There is no tool {}. There are: {}.", use.name, Join(names, ", ")));
+    outcome = ToolFailure(fmt::format("Unknown tool {}. Available tools: {}.", use.name, Join(names, ", ")));
   } else if (!use.broken.empty()) {
-    outcome = ToolFailure("The arguments are no JSON object; call it again with valid JSON. They were: " +
+    outcome = ToolFailure("The arguments are not a JSON object; call it again with valid JSON. They were: " +
                           KeepHeadAndTail(use.broken, 200, 200));
   } else if (guest != nullptr) {
     outcome = guest->run(use.input, until_ms, stop);

@@ -1,5 +1,5 @@
-// The tools a native runtime gives its model: Read, Write, Edit, Glob, Grep, Bash. The file tools cannot leave the
-// workspace; Bash is a process, and confining it is the sandbox's work. Knows no API.
+// The tools of a native runtime: Read, Write, Edit, Glob, Grep, Bash. The file tools cannot leave the workspace; the
+// sandbox confines Bash. Knows no API.
 #pragma once
 
 #include <cstdint>
@@ -21,7 +21,7 @@ struct ToolOutcome {
   bool failed = false;
 };
 
-// A tool of somebody else's, beside our own.
+// An additional tool, from an MCP server.
 struct GuestTool {
   ToolSpec spec;
   bool reads_only = false;
@@ -30,7 +30,7 @@ struct GuestTool {
 
 class Toolbox {
  public:
-  // Those of request.tools, or all its `may_write` allows: without it never Write and Edit, and Bash only when named.
+  // request.tools, or all that `may_write` allows. Without `may_write` never Write and Edit, and Bash only if named.
   static Result<Toolbox> Open(const AgentRequest& request);
   Toolbox(Toolbox&&) noexcept;
   ~Toolbox();
@@ -40,8 +40,8 @@ class Toolbox {
   const std::vector<ToolSpec>& specs() const;
   const std::string& directory() const;
 
-  // All calls of one answer, with a reply for each, in order. What only reads runs at the same time; a writer waits for
-  // those before it, and those after it wait for it. `until_ms` (of SteadyMs) bounds each.
+  // Runs all calls of one answer; replies are in order. Reading tools run in parallel; a writing tool waits for those
+  // before it, and those after it wait for it. `until_ms` (of SteadyMs) limits each call.
   std::vector<ToolReply> Run(const std::vector<ToolUse>& uses, std::int64_t until_ms, std::stop_token stop) const;
 
  private:

@@ -60,7 +60,7 @@ TEST_F(ToolsTest, ReadNumbersLinesAndTakesAPart) {
   Put("a.txt", "one\ntwo\r\nthree");
   EXPECT_EQ(Must("Read", R"({"file_path":"a.txt"})"), "     1\tone\n     2\ttwo\n     3\tthree\n");
   EXPECT_EQ(Must("Read", R"({"file_path":"a.txt","offset":2,"limit":1})"),
-            "     2\ttwo\n[... more follows; read on with offset 3]\n");
+            "     2\ttwo\n[... more lines; continue with offset 3]\n");
   EXPECT_EQ(Must("Read", R"({"file_path":"a.txt","offset":2,"limit":2})"), "     2\ttwo\n     3\tthree\n");
   EXPECT_TRUE(MustFail("Read", R"({"file_path":"a.txt","offset":9})").contains("has only 3 lines"));
 }
@@ -97,10 +97,11 @@ TEST_F(ToolsTest, EditWantsOneExactPlace) {
   Put("a.cc", "int a = 1;\nint b = 1;\n  int c = 2;\n");
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"= 1","new_string":"= 3"})").contains("2 times"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"int c = 2;\nint d","new_string":"x"})")
-                  .contains("first line stands in line 3"));
+                  .contains("first line is line 3"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"x","new_string":"x"})").contains("the same"));
   EXPECT_TRUE(MustFail("Edit", R"({"file_path":"a.cc","old_string":"","new_string":"x"})").contains("Write"));
-  EXPECT_TRUE(MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("no file b.cc"));
+  EXPECT_TRUE(
+      MustFail("Edit", R"({"file_path":"b.cc","old_string":"x","new_string":"y"})").contains("b.cc does not exist"));
   EXPECT_EQ(Text("a.cc"), "int a = 1;\nint b = 1;\n  int c = 2;\n");
   EXPECT_TRUE(Must("Edit", R"({"file_path":"a.cc","old_string":"int b = 1","new_string":"int b = 7"})")
                   .contains("     2\tint b = 7;\n"));
@@ -174,7 +175,7 @@ TEST_F(ToolsTest, BashGivesOutputErrorsAndExitCode) {
 TEST_F(ToolsTest, BashEndsInTimeWithAllItStarted) {
   const std::string text =
       MustFail("Bash", R"({"command":"sleep 1000 & echo $! > pid; echo begun; wait","timeout":300})");
-  EXPECT_TRUE(text.contains("Ended after 300ms")) << text;
+  EXPECT_TRUE(text.contains("Timed out after 300ms")) << text;
   EXPECT_TRUE(text.contains("begun"));
   const auto pid = ParseInt(Trim(Text("pid")));
   ASSERT_TRUE(pid);
@@ -266,7 +267,7 @@ TEST_F(ToolsTest, AToolIsGivenOnlyToWhoMayHaveIt) {
   EXPECT_EQ(names(), "Read Glob Grep");
 }
 
-// The file tools against whoever wants out.
+// The file tools against attempts to leave the workspace.
 TEST_F(ToolsTest, NoFileToolLeavesTheWorkspace) {
   namespace fs = std::filesystem;
   const fs::path ws = request_.cwd;

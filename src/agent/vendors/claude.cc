@@ -17,7 +17,7 @@ std::string ClaudeEffort(const std::string& effort) {
   return effort == "minimal" ? "low" : "";
 }
 
-// The step's write guard, the record of what was done, and no end without evidence: docs/hooks.md.
+// The hooks for the step's write guard, the activity log and the evidence check at the end: docs/hooks.md.
 std::string HookSettings(const std::string& program) {
   const auto entry = [&](std::string_view event, std::string_view matcher) {
     const std::string line = "'" + ReplaceAll(program, "'", R"('\'')") + "' hook " + std::string(event);
@@ -51,14 +51,14 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
   if (request.result_schema.is_object()) add("--json-schema", request.result_schema.Dump());
   if (!request.tools.empty()) add("--tools", Join(request.tools, ","));
   if (!request.hook_program.empty()) add("--settings", HookSettings(request.hook_program));
-  // No bypass of permissions: it is refused to root, and naming the tools does the same.
+  // No bypass of permissions: root may not use it, and naming the tools has the same effect.
   if (request.may_write) {
     add("--permission-mode", "acceptEdits");
     add("--allowedTools", std::string(kWriteTools));
   } else {
     add("--permission-mode", "default");
     if (request.tools.empty()) add("--tools", std::string(kReadTools));
-    // Its own judgement lets commands that only read pass; a sandbox judges better.
+    // Without a sandbox it would decide itself which commands only read.
     add("--allowedTools", std::string(request.sandbox ? kReadTools : kReadToolsUnsandboxed));
     add("--disallowedTools", "Write,Edit,NotebookEdit");
   }
@@ -66,12 +66,12 @@ CliLine ClaudeLine(const AgentRequest& request, const EnvironmentMap& environmen
               {"DISABLE_TELEMETRY", "1"},
               {"DISABLE_ERROR_REPORTING", "1"},
               {"DISABLE_AUTOUPDATER", "1"},
-              // Ten tries of a bad key take three minutes; retrying is our business.
+              // Ten retries with a bad key take three minutes; the engine retries instead.
               {"CLAUDE_CODE_MAX_RETRIES", "3"}};
-  // Else it renames a file in the home directory, where a sandbox lets nobody write.
+  // Otherwise it renames a file in the home directory, which the sandbox forbids.
   if (request.sandbox) line.env["CLAUDE_CONFIG_DIR"] = HomeOr(environment, "CLAUDE_CONFIG_DIR", ".claude");
   line.unset = {"CLAUDECODE", "CLAUDE_CODE_ENTRYPOINT", "CLAUDE_CODE_SSE_PORT"};
-  // A prompt that begins like a command would be taken for one.
+  // A prompt that begins like a command would run as one.
   line.input = (Trim(request.prompt).starts_with('/') ? "Your task:\n" : "") + request.prompt;
   return line;
 }

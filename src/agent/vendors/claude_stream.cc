@@ -39,7 +39,7 @@ Usage UsageOfModels(const Json& models) {
   return all;
 }
 
-// The word it puts beside a message that is really an error.
+// The word it puts beside an error message.
 ErrorClass ClassOfWord(std::string_view word) {
   if (word == "rate_limit") return ErrorClass::kRateLimit;
   if (word == "overloaded" || word == "server_error") return ErrorClass::kServer;
@@ -75,12 +75,12 @@ class ClaudeStream : public CliStream {
   void OnSystem(const Json& event) {
     const std::string& subtype = event["subtype"].AsString();
     if (subtype == "init") {
-      // Before every turn again.
+      // Repeated before every turn.
       if (!std::exchange(started_, true)) Emit(AgentEvent::Kind::kStarted, event["model"].AsString());
       answer_.model = event["model"].AsString();
     } else if (subtype == "api_retry") {
       Emit(AgentEvent::Kind::kRetry,
-           fmt::format("try {} of {} after {} ms: {}", event["attempt"].AsInt(), event["max_retries"].AsInt(),
+           fmt::format("attempt {} of {} after {} ms: {}", event["attempt"].AsInt(), event["max_retries"].AsInt(),
                        event["retry_delay_ms"].AsInt(), event["error"].AsString()),
            event["error_status"]);
     } else if (subtype == "permission_denied") {
@@ -101,7 +101,7 @@ class ClaudeStream : public CliStream {
       Emit(AgentEvent::Kind::kNotice, error_text_, error);
       return;
     }
-    // One event per block, all with the message's id.
+    // One event per block, all with the same message id.
     if (const std::string& id = message["id"].AsString(); id != message_) {
       message_ = id;
       CountTurn();
@@ -145,12 +145,12 @@ class ClaudeStream : public CliStream {
     Emit(AgentEvent::Kind::kLimit, fmt::format("{}: {}", window, info["status"].AsString()), info);
   }
 
-  // There may be several: a background agent that ends starts another turn. The last one says how it went.
+  // There may be several: when a background agent ends, another turn starts. The last one counts.
   void OnResult(const Json& event) {
     const Json& since = event["model_usage_since_last_result"];
     Usage usage = since.AsObject().empty() ? ClaudeUsage(event["usage"]) : UsageOfModels(since);
     answer_.usage += usage;
-    // The cost alone goes on from where the session began.
+    // Only the cost is a total of the whole session.
     const double total = event["total_cost_usd"].AsDouble();
     const double before = request().session.empty() ? 0 : request().session_usage.usd;
     answer_.usage.usd = total >= before ? total - before : total;
@@ -180,7 +180,7 @@ class ClaudeStream : public CliStream {
     return words.empty() ? error_text_ : words;
   }
 
-  // `subtype` says "success" of errors of the API: it counts only where nothing else speaks.
+  // `subtype` is "success" even for API errors: it counts only if nothing else is set.
   AgentAnswer Failure() const {
     const std::string& reason = result_["terminal_reason"].AsString();
     const std::string& subtype = result_["subtype"].AsString();
@@ -190,8 +190,7 @@ class ClaudeStream : public CliStream {
     } else if (result_["stop_reason"].AsString() == "refusal") {
       answer.error_class = ErrorClass::kRefusal;
     } else if (subtype == "error_max_turns" || reason == "max_turns") {
-      answer = FailedAnswer(ErrorClass::kTimeout,
-                            fmt::format("ended after {} turns, the most it may take", request().max_turns));
+      answer = FailedAnswer(ErrorClass::kTimeout, fmt::format("stopped at the limit of {} turns", request().max_turns));
     } else if (rejected_) {
       answer.error_class = ErrorClass::kQuota;
     } else if (reason == "aborted_streaming") {

@@ -1,5 +1,5 @@
-// The agent programs Forge drives headless, as a table: how each is called, how its stream is read, where it keeps its
-// things. All of it pure; cli_runtime.h runs them. What was measured of them: docs/agents.md.
+// The agent programs that Forge runs headless, as a table: command line, stream format, directories. Pure;
+// cli_runtime.h runs them. docs/agents.md has the measurements.
 #pragma once
 
 #include <map>
@@ -21,26 +21,26 @@ struct CliLine {
   std::vector<std::string> args;  // after the program
   EnvironmentMap env;
   std::vector<std::string> unset;
-  std::string input;                         // then closed; several wait for ever on an open one
+  std::string input;                         // then closed; several programs wait for ever on an open one
   std::map<std::string, std::string> files;  // by path, written before the start
 };
 
 struct CliProgram {
   std::string_view name;     // also of the file on PATH
   std::string_view package;  // on npm
-  std::string_view tested;   // the version all this was measured with
+  std::string_view tested;   // the tested version
   // `scratch` is a directory of this request only.
   CliLine (*line)(const AgentRequest& request, const EnvironmentMap& environment, const std::string& scratch);
   std::unique_ptr<CliStream> (*stream)(const AgentRequest& request);
-  // Directories in which it keeps login and sessions.
+  // Directories of its login and sessions.
   std::vector<std::string> (*homes)(const EnvironmentMap& environment);
 };
 
-std::span<const CliProgram> CliPrograms();  // in the order in which `auto` takes them
+std::span<const CliProgram> CliPrograms();  // in the order of `auto`
 const CliProgram* FindCliProgram(std::string_view name);
 std::string InstallHint(const CliProgram& program);
 
-// A variable's value, "" when it is not set.
+// A variable's value, "" if not set.
 std::string ValueOf(const EnvironmentMap& environment, const std::string& name);
 // $VARIABLE, or `below` in the home directory.
 std::string HomeOr(const EnvironmentMap& environment, const std::string& variable, std::string_view below);

@@ -16,10 +16,10 @@ namespace {
 
 using std::chrono::milliseconds;
 
-// Standard output is parsed as it comes; what is kept of it is for messages about failures.
+// Standard output is parsed as it arrives; we keep some of it for error messages.
 constexpr std::size_t kKept = 16 * 1024;
 
-// A directory of one request, gone with it.
+// A directory of one request; the destructor removes it.
 class Scratch {
  public:
   static Result<Scratch> Make() { return Scratch(TRY(RealPath(TRY(MakeTempDirectory("forge-agent-"))))); }
@@ -35,7 +35,7 @@ class Scratch {
   std::string path_;
 };
 
-// The whole folder of packages: a program in it loads its neighbours.
+// The whole package folder: the program loads other packages in it.
 std::string ProgramRoot(const std::string& path) {
   const std::string real = RealPath(path).value_or(path);
   const std::size_t modules = real.find("/node_modules/");
@@ -72,7 +72,7 @@ class CliRuntime : public Runtime {
     command.argv.insert(command.argv.end(), line.args.begin(), line.args.end());
     FillCommand(request, command);
     for (auto& [name, value] : line.env) command.env.insert_or_assign(name, std::move(value));
-    command.env.insert_or_assign("TMPDIR", scratch.path());  // several leave megabytes there
+    command.env.insert_or_assign("TMPDIR", scratch.path());  // some programs leave megabytes there
     command.unset = std::move(line.unset);
     command.stdin_text = std::move(line.input);
     command.keep_head = kKept;
@@ -96,7 +96,7 @@ class CliRuntime : public Runtime {
     sandbox.read.insert(sandbox.read.end(), own.read.begin(), own.read.end());
     sandbox.write.push_back(scratch);
     for (const std::string& path : own.write) {
-      // Rules name what is there; a program that was never used has no directory yet.
+      // Sandbox rules need existing paths; a program that was never used has no directory yet.
       if (!path.ends_with(".json") && !Exists(path)) (void)MakeDirectories(path);
       sandbox.write.push_back(path);
     }
@@ -113,7 +113,7 @@ void FillCommand(const AgentRequest& request, ProcessSpec& command) {
   const AgentDeadlines& deadlines = request.deadlines;
   command.cwd = request.cwd;
   command.env = UnitEnvironment(request);
-  // There are programs that believe it more than the system: opencode would work in our directory.
+  // Some programs trust PWD: opencode would work in our directory.
   if (!request.cwd.empty()) command.env.insert_or_assign("PWD", request.cwd);
   command.timeout = milliseconds(deadlines.wall_ms > 0 ? deadlines.wall_ms : kDefaultTimeoutMs);
   command.start = milliseconds(deadlines.start_ms);
@@ -132,9 +132,9 @@ Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const
   const std::string wanted = path.empty() ? std::string(program.name) : JoinPath(places.base_directory, path);
   auto found = FindProgram(wanted, ValueOf(places.environment, "PATH"));
   if (!found) {
-    const std::string where = path.empty() ? "was not found on PATH" : "does not exist or may not be executed";
+    const std::string where = path.empty() ? "was not found on PATH" : "does not exist or is not executable";
     return Fail(Code::kUnavailable, fmt::format("the agent program {} {}", wanted, where),
-                fmt::format("{}, or name it: {}:PATH", InstallHint(program), program.name));
+                fmt::format("{}, or give its path: {}:PATH", InstallHint(program), program.name));
   }
   return std::make_unique<CliRuntime>(
       program, RealPath(DirName(*found)).value_or(DirName(*found)) + "/" + BaseName(*found), places.environment);

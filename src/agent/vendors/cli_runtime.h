@@ -1,4 +1,4 @@
-// Runs one of the programs of cli_program.h for a request. The program and its stream are pure and elsewhere.
+// Runs one of the programs of cli_program.h for a request.
 #pragma once
 
 #include <memory>
@@ -10,11 +10,11 @@
 
 namespace forge {
 
-// `path`: empty looks the program up on PATH. Fails when it is not there, saying how to get it.
+// An empty `path` looks the program up on PATH. If it is missing, the error says how to install it.
 Result<std::unique_ptr<Runtime>> MakeCliRuntime(const CliProgram& program, const std::string& path,
                                                 const RuntimePlaces& places);
 
-// Deadlines, directory, variables, marker and sandbox of a request as a command has them.
+// Copies deadlines, directory, variables, marker and sandbox of a request into a command.
 void FillCommand(const AgentRequest& request, ProcessSpec& command);
 
 }  // namespace forge

@@ -136,8 +136,8 @@ TEST(CliRuntime, RunsTheProgramWithInputVariablesAndATemporaryDirectoryThatIsGon
       MakeProgram(directory, "codex",
                   "cat > input; echo \"$TMPDIR\" > tmp; echo \"$FORGE_STAGE\" > stage; printenv PWD > pwd; "
                   "echo \"$@\" > args; touch \"$TMPDIR/junk\"; cat stream\n");
-  ASSERT_TRUE(
-      WriteFileAtomic(directory / "stream", ReadFile(SourceDir() + "/src/agent/testdata/codex-success.jsonl").value()));
+  ASSERT_TRUE(WriteFileAtomic(directory / "stream",
+                              ReadFile(SourceDir() + "/src/agent/vendors/testdata/codex-success.jsonl").value()));
   auto runtime = MakeRuntime("codex:" + program, {"/", "", {}}).value();
   EXPECT_EQ(runtime->name(), "codex");
   AgentRequest request = RequestIn(directory.path());
@@ -186,7 +186,7 @@ TEST(Deadlines, ActForAnyCommandAndKeepWhatItSaid) {
     return MakeRuntime("command:" + line, {"/", "", {}}).value()->Ask(request, {});
   };
   AgentAnswer mute = ask("sleep 1000", {.wall_ms = 60'000, .start_ms = 0, .first_event_ms = 100, .silence_ms = 0});
-  EXPECT_EQ(mute.error, "not a word within 100ms");
+  EXPECT_EQ(mute.error, "no output within 100ms");
   AgentAnswer silent =
       ask("echo half; sleep 1000; true", {.wall_ms = 60'000, .start_ms = 5000, .first_event_ms = 0, .silence_ms = 200});
   EXPECT_EQ(silent.error_class, ErrorClass::kTimeout);
@@ -203,7 +203,7 @@ TEST(Auto, TakesTheFirstThatIsInstalledAndThenTheFirstKey) {
   auto by_key = ChooseRuntime({"/", "", environment});
   ASSERT_TRUE(by_key);
   EXPECT_EQ(by_key->spec, "openai");
-  EXPECT_EQ(by_key->why, "no agent program is installed, and OPENAI_API_KEY is set");
+  EXPECT_EQ(by_key->why, "no agent program is installed, but OPENAI_API_KEY is set");
   environment["ANTHROPIC_API_KEY"] = "k";
   EXPECT_EQ(ChooseRuntime({"/", "", environment}).value().spec, "anthropic");
   MakeProgram(directory, "opencode", "");
@@ -237,7 +237,7 @@ TEST(ListRuntimes, TellsVersionHealthAndHowToInstall) {
   EXPECT_EQ(find("claude").note, "");
   EXPECT_EQ(find("gemini").note, "tested with 0.61.0");
   EXPECT_EQ(Name(find("codex").health), "broken");
-  EXPECT_EQ(find("codex").note, "`--version` ends with 3");
+  EXPECT_EQ(find("codex").note, "`--version` failed with exit code 3");
   EXPECT_EQ(Name(find("opencode").health), "missing");
   EXPECT_EQ(find("opencode").install, "npm install -g opencode-ai");
   EXPECT_EQ(Name(find("openai").health), "ready");

@@ -10,7 +10,7 @@
 namespace forge {
 namespace {
 
-// A tool result may hold pictures; beyond this it is no line but a leak.
+// A tool result may contain pictures; a longer line is a bug.
 constexpr std::size_t kLongestEvent = std::size_t{32} << 20;
 constexpr std::size_t kEventHead = 3000;
 constexpr std::size_t kEventTail = 1000;
@@ -35,7 +35,7 @@ CliStream::CliStream(const AgentRequest& request)
       lines_(
           kLongestEvent, [this](std::string_view line) { OnLine(line); },
           [this](std::size_t bytes) {
-            Emit(AgentEvent::Kind::kNotice, fmt::format("a line of {} bytes was passed over", bytes));
+            Emit(AgentEvent::Kind::kNotice, fmt::format("skipped a line of {} bytes", bytes));
           }) {}
 
 void CliStream::Feed(std::string_view bytes) { lines_.Feed(bytes); }
@@ -45,7 +45,7 @@ void CliStream::OnLine(std::string_view line) {
   if (line.empty()) return;
   auto event = line.front() == '{' ? ParseJson(line) : Result<Json>(Json());
   if (event && event->is_object()) return OnEvent(*event);
-  // Warnings of the program or its run-time, or a line cut by a crash; said a few times, not for ever.
+  // Warnings of the program or its runtime, or a line cut by a crash; reported only a few times.
   if (++strange_lines_ <= static_cast<std::int64_t>(kMostStrangeLines)) {
     Emit(AgentEvent::Kind::kNotice, ValidUtf8(KeepHeadAndTail(line, 300, 100)));
   }
@@ -57,7 +57,7 @@ void CliStream::Emit(AgentEvent::Kind kind, std::string text, Json data) const {
 
 void CliStream::CountTurn() {
   const std::int64_t most = request_.max_turns > 0 ? request_.max_turns : kMostTurns;
-  if (++turns_ > most) End(ErrorClass::kTimeout, fmt::format("ended after {} turns, the most it may take", most));
+  if (++turns_ > most) End(ErrorClass::kTimeout, fmt::format("stopped at the limit of {} turns", most));
 }
 
 void CliStream::End(ErrorClass error_class, std::string why) {
@@ -76,7 +76,7 @@ AgentAnswer CliStream::Finish(const ProcessResult& result) {
   if (over_) {
     end = *over_;
   } else if (EndedByUs(result.end)) {
-    // Some linger after their last word; what they said by then counts, unless somebody wanted them stopped.
+    // Some programs stay after their result; the result counts, unless we were asked to stop them.
     const bool said_all = verdict && !verdict->failed && result.end != ProcessEnd::kCancelled;
     end = said_all ? *std::move(verdict) : ProcessFailure(result, request_.deadlines);
   } else {

@@ -1,5 +1,5 @@
-// The stream of JSON lines an agent program writes, read as it comes: events for those who watch, and at its end one
-// answer. One subclass per program. Knows no processes but how they ended.
+// Reads the JSON lines of an agent program as they arrive: events for the log and the live view, and one answer at the
+// end. One subclass per program. Knows of the process only how it ended.
 #pragma once
 
 #include <cstdint>
@@ -25,18 +25,18 @@ class CliStream {
   CliStream& operator=(const CliStream&) = delete;
 
   void Feed(std::string_view bytes);
-  // The program goes on and on: it should be ended, and Finish says why.
+  // The program must be ended; Finish gives the reason.
   bool over() const { return over_.has_value(); }
-  // Once, when the process has ended. An exit code is not a verdict: the stream is asked first.
+  // Call once, when the process has ended. The stream decides first, then the exit code.
   AgentAnswer Finish(const ProcessResult& result);
 
  protected:
   virtual void OnEvent(const Json& event) = 0;
-  // The stream's own verdict; nothing: it never said how it ended.
+  // The stream's own verdict; nothing if the stream has none.
   virtual std::optional<AgentAnswer> Verdict(const ProcessResult& result) = 0;
   // The process ended by itself and the stream has no verdict.
   virtual AgentAnswer WithoutVerdict(const ProcessResult& result);
-  // As far as it came.
+  // The partial answer.
   virtual std::string Text() const { return text_; }
 
   void Emit(AgentEvent::Kind kind, std::string text, Json data = {}) const;
@@ -46,7 +46,7 @@ class CliStream {
   const AgentRequest& request() const { return request_; }
 
   std::string text_;    // the final message so far
-  AgentAnswer answer_;  // session, model, usage, limits, stop reason: whatever the verdict
+  AgentAnswer answer_;  // session, model, usage, limits, stop reason, for any verdict
 
  private:
   void OnLine(std::string_view line);
@@ -58,12 +58,12 @@ class CliStream {
   std::optional<AgentAnswer> over_;
 };
 
-// Text of a message's or a tool result's content: a string, or an array of blocks with text in them.
+// The text of a message or a tool result: a string, or an array of text blocks.
 std::string ContentText(const Json& content);
 // Short enough for an event.
 std::string Shortened(std::string_view text);
 
-// More than anybody's work takes; only a loop gets there.
+// More than any real work needs; only an endless loop reaches it.
 inline constexpr std::int64_t kMostTurns = 1000;
 
 }  // namespace forge

@@ -1,5 +1,5 @@
 // Recorded streams of the four programs (testdata/NAME.jsonl), in any chunking, give the events and the answer in
-// NAME.expected. FORGE_ACCEPT=1 writes those; the table below says what each must mean, whoever wrote it.
+// NAME.expected. FORGE_ACCEPT=1 writes those; the table below says what each must mean.
 #include "agent/vendors/cli_stream.h"
 #include "base/testing/source_dir.h"
 
@@ -21,7 +21,7 @@
 namespace forge {
 namespace {
 
-const std::string kData = SourceDir() + "/src/agent/testdata/";
+const std::string kData = SourceDir() + "/src/agent/vendors/testdata/";
 
 struct Played {
   std::string events;
@@ -195,7 +195,7 @@ TEST(CliStream, AHugeLineIsPassedOverInBoundedMemory) {
   for (int i = 0; i < 40; ++i) parser->Feed(chunk);
   parser->Feed("\n" + StreamOf("codex-success"));
   EXPECT_EQ(parser->Finish({}).text, "All done.");
-  EXPECT_NE(notices.find("a line of 41943040 bytes was passed over"), std::string::npos) << notices;
+  EXPECT_NE(notices.find("skipped a line of 41943040 bytes"), std::string::npos) << notices;
 }
 
 TEST(CliStream, CountersThatGoOnWithASessionAreCountedOnce) {
@@ -251,7 +251,7 @@ TEST(CliStream, ADeadlineKeepsTheTextAndSaysWhichOneActed) {
   EXPECT_EQ(wall.answer.error, "no answer within 1m00s");
   EXPECT_EQ(Play("claude", half, 64, {ProcessEnd::kSilent}, request).answer.error,
             "no output and no change in its workspace for 30.0s");
-  EXPECT_EQ(Play("claude", "", 64, {ProcessEnd::kNoFirstOutput}, request).answer.error, "not a word within 5.0s");
+  EXPECT_EQ(Play("claude", "", 64, {ProcessEnd::kNoFirstOutput}, request).answer.error, "no output within 5.0s");
   EXPECT_EQ(Play("claude", half, 64, {ProcessEnd::kCancelled}, request).answer.error_class, ErrorClass::kCancelled);
 }
 

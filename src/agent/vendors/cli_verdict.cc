@@ -50,7 +50,7 @@ AgentAnswer ProviderFailure(int status, std::string_view words) {
   words = Trim(words);
   AgentAnswer answer =
       FailedAnswer(ClassOfFailure(status, words), ValidUtf8(KeepHeadAndTail(words, kVerdictHead, kVerdictTail)));
-  if (answer.error.empty()) answer.error = status > 0 ? "HTTP " + std::to_string(status) : "failed without a word";
+  if (answer.error.empty()) answer.error = status > 0 ? "HTTP " + std::to_string(status) : "failed without a message";
   if (std::int64_t wait = ClassifyError(words).retry_after_ms; wait > 0) answer.retry_at = {WallClock().ms + wait};
   return answer;
 }

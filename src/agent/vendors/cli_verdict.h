@@ -1,4 +1,4 @@
-// What a provider's failure means, from its structured fields first and its words after. Pure.
+// Classifies a provider's failure by its structured fields, then by its words. Pure.
 #pragma once
 
 #include <cstdint>
@@ -8,14 +8,14 @@
 
 namespace forge {
 
-// `status`: the HTTP status, 0 when there is none. 429 is a rate limit unless the words speak of a used-up window; a
-// bad request is what its words say.
+// `status`: the HTTP status, 0 if there is none. 429 is a rate limit unless the words mention an exhausted window; the
+// words classify a bad request.
 ErrorClass ClassOfFailure(int status, std::string_view words);
 
-// A status that stands in a sentence: "unexpected status 401 Unauthorized", "last status: 429 Too Many". 0: none.
+// A status in a sentence: "unexpected status 401 Unauthorized", "last status: 429 Too Many". 0: none.
 int StatusInWords(std::string_view words);
 
-// A failed answer in the provider's words, with the wait they speak of.
+// A failed answer with the provider's message and the wait that it mentions.
 AgentAnswer ProviderFailure(int status, std::string_view words);
 
 }  // namespace forge

@@ -15,7 +15,7 @@ std::string CodexEffort(const std::string& effort) {
   return effort == "max" ? "xhigh" : "";
 }
 
-// Inside our sandbox its own cannot work: it would have to mount.
+// Its own sandbox cannot work inside ours, because it must mount.
 std::string_view SandboxMode(const AgentRequest& request) {
   if (request.sandbox) return "danger-full-access";
   return request.may_write ? "workspace-write" : "read-only";
@@ -36,7 +36,7 @@ CliLine CodexLine(const AgentRequest& request, const EnvironmentMap&, const std:
   }
   set("analytics.enabled=false");
   set("check_for_update_on_startup=false");
-  // Plugins ask the network at the start and at the end; the other would try a dead address for ever.
+  // Plugins use the network at start and end; the other feature retries a dead address for ever.
   line.args.insert(line.args.end(), {"--disable", "plugins", "--disable", "unbounded_connection_retries"});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"resume", request.session});
   line.args.emplace_back("-");  // the prompt is on standard input

@@ -12,7 +12,7 @@ namespace {
 
 std::int64_t AtLeastZero(std::int64_t value) { return std::max<std::int64_t>(0, value); }
 
-// What it calls input holds the cached part too.
+// Its input count includes the cached part.
 Usage CodexUsage(const Json& json) {
   Usage usage;
   usage.cache_read_tokens = json["cached_input_tokens"].AsInt();
@@ -47,12 +47,12 @@ class CodexStream : public CliStream {
       OnCompleted(event["item"]);
     } else if (type == "turn.completed") {
       completed_ = true;
-      // Of the whole thread since it began, earlier runs included.
+      // A total of the whole thread, including earlier calls.
       const Usage total = CodexUsage(event["usage"]);
       answer_.usage = request().session.empty() ? total : Difference(total, request().session_usage);
       Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     } else if (type == "turn.failed") {
-      failure_ = event["error"]["message"].AsString("failed without a word");
+      failure_ = event["error"]["message"].AsString("failed without a message");
     } else if (type == "error") {
       OnError(event["message"].AsString());
     }
@@ -61,8 +61,8 @@ class CodexStream : public CliStream {
   std::optional<AgentAnswer> Verdict(const ProcessResult& result) override {
     if (failure_) return ProviderFailure(StatusInWords(*failure_), *failure_);
     if (completed_) {
-      // A refusal ends like this: no message, and nothing done.
-      if (text_.empty() && turns() == 0) return FailedAnswer(ErrorClass::kEmpty, "the agent answered nothing");
+      // A refusal ends like this: no message, and no work.
+      if (text_.empty() && turns() == 0) return FailedAnswer(ErrorClass::kEmpty, "the agent gave no answer");
       return AgentAnswer();
     }
     if (!error_.empty() && result.end == ProcessEnd::kExited && result.exit_code != 0) {
@@ -88,7 +88,7 @@ class CodexStream : public CliStream {
   void OnCompleted(const Json& item) {
     const std::string& type = item["type"].AsString();
     if (type == "agent_message") {
-      // Each failed try leaves its own; the last one is the answer.
+      // Each failed attempt adds one; the last one counts.
       text_ = item["text"].AsString();
       Emit(AgentEvent::Kind::kText, text_);
     } else if (type == "reasoning") {

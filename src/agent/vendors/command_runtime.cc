@@ -18,12 +18,12 @@ namespace {
 
 constexpr std::string_view kUsageMark = "FORGE-USAGE ";
 constexpr std::string_view kBlanks = " \t";
-// Everything that may mean something to a shell; a line without them means the same to us.
+// All characters with a meaning to a shell; without them we split the line ourselves.
 constexpr std::string_view kShellCharacters = "|&;<>()$`\\\"'*?[]#~=%!{}\n\r";
 constexpr std::array<std::string_view, 26> kShellWords = {
     ".",  ":",   "alias", "bg",   "break", "case", "cd",    "command", "continue", "eval",  "exec",  "exit", "export",
     "fg", "for", "if",    "jobs", "read",  "set",  "shift", "times",   "trap",     "umask", "until", "wait", "while"};
-// A final message longer than this is no message; its middle is left out.
+// The middle of a longer final message is left out.
 constexpr std::size_t kKeptMessage = std::size_t{8} << 20;
 
 bool IsShellWord(std::string_view word) { return std::ranges::find(kShellWords, word) != kShellWords.end(); }
@@ -42,7 +42,7 @@ std::vector<std::string> SplitAtBlanks(std::string_view line) {
   }
 }
 
-// A script that is named by its path must be readable, wherever it lies.
+// A script given by its path must be readable in the sandbox.
 std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
   std::vector<std::string> paths;
   for (const std::string& argument : argv) {
@@ -77,7 +77,7 @@ class CommandRuntime : public Runtime {
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());
     MessageWithUsage message = SplitUsage(result->out);
-    // What it says beside its answer: among it what it was refused.
+    // Its other output, for example what the sandbox refused.
     if (request.on_event && !result->err.empty()) {
       request.on_event(
           {AgentEvent::Kind::kToolResult, "command", Json::MakeObject().Set("error", ValidUtf8(result->err))});
@@ -97,7 +97,7 @@ class CommandRuntime : public Runtime {
 Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& base_directory) {
   line = Trim(line);
   if (line.empty()) {
-    return Fail(Code::kInvalid, "the agent `command:` names no program", "write command:PROGRAM ARGS...");
+    return Fail(Code::kInvalid, "the agent `command:` has no program", "write command:PROGRAM ARGS...");
   }
   std::string_view first = line.substr(0, line.find_first_of(" \t\n"));
   std::string_view rest = line.substr(first.size());
@@ -137,9 +137,9 @@ Result<std::unique_ptr<Runtime>> MakeCommandRuntime(const std::string& line, con
   if (!command.program.empty() && !FindProgram(command.program)) {
     bool by_path = command.program.find('/') != std::string::npos;
     bool exists = by_path && IsRegularFile(command.program);
-    std::string what = !by_path ? "was not found on PATH" : exists ? "may not be executed" : "does not exist";
+    std::string what = !by_path ? "was not found on PATH" : exists ? "is not executable" : "does not exist";
     return Fail(Code::kUnavailable, fmt::format("the agent program {} {}", command.program, what),
-                exists ? "try chmod +x" : "install it, name it with its full path, or choose another with --agent");
+                exists ? "try chmod +x" : "install it, give its full path, or choose another agent with --agent");
   }
   return std::make_unique<CommandRuntime>(std::move(command));
 }

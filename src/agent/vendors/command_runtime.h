@@ -1,5 +1,5 @@
 // The `command` runtime: any program, prompt on its standard input, final message on its standard output.
-// docs/agents.md describes what the program sees and may say.
+// docs/agents.md describes its input and output.
 #pragma once
 
 #include <memory>
@@ -12,17 +12,17 @@
 
 namespace forge {
 
-// How a line is started: as it is, or by a shell when it needs one.
+// How a line is started: directly, or by a shell if it needs one.
 struct CommandLine {
   std::vector<std::string> argv;
   bool shell = false;
-  std::string program;  // what must exist; empty when only the shell can tell
+  std::string program;  // what must exist; empty if only the shell knows
 };
 
-// A relative program ("./agent.sh") counts from `base_directory`; its arguments from wherever the unit runs.
+// A relative program ("./agent.sh") starts at `base_directory`; its arguments are relative to the unit's directory.
 Result<CommandLine> ReadCommandLine(std::string_view line, const std::string& base_directory);
 
-// The final message without the `FORGE-USAGE {...}` line it may end with, and what that line reports.
+// The final message without an optional last line `FORGE-USAGE {...}`, and the usage in that line.
 struct MessageWithUsage {
   std::string text;
   Usage usage;

@@ -113,7 +113,7 @@ TEST(CommandRuntime, ACrashIsNoMissingProgram) {
   AgentAnswer answer = AskLine("kill -SEGV $$");
   EXPECT_TRUE(answer.failed);
   EXPECT_EQ(answer.error_class, ErrorClass::kUnknown);
-  EXPECT_EQ(answer.error, "crashed by signal 11");
+  EXPECT_EQ(answer.error, "crashed with signal 11");
 }
 
 TEST(CommandRuntime, ATimeoutIsATimeout) {
@@ -169,7 +169,7 @@ TEST(MakeRuntime, SaysBeforehandThatAProgramIsNotThere) {
   ASSERT_FALSE(path);
   EXPECT_EQ(path.error().message, "the agent program /nowhere/./agent does not exist");
   auto file = MakeRuntime("command:/etc/passwd", {"/", "", {}});
-  EXPECT_EQ(file.error().message, "the agent program /etc/passwd may not be executed");
+  EXPECT_EQ(file.error().message, "the agent program /etc/passwd is not executable");
 }
 
 TEST(MakeRuntime, RefusesWhatItDoesNotKnow) {

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-// Settings above the user's own; what is not named here stays as the user has it.
+// Overrides the user's settings; everything else stays as the user has it.
 Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
   Json general = Json::MakeObject().Set("enableAutoUpdate", false).Set("maxAttempts", 3);
   Json settings = Json::MakeObject()
@@ -15,7 +15,7 @@ Json Settings(const AgentRequest& request, const EnvironmentMap& environment) {
                       .Set("privacy", Json::MakeObject().Set("usageStatisticsEnabled", false))
                       .Set("telemetry", Json::MakeObject().Set("enabled", false));
   if (request.max_turns > 0) settings.Set("model", Json::MakeObject().Set("maxSessionTurns", request.max_turns));
-  // With a key and another address it would choose a way to log in that it then refuses.
+  // With a key and a custom address it would choose a login method that it then refuses.
   if (!ValueOf(environment, "GEMINI_API_KEY").empty()) {
     Json auth = Json::MakeObject().Set("auth", Json::MakeObject().Set("selectedType", "gemini-api-key"));
     settings.Set("security", std::move(auth));
@@ -32,11 +32,11 @@ CliLine GeminiLine(const AgentRequest& request, const EnvironmentMap& environmen
   line.args = {"-o", "stream-json", "--skip-trust", "--approval-mode", request.may_write ? "yolo" : "default"};
   if (!request.model.empty()) line.args.insert(line.args.end(), {"-m", request.model});
   if (!request.session.empty()) line.args.insert(line.args.end(), {"--resume", request.session});
-  // In its home and not in a temporary directory: below one that others may write to it would be passed over.
+  // In its home directory: it ignores settings below a directory that other users can write to.
   const std::string text = Settings(request, environment).Dump(2);
   const std::string settings = JoinPath(GeminiHomes(environment)[0], "forge-" + Sha256(text).substr(0, 12) + ".json");
   line.files[settings] = text;
-  line.env = {// Else it starts itself again, and a signal to the first process reaches nobody.
+  line.env = {// Otherwise it restarts itself, and a signal to the first process has no effect.
               {"GEMINI_CLI_NO_RELAUNCH", "true"},
               {"GEMINI_CLI_TRUST_WORKSPACE", "true"},
               {"GEMINI_CLI_SYSTEM_SETTINGS_PATH", settings}};

@@ -18,7 +18,7 @@ constexpr int kBadInput = 42;
 constexpr int kTurnLimit = 53;
 constexpr int kUntrusted = 55;
 
-// It leaves with the last eight bits of the HTTP status.
+// Its exit code is the last eight bits of the HTTP status.
 int StatusOfExit(int exit_code) {
   constexpr std::array kStatuses = {400, 401, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529};
   for (int status : kStatuses) {
@@ -83,13 +83,13 @@ class GeminiStream : public CliStream {
   void OnMessage(const Json& event) {
     if (event["role"].AsString() != "assistant") return;
     const std::string& text = event["content"].AsString();
-    // What was said before a tool ran is not the final message.
+    // Text before a tool call is not the final message.
     if (std::exchange(fresh_, false) || !event["delta"].AsBool()) text_.clear();
     text_ += text;
     Emit(AgentEvent::Kind::kText, text);
   }
 
-  // It calls a stop at a filter, at the output limit and in a loop a success.
+  // It reports success even when it stopped at a filter, at the output limit or in a loop.
   std::optional<AgentAnswer> Doubt(const ProcessResult& result) const {
     if (Lower(warning_).contains("loop detected")) return FailedAnswer(ErrorClass::kUnknown, warning_);
     for (std::string_view text : {std::string_view(warning_), std::string_view(result.err)}) {
@@ -103,7 +103,7 @@ class GeminiStream : public CliStream {
       }
     }
     if (Trim(text_).empty() && !worked_) {
-      return FailedAnswer(ErrorClass::kEmpty, "the agent answered nothing, as it does when a filter stopped it");
+      return FailedAnswer(ErrorClass::kEmpty, "the agent gave no answer; a filter may have stopped it");
     }
     return AgentAnswer();
   }

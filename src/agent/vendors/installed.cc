@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-constexpr std::chrono::seconds kVersionTime{15};  // a cold start of the slowest takes four
+constexpr std::chrono::seconds kVersionTime{15};  // the slowest takes four seconds for a cold start
 
 void AskVersion(ListedRuntime& listed) {
   ProcessSpec command;
@@ -23,9 +23,9 @@ void AskVersion(ListedRuntime& listed) {
   if (!result) {
     listed.note = result.error().message;
   } else if (result->end == ProcessEnd::kTimedOut) {
-    listed.note = "does not say its version within 15 s";
+    listed.note = "`--version` timed out after 15 s";
   } else if (!result->ok()) {
-    listed.note = fmt::format("`--version` ends with {}", result->exit_code);
+    listed.note = fmt::format("`--version` failed with exit code {}", result->exit_code);
   } else {
     const auto lines = Lines(Trim(result->out));
     listed.version = lines.empty() ? "" : ValidUtf8(lines.back().substr(0, 80));

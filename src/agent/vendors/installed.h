@@ -1,4 +1,4 @@
-// Which agents this machine has: for `forge agents`. Asks programs for their version; asks no provider anything.
+// Lists the installed agents, for `forge agents`. Asks programs for their version; contacts no provider.
 #pragma once
 
 #include <string>
@@ -14,14 +14,14 @@ struct ListedRuntime {
   std::string kind;  // "program", "native", "any"
   Health health = Health::kMissing;
   std::string path;     // of a program that was found
-  std::string version;  // its own word
-  std::string tested;   // the version Forge was tried with
-  std::string note;     // why it is not ready, or what to know
-  std::string install;  // what to do to get it
+  std::string version;  // as the program prints it
+  std::string tested;   // the version that Forge was tested with
+  std::string note;     // why it is not ready, or a remark
+  std::string install;  // how to install it
 };
 std::string_view Name(ListedRuntime::Health health);
 
-// In the order in which `auto` takes them; then the ones it never takes.
+// In the order of `auto`, then those that `auto` never chooses.
 std::vector<ListedRuntime> ListRuntimes(const RuntimePlaces& places);
 
 }  // namespace forge

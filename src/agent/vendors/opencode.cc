@@ -6,7 +6,7 @@
 namespace forge {
 namespace {
 
-// "ask" would be taken for no, and the run would stop there as if it had ended well: nothing is left to ask.
+// "ask" counts as no, and opencode would then stop as if it had succeeded. So nothing is set to "ask".
 Json Permissions(const AgentRequest& request) {
   const bool sandboxed = request.sandbox.has_value();
   const char* write = request.may_write ? "allow" : "deny";

@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-// A server that answers with something else than its API is asked again at once, for ever.
+// It retries for ever, without a pause, if the server does not answer in its API.
 constexpr int kMostEmptySteps = 12;
 
 Usage OpenCodeUsage(const Json& part) {
@@ -64,7 +64,7 @@ class OpencodeStream : public CliStream {
       return FailedAnswer(ErrorClass::kContextOverflow, "the answer was cut at the output limit (length)");
     }
     if (reason_ == "content-filter") return FailedAnswer(ErrorClass::kRefusal, "the provider blocked the answer");
-    // It stops after a step whose tool was refused, and leaves with 0.
+    // It stops after a step whose tool was refused, with exit code 0.
     if (reason_ == "tool-calls") {
       return FailedAnswer(ErrorClass::kTooling,
                           "it stopped after a tool call" + (tool_error_.empty() ? "" : ": " + Shortened(tool_error_)));
@@ -76,7 +76,7 @@ class OpencodeStream : public CliStream {
   }
 
  private:
-  // Told only when it has ended.
+  // Reported only when it has ended.
   void OnTool(const Json& part) {
     const Json& state = part["state"];
     const bool failed = state["status"].AsString() == "error";
@@ -94,13 +94,13 @@ class OpencodeStream : public CliStream {
     Emit(AgentEvent::Kind::kUsage, "", ToJson(answer_.usage));
     empty_steps_ = empty_step_ ? empty_steps_ + 1 : 0;
     if (empty_steps_ >= kMostEmptySteps) {
-      End(ErrorClass::kStream, fmt::format("{} empty answers of the model one after the other", empty_steps_));
+      End(ErrorClass::kStream, fmt::format("{} empty answers from the model in a row", empty_steps_));
     }
   }
 
   std::string ErrorText() const {
     const std::string& message = error_["data"]["message"].AsString();
-    return message.empty() ? error_["name"].AsString("failed without a word") : message;
+    return message.empty() ? error_["name"].AsString("failed without a message") : message;
   }
 
   AgentAnswer Failure() const {

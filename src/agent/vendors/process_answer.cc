@@ -16,7 +16,7 @@ namespace {
 constexpr std::size_t kStreamHead = 600;
 constexpr std::size_t kStreamTail = 1400;
 
-// Only so much of a stream: a whole transcript speaks of rate limits and refusals that were not its own.
+// Only a part of a stream: a whole transcript may mention rate limits and refusals that are not its own.
 std::string StreamWords(std::string_view stream) {
   return ValidUtf8(KeepHeadAndTail(Trim(stream), kStreamHead, kStreamTail));
 }
@@ -60,13 +60,14 @@ AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& de
   switch (result.end) {
     case ProcessEnd::kExited: return ExitFailure(result);
     case ProcessEnd::kSignalled:
-      // Unlike a missing program, a crashed one may do better the next time.
-      return FailedAnswer(ErrorClass::kUnknown, WithWords(fmt::format("crashed by signal {}", result.signal), result));
+      // Unlike a missing program, a crashed one may work next time.
+      return FailedAnswer(ErrorClass::kUnknown,
+                          WithWords(fmt::format("crashed with signal {}", result.signal), result));
     case ProcessEnd::kTimedOut:
       return FailedAnswer(ErrorClass::kTimeout, fmt::format("no answer within {}", FormatDuration(wall_ms)));
     case ProcessEnd::kNoFirstOutput:
       return FailedAnswer(ErrorClass::kTimeout,
-                          fmt::format("not a word within {}", FormatDuration(deadlines.first_event_ms)));
+                          fmt::format("no output within {}", FormatDuration(deadlines.first_event_ms)));
     case ProcessEnd::kSilent:
       return FailedAnswer(ErrorClass::kTimeout, fmt::format("no output and no change in its workspace for {}",
                                                             FormatDuration(deadlines.silence_ms)));

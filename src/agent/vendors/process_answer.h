@@ -1,4 +1,4 @@
-// What a child process's bad end means as an agent's answer. Starts nothing.
+// Turns the failure of a child process into an agent's answer. Starts nothing.
 #pragma once
 
 #include <cstdint>
@@ -11,10 +11,10 @@ namespace forge {
 
 AgentAnswer FailedAnswer(ErrorClass error_class, std::string error);
 
-// It never ran.
+// It did not start.
 AgentAnswer StartFailure(const Error& error);
 
-// It ran and ended otherwise than with exit 0. The class is read from what it said, standard error first.
+// It ran and did not exit with 0. Its output decides the error class, standard error first.
 AgentAnswer ProcessFailure(const ProcessResult& result, const AgentDeadlines& deadlines);
 AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms);
 

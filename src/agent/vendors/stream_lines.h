@@ -1,4 +1,4 @@
-// Cuts a stream into lines, whatever its chunks are. Pure; knows no JSON.
+// Splits a stream of chunks into lines. Pure; knows no JSON.
 #pragma once
 
 #include <cstddef>
@@ -10,12 +10,12 @@ namespace forge {
 
 class StreamLines {
  public:
-  // A line longer than `longest` bytes is dropped as it comes and told to `on_long` with its length.
+  // A line longer than `longest` bytes is dropped, and `on_long` gets its length.
   StreamLines(std::size_t longest, std::function<void(std::string_view)> on_line,
               std::function<void(std::size_t)> on_long);
 
   void Feed(std::string_view chunk);
-  void Finish();  // what is left without a line end is a line too
+  void Finish();  // the rest without a newline is a line too
 
  private:
   void Add(std::string_view part);

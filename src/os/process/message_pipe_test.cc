@@ -93,7 +93,7 @@ TEST(MessagePipe, WritingToAReaderWhoHasGoneFailsAndDoesNotKill) {
   Pipe pipe;
   pipe.in.Close();
   MessagePipe messages(-1, pipe.out.get(), 0);
-  EXPECT_FALSE(messages.Write("nobody hears this"));
+  EXPECT_FALSE(messages.Write("no reader"));
 }
 
 TEST(MessagePipe, AWriterThatWaitsForASlowReaderGivesUpWhenStopped) {

@@ -434,7 +434,7 @@ TEST(RunProcess, GivesThePidWithItsStartTimeOnce) {
   EXPECT_FALSE(IsAlive(ids[0]));
 }
 
-TEST(EndTree, EndsARunningChildByPidAndStartAndNobodyElse) {
+TEST(EndTree, EndsOnlyTheChildWithThatPidAndStart) {
   ProcessSpec command = Program({"sleep", "100"});
   std::jthread ender;
   command.on_start = [&](const ProcessId& id) {

@@ -39,7 +39,7 @@ TEST_F(StandardStreams, AreReadOneLineAtATime) {
   EXPECT_EQ(ReadLineUnlessInterrupted(), std::nullopt);
 }
 
-TEST_F(StandardStreams, LeaveWhatFollowsALineToWhoeverReadsNext) {
+TEST_F(StandardStreams, LeaveWhatFollowsALineToTheNextReader) {
   Feed("one\ntwo");
   EXPECT_EQ(ReadLineUnlessInterrupted(), "one");
   char rest[8] = {};

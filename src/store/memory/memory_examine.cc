@@ -114,9 +114,9 @@ Result<std::vector<MemoryFinding>> ExamineMemoryFile(Database& database, bool re
   // The index checks itself with a statement that looks like a write.
   Transaction transaction = TRY(Transaction::Begin(database));
   const std::vector<std::string> problems = TRY(ExamineContent(database));
-  const bool mend = repair && !problems.empty();
-  if (mend) TRY(Reindex(database));
-  for (const std::string& problem : problems) findings.push_back({problem, true, mend});
+  const bool fix = repair && !problems.empty();
+  if (fix) TRY(Reindex(database));
+  for (const std::string& problem : problems) findings.push_back({problem, true, fix});
   TRY(transaction.Commit());
   return findings;
 }

@@ -52,8 +52,8 @@ class ExaminedMemory : public ::testing::Test {
     return findings ? RankFacts(*findings, kNow).size() : 0;
   }
 
-  // Nothing is mended unasked; asked, everything is, once.
-  void ExpectMended(std::size_t problems) {
+  // Examine repairs nothing without `repair`; with it, everything, once.
+  void ExpectRepaired(std::size_t problems) {
     for (const bool repair : {false, true}) {
       const std::vector<MemoryFinding> findings = Examine(repair);
       EXPECT_EQ(findings.size(), problems) << (findings.empty() ? "" : findings[0].what);
@@ -76,33 +76,33 @@ TEST_F(ExaminedMemory, IsWellAsItWasWritten) { EXPECT_TRUE(Examine(false).empty(
 TEST_F(ExaminedMemory, GetsAnIndexThatWasLostBack) {
   Break("INSERT INTO fact_text (fact_text) VALUES ('delete-all')");
   EXPECT_EQ(Found("deploy"), 0U);
-  ExpectMended(1);
+  ExpectRepaired(1);
 }
 
 TEST_F(ExaminedMemory, GetsAnIndexThatContradictsItselfBack) {
   Break("INSERT INTO fact_text (fact_text, rowid, tokens) VALUES ('delete', 1, 'other words')");
-  ExpectMended(1);
+  ExpectRepaired(1);
 }
 
 TEST_F(ExaminedMemory, LosesWhatTheIndexHoldsTooMuch) {
   Break("INSERT INTO fact_text (rowid, tokens) VALUES (3, 'redis')");
-  ExpectMended(1);
+  ExpectRepaired(1);
 }
 
 TEST_F(ExaminedMemory, GetsItsCountsOfWordsBack) {
   Break("DELETE FROM term WHERE term = 'deploy'; UPDATE term SET facts = 9 WHERE term = 'port'");
-  ExpectMended(1);
+  ExpectRepaired(1);
 }
 
 TEST_F(ExaminedMemory, GetsItsTotalsBack) {
   Break("UPDATE corpus SET facts = 77");
-  ExpectMended(1);
+  ExpectRepaired(1);
 }
 
-TEST_F(ExaminedMemory, LosesNoFactByBeingMended) {
+TEST_F(ExaminedMemory, LosesNoFactByTheRepair) {
   Break("INSERT INTO fact_text (fact_text) VALUES ('delete-all'); DELETE FROM term; UPDATE corpus SET terms = 0");
   auto before = Open()->facts().List({});
-  ExpectMended(3);
+  ExpectRepaired(3);
   auto after = Open()->facts().List({});
   ASSERT_OK(before);
   ASSERT_OK(after);

@@ -117,7 +117,7 @@ TEST_F(MemoryFile, WhatWasRejectedIsNotProposedAgain) {
   ASSERT_OK(store_->facts().Change(draft.fact.id, FactChange::kReject, kNow));
   EXPECT_EQ(Save(Said("the moon is made of cheese", Voice::kAgent, 4))->kind, SaveKind::kRejected);
   EXPECT_TRUE(Texts("moon").empty());
-  EXPECT_EQ(Save(Said("The moon is made of cheese"))->kind, SaveKind::kAdded) << "a person may say what he likes";
+  EXPECT_EQ(Save(Said("The moon is made of cheese"))->kind, SaveKind::kAdded) << "a person overrides a rejection";
 }
 
 TEST_F(MemoryFile, AForgottenFactLeavesNoStaleHit) {

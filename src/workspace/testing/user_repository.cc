@@ -146,4 +146,14 @@ std::string Work(Workspaces& workspaces, const std::string& lane, UnitId unit, c
   return *made;
 }
 
+void RunRepository::SetUp() {
+  UserRepository::SetUp();
+  workspaces_ = Open();
+}
+
+void RunRepository::TearDown() {
+  workspaces_.reset();
+  UserRepository::TearDown();
+}
+
 }  // namespace forge

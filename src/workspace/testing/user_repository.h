@@ -32,13 +32,13 @@ class UserRepository : public testing::Test {
   std::unique_ptr<Workspaces> Open(int run = 17);
   // "mode content-hash path" of every file of a commit; @ is a newline in a name.
   std::string Files(const std::string& commit);
-  // Every file of a directory that is no .git, as `Files` would say it.
+  // The same for every file of a directory outside .git.
   std::string FilesOnDisk(const std::string& directory);
   std::string Show(const std::string& commit, const std::string& path);
-  std::string Ref(const std::string& name);  // empty when there is none
+  std::string Ref(const std::string& name);  // empty if missing
   std::vector<std::string> Refs(const std::string& prefix);
   int CountCommits(const std::string& range);
-  // The user's side is meant to be as it is now.
+  // From now on the user's side must stay as it is.
   void Remember() { before_ = UserSide(); }
 
  private:
@@ -47,7 +47,17 @@ class UserRepository : public testing::Test {
   std::string before_;
 };
 
-// Prepare, a script in the worktree, Snapshot: one unit's work. The snapshot.
+// With the workspaces of run 17, open.
+class RunRepository : public UserRepository {
+ protected:
+  void SetUp() override;
+  void TearDown() override;
+  std::string Tip() { return Ref("refs/heads/forge/run-017"); }
+
+  std::unique_ptr<Workspaces> workspaces_;
+};
+
+// One unit's work: Prepare, a script in the worktree, Snapshot. Returns the snapshot.
 std::string Work(Workspaces& workspaces, const std::string& lane, UnitId unit, const std::string& script,
                  const std::string& snapshot = "");
 

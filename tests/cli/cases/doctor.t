@@ -26,7 +26,7 @@
   ok      memory    HOME/.local/share/forge/memory.db
   $ FORGE_AGENT=command:no-such-program forge doctor | sed /sandbox/d | grep -A1 agent
   wrong   agent     the agent program no-such-program was not found on PATH
-                    hint: install it, name it with its full path, or choose another with --agent
+                    hint: install it, give its full path, or choose another agent with --agent
   ok      store     REPO/.forge/state/forge.db
   $ printf 'this is no database, but long enough to look like a file of some kind' > ~/.local/share/forge/memory.db
   $ rm -f ~/.local/share/forge/memory.db-*

@@ -4,8 +4,8 @@ The first run in a repository asks once for what is missing, at the terminal onl
   $ PATH="$HOME/tools:$PATH"
   $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Use it in this project|Which command shows' out; }
   $ forge "write two greetings into files of their own" < /dev/null
-  forge: no agent is configured; found `claude`: HOME/tools/claude is the first that is installed
-    hint: use it: forge run --agent auto ..., or always: forge config set agent auto
+  forge: no agent is configured; there is `claude`: HOME/tools/claude is the first installed agent
+    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
   [2]
   $ printf 'n\nmake check\n' | at_terminal 'forge "write two greetings into files of their own"'
   Use it in this project

@@ -15,7 +15,7 @@ What a stage would be asked, exactly, and how long each block is.
 
   # Your answer
 
-  Your final message is kept as the plan document: write the whole document, and nothing that does not belong in it.
+  Your final message becomes the plan document: write the whole document and nothing else.
 
   # Objective
 
@@ -26,11 +26,11 @@ What a stage would be asked, exactly, and how long each block is.
   block      tokens  bytes
   persona    110     439
   task       5       18
-  answer     33      131
+  answer     27      105
   objective  8       29
-  all        156
+  all        150
   $ forge prompt 1 plan --json
-  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":156,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its habits, then write as if its\nauthor had. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no\n\"for now\". When the task cannot be done as asked you stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":33,"text":"# Your answer\n\nYour final message is kept as the plan document: write the whole document, and nothing that does not belong in it.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
+  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":150,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its habits, then write as if its\nauthor had. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no\n\"for now\". When the task cannot be done as asked you stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":27,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
   $ cat .forge/state/runs/001/units/*/request.json
   {
     "tier": "standard",
@@ -48,7 +48,7 @@ What a stage would be asked, exactly, and how long each block is.
       "Grep",
       "Bash"
     ],
-    "tokens": 155
+    "tokens": 148
   }
   $ forge prompt 1 implement one --sizes
   implement: engineer

@@ -66,5 +66,5 @@ Where there is no larger tier it is not tried again.
   $ printf 'name = "top"\nabout = "the largest there is"\n[[stage]]\nname = "look"\nrole = "engineer"\ntier = "max"\n' > .forge/pipelines/top.toml
   $ printf '[[turn]]\nrepeat = true\nfail = "context-overflow"\n' > agent.toml
   $ forge run --pipeline top --agent replay:agent.toml "see" 2>&1 | grep -o "no larger tier.*"
-  no larger tier than `max` with another model than max -> claude-fable-5   hint: make the step smaller, or name a larger model: forge config set tier_models.max MODEL
-  no larger tier than `max` with another model than max -> claude-fable-5
+  no larger tier than `max` has another model than max -> claude-fable-5   hint: make the step smaller, or set a larger model: forge config set tier_models.max MODEL
+  no larger tier than `max` has another model than max -> claude-fable-5

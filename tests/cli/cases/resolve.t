@@ -95,7 +95,7 @@ The table of models is the user's to change.
   runtime  replay
   $ printf '[[model]]\nid = "x"\ntiers = ["huge"]\n' > .forge/models.toml
   $ forge resolve --stage plan-slice
-  forge: REPO/.forge/models.toml:3:9: there is no tier `huge`
+  forge: REPO/.forge/models.toml:3:9: tier `huge` does not exist
     hint: one of light, standard, heavy, max
   [2]
   $ rm .forge/models.toml

@@ -123,7 +123,7 @@ What is checked before anything is recorded.
 
   $ forge run "x" --agent command:no-such-program-anywhere
   forge: agent `command:no-such-program-anywhere`: the agent program no-such-program-anywhere was not found on PATH
-    hint: install it, name it with its full path, or choose another with --agent
+    hint: install it, give its full path, or choose another agent with --agent
   [2]
   $ forge run "x" --agent nonsense
   forge: agent `nonsense`: unknown agent `nonsense`
@@ -143,8 +143,8 @@ unasked.
     hint: quickest: npm install -g @anthropic-ai/claude-code, or export ANTHROPIC_API_KEY=...
   [2]
   $ (unset FORGE_AGENT; PATH=$PWD/nobody ANTHROPIC_API_KEY=k forge run "x")
-  forge: no agent is configured; found `anthropic`: no agent program is installed, and ANTHROPIC_API_KEY is set
-    hint: use it: forge run --agent auto ..., or always: forge config set agent auto
+  forge: no agent is configured; there is `anthropic`: no agent program is installed, but ANTHROPIC_API_KEY is set
+    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
   [2]
   $ rm -r nobody
 

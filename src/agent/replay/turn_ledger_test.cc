@@ -1,4 +1,4 @@
-#include "agent/native/turn_ledger.h"
+#include "agent/replay/turn_ledger.h"
 
 #include <gtest/gtest.h>
 

@@ -1,4 +1,4 @@
-// Which turn of a replay script each unit got, across crashes and processes. Knows turns by number only.
+// Records which turn of a replay script each unit got, across crashes and processes. Knows turns only by number.
 // File: one line `TREE RUN/UNIT TURN;` per use, numbers in decimal, turns from 0; appended, never changed.
 #pragma once
 
@@ -24,11 +24,11 @@ class TurnLedger {
 
   struct Candidate {
     std::size_t turn = 0;
-    bool repeat = false;  // never used up, hence never written down
+    bool repeat = false;  // never used up, so never recorded
   };
 
-  // The turn this unit has already; else the first candidate that no unit of its tree has used, which is on disk when
-  // this returns. Nothing when all are used up. From many threads and processes at once.
+  // The unit's turn, if it has one. Otherwise takes the first candidate that no unit of its tree has used and records
+  // it on disk. Nothing if all are used up. Safe from many threads and processes.
   Result<std::optional<std::size_t>> Claim(const UnitLabel& label, const std::vector<Candidate>& candidates);
 
  private:
@@ -42,7 +42,7 @@ class TurnLedger {
   const std::string path_;
   std::mutex mutex_;  // guards all below
   std::int64_t size_ = 0;
-  bool torn_ = false;  // the last line was cut by a crash
+  bool torn_ = false;  // the last line was truncated by a crash
   std::map<Unit, std::size_t> turns_;
   std::set<Use> used_;
 };

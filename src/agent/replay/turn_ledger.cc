@@ -1,4 +1,4 @@
-#include "agent/native/turn_ledger.h"
+#include "agent/replay/turn_ledger.h"
 
 #include <fmt/core.h>
 
@@ -12,7 +12,7 @@
 namespace forge {
 
 Result<std::optional<std::size_t>> TurnLedger::Claim(const UnitLabel& label, const std::vector<Candidate>& candidates) {
-  // The order of the script decides: nothing before this one can have been used up.
+  // The order of the script decides, and a repeated turn is never used up.
   if (candidates.empty()) return std::nullopt;
   if (candidates.front().repeat) return candidates.front().turn;
 
@@ -58,7 +58,7 @@ Status TurnLedger::Reload() {
   size_ = static_cast<std::int64_t>(text.size());
   torn_ = !text.empty() && !text.ends_with('\n');
   for (std::string_view line : Lines(text)) {
-    if (!line.ends_with(';')) continue;  // cut by a crash: its unit was never answered
+    if (!line.ends_with(';')) continue;  // truncated by a crash: its unit was never answered
     std::vector<std::string_view> parts = Split(line.substr(0, line.size() - 1), ' ');
     if (parts.size() != 3) continue;
     std::vector<std::string_view> unit = Split(parts[1], '/');
