@@ -190,6 +190,7 @@ TEST_F(ExamineTest, WhatTheJournalTellsIsRepaired) {
 }
 
 TEST_F(ExamineTest, ALostRunRowIsMadeAgainFromItsStart) {
+  const RunStatus status = store_->FindRun(run_).value()->status;
   Spoil("DELETE FROM run WHERE id = 1");
   EXPECT_NE(Findings(true).find("run 1"), std::string::npos);
   EXPECT_EQ(Findings(false), "");
@@ -198,7 +199,7 @@ TEST_F(ExamineTest, ALostRunRowIsMadeAgainFromItsStart) {
   EXPECT_EQ(row->slug, "build-three-things");
   EXPECT_EQ(row->objective, "build three things");
   EXPECT_EQ(row->created, TimePoint{1000});
-  EXPECT_EQ(row->status, store_->FindRun(run_).value()->status);
+  EXPECT_EQ(row->status, status);
 }
 
 TEST_F(ExamineTest, RowsOfRunsThatNeverWereAreSwept) {

@@ -10,7 +10,9 @@ namespace {
 
 TEST(Admission, TheFirstEntersWhateverTheMemory) {
   Admission admission(100, [] { return 1; });
-  EXPECT_NO_FATAL_FAILURE(admission.Enter({}));
+  bool waited = false;
+  const Admission::Pass first = admission.Enter({}, [&] { waited = true; });
+  EXPECT_FALSE(waited);
 }
 
 TEST(Admission, TheSecondWaitsUntilTheFirstHasLeft) {
@@ -44,8 +46,12 @@ TEST(Admission, WhoIsStoppedWaitsNoLonger) {
   Admission admission(100, [] { return 1; });
   const Admission::Pass first = admission.Enter({});
   std::stop_source stop;
-  const Admission::Pass second = admission.Enter(stop.get_token(), [&] { stop.request_stop(); });
-  SUCCEED();
+  int waits = 0;
+  const Admission::Pass second = admission.Enter(stop.get_token(), [&] {
+    ++waits;
+    stop.request_stop();
+  });
+  EXPECT_EQ(waits, 1);
 }
 
 }  // namespace
