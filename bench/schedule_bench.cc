@@ -81,7 +81,7 @@ std::int64_t Makespan(const std::vector<StepSpec>& steps, int slots) {
     for (const Action& action : decision->actions) {
       const auto* begun = std::get_if<StartUnit>(&action);
       if (begun == nullptr) continue;
-      const int place = state.units.at(begun->unit).lane;
+      const int place = state.units.at(begun->unit).lane.place();
       flying.emplace(now + steps[static_cast<std::size_t>(place)].estimate_ms, begun->unit.value);
     }
   };

@@ -12,8 +12,8 @@
 #include "base/strings.h"
 #include "base/testing/seed.h"
 #include "base/testing/source_dir.h"
-#include "engine/project.h"
 #include "engine/run_loop.h"
+#include "engine/state_rows.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
 #include "engine/testing/sim.h"
@@ -95,7 +95,7 @@ Json Describe(const Lane& lane) {
 Json DescribeSteps(const State& state) {
   Json steps = Json::MakeArray();
   for (int place = 0; place < static_cast<int>(state.steps.size()); ++place) {
-    const StepRow row = ProjectStep(state, place);
+    const StepRow row = MakeStepRow(state, place);
     const auto& lane = state.steps[static_cast<std::size_t>(place)].lane;
     Json step = Json::MakeObject()
                     .Set("id", row.id.value)

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "engine/project.h"
+#include "engine/state_rows.h"
 
 namespace forge {
 namespace {
@@ -49,7 +49,7 @@ Ended Stopped(UnitId unit) {
 
 RunLoop::RunLoop(RunIdentity identity, State state, std::int64_t next_seq, Ports ports)
     : identity_(std::move(identity)), state_(std::move(state)), next_seq_(next_seq), ports_(ports) {
-  for (const auto& [id, unit] : state_.units) unit_rows_[id] = ProjectUnit(state_, unit);
+  for (const auto& [id, unit] : state_.units) unit_rows_[id] = MakeUnitRow(state_, unit);
 }
 
 Result<RunStatus> RunLoop::Run() {
@@ -156,7 +156,7 @@ Status RunLoop::Pause(TimePoint at, Gathered& gathered) {
 // Makes durable what was gathered. After a failure nothing more is decided or done: memory is ahead of the journal.
 Status RunLoop::Record(TimePoint at, Gathered& gathered) {
   if (!health_ || gathered.empty()) return health_;
-  Project(at, gathered);
+  AddRows(at, gathered);
   health_ = ports_.journal.Record(gathered.batch);
   return health_;
 }
@@ -190,21 +190,21 @@ Status RunLoop::Absorb(Input input, TimePoint at, Gathered& gathered) {
   return {};
 }
 
-void RunLoop::Project(TimePoint at, Gathered& gathered) {
+void RunLoop::AddRows(TimePoint at, Gathered& gathered) {
   Batch& batch = gathered.batch;
   batch.run = identity_.id;
-  batch.run_row = ProjectRun(state_, identity_, at);
+  batch.run_row = MakeRunRow(state_, identity_, at);
   batch.blockers = state_.blockers;
   const int steps = static_cast<int>(state_.steps.size());
   if (batch.replace_steps) {
     for (int place = 0; place < steps; ++place) gathered.touched.steps.insert(place);
   }
   for (int place : gathered.touched.steps) {
-    if (place < steps) batch.steps.push_back(ProjectStep(state_, place));
+    if (place < steps) batch.steps.push_back(MakeStepRow(state_, place));
   }
   for (UnitId id : gathered.touched.units) {
     auto unit = state_.units.find(id);
-    if (unit != state_.units.end()) unit_rows_[id] = ProjectUnit(state_, unit->second);
+    if (unit != state_.units.end()) unit_rows_[id] = MakeUnitRow(state_, unit->second);
     auto row = unit_rows_.find(id);
     if (row == unit_rows_.end()) continue;
     auto ended = gathered.ended.find(id);

@@ -75,7 +75,7 @@ class RunLoop {
   void Take(InboxMessage message, TimePoint at, Gathered& gathered);
   Status Absorb(Input input, TimePoint at, Gathered& gathered);
   Status Record(TimePoint at, Gathered& gathered);
-  void Project(TimePoint at, Gathered& gathered);
+  void AddRows(TimePoint at, Gathered& gathered);
   void Show(const Gathered& gathered);
   void Act(const std::vector<Action>& actions);
   void StartOne(UnitId id);

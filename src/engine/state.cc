@@ -2,14 +2,16 @@
 
 #include <algorithm>
 
+#include "base/strings.h"
+
 namespace forge {
 namespace {
 
 void AddMemos(const State& state, const Lane& lane, Json& record) {
-  if (lane.pipeline < 0) return;
+  if (lane.is_child_run()) return;
   Json verdicts = Json::MakeObject();
   Json results = Json::MakeObject();
-  const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages;
+  const auto& stages = StagesOf(state, lane);
   for (std::size_t i = 0; i < lane.memos.size(); ++i) {
     const StageMemo& memo = lane.memos[i];
     const bool passed = memo.entered > 0 && !memo.skipped && static_cast<int>(i) < lane.stage;
@@ -47,6 +49,16 @@ Json RunRecord(const State& state) {
 
 }  // namespace
 
+LaneId LaneId::OfStep(int place) {
+  CHECK(place >= 0);
+  return LaneId(place);
+}
+
+int LaneId::place() const {
+  CHECK(!is_run());
+  return number_;
+}
+
 std::string_view Name(QuestionKind kind) {
   switch (kind) {
     case QuestionKind::kAsk: return "ask";
@@ -80,14 +92,50 @@ bool Settled(const State& state) {
   return state.status != RunStatus::kActive || Outlook(state) == RunStatus::kWaiting;
 }
 
-const Lane& LaneOf(const State& state, int lane) {
-  return lane == kRunLane ? state.lane : *state.steps[static_cast<std::size_t>(lane)].lane;
+const Lane& LaneOf(const State& state, LaneId lane) {
+  return lane.is_run() ? state.lane : *state.steps[static_cast<std::size_t>(lane.place())].lane;
 }
 
-const ArtifactRef* FindArtifact(const State& state, int lane, const std::string& name) {
-  if (lane != kRunLane) {
-    const std::string& step = state.plan->steps[static_cast<std::size_t>(lane)].id.value;
-    auto own = state.artifacts.find(step + "/" + name);
+StepId StepOf(const State& state, LaneId lane) {
+  return lane.is_run() ? StepId{} : state.plan->steps[static_cast<std::size_t>(lane.place())].id;
+}
+
+const std::vector<Stage>& StagesOf(const State& state, const Lane& lane) {
+  return state.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages;
+}
+
+bool HasStage(const State& state, const Lane& lane) {
+  return !lane.is_child_run() && lane.stage < static_cast<int>(StagesOf(state, lane).size());
+}
+
+const Stage& StageOf(const State& state, const Lane& lane) {
+  return StagesOf(state, lane)[static_cast<std::size_t>(lane.stage)];
+}
+
+int RetriesOf(const State& state, LaneId lane) {
+  constexpr std::int64_t kMostRetries = 1000;  // that a step may ask for
+  const Stage& stage = StageOf(state, LaneOf(state, lane));
+  if (lane.is_run()) return stage.retry;
+  const std::int64_t own = state.plan->steps[static_cast<std::size_t>(lane.place())].max_retries;
+  return own > 0 ? static_cast<int>(std::min(own, kMostRetries)) : stage.retry;
+}
+
+bool LaneBroke(const Lane& lane) { return lane.phase == LanePhase::kFailed || lane.phase == LanePhase::kBlocked; }
+
+std::string NamesOfBlockers(const State& state) {
+  std::vector<std::string> names;
+  for (RunId run : state.blockers) names.push_back(std::to_string(run.value));
+  return Join(names, ", ");
+}
+
+bool HoldsRun(const Question& question) {
+  return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
+         question.kind == QuestionKind::kReapproval;
+}
+
+const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name) {
+  if (!lane.is_run()) {
+    auto own = state.artifacts.find(StepOf(state, lane).value + "/" + name);
     if (own != state.artifacts.end()) return &own->second;
   }
   auto it = state.artifacts.find(name);
@@ -100,11 +148,11 @@ const Stage& StageOf(const State& state, const Unit& unit) {
       .stages[static_cast<std::size_t>(unit.stage)];
 }
 
-Json Records(const State& state, int lane) {
+Json Records(const State& state, LaneId lane) {
   Json records = Json::MakeObject();
   records.Set("run", RunRecord(state));
-  if (lane == kRunLane) return records;
-  const auto place = static_cast<std::size_t>(lane);
+  if (lane.is_run()) return records;
+  const auto place = static_cast<std::size_t>(lane.place());
   Json step = ToJson(state.plan->steps[place]);
   step.Set("status", Name(state.steps[place].status));
   if (state.steps[place].lane) AddMemos(state, *state.steps[place].lane, step);

@@ -1,4 +1,5 @@
-// The state of one run, a value: the fold of its inputs. Only core.cc changes it. Pictures: docs/states.md.
+// The state of one run, a value: the fold of its inputs. Only Decide() (core.h) and the parts it is made of
+// (state_change.h) change it. Pictures: docs/states.md.
 #pragma once
 
 #include <cstdint>
@@ -19,18 +20,36 @@
 
 namespace forge {
 
-constexpr int kChildPipeline = -1;  // a lane whose step is a run of its own
-constexpr int kRunLane = -1;        // the lane of the run itself; steps' lanes are numbered by their place in the plan
+// Which lane: the run's own, or that of one step. The run's comes first in every order.
+class LaneId {
+ public:
+  constexpr LaneId() = default;  // the run's own
+  static LaneId OfStep(int place);
+  static LaneId FromNumber(std::int64_t number) { return number < 0 ? LaneId() : LaneId(static_cast<int>(number)); }
+
+  bool is_run() const { return number_ == kOfRun; }
+  int place() const;                      // of its step in the plan; only for a step's lane
+  int number() const { return number_; }  // as the store keeps it
+  auto operator<=>(const LaneId&) const = default;
+
+ private:
+  static constexpr int kOfRun = -1;
+  explicit LaneId(int number) : number_(number) {}
+  int number_ = kOfRun;
+};
+
+constexpr LaneId kRunLane;
+constexpr int kChildPipeline = -1;  // of a lane whose step is a run of its own
 
 // One dispatch. Known to the world by its id; an id is never used twice.
 struct Unit {
   UnitId id;
   UnitKind kind = UnitKind::kAgent;
-  int lane = kRunLane;
+  LaneId lane;
   StepId step;       // empty on the run's lane
   int pipeline = 0;  // into state.pipelines
   int stage = 0;
-  std::string member;  // panel seat
+  std::string member;  // of a panel
   int iteration = 1;   // how often this stage has been entered in this lane
   int attempt = 1;
   std::string note;  // why this attempt: what the last one lacked
@@ -54,7 +73,7 @@ enum class LanePhase {
   kBlocked,
 };
 
-// One seat of a panel, in one round.
+// One member of a panel, in one round.
 struct MemberMemo {
   std::string name;
   bool running = false;
@@ -83,7 +102,7 @@ struct StageMemo {
   Json result;                     // result block of the last unit
   std::string summary;
   Usage spent;
-  std::vector<MemberMemo> members;  // a panel's seats; passes survive into the next round while their basis holds
+  std::vector<MemberMemo> members;  // of a panel; passes survive into the next round while their basis holds
   bool operator==(const StageMemo&) const = default;
 };
 
@@ -103,6 +122,11 @@ struct Lane {
   std::string snapshot;          // last known workspace commit
   std::vector<StageMemo> memos;  // by stage
   std::set<UnitId> units;        // in flight
+
+  bool is_child_run() const { return pipeline == kChildPipeline; }
+  // Of the stage it stands at; only for a lane that HasStage.
+  StageMemo& memo() { return memos[static_cast<std::size_t>(stage)]; }
+  const StageMemo& memo() const { return memos[static_cast<std::size_t>(stage)]; }
   bool operator==(const Lane&) const = default;
 };
 
@@ -130,7 +154,7 @@ struct Question {
   QuestionId id;
   QuestionKind kind = QuestionKind::kAsk;
   QuestionStatus status = QuestionStatus::kOpen;
-  int lane = kRunLane;  // while it is open; `step` names it for good
+  LaneId lane;  // while it is open; `step` names it for good
   StepId step;
   std::string stage;
   std::string text;
@@ -143,7 +167,7 @@ struct Question {
 };
 
 struct Timer {
-  int lane = kRunLane;
+  LaneId lane;
   std::string member;
   TimePoint due;
   bool operator==(const Timer&) const = default;
@@ -164,11 +188,11 @@ struct State {
   std::set<Rank> ready;                          // what could run now, best first
   std::map<std::string, std::set<Rank>> queues;  // ready too, but for a path that a running step writes
   std::set<int> running_steps;
-  int each_stage = -1;   // the `each` stage that the steps' states belong to
-  int settled = 0;       // steps done or skipped
-  int starts_left = -1;  // steps that may still start before the run pauses; -1: all
-  StepId only_step;      // and no other than this one
-  std::set<int> held;    // lanes to look at as soon as the run may move
+  int each_stage = -1;    // the `each` stage that the steps' states belong to
+  int settled = 0;        // steps done or skipped
+  int starts_left = -1;   // steps that may still start before the run pauses; -1: all
+  StepId only_step;       // and no other than this one
+  std::set<LaneId> held;  // lanes to look at as soon as the run may move
 
   std::map<UnitId, Unit> units;          // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;  // set: what recovery sets again
@@ -207,11 +231,24 @@ bool Idle(const State& state);
 bool Settled(const State& state);
 
 const Stage& StageOf(const State& state, const Unit& unit);
-const Lane& LaneOf(const State& state, int lane);
+const Lane& LaneOf(const State& state, LaneId lane);
+StepId StepOf(const State& state, LaneId lane);  // empty for the run's own
+const std::vector<Stage>& StagesOf(const State& state, const Lane& lane);
+// False for a child run, and for a lane that has passed its last stage.
+bool HasStage(const State& state, const Lane& lane);
+const Stage& StageOf(const State& state, const Lane& lane);
+// How often a failed attempt of the lane's stage is repeated: the step's own limit, or else the stage's.
+int RetriesOf(const State& state, LaneId lane);
+
+bool LaneBroke(const Lane& lane);                 // failed or blocked
+std::string NamesOfBlockers(const State& state);  // "3, 5"
+// While it is open it stops the whole run, not only its lane.
+bool HoldsRun(const Question& question);
+
 // A step's own ("s1/REVIEW.md") before the run's; nullptr when there is neither.
-const ArtifactRef* FindArtifact(const State& state, int lane, const std::string& name);
+const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name);
 
 // What gates and `when` may ask, for the lane a unit stands in: {"run": {...}, "step": {...}}. docs/gates.md.
-Json Records(const State& state, int lane);
+Json Records(const State& state, LaneId lane);
 
 }  // namespace forge

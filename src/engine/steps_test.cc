@@ -373,9 +373,9 @@ TEST(PlanEdits, StepsUnderWayMoveWithTheirUnitsQuestionsAndTimers) {
   std::reverse(steps.begin(), steps.end());
   steps.insert(steps.begin(), Step("new"));
   run.Edit(Plan("h2", steps));
-  EXPECT_EQ(run.At("s2/work").lane, 1);
-  EXPECT_EQ(run.TheQuestion().lane, 3);
-  EXPECT_EQ(run.state().timers.begin()->second.lane, 2);
+  EXPECT_EQ(run.At("s2/work").lane, LaneId::OfStep(1));
+  EXPECT_EQ(run.TheQuestion().lane, LaneId::OfStep(3));
+  EXPECT_EQ(run.state().timers.begin()->second.lane, LaneId::OfStep(2));
   run.Answer("yes");
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);
   run.Fire();
@@ -497,7 +497,7 @@ TEST(PlanEdits, AUnitThatRewritesThePlanIsFoundByItsStepsName) {
   run.End("s1/work", Planned(Plan("h2", {Step("s1"), Step("s0")})));
   EXPECT_EQ(run.step("s1"), StepStatus::kDone);
   EXPECT_EQ(run.step("s0"), StepStatus::kRunning);
-  EXPECT_EQ(run.At("s0/work").lane, 1);
+  EXPECT_EQ(run.At("s0/work").lane, LaneId::OfStep(1));
 }
 
 TEST(PlanEdits, AfterTheEndOfTheRunAreRefusedAndLateOnesOfAgentsIgnored) {

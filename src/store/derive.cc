@@ -8,7 +8,7 @@
 #include <variant>
 
 #include "engine/core.h"
-#include "engine/project.h"
+#include "engine/state_rows.h"
 #include "model/json.h"
 
 namespace forge {
@@ -27,12 +27,12 @@ class Projector {
   Batch Project(const RunIdentity& identity) {
     Batch batch;
     batch.run = identity.id;
-    batch.run_row = ProjectRun(state_, identity, last_at_);
+    batch.run_row = MakeRunRow(state_, identity, last_at_);
     for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
-      batch.steps.push_back(ProjectStep(state_, place));
+      batch.steps.push_back(MakeStepRow(state_, place));
     }
     batch.replace_steps = true;
-    for (const auto& [id, unit] : state_.units) units_.insert_or_assign(id, ProjectUnit(state_, unit));
+    for (const auto& [id, unit] : state_.units) units_.insert_or_assign(id, MakeUnitRow(state_, unit));
     for (const auto& [id, row] : units_) batch.units.push_back(row);
     for (const auto& [id, question] : state_.questions) batch.questions.push_back(question);
     batch.blockers = state_.blockers;
@@ -43,7 +43,7 @@ class Projector {
   void Complete(const Ended& ended, TimePoint at) {
     const auto unit = state_.units.find(ended.unit);
     if (unit == state_.units.end()) return;  // the core will refuse it
-    UnitRow row = ProjectUnit(state_, unit->second);
+    UnitRow row = MakeUnitRow(state_, unit->second);
     CompleteUnit(row, ended.outcome, at);
     units_.insert_or_assign(ended.unit, std::move(row));
   }

@@ -135,7 +135,7 @@ Result<StoredQuestion> ReadQuestion(const Query& query) {
   question.id = {query.Int(1)};
   question.kind = TRY(Word(ParseQuestionKind(query.Text(2)), "question", query.Text(2)));
   question.status = TRY(Word(ParseQuestionStatus(query.Text(3)), "question", query.Text(3)));
-  question.lane = static_cast<int>(query.Int(4));
+  question.lane = LaneId::FromNumber(query.Int(4));
   question.step = {query.Text(5)};
   question.stage = query.Text(6);
   question.text = query.Text(7);
@@ -285,7 +285,7 @@ Status WriteQuestions(Database& database, RunId run, const std::vector<Question>
         "INSERT OR REPLACE INTO question (run, id, kind, status, lane, step, stage, text, options, shows,"
         " hash, answer, comment, by, asked, answered)"
         " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
-        {run, row.id, Name(row.kind), Name(row.status), row.lane, row.step, row.stage, row.text,
+        {run, row.id, Name(row.kind), Name(row.status), row.lane.number(), row.step, row.stage, row.text,
          OptionsToText(row.options), row.shows, row.hash, row.answer, row.comment, row.by, row.asked, row.answered}));
   }
   return {};

@@ -77,7 +77,7 @@ RowFields FieldsOf(const Question& row) {
   return {{"id", Text(row.id)},
           {"kind", Text(Name(row.kind))},
           {"status", Text(Name(row.status))},
-          {"lane", Text(row.lane)},
+          {"lane", Text(row.lane.number())},
           {"step", Text(row.step)},
           {"stage", Text(row.stage)},
           {"text", Text(row.text)},

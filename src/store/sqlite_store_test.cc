@@ -115,7 +115,7 @@ TEST_F(SqliteStoreTest, WhatWasRecordedIsReadBackAfterReopening) {
   Question question;
   question.id = {1};
   question.kind = QuestionKind::kEscalation;
-  question.lane = 3;
+  question.lane = LaneId::OfStep(3);
   question.step = {"s2"};
   question.stage = "build";
   question.text = "What now?";

@@ -29,7 +29,7 @@ class Inspector {
     CheckQuestions();
     CheckLane(kRunLane, state_.lane);
     for (int place = 0; place < size(); ++place) {
-      if (step(place).lane) CheckLane(place, *step(place).lane);
+      if (step(place).lane) CheckLane(LaneId::OfStep(place), *step(place).lane);
     }
     CheckMoving();
     return std::move(found_);
@@ -44,10 +44,10 @@ class Inspector {
   int size() const { return static_cast<int>(state_.steps.size()); }
   const StepState& step(int place) const { return state_.steps[static_cast<std::size_t>(place)]; }
   const StepSpec& spec(int place) const { return state_.plan->steps[static_cast<std::size_t>(place)]; }
-  bool HasLane(int lane) const {
-    return lane == kRunLane || (lane >= 0 && lane < size() && step(lane).lane.has_value());
+  bool HasLane(LaneId lane) const {
+    return lane.is_run() || (lane.place() < size() && step(lane.place()).lane.has_value());
   }
-  std::string Of(int lane) const { return lane == kRunLane ? "the run's lane" : "lane " + spec(lane).id.value; }
+  std::string Of(LaneId lane) const { return lane.is_run() ? "the run's lane" : "lane " + spec(lane.place()).id.value; }
 
   void CheckStatus() {
     const RunStatus status = state_.status;
@@ -134,7 +134,7 @@ class Inspector {
   }
 
   void CheckUnits() {
-    std::set<std::tuple<int, int, std::string>> seats;
+    std::set<std::tuple<LaneId, int, std::string>> members;
     std::size_t in_lanes = state_.lane.units.size();
     for (const StepState& one : state_.steps) in_lanes += one.lane ? one.lane->units.size() : 0;
     Expect(in_lanes == state_.units.size(), "{} units are in flight, {} belong to lanes", state_.units.size(),
@@ -147,11 +147,11 @@ class Inspector {
       }
       const Lane& lane = LaneOf(state_, unit.lane);
       Expect(lane.units.contains(id), "unit {} is not in {}", id.value, Of(unit.lane));
-      Expect(unit.step == (unit.lane == kRunLane ? StepId{} : spec(unit.lane).id), "unit {} is of another step",
+      Expect(unit.step == (unit.lane.is_run() ? StepId{} : spec(unit.lane.place()).id), "unit {} is of another step",
              id.value);
-      Expect(seats.emplace(unit.lane, unit.stage, unit.member).second,
+      Expect(members.emplace(unit.lane, unit.stage, unit.member).second,
              "two units in flight for {}, stage {}, member '{}'", Of(unit.lane), unit.stage, unit.member);
-      Expect(lane.pipeline < 0 || unit.stage == lane.stage, "unit {} is of a stage its lane has left", id.value);
+      Expect(lane.is_child_run() || unit.stage == lane.stage, "unit {} is of a stage its lane has left", id.value);
     }
   }
 
@@ -189,25 +189,25 @@ class Inspector {
     }
   }
 
-  int OpenQuestions(int lane) const {
+  int OpenQuestions(LaneId lane) const {
     return static_cast<int>(std::count_if(state_.questions.begin(), state_.questions.end(), [&](const auto& entry) {
       const Question& question = entry.second;
       return question.status == QuestionStatus::kOpen && question.lane == lane && !Holds(question.kind);
     }));
   }
 
-  int Timers(int lane) const {
+  int Timers(LaneId lane) const {
     return static_cast<int>(std::count_if(state_.timers.begin(), state_.timers.end(),
                                           [&](const auto& entry) { return entry.second.lane == lane; }));
   }
 
-  void CheckLane(int place, const Lane& lane) {
+  void CheckLane(LaneId id, const Lane& lane) {
     if (IsEnd(state_.status)) return;
-    const std::string who = Of(place);
-    const bool held = state_.held.contains(place);
+    const std::string who = Of(id);
+    const bool held = state_.held.contains(id);
     const auto units = lane.units.size();
-    const int asks = OpenQuestions(place);
-    const int timers = Timers(place);
+    const int asks = OpenQuestions(id);
+    const int timers = Timers(id);
     if (lane.phase != LanePhase::kAsking) Expect(asks == 0, "{} asks in phase {}", who, static_cast<int>(lane.phase));
     switch (lane.phase) {
       case LanePhase::kHeld: Expect(held && units == 0, "{} is held and not listed, or has units", who); return;
@@ -217,7 +217,7 @@ class Inspector {
         Expect(units == 0 && timers == 1, "{} backs off with {} timers", who, timers);
         return;
       case LanePhase::kAsking: Expect(asks == 1 && units == 0, "{} asks {} questions", who, asks); return;
-      case LanePhase::kFanning: Expect(place == kRunLane && units == 0 && !held, "{} fans out", who); return;
+      case LanePhase::kFanning: Expect(id.is_run() && units == 0 && !held, "{} fans out", who); return;
       case LanePhase::kDone:
       case LanePhase::kFailed:
       case LanePhase::kBlocked:

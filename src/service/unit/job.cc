@@ -34,12 +34,12 @@ bool IsSerial(const std::vector<StepSpec>& steps) {
   return true;
 }
 
-std::vector<std::string> OpenBeside(const State& state, int lane) {
+std::vector<std::string> OpenBeside(const State& state, int own) {
   std::vector<std::string> open;
   for (std::size_t place = 0; place < state.steps.size() && open.size() < kMostOpen; ++place) {
     const StepStatus status = state.steps[place].status;
     const bool settled = status == StepStatus::kDone || status == StepStatus::kSkipped;
-    if (!settled && static_cast<int>(place) != lane) open.push_back(state.plan->steps[place].id.value);
+    if (!settled && static_cast<int>(place) != own) open.push_back(state.plan->steps[place].id.value);
   }
   return open;
 }
@@ -70,22 +70,22 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   const Lane& lane = LaneOf(state, unit.lane);
   job.lane = unit.step.empty() ? "run" : unit.step.value;
   job.snapshot = lane.snapshot;
-  if (unit.lane != kRunLane) {
-    job.step = state.plan->steps[static_cast<std::size_t>(unit.lane)];
+  if (!unit.lane.is_run()) {
+    job.step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
     job.dependencies = DependenciesOf(state, *job.step);
     const std::vector<StepSpec>& steps = state.plan->steps;
     job.serial = steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
-    if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane);
+    if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
   }
-  if (unit.lane == kRunLane && unit.kind == UnitKind::kCheck && state.plan) {
+  if (unit.lane.is_run() && unit.kind == UnitKind::kCheck && state.plan) {
     for (std::size_t place = 0; place < state.steps.size(); ++place) {
       if (state.steps[place].status != StepStatus::kDone) continue;
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
-  if (unit.lane != kRunLane) job.pruned = state.steps[static_cast<std::size_t>(unit.lane)].pruned;
+  if (!unit.lane.is_run()) job.pruned = state.steps[static_cast<std::size_t>(unit.lane.place())].pruned;
   for (std::size_t place = 0; unit.kind == UnitKind::kAgent && place < state.steps.size(); ++place) {
-    if (static_cast<int>(place) == unit.lane) continue;
+    if (!unit.lane.is_run() && static_cast<int>(place) == unit.lane.place()) continue;
     for (const std::string& what : state.steps[place].dropped)
       job.dropped.push_back(state.plan->steps[place].id.value + ": " + what);
   }

@@ -74,8 +74,8 @@ std::vector<std::string> PictureWaits(const State& state, TimePoint now) {
     if (question.status == QuestionStatus::kOpen) waits.push_back("asks: " + question.text);
   }
   for (const auto& [id, timer] : state.timers) {
-    const std::string who = timer.lane == kRunLane ? state.start.pipelines.pipelines[0].name
-                                                   : state.plan->steps[static_cast<std::size_t>(timer.lane)].id.value;
+    const std::string who =
+        timer.lane.is_run() ? state.start.pipelines.pipelines[0].name : StepOf(state, timer.lane).value;
     waits.push_back(
         fmt::format("{} tries again in {}", who, FormatDuration(std::max<std::int64_t>(0, timer.due.ms - now.ms))));
   }

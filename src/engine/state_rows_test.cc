@@ -1,5 +1,5 @@
 // Rows that people and scripts read.
-#include "engine/project.h"
+#include "engine/state_rows.h"
 
 #include <gtest/gtest.h>
 
@@ -17,7 +17,7 @@ TEST(Projections, OfARunSayWhereItStandsAndWhatItCost) {
   run.End("plan", Costs(1.5, 100));
   run.End("s0/work", Done());
   const RunIdentity identity{RunId{17}, "slug", UnitId{4}, TimePoint{5}};
-  RunRow row = ProjectRun(run.state(), identity, TimePoint{9});
+  RunRow row = MakeRunRow(run.state(), identity, TimePoint{9});
   EXPECT_EQ(row.id, RunId{17});
   EXPECT_EQ(row.slug, "slug");
   EXPECT_EQ(row.pipeline, "main");
@@ -33,11 +33,11 @@ TEST(Projections, OfARunSayWhereItStandsAndWhatItCost) {
   EXPECT_EQ(row.parent_unit, UnitId{4});
   EXPECT_EQ(row.plan_path, "PLAN.md");
   run.End("s1/work", Done());
-  row = ProjectRun(run.state(), identity, TimePoint{9});
+  row = MakeRunRow(run.state(), identity, TimePoint{9});
   EXPECT_EQ(row.status, RunStatus::kWaiting) << "as people see it";
   EXPECT_EQ(row.stage, "approve");
   run.Answer("yes");
-  EXPECT_EQ(ProjectRun(run.state(), identity, TimePoint{9}).stage, "");
+  EXPECT_EQ(MakeRunRow(run.state(), identity, TimePoint{9}).stage, "");
 }
 
 TEST(Projections, OfAStepSayItsStageAttemptsAndReason) {
@@ -46,20 +46,20 @@ TEST(Projections, OfAStepSayItsStageAttemptsAndReason) {
   UnitOutcome outcome = Done();
   outcome.snapshot = "c1";
   run.End("s0/work", outcome);
-  StepRow row = ProjectStep(run.state(), 0);
+  StepRow row = MakeStepRow(run.state(), 0);
   EXPECT_EQ(row.stage, "more");
   EXPECT_EQ(row.status, StepStatus::kRunning);
   EXPECT_EQ(row.attempts, 1);
   EXPECT_EQ(row.snapshot, "c1");
   run.End("s0/more", Failed(ErrorClass::kExternal));
-  EXPECT_EQ(ProjectStep(run.state(), 0).reason, "external: it broke");
-  EXPECT_EQ(ProjectStep(run.state(), 1).stage, "work");
+  EXPECT_EQ(MakeStepRow(run.state(), 0).reason, "external: it broke");
+  EXPECT_EQ(MakeStepRow(run.state(), 1).stage, "work");
 }
 
 TEST(Projections, OfAUnitAreCompletedByItsEnd) {
   Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a"}), EachRun("slices")}), LoosePlan("h", 1));
   run.Begin();
-  UnitRow row = ProjectUnit(run.state(), run.At("gates:a"));
+  UnitRow row = MakeUnitRow(run.state(), run.At("gates:a"));
   EXPECT_EQ(row.member, "a");
   EXPECT_EQ(row.stage, "gates");
   EXPECT_EQ(row.status, UnitStatus::kRunning);
@@ -68,7 +68,7 @@ TEST(Projections, OfAUnitAreCompletedByItsEnd) {
   EXPECT_EQ(row.summary, "it broke");
   EXPECT_EQ(row.ended, TimePoint{7});
   run.End("gates:a", Approved());
-  UnitRow child = ProjectUnit(run.state(), run.At("s0/slices"));
+  UnitRow child = MakeUnitRow(run.state(), run.At("s0/slices"));
   EXPECT_EQ(child.kind, UnitKind::kChild);
   EXPECT_EQ(child.step.value, "s0");
   CompleteUnit(child, Done("merged"), TimePoint{8});
@@ -86,7 +86,7 @@ TEST(Records, OfAStepHoldItsFieldsAndItsOwnVerdicts) {
   run.Begin();
   run.End("s0/work", Done());
   run.End("s0/test", Checked(false));
-  const Json records = Records(run.state(), 0);
+  const Json records = Records(run.state(), LaneId::OfStep(0));
   EXPECT_EQ(records.FindPath("step.complexity")->AsString(), "simple");
   EXPECT_EQ(records.FindPath("step.status")->AsString(), "failed");
   EXPECT_EQ(records.FindPath("step.verdicts.test")->AsString(), "revision");

@@ -1,10 +1,10 @@
-// Commands on a run: which are legal when, and what they do. The table is pictured in docs/states.md.
+#include "engine/controls.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "base/strings.h"
-#include "engine/turn.h"
 
 namespace forge {
 namespace {
@@ -61,15 +61,11 @@ bool AnyStepGivenUp(const State& state) {
                      [](const StepState& step) { return CanReopen(step.status); });
 }
 
-bool LaneBroke(const State& state) {
-  return state.lane.phase == LanePhase::kFailed || state.lane.phase == LanePhase::kBlocked;
-}
-
 bool AtItsSteps(const State& state) { return state.each_stage == state.lane.stage && !state.steps.empty(); }
 
 std::string WhyNotRunStage(const State& state, const Control& control) {
   const bool steps_failed = AtItsSteps(state) && AnyStepGivenUp(state);
-  if (control.kind == ControlKind::kRetry) return LaneBroke(state) || steps_failed ? "" : "nothing has failed";
+  if (control.kind == ControlKind::kRetry) return LaneBroke(state.lane) || steps_failed ? "" : "nothing has failed";
   if (state.lane.stage >= static_cast<int>(state.lane.memos.size())) return "no stage is left to skip";
   if (steps_failed || state.lane.phase == LanePhase::kFanning) return "steps are under way; name the step to skip";
   return "";
@@ -81,9 +77,7 @@ std::string WhyIllegal(const State& state, const Control& control) {
   const std::string moves = "; what can be done now: " + LegalMoves(state.status);
   if (!Legal(state.status, control.kind)) {
     if (control.kind == ControlKind::kResume && state.status == RunStatus::kBlocked) {
-      std::vector<std::string> names;
-      for (RunId run : state.blockers) names.push_back(std::to_string(run.value));
-      return "the run waits for run " + Join(names, ", ") + moves;
+      return "the run waits for run " + NamesOfBlockers(state) + moves;
     }
     return fmt::format("a run that is {} cannot {}", Name(state.status), Name(control.kind)) + moves;
   }
@@ -98,139 +92,97 @@ std::string WhyIllegal(const State& state, const Control& control) {
   return why.empty() ? "" : why + moves;
 }
 
-Status Turn::On(const Control& in) {
+Status Controls::On(const Control& in) {
   if (std::string why = WhyIllegal(state_, in); !why.empty()) return Fail(Code::kConflict, why);
-  const int place = in.step.empty() ? kRunLane : state_.graph.Find(in.step.value);
   switch (in.kind) {
-    case ControlKind::kPause: SetStatus(RunStatus::kPaused, in.reason); break;
+    case ControlKind::kPause: change_.SetStatus(RunStatus::kPaused, in.reason); break;
     case ControlKind::kStop:
-      if (state_.status == RunStatus::kActive) SetStatus(RunStatus::kPaused, in.reason);
-      StopAllUnits();
+      if (state_.status == RunStatus::kActive) change_.SetStatus(RunStatus::kPaused, in.reason);
+      change_.StopAllUnits();
       break;
     case ControlKind::kResume:
-      Focus({}, 0);
-      GoOn();
+      slots_.Focus({}, 0);
+      change_.GoOn();
       break;
-    case ControlKind::kPark: SetStatus(RunStatus::kParked, in.reason); break;
-    case ControlKind::kCancel: EndRun(RunStatus::kCancelled, in.reason); break;
-    case ControlKind::kComplete: EndRun(RunStatus::kCompleted, in.reason); break;
-    case ControlKind::kAbandon: EndRun(RunStatus::kAbandoned, in.reason); break;
-    case ControlKind::kSkip:
-      if (place == kRunLane) {
-        SkipRunStage(in.reason);
-      } else {
-        SkipStep(place, in.reason);
-      }
-      break;
-    case ControlKind::kRetry:
-      if (place == kRunLane) {
-        RetryRun();
-      } else {
-        RetryStep(place);
-      }
-      break;
+    case ControlKind::kPark: change_.SetStatus(RunStatus::kParked, in.reason); break;
+    case ControlKind::kCancel: endings_.EndRun(RunStatus::kCancelled, in.reason); break;
+    case ControlKind::kComplete: endings_.EndRun(RunStatus::kCompleted, in.reason); break;
+    case ControlKind::kAbandon: endings_.EndRun(RunStatus::kAbandoned, in.reason); break;
+    case ControlKind::kSkip: Skip(in); break;
+    case ControlKind::kRetry: Retry(in); break;
     case ControlKind::kBlockOn:
       state_.blockers.insert(in.other);
-      if (state_.status == RunStatus::kActive || state_.status == RunStatus::kBlocked) GoOn();
+      if (state_.status == RunStatus::kActive || state_.status == RunStatus::kBlocked) change_.GoOn();
       break;
     case ControlKind::kFocus:
-      Focus(in.step, in.steps);
-      if (state_.status == RunStatus::kPaused || state_.status == RunStatus::kParked) GoOn();
+      slots_.Focus(in.step, in.steps);
+      if (state_.status == RunStatus::kPaused || state_.status == RunStatus::kParked) change_.GoOn();
       break;
   }
   return {};
 }
 
-Status Turn::On(const BlockerEnded& in) {
+Status Controls::On(const BlockerEnded& in) {
   if (!state_.blockers.contains(in.run)) return Fail(Code::kConflict, "the run does not wait for that one");
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   state_.blockers.erase(in.run);
-  if (state_.status == RunStatus::kBlocked) GoOn();
+  if (state_.status == RunStatus::kBlocked) change_.GoOn();
   if (in.status == RunStatus::kCompleted) return {};
-  Ask(QuestionKind::kBlocker, kRunLane,
+  questions_.Ask(
+      QuestionKind::kBlocker, kRunLane,
       fmt::format("run {}, which this one waited for, was {}; go on without it?", in.run.value, Name(in.status)),
       {"go", "park", "abandon"}, "");
   return {};
 }
 
-void Turn::Focus(const StepId& step, int steps) {
-  state_.only_step = step;
-  state_.starts_left = !step.empty() ? 1 : steps > 0 ? steps : -1;
-}
-
-void Turn::EndRun(RunStatus status, const std::string& reason) {
-  StopAllUnits();
-  state_.timers.clear();
-  state_.held.clear();
-  state_.blockers.clear();
-  WithdrawAll();
-  SetStatus(status, reason);
-}
-
-// To where the run stands by itself: a failure is not mended, and other runs are not done, by going on.
-void Turn::GoOn() {
-  if (LaneBroke(state_)) return SetStatus(RunStatus::kFailed, state_.lane.reason);
-  if (state_.blockers.empty()) return SetStatus(RunStatus::kActive, "");
-  std::vector<std::string> names;
-  for (RunId run : state_.blockers) names.push_back(std::to_string(run.value));
-  SetStatus(RunStatus::kBlocked, "waits for run " + Join(names, ", "));
-}
-
-void Turn::SkipStep(int place, const std::string& reason) {
-  StepState& step = state_.steps[static_cast<std::size_t>(place)];
-  const std::string why = reason.empty() ? "skipped by a person" : reason;
-  if (step.lane && !step.lane->units.empty()) {
-    step.lane->skip_requested = true;
-    step.lane->reason = why;
-    return StopUnits(place);
+// Units in flight are stopped first; the skip follows when they have ended (Stages).
+void Controls::Skip(const Control& in) {
+  const LaneId lane = in.step.empty() ? kRunLane : LaneId::OfStep(state_.graph.Find(in.step.value));
+  const std::string why = in.reason.empty() ? "skipped by a person" : in.reason;
+  const bool has_lane = lane.is_run() || change_.StepAt(lane.place()).lane.has_value();
+  if (has_lane && !change_.LaneAt(lane).units.empty()) {
+    change_.LaneAt(lane).skip_requested = true;
+    change_.LaneAt(lane).reason = why;
+    return change_.StopUnits(lane);
   }
-  ReopenEach();
-  Settle(place, StepStatus::kSkipped, why);
+  if (lane.is_run()) return SkipRunStage(why);
+  steps_.ReopenEach();
+  steps_.Settle(lane.place(), StepStatus::kSkipped, why);
 }
 
-void Turn::SkipRunStage(const std::string& reason) {
-  const std::string why = reason.empty() ? "skipped by a person" : reason;
+void Controls::SkipRunStage(const std::string& why) {
+  questions_.Withdraw(kRunLane);
+  if (!state_.lane.entered) lanes_.BeginEntry(kRunLane);
+  lanes_.Skip(kRunLane, why);
+  if (state_.status == RunStatus::kFailed) change_.GoOn();
+}
+
+void Controls::Retry(const Control& in) {
+  if (in.step.empty() && !(AtItsSteps(state_) && AnyStepGivenUp(state_))) return RetryRunStage();
+  for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
+    const bool named = in.step.empty() || change_.SpecAt(place).id == in.step;
+    if (named && CanReopen(change_.StepAt(place).status)) steps_.Reopen(place);
+  }
+  steps_.ReopenEach();
+  steps_.CheckEach();
+}
+
+void Controls::RetryRunStage() {
   Lane& at = state_.lane;
-  if (!at.units.empty()) {
-    at.skip_requested = true;
-    at.reason = why;
-    return StopUnits(kRunLane);
-  }
-  Withdraw(kRunLane);
-  if (!at.entered) BeginEntry(kRunLane);
-  SkipStage(kRunLane, why);
-  if (state_.status == RunStatus::kFailed) GoOn();
-}
-
-void Turn::RetryStep(int place) {
-  ReopenStep(place);
-  ReopenEach();
-  CheckEach();
-}
-
-void Turn::RetryRun() {
-  if (AtItsSteps(state_) && AnyStepGivenUp(state_)) {
-    for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
-      if (CanReopen(state_.steps[static_cast<std::size_t>(place)].status)) ReopenStep(place);
-    }
-    ReopenEach();
-    return CheckEach();
-  }
-  Lane& at = state_.lane;
-  StageMemo& memo = MemoAt(at);
-  const Stage& stage = StageAt(at);
+  StageMemo& memo = at.memo();
+  const Stage& stage = StageOf(state_, at);
   at.reason.clear();
   memo.last_failures = -1;
   memo.attempts.clear();
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
-    // A review that ran out of rounds gets one more, through the stage that has to change something.
+    // A review that used up its rounds gets one more, through the stage that has to change something.
     memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(false) - 1));
-    GoTo(kRunLane, stage.revision_index);
+    lanes_.GoTo(kRunLane, stage.revision_index);
   } else {
     at.entered = false;
-    Hold(kRunLane);
+    change_.Hold(kRunLane);
   }
-  if (state_.status == RunStatus::kFailed) GoOn();
+  if (state_.status == RunStatus::kFailed) change_.GoOn();
 }
 
 }  // namespace forge

@@ -1,18 +1,16 @@
-// Budgets: what is held back once a limit is reached, and what a person may add to it. docs/budgets.md.
+#include "engine/budgets.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
 #include "base/strings.h"
-#include "engine/turn.h"
 
 namespace forge {
 namespace {
 
-constexpr int kWarnAt[] = {95, 80};          // percent of a limit, highest first
-constexpr std::int64_t kMostRetries = 1000;  // that a step may ask for
+constexpr int kWarnAt[] = {95, 80};  // percent of a limit, highest first
 constexpr double kMinute = 60'000;
 constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 constexpr const char* kWholeRun = "run";
@@ -51,7 +49,7 @@ std::string Describe(Limit limit, const Budget& budget, const Spending& spent) {
   return "";
 }
 
-// The number a person gave, in the unit they think in: dollars, tokens, units, minutes.
+// The number that a person gave: dollars, tokens, units or minutes.
 Budget Only(Limit limit, double by) {
   Budget more;
   switch (limit) {
@@ -65,18 +63,18 @@ Budget Only(Limit limit, double by) {
 }
 
 template <typename T>
-void Extend(std::optional<T>& limit, const std::optional<T>& by) {
+void Raise(std::optional<T>& limit, const std::optional<T>& by) {
   if (limit && by) *limit += *by;
 }
 
-void Extend(Budget& limit, const Budget& by) {
-  Extend(limit.usd, by.usd);
-  Extend(limit.tokens, by.tokens);
-  Extend(limit.units, by.units);
-  Extend(limit.wall_ms, by.wall_ms);
+void Raise(Budget& limit, const Budget& by) {
+  Raise(limit.usd, by.usd);
+  Raise(limit.tokens, by.tokens);
+  Raise(limit.units, by.units);
+  Raise(limit.wall_ms, by.wall_ms);
 }
 
-// By the number given, for the limit that was reached; without one, every limit by the whole of it once more.
+// What the comment's number adds to the limit that was reached; without a number, every limit as much again.
 Budget More(Limit limit, const std::string& comment, const Budget& whole) {
   const std::optional<double> by = ParseDouble(Trim(comment));
   return by && *by > 0 ? Only(limit, *by) : whole;
@@ -105,19 +103,19 @@ Shared OfRole(const State& state, const std::string& role, const Budget& limit) 
   return {"role " + role, role, limit, {spent == state.role_spent.end() ? Usage{} : spent->second, 0, 0}};
 }
 
-// What others spent is of the day it was counted on; on a later one nobody has spent anything we know of.
+// What the other runs spent was counted on one day; on a later day it does not count.
 Shared OfDay(const State& state, TimePoint at) {
   const std::int64_t day = at.ms / kDayMs;
   Shared shared{kWholeDay, "", state.day.limit, {}};
   if (state.day.day == day) {
     shared.spent.usage = state.day.others;
-    if (!state.day_extension.empty()) Extend(shared.limit, state.day_extension);
+    if (!state.day_extension.empty()) Raise(shared.limit, state.day_extension);
   }
   if (state.today == day) shared.spent.usage += state.spent_today;
   return shared;
 }
 
-// Those that hold a unit of that role back, in the order in which they are asked about. Empty role: not asked.
+// Those that may hold back a unit of that role, in the order of the questions about them. An empty role has no limit.
 std::vector<Shared> SharedLimits(const State& state, const std::string& role, TimePoint at) {
   std::vector<Shared> limits{OfRun(state)};
   auto own = state.role_limits.find(role);
@@ -126,7 +124,7 @@ std::vector<Shared> SharedLimits(const State& state, const std::string& role, Ti
   return limits;
 }
 
-// Every one that is reached, whoever would be held back.
+// Every limit that is reached, for any role.
 std::vector<Shared> AllReached(const State& state, TimePoint at) {
   std::vector<Shared> all{OfRun(state)};
   for (const auto& [role, limit] : state.role_limits) all.push_back(OfRole(state, role, limit));
@@ -151,65 +149,70 @@ std::int64_t TokensOf(const Lane& lane) {
 
 }  // namespace
 
-// False when a limit is reached: then the lane waits for a person, or is over for a limit of its own.
-bool Turn::Affordable(int lane, const std::string& role) { return OwnLimitsHold(lane) && AffordableForRun(lane, role); }
+bool Budgets::Affordable(LaneId lane, const std::string& role) {
+  return OwnLimitsHold(lane) && AffordableForRun(lane, role);
+}
 
-// The stage's, and the step's over all of its stages.
-bool Turn::OwnLimitsHold(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  const StageMemo& memo = MemoAt(at);
+// The limit of the stage, and that of the step over all of its stages.
+bool Budgets::OwnLimitsHold(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  const StageMemo& memo = at.memo();
   const Spending own{memo.spent, memo.entered - 1, 0};
   if (const Limit limit = FirstReached(stage.budget, own); limit != Limit::kNone) {
-    // The seats of a panel that are still at work may end first: a lane that is over has nothing in flight.
+    // A lane that is over has nothing in flight: the members of a panel that still work end first.
     if (!at.units.empty()) return false;
-    FailLane(lane,
-             fmt::format("the budget of stage `{}` is reached: {}", stage.name, Describe(limit, stage.budget, own)));
+    endings_.Fail(
+        lane, fmt::format("the budget of stage `{}` is reached: {}", stage.name, Describe(limit, stage.budget, own)));
     return false;
   }
-  if (lane == kRunLane) return true;
-  const StepSpec& step = state_.plan->steps[static_cast<std::size_t>(lane)];
+  if (lane.is_run()) return true;
+  const StepSpec& step = change_.SpecAt(lane.place());
   if (step.max_tokens <= 0 || TokensOf(at) < step.max_tokens) return true;
   if (!at.units.empty()) return false;
-  BlockLane(lane, fmt::format("the budget of step `{}` is reached: {} of {} tokens used", step.id.value, TokensOf(at),
-                              step.max_tokens));
+  endings_.Block(lane, fmt::format("the budget of step `{}` is reached: {} of {} tokens used", step.id.value,
+                                   TokensOf(at), step.max_tokens));
   return false;
 }
 
-bool Turn::AffordableForRun(int lane, const std::string& role) {
-  const std::vector<Shared> limits = SharedLimits(state_, role, at_);
-  for (const Shared& shared : limits) {
+bool Budgets::AffordableForRun(LaneId lane, const std::string& role) {
+  for (const Shared& shared : SharedLimits(state_, role, change_.at())) {
     const Limit limit = FirstReached(shared.limit, shared.spent);
     if (limit == Limit::kNone) continue;
     state_.held.insert(lane);
     state_.budget_asked = shared.whose;
-    AskBudget(shared.Text(limit));
+    questions_.Ask(QuestionKind::kBudget, kRunLane,
+                   fmt::format("the budget is reached: {}; extend it?", shared.Text(limit)), {"extend", "stop"}, "");
     return false;
   }
-  for (const Shared& shared : limits) {
+  WarnNearLimits(lane, role);
+  return true;
+}
+
+void Budgets::WarnNearLimits(LaneId lane, const std::string& role) {
+  for (const Shared& shared : SharedLimits(state_, role, change_.at())) {
     for (const int percent : kWarnAt) {
       const Limit near = FirstReached(shared.limit, shared.spent, percent / 100.0);
       if (near == Limit::kNone) continue;
       int& said = state_.warned[shared.whose];
       if (said < percent) {
         said = percent;
-        Say("budget-warning", lane,
-            Json::MakeObject()
-                .Set("reason", shared.Text(near))
-                .Set("percent", percent)
-                .Set("usd", state_.spent.usd)
-                .Set("tokens", state_.spent.tokens()));
+        change_.Say("budget-warning", lane,
+                    Json::MakeObject()
+                        .Set("reason", shared.Text(near))
+                        .Set("percent", percent)
+                        .Set("usd", state_.spent.usd)
+                        .Set("tokens", state_.spent.tokens()));
       }
       break;
     }
   }
-  return true;
 }
 
-void Turn::CountSpending(const Unit& unit, const Usage& usage) {
-  // A run of its own counts its units itself, on the day they end.
+void Budgets::CountSpending(const Unit& unit, const Usage& usage) {
+  // A child run counts its units itself, on the day they end.
   if (unit.kind == UnitKind::kChild || usage.empty()) return;
-  if (const std::int64_t day = at_.ms / kDayMs; day != state_.today) {
+  if (const std::int64_t day = change_.at().ms / kDayMs; day != state_.today) {
     state_.today = day;
     state_.spent_today = {};
   }
@@ -219,12 +222,7 @@ void Turn::CountSpending(const Unit& unit, const Usage& usage) {
   }
 }
 
-void Turn::AskBudget(const std::string& why) {
-  Ask(QuestionKind::kBudget, kRunLane, fmt::format("the budget is reached: {}; extend it?", why), {"extend", "stop"},
-      "");
-}
-
-void Turn::SetDay(const DayLimit& day) {
+void Budgets::SetDay(const DayLimit& day) {
   if (day.day != state_.day.day) {
     state_.day_extension = {};
     state_.warned.erase(kWholeDay);
@@ -232,48 +230,37 @@ void Turn::SetDay(const DayLimit& day) {
   state_.day = day;
 }
 
-// A question that a new day (or a higher limit) has answered is not left standing.
-Status Turn::On(const DayLimit& in) {
+// A new day, or a higher limit, may answer the open question about the budget.
+Status Budgets::On(const DayLimit& in) {
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   SetDay(in);
-  if (!AllReached(state_, at_).empty()) return {};
-  for (QuestionId id : std::set<QuestionId>(state_.open)) {
-    Question& question = state_.questions.at(id);
-    if (question.kind == QuestionKind::kBudget) Close(question, QuestionStatus::kWithdrawn);
-  }
+  if (!AllReached(state_, change_.at()).empty()) return {};
+  questions_.Withdraw(QuestionKind::kBudget);
   return {};
 }
 
-// The limit that the question was about.
-void Turn::ExtendBudget(const std::string& comment) {
+void Budgets::Extend(const std::string& comment) {
   const std::string whose = std::exchange(state_.budget_asked, "");
   state_.warned.erase(whose);
   if (whose == kWholeDay) return ExtendDay(comment);
   for (auto& [role, own] : state_.role_limits) {
     const Shared shared = OfRole(state_, role, own);
     if (shared.whose != whose) continue;
-    Extend(own, More(FirstReached(own, shared.spent), comment, state_.start.role_budgets.at(role)));
-    return Say("budget-extended", kRunLane, ToJson(own).Set("of", whose));
+    Raise(own, More(FirstReached(own, shared.spent), comment, state_.start.role_budgets.at(role)));
+    return change_.Say("budget-extended", kRunLane, ToJson(own).Set("of", whose));
   }
-  Extend(state_.limit, More(FirstReached(state_.limit, OfRun(state_).spent), comment, state_.start.budget));
-  Say("budget-extended", kRunLane, ToJson(state_.limit));
+  Raise(state_.limit, More(FirstReached(state_.limit, OfRun(state_).spent), comment, state_.start.budget));
+  change_.Say("budget-extended", kRunLane, ToJson(state_.limit));
 }
 
-void Turn::ExtendDay(const std::string& comment) {
-  SetDay({at_.ms / kDayMs, state_.day.limit, state_.day.day == at_.ms / kDayMs ? state_.day.others : Usage{}});
-  const Shared shared = OfDay(state_, at_);
-  // Of a limit that there is not, it is not looked at.
+void Budgets::ExtendDay(const std::string& comment) {
+  SetDay({change_.at().ms / kDayMs, state_.day.limit,
+          state_.day.day == change_.at().ms / kDayMs ? state_.day.others : Usage{}});
+  const Shared shared = OfDay(state_, change_.at());
+  // Zero also where the day has no limit: an extension of no limit is never read.
   if (state_.day_extension.empty()) state_.day_extension = Budget{.tokens = 0, .usd = 0, .wall_ms = {}, .units = {}};
-  Extend(state_.day_extension, More(FirstReached(shared.limit, shared.spent), comment, state_.day.limit));
-  Say("budget-extended", kRunLane, ToJson(OfDay(state_, at_).limit).Set("of", kWholeDay));
-}
-
-// A step's own word counts for more than its stage's.
-int Turn::RetriesOf(int lane) {
-  const Stage& stage = StageAt(LaneAt(lane));
-  if (lane == kRunLane) return stage.retry;
-  const std::int64_t own = state_.plan->steps[static_cast<std::size_t>(lane)].max_retries;
-  return own > 0 ? static_cast<int>(std::min<std::int64_t>(own, kMostRetries)) : stage.retry;
+  Raise(state_.day_extension, More(FirstReached(shared.limit, shared.spent), comment, state_.day.limit));
+  change_.Say("budget-extended", kRunLane, ToJson(OfDay(state_, change_.at()).limit).Set("of", kWholeDay));
 }
 
 }  // namespace forge

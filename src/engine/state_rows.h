@@ -7,9 +7,9 @@
 
 namespace forge {
 
-RunRow ProjectRun(const State& state, const RunIdentity& identity, TimePoint updated);
-StepRow ProjectStep(const State& state, int place);
-UnitRow ProjectUnit(const State& state, const Unit& unit);  // as it stands at its start
+RunRow MakeRunRow(const State& state, const RunIdentity& identity, TimePoint updated);
+StepRow MakeStepRow(const State& state, int place);
+UnitRow MakeUnitRow(const State& state, const Unit& unit);  // as it stands at its start
 // Completes a unit's row with what became of it.
 void CompleteUnit(UnitRow& row, const UnitOutcome& outcome, TimePoint ended);
 

@@ -1,10 +1,10 @@
-// Panels: several agents on one question, aggregated by code.
+#include "engine/panels.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 
 #include "engine/policy.h"
-#include "engine/turn.h"
 #include "model/compare.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
@@ -148,11 +148,11 @@ bool Decides(const Stage& stage, const Tally& tally) {
 }  // namespace
 
 // All that a seat's answer is about. The run's own lane judges what any step has done since.
-std::string Turn::Basis(int lane, const Member& seat) const {
+std::string Panels::Basis(LaneId lane, const Member& seat) const {
   const Lane& at = LaneOf(state_, lane);
-  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane == kRunLane ? state_.tip : at.snapshot) +
-                      "/" + state_.lane.snapshot;
-  for (const std::string& name : seat.sees.empty() ? StageAt(at).sees : seat.sees) {
+  std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane.is_run() ? state_.tip : at.snapshot) + "/" +
+                      state_.lane.snapshot;
+  for (const std::string& name : seat.sees.empty() ? StageOf(state_, at).sees : seat.sees) {
     const ArtifactRef* artifact = FindArtifact(state_, lane, name);
     if (artifact != nullptr) basis += "/" + name + "=" + artifact->sha256;
   }
@@ -160,10 +160,10 @@ std::string Turn::Basis(int lane, const Member& seat) const {
 }
 
 // A pass is kept while what it judged is unchanged, and so are the answers it was given.
-void Turn::OpenRound(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+void Panels::OpenRound(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   std::vector<MemberMemo> members;
   for (const Member& seat : stage.members) {
     MemberMemo fresh;
@@ -192,10 +192,10 @@ void Turn::OpenRound(int lane) {
 }
 
 // Starts every seat that may start; also called again as seats finish.
-void Turn::DispatchPanel(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+void Panels::Dispatch(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   if (at.attempt == 0) {
     OpenRound(lane);
     at.attempt = 1;
@@ -210,18 +210,18 @@ void Turn::DispatchPanel(int lane) {
     const bool may_start =
         std::ranges::all_of(seat.after, [&](const std::string& name) { return Finished(memo, name); });
     if (!may_start) continue;
-    if (!Affordable(lane, seat.role)) return;
+    if (!budgets_.Affordable(lane, seat.role)) return;
     memo.members[i].running = true;
-    const UnitId unit = Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
+    const UnitId unit = change_.Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
     if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
     state_.units.at(unit).remedies = memo.members[i].remedies;
   }
-  if (std::ranges::all_of(memo.members, &MemberMemo::finished)) AggregatePanel(lane);
+  if (std::ranges::all_of(memo.members, &MemberMemo::finished)) Aggregate(lane);
 }
 
-void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
-  Lane& at = LaneAt(lane);
-  MemberMemo* member = FindMember(MemoAt(at), unit.member);
+void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
+  Lane& at = change_.LaneAt(lane);
+  MemberMemo* member = FindMember(at.memo(), unit.member);
   CHECK(member != nullptr);
   member->running = false;
   state_.held.insert(lane);  // the next seat may start, or all have spoken
@@ -230,11 +230,11 @@ void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
     return;
   }
   if (outcome.status == UnitStatus::kFailed) {
-    return OnMemberFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
   }
   const bool readable = outcome.verdict.has_value() && outcome.verdict != Verdict::kMalformed;
-  if (!readable && NeedsVerdict(StageAt(at), unit.member)) {
-    return OnMemberFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
+  if (!readable && NeedsVerdict(StageOf(state_, at), unit.member)) {
+    return OnFailure(lane, unit, ErrorClass::kMalformed, "the verdict cannot be read", {});
   }
   member->finished = true;
   member->verdict = outcome.verdict;
@@ -242,47 +242,50 @@ void Turn::OnMember(int lane, const Unit& unit, const UnitOutcome& outcome) {
   member->result = outcome.result;
   Json data = Json::MakeObject().Set("member", member->name);
   if (outcome.verdict) data.Set("verdict", Name(*outcome.verdict));
-  Say("member", lane, std::move(data));
+  change_.Say("member", lane, std::move(data));
 }
 
-void Turn::OnMemberFailure(int lane, const Unit& unit, ErrorClass error_class, const std::string& error,
-                           TimePoint retry_at) {
-  Lane& at = LaneAt(lane);
-  MemberMemo* member = FindMember(MemoAt(at), unit.member);
-  RetryDecision retry = DecideRetry(error_class, member->attempts, RetriesOf(lane), retry_at, at_, unit.id.value);
+void Panels::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                       TimePoint retry_at) {
+  Lane& at = change_.LaneAt(lane);
+  MemberMemo* member = FindMember(at.memo(), unit.member);
+  RetryDecision retry =
+      DecideRetry(error_class, member->attempts, RetriesOf(state_, lane), retry_at, change_.at(), unit.id.value);
   if (!retry.counts && ++member->waits > kMostWaits) retry.retry = false;
   Json data = Json::MakeObject().Set("member", unit.member).Set("class", Name(error_class)).Set("error", error);
   if (!retry.retry) {
     member->finished = true;
     member->failed = true;
-    Say("member-silent", lane, std::move(data));
+    change_.Say("member-silent", lane, std::move(data));
     return;
   }
   if (!retry.counts) --member->attempts;
   member->note = error;
   member->remedies = Together(member->remedies, retry.remedies);
-  Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
-  if (retry.delay_ms > 0) SetTimerFor(lane, unit.member, retry.delay_ms);
+  change_.Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
+  if (retry.delay_ms > 0) change_.StartTimer(lane, unit.member, retry.delay_ms);
 }
 
-void Turn::AggregatePanel(int lane) {
-  Lane& at = LaneAt(lane);
-  const Stage& stage = StageAt(at);
-  StageMemo& memo = MemoAt(at);
+void Panels::Aggregate(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
   const Tally tally = Count(memo);
   if (!Decides(stage, tally)) {
-    return FailLane(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
-                                      tally.answered, memo.members.size()));
+    return endings_.Fail(lane, fmt::format("panel `{}`: only {} of {} members gave a usable answer", stage.name,
+                                           tally.answered, memo.members.size()));
   }
   if (const std::optional<Computed> computed = Compute(stage, memo)) {
     memo.summary = computed->summary;
     if (!computed->result.is_null()) memo.result = computed->result;
-    Say("aggregated", lane, Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
-    if (computed->failures == 0) return Approve(lane);
-    return Revise(lane, computed->failures, computed->summary);
+    change_.Say("aggregated", lane,
+                Json::MakeObject().Set("summary", computed->summary).Set("failures", computed->failures));
+    if (computed->failures == 0) return lanes_.Approve(lane);
+    return revisions_.Revise(lane, computed->failures, computed->summary);
   }
-  if (!AsksForChanges(stage, memo, tally)) return Approve(lane);
-  Revise(lane, tally.failures, fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));
+  if (!AsksForChanges(stage, memo, tally)) return lanes_.Approve(lane);
+  revisions_.Revise(lane, tally.failures,
+                    fmt::format("{} of {} members ask for changes", tally.revisions, memo.members.size()));
 }
 
 }  // namespace forge

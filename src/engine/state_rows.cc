@@ -1,17 +1,17 @@
-#include "engine/project.h"
+#include "engine/state_rows.h"
 
 namespace forge {
 namespace {
 
 std::string StageName(const State& state, const Lane& lane) {
-  if (lane.pipeline < 0) return "";
+  if (lane.is_child_run()) return "";
   const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(lane.pipeline)].stages;
   return lane.stage < static_cast<int>(stages.size()) ? stages[static_cast<std::size_t>(lane.stage)].name : "";
 }
 
 }  // namespace
 
-RunRow ProjectRun(const State& state, const RunIdentity& identity, TimePoint updated) {
+RunRow MakeRunRow(const State& state, const RunIdentity& identity, TimePoint updated) {
   RunRow row;
   row.id = identity.id;
   row.slug = identity.slug;
@@ -34,7 +34,7 @@ RunRow ProjectRun(const State& state, const RunIdentity& identity, TimePoint upd
   return row;
 }
 
-StepRow ProjectStep(const State& state, int place) {
+StepRow MakeStepRow(const State& state, int place) {
   const StepState& step = state.steps[static_cast<std::size_t>(place)];
   const StepSpec& spec = state.plan->steps[static_cast<std::size_t>(place)];
   StepRow row;
@@ -50,7 +50,7 @@ StepRow ProjectStep(const State& state, int place) {
   return row;
 }
 
-UnitRow ProjectUnit(const State& state, const Unit& unit) {
+UnitRow MakeUnitRow(const State& state, const Unit& unit) {
   UnitRow row;
   row.id = unit.id;
   row.kind = unit.kind;

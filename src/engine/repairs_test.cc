@@ -1,7 +1,7 @@
 // Repair: what an overseer says decides whether anybody mends the step, and what he is told.
 #include <gtest/gtest.h>
 
-#include "engine/repair.h"
+#include "engine/parts.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
 #include "model/repair.h"

@@ -6,9 +6,9 @@
 
 #include "base/strings.h"
 #include "base/testing/source_dir.h"
+#include "engine/controls.h"
 #include "engine/testing/compose.h"
 #include "engine/testing/driven.h"
-#include "engine/turn.h"
 
 namespace forge::testing {
 namespace {

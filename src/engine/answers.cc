@@ -1,0 +1,198 @@
+#include "engine/answers.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "model/triage.h"
+
+namespace forge {
+namespace {
+
+const std::string* FindOption(const Question& question, const std::string& answer) {
+  for (const std::string& option : question.options) {
+    if (EqualsIgnoreCase(option, Trim(answer))) return &option;
+  }
+  return nullptr;
+}
+
+bool IsNo(std::string_view answer) { return answer == "no" || answer == "abort" || answer == "stop"; }
+bool IsModify(std::string_view answer) { return answer == "modify" || answer == "revise"; }
+
+// Work goes back: by that word, or because of a finding that is to be fixed.
+bool SendsBack(const Stage& stage, const Question& question, const std::string& answer) {
+  if (IsModify(answer)) return true;
+  if (stage.on_revision.empty()) return false;
+  if (question.shows == kTriagePage) return AsksForFix(ReadTriageAnswer(answer, question.comment));
+  return answer == "fix";
+}
+
+std::string WhatToChange(const Question& question, const std::string& answer) {
+  if (question.shows == kTriagePage) {
+    const std::string request = FixRequest(ReadTriageAnswer(answer, question.comment));
+    return question.comment.empty() ? request : request + "\nIn their words: " + question.comment;
+  }
+  return question.comment.empty() ? "a person asked for changes" : question.comment;
+}
+
+}  // namespace
+
+void Answers::AskStage(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  ++at.attempt;
+  at.phase = LanePhase::kAsking;
+  std::vector<std::string> options = stage.options;
+  if (options.empty()) {
+    options = stage.on_revision.empty() ? std::vector<std::string>{"yes", "no"}
+                                        : std::vector<std::string>{"yes", "modify", "no"};
+  }
+  Question& question = questions_.Ask(QuestionKind::kAsk, lane, stage.question, options, stage.shows);
+  change_.SetStep(lane, StepStatus::kWaiting);
+  auto approve = [&](const char* by) {
+    question.answered = change_.at();
+    question.by = by;
+    question.answer = options[0];
+    questions_.Close(question, QuestionStatus::kAnswered);
+    AnswerAsk(question, Lower(options[0]));
+  };
+  // A person approved this very plan before the run began.
+  if (stage.shows == "plan" && !question.hash.empty() && question.hash == state_.start.approved)
+    return approve("start");
+  if (state_.start.attended || stage.unattended == Unattended::kWait) return;
+  if (stage.unattended == Unattended::kApprove) return approve("policy");
+  question.answered = change_.at();
+  question.by = "policy";
+  if (stage.unattended == Unattended::kStop) {
+    questions_.Close(question, QuestionStatus::kWithdrawn);
+    return endings_.Fail(lane, fmt::format("`{}` needs a person, and nobody attends this run", stage.name));
+  }
+  // The run goes on without an approval, and says so.
+  questions_.Close(question, QuestionStatus::kDeferred);
+  state_.answers.Set(stage.name, "deferred");
+  change_.SetStep(lane, StepStatus::kRunning);
+  lanes_.Next(lane);
+}
+
+// Which of the question's options the answer names, or why it cannot be taken.
+Result<std::string> Answers::OptionFor(const Question& question, const Answered& in) const {
+  if (question.status == QuestionStatus::kAnswered) {
+    return Fail(Code::kConflict, fmt::format("question {} was already answered `{}`{}", question.id.value,
+                                             question.answer, question.by.empty() ? "" : " by " + question.by));
+  }
+  if (question.status != QuestionStatus::kOpen) {
+    return Fail(Code::kConflict, fmt::format("question {} is {}", question.id.value, Name(question.status)));
+  }
+  const std::string* option = FindOption(question, in.answer);
+  if (option == nullptr) {
+    return Fail(Code::kInvalid, fmt::format("`{}` is no answer to question {}", in.answer, question.id.value),
+                "answer one of: " + Join(question.options, ", "));
+  }
+  if (!in.shown.empty() && in.shown != question.hash) {
+    return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),
+                "look at it again: forge questions");
+  }
+  if (question.kind == QuestionKind::kAsk && IsModify(Lower(*option)) &&
+      StageOf(state_, LaneOf(state_, question.lane)).on_revision.empty()) {
+    return Fail(Code::kInvalid, "this stage has nowhere to send changes to");
+  }
+  return *option;
+}
+
+Status Answers::On(const Answered& in) {
+  auto it = state_.questions.find(in.question);
+  if (it == state_.questions.end())
+    return Fail(Code::kNotFound, fmt::format("no question {} in this run", in.question.value));
+  Question& question = it->second;
+  const std::string option = TRY(OptionFor(question, in));
+  questions_.Close(question, QuestionStatus::kAnswered);
+  question.answer = option;
+  question.comment = in.comment;
+  question.by = in.by;
+  question.answered = change_.at();
+  if (question.kind != QuestionKind::kBudget) change_.SetStep(question.lane, StepStatus::kRunning);
+  switch (question.kind) {
+    case QuestionKind::kAsk: AnswerAsk(question, Lower(option)); break;
+    case QuestionKind::kEscalation: AnswerEscalation(question, option); break;
+    case QuestionKind::kBudget:
+    case QuestionKind::kBlocker:
+    case QuestionKind::kReapproval: AnswerHold(question, option); break;
+  }
+  return {};
+}
+
+void Answers::AnswerAsk(const Question& question, const std::string& answer) {
+  const LaneId lane = question.lane;
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  state_.answers.Set(stage.name, answer);
+  change_.SetStep(lane, StepStatus::kRunning);
+  const bool sends_back = SendsBack(stage, question, answer);
+  if (!sends_back && EqualsIgnoreCase(answer, question.options[0])) {
+    if (question.shows == "plan") {
+      state_.approved_hash = question.hash;
+      state_.approval_seen = true;
+    }
+    return lanes_.Approve(lane);
+  }
+  if (sends_back) {
+    // A person may ask for changes without limit: the limit of rounds is for agents.
+    at.memo().verdict = Verdict::kRevision;
+    at.note = WhatToChange(question, answer);
+    change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
+    return lanes_.GoTo(lane, stage.revision_index);
+  }
+  if (!IsNo(answer)) return lanes_.Next(lane);
+  const std::string why = fmt::format("answered `{}` at `{}`", answer, stage.name);
+  if (lane.is_run()) return endings_.EndRun(RunStatus::kCancelled, why);
+  endings_.Block(lane, why);
+}
+
+void Answers::AnswerEscalation(const Question& question, const std::string& answer) {
+  const LaneId lane = question.lane;
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  const std::string why = at.reason;
+  at.reason.clear();
+  if (answer == "stop") return endings_.Fail(lane, why);
+  if (answer == "accept") return revisions_.Accept(lane);
+  if (answer == "skip") return lanes_.Skip(lane, "skipped by a person");
+  // retry: one more round for a review that used up its rounds, or the gate once more.
+  StageMemo& memo = at.memo();
+  memo.last_failures = -1;
+  memo.attempts.clear();
+  if (!question.comment.empty()) at.note = question.comment;
+  if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
+    // A loop that stopped for lack of progress has rounds left; one that used them up gets one more.
+    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(!lane.is_run()) - 1));
+    if (stage.repair > 0 && !lane.is_run()) {
+      int& repairs = change_.StepAt(lane.place()).repairs;
+      repairs = std::min(repairs, stage.repair - 1);
+    }
+    return lanes_.GoTo(lane, stage.revision_index);
+  }
+  change_.Hold(lane);
+}
+
+void Answers::AnswerHold(const Question& question, const std::string& answer) {
+  switch (question.kind) {
+    case QuestionKind::kBudget:
+      if (answer == "extend") return budgets_.Extend(question.comment);
+      return change_.SetStatus(RunStatus::kParked, "the budget is reached");
+    case QuestionKind::kBlocker:
+      if (answer == "abandon") return endings_.EndRun(RunStatus::kAbandoned, question.text);
+      if (answer == "park") return change_.SetStatus(RunStatus::kParked, question.text);
+      return;
+    case QuestionKind::kReapproval:
+      if (answer == "yes") {
+        state_.approved_hash = question.hash;
+        return;
+      }
+      return change_.SetStatus(RunStatus::kParked, "the changed plan was not approved");
+    case QuestionKind::kAsk:
+    case QuestionKind::kEscalation: return;
+  }
+}
+
+}  // namespace forge

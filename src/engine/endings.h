@@ -1,0 +1,31 @@
+// What the end of a lane means for its step, or for the run.
+#pragma once
+
+#include <string>
+
+#include "engine/lane_moves.h"
+#include "engine/questions.h"
+#include "engine/state_change.h"
+#include "engine/steps.h"
+
+namespace forge {
+
+class Endings {
+ public:
+  Endings(StateChange& change, Questions& questions, LaneMoves& lanes, Steps& steps)
+      : change_(change), questions_(questions), lanes_(lanes), steps_(steps) {}
+
+  void Finish(LaneId lane);
+  void Fail(LaneId lane, const std::string& why);
+  void Block(LaneId lane, const std::string& why);
+  // Completed, cancelled or abandoned: stops all units, and nothing is left to wait for.
+  void EndRun(RunStatus status, const std::string& reason);
+
+ private:
+  StateChange& change_;
+  Questions& questions_;
+  LaneMoves& lanes_;
+  Steps& steps_;
+};
+
+}  // namespace forge

@@ -1,0 +1,64 @@
+#include "engine/lane_moves.h"
+
+namespace forge {
+
+void LaneMoves::BeginEntry(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  StageMemo& memo = at.memo();
+  at.entered = true;
+  at.attempt = 0;
+  at.gate_attempts = 0;
+  at.waits = 0;
+  at.remedies = {};
+  ++memo.entered;
+  memo.gate_passed = false;
+  memo.skipped = false;
+  memo.verdict.reset();
+  change_.Touch(lane);
+}
+
+void LaneMoves::GoTo(LaneId lane, int stage) {
+  Lane& at = change_.LaneAt(lane);
+  // The stages in between judged work that is about to change. The sender's own verdict stands until it judges again,
+  // so that `when = "after audit = revision"` can tell which stage sent the work back.
+  for (int i = stage; i < at.stage && i < static_cast<int>(at.memos.size()); ++i) {
+    at.memos[static_cast<std::size_t>(i)].verdict.reset();
+  }
+  at.stage = stage;
+  at.entered = false;
+  at.attempt = 0;
+  change_.DropTimers(lane);
+  change_.Hold(lane);
+}
+
+void LaneMoves::Skip(LaneId lane, const std::string& why) {
+  change_.LaneAt(lane).memo().skipped = true;
+  change_.Say("stage-skipped", lane, Json::MakeObject().Set("reason", why));
+  Next(lane);
+}
+
+void LaneMoves::Approve(LaneId lane) {
+  StageMemo& memo = change_.LaneAt(lane).memo();
+  memo.verdict = Verdict::kApproved;
+  memo.last_failures = -1;  // should the lane come back, that is a new loop
+  memo.attempts.clear();
+  change_.Say("approved", lane);
+  Next(lane);
+}
+
+void LaneMoves::Fail(LaneId lane, const std::string& why) {
+  change_.StopUnits(lane);
+  change_.DropTimers(lane);
+  Break(lane, LanePhase::kFailed, why);
+}
+
+void LaneMoves::Block(LaneId lane, const std::string& why) { Break(lane, LanePhase::kBlocked, why); }
+
+void LaneMoves::Break(LaneId lane, LanePhase phase, const std::string& why) {
+  Lane& at = change_.LaneAt(lane);
+  at.phase = phase;
+  at.reason = why;
+  if (lane.is_run()) change_.SetStatus(RunStatus::kFailed, why);
+}
+
+}  // namespace forge

@@ -1,0 +1,31 @@
+// How a lane goes from stage to stage. Changes lanes, and through StateChange what hangs on them; knows neither steps
+// nor questions.
+#pragma once
+
+#include <string>
+
+#include "engine/state_change.h"
+
+namespace forge {
+
+class LaneMoves {
+ public:
+  explicit LaneMoves(StateChange& change) : change_(change), state_(change.state()) {}
+
+  void BeginEntry(LaneId lane);
+  void GoTo(LaneId lane, int stage);
+  void Next(LaneId lane) { GoTo(lane, change_.LaneAt(lane).stage + 1); }
+  void Skip(LaneId lane, const std::string& why);
+  void Approve(LaneId lane);
+  // The lane is over, and with the run's own lane so is the run. What becomes of a step: Endings.
+  void Fail(LaneId lane, const std::string& why);
+  void Block(LaneId lane, const std::string& why);
+
+ private:
+  void Break(LaneId lane, LanePhase phase, const std::string& why);
+
+  StateChange& change_;
+  State& state_;
+};
+
+}  // namespace forge

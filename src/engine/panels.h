@@ -1,0 +1,44 @@
+// Panels: several agents on one question, whose answers the engine aggregates. Changes the members of its stage, and
+// then moves the lane by what they came to.
+#pragma once
+
+#include <string>
+
+#include "engine/budgets.h"
+#include "engine/endings.h"
+#include "engine/lane_moves.h"
+#include "engine/revisions.h"
+#include "engine/state_change.h"
+
+namespace forge {
+
+class Panels {
+ public:
+  Panels(StateChange& change, LaneMoves& lanes, Endings& endings, Budgets& budgets, Revisions& revisions)
+      : change_(change),
+        lanes_(lanes),
+        endings_(endings),
+        budgets_(budgets),
+        revisions_(revisions),
+        state_(change.state()) {}
+
+  // Starts every member that may start, and again as members finish; aggregates once all have.
+  void Dispatch(LaneId lane);
+  void OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome);
+
+ private:
+  std::string Basis(LaneId lane, const Member& member) const;
+  void OpenRound(LaneId lane);
+  bool MayStart(LaneId lane, const Member& member, const StageMemo& memo) const;
+  void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
+  void Aggregate(LaneId lane);
+
+  StateChange& change_;
+  LaneMoves& lanes_;
+  Endings& endings_;
+  Budgets& budgets_;
+  Revisions& revisions_;
+  State& state_;
+};
+
+}  // namespace forge

@@ -1,0 +1,90 @@
+#include "engine/revisions.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "model/repair.h"
+#include "model/stagnation.h"
+
+namespace forge {
+
+void AddNew(const std::vector<std::string>& unmet, std::vector<std::string>& list) {
+  constexpr std::size_t kMostNoted = 50;
+  for (const std::string& what : unmet) {
+    const bool fresh = std::find(list.begin(), list.end(), what) == list.end();
+    if (fresh && list.size() < kMostNoted) list.push_back(what);
+  }
+}
+
+Json ListOf(const std::vector<std::string>& texts) {
+  Json list = Json::MakeArray();
+  for (const std::string& text : texts) list.Append(text);
+  return list;
+}
+
+void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& feedback) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  memo.verdict = Verdict::kRevision;
+  ++memo.rounds;
+  at.note = feedback;
+  change_.Say("revision", lane,
+              Json::MakeObject()
+                  .Set("round", memo.rounds)
+                  .Set("of", stage.max_iterations)
+                  .Set("failures", failures)
+                  .Set("summary", feedback));
+  const std::int64_t before = memo.last_failures;
+  memo.last_failures = failures;
+  if (stage.on_revision.empty()) {
+    return endings_.Fail(lane,
+                         fmt::format("`{}` asks for changes and has nowhere to send them: {}", stage.name, feedback));
+  }
+  if (memo.rounds >= stage.max_iterations) {
+    return Exhausted(lane,
+                     fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback));
+  }
+  if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
+    return Exhausted(
+        lane, fmt::format("`{}` makes no progress: {} failures, {} the round before", stage.name, failures, before));
+  }
+  if (stage.converge == Converge::kAttempts) {
+    const std::string why = WhyStagnant(JudgeAttempts(memo.attempts));
+    if (!why.empty()) {
+      return Exhausted(lane, fmt::format("`{}` makes no progress: {}: {}", stage.name, why, feedback));
+    }
+  }
+  lanes_.GoTo(lane, stage.revision_index);
+}
+
+void Revisions::Exhausted(LaneId lane, const std::string& why) {
+  const Stage& stage = StageOf(state_, change_.LaneAt(lane));
+  change_.Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));
+  switch (stage.on_exhausted) {
+    case OnExhausted::kAccept: return Accept(lane);
+    case OnExhausted::kBlock: return endings_.Block(lane, why);
+    case OnExhausted::kEscalate: return questions_.Escalate(lane, why, {"retry", "accept", "stop"});
+  }
+}
+
+void Revisions::Accept(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  at.memo().verdict = Verdict::kApproved;
+  at.note.clear();
+  NoteDropped(lane);
+  lanes_.Next(lane);
+}
+
+// A check that was accepted as it is: what its step owes is not forgotten.
+void Revisions::NoteDropped(LaneId lane) {
+  const Lane& at = change_.LaneAt(lane);
+  if (lane.is_run() || StageOf(state_, at).kind != StageKind::kCheck) return;
+  const std::vector<std::string> unmet = RepairSignalsFromJson(at.memo().result["signals"]).unmet();
+  if (unmet.empty()) return;
+  AddNew(unmet, change_.StepAt(lane.place()).dropped);
+  change_.Say("dropped", lane, Json::MakeObject().Set("what", ListOf(unmet)));
+}
+
+}  // namespace forge

@@ -1,0 +1,39 @@
+// Work that was not approved: it goes back for a revision, until the rounds are used up or bring no progress; then the
+// pipeline says whether it is accepted, blocked, or put to a person.
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "engine/endings.h"
+#include "engine/lane_moves.h"
+#include "engine/questions.h"
+#include "engine/state_change.h"
+
+namespace forge {
+
+class Revisions {
+ public:
+  Revisions(StateChange& change, Questions& questions, LaneMoves& lanes, Endings& endings)
+      : change_(change), questions_(questions), lanes_(lanes), endings_(endings), state_(change.state()) {}
+
+  void Revise(LaneId lane, std::int64_t failures, const std::string& feedback);
+  void Exhausted(LaneId lane, const std::string& why);
+  // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
+  void Accept(LaneId lane);
+
+ private:
+  void NoteDropped(LaneId lane);
+
+  StateChange& change_;
+  Questions& questions_;
+  LaneMoves& lanes_;
+  Endings& endings_;
+  State& state_;
+};
+
+// Adds to `list` what it does not have yet; a step keeps a few dozen of them.
+void AddNew(const std::vector<std::string>& unmet, std::vector<std::string>& list);
+Json ListOf(const std::vector<std::string>& texts);
+
+}  // namespace forge

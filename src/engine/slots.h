@@ -1,0 +1,42 @@
+// Which of the ready steps gets a free slot: the best first, and never beside one that may write the same path. A step
+// that clashes stands in the queue of that path and is looked at again when it comes first there, so that the end of a
+// step costs no walk over all that wait. Changes the ready steps, their queues, the running steps and the focus.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "engine/questions.h"
+#include "engine/state_change.h"
+
+namespace forge {
+
+class Slots {
+ public:
+  Slots(StateChange& change, Questions& questions) : change_(change), questions_(questions), state_(change.state()) {}
+
+  // Starts `step` only, or at most `steps` more; with neither, all.
+  void Focus(const StepId& step, int steps);
+  void MakeReady(int place);
+  // Starts steps until no slot is free or no step may start.
+  void Fill();
+  // The step starts, is skipped, or goes to another queue.
+  void LeaveReady(int place);
+  void LeaveSlot(int place);
+  void ForgetReady();
+
+ private:
+  Rank RankOf(int place) const;
+  std::optional<int> NextToStart() const;
+  void LoseFocus();
+  void Start(int place);
+  const std::string* FindClash(int place) const;
+  void QueueFor(int place, const std::string& path);
+  void PassTurn(const std::string& path);
+
+  StateChange& change_;
+  Questions& questions_;
+  State& state_;
+};
+
+}  // namespace forge

@@ -1,0 +1,202 @@
+#include "engine/stages.h"
+
+#include <fmt/format.h>
+
+#include <utility>
+
+#include "base/strings.h"
+#include "engine/parts.h"
+#include "engine/policy.h"
+#include "model/repair.h"
+
+namespace forge {
+namespace {
+
+constexpr int kMostQuotaWaits = 100;
+constexpr int kGateRetries = 1;
+
+UnitKind KindFor(StageKind kind) {
+  switch (kind) {
+    case StageKind::kCheck: return UnitKind::kCheck;
+    case StageKind::kIntegrate: return UnitKind::kIntegrate;
+    case StageKind::kLearn: return UnitKind::kLearn;
+    case StageKind::kAgent:
+    case StageKind::kPanel:
+    case StageKind::kAsk:
+    case StageKind::kEach: return UnitKind::kAgent;
+  }
+  return UnitKind::kAgent;
+}
+
+// Only what costs tokens is held back by a budget. A panel asks for each of its members.
+bool Spends(const Stage& stage) {
+  return stage.kind == StageKind::kAgent || (stage.kind == StageKind::kLearn && !stage.role.empty());
+}
+
+// A merge in conflict was never verified, and so it has no score to compare.
+void NoteAttempt(StageMemo& memo, const UnitOutcome& outcome) {
+  constexpr std::size_t kMostKept = 8;  // more than the rule looks back
+  const Json& score = outcome.result["score"];
+  if (!score.is_number()) return;
+  AttemptScore attempt{score.AsDouble(), {}, false};
+  for (const Json& issue : outcome.result["issues"].AsArray()) attempt.issues.push_back(issue.AsString());
+  attempt.unnamed = attempt.issues.empty();
+  memo.attempts.push_back(std::move(attempt));
+  if (memo.attempts.size() > kMostKept) memo.attempts.erase(memo.attempts.begin());
+}
+
+}  // namespace
+
+void Stages::Move(LaneId lane) {
+  Lane& at = use_.change.LaneAt(lane);
+  if (at.is_child_run()) return MoveChild(lane);
+  if (at.phase == LanePhase::kRunning && StageOf(state_, at).kind == StageKind::kPanel)
+    return use_.panels.Dispatch(lane);
+  if (at.phase != LanePhase::kHeld) return;
+  if (!HasStage(state_, at)) return use_.endings.Finish(lane);
+  const Stage& stage = StageOf(state_, at);
+  if (stage.splits() && !at.splitting) return use_.lanes.Next(lane);  // only a repair leads into it
+  if (!at.entered) use_.lanes.BeginEntry(lane);
+  if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return use_.lanes.Skip(lane, "disabled");
+  const bool gated = !stage.when.empty() || !stage.gate.empty();
+  if (gated && !at.memo().gate_passed) {
+    use_.change.Start(UnitKind::kGate, lane, "", ++at.gate_attempts);
+    return;
+  }
+  Dispatch(lane);
+}
+
+void Stages::MoveChild(LaneId lane) {
+  Lane& at = use_.change.LaneAt(lane);
+  if (at.phase != LanePhase::kHeld || !use_.budgets.AffordableForRun(lane, "")) return;
+  use_.change.Start(UnitKind::kChild, lane, "", ++at.attempt);
+}
+
+void Stages::Dispatch(LaneId lane) {
+  Lane& at = use_.change.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  if (Spends(stage) && !use_.budgets.Affordable(lane, stage.role)) return;
+  switch (stage.kind) {
+    case StageKind::kPanel: return use_.panels.Dispatch(lane);
+    case StageKind::kAsk: return use_.answers.AskStage(lane);
+    case StageKind::kEach: return use_.steps.BeginEach();
+    case StageKind::kAgent:
+    case StageKind::kCheck:
+    case StageKind::kIntegrate:
+    case StageKind::kLearn: break;
+  }
+  ++at.attempt;
+  use_.change.Start(KindFor(stage.kind), lane, "", at.attempt);
+}
+
+void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
+  const Lane& at = use_.change.LaneAt(lane);
+  if (LaneBroke(at) || at.phase == LanePhase::kDone) return;
+  if (at.skip_requested) return SkipAsAsked(lane);
+  if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
+  if (!unit.member.empty()) return use_.panels.OnMember(lane, unit, outcome);
+  if (outcome.status == UnitStatus::kCancelled) return OnCancelled(lane, unit);
+  if (outcome.status == UnitStatus::kFailed) {
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+  }
+  if (unit.kind == UnitKind::kChild) return use_.endings.Finish(lane);
+  OnDone(lane, outcome);
+}
+
+void Stages::SkipAsAsked(LaneId lane) {
+  Lane& at = use_.change.LaneAt(lane);
+  if (!at.units.empty()) return;
+  at.skip_requested = false;
+  const std::string why = std::exchange(at.reason, "");
+  if (lane.is_run()) return use_.lanes.Skip(lane, why);
+  use_.steps.Settle(lane.place(), StepStatus::kSkipped, why);
+}
+
+// The engine stopped it: the attempt does not count, and the next one is a new unit.
+void Stages::OnCancelled(LaneId lane, const Unit& unit) {
+  Lane& at = use_.change.LaneAt(lane);
+  --(unit.kind == UnitKind::kGate ? at.gate_attempts : at.attempt);
+  use_.change.Hold(lane);
+}
+
+void Stages::OnGate(LaneId lane, const UnitOutcome& outcome) {
+  Lane& at = use_.change.LaneAt(lane);
+  at.gate_attempts = 0;
+  if (!outcome.applies) {
+    --at.memo().entered;  // not entered after all
+    return use_.lanes.Skip(lane, "its condition does not hold");
+  }
+  if (outcome.holds) {
+    at.memo().gate_passed = true;
+    return use_.change.Hold(lane);
+  }
+  use_.change.Say("gate-failed", lane, Json::MakeObject().Set("reasons", ListOf(outcome.reasons)));
+  use_.questions.Escalate(
+      lane, fmt::format("the gate of `{}` does not hold: {}", StageOf(state_, at).name, Join(outcome.reasons, "; ")),
+      {"retry", "skip", "stop"});
+}
+
+void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
+  Lane& at = use_.change.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  const Json before = std::exchange(memo.result, outcome.result);
+  memo.summary = outcome.summary;
+  at.note.clear();
+  if (stage.splits()) return OnSplit(lane);
+  // An agent whose stage may block a step oversees it: its verdict decides whether the step is repaired.
+  const bool oversees = stage.kind == StageKind::kAgent && stage.on_exhausted == OnExhausted::kBlock;
+  if (const auto route = oversees ? RouteRepair(outcome.result) : std::nullopt) {
+    if (!route->goes_on) return use_.endings.Block(lane, route->text);
+    at.note = route->text;
+  }
+  if (stage.kind == StageKind::kCheck) {
+    if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane);
+    NoteAttempt(memo, outcome);
+    if (stage.repair > 0 && !lane.is_run()) return use_.repairs.Repair(lane, outcome, before);
+    return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
+  }
+  if (stage.kind == StageKind::kIntegrate && !outcome.passed) {
+    NoteAttempt(memo, outcome);
+    return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
+  }
+  if (stage.verdict.empty()) return use_.lanes.Next(lane);
+  if (outcome.verdict == Verdict::kApproved) return use_.lanes.Approve(lane);
+  if (outcome.verdict == Verdict::kRevision) return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
+  OnFailure(lane, {}, ErrorClass::kMalformed, "the verdict cannot be read", {});
+}
+
+void Stages::OnSplit(LaneId lane) {
+  if (!PartsOf(*state_.plan, StepOf(state_, lane)).empty()) return use_.steps.WaitForParts(lane.place());
+  OnFailure(lane, {}, ErrorClass::kMalformed, "the answer names no parts of the step", {});
+}
+
+void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                       TimePoint retry_at) {
+  Lane& at = use_.change.LaneAt(lane);
+  // A gate that could not be evaluated is no attempt of its stage. A child run has retried by itself.
+  const bool is_gate = unit.kind == UnitKind::kGate;
+  int& attempts = is_gate ? at.gate_attempts : at.attempt;
+  const int retries = at.is_child_run() ? 0 : is_gate ? kGateRetries : RetriesOf(state_, lane);
+  RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value);
+  if (unit.kind == UnitKind::kChild) retry.retry = false;
+  if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
+  if (!retry.retry)
+    return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
+  if (!is_gate) {
+    at.note = error;
+    at.remedies = Together(at.remedies, retry.remedies);
+  }
+  use_.change.Say("retry", lane,
+                  Json::MakeObject()
+                      .Set("class", Name(error_class))
+                      .Set("error", error)
+                      .Set("delay_ms", retry.delay_ms)
+                      .Set("why", retry.why));
+  if (!retry.counts) --attempts;
+  if (retry.delay_ms == 0) return use_.change.Hold(lane);
+  at.phase = LanePhase::kBackingOff;
+  use_.change.StartTimer(lane, "", retry.delay_ms);
+}
+
+}  // namespace forge
