@@ -20,7 +20,7 @@ const std::string* FindOption(const Question& question, const std::string& answe
 bool IsNo(std::string_view answer) { return answer == "no" || answer == "abort" || answer == "stop"; }
 bool IsModify(std::string_view answer) { return answer == "modify" || answer == "revise"; }
 
-// Work goes back: by that word, or because of a finding that is to be fixed.
+// The work goes back: by that word, or because a finding is to be fixed.
 bool SendsBack(const Stage& stage, const Question& question, const std::string& answer) {
   if (IsModify(answer)) return true;
   if (stage.on_revision.empty()) return false;
@@ -31,7 +31,7 @@ bool SendsBack(const Stage& stage, const Question& question, const std::string& 
 std::string WhatToChange(const Question& question, const std::string& answer) {
   if (question.shows == kTriagePage) {
     const std::string request = FixRequest(ReadTriageAnswer(answer, question.comment));
-    return question.comment.empty() ? request : request + "\nIn their words: " + question.comment;
+    return question.comment.empty() ? request : request + "\nIn the person's words: " + question.comment;
   }
   return question.comment.empty() ? "a person asked for changes" : question.comment;
 }
@@ -66,7 +66,7 @@ void Answers::AskStage(LaneId lane) {
   question.by = "policy";
   if (stage.unattended == Unattended::kStop) {
     questions_.Close(question, QuestionStatus::kWithdrawn);
-    return endings_.Fail(lane, fmt::format("`{}` needs a person, and nobody attends this run", stage.name));
+    return endings_.Fail(lane, fmt::format("`{}` needs a person, and the run is unattended", stage.name));
   }
   // The run goes on without an approval, and says so.
   questions_.Close(question, QuestionStatus::kDeferred);
@@ -86,16 +86,16 @@ Result<std::string> Answers::OptionFor(const Question& question, const Answered&
   }
   const std::string* option = FindOption(question, in.answer);
   if (option == nullptr) {
-    return Fail(Code::kInvalid, fmt::format("`{}` is no answer to question {}", in.answer, question.id.value),
+    return Fail(Code::kInvalid, fmt::format("question {} has no option `{}`", question.id.value, in.answer),
                 "answer one of: " + Join(question.options, ", "));
   }
   if (!in.shown.empty() && in.shown != question.hash) {
     return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),
-                "look at it again: forge questions");
+                "forge questions shows what it is now");
   }
   if (question.kind == QuestionKind::kAsk && IsModify(Lower(*option)) &&
       StageOf(state_, LaneOf(state_, question.lane)).on_revision.empty()) {
-    return Fail(Code::kInvalid, "this stage has nowhere to send changes to");
+    return Fail(Code::kInvalid, "no stage of the pipeline makes changes after this question");
   }
   return *option;
 }

@@ -323,7 +323,7 @@ TEST(Budgets, HoldRunsOfTheirOwnToo) {
   EXPECT_EQ(run.Flying().size(), 1u);
 }
 
-TEST(Budgets, TimeWhileNobodyDrivesTheRunIsNotCounted) {
+TEST(Budgets, TimeWhileTheRunIsNotRunningIsNotCounted) {
   Driven run(Three());
   run.Begin();
   run.now += 1'000'000;

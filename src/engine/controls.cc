@@ -31,12 +31,30 @@ constexpr ControlKind kAskable[] = {ControlKind::kPause,  ControlKind::kResume, 
                                     ControlKind::kCancel, ControlKind::kComplete, ControlKind::kAbandon,
                                     ControlKind::kSkip,   ControlKind::kRetry};
 
-std::string LegalMoves(RunStatus status) {
+std::string LegalNow(RunStatus status) {
   std::vector<std::string> names;
   for (ControlKind kind : kAskable) {
     if (Legal(status, kind)) names.emplace_back(Name(kind));
   }
-  return names.empty() ? "none: the run has ended" : Join(names, ", ");
+  return Join(names, ", ");
+}
+
+// "has completed", "is parked"
+std::string Stands(RunStatus status) {
+  if (status == RunStatus::kCompleted || status == RunStatus::kFailed) return fmt::format("has {}", Name(status));
+  return fmt::format("{} {}", IsEnd(status) ? "was" : "is", Name(status));
+}
+
+std::string WhyNotRun(const State& state, const Control& control) {
+  const std::string stands = Stands(state.status);
+  if (control.kind == ControlKind::kBlockOn) return fmt::format("the run {}; it cannot wait for another run", stands);
+  if (control.kind == ControlKind::kFocus) return fmt::format("the run {}; there is no step to start", stands);
+  if (control.kind == ControlKind::kResume && state.status == RunStatus::kBlocked)
+    return "the run waits for run " + NamesOfBlockers(state);
+  const bool already = (control.kind == ControlKind::kPause && state.status == RunStatus::kPaused) ||
+                       (control.kind == ControlKind::kPark && state.status == RunStatus::kParked);
+  if (already) return fmt::format("the run is already {}", Name(state.status));
+  return fmt::format("the run {}; there is nothing to {}", stands, Name(control.kind));
 }
 
 bool CanReopen(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
@@ -45,15 +63,10 @@ std::string WhyNotStep(const State& state, const Control& control) {
   const int place = state.graph.Find(control.step.value);
   if (place < 0) return fmt::format("the plan has no step `{}`", control.step.value);
   const StepStatus status = state.steps[static_cast<std::size_t>(place)].status;
-  if (control.kind == ControlKind::kSkip && IsSettled(status))
-    return fmt::format("step `{}` is {}", control.step.value, Name(status));
-  if (control.kind == ControlKind::kFocus && IsSettled(status))
-    return fmt::format("step `{}` is {}", control.step.value, Name(status));
-  if (control.kind == ControlKind::kRetry && !CanReopen(status)) {
-    return fmt::format("step `{}` is {}; only failed and blocked steps can be retried", control.step.value,
-                       Name(status));
-  }
-  return "";
+  const bool retry = control.kind == ControlKind::kRetry;
+  if (retry ? CanReopen(status) : !IsSettled(status)) return "";
+  return fmt::format("step `{}` is {}{}", control.step.value, Name(status),
+                     retry ? "; only a failed or blocked step can be retried" : "");
 }
 
 bool AnyStepGivenUp(const State& state) {
@@ -67,29 +80,24 @@ std::string WhyNotRunStage(const State& state, const Control& control) {
   const bool steps_failed = AtItsSteps(state) && AnyStepGivenUp(state);
   if (control.kind == ControlKind::kRetry) return LaneBroke(state.lane) || steps_failed ? "" : "nothing has failed";
   if (state.lane.stage >= static_cast<int>(state.lane.memos.size())) return "no stage is left to skip";
-  if (steps_failed || state.lane.phase == LanePhase::kFanning) return "steps are under way; name the step to skip";
+  if (steps_failed || state.lane.phase == LanePhase::kFanning) return "the stage runs steps; name the step to skip";
   return "";
 }
 
 }  // namespace
 
 std::string WhyIllegal(const State& state, const Control& control) {
-  const std::string moves = "; what can be done now: " + LegalMoves(state.status);
-  if (!Legal(state.status, control.kind)) {
-    if (control.kind == ControlKind::kResume && state.status == RunStatus::kBlocked) {
-      return "the run waits for run " + NamesOfBlockers(state) + moves;
-    }
-    return fmt::format("a run that is {} cannot {}", Name(state.status), Name(control.kind)) + moves;
-  }
-  if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "which run is it to wait for?";
+  const std::string now = IsEnd(state.status) ? "" : "; possible now: " + LegalNow(state.status);
+  if (!Legal(state.status, control.kind)) return WhyNotRun(state, control) + now;
+  if (control.kind == ControlKind::kBlockOn && control.other.value <= 0) return "name the run to wait for";
   if (control.kind == ControlKind::kComplete && !state.units.empty()) {
-    return fmt::format("{} units are in flight; pause the run first", state.units.size());
+    return fmt::format("units are still running ({}); pause the run first", state.units.size());
   }
   const bool names_step = control.kind == ControlKind::kSkip || control.kind == ControlKind::kRetry ||
                           (control.kind == ControlKind::kFocus && !control.step.empty());
   if (!names_step) return "";
   const std::string why = control.step.empty() ? WhyNotRunStage(state, control) : WhyNotStep(state, control);
-  return why.empty() ? "" : why + moves;
+  return why.empty() ? "" : why + now;
 }
 
 Status Controls::On(const Control& in) {
@@ -123,14 +131,15 @@ Status Controls::On(const Control& in) {
 }
 
 Status Controls::On(const BlockerEnded& in) {
-  if (!state_.blockers.contains(in.run)) return Fail(Code::kConflict, "the run does not wait for that one");
+  if (!state_.blockers.contains(in.run))
+    return Fail(Code::kConflict, fmt::format("the run does not wait for run {}", in.run.value));
   if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
   state_.blockers.erase(in.run);
   if (state_.status == RunStatus::kBlocked) change_.GoOn();
   if (in.status == RunStatus::kCompleted) return {};
   questions_.Ask(
       QuestionKind::kBlocker, kRunLane,
-      fmt::format("run {}, which this one waited for, was {}; go on without it?", in.run.value, Name(in.status)),
+      fmt::format("this run waits for run {}, which {}; continue without it?", in.run.value, Stands(in.status)),
       {"go", "park", "abandon"}, "");
   return {};
 }

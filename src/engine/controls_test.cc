@@ -50,7 +50,7 @@ TEST(Commands, EveryLiveRunCanBeCancelledAbandonedAndCompleted) {
     Driven completed(Two());
     Bring(completed, status);
     if (!completed.state().units.empty()) {
-      EXPECT_NE(completed.Refuses(ControlKind::kComplete).find("1 units are in flight"), std::string::npos);
+      EXPECT_NE(completed.Refuses(ControlKind::kComplete).find("units are still running (1)"), std::string::npos);
       if (status == RunStatus::kActive) completed.Do(ControlKind::kStop);
       completed.End("a", Stopped());
       if (status == RunStatus::kActive) completed.Do(ControlKind::kResume), completed.Do(ControlKind::kStop);
@@ -75,11 +75,12 @@ TEST(Commands, NothingLeadsOutOfAnEnd) {
     Bring(run, status);
     for (int kind = 0; kind <= static_cast<int>(ControlKind::kFocus); ++kind) {
       const std::string why = run.Refuses(static_cast<ControlKind>(kind));
-      EXPECT_NE(why.find("what can be done now: none: the run has ended"), std::string::npos) << why;
-      EXPECT_NE(why.find(std::string("a run that is ") + std::string(Name(status))), std::string::npos) << why;
+      EXPECT_EQ(why.find("possible now"), std::string::npos) << why;
+      const std::string word = status == RunStatus::kCompleted ? "the run has " : "the run was ";
+      EXPECT_TRUE(why.starts_with(word + std::string(Name(status)) + "; ")) << why;
     }
     if (status != RunStatus::kCompleted) {
-      run.Attach();  // somebody has to see its unit end
+      run.Attach();  // an engine has to see its unit end
       run.End("a", Stopped());
     }
     EXPECT_EQ(run.Refused(Attached{1, "here"}), "the run has ended");
@@ -107,7 +108,7 @@ TEST(Commands, AreLegalAsThePageSays) {
       control.other = RunId{9};
       const std::string why = WhyIllegal(run.state(), control);
       const std::string_view cell = Trim(cells[static_cast<std::size_t>(kind) + 2]);
-      const bool by_status = why.starts_with("a run that is ") || why.starts_with("the run waits for run");
+      const bool by_status = why.starts_with("the run ");
       EXPECT_EQ(cell == "no", by_status) << Name(status) << " " << Name(control.kind) << ": " << why;
       EXPECT_TRUE(cell != "yes" || why.empty()) << Name(status) << " " << Name(control.kind) << ": " << why;
     }
@@ -117,14 +118,14 @@ TEST(Commands, AreLegalAsThePageSays) {
 TEST(Commands, ThatAreRefusedNameTheLegalOnes) {
   Driven run(Two());
   Bring(run, RunStatus::kPaused);
-  EXPECT_EQ(
-      run.Refuses(ControlKind::kPause),
-      "a run that is paused cannot pause; what can be done now: resume, park, cancel, complete, abandon, skip, retry");
+  EXPECT_EQ(run.Refuses(ControlKind::kPause),
+            "the run is already paused; possible now: resume, park, cancel, complete, abandon, skip, retry");
   Driven active(Two());
   Bring(active, RunStatus::kActive);
   EXPECT_EQ(
       active.Refuses(ControlKind::kResume),
-      "a run that is active cannot resume; what can be done now: pause, park, cancel, complete, abandon, skip, retry");
+      "the run is active; there is nothing to resume; possible now: pause, park, cancel, complete, abandon, skip, "
+      "retry");
 }
 
 TEST(Commands, PauseLetsUnitsInFlightEnd) {
@@ -300,12 +301,12 @@ TEST(Commands, SkipWhilePausedWaitsForResume) {
   EXPECT_EQ(run.Flying(), Names{"b"});
 }
 
-TEST(Commands, AnEndedRunWaitsForNobody) {
+TEST(Commands, AnEndedRunWaitsForNoOtherRun) {
   Driven run(Two());
   Bring(run, RunStatus::kBlocked);
   run.Do(ControlKind::kAbandon);
   EXPECT_TRUE(run.state().blockers.empty());
-  EXPECT_EQ(run.Refused(BlockerEnded{RunId{7}, RunStatus::kCompleted}), "the run does not wait for that one");
+  EXPECT_EQ(run.Refused(BlockerEnded{RunId{7}, RunStatus::kCompleted}), "the run does not wait for run 7");
 }
 
 TEST(Recovery, WhatWasBegunAndHasNotEndedIsPending) {

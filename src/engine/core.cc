@@ -31,7 +31,7 @@ std::string WhyNoPanel(const Stage& stage) {
   }
   for (const Member& member : stage.members) {
     for (const std::string& other : member.after) {
-      if (!names.contains(other)) return "waits for a member `" + other + "` that it has not";
+      if (!names.contains(other)) return "waits for a member `" + other + "`, which does not exist";
     }
   }
   return names.empty() ? "has no members" : "";
@@ -41,12 +41,12 @@ std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pi
   const Stage& stage = pipeline.stages[static_cast<std::size_t>(place)];
   const int pipelines = static_cast<int>(set.pipelines.size());
   if (!stage.on_revision.empty() && (stage.revision_index < 0 || stage.revision_index > place))
-    return "goes back to nowhere";
-  if (stage.repair > 0 && stage.revision_index < 0) return "repairs and has nowhere to send what it found";
+    return "sends work back to a stage that is not before it";
+  if (stage.repair > 0 && stage.revision_index < 0) return "has `repair` and no `on_revision`";
   if (stage.kind == StageKind::kPanel) return WhyNoPanel(stage);
   if (stage.kind != StageKind::kEach) return "";
-  if (for_steps) return "fans out inside a step";
-  if (stage.max_concurrent < 1) return "lets no step run";
+  if (for_steps) return "is an `each` stage inside a step";
+  if (stage.max_concurrent < 1) return "has a `max_concurrent` below 1";
   if (stage.over == Over::kRuns) return "";
   const bool exists = stage.pipeline_index > 0 && stage.pipeline_index < pipelines;
   if (!exists || set.pipelines[static_cast<std::size_t>(stage.pipeline_index)].stages.empty())
@@ -54,7 +54,7 @@ std::string WhyBroken(const PipelineSet& set, bool for_steps, const Pipeline& pi
   return "";
 }
 
-// Resolve() makes no such set; a journal that was tampered with may hold one, and nothing below looks again.
+// Resolve() makes no such set, but a damaged journal may hold one, and the code below relies on it.
 Status CheckPipelines(const PipelineSet& set) {
   if (set.pipelines.empty() || set.pipelines[0].stages.empty()) {
     return Fail(Code::kInvalid, "a run needs a pipeline with at least one stage");

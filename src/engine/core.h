@@ -1,4 +1,4 @@
-// The pure heart: state + input -> state + actions. No clock, no files, no threads, no randomness: `at` is data.
+// The pure core: state + input -> state + actions. No clock, no files, no threads, no randomness: `at` is data.
 #pragma once
 
 #include <set>
@@ -24,7 +24,7 @@ struct SetTimer {
   std::int64_t timer = 0;
   TimePoint due;
 };
-// The run came to rest: completed, failed, cancelled, abandoned.
+// The run has ended or failed.
 struct Finish {
   RunStatus status = RunStatus::kCompleted;
 };
@@ -41,7 +41,7 @@ struct Note {
   Json data;
 };
 
-// What changed, so that the shell writes only those projections.
+// What changed, so that the loop writes only those rows.
 struct Touched {
   std::set<int> steps;
   std::set<UnitId> units;
@@ -61,11 +61,11 @@ struct Decision {
   Touched touched;
 };
 
-// Applies one input. An illegal move is refused with the reason and the legal ones, and leaves the state as it was;
-// so does an input about something that is already over (a second Ended of one unit).
+// Applies one input. Refuses an illegal one, and one about something that is over (a second Ended of one unit); a
+// refusal says why and leaves the state as it was.
 Result<Decision> Decide(State& state, const TimedInput& input);
 
-// After a fold: the actions of everything that was begun and has not ended. What was told to stop is not started again.
+// After a fold: the actions of all units and timers that have not ended. A unit told to stop is not started again.
 std::vector<Action> Pending(const State& state);
 
 }  // namespace forge

@@ -18,10 +18,10 @@
 
 namespace forge {
 
-// What all runs of a project together may spend in a day, and what the others have spent of it. A day is one of UTC.
+// What all runs of a project together may spend in a UTC day, and what the other runs have spent of it.
 struct DayLimit {
   std::int64_t day = 0;  // since 1970
-  Budget limit;          // money and tokens; empty: no limit any more
+  Budget limit;          // money and tokens; empty: no limit
   Usage others;
   bool operator==(const DayLimit&) const = default;
 };
@@ -31,32 +31,32 @@ struct Started {
   PipelineSet pipelines;
   std::string objective;
   RunId parent;        // 0: a root
-  StepId parent_step;  // set when an `each over runs` made it
+  StepId parent_step;  // set when an `each` over runs started it
   Budget budget;
   std::map<std::string, Budget> role_budgets;  // money and tokens, by role
   DayLimit day;
   bool attended = true;  // false: `ask` stages follow their `unattended` policy
   std::string size;      // quick, standard, complex, vague, or empty
   Json flags;            // object of strings, for `when` and gates: run.flags.<name>
-  Json settings;         // what the shell needs again after a crash (agent, isolation, ...); the core never looks
+  Json settings;         // what the service needs again after a crash (agent, isolation, ...); the core never reads it
   std::optional<PlanRef> plan;
-  std::string approved;  // hash of the plan that a person approved before the run; empty: nobody did
-  int focus_steps = 0;   // start at most so many steps, then pause; 0: all
-  StepId focus;          // and this one only
+  std::string approved;  // hash of the plan that a person approved before the run; empty: none
+  int focus_steps = 0;   // start at most this many steps, then pause; 0: all
+  StepId focus;          // start this one only
   bool operator==(const Started&) const = default;
 };
 
-// An engine took the run over. Wall time between the last input and this one is nobody's.
+// An engine took the run over. The time between the last input and this one does not count as active.
 struct Attached {
   std::int64_t pid = 0;
   std::string host;
 };
 
-// The process of a unit exists; if we die, this is who has to be ended.
+// The process of a unit exists. If this engine dies, the next one ends that process.
 struct Began {
   UnitId unit;
   std::int64_t pid = 0;
-  std::int64_t pid_start = 0;  // kernel start time: a pid alone may be somebody else's by now
+  std::int64_t pid_start = 0;  // kernel start time: the pid alone may be reused
 };
 
 struct Ended {
@@ -71,15 +71,15 @@ struct TimerFired {
 struct Answered {
   QuestionId question;
   std::string answer;
-  std::string comment;  // free text: what to modify, by how much to extend
-  std::string shown;    // hash of what the person saw; empty: whatever the question showed
+  std::string comment;  // free text: what to modify, or by how much to extend
+  std::string shown;    // hash of what the person saw; empty: what the question shows
   std::string by;
 };
 
 enum class ControlKind { kPause, kStop, kResume, kPark, kCancel, kComplete, kAbandon, kSkip, kRetry, kBlockOn, kFocus };
 
-// A person's (or another run's) command. kStop is a pause that does not wait for units in flight. kFocus goes on, but
-// starts `step` only, or at most `steps` more of the plan's steps, and then pauses; with neither it starts all again.
+// A command of a person, or of another run. kStop is a pause that does not wait for units in flight. kFocus resumes,
+// but starts `step` only, or at most `steps` more of the plan's steps, and then pauses; with neither it starts all.
 struct Control {
   ControlKind kind = ControlKind::kPause;
   StepId step;  // skip, retry; empty: the run's own stage
@@ -111,7 +111,7 @@ struct TimedInput {
 std::string_view Name(ControlKind kind);
 std::optional<ControlKind> ParseControlKind(std::string_view name);
 
-// The journal's word for it: "started", "ended", ...; and the data that goes with the word.
+// The journal's kind ("started", "ended", ...) and its data.
 std::string_view KindOf(const Input& input);
 Json ToJson(const Input& input);
 Result<Input> InputFromJson(std::string_view kind, const Json& data);

@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-constexpr int kMostWaits = 100;  // of one seat for a quota
+constexpr int kMostWaits = 100;  // of one member for a quota
 constexpr int kQuorum = kLensQuorum;
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
@@ -22,21 +22,23 @@ MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
   return nullptr;
 }
 
-bool Finished(const StageMemo& memo, const std::string& name) {
-  return std::any_of(memo.members.begin(), memo.members.end(),
-                     [&](const MemberMemo& member) { return member.name == name && member.finished; });
+bool AllFinished(StageMemo& memo, const std::vector<std::string>& names) {
+  return std::ranges::all_of(names, [&](const std::string& name) {
+    const MemberMemo* member = FindMember(memo, name);
+    return member != nullptr && member->finished;
+  });
 }
 
 bool Passed(const MemberMemo& member) {
   return member.finished && !member.failed && member.verdict == Verdict::kApproved;
 }
 
-// Does the aggregate need to read what this seat says?
-bool NeedsVerdict(const Stage& stage, const std::string& seat) {
+// Does the aggregate need this member's verdict?
+bool NeedsVerdict(const Stage& stage, const std::string& member) {
   switch (stage.aggregate) {
     case Aggregate::kAllPass:
     case Aggregate::kLenses: return true;
-    case Aggregate::kDialectic: return seat == stage.members.back().name;
+    case Aggregate::kDialectic: return member == stage.members.back().name;
     case Aggregate::kCompare:
     case Aggregate::kCollect: return false;
   }
@@ -64,14 +66,14 @@ Tally Count(const StageMemo& memo) {
   return tally;
 }
 
-// What a panel's answers come to, where they are findings and not only a word.
+// What a panel's answers come to, where they are findings and not only verdicts.
 struct Computed {
   std::int64_t failures = 0;  // what has to be fixed
   std::string summary;
   Json result = {};  // for gates and questions; null: none
 };
 
-// A seat that asks for changes and names nothing still counts: two of them agree that something is wrong.
+// A member that asks for changes without a finding still counts: two such members agree that something is wrong.
 LensAnswer AnswerOf(const MemberMemo& member) {
   LensAnswer answer{member.name, member.failed, {}};
   if (member.failed) return answer;
@@ -91,7 +93,7 @@ Computed ByLenses(const StageMemo& memo) {
           fmt::format("{} findings must be fixed, {} are advice", verdict.must_fix.size(), verdict.advisory.size())};
 }
 
-// The first seat challenges, the second defends, the others rebut. What stays open is a person's, at the end.
+// The first member challenges, the second defends, the others rebut. A person decides what stays open.
 Computed ByDebate(const StageMemo& memo) {
   std::vector<Json> rebuttals;
   for (std::size_t i = 2; i < memo.members.size(); ++i) rebuttals.push_back(memo.members[i].result);
@@ -102,7 +104,7 @@ Computed ByDebate(const StageMemo& memo) {
                       outcomes["resolved"].AsInt(), outcomes["open"].AsInt())};
 }
 
-// The last seat compares what the others say with the plan. It asks for nothing: what follows is a person's choice.
+// The last member compares the other answers with the plan. It asks for no changes: a person chooses what follows.
 Computed ByComparison(const StageMemo& memo) {
   const MemberMemo& comparator = memo.members.back();
   const Comparison comparison = Compare(comparator.result);
@@ -110,7 +112,7 @@ Computed ByComparison(const StageMemo& memo) {
   return {0, silent + Describe(comparison), ToJson(comparison)};
 }
 
-// Only where the pipeline asks for result blocks: those without are counted by verdict, as they always were.
+// Only where the pipeline asks for result blocks; other panels are counted by verdict.
 std::optional<Computed> Compute(const Stage& stage, const StageMemo& memo) {
   if (!stage.result) return std::nullopt;
   switch (stage.aggregate) {
@@ -147,41 +149,39 @@ bool Decides(const Stage& stage, const Tally& tally) {
 
 }  // namespace
 
-// All that a seat's answer is about. The run's own lane judges what any step has done since.
-std::string Panels::Basis(LaneId lane, const Member& seat) const {
+// All that a member judges. On the run's own lane that includes the work of every step.
+std::string Panels::Basis(LaneId lane, const Member& member) const {
   const Lane& at = LaneOf(state_, lane);
   std::string basis = (state_.plan ? state_.plan->hash : "") + "/" + (lane.is_run() ? state_.tip : at.snapshot) + "/" +
                       state_.lane.snapshot;
-  for (const std::string& name : seat.sees.empty() ? StageOf(state_, at).sees : seat.sees) {
+  for (const std::string& name : member.sees.empty() ? StageOf(state_, at).sees : member.sees) {
     const ArtifactRef* artifact = FindArtifact(state_, lane, name);
     if (artifact != nullptr) basis += "/" + name + "=" + artifact->sha256;
   }
   return basis;
 }
 
-// A pass is kept while what it judged is unchanged, and so are the answers it was given.
+// An approval is kept while its basis is unchanged, and so are the answers that the member was shown.
 void Panels::OpenRound(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   std::vector<MemberMemo> members;
-  for (const Member& seat : stage.members) {
+  for (const Member& member : stage.members) {
     MemberMemo fresh;
-    fresh.name = seat.name;
-    fresh.basis = Basis(lane, seat);
-    const MemberMemo* old = FindMember(memo, seat.name);
+    fresh.name = member.name;
+    fresh.basis = Basis(lane, member);
+    const MemberMemo* old = FindMember(memo, member.name);
     const bool keeps = old != nullptr && Passed(*old) && old->basis == fresh.basis;
     members.push_back(keeps ? *old : fresh);
   }
   memo.members = std::move(members);
-  // `after` need not name earlier seats only: look until nothing falls any more.
+  // `after` may also name later members: repeat until no approval falls.
   for (bool fell = true; fell;) {
     fell = false;
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
       MemberMemo& member = memo.members[i];
-      const auto& after = stage.members[i].after;
-      const bool stands = std::ranges::all_of(after, [&](const std::string& name) { return Finished(memo, name); });
-      if (!member.finished || stands) continue;
+      if (!member.finished || AllFinished(memo, stage.members[i].after)) continue;
       MemberMemo fresh;
       fresh.name = member.name;
       fresh.basis = member.basis;
@@ -191,7 +191,6 @@ void Panels::OpenRound(LaneId lane) {
   }
 }
 
-// Starts every seat that may start; also called again as seats finish.
 void Panels::Dispatch(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
@@ -202,21 +201,23 @@ void Panels::Dispatch(LaneId lane) {
   }
   at.phase = LanePhase::kRunning;
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
-    const Member& seat = stage.members[i];
-    const bool waiting = std::any_of(state_.timers.begin(), state_.timers.end(), [&](const auto& entry) {
-      return entry.second.lane == lane && entry.second.member == seat.name;
-    });
-    if (memo.members[i].running || memo.members[i].finished || waiting) continue;
-    const bool may_start =
-        std::ranges::all_of(seat.after, [&](const std::string& name) { return Finished(memo, name); });
-    if (!may_start) continue;
-    if (!budgets_.Affordable(lane, seat.role)) return;
-    memo.members[i].running = true;
-    const UnitId unit = change_.Start(UnitKind::kAgent, lane, seat.name, ++memo.members[i].attempts);
-    if (!memo.members[i].note.empty()) state_.units.at(unit).note = memo.members[i].note;
-    state_.units.at(unit).remedies = memo.members[i].remedies;
+    const Member& member = stage.members[i];
+    MemberMemo& of_member = memo.members[i];
+    if (of_member.running || of_member.finished || BacksOff(lane, member)) continue;
+    if (!AllFinished(memo, member.after)) continue;
+    if (!budgets_.Affordable(lane, member.role)) return;
+    of_member.running = true;
+    Unit& unit = state_.units.at(change_.Start(UnitKind::kAgent, lane, member.name, ++of_member.attempts));
+    if (!of_member.note.empty()) unit.note = of_member.note;
+    unit.remedies = of_member.remedies;
   }
   if (std::ranges::all_of(memo.members, &MemberMemo::finished)) Aggregate(lane);
+}
+
+bool Panels::BacksOff(LaneId lane, const Member& member) const {
+  return std::any_of(state_.timers.begin(), state_.timers.end(), [&](const auto& entry) {
+    return entry.second.lane == lane && entry.second.member == member.name;
+  });
 }
 
 void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
@@ -224,7 +225,7 @@ void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome)
   MemberMemo* member = FindMember(at.memo(), unit.member);
   CHECK(member != nullptr);
   member->running = false;
-  state_.held.insert(lane);  // the next seat may start, or all have spoken
+  state_.held.insert(lane);  // the next member may start, or all have answered
   if (outcome.status == UnitStatus::kCancelled) {
     --member->attempts;
     return;

@@ -29,7 +29,7 @@ class Panels {
  private:
   std::string Basis(LaneId lane, const Member& member) const;
   void OpenRound(LaneId lane);
-  bool MayStart(LaneId lane, const Member& member, const StageMemo& memo) const;
+  bool BacksOff(LaneId lane, const Member& member) const;
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
   void Aggregate(LaneId lane);
 

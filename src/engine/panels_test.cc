@@ -1,4 +1,4 @@
-// Panels: seats, rounds, aggregates.
+// Panels: members, rounds, aggregates.
 #include <gtest/gtest.h>
 
 #include <map>
@@ -65,8 +65,8 @@ TEST(Panels, APassIsVoidOnceThePlanChanged) {
   EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
 }
 
-// Whatever the seats say and whenever the plan changes: a seat is asked again unless it passed on this very plan, and
-// the panel approves only when all did.
+// Whatever the members say and whenever the plan changes: a member is asked again unless it passed on this very plan,
+// and the panel approves only when all did.
 TEST(Panels, AVoidedPassNeverSurvivesAPlanChangeHoweverTheRoundsGo) {
   for (std::uint64_t seed = 1; seed <= 200; ++seed) {
     SCOPED_TRACE(seed);
@@ -76,7 +76,7 @@ TEST(Panels, AVoidedPassNeverSurvivesAPlanChangeHoweverTheRoundsGo) {
     if (dice.Chance(50)) panel.members[2].after = {"a", "b"};
     Driven run(Pipelines({Agent("plan"), panel}));
     run.Begin();
-    std::map<std::string, std::string> passed_on;  // by seat: the plan it passed
+    std::map<std::string, std::string> passed_on;  // by member: the plan it passed
     std::string hash = "h0";
     for (int round = 0; round < 8 && run.status() == RunStatus::kActive; ++round) {
       if (round == 0 || dice.Chance(50)) hash = "h" + std::to_string(dice.Below(1000));
@@ -84,15 +84,15 @@ TEST(Panels, AVoidedPassNeverSurvivesAPlanChangeHoweverTheRoundsGo) {
       while (run.status() == RunStatus::kActive && !run.Flies("plan")) {
         const Names flying = run.Flying();
         ASSERT_FALSE(flying.empty());
-        const std::string seat = flying[static_cast<std::size_t>(dice.Below(static_cast<int>(flying.size())))];
+        const std::string member = flying[static_cast<std::size_t>(dice.Below(static_cast<int>(flying.size())))];
         const bool passes = round == 7 || dice.Chance(60);
-        if (passes) passed_on[seat] = hash;
-        if (!passes) passed_on.erase(seat);
-        run.End(seat, passes ? Approved() : Revision());
+        if (passes) passed_on[member] = hash;
+        if (!passes) passed_on.erase(member);
+        run.End(member, passes ? Approved() : Revision());
       }
     }
     ASSERT_EQ(run.status(), RunStatus::kCompleted);
-    for (const char* seat : {"gates:a", "gates:b", "gates:c"}) EXPECT_EQ(passed_on[seat], hash) << seat;
+    for (const char* member : {"gates:a", "gates:b", "gates:c"}) EXPECT_EQ(passed_on[member], hash) << member;
   }
 }
 
@@ -315,7 +315,7 @@ TEST(Panels, AComparisonIsCountedAndAVisionThatItsClaimsSpeakAgainstDoesNotStand
   }
 }
 
-TEST(Panels, NobodyAnsweringFailsThePanelAndRetryAsksOnlyTheSilent) {
+TEST(Panels, WithoutAnyAnswerThePanelFailsAndRetryAsksOnlyTheSilent) {
   Driven run(Pipelines({Panel("gates", Aggregate::kAllPass, {"a", "b"})}));
   run.Begin();
   run.End("gates:a", Approved());

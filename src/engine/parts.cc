@@ -26,7 +26,7 @@ const StepSpec* FindStep(const PlanRef& plan, const StepId& id) {
   return step == plan.steps.end() ? nullptr : &*step;
 }
 
-// A glob is within only what names it, or the folder it lies in, in so many words.
+// A glob counts as within only if the whole step names that very glob.
 bool WritesWithin(const StepSpec& part, const StepSpec& whole) {
   if (whole.writes.empty()) return true;
   if (part.writes.empty()) return false;
@@ -90,9 +90,8 @@ std::string PartsDone(const State& state, int place) {
   }
   if (names.empty()) return "";
   return fmt::format(
-      "This step was taken apart. Its parts are settled: {}. What is left is what none of them did: bring them "
-      "together, "
-      "and make the step's own proof hold.",
+      "This step was split into parts, and they are settled: {}. Do what is left: combine the parts, and make the "
+      "step's own checks pass.",
       Join(names, ", "));
 }
 

@@ -1,5 +1,5 @@
-// Steps that became several: whose part a step is, and whether a new plan is the old one with a step taken apart. Pure;
-// knows neither lanes nor units.
+// Steps that were split into parts: which step a part belongs to, and whether a new plan is the old one with one step
+// split. Pure; knows neither lanes nor units.
 #pragma once
 
 #include <string>
@@ -14,11 +14,11 @@ namespace forge {
 std::vector<StepId> PartsOf(const PlanRef& plan, const StepId& step);
 bool IsPart(const PlanRef& plan, const StepId& step);
 
-// Is `after` the same plan with `step` taken apart, and nothing else: new steps `step.N` only, for which it waits,
-// which depend on one another and on what it depended on, and which write only where it may?
+// Is `after` the same plan with `step` split, and nothing else changed? The new steps are called `step.N`; `step` waits
+// for them; they depend only on one another and on what it depended on, and write only where it may.
 bool IsDecomposition(const PlanRef& before, const PlanRef& after, const StepId& step);
 
-// What a step is told that starts once its parts are settled; empty when it has none.
+// What the agent is told when a step starts whose parts are settled; empty when it has no parts.
 std::string PartsDone(const State& state, int place);
 
 }  // namespace forge

@@ -23,7 +23,7 @@ Status PlanIntake::Check(const PlanRef& plan) const {
   for (std::size_t place = 0; place < state_.steps.size(); ++place) {
     const StepId& id = state_.plan->steps[place].id;
     if (InProgress(state_.steps[place].status) && graph.Find(id.value) < 0) {
-      return Fail(Code::kConflict, fmt::format("step `{}` is under way and missing from the new plan", id.value));
+      return Fail(Code::kConflict, fmt::format("step `{}` is running and missing from the new plan", id.value));
     }
   }
   return CheckRunning(plan, graph);
@@ -37,7 +37,7 @@ Status PlanIntake::CheckRunning(const PlanRef& plan, const StepGraph& graph) con
     const StepSpec& spec = plan.steps[static_cast<std::size_t>(now)];
     for (const StepSpec* other : running) {
       if (!WritesConflict(spec, *other)) continue;
-      return Fail(Code::kConflict, fmt::format("steps `{}` and `{}` are under way and would write the same path",
+      return Fail(Code::kConflict, fmt::format("steps `{}` and `{}` are running and would write the same path",
                                                other->id.value, spec.id.value));
     }
     running.push_back(&spec);

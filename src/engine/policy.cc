@@ -8,7 +8,7 @@ namespace {
 constexpr std::int64_t kSecond = 1000;
 constexpr std::int64_t kLongestBackoff = 10 * 60 * kSecond;
 constexpr std::int64_t kQuotaWait = 5 * 60 * kSecond;
-constexpr int kMostRetriesOfTheUnclear = 1;
+constexpr int kMostUnclearRetries = 1;
 constexpr int kMostTiersUp = 3;  // from the lightest to the largest
 constexpr Remedies kTierUp{1, false, false};
 constexpr Remedies kOtherModel{0, true, false};
@@ -17,7 +17,7 @@ constexpr Remedies kSimplify{0, false, true};
 struct Policy {
   bool retry;
   std::int64_t base_ms;
-  int most;  // never more retries than this, whatever the stage allows; -1: as the stage says
+  int most;  // retries at most, even if the stage allows more; -1: as the stage says
   std::string_view why;
   Remedies remedies = {};
 };
@@ -31,21 +31,21 @@ Policy PolicyOf(ErrorClass error_class) {
     case ErrorClass::kNetwork: return {true, 3 * kSecond, -1, "network: back off"};
     case ErrorClass::kServer: return {true, 30 * kSecond, -1, "server: back off"};
     case ErrorClass::kStream: return {true, 15 * kSecond, -1, "stream: back off"};
-    case ErrorClass::kContextOverflow: return {true, 0, kMostTiersUp, "context overflow: one tier up", kTierUp};
-    case ErrorClass::kRefusal: return {true, 0, 1, "refusal: another model once", kOtherModel};
-    case ErrorClass::kTooling: return {false, 0, 0, "tooling: the program will not appear by itself"};
-    case ErrorClass::kExternal: return {false, 0, 0, "external: what is missing must be provided first"};
-    case ErrorClass::kTimeout: return {true, 0, kMostRetriesOfTheUnclear, "timeout: once more"};
+    case ErrorClass::kContextOverflow: return {true, 0, kMostTiersUp, "context overflow: retry one tier up", kTierUp};
+    case ErrorClass::kRefusal: return {true, 0, 1, "refusal: retry once with another model", kOtherModel};
+    case ErrorClass::kTooling: return {false, 0, 0, "tooling: install the missing program first"};
+    case ErrorClass::kExternal: return {false, 0, 0, "external: provide what is missing first"};
+    case ErrorClass::kTimeout: return {true, 0, kMostUnclearRetries, "timeout: retry once"};
     case ErrorClass::kEmpty:
-      return {true, 0, kMostRetriesOfTheUnclear, "empty answer: a simpler prompt once", kSimplify};
-    case ErrorClass::kMalformed: return {true, 0, kMostRetriesOfTheUnclear, "unreadable answer: asked once more"};
+      return {true, 0, kMostUnclearRetries, "empty answer: retry once with a simpler prompt", kSimplify};
+    case ErrorClass::kMalformed: return {true, 0, kMostUnclearRetries, "unreadable answer: ask once more"};
     case ErrorClass::kCancelled: return {false, 0, 0, "cancelled"};
-    case ErrorClass::kUnknown: return {true, 2 * kSecond, kMostRetriesOfTheUnclear, "unknown failure: once more"};
+    case ErrorClass::kUnknown: return {true, 2 * kSecond, kMostUnclearRetries, "unknown failure: retry once"};
   }
   return {false, 0, 0, "unknown"};
 }
 
-// Up to an eighth more, by unit: units that failed together do not come back together.
+// Up to an eighth more, by unit, so that units that failed together do not retry together.
 std::int64_t Spread(std::int64_t delay, std::int64_t seed) {
   const auto mixed = static_cast<std::uint64_t>(seed) * 0x9E3779B97F4A7C15ULL;
   return delay + static_cast<std::int64_t>((mixed >> 33) % static_cast<std::uint64_t>(delay / 8 + 1));
@@ -62,7 +62,7 @@ RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, 
   std::int64_t delay = policy.base_ms;
   for (int i = 1; i < attempt && delay < kLongestBackoff && !waits; ++i) delay *= 2;
   delay = Spread(std::min(delay, kLongestBackoff), seed);
-  // The provider knows better than our table, and who has a way around its limit says "now".
+  // The provider knows better than our table. An account switch makes the retry due at once.
   if (retry_at.ms > now.ms) delay = retry_at.ms - now.ms;
   if (waits && retry_at.ms > 0 && retry_at.ms <= now.ms) delay = 0;
   return {true, delay, !waits, policy.why, policy.remedies};

@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// What the next attempt does differently, because the same call would fail again. Adds up over one entry of a stage.
+// What the next attempt does differently, because the same call would fail again. They add up within one round.
 struct Remedies {
   int tiers_up = 0;          // a larger context
   bool other_model = false;  // one that may not refuse
@@ -21,15 +21,14 @@ struct Remedies {
 struct RetryDecision {
   bool retry = false;
   std::int64_t delay_ms = 0;
-  bool counts = true;  // a wait for a quota's reset is no attempt
+  bool counts = true;  // a wait for a quota's reset is not an attempt
   std::string_view why;
   Remedies remedies = {};
 };
 
-// Both at once.
 Remedies Together(const Remedies& a, const Remedies& b);
 
-// `attempt` is the one that failed (1, 2, ...); `max_retries` the stage's. `seed` spreads equal delays; no randomness.
+// `attempt` is the one that failed (1, 2, ...). `seed` spreads equal delays without randomness.
 RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
                           std::int64_t seed);
 

@@ -21,11 +21,11 @@ struct JournalRow {
   std::string stage;
   int iteration = 0;
   int attempt = 0;
-  bool is_input = false;  // inputs are folded, the others are there to be read
+  bool is_input = false;  // only inputs are folded; the other rows are for readers
   std::string data;       // JSON, one line
 };
 
-// Projections: what `list`, `status` and `questions` read without folding anything.
+// Projections: what `list`, `status` and `questions` read without a fold.
 struct RunRow {
   RunId id;
   std::string slug;
@@ -33,7 +33,7 @@ struct RunRow {
   std::string pipeline;
   RunStatus status = RunStatus::kActive;  // as people see it (Outlook)
   std::string reason;
-  std::string stage;  // where the run's own lane stands
+  std::string stage;  // of the run's own lane
   RunId parent;
   StepId parent_step;
   UnitId parent_unit;  // the unit of the parent that waits for this run; 0: none
@@ -51,7 +51,7 @@ struct StepRow {
   StepId id;
   std::string title;
   StepStatus status = StepStatus::kPending;
-  std::string stage;  // where its lane stands
+  std::string stage;  // of its lane
   int attempts = 0;
   std::string reason;
   std::string snapshot;
@@ -79,7 +79,7 @@ struct InboxReply {
   std::string text;  // why not
 };
 
-// All that one turn of the loop makes durable, in one transaction.
+// What one turn of the loop makes durable, in one transaction.
 struct Batch {
   RunId run;
   std::vector<JournalRow> rows;
@@ -88,14 +88,14 @@ struct Batch {
   bool replace_steps = false;  // the plan changed: drop rows of steps that are gone
   std::vector<UnitRow> units;
   std::vector<Question> questions;
-  std::set<RunId> blockers;  // the whole set; the store tells us when one of them ends
+  std::set<RunId> blockers;  // all of them; the store reports when one ends
   std::vector<InboxReply> replies;
 };
 
 class Journal {
  public:
   virtual ~Journal() = default;
-  // Durable when it returns. After a failure every further call fails: what is in memory may be ahead of the disk.
+  // Durable when it returns. After a failure every further call fails: memory may be ahead of the disk.
   virtual Status Record(const Batch& batch) = 0;
 };
 
@@ -112,8 +112,8 @@ class Inbox {
   virtual Result<std::vector<InboxMessage>> Poll(RunId run) = 0;
 };
 
-// Carries units out. Start is called on the loop's thread with the state that decided it and must copy what it needs
-// and return at once; the result comes back through the queue it was made with.
+// Carries units out. The loop calls Start on its own thread with the state that decided it. Start copies what it needs
+// and returns at once; the outcome comes back through the InputQueue.
 class Executor {
  public:
   virtual ~Executor() = default;

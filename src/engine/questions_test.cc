@@ -65,8 +65,8 @@ TEST(Asking, AnswersThatAreNoneAreRefused) {
   Driven run(Pipelines({Ask("approve"), Agent("build")}));
   run.Begin();
   EXPECT_EQ(run.Refused(Says(QuestionId{9}, "yes")), "no question 9 in this run");
-  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "maybe")), "`maybe` is no answer to question 1");
-  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "")), "`` is no answer to question 1");
+  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "maybe")), "question 1 has no option `maybe`");
+  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "")), "question 1 has no option ``");
   run.Answer("yes");
   EXPECT_EQ(run.Refused(Says(QuestionId{1}, "no")), "question 1 was already answered `yes` by ann");
 }
@@ -76,7 +76,7 @@ TEST(Asking, ModifyWithNowhereToGoIsRefused) {
   ask.options = {"yes", "modify"};
   Driven run(Pipelines({ask}));
   run.Begin();
-  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "modify")), "this stage has nowhere to send changes to");
+  EXPECT_EQ(run.Refused(Says(QuestionId{1}, "modify")), "no stage of the pipeline makes changes after this question");
 }
 
 TEST(Asking, AQuestionInAStepMakesOnlyThatStepWait) {
@@ -144,7 +144,7 @@ TEST(Unattended, StopFails) {
   run.start.attended = false;
   run.Begin();
   EXPECT_EQ(run.status(), RunStatus::kFailed);
-  EXPECT_NE(run.state().reason.find("nobody attends this run"), std::string::npos);
+  EXPECT_NE(run.state().reason.find("the run is unattended"), std::string::npos);
 }
 
 TEST(Unattended, InAStepThePoliciesHoldForTheStep) {
@@ -214,7 +214,7 @@ TEST_F(Approval, IsAskedForAgainWhenThePlanChangesAfterwards) {
   EXPECT_EQ(run.TheQuestion().kind, QuestionKind::kReapproval);
   EXPECT_EQ(run.TheQuestion().hash, "h2");
   run.End("s0/work", Done());
-  EXPECT_EQ(run.step("s2"), StepStatus::kReady) << "nothing starts on a plan that nobody approved";
+  EXPECT_EQ(run.step("s2"), StepStatus::kReady) << "nothing starts on a plan that was not approved";
   run.Answer("yes");
   EXPECT_TRUE(run.Flies("s2/work"));
   EXPECT_EQ(run.state().approved_hash, "h2");
@@ -321,10 +321,10 @@ TEST(Blockers, AreASetAndTheLastOneUnblocks) {
   EXPECT_EQ(run.status(), RunStatus::kBlocked);
   run.BlockerEnds(8);
   EXPECT_EQ(run.Flying(), Names{"build"});
-  EXPECT_EQ(run.Refused(BlockerEnded{RunId{7}, RunStatus::kCompleted}), "the run does not wait for that one");
+  EXPECT_EQ(run.Refused(BlockerEnded{RunId{7}, RunStatus::kCompleted}), "the run does not wait for run 7");
 }
 
-TEST(Blockers, WaitingForNobodyIsRefused) {
+TEST(Blockers, WaitingForNoRunIsRefused) {
   Driven run(Pipelines({Agent("plan")}));
   run.Begin();
   EXPECT_NE(run.Refuses(ControlKind::kBlockOn).find("which run"), std::string::npos);
@@ -415,7 +415,7 @@ TEST(Triage, SendsBackWhatIsToBeFixedAndOnlyThen) {
   }
 }
 
-TEST(Triage, OfARunThatNobodyAttendsIsDeferred) {
+TEST(Triage, OfAnUnattendedRunIsDeferred) {
   Stage triage = Ask("triage", "FINDINGS.md", Unattended::kDefer);
   triage.options = {"keep", "fix", "follow-up"};
   triage.on_revision = "fix";

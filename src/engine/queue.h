@@ -1,4 +1,4 @@
-// Where units post what became of them, and the loop waits. The only door into a running loop.
+// The queue where units post their outcome and the loop waits. Nothing else reaches a running loop.
 #pragma once
 
 #include <chrono>
@@ -14,14 +14,14 @@ namespace forge {
 class InputQueue {
  public:
   void Post(Input input);  // any thread
-  void Wake();             // any thread: WaitSome returns, perhaps empty-handed
+  void Wake();             // any thread: WaitSome returns, perhaps with nothing
 
-  // A unit that can do nothing until somebody speaks to it from outside (a child run that waits for a person). It stays
-  // in flight: whoever drives the run next starts it again.
+  // A unit that can do nothing until a message arrives from outside (a child run that waits for a person). It stays in
+  // flight: the next engine of the run starts it again.
   void PostDormant(UnitId unit);
   std::vector<UnitId> TakeDormant();
 
-  // All inputs there are; waits up to `limit` for the first.
+  // All waiting inputs; waits up to `limit` for the first.
   std::vector<Input> WaitSome(std::chrono::milliseconds limit);
 
  private:

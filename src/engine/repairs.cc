@@ -59,8 +59,8 @@ void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before
     case RepairStrategy::kDecompose: at.splitting = true; return lanes_.GoTo(lane, *SplitStage(lane));
     case RepairStrategy::kPrune: return Prune(lane, unmet, decision.reason);
     case RepairStrategy::kBlocked:
-      return revisions_.Exhausted(
-          lane, fmt::format("`{}` does not pass, and {}: {}", stage.name, decision.reason, outcome.summary));
+      return revisions_.Exhausted(lane,
+                                  fmt::format("`{}` failed: {} ({})", stage.name, outcome.summary, decision.reason));
   }
 }
 

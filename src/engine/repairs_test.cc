@@ -1,4 +1,4 @@
-// Repair: what an overseer says decides whether anybody mends the step, and what he is told.
+// Repair: the verdict of an overseer decides whether a step is repaired, and what the repairing agent is told.
 #include <gtest/gtest.h>
 
 #include "engine/parts.h"
@@ -30,7 +30,7 @@ UnitOutcome Overseer(const std::string& word) {
   return outcome;
 }
 
-// Goes through the first pass, in which nobody is asked for a diagnosis yet.
+// Goes through the first pass, in which no agent is asked for a diagnosis yet.
 void Build(Driven& run, const std::string& step) {
   run.End(step + "/work", Done());
   run.End(step + "/diagnose", Done());
@@ -61,7 +61,7 @@ TEST(Repair, ABlockedStepIsGivenUpWithEvidenceItsDependentsWaitAndOthersGoOn) {
   run.End("s0/diagnose", Overseer("blocked"));
   EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
   EXPECT_NE(run.StepAt("s0").reason.find("psql is not installed"), std::string::npos);
-  EXPECT_FALSE(run.Flies("s0/debug")) << "nobody can mend it by changing code";
+  EXPECT_FALSE(run.Flies("s0/debug")) << "no change of code can repair it";
   EXPECT_EQ(run.step("s1"), StepStatus::kPending);
   Build(run, "s2");
   run.End("s2/validate", Checked(true));
@@ -99,10 +99,10 @@ TEST(Repair, ADebuggerHasThreeTries) {
 PipelineSet Mended(int budget = 2, OnExhausted on_exhausted = OnExhausted::kBlock) {
   Stage split = Agent("split");
   split.produces = "steps";
-  Stage verify = Check("verify", "mend");
+  Stage verify = Check("verify", "repair");
   verify.repair = budget;
   verify.on_exhausted = on_exhausted;
-  return Pipelines({Each("build", 4)}, {Agent("work"), split, Agent("mend"), verify});
+  return Pipelines({Each("build", 4)}, {Agent("work"), split, Agent("repair"), verify});
 }
 
 UnitOutcome Fails(const RepairSignals& signals, const std::string& issue) {
@@ -148,7 +148,7 @@ PlanRef InTwo(const PlanRef& plan, const std::string& step, const std::string& h
 
 void Through(Driven& run, const std::string& step) {
   run.End(step + "/work", Done());
-  run.End(step + "/mend", Done());
+  run.End(step + "/repair", Done());
 }
 
 TEST(NodeRepair, ARetryIsToldWhatIsMissing) {
@@ -159,9 +159,9 @@ TEST(NodeRepair, ARetryIsToldWhatIsMissing) {
   const Decision decision = run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
   EXPECT_EQ(NoteOf(decision, "repair").data["strategy"].AsString(), "retry");
   EXPECT_EQ(NoteOf(decision, "repair").data["used"].AsInt(), 1);
-  ASSERT_EQ(run.Flying(), Names{"s0/mend"}) << "the stage that takes steps apart is nobody's way";
-  EXPECT_NE(run.At("s0/mend").note.find("a.cc: does not exist"), std::string::npos) << run.At("s0/mend").note;
-  run.End("s0/mend", Done());
+  ASSERT_EQ(run.Flying(), Names{"s0/repair"}) << "only a repair leads into the stage that splits steps";
+  EXPECT_NE(run.At("s0/repair").note.find("a.cc: does not exist"), std::string::npos) << run.At("s0/repair").note;
+  run.End("s0/repair", Done());
   run.End("s0/verify", Checked(true));
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);
 }
@@ -172,7 +172,7 @@ TEST(NodeRepair, AUsedUpBudgetBlocksTheStepWithEvidenceAndOthersGoOn) {
   Through(run, "s0");
   for (const char* issue : {"one", "two"}) {
     run.End("s0/verify", Fails(Command(), issue));
-    run.End("s0/mend", Done());
+    run.End("s0/repair", Done());
   }
   run.End("s0/verify", Fails(Command(), "three"));
   EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
@@ -192,7 +192,7 @@ TEST(NodeRepair, TheSameFailureAgainIsGivenUpBeforeTheBudget) {
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Command(), "same"));
-  run.End("s0/mend", Done());
+  run.End("s0/repair", Done());
   run.End("s0/verify", Fails(Command(), "same"));
   EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
 }
@@ -202,11 +202,11 @@ TEST(NodeRepair, APersonMayGiveOneRepairMore) {
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Command(), "one"));
-  run.End("s0/mend", Done());
+  run.End("s0/repair", Done());
   run.End("s0/verify", Fails(Command(), "two"));
   ASSERT_EQ(run.step("s0"), StepStatus::kWaiting);
   run.Answer("retry");
-  run.End("s0/mend", Done());
+  run.End("s0/repair", Done());
   run.End("s0/verify", Checked(true));
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);
 }
@@ -246,7 +246,7 @@ TEST(NodeRepair, APartOrAStepThatWasTakenApartIsNotTakenApartAgain) {
   Through(run, "s0.1");
   const auto part = run.End("s0.1/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
   EXPECT_EQ(NoteOf(part, "repair").data["strategy"].AsString(), "retry");
-  run.End("s0.1/mend", Done());
+  run.End("s0.1/repair", Done());
   run.End("s0.1/verify", Checked(true));
   Through(run, "s0.2");
   run.End("s0.2/verify", Checked(true));
@@ -296,7 +296,7 @@ TEST(NodeRepair, WhatItsAuthorLeavesOutWithAReasonIsPrunedAndKeptInMind) {
   UnitOutcome work = Done();
   work.result = Json::MakeObject().Set("left_out", Json::MakeArray().Append("a.cc: the build makes it"));
   run.End("s0/work", work);
-  run.End("s0/mend", Done());
+  run.End("s0/repair", Done());
   const auto decision = run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
   EXPECT_TRUE(Said(decision, "pruned"));
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);
@@ -308,7 +308,7 @@ TEST(NodeRepair, WhatAStepOwesWhenItIsAcceptedIsKeptInMind) {
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
-  run.End("s0/mend", Done());
+  run.End("s0/repair", Done());
   run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));
   run.Answer("accept");
   EXPECT_EQ(run.step("s0"), StepStatus::kDone);

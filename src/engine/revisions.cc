@@ -8,6 +8,30 @@
 #include "model/stagnation.h"
 
 namespace forge {
+namespace {
+
+bool Judges(const Stage& stage) { return stage.kind != StageKind::kCheck && stage.kind != StageKind::kIntegrate; }
+
+std::vector<std::string> FailingCommands(const Json& result) {
+  std::vector<std::string> commands;
+  for (const Json& one : result["results"].AsArray()) {
+    if (!one["passed"].AsBool()) commands.push_back(one["command"].AsString());
+  }
+  return commands;
+}
+
+// Names the commands where nothing but commands failed.
+std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t failures, const std::string& feedback) {
+  if (Judges(stage))
+    return fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback);
+  const std::vector<std::string> commands = FailingCommands(memo.result);
+  if (commands.empty() || static_cast<std::int64_t>(commands.size()) != failures)
+    return fmt::format("`{}` still fails after {} rounds: {}", stage.name, memo.rounds, feedback);
+  if (commands.size() == 1) return fmt::format("`{}` still fails after {} attempts", commands[0], memo.rounds);
+  return fmt::format("`{}` and {} more still fail after {} attempts", commands[0], commands.size() - 1, memo.rounds);
+}
+
+}  // namespace
 
 void AddNew(const std::vector<std::string>& unmet, std::vector<std::string>& list) {
   constexpr std::size_t kMostNoted = 50;
@@ -39,12 +63,12 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   const std::int64_t before = memo.last_failures;
   memo.last_failures = failures;
   if (stage.on_revision.empty()) {
-    return endings_.Fail(lane,
-                         fmt::format("`{}` asks for changes and has nowhere to send them: {}", stage.name, feedback));
+    return endings_.Fail(
+        lane, Judges(stage) ? fmt::format("`{}` asks for changes, and no stage makes them: {}", stage.name, feedback)
+                            : fmt::format("`{}` failed: {}", stage.name, feedback));
   }
   if (memo.rounds >= stage.max_iterations) {
-    return Exhausted(lane,
-                     fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback));
+    return Exhausted(lane, StillFails(stage, memo, failures, feedback));
   }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
     return Exhausted(
@@ -77,7 +101,7 @@ void Revisions::Accept(LaneId lane) {
   lanes_.Next(lane);
 }
 
-// A check that was accepted as it is: what its step owes is not forgotten.
+// The step keeps a list of what an accepted check found missing.
 void Revisions::NoteDropped(LaneId lane) {
   const Lane& at = change_.LaneAt(lane);
   if (lane.is_run() || StageOf(state_, at).kind != StageKind::kCheck) return;

@@ -8,7 +8,7 @@
 namespace forge {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestWait{50};  // the inbox is looked at this often: owners react within 100 ms
+constexpr std::chrono::milliseconds kLongestWait{50};  // so often the inbox is polled: the engine reacts within 100 ms
 
 JournalRow RowOf(const Input& input, const State& state) {
   JournalRow row;
@@ -98,13 +98,13 @@ Status RunLoop::TakeMessages() {
   return {};
 }
 
-// Its answer goes into the same batch: nobody hears a yes that was not recorded, and nothing is taken twice.
+// The reply goes into the same batch: no yes is sent that was not recorded, and no message is taken twice.
 void RunLoop::Take(InboxMessage message, TimePoint at, Gathered& gathered) {
   Status taken = Absorb(std::move(message.input), at, gathered);
   gathered.batch.replies.push_back({message.id, taken.has_value(), taken ? "" : Describe(taken.error())});
 }
 
-// Nobody carries these units out: what was told to stop has stopped. The rest waits for whoever drives the run next.
+// No executor runs these units: those told to stop have stopped. The rest wait for the next engine.
 Status RunLoop::EndStopped(TimePoint at, Gathered& gathered) {
   std::vector<UnitId> stopped;
   for (const auto& [id, unit] : state_.units) {
@@ -121,7 +121,7 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
   for (InboxMessage& message : messages) Take(std::move(message), at, gathered);
   for (Input& input : inputs) {
     if (IsLastUnit(input)) TRY(Pause(at, gathered));
-    // Late news of something that is over, or a Ctrl-C with nothing left to pause: refused, and nobody waits to hear.
+    // The core refuses late news of a unit that is over, or a Ctrl-C with nothing left to pause. No reply is due.
     if (Status taken = Absorb(std::move(input), at, gathered); !taken) continue;
   }
   if (state_.status != RunStatus::kActive) {
@@ -133,7 +133,7 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
   return {};
 }
 
-// The unit that uses up the limit has ended.
+// The input ends the unit that uses up the limit.
 bool RunLoop::IsLastUnit(const Input& input) const {
   const auto* ended = std::get_if<Ended>(&input);
   return unit_limit > 0 && ended != nullptr && Counts(*ended) && units_ended_ + 1 >= unit_limit &&
@@ -146,14 +146,14 @@ bool RunLoop::Counts(const Ended& ended) const {
          ended.outcome.status != UnitStatus::kCancelled;
 }
 
-// Before the end of the last unit is told, so that the core decides on no further one.
+// Pauses before the core learns that the last unit ended, so that it starts no further unit.
 Status RunLoop::Pause(TimePoint at, Gathered& gathered) {
   Control pause;
-  pause.reason = "one unit at a time";
+  pause.reason = "the unit limit is reached";
   return Absorb(pause, at, gathered);
 }
 
-// Makes durable what was gathered. After a failure nothing more is decided or done: memory is ahead of the journal.
+// After a failure nothing more is decided or done: memory is ahead of the journal.
 Status RunLoop::Record(TimePoint at, Gathered& gathered) {
   if (!health_ || gathered.empty()) return health_;
   AddRows(at, gathered);
@@ -244,7 +244,7 @@ bool RunLoop::AllDormant() {
   for (UnitId id : ports_.queue.TakeDormant()) {
     auto unit = state_.units.find(id);
     if (unit == state_.units.end()) continue;
-    // Told to stop on its way to sleep: nobody else is going to say that it ended.
+    // Told to stop while it became dormant: no executor will report its end.
     if (unit->second.stopping) {
       ports_.queue.Post(Stopped(id));
     } else {

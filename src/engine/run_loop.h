@@ -42,18 +42,18 @@ class RunLoop {
 
   // Called after each recorded batch, on the loop's thread: for progress display.
   std::function<void(const State&, const Batch&)> on_batch;
-  // Called on each turn, at least every 50 ms: heartbeats, signals. Returning an error ends the loop.
+  // Called on each turn, at least every 50 ms: heartbeats, signals. An error ends the loop.
   std::function<Status()> on_turn;
   // Begins no more units than this (gates apart), and pauses the run when they have ended (`forge next`); 0: no limit.
   int unit_limit = 0;
 
-  // Starts what is pending and goes on until the run is settled, or everything in flight is dormant (then kWaiting).
-  // What a crash leaves behind is a journal to fold.
+  // Starts what is pending and continues until the run is settled, or all units in flight are dormant (then kWaiting).
+  // A crash leaves a journal to fold.
   Result<RunStatus> Run();
 
-  // One input from this process, recorded at once (for commands on a run that nobody drives). The actions stay pending.
+  // One input from this process, recorded at once: a command on a run that is not running. The actions stay pending.
   Status Apply(Input input);
-  // What others have put into its box, recorded and answered; for a run that nobody drives, like Apply.
+  // The messages in its inbox, recorded and answered; also for a run that is not running.
   Status TakeMessages();
 
   const State& state() const { return state_; }
@@ -92,7 +92,7 @@ class RunLoop {
   std::map<std::int64_t, TimePoint> timers_;
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   std::set<UnitId> dormant_;
-  std::set<UnitId> beyond_limit_;  // decided on, and not begun because of unit_limit
+  std::set<UnitId> beyond_limit_;  // decided on, but not begun because of unit_limit
   int units_started_ = 0;
   int units_ended_ = 0;
   Status health_;  // of the journal

@@ -64,7 +64,7 @@ struct World {
 TEST(Loop, RecordsBeforeItActs) {
   World world(Pipelines({Agent("plan"), Agent("build")}));
   ASSERT_TRUE(world.loop->Apply(world.start).has_value());
-  EXPECT_EQ(world.log, Log{"record started,unit-started"}) << "nobody drives it yet";
+  EXPECT_EQ(world.log, Log{"record started,unit-started"}) << "it is not running yet";
   EXPECT_EQ(world.Run(), RunStatus::kCompleted);
   EXPECT_EQ(world.log, (Log{"record started,unit-started", "start 1 plan", "record ended,unit-started", "start 2 build",
                             "record ended,run-status"}));
@@ -190,7 +190,7 @@ TEST(Loop, AnswersCommandsOfOthersWithWhatBecameOfThem) {
   EXPECT_EQ(world.Run(), RunStatus::kPaused);
   ASSERT_EQ(world.journal.replies.size(), 2u);
   EXPECT_FALSE(world.journal.replies[0].accepted);
-  EXPECT_NE(world.journal.replies[0].text.find("a run that is active cannot resume"), std::string::npos);
+  EXPECT_NE(world.journal.replies[0].text.find("the run is active; there is nothing to resume"), std::string::npos);
   EXPECT_TRUE(world.journal.replies[1].accepted);
 }
 

@@ -51,7 +51,7 @@ std::set<std::string> ForSteps(const Library& library) {
   return names;
 }
 
-// With agents that do their work and people who say yes, every preset comes to its end without anybody in trouble.
+// With agents that do their work and people who say yes, every preset completes without a failure.
 TEST(Presets, RunToTheirEndsWithFriendlyAgents) {
   const Library library = BuiltinLibrary();
   ASSERT_GE(library.pipeline_names().size(), 10u);

@@ -42,9 +42,9 @@ std::optional<int> Slots::NextToStart() const {
   return place;
 }
 
-// What was asked for has been done, or cannot be.
+// The requested steps are settled, or cannot start.
 void Slots::LoseFocus() {
-  std::string why = "the steps that were asked for are settled";
+  std::string why = "the requested steps are settled";
   if (state_.starts_left > 0 && !state_.only_step.empty())
     why = "step `" + state_.only_step.value + "` cannot start yet";
   Focus({}, 0);
@@ -95,7 +95,7 @@ void Slots::QueueFor(int place, const std::string& path) {
   state_.queues[path].insert(RankOf(place));
 }
 
-// It starts, is skipped, or goes to another queue. If it was its turn at some path, the next one there has it now.
+// If it was the step's turn at a path, the next step in that queue has it now.
 void Slots::LeaveReady(int place) {
   const auto path = std::exchange(change_.StepAt(place).queued_for, std::nullopt);
   const bool had_turn = state_.ready.erase(RankOf(place)) > 0;
@@ -107,7 +107,7 @@ void Slots::LeaveReady(int place) {
   if (queue->second.empty()) state_.queues.erase(queue);
 }
 
-// The first of the queue may try its luck, unless a step that runs has the path.
+// The first of the queue is ready, unless a running step writes the path.
 void Slots::PassTurn(const std::string& path) {
   auto queue = state_.queues.find(path);
   if (queue == state_.queues.end()) return;

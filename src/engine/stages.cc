@@ -174,7 +174,7 @@ void Stages::OnSplit(LaneId lane) {
 void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                        TimePoint retry_at) {
   Lane& at = use_.change.LaneAt(lane);
-  // A gate that could not be evaluated is no attempt of its stage. A child run has retried by itself.
+  // A gate that could not be evaluated is not an attempt of its stage. A child run has had its own retries.
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
   const int retries = at.is_child_run() ? 0 : is_gate ? kGateRetries : RetriesOf(state_, lane);

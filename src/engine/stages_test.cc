@@ -65,7 +65,7 @@ TEST(Sequence, APipelineThatPointsNowhereIsRefused) {
   EXPECT_NE(nameless.Refused(nameless.start).find("without a name"), std::string::npos);
   Driven waiting(Pipelines({Panel("panel", Aggregate::kAllPass, {"a"})}));
   waiting.start.pipelines.pipelines[0].stages[0].members[0].after = {"b"};
-  EXPECT_NE(waiting.Refused(waiting.start).find("a member `b` that it has not"), std::string::npos);
+  EXPECT_NE(waiting.Refused(waiting.start).find("a member `b`, which does not exist"), std::string::npos);
   Driven empty(Pipelines({Panel("panel", Aggregate::kAllPass, {})}));
   EXPECT_NE(empty.Refused(empty.start).find("panel"), std::string::npos);
 }
@@ -225,7 +225,7 @@ TEST(Checks, ABlockingCheckWithNowhereToSendWorkFailsTheRun) {
   run.Begin();
   run.End("test", Checked(false, 1));
   EXPECT_EQ(run.status(), RunStatus::kFailed);
-  EXPECT_NE(run.state().reason.find("nowhere to send"), std::string::npos);
+  EXPECT_NE(run.state().reason.find("no stage makes them"), std::string::npos);
 }
 
 TEST(Integrate, AMergeThatDoesNotGoThroughSendsBack) {

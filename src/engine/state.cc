@@ -26,7 +26,7 @@ void AddMemos(const State& state, const Lane& lane, Json& record) {
   record.Set("results", std::move(results));
 }
 
-// The plan is the one the run began with, and nobody has turned it down.
+// The plan is the one that the run began with, and no review has asked to change it.
 bool PlanIsGiven(const State& state) {
   if (!state.plan || !state.start.plan || state.plan->hash != state.start.plan->hash) return false;
   return std::ranges::none_of(state.lane.memos,

@@ -50,9 +50,9 @@ struct Unit {
   int pipeline = 0;  // into state.pipelines
   int stage = 0;
   std::string member;  // of a panel
-  int iteration = 1;   // how often this stage has been entered in this lane
+  int iteration = 1;   // the round: how often this lane has entered the stage
   int attempt = 1;
-  std::string note;  // why this attempt: what the last one lacked
+  std::string note;  // feedback for this attempt
   Remedies remedies;
   std::int64_t pid = 0;
   std::int64_t pid_start = 0;
@@ -62,12 +62,12 @@ struct Unit {
 };
 
 enum class LanePhase {
-  kHeld,        // next move is to enter or dispatch its stage, as soon as the run may
+  kHeld,        // enters or dispatches its stage as soon as the run may move
   kGating,      // its gate is being evaluated
   kRunning,     // units in flight
   kBackingOff,  // a timer will start the next attempt
   kAsking,      // a question is open
-  kFanning,     // an `each` stage: its steps are under way
+  kFanning,     // an `each` stage: its steps run
   kDone,
   kFailed,
   kBlocked,
@@ -86,17 +86,17 @@ struct MemberMemo {
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
   Json result;        // its result block: what lenses and debates are computed from
-  std::string basis;  // what it judged: a pass is void when this changes
+  std::string basis;  // what it judged: an approval is void when this changes
   bool operator==(const MemberMemo&) const = default;
 };
 
 // What one stage left behind in one lane.
 struct StageMemo {
-  int entered = 0;                     // times entered: the unit's iteration
-  int rounds = 0;                      // times it said "revise"
+  int entered = 0;                     // rounds begun
+  int rounds = 0;                      // rounds that asked for changes
   std::int64_t last_failures = -1;     // for converge
   std::vector<AttemptScore> attempts;  // the last ones that failed, for the same
-  bool gate_passed = false;            // in this entry
+  bool gate_passed = false;            // in this round
   bool skipped = false;
   std::optional<Verdict> verdict;  // of the last round
   Json result;                     // result block of the last unit
@@ -110,14 +110,14 @@ struct Lane {
   int pipeline = 0;
   int stage = 0;
   LanePhase phase = LanePhase::kHeld;
-  bool entered = false;          // the current entry has begun
+  bool entered = false;          // the current round has begun
   bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
-  bool splitting = false;        // on its way to the stage that makes several steps of this one
-  int attempt = 0;               // of the current entry
-  int gate_attempts = 0;         // of its gate, since that last gave an answer
-  int waits = 0;                 // quota waits of the current entry
-  Remedies remedies;             // of the current entry
-  std::string note;              // goes to the next unit: feedback, or what the last answer lacked
+  bool splitting = false;        // on its way to the stage that splits its step
+  int attempt = 0;               // of the current round
+  int gate_attempts = 0;         // of its gate, since it last gave an answer
+  int waits = 0;                 // for a quota, in the current round
+  Remedies remedies;             // of the current round
+  std::string note;              // feedback for the next unit
   std::string reason;            // why it failed or is blocked
   std::string snapshot;          // last known workspace commit
   std::vector<StageMemo> memos;  // by stage
@@ -139,9 +139,9 @@ struct StepState {
   std::optional<std::string> queued_for;  // the path in whose queue it stands, or whose turn it has
   std::string reason;
   std::optional<Lane> lane;
-  int repairs = 0;                   // by its check's table, since it was last started by a person
-  std::vector<std::string> pruned;   // what it promised and was let off, with the reason in the journal
-  std::vector<std::string> dropped;  // what it promised and did not keep, and was accepted without
+  int repairs = 0;                   // by its check, since a person last started it
+  std::vector<std::string> pruned;   // promises it was excused from; the journal has the reasons
+  std::vector<std::string> dropped;  // promises it did not keep, and was accepted without
   bool operator==(const StepState&) const = default;
 };
 
@@ -154,7 +154,7 @@ struct Question {
   QuestionId id;
   QuestionKind kind = QuestionKind::kAsk;
   QuestionStatus status = QuestionStatus::kOpen;
-  LaneId lane;  // while it is open; `step` names it for good
+  LaneId lane;  // while it is open; `step` names it for ever
   StepId step;
   std::string stage;
   std::string text;
@@ -176,23 +176,23 @@ struct Timer {
 struct State {
   RunStatus status = RunStatus::kActive;  // never kWaiting: that is read off with Outlook()
   std::string reason;                     // why paused, parked, failed, ended
-  Started start;                          // as it was asked for
+  Started start;                          // as requested
   std::optional<PlanRef> plan;
   StepGraph graph;             // of plan->steps
-  std::string approved_hash;   // of the plan a person said yes to
-  bool approval_seen = false;  // an ask stage over the plan was answered: from then on hashes must agree
+  std::string approved_hash;   // of the plan that a person approved
+  bool approval_seen = false;  // a person approved a plan: from then on its hash must match
 
   Lane lane;                                     // the run's own
   std::string tip;                               // last snapshot of any lane
   std::vector<StepState> steps;                  // by place in the plan
-  std::set<Rank> ready;                          // what could run now, best first
-  std::map<std::string, std::set<Rank>> queues;  // ready too, but for a path that a running step writes
+  std::set<Rank> ready;                          // steps that could start now, best first
+  std::map<std::string, std::set<Rank>> queues;  // ready too, but a running step writes the path
   std::set<int> running_steps;
   int each_stage = -1;    // the `each` stage that the steps' states belong to
   int settled = 0;        // steps done or skipped
-  int starts_left = -1;   // steps that may still start before the run pauses; -1: all
-  StepId only_step;       // and no other than this one
-  std::set<LaneId> held;  // lanes to look at as soon as the run may move
+  int starts_left = -1;   // steps that may start before the run pauses; -1: all
+  StepId only_step;       // the only step that may start; empty: any
+  std::set<LaneId> held;  // lanes that move as soon as the run may
 
   std::map<UnitId, Unit> units;          // in flight: what recovery starts again
   std::map<std::int64_t, Timer> timers;  // set: what recovery sets again
@@ -211,8 +211,8 @@ struct State {
   Budget day_extension;               // what answers added for that day
   std::int64_t today = 0;             // the day of the last spending
   Usage spent_today;                  // of this run's own units
-  std::string budget_asked;           // whose limit the open question of the budget is about
-  std::map<std::string, int> warned;  // by whose limit: the share (80, 95) that was last said to be used
+  std::string budget_asked;           // the limit that the open budget question is about
+  std::map<std::string, int> warned;  // by limit: the percentage of the last warning
   std::int64_t active_ms = 0;
   TimePoint last_at;
 
@@ -223,11 +223,11 @@ struct State {
   bool operator==(const State&) const = default;
 };
 
-// The run's status as people see it: kWaiting when it is active and nothing moves until a question is answered.
+// The run's status as people see it: kWaiting when it is active and only an answer can move it.
 RunStatus Outlook(const State& state);
-// No unit in flight and no timer: an engine may let go of it.
+// No unit in flight and no timer.
 bool Idle(const State& state);
-// Nothing more for an engine to do now: ended, failed, paused, parked, blocked or waiting, and no unit in flight.
+// An engine has nothing to do now: the run is not active, or it waits, and no unit is in flight.
 bool Settled(const State& state);
 
 const Stage& StageOf(const State& state, const Unit& unit);

@@ -1,4 +1,4 @@
-// The projections of a state: rows people and scripts read. Pure; the loop writes what it touched, the doctor all.
+// Makes the rows of a state that people and scripts read. Pure; the loop writes those that changed, the doctor all.
 #pragma once
 
 #include "engine/ports.h"
@@ -10,7 +10,7 @@ namespace forge {
 RunRow MakeRunRow(const State& state, const RunIdentity& identity, TimePoint updated);
 StepRow MakeStepRow(const State& state, int place);
 UnitRow MakeUnitRow(const State& state, const Unit& unit);  // as it stands at its start
-// Completes a unit's row with what became of it.
+// Completes a unit's row with its outcome.
 void CompleteUnit(UnitRow& row, const UnitOutcome& outcome, TimePoint ended);
 
 }  // namespace forge

@@ -12,7 +12,7 @@ namespace {
 bool GivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
 std::string NoSteps(const Stage& stage) {
-  return fmt::format("`{}` needs a plan with steps, and there is none", stage.name);
+  return fmt::format("`{}` needs a plan with steps; there is none", stage.name);
 }
 
 std::string Circle(const State& state) {

@@ -59,7 +59,7 @@ TEST(Steps, AFocusOnOneStartsOneAndPausesWhenItIsSettled) {
   ASSERT_EQ(one.Flying(), Names{"s0/work"});
   one.End("s0/work", Done());
   EXPECT_EQ(one.status(), RunStatus::kPaused);
-  EXPECT_EQ(one.state().reason, "the steps that were asked for are settled");
+  EXPECT_EQ(one.state().reason, "the requested steps are settled");
   one.Do(ControlKind::kResume);
   EXPECT_EQ(one.Flying(), (Names{"s1/work", "s2/work"})) << "a plain resume starts all again";
 }
@@ -90,7 +90,7 @@ TEST(Steps, AFocusOnAStepWhoseDependenciesAreOpenPausesAndSaysSo) {
   EXPECT_TRUE(run.Flying().empty());
   EXPECT_EQ(run.status(), RunStatus::kPaused);
   EXPECT_EQ(run.state().reason, "step `b` cannot start yet");
-  EXPECT_NE(run.Refused(Focus("nobody", 0)).find("no step `nobody`"), std::string::npos);
+  EXPECT_NE(run.Refused(Focus("none", 0)).find("no step `none`"), std::string::npos);
 }
 
 TEST(Steps, APlanApprovedBeforeTheRunNeedsANewApprovalWhenItIsEdited) {
@@ -270,7 +270,7 @@ TEST(Steps, OnesSkippedBeforeTheStageBeginsStaySkipped) {
 TEST(Steps, WhatCannotBeSkippedOrRetriedIsRefusedWithTheReason) {
   Driven run(Building(1), LoosePlan("h", 2));
   run.Begin();
-  EXPECT_NE(run.Refuses(ControlKind::kSkip, "nobody").find("the plan has no step `nobody`"), std::string::npos);
+  EXPECT_NE(run.Refuses(ControlKind::kSkip, "none").find("the plan has no step `none`"), std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kRetry, "s0").find("step `s0` is running; only failed and blocked"),
             std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kSkip).find("name the step to skip"), std::string::npos);
@@ -283,7 +283,7 @@ TEST(Steps, AStageWithoutAPlanFails) {
   Driven run(Building(1));
   run.Begin();
   EXPECT_EQ(run.status(), RunStatus::kFailed);
-  EXPECT_EQ(run.state().reason, "`build` needs a plan with steps, and there is none");
+  EXPECT_EQ(run.state().reason, "`build` needs a plan with steps; there is none");
 }
 
 TEST(Steps, ThatDependOnEachOtherInACircleFailTheStage) {
@@ -396,14 +396,14 @@ TEST(PlanEdits, ARunningStepMayNotVanish) {
   Driven run(Building(1), LoosePlan("h", 3));
   run.Begin();
   EXPECT_EQ(run.Refused(PlanEdited{Plan("h2", {Step("s1"), Step("s2")})}),
-            "step `s0` is under way and missing from the new plan");
+            "step `s0` is running and missing from the new plan");
 }
 
 TEST(PlanEdits, TwoRunningStepsMayNotCollide) {
   Driven run(Building(2), LoosePlan("h", 2));
   run.Begin();
   EXPECT_EQ(run.Refused(PlanEdited{Plan("h2", {Step("s0", {}, {"src"}), Step("s1", {}, {"src/a.cc"})})}),
-            "steps `s0` and `s1` are under way and would write the same path");
+            "steps `s0` and `s1` are running and would write the same path");
 }
 
 TEST(PlanEdits, TwoStepsOfOneNameAreRefusedFromAPersonAndIgnoredFromAnAgent) {
@@ -488,7 +488,7 @@ TEST(PlanEdits, APlanWithoutStepsIsNotADoneStage) {
   run.Edit(Plan("h2", {}));
   run.Do(ControlKind::kRetry);
   EXPECT_EQ(run.status(), RunStatus::kFailed);
-  EXPECT_EQ(run.state().reason, "`build` needs a plan with steps, and there is none");
+  EXPECT_EQ(run.state().reason, "`build` needs a plan with steps; there is none");
 }
 
 TEST(PlanEdits, AUnitThatRewritesThePlanIsFoundByItsStepsName) {

@@ -18,7 +18,7 @@ constexpr Transition<RunStatus> kRun[] = {
     {Run::kBlocked, Run::kParked},
     {Run::kFailed, Run::kParked},
     {Run::kParked, Run::kActive},
-    // wait for other runs; the last of them ended. Resume and retry lead here while some have not.
+    // wait for other runs; the last of them ended. Resume and retry lead here while others still run.
     {Run::kActive, Run::kBlocked},
     {Run::kPaused, Run::kBlocked},
     {Run::kParked, Run::kBlocked},
@@ -56,12 +56,12 @@ constexpr Transition<StepStatus> kStep[] = {
     {Step::kReady, Step::kRunning},
     {Step::kRunning, Step::kWaiting},
     {Step::kWaiting, Step::kRunning},
-    // what becomes of it
+    // its end
     {Step::kRunning, Step::kDone},
     {Step::kRunning, Step::kFailed},
     {Step::kWaiting, Step::kFailed},
     {Step::kRunning, Step::kBlocked},
-    // it becomes several, and waits for them
+    // it is split, and waits for its parts
     {Step::kRunning, Step::kPending},
     // skip
     {Step::kPending, Step::kSkipped},

@@ -1,5 +1,5 @@
-// Which status may follow which, for runs and for steps: the arrows of docs/states.md. Knows no reasons. A new plan may
-// also put any step that is not under way back to pending: it is another step then.
+// Which status may follow which, for runs and for steps: the arrows of docs/states.md. Knows no reasons. A new plan
+// may also put a step that does not run back to pending: it is another step then.
 #pragma once
 
 #include <compare>

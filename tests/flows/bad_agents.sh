@@ -26,7 +26,7 @@ claims one 'repeat = true' | agent
 approved
 expect 3 forge plan run 1
 says 'one verify              failed (round 1 of 3)'
-says '`verify` still asks for changes after 3 rounds'
+says 'still fails after 3'
 says 'answers  retry, accept, stop'
 is branch "$(on_branch)" ''
 is status "$(plan_status 001)" IMPLEMENTING
@@ -127,7 +127,7 @@ scenario "13: an auditor that approves everything does not get a plan past the s
 { two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | sed '/^## Testing/,/^Each step/d' | turn mend 'repeat = true'; audit low 'repeat = true'; } | agent
 forging
 is exit "$status" 3
-says '`structure` still asks for changes after 10 rounds'
+says '`structure` still fails after 10 rounds'
 silent 'The plan passed its audit'
 
 scenario "14: a drafter that writes no plan is told so; then the run fails, and there is nothing to approve"

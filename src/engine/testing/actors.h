@@ -17,11 +17,11 @@ enum class Mood {
 // What becomes of a unit. `real_gates`: gates and conditions are evaluated, not guessed.
 UnitOutcome Behave(Dice& dice, Mood mood, bool real_gates, const State& state, const Unit& unit, TimePoint now);
 
-// Something somebody does or says to the run, sensible or not.
+// What a person does or says to the run, sensible or not.
 Input Meddle(Dice& dice, const State& state);
 
 // What a helpful person does for a run that needs one; nothing when it goes on by itself. `tries` counts how often the
-// run has failed: somebody helpful tries again, then goes round the trouble.
+// run has failed: a helpful person retries, then skips what fails.
 std::optional<Input> Help(Dice& dice, const State& state, int tries);
 
 }  // namespace forge::testing

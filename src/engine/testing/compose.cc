@@ -63,10 +63,9 @@ Stage Panel(std::string name, Aggregate aggregate, std::vector<std::string> memb
   stage.aggregate = aggregate;
   stage.on_revision = std::move(on_revision);
   for (std::string& member : members) {
-    Member seat;
-    seat.name = std::move(member);
-    seat.role = "reviewer";
-    stage.members.push_back(std::move(seat));
+    stage.members.emplace_back();
+    stage.members.back().name = std::move(member);
+    stage.members.back().role = "reviewer";
   }
   return stage;
 }

@@ -11,7 +11,7 @@
 
 namespace forge::testing {
 
-// Units are named as people would: "plan"; "s1/build" in a step; "gates:skeptic" for a panel's seat; "?plan" for a
+// Units are named as people would: "plan"; "s1/build" in a step; "gates:skeptic" for a panel's member; "?plan" for a
 // gate.
 class Driven {
  public:

@@ -54,8 +54,8 @@ class Inspector {
     const bool broken = state_.lane.phase == LanePhase::kFailed || state_.lane.phase == LanePhase::kBlocked;
     Expect(status != RunStatus::kWaiting, "waiting is read off, never stored");
     Expect(status != RunStatus::kActive || state_.blockers.empty(), "active, and waits for other runs");
-    Expect(status != RunStatus::kBlocked || !state_.blockers.empty(), "blocked by nobody");
-    Expect(status != RunStatus::kFailed || broken, "failed, and its lane has not");
+    Expect(status != RunStatus::kBlocked || !state_.blockers.empty(), "blocked by no run");
+    Expect(status != RunStatus::kFailed || broken, "failed, but its lane did not");
     Expect(!broken || status == RunStatus::kFailed || status == RunStatus::kParked || IsEnd(status),
            "its lane has failed, and the run is {}", Name(status));
     if (!IsEnd(status)) return;
@@ -114,7 +114,7 @@ class Inspector {
     return listed;
   }
 
-  // Everybody in a queue gets a turn: somebody who runs has the path, or somebody ready has the turn.
+  // Every step in a queue gets a turn: a running step has the path, or a ready step has the turn.
   void CheckQueues() {
     for (const auto& [path, queue] : state_.queues) {
       Expect(!queue.empty(), "an empty queue for {}", path);
@@ -123,7 +123,7 @@ class Inspector {
       });
       const bool turn = std::any_of(state_.ready.begin(), state_.ready.end(),
                                     [&](const Rank& rank) { return step(rank.second).queued_for == path; });
-      Expect(taken || turn, "nobody's turn at {}", path);
+      Expect(taken || turn, "no step has the turn at {}", path);
     }
   }
 
@@ -185,7 +185,7 @@ class Inspector {
       } else if (const ArtifactRef* artifact = FindArtifact(state_, question.lane, question.shows)) {
         hash = artifact->sha256;
       }
-      Expect(question.hash == hash, "question {} shows what is no longer so", id.value);
+      Expect(question.hash == hash, "question {} shows something that has changed", id.value);
     }
   }
 

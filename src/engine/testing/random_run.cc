@@ -17,7 +17,7 @@ Stage RandomPanel(Dice& dice, std::string name) {
   for (int i = dice.Between(1, 4); i > 0; --i) members.push_back("m" + std::to_string(i));
   Stage stage = Panel(std::move(name), kAll[dice.Below(5)], members);
   if (dice.Chance(30)) stage.sees = {dice.Pick(ArtifactNames())};
-  // Seats wait for seats further down the list, or further up: either way without a circle.
+  // Members wait for members further down the list, or further up: either way without a circle.
   const bool upwards = dice.Chance(50);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     for (std::size_t j = 0; j < i; ++j) {
@@ -96,16 +96,16 @@ std::vector<Stage> RandomStages(Dice& dice, bool in_step) {
   return stages;
 }
 
-// What takes a step apart, what mends it, and the check that chooses.
+// The stage that splits a step, the one that repairs it, and the check that chooses.
 void AddRepair(Dice& dice, std::vector<Stage>& stages) {
   constexpr OnExhausted kEnds[] = {OnExhausted::kEscalate, OnExhausted::kAccept, OnExhausted::kBlock};
   Stage split = Agent("split");
   split.produces = "steps";
-  Stage proof = Check("proof", "mend");
+  Stage proof = Check("proof", "repair");
   proof.repair = dice.Between(1, 3);
   proof.on_exhausted = kEnds[dice.Below(3)];
   stages.push_back(std::move(split));
-  stages.push_back(Agent("mend"));
+  stages.push_back(Agent("repair"));
   stages.push_back(std::move(proof));
 }
 

@@ -174,7 +174,7 @@ void Sim::Befriend() {
     std::optional<Input> input = Help(helper, state_, commands_);
     if (!options_.steady) dice_ = helper;
     if (!input) input = SomethingHappens();
-    if (!input) return Problem("nothing is going to happen, and nobody can help");
+    if (!input) return Problem("nothing will happen, and no input helps");
     const bool was_failed = state_.status == RunStatus::kFailed;
     Batch({*input});
     if (was_failed && state_.status == RunStatus::kFailed && commands_ > 2000)

@@ -155,7 +155,7 @@ void Watch::CheckMoves(const State& before, const State& after, const Decision& 
     for (int need : after.graph.needs[static_cast<std::size_t>(move.place)]) {
       Expect(IsSettled(at(need)), "step " + id + " started before what it needs");
     }
-    Expect(!ApprovalStale(after), "step " + id + " started on a plan that nobody approved");
+    Expect(!ApprovalStale(after), "step " + id + " started on a plan that was not approved");
   }
   for (std::size_t place = 0; place < statuses.size(); ++place) {
     Expect(statuses[place] == after.steps[place].status,

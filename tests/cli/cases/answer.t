@@ -4,7 +4,7 @@ Answers: one of the options, and only while the question is open.
   $ forge run "write two files" > /dev/null
   [3]
   $ forge answer maybe
-  forge: `maybe` is no answer to question 1
+  forge: question 1 has no option `maybe`
     hint: answer one of: yes, no
   [2]
   $ forge answer 1 yes --question 7

@@ -82,9 +82,9 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   hh:mm:ss  mend                    started
   hh:mm:ss  mend                    done in TIME: Now all tests really pass.
   hh:mm:ss  evidence #2             failed (round 2 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
-  hh:mm:ss  evidence #2             `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
-  hh:mm:ss  evidence #2             the run failed: `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
-  run 1 failed: `evidence` still asks for changes after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  hh:mm:ss  evidence #2             `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  hh:mm:ss  evidence #2             the run failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
+  run 1 failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
     1 of 1 steps, 6 units
   next: forge retry 1
   $ head -12 .forge/state/runs/001/artifacts/run/EVIDENCE.md

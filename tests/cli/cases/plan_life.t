@@ -87,8 +87,8 @@ A plan from its file to its commits.
   hh:mm:ss  one verify              passed
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
-  hh:mm:ss  build                   the run is paused: the steps that were asked for are settled
-  run 2 is paused: the steps that were asked for are settled
+  hh:mm:ss  build                   the run is paused: the requested steps are settled
+  run 2 is paused: the requested steps are settled
     1 of 2 steps, 3 units, 600 tokens, $0.01
   next: forge resume 2
   $ forge plan steps 2

@@ -170,13 +170,13 @@ A debugger who never helps has three tries, then the step is given up.
 
   $ script stuck 9
   $ forge run "never" --pipeline overseen --agent replay:agent.toml | grep "blocked\|still asks"
-  hh:mm:ss  first validate #4       `validate` still asks for changes after 4 rounds: 0 of 1 commands passed; failed: grep -q good first.txt
-  hh:mm:ss  first validate #4       step blocked: `validate` still asks for changes after 4 rounds: 0 of 1 commands passed; failed: grep -q good first.txt
-  hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (`validate` still asks for changes after 4 rounds: 0 of 1 commands passed; failed: grep -q good first.txt)
-  run 4 failed: 2 of 3 steps did not finish: first (`validate` still asks for changes after 4 rounds: 0 of 1 commands passed; failed: grep -q good first.txt)
+  hh:mm:ss  first validate #4       `grep -q good first.txt` still fails after 4 attempts
+  hh:mm:ss  first validate #4       step blocked: `grep -q good first.txt` still fails after 4 attempts
+  hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (`grep -q good first.txt` still fails after 4 attempts)
+  run 4 failed: 2 of 3 steps did not finish: first (`grep -q good first.txt` still fails after 4 attempts)
   $ steps 4
     STEP    STATUS   STAGE     TITLE
-    first   blocked  validate  the first: `validate` still asks for changes after 4 rounds: 0 of 1 commands passed; failed: grep -q good first.txt
+    first   blocked  validate  the first: `grep -q good first.txt` still fails after 4 attempts
     second  pending  -         needs the first
     third   done     -         needs nobody
   $ forge log 4 --json | grep -c '"kind":"unit-started".*"stage":"debug"'

@@ -280,8 +280,8 @@ One that nobody can repair is blocked with what was seen; the budget is two repa
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
   hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
   hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed just as the time before: once more promises nothing
-  hh:mm:ss  one verify #2           step blocked: `verify` does not pass, and it failed just as the time before: once more promises nothing: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves
+  hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed just as the time before: once more promises nothing)
   $ steps 3
     STEP  STATUS   STAGE   TITLE
-    one   blocked  verify  hopeless: `verify` does not pass, and it failed just as the time before: once more promises nothing: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves
+    one   blocked  verify  hopeless: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed just as the time before: once more promises nothing)
     two   done     -       hopeful

@@ -95,7 +95,7 @@ Nothing is left to do, and it says so.
     hint: forge status 1
   [1]
   $ forge pause 1
-  forge: pause run 1: a run that is completed cannot pause; what can be done now: none: the run has ended
+  forge: pause run 1: the run has completed; there is nothing to pause
   [1]
   $ forge status 1
   run 1  write two files

@@ -10,7 +10,7 @@ Steering a run that nobody drives.
   RUN  STATUS  STAGE    STEPS  SPENT               AGE  OBJECTIVE
   1    parked  approve  0/2    1.2k tokens, $0.01  0s   write two files
   $ forge park
-  forge: park run 1: a run that is parked cannot park; what can be done now: resume, cancel, complete, abandon, skip, retry
+  forge: park run 1: the run is already parked; possible now: resume, cancel, complete, abandon, skip, retry
   [1]
   $ forge resume
   run 1 waits for an answer
@@ -27,34 +27,34 @@ Steering a run that nobody drives.
   {"run":1,"slug":"write-two-files","objective":"write two files","pipeline":"small","status":"waiting","reason":"","stage":"approve","parent":null,"parent_step":null,"steps_done":0,"steps_total":2,"units":1,"tokens":1200,"usd":0.01,"plan":".forge/plans/plan-001-write-two-files.md","created":"TIME","updated":"TIME","questions":[{"run":1,"question":1,"kind":"ask","status":"open","step":null,"stage":"approve","text":"Build this plan?","options":["yes","no"],"shows":"plan","hash":"HASH","answer":null,"comment":null,"by":null,"asked":"TIME","answered":null}],"next":"forge answer 1 yes"}
   [3]
   $ forge skip 1 nonsense
-  forge: skip run 1: the plan has no step `nonsense`; what can be done now: pause, park, cancel, complete, abandon, skip, retry
+  forge: skip run 1: the plan has no step `nonsense`; possible now: pause, park, cancel, complete, abandon, skip, retry
   [1]
   $ forge retry
-  forge: retry run 1: nothing has failed; what can be done now: pause, park, cancel, complete, abandon, skip, retry
+  forge: retry run 1: nothing has failed; possible now: pause, park, cancel, complete, abandon, skip, retry
   [1]
   $ forge skip --reason "no need to ask"
   run 1 is active
   next: forge resume 1
   $ forge next
   hh:mm:ss  one implement           under way
-  hh:mm:ss  build                   the run is paused: one unit at a time
+  hh:mm:ss  build                   the run is paused: the unit limit is reached
   hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
-  run 1 is paused: one unit at a time
+  run 1 is paused: the unit limit is reached
     0 of 2 steps, 2 units, 1.8k tokens, $0.01
   next: forge resume 1
   $ forge next
   hh:mm:ss  one verify              under way
-  hh:mm:ss  build                   the run is paused: one unit at a time
+  hh:mm:ss  build                   the run is paused: the unit limit is reached
   hh:mm:ss  one verify              passed
-  run 1 is paused: one unit at a time
+  run 1 is paused: the unit limit is reached
     0 of 2 steps, 3 units, 1.8k tokens, $0.01
   next: forge resume 1
   $ forge skip 1 two --reason "one is enough"
-  run 1 is paused: one unit at a time
+  run 1 is paused: the unit limit is reached
   next: forge resume 1
   $ forge status
   run 1  write two files
-    status     paused: one unit at a time
+    status     paused: the unit limit is reached
     pipeline   small
     slug       write-two-files
     plan       .forge/plans/plan-001-write-two-files.md
@@ -73,7 +73,7 @@ Steering a run that nobody drives.
   run 1 was cancelled: enough
   next: forge log 1
   $ forge cancel 1
-  forge: cancel run 1: a run that is cancelled cannot cancel; what can be done now: none: the run has ended
+  forge: cancel run 1: the run was cancelled; there is nothing to cancel
   [1]
   $ forge log | tail -4
      33  hh:mm:ss                          skip two by ada: one is enough
@@ -92,7 +92,7 @@ Names that mean nothing.
     hint: forge list
   [2]
   $ forge complete
-  forge: complete run 1: a run that is cancelled cannot complete; what can be done now: none: the run has ended
+  forge: complete run 1: the run was cancelled; there is nothing to complete
   [1]
   $ forge switch
   forge: switch: RUN is missing

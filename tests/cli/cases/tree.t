@@ -59,7 +59,7 @@ Runs in a tree: children, blockers, switching, giving up.
     about    plan
     answers  yes, no
     say      forge answer 1 yes --question 1
-  run 1 question 2 (approve): run 2, which this one waited for, was abandoned; go on without it?
+  run 1 question 2 (approve): this run waits for run 2, which was abandoned; continue without it?
     answers  go, park, abandon
     say      forge answer 1 go --question 2
   [3]

@@ -154,5 +154,5 @@ No log is no pass.
   $ echo true > scan.sh; sed -i 's/mode = "advisory"/mode = "blocking"/' .forge/pipelines/asked.toml; git add -A; git commit -q -m "no log"
   $ forge run "odd" --pipeline asked --agent replay:agent.toml | grep scan
   hh:mm:ss  scan                    failed (round 1 of 3): no SARIF log was written: out/*.sarif
-  hh:mm:ss  scan                    the run failed: `scan` asks for changes and has nowhere to send them: no SARIF log was written: out/*.sarif
-  run 4 failed: `scan` asks for changes and has nowhere to send them: no SARIF log was written: out/*.sarif
+  hh:mm:ss  scan                    the run failed: `scan` failed: no SARIF log was written: out/*.sarif
+  run 4 failed: `scan` failed: no SARIF log was written: out/*.sarif
