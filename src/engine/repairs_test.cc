@@ -95,7 +95,7 @@ TEST(Repair, ADebuggerHasThreeTries) {
   }
 }
 
-// Work, a stage that takes the step apart, one that mends it, and a check that leaves the choice to the table.
+// Work, a stage that splits the step, one that repairs it, and a check that leaves the choice to the table.
 PipelineSet Mended(int budget = 2, OnExhausted on_exhausted = OnExhausted::kBlock) {
   Stage split = Agent("split");
   split.produces = "steps";
