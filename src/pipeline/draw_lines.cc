@@ -107,25 +107,4 @@ std::string LoopLabel(const Stage& stage) {
   return label + fmt::format(", then {})", Name(stage.on_exhausted));
 }
 
-std::size_t Width(std::string_view text) {
-  std::size_t width = 0;
-  for (const char c : text) width += (static_cast<unsigned char>(c) & 0xC0) != 0x80 ? 1U : 0U;
-  return width;
-}
-
-std::string Fit(std::string_view text, std::size_t width) {
-  std::string out;
-  std::size_t used = 0;
-  for (std::size_t at = 0; at < text.size();) {
-    std::size_t next = at + 1;
-    while (next < text.size() && (static_cast<unsigned char>(text[next]) & 0xC0) == 0x80) ++next;
-    if (used + 1 == width && next < text.size()) return out + "…";
-    const bool blank = static_cast<unsigned char>(text[at]) < 0x20 || text[at] == 0x7F;
-    out += blank ? " " : std::string(text.substr(at, next - at));
-    ++used;
-    at = next;
-  }
-  return out;
-}
-
 }  // namespace forge

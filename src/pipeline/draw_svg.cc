@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "pipeline/draw.h"
 #include "pipeline/draw_lines.h"
@@ -45,23 +46,9 @@ constexpr std::string_view kStyle = R"(
     }
 )";
 
-std::string Escape(std::string_view text) {
-  std::string out;
-  for (const char c : Fit(ValidUtf8(text), 400)) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += c;
-    }
-  }
-  return out;
-}
-
 std::string Text(double x, double y, std::string_view css, std::string_view text, std::string_view anchor = "start") {
   return fmt::format("  <text x=\"{:.0f}\" y=\"{:.0f}\" class=\"{}\" text-anchor=\"{}\">{}</text>\n", x, y, css, anchor,
-                     Escape(text));
+                     EscapeMarkup(Fit(text, 400, "…")));
 }
 
 std::string_view BoxClass(const Stage& stage) {
@@ -84,7 +71,7 @@ class Column {
   void Draw(std::string& out) const {
     out += Text(left_, kMargin + 12, "head", pipeline_.name);
     out += Text(left_, kMargin + 28, "quiet",
-                Fit(pipeline_.about, static_cast<std::size_t>((right_ - left_) / kCharacter)));
+                Fit(pipeline_.about, static_cast<std::size_t>((right_ - left_) / kCharacter), "…"));
     for (std::size_t i = 0; i < lines_.size(); ++i) {
       DrawStage(i, out);
       if (i > 0) DrawArrow(i, out);
@@ -102,10 +89,10 @@ class Column {
     std::size_t label = 0;
     double y = kMargin + kTitleHeight;
     for (const StageLines& stage : lines_) {
-      widest = std::max(widest, Width(stage.name) + Width(stage.kind) + 3);
-      for (const std::string& line : stage.body) widest = std::max(widest, Width(line));
+      widest = std::max(widest, DisplayWidth(stage.name) + DisplayWidth(stage.kind) + 3);
+      for (const std::string& line : stage.body) widest = std::max(widest, DisplayWidth(line));
       if (!stage.loop.empty()) ++loops;
-      label = std::max(label, Width(stage.loop));
+      label = std::max(label, DisplayWidth(stage.loop));
       tops_.push_back(y);
       heights_.push_back(2 * kPad + kLine * static_cast<double>(stage.body.size()) + 4);
       y += heights_.back() + kGap;
@@ -124,9 +111,10 @@ class Column {
                        left_, tops_[i], width_, heights_[i], BoxClass(pipeline_.stages[i]));
     double y = tops_[i] + kPad + 6;
     out += Text(left_ + kPad, y, "name",
-                Fit(lines.name, Characters() - std::min(Characters() / 2, Width(lines.kind) + 2)));
+                Fit(lines.name, Characters() - std::min(Characters() / 2, DisplayWidth(lines.kind) + 2), "…"));
     out += Text(left_ + width_ - kPad, y, "quiet", lines.kind, "end");
-    for (const std::string& line : lines.body) out += Text(left_ + kPad, y += kLine, "body", Fit(line, Characters()));
+    for (const std::string& line : lines.body)
+      out += Text(left_ + kPad, y += kLine, "body", Fit(line, Characters(), "…"));
   }
 
   void DrawArrow(std::size_t i, std::string& out) const {
@@ -179,7 +167,7 @@ std::string DrawSvg(const PipelineSet& set) {
              "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0:.0f}\" height=\"{1:.0f}\" viewBox=\"0 0 {0:.0f} "
              "{1:.0f}\" "
              "role=\"img\">\n  <title>Pipeline {2}</title>\n  <style>",
-             right, bottom + kMargin, Escape(name)) +
+             right, bottom + kMargin, EscapeMarkup(name)) +
          std::string(kStyle) + "  </style>\n" + body + "</svg>\n";
 }
 

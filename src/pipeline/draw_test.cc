@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "pipeline/builtin.h"
 #include "pipeline/draw_lines.h"
@@ -72,12 +73,12 @@ TEST(DrawText, FitsATerminalAndKeepsItsEdgesStraight) {
     constexpr std::string_view kSide = "│";
     std::size_t edge = 0;
     for (const std::string_view line : Lines(text)) {
-      if (line.starts_with("  ┌")) edge = Width(line);
+      if (line.starts_with("  ┌")) edge = DisplayWidth(line);
       EXPECT_LE(edge, 80U) << name;
       if (!line.starts_with("  │")) continue;
       const std::size_t right = line.find(kSide, 2 + kSide.size());
       ASSERT_NE(right, std::string_view::npos) << name << ": " << line;
-      EXPECT_EQ(Width(line.substr(0, right)) + 1, edge) << name << ": " << line;
+      EXPECT_EQ(DisplayWidth(line.substr(0, right)) + 1, edge) << name << ": " << line;
     }
   }
 }
@@ -116,13 +117,6 @@ TEST(DrawSvg, DrawsOneBoxPerStageAndOneArcPerLoop) {
 TEST(Draw, TakesAnEmptySet) {
   EXPECT_EQ(DrawText({}), "");
   EXPECT_TRUE(DrawSvg({}).ends_with("</svg>\n"));
-}
-
-TEST(Draw, CutsLongTextBetweenCharacters) {
-  EXPECT_EQ(Fit("äöü", 3), "äöü");
-  EXPECT_EQ(Fit("äöüß", 3), "äö…");
-  EXPECT_EQ(Fit("a\nb", 10), "a b");
-  EXPECT_EQ(Width("äöü"), 3U);
 }
 
 }  // namespace

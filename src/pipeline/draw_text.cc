@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "pipeline/draw.h"
 #include "pipeline/draw_lines.h"
@@ -18,23 +19,18 @@ std::string Repeat(std::string_view piece, std::size_t count) {
   return out;
 }
 
-std::string Pad(const std::string& text, std::size_t width) {
-  const std::size_t used = Width(text);
-  return text + std::string(used < width ? width - used : 0, ' ');
-}
-
 std::string Title(const StageLines& stage, std::size_t width) {
-  const std::size_t used = Width(stage.name) + Width(stage.kind);
-  if (used + 2 > width) return Fit(stage.name + "  " + stage.kind, width);
+  const std::size_t used = DisplayWidth(stage.name) + DisplayWidth(stage.kind);
+  if (used + 2 > width) return Fit(stage.name + "  " + stage.kind, width, "…");
   return stage.name + std::string(width - used, ' ') + stage.kind;
 }
 
 std::size_t InnerWidth(const std::vector<StageLines>& stages) {
   std::size_t width = kNarrowest;
   for (const StageLines& stage : stages) {
-    width = std::max(width, Width(stage.name) + Width(stage.kind) + 2);
-    for (const std::string& line : stage.body) width = std::max(width, Width(line));
-    width = std::max(width, Width(stage.loop));
+    width = std::max(width, DisplayWidth(stage.name) + DisplayWidth(stage.kind) + 2);
+    for (const std::string& line : stage.body) width = std::max(width, DisplayWidth(line));
+    width = std::max(width, DisplayWidth(stage.loop));
   }
   return std::min(width, kWidest);
 }
@@ -46,14 +42,14 @@ void DrawBox(const StageLines& stage, std::size_t width, bool first, bool last, 
   if (!first) out += "  " + std::string(middle + 1, ' ') + "▼\n";
   out += "  ┌" + bar + "┐\n";
   out += "  │ " + Title(stage, width) + " │\n";
-  for (const std::string& line : stage.body) out += "  │ " + Pad(Fit(line, width), width) + " │\n";
-  if (!stage.loop.empty()) out += "  │ " + Pad(Fit(stage.loop, width), width) + " │\n";
+  for (const std::string& line : stage.body) out += "  │ " + PadRight(Fit(line, width, "…"), width) + " │\n";
+  if (!stage.loop.empty()) out += "  │ " + PadRight(Fit(stage.loop, width, "…"), width) + " │\n";
   out += "  └" + (last ? bar : pierced) + "┘\n";
 }
 
 void DrawPipeline(const Pipeline& pipeline, std::string& out) {
   out += pipeline.name;
-  if (!pipeline.about.empty()) out += " — " + Fit(pipeline.about, 100);
+  if (!pipeline.about.empty()) out += " — " + Fit(pipeline.about, 100, "…");
   out += "\n\n";
   std::vector<StageLines> stages;
   for (const Stage& stage : pipeline.stages) stages.push_back(LinesOf(stage));

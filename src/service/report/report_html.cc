@@ -5,6 +5,7 @@
 #include <iterator>
 #include <string_view>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "service/report/report_pictures.h"
@@ -103,7 +104,7 @@ std::string_view ToneOf(const Finding& finding) {
 }
 
 std::string Badge(std::string_view tone, std::string_view word) {
-  return fmt::format("<span class=\"badge {}\">{}</span>", tone, Escaped(word));
+  return fmt::format("<span class=\"badge {}\">{}</span>", tone, EscapeMarkup(word));
 }
 
 std::string Cut(std::size_t all) {
@@ -139,7 +140,7 @@ void AddPlanSection(std::string& page, const RunReport& report) {
   if (report.view.steps.empty()) return;
   page += "<h2>Plan</h2>\n";
   if (!report.view.run.plan_path.empty()) {
-    page += fmt::format("<p class=\"quiet\">{}</p>\n", Escaped(report.view.run.plan_path));
+    page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(report.view.run.plan_path));
   }
   page +=
       "<div class=\"scroll\"><table><thead><tr><th>step</th><th>status</th><th>what</th><th>proven by</th>"
@@ -151,13 +152,14 @@ void AddPlanSection(std::string& page, const RunReport& report) {
     std::string verify;
     if (place < report.steps.size()) {
       for (const std::string& command : report.steps[place].verify)
-        verify += fmt::format("<code>{}</code><br>", Escaped(command));
+        verify += fmt::format("<code>{}</code><br>", EscapeMarkup(command));
     }
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}{}</td><td>{}</td><td "
         "class=\"number\">{}</td></tr>\n",
-        Escaped(row.id.value), Badge(ToneOf(row.status), Name(row.status)), Escaped(row.title),
-        row.reason.empty() ? "" : "<br><span class=\"quiet\">" + Escaped(row.reason) + "</span>", verify, row.attempts);
+        EscapeMarkup(row.id.value), Badge(ToneOf(row.status), Name(row.status)), EscapeMarkup(row.title),
+        row.reason.empty() ? "" : "<br><span class=\"quiet\">" + EscapeMarkup(row.reason) + "</span>", verify,
+        row.attempts);
   }
   page += "</tbody></table></div>\n" + Cut(report.view.steps.size());
 }
@@ -197,10 +199,11 @@ void AddEvidence(std::string& page, const RunReport& report) {
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}</td><td class=\"number\">{}</td><td "
         "class=\"number\">{}</td>"
         "<td><code>{}</code></td></tr>\n",
-        Escaped(where), Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
-        command == nullptr ? Escaped(FirstLine(check.summary, 300)) : "<code>" + Escaped(command->command) + "</code>",
+        EscapeMarkup(where), Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
+        command == nullptr ? EscapeMarkup(FirstLine(check.summary, 300))
+                           : "<code>" + EscapeMarkup(command->command) + "</code>",
         command == nullptr ? "" : fmt::format("{}", command->exit_code),
-        command == nullptr ? "" : FormatDuration(command->duration_ms), Escaped(check.tree.substr(0, 12)));
+        command == nullptr ? "" : FormatDuration(command->duration_ms), EscapeMarkup(check.tree.substr(0, 12)));
   };
   std::size_t earlier = 0;
   for (const CheckRecord& check : report.checks) {
@@ -232,15 +235,15 @@ void AddFindings(std::string& page, const RunReport& report) {
     const Finding& finding = found.finding;
     const std::string place = finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
     std::string notes;
-    if (!finding.reason.empty()) notes += "<br><span class=\"quiet\">" + Escaped(finding.reason) + "</span>";
+    if (!finding.reason.empty()) notes += "<br><span class=\"quiet\">" + EscapeMarkup(finding.reason) + "</span>";
     for (const std::string& note : finding.notes)
-      notes += "<br><span class=\"quiet\">note: " + Escaped(note) + "</span>";
+      notes += "<br><span class=\"quiet\">note: " + EscapeMarkup(note) + "</span>";
     page += fmt::format(
         "<tr><td class=\"word\">{}</td><td>{}</td><td>{}</td><td>{}</td><td "
         "class=\"text\">{}{}</td><td>{}{}</td></tr>\n",
-        found.id, Badge(ToneOf(finding), Name(finding.state)), Escaped(finding.severity), Escaped(place),
-        Escaped(FirstLine(finding.description, 2000)), notes,
-        found.step.empty() ? "" : Escaped(found.step.value) + ", ", Escaped(finding.source));
+        found.id, Badge(ToneOf(finding), Name(finding.state)), EscapeMarkup(finding.severity), EscapeMarkup(place),
+        EscapeMarkup(FirstLine(finding.description, 2000)), notes,
+        found.step.empty() ? "" : EscapeMarkup(found.step.value) + ", ", EscapeMarkup(finding.source));
   }
   page += "</tbody></table></div>\n" + Cut(report.findings.size());
 }
@@ -248,7 +251,7 @@ void AddFindings(std::string& page, const RunReport& report) {
 void AddChanges(std::string& page, const RunReport& report) {
   if (report.changes.empty()) return;
   page += "<h2>Changes</h2>\n";
-  if (!report.branch.empty()) page += fmt::format("<p>On branch <code>{}</code></p>\n", Escaped(report.branch));
+  if (!report.branch.empty()) page += fmt::format("<p>On branch <code>{}</code></p>\n", EscapeMarkup(report.branch));
   page +=
       "<div class=\"scroll\"><table><thead><tr><th>file</th><th class=\"number\">added</th><th "
       "class=\"number\">removed</th></tr></thead><tbody>\n";
@@ -258,7 +261,7 @@ void AddChanges(std::string& page, const RunReport& report) {
     page += fmt::format(
         "<tr><td class=\"text\"><code>{}</code></td><td class=\"number good\">{}</td><td class=\"number "
         "bad\">{}</td></tr>\n",
-        Escaped(change.path), change.binary ? "binary" : fmt::format("+{}", change.added),
+        EscapeMarkup(change.path), change.binary ? "binary" : fmt::format("+{}", change.added),
         change.binary ? "" : fmt::format("−{}", change.removed));
   }
   page += "</tbody></table></div>\n" + Cut(report.changes.size());
@@ -275,7 +278,7 @@ void AddCost(std::string& page, const RunReport& report) {
         "<tr><td class=\"word\">{}</td><td class=\"number\">{}</td><td class=\"number\">{}</td><td "
         "class=\"number\">{}</td>"
         "<td class=\"number\">{}</td><td class=\"number\">${:.3f}</td></tr>\n",
-        Escaped(name), share.units, share.failed,
+        EscapeMarkup(name), share.units, share.failed,
         share.usage.input_tokens + share.usage.cache_read_tokens + share.usage.cache_write_tokens,
         share.usage.output_tokens, share.usage.usd);
   };
@@ -291,12 +294,12 @@ void AddQuestions(std::string& page, const RunReport& report) {
       "class=\"scroll\"><table><thead><tr><th>asked</th><th>question</th><th>answer</th></tr></thead><tbody>\n";
   for (const StoredQuestion& stored : report.view.questions) {
     const Question& question = stored.question;
-    std::string answer =
-        question.status == QuestionStatus::kAnswered ? Escaped(question.answer) : std::string(Name(question.status));
-    if (!question.comment.empty()) answer += "<br><span class=\"quiet\">" + Escaped(question.comment) + "</span>";
-    if (!question.by.empty()) answer += fmt::format("<br><span class=\"quiet\">{}</span>", Escaped(question.by));
+    std::string answer = question.status == QuestionStatus::kAnswered ? EscapeMarkup(question.answer)
+                                                                      : std::string(Name(question.status));
+    if (!question.comment.empty()) answer += "<br><span class=\"quiet\">" + EscapeMarkup(question.comment) + "</span>";
+    if (!question.by.empty()) answer += fmt::format("<br><span class=\"quiet\">{}</span>", EscapeMarkup(question.by));
     page += fmt::format("<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td></tr>\n", Time(question.asked),
-                        Escaped(question.text), answer);
+                        EscapeMarkup(question.text), answer);
   }
   page += "</tbody></table></div>\n";
 }
@@ -306,15 +309,15 @@ void AddQuestions(std::string& page, const RunReport& report) {
 std::string ReportHtml(const RunReport& report) {
   const RunRow& run = report.view.run;
   std::string page(kPageHead);
-  page += fmt::format("<title>Run {}: {}</title>\n", run.id.value, Escaped(FirstLine(run.objective, 80)));
+  page += fmt::format("<title>Run {}: {}</title>\n", run.id.value, EscapeMarkup(FirstLine(run.objective, 80)));
   page += kStyle;
   page += "</head>\n<body>\n<main>\n";
   page += fmt::format("<p class=\"quiet\">Run {} · {} · begun {} UTC</p>\n<h1>{}</h1>\n<p>{}</p>\n", run.id.value,
-                      Escaped(run.pipeline), Time(run.created), Escaped(FirstLine(run.objective, 200)),
+                      EscapeMarkup(run.pipeline), Time(run.created), EscapeMarkup(FirstLine(run.objective, 200)),
                       Badge(ToneOf(run.status), Name(run.status)));
-  if (!run.reason.empty()) page += fmt::format("<p class=\"quiet\">{}</p>\n", Escaped(run.reason));
+  if (!run.reason.empty()) page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(run.reason));
   AddFacts(page, report);
-  page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", Escaped(run.objective));
+  page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", EscapeMarkup(run.objective));
   AddPlanSection(page, report);
   AddPictures(page, report);
   AddEvidence(page, report);

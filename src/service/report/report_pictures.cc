@@ -7,9 +7,10 @@
 #include <map>
 #include <utility>
 
+#include "base/display.h"
 #include "base/strings.h"
-#include "graph/graph.h"
-#include "graph/order.h"
+#include "graph/check.h"
+#include "graph/draw.h"
 
 namespace forge {
 namespace {
@@ -121,36 +122,6 @@ std::string BarTitle(const UnitRow& unit, std::int64_t ended) {
   return title;
 }
 
-std::string Short(const std::string& text, std::size_t most) {
-  std::size_t at = 0;
-  std::size_t count = 0;
-  while (at < text.size() && count < most) {
-    at += std::max<std::size_t>(1, Utf8Length(std::string_view(text).substr(at)));
-    ++count;
-  }
-  return at >= text.size() ? text : text.substr(0, at) + "…";
-}
-
-struct StepBox {
-  double x = 0, y = 0;
-};
-
-constexpr double kBoxWidth = 170, kBoxHeight = 40, kColumnGap = 44, kRowGap = 12;
-
-// Columns by tier; steps that can never start stand in the first.
-std::vector<StepBox> PlaceBoxes(const std::vector<int>& tiers, double& width, double& height) {
-  std::map<int, int> rows;
-  std::vector<StepBox> boxes;
-  for (int tier : tiers) {
-    const int column = std::max(tier, 0);
-    const int row = rows[column]++;
-    boxes.push_back({10 + column * (kBoxWidth + kColumnGap), 10 + row * (kBoxHeight + kRowGap)});
-    width = std::max(width, boxes.back().x + kBoxWidth + 10);
-    height = std::max(height, boxes.back().y + kBoxHeight + 10);
-  }
-  return boxes;
-}
-
 std::string_view BoxClass(const std::map<std::string, const StepRow*>& rows, const std::string& id) {
   const auto row = rows.find(id);
   if (row == rows.end()) return "pending";
@@ -168,30 +139,6 @@ std::string_view BoxClass(const std::map<std::string, const StepRow*>& rows, con
 }
 
 }  // namespace
-
-std::string Escaped(std::string_view text) {
-  std::string out;
-  out.reserve(text.size());
-  for (char c : ValidUtf8(text)) {
-    const auto byte = static_cast<unsigned char>(c);
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      case '\'': out += "&#39;"; break;
-      case '\n':
-      case '\t': out += c; break;
-      default:
-        if (byte < 0x20 || byte == 0x7f) {
-          out += "\xEF\xBF\xBD";
-        } else {
-          out += c;
-        }
-    }
-  }
-  return out;
-}
 
 std::string DrawTimeline(const RunReport& report) {
   std::vector<std::pair<std::int64_t, std::int64_t>> busy;
@@ -220,7 +167,8 @@ std::string DrawTimeline(const RunReport& report) {
     const double width = std::max(1.5, scale.At(end_of(unit)) - x);
     fmt::format_to(
         out, "<rect class=\"{}\" x=\"{:.1f}\" y=\"{:.0f}\" width=\"{:.1f}\" height=\"12\"><title>{}</title></rect>\n",
-        BarClass(unit), x, kTop + kRow * row_of(unit.step.value) + 3, width, Escaped(BarTitle(unit, end_of(unit))));
+        BarClass(unit), x, kTop + kRow * row_of(unit.step.value) + 3, width,
+        EscapeMarkup(BarTitle(unit, end_of(unit))));
   }
   const double height = kTop + kRow * static_cast<double>(names.size()) + 4;
   std::string svg = fmt::format(
@@ -229,7 +177,7 @@ std::string DrawTimeline(const RunReport& report) {
       kLabel + kBars + 10, height, kLabel + kBars + 10, height);
   for (std::size_t i = 0; i < names.size(); ++i) {
     svg += fmt::format("<text x=\"0\" y=\"{:.0f}\">{}</text>", kTop + kRow * static_cast<double>(i) + 13,
-                       names[i].empty() ? "run" : Escaped(Short(names[i], 20)));
+                       names[i].empty() ? "run" : EscapeMarkup(Fit(names[i], 20, "…")));
     svg +=
         fmt::format("<line class=\"grid\" x1=\"{}\" x2=\"{:.0f}\" y1=\"{:.0f}\" y2=\"{:.0f}\"/>\n", kLabel,
                     kLabel + kBars, kTop + kRow * static_cast<double>(i + 1), kTop + kRow * static_cast<double>(i + 1));
@@ -247,40 +195,14 @@ std::string DrawTimeline(const RunReport& report) {
 
 std::string DrawSteps(const RunReport& report) {
   if (report.steps.empty()) return "";
-  const StepGraph graph = BuildGraph(report.steps);
-  const StepOrder order(graph);
-  double width = 0;
-  double height = 0;
-  const std::vector<StepBox> boxes = PlaceBoxes(order.tiers(), width, height);
   std::map<std::string, const StepRow*> rows;
   for (const StepRow& row : report.view.steps) rows[row.id.value] = &row;
-  std::string svg = fmt::format(
-      "<svg class=\"graph\" role=\"img\" aria-label=\"steps and what they wait for\" viewBox=\"0 0 {:.0f} {:.0f}\" "
-      "width=\"{:.0f}\" height=\"{:.0f}\">\n",
-      width, height, width, height);
-  auto out = std::back_inserter(svg);
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    for (int need : graph.needs[i]) {
-      const StepBox& from = boxes[static_cast<std::size_t>(need)];
-      const double x1 = from.x + kBoxWidth;
-      const double y1 = from.y + kBoxHeight / 2;
-      const double x2 = boxes[i].x;
-      const double y2 = boxes[i].y + kBoxHeight / 2;
-      fmt::format_to(out, "<path class=\"edge\" d=\"M{:.0f} {:.0f} C{:.0f} {:.0f} {:.0f} {:.0f} {:.0f} {:.0f}\"/>\n",
-                     x1, y1, x1 + kColumnGap / 2, y1, x2 - kColumnGap / 2, y2, x2, y2);
-    }
-  }
-  for (std::size_t i = 0; i < boxes.size(); ++i) {
-    const StepSpec& step = report.steps[i];
-    fmt::format_to(
-        out,
-        "<g><title>{}: {}</title><rect class=\"{}\" x=\"{:.0f}\" y=\"{:.0f}\" width=\"{}\" height=\"{}\" rx=\"5\"/>"
-        "<text class=\"name\" x=\"{:.0f}\" y=\"{:.0f}\">{}</text><text x=\"{:.0f}\" y=\"{:.0f}\">{}</text></g>\n",
-        Escaped(step.id.value), Escaped(step.title), BoxClass(rows, step.id.value), boxes[i].x, boxes[i].y, kBoxWidth,
-        kBoxHeight, boxes[i].x + 8, boxes[i].y + 16, Escaped(Short(step.id.value, 22)), boxes[i].x + 8, boxes[i].y + 31,
-        Escaped(Short(step.title, 24)));
-  }
-  return svg + "</svg>\n";
+  GraphCheckOptions options;
+  options.require_verify = false;
+  options.max_overlaps = 0;
+  const GraphReport graph = CheckGraph(report.steps, options);
+  return DrawPlanForPage({"", report.steps, graph},
+                         [&](const StepSpec& step) { return BoxClass(rows, step.id.value); });
 }
 
 }  // namespace forge

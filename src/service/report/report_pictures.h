@@ -2,7 +2,6 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 #include "service/report/report.h"
 
@@ -14,8 +13,5 @@ std::string DrawTimeline(const RunReport& report);
 
 // Steps in columns, each behind all it needs. Empty without a plan.
 std::string DrawSteps(const RunReport& report);
-
-// Text as it may stand in HTML and XML: markup escaped, and what no page may hold replaced.
-std::string Escaped(std::string_view text);
 
 }  // namespace forge

@@ -3,6 +3,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "service/report/report_pictures.h"
@@ -65,7 +66,7 @@ std::vector<JunitCase> CheckCases(const RunReport& report) {
 
 // Line ends and tabs in an attribute would be read back as blanks.
 std::string Attribute(std::string_view text) {
-  return ReplaceAll(ReplaceAll(Escaped(text), "\n", "&#10;"), "\t", "&#9;");
+  return ReplaceAll(ReplaceAll(EscapeMarkup(text), "\n", "&#10;"), "\t", "&#9;");
 }
 
 }  // namespace
@@ -127,7 +128,7 @@ std::string ReportJunit(const RunReport& report) {
       xml += fmt::format("><skipped message=\"{}\"/></testcase>\n", Attribute(one.details));
     } else if (!one.failure.empty()) {
       xml += fmt::format("><failure message=\"{}\">{}</failure></testcase>\n", Attribute(one.failure),
-                         Escaped(one.details));
+                         EscapeMarkup(one.details));
     } else {
       xml += "/>\n";
     }

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "surface/view/plan_rows.h"
 #include "text/markdown.h"
 
 namespace forge::chat {
@@ -50,8 +51,6 @@ std::string HelpText(std::string_view command, const std::array<Help, N>& lines)
   for (const Help& line : lines) text += fmt::format("\n- `{}` — {}", line.usage, line.about);
   return text;
 }
-
-std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
 
 std::string TaskText(const std::string& task) { return task.empty() ? "" : fmt::format(" (task: `{}`)", task); }
 
@@ -110,20 +109,6 @@ std::string ShowText(const PlanView& view) {
     text += fmt::format("\n\n**Changed since it was approved:**\n```diff\n{}\n```", TrimRight(view.changed));
   }
   return text;
-}
-
-std::string_view Mark(StepStatus status) {
-  switch (status) {
-    case StepStatus::kPending:
-    case StepStatus::kReady: return "[ ]";
-    case StepStatus::kRunning:
-    case StepStatus::kWaiting: return "[~]";
-    case StepStatus::kDone: return "[x]";
-    case StepStatus::kFailed:
-    case StepStatus::kBlocked: return "[!]";
-    case StepStatus::kSkipped: return "[-]";
-  }
-  return "";
 }
 
 std::string PhasesText(const PlanView& view) {

@@ -29,8 +29,7 @@ std::string AuditedText(const std::string& plan, const PlanRuns::Audited& audite
 // Why a plan may not run as it is; empty when it may.
 std::string WhyNotRun(const PlanView& view);
 
-std::string_view Mark(StepStatus status);  // "[x]"
-std::string Seconds(std::int64_t ms);      // "87s"
+std::string Seconds(std::int64_t ms);  // "87s"
 
 // The verdict of the last review in the Audit Log; empty when there is none.
 std::string LatestAudit(const PlanDocument& plan);

@@ -32,9 +32,9 @@ struct Context {
   bool json = false;
   std::optional<Project> project;
   std::optional<Settings> settings;
-  std::unique_ptr<Forge> store;  // kStore, kNewStore
+  std::unique_ptr<Forge> open_forge;  // kStore, kNewStore
 
-  Forge& forge() const { return *store; }
+  Forge& forge() const { return *open_forge; }
   std::string user() const;  // who gives commands and answers, for the record
   // A place for people: paths in the project are written from its root.
   std::string Short(const std::string& path) const;

@@ -43,7 +43,7 @@ Status Load(Context& context, Needs needs) {
   }
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
   if (needs == Needs::kSettings) return {};
-  context.store =
+  context.open_forge =
       TRY(Forge::Open(context.host.machine, *context.settings, *context.project, needs == Needs::kNewStore));
   return {};
 }
@@ -58,7 +58,7 @@ Result<Exit> RunCommand(Context& context, const Chosen& chosen) {
   context.json = args.json();
   TRY(Load(context, command.needs));
   auto exit = command.run(context, args);
-  if (context.store) {
+  if (context.open_forge) {
     for (const std::string& warning : context.forge().TakeWarnings()) context.out.Complain("warning: " + warning);
   }
   return exit;

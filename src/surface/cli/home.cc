@@ -6,12 +6,13 @@
 #include <vector>
 
 #include "agent/auto.h"
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/help.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -95,7 +96,7 @@ void ShowGoing(Context& context, const Going& going) {
   if (going.last) context.out.Line("  last: " + RunLine(context, *going.last));
   if (!going.questions.empty()) context.out.Line("");
   for (const StoredQuestion& stored : going.questions)
-    context.out.Write(QuestionText(context.out, stored, going.questions.size() == 1));
+    context.out.Write(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
   context.out.Line("");
   context.out.Line("next: " + context.out.Paint(Tone::kNote, going.next));
 }
@@ -122,9 +123,9 @@ Result<Exit> ShowHome(Context& context) {
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
   auto store = Forge::Open(context.host.machine, *context.settings, *context.project, false);
   if (!store && store.error().code != Code::kNotFound) return std::unexpected(store.error());
-  if (store) context.store = *std::move(store);
+  if (store) context.open_forge = *std::move(store);
   Going going{{}, {}, {}, "forge \"what is to be done\""};
-  if (context.store) going = TRY(LookAround(context));
+  if (context.open_forge) going = TRY(LookAround(context));
   if (context.json) {
     context.out.Print(GoingJson(going));
   } else if (going.open.empty() && !going.last) {

@@ -6,22 +6,6 @@
 #include "base/strings.h"
 
 namespace forge::cli {
-namespace {
-
-std::string_view Sequence(Tone tone) {
-  switch (tone) {
-    case Tone::kPlain: return "";
-    case Tone::kStrong: return "\x1b[1m";
-    case Tone::kFaint: return "\x1b[2m";
-    case Tone::kGood: return "\x1b[32m";
-    case Tone::kBad: return "\x1b[31m";
-    case Tone::kWarn: return "\x1b[33m";
-    case Tone::kNote: return "\x1b[36m";
-  }
-  return "";
-}
-
-}  // namespace
 
 void Output::Note(bool written) {
   if (!written && error_ == 0) error_ = errno;
@@ -52,11 +36,6 @@ Status Output::Flush() {
   Note(std::fflush(out_) == 0);
   if (error_ == 0 || error_ == EPIPE) return {};
   return Fail(Code::kIo, std::string("write to standard output: ") + std::strerror(error_));
-}
-
-std::string Output::Paint(Tone tone, std::string_view text) const {
-  if (!colour_ || tone == Tone::kPlain) return std::string(text);
-  return std::string(Sequence(tone)) + std::string(text) + "\x1b[0m";
 }
 
 }  // namespace forge::cli

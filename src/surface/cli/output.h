@@ -7,14 +7,13 @@
 
 #include "base/result.h"
 #include "model/json.h"
+#include "surface/view/tones.h"
 
 namespace forge::cli {
 
-enum class Tone { kPlain, kStrong, kFaint, kGood, kBad, kWarn, kNote };
-
 class Output {
  public:
-  Output(std::FILE* out, std::FILE* err, bool colour) : out_(out), err_(err), colour_(colour) {}
+  Output(std::FILE* out, std::FILE* err, bool colour) : out_(out), err_(err), palette_(colour) {}
 
   void Write(std::string_view text);
   void Line(std::string_view text);
@@ -25,14 +24,15 @@ class Output {
   // Everything written so far has left us, or the reader has gone (which is his right); anything else is an error.
   Status Flush();
 
-  std::string Paint(Tone tone, std::string_view text) const;
+  std::string Paint(Tone tone, std::string_view text) const { return palette_.Paint(tone, text); }
+  const Palette& palette() const { return palette_; }
 
  private:
   void Note(bool written);
 
   std::FILE* out_;
   std::FILE* err_;
-  bool colour_;
+  Palette palette_;
   int error_ = 0;  // errno of the first write that failed
 };
 

@@ -68,7 +68,7 @@ class Hook {
     return UnitNotes().empty() ? SessionEvidence(home_, session) : SessionEvidence(UnitNotes(), session);
   }
   Json Line(std::string_view kind) const {
-    return Json::MakeObject().Set("at", cli::IsoTime(host_.now())).Set("kind", kind);
+    return Json::MakeObject().Set("at", IsoTime(host_.now())).Set("kind", kind);
   }
 
   Result<Json> PreToolUse();

@@ -118,7 +118,7 @@ std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
   std::string time = FormatDuration(Elapsed(view, now));
   if (const auto left = Left(view, now)) time += fmt::format(" ~{} left", FormatDuration(*left));
   parts.push_back(time);
-  if (const std::string spent = cli::SpendText(run.tokens, run.usd); !spent.empty()) parts.push_back(spent);
+  if (const std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) parts.push_back(spent);
   if (const Json& used = host["context_window"]["used_percentage"]; used.is_number()) {
     parts.push_back(fmt::format("context {:.0f}%", used.AsDouble()));
   }

@@ -2,7 +2,7 @@
 
 #include "surface/view/times.h"
 
-namespace forge::cli {
+namespace forge {
 Json OrNull(const std::string& text) { return text.empty() ? Json() : Json(text); }
 Json OrNull(RunId run) { return run.value == 0 ? Json() : Json(run.value); }
 Json OrNull(TimePoint time) { return time.ms == 0 ? Json() : Json(IsoTime(time)); }
@@ -58,4 +58,4 @@ std::string LogLine(RunId run, const JournalRow& row) {
   return line + ",\"data\":" + (row.data.empty() ? "{}" : row.data) + "}";
 }
 
-}  // namespace forge::cli
+}  // namespace forge

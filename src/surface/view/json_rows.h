@@ -7,7 +7,7 @@
 #include "service/forge.h"
 #include "surface/view/picture.h"
 
-namespace forge::cli {
+namespace forge {
 
 // Null where there is nothing to say.
 Json OrNull(const std::string& text);
@@ -23,4 +23,4 @@ Json ToJson(const StagePicture& stage);
 // {seq, at, kind, run, step, stage, iteration, attempt, data}, without the line's end.
 std::string LogLine(RunId run, const JournalRow& row);
 
-}  // namespace forge::cli
+}  // namespace forge

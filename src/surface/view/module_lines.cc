@@ -6,9 +6,8 @@
 
 #include "base/strings.h"
 #include "surface/view/module_screen.h"
-#include "surface/view/times.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 using TellLines = std::vector<std::string>;
@@ -198,4 +197,4 @@ std::optional<TellLines> ModuleLines::Tell(const State& state, const std::vector
   return TellLines{fmt::format("✓ {}: DONE {}{}", row.step.value, TitleOf(state, place), proof), ProgressLine(state)};
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -10,7 +10,7 @@
 #include "engine/ports.h"
 #include "engine/state.h"
 
-namespace forge::cli {
+namespace forge {
 
 class ModuleLines {
  public:
@@ -26,4 +26,4 @@ class ModuleLines {
   std::set<std::string> panels_;  // rounds of panels that were said to begin
 };
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -10,7 +10,7 @@
 #include "graph/check.h"
 #include "model/finding.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 constexpr std::string_view kNone = "—";
@@ -249,4 +249,4 @@ std::optional<StepScore> LastScore(const State& state, int place) {
   return std::nullopt;
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -10,7 +10,7 @@
 #include "engine/state.h"
 #include "model/lenses.h"
 
-namespace forge::cli {
+namespace forge {
 
 // Runs of the pipeline `modules`, and of copies whose names begin so, are told in modules.
 bool IsOfModules(const State& state);
@@ -44,4 +44,4 @@ struct StepScore {
 };
 std::optional<StepScore> LastScore(const State& state, int place);
 
-}  // namespace forge::cli
+}  // namespace forge

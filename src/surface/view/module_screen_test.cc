@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 StepSpec Step(const char* id, std::vector<std::string> writes, std::vector<StepId> depends) {
@@ -69,4 +69,4 @@ TEST(ModuleScreen, OtherPipelinesAreNotToldInModules) {
 }
 
 }  // namespace
-}  // namespace forge::cli
+}  // namespace forge

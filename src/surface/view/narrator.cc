@@ -2,12 +2,13 @@
 
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/view/columns.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 std::string Where(const JournalRow& row) {
@@ -215,15 +216,15 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   story.text = kind + (row.data == "{}" ? "" : " " + row.data);
 }
 
-std::string StoryLine(const Output& out, TimePoint at, const Story& story, std::size_t width) {
+std::string StoryLine(const Palette& palette, TimePoint at, const Story& story, std::size_t width) {
   constexpr std::size_t kWhere = 22;
   const std::string time = ClockTime(at);
   const std::string where = PadRight(story.where, kWhere);
   const std::size_t before = time.size() + 2 + DisplayWidth(where) + 2;
   // One line each: what is cut here is whole in `forge log --json`.
   const std::size_t room = width == 0 ? 400 : width > before + 20 ? width - before : 20;
-  return fmt::format("{}  {}  {}", out.Paint(Tone::kFaint, time), out.Paint(Tone::kStrong, where),
-                     out.Paint(story.tone, Fit(story.text, room)));
+  return fmt::format("{}  {}  {}", palette.Paint(Tone::kFaint, time), palette.Paint(Tone::kStrong, where),
+                     palette.Paint(story.tone, Fit(story.text, room)));
 }
 
-}  // namespace forge::cli
+}  // namespace forge

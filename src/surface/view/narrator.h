@@ -6,9 +6,9 @@
 #include <string>
 
 #include "engine/ports.h"
-#include "surface/cli/output.h"
+#include "surface/view/tones.h"
 
-namespace forge::cli {
+namespace forge {
 
 enum class Weight {
   kDetail,  // for `forge log` only
@@ -48,6 +48,6 @@ class Narrator {
 };
 
 // "12:00:01  s1 implement #2       done in 3.2s: ..."
-std::string StoryLine(const Output& out, TimePoint at, const Story& story, std::size_t width);
+std::string StoryLine(const Palette& palette, TimePoint at, const Story& story, std::size_t width);
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 JournalRow Row(std::string kind, std::string data, bool input = false, std::int64_t at = 0) {
@@ -61,7 +61,7 @@ TEST(Narrator, ShowsWhatItDoesNotKnowAsItIs) {
 }
 
 TEST(StoryLines, AreOneLineWhateverTheyTell) {
-  Output out(stdout, stderr, false);
+  Palette out(false);
   Story story{"plan", "a\nb\x1b[2J", Tone::kBad, Weight::kNews};
   const std::string line = StoryLine(out, TimePoint{0}, story, 60);
   EXPECT_EQ(line.find('\n'), std::string::npos);
@@ -69,4 +69,4 @@ TEST(StoryLines, AreOneLineWhateverTheyTell) {
 }
 
 }  // namespace
-}  // namespace forge::cli
+}  // namespace forge

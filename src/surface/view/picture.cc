@@ -4,11 +4,12 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 constexpr std::size_t kMostUnderWay = 8;
@@ -107,7 +108,7 @@ std::string Bar(const Picture& picture, const Brush& brush, std::size_t cells) {
   std::string left;
   for (std::size_t i = 0; i < full; ++i) done += brush.unicode ? "█" : "#";
   for (std::size_t i = full; i < cells; ++i) left += brush.unicode ? "░" : ".";
-  return brush.out.Paint(Tone::kGood, done) + brush.out.Paint(Tone::kFaint, left);
+  return brush.palette.Paint(Tone::kGood, done) + brush.palette.Paint(Tone::kFaint, left);
 }
 
 std::string StepsLine(const Picture& picture, const Brush& brush) {
@@ -117,7 +118,7 @@ std::string StepsLine(const Picture& picture, const Brush& brush) {
   text = Fit(text, brush.width);
   const std::size_t room = brush.width - DisplayWidth(text);
   return Bar(picture, brush, std::min(kCells, room)) +
-         brush.out.Paint(picture.steps_given_up > 0 ? Tone::kBad : Tone::kPlain, text);
+         brush.palette.Paint(picture.steps_given_up > 0 ? Tone::kBad : Tone::kPlain, text);
 }
 
 std::string HeadLine(const Picture& picture, const Brush& brush) {
@@ -128,7 +129,7 @@ std::string HeadLine(const Picture& picture, const Brush& brush) {
   if (picture.limit.tokens) rest += fmt::format(" of {} tokens", TokenText(*picture.limit.tokens));
   const std::string head = Fit(fmt::format("run {}{}{}", picture.run.value, dot, Name(picture.status)), brush.width);
   const std::size_t room = brush.width > DisplayWidth(head) ? brush.width - DisplayWidth(head) : 0;
-  return brush.out.Paint(Tone::kStrong, head) + Fit(rest, room);
+  return brush.palette.Paint(Tone::kStrong, head) + Fit(rest, room);
 }
 
 }  // namespace
@@ -180,7 +181,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, 
       column = 0;
     }
     if (column > 0) lines.back() += "  ";
-    lines.back() += brush.out.Paint(glyph.tone, Fit(text, brush.width));
+    lines.back() += brush.palette.Paint(glyph.tone, Fit(text, brush.width));
     column += (column > 0 ? 2 : 0) + width;
     const bool ahead = stage.mark == StageMark::kAhead;
     if (!ahead) here = lines.size() - 1;
@@ -204,14 +205,14 @@ std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush)
     const UnderWay& item = picture.under_way[i];
     const std::string text = fmt::format("  {}  {:>7}  {}", PadRight(Fit(item.where, widest), widest),
                                          FormatDuration(item.elapsed_ms), item.title);
-    lines.push_back(brush.out.Paint(Tone::kNote, Fit(text, brush.width)));
+    lines.push_back(brush.palette.Paint(Tone::kNote, Fit(text, brush.width)));
   }
   if (picture.under_way.size() > shown)
     lines.push_back(Fit(fmt::format("  and {} more", picture.under_way.size() - shown), brush.width));
   for (std::size_t i = 0; i < std::min(picture.waits.size(), kMostWaits); ++i) {
-    lines.push_back(brush.out.Paint(Tone::kWarn, Fit("  " + picture.waits[i], brush.width)));
+    lines.push_back(brush.palette.Paint(Tone::kWarn, Fit("  " + picture.waits[i], brush.width)));
   }
   return lines;
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "engine/state.h"
-#include "surface/cli/output.h"
+#include "surface/view/tones.h"
 
-namespace forge::cli {
+namespace forge {
 
 enum class StageMark { kDone, kSkipped, kHere, kAsking, kWaiting, kFailed, kAhead };
 std::string_view Name(StageMark mark);  // for JSON
@@ -44,7 +44,7 @@ struct Picture {
 Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven);
 
 struct Brush {
-  const Output& out;
+  const Palette& palette;
   std::size_t width = 80;
   bool unicode = false;
 };
@@ -54,4 +54,4 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, 
 // The whole block of a live view: at most some fifteen lines, none wider than the brush.
 std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush);
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -2,10 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include "base/display.h"
 #include "engine/core.h"
 #include "surface/view/columns.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 Stage MakeStage(std::string name, StageKind kind = StageKind::kAgent) {
@@ -31,7 +32,7 @@ State StartedState() {
 
 class Pictures : public testing::Test {
  protected:
-  Output out_{stdout, stderr, false};
+  Palette out_{false};
   Brush Narrow() { return Brush{out_, 12, false}; }
 };
 
@@ -85,4 +86,4 @@ TEST_F(Pictures, OfLongPipelinesShowThePartAroundTheRun) {
 }
 
 }  // namespace
-}  // namespace forge::cli
+}  // namespace forge

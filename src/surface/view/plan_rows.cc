@@ -8,7 +8,7 @@
 #include "base/strings.h"
 #include "surface/view/json_rows.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 Json Texts(const std::vector<std::string>& texts) { return Json(Json::Array(texts.begin(), texts.end())); }
@@ -19,9 +19,9 @@ std::vector<std::string> Values(const std::vector<StepId>& ids) {
   return values;
 }
 
-std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
-
 }  // namespace
+
+std::string KindOf(const StepSpec& step) { return step.kind.empty() ? "implement" : step.kind; }
 
 Json ToJson(const PlanEntry& plan) {
   Json json = Json::MakeObject().Set("id", plan.id).Set("number", plan.number).Set("status", Name(plan.status()));
@@ -94,19 +94,11 @@ StepStatus StatusOfState(std::string_view state) {
   return ParseStepStatus(word).value_or(StepStatus::kPending);
 }
 
-std::string StepLine(const Output& out, const StepSpec& step, StepStatus status) {
-  std::string line =
-      fmt::format("{} {}: {} [{}]", Mark(status), out.Paint(Tone::kStrong, step.id.value), step.title, KindOf(step));
+std::string StepLine(const Palette& palette, const StepSpec& step, StepStatus status) {
+  std::string line = fmt::format("{} {}: {} [{}]", Mark(status), palette.Paint(Tone::kStrong, step.id.value),
+                                 step.title, KindOf(step));
   if (!step.depends.empty()) line += fmt::format(" (depends: {})", Join(Values(step.depends), ", "));
   return line;
 }
 
-void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
-  if (context.json) {
-    context.out.Print(ToJson(view));
-  } else {
-    context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
-  }
-}
-
-}  // namespace forge::cli
+}  // namespace forge

@@ -7,7 +7,7 @@
 #include "base/strings.h"
 #include "service/unit/run_files.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 constexpr std::size_t kMostLines = 120;
@@ -30,20 +30,21 @@ std::string AnswerCommand(const StoredQuestion& stored, const std::string& answe
   return fmt::format("forge answer {} {}{}", stored.run.value, answer, number);
 }
 
-std::string QuestionText(const Output& out, const StoredQuestion& stored, bool only) {
+std::string QuestionText(const Palette& palette, const StoredQuestion& stored, bool only) {
   const Question& question = stored.question;
-  std::string text = fmt::format(
-      "{}{}: {}\n", out.Paint(Tone::kStrong, fmt::format("run {} question {}", stored.run.value, question.id.value)),
-      About(question), question.text);
+  std::string text =
+      fmt::format("{}{}: {}\n",
+                  palette.Paint(Tone::kStrong, fmt::format("run {} question {}", stored.run.value, question.id.value)),
+                  About(question), question.text);
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  return text + fmt::format("  say      {}\n", out.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
+  return text + fmt::format("  say      {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 
-std::string ShownText(const Context& context, const RunRow& run, const Question& question) {
+std::string ShownText(const Project& project, const RunRow& run, const Question& question) {
   if (question.shows.empty()) return "";
-  const RunFiles files(*context.project, run.id, run.slug);
+  const RunFiles files(project, run.id, run.slug);
   const std::string lane = question.step.empty() ? "run" : question.step.value;
   const auto text = question.shows == "plan" ? files.ReadPlan() : files.ReadArtifact(lane, question.shows);
   if (!text) return "";
@@ -57,4 +58,4 @@ std::string ShownText(const Context& context, const RunRow& run, const Question&
   return shown + fmt::format("  ({})\n", path);
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -6,7 +6,7 @@
 #include <chrono>
 #include <ctime>
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 constexpr std::int64_t kSecond = 1000;
@@ -42,10 +42,6 @@ std::string Ago(TimePoint then, TimePoint now) {
   return fmt::format("{}d", ms / kDay);
 }
 
-std::string Counted(std::int64_t count, std::string_view noun) {
-  return fmt::format("{} {}{}", count, noun, count == 1 ? "" : "s");
-}
-
 std::string TokenText(std::int64_t tokens) {
   constexpr std::int64_t kThousand = 1000;
   constexpr std::int64_t kMillion = 1'000'000;
@@ -61,4 +57,4 @@ std::string SpendText(std::int64_t tokens, double usd) {
   return text;
 }
 
-}  // namespace forge::cli
+}  // namespace forge

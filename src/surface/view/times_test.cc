@@ -1,8 +1,9 @@
 #include "surface/view/times.h"
+#include "base/strings.h"
 
 #include <gtest/gtest.h>
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 TEST(Times, AreIsoInUtcWithMilliseconds) {
@@ -34,4 +35,4 @@ TEST(Amounts, LeaveOutWhatIsNothing) {
 }
 
 }  // namespace
-}  // namespace forge::cli
+}  // namespace forge

@@ -4,7 +4,7 @@
 
 #include "surface/view/columns.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 std::string NameOf(const WorkspaceRow& row) { return row.directory.substr(row.directory.rfind('/') + 1); }
@@ -21,7 +21,7 @@ Json ToJson(const std::vector<WorkspaceRow>& rows) {
   return list;
 }
 
-void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows) {
+std::string FormatWorkspaces(const Palette& palette, const std::vector<WorkspaceRow>& rows) {
   std::vector<std::vector<Cell>> table;
   for (const WorkspaceRow& row : rows) {
     table.push_back({{NameOf(row), Tone::kStrong},
@@ -30,7 +30,7 @@ void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows) {
                      {row.status},
                      {row.directory, Tone::kFaint}});
   }
-  context.out.Write(FormatColumns(context.out, {"WORKTREE", "RUN", "STEP", "STATUS", "DIRECTORY"}, table, 0));
+  return FormatColumns(palette, {"WORKTREE", "RUN", "STEP", "STATUS", "DIRECTORY"}, table, 0);
 }
 
 std::string Describe(const WorkspaceRow& row) {
@@ -39,4 +39,4 @@ std::string Describe(const WorkspaceRow& row) {
                      row.in_use ? ", in use" : "");
 }
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -6,12 +6,12 @@
 
 #include "model/json.h"
 #include "service/workspaces.h"
-#include "surface/cli/command.h"
+#include "surface/view/tones.h"
 
-namespace forge::cli {
+namespace forge {
 
 Json ToJson(const std::vector<WorkspaceRow>& rows);
-void PrintWorkspaces(Context& context, const std::vector<WorkspaceRow>& rows);
+std::string FormatWorkspaces(const Palette& palette, const std::vector<WorkspaceRow>& rows);
 std::string Describe(const WorkspaceRow& row);  // "repo-2 (run 17, step s1, completed)"
 
-}  // namespace forge::cli
+}  // namespace forge

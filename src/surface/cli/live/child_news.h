@@ -8,14 +8,14 @@
 
 #include "base/ids.h"
 #include "surface/cli/command.h"
-#include "surface/cli/live/progress.h"
+#include "surface/cli/live/run_progress.h"
 #include "surface/view/narrator.h"
 
 namespace forge::cli {
 
 class ChildNews {
  public:
-  ChildNews(Context& context, RunId run, Progress& progress) : context_(context), run_(run), progress_(progress) {}
+  ChildNews(Context& context, RunId run, RunProgress& progress) : context_(context), run_(run), progress_(progress) {}
 
   // Tells what came since the last call, with the command that answers a question; not more often than the eye needs.
   Status Poll(TimePoint now);
@@ -35,7 +35,7 @@ class ChildNews {
 
   Context& context_;
   RunId run_;
-  Progress& progress_;
+  RunProgress& progress_;
   TimePoint polled_;
   std::map<RunId, Child> children_;
   std::set<std::pair<RunId, QuestionId>> asked_;

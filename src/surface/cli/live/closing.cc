@@ -4,7 +4,7 @@
 
 #include <set>
 
-#include "surface/view/times.h"
+#include "base/strings.h"
 
 namespace forge::cli {
 namespace {

@@ -8,7 +8,6 @@
 #include "service/memory/known_risks.h"
 #include "service/memory/memory.h"
 #include "surface/view/module_screen.h"
-#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {

@@ -85,7 +85,7 @@ Rpc<std::shared_ptr<Tasks::Task>> Tasks::Find(const std::string& id) {
 
 Json Tasks::Describe(const Task& task) const {
   Json json = Json::MakeObject().Set("taskId", task.id).Set("status", task.status);
-  json.Set("createdAt", cli::IsoTime(task.created)).Set("lastUpdatedAt", cli::IsoTime(task.updated));
+  json.Set("createdAt", IsoTime(task.created)).Set("lastUpdatedAt", IsoTime(task.updated));
   json.Set("ttlMs", options_.ttl_ms).Set("pollIntervalMs", options_.poll_ms);
   if (!task.result.is_null()) json.Set("result", task.result);
   if (!task.error.is_null()) json.Set("error", task.error);

@@ -41,17 +41,17 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
   if (view == "report") return ReportMarkdown(TRY(GatherReport(forge, run, now)));
   if (view == "log") {
     std::string text;
-    for (const JournalRow& row : TRY(forge.Log(run, 0, -1))) text += cli::LogLine(run, row) + "\n";
+    for (const JournalRow& row : TRY(forge.Log(run, 0, -1))) text += LogLine(run, row) + "\n";
     return text;
   }
   const RunView seen = TRY(forge.View(run));
-  Json json = cli::ToJson(seen.run);
+  Json json = ToJson(seen.run);
   Json steps = Json::MakeArray();
-  for (const StepRow& step : seen.steps) steps.Append(cli::ToJson(step));
+  for (const StepRow& step : seen.steps) steps.Append(ToJson(step));
   Json units = Json::MakeArray();
-  for (const UnitRow& unit : seen.units) units.Append(cli::ToJson(unit));
+  for (const UnitRow& unit : seen.units) units.Append(ToJson(unit));
   Json questions = Json::MakeArray();
-  for (const StoredQuestion& question : seen.questions) questions.Append(cli::ToJson(question));
+  for (const StoredQuestion& question : seen.questions) questions.Append(ToJson(question));
   json.Set("steps", std::move(steps)).Set("units", std::move(units)).Set("questions", std::move(questions));
   return json.Dump(2);
 }
@@ -60,7 +60,7 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
   auto forge = TRY(world.Open(false));
   if (parts.size() == 1) {
     Json runs = Json::MakeArray();
-    for (const RunRow& run : TRY(forge->List())) runs.Append(cli::ToJson(run));
+    for (const RunRow& run : TRY(forge->List())) runs.Append(ToJson(run));
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";

@@ -196,7 +196,7 @@ Result<Json> SaveSession(const World& world, const Sessions& sessions, const Jso
   if (!arguments.Has("state")) return Fail(Code::kInvalid, "state is required for the action save");
   TRY(EnsureState(world.project));
   const std::string& run = arguments["runId"].AsString();
-  const std::string when = cli::IsoTime(world.now());
+  const std::string when = IsoTime(world.now());
   TRY(sessions.Save(run, arguments["state"], when));
   return Json::MakeObject().Set("saved", true).Set("runId", run).Set("lastUpdatedAt", when);
 }
@@ -218,8 +218,8 @@ Result<Json> SessionOf(const World& world, const Json& arguments) {
   if (action == "load") return LoadSession(sessions, arguments);
   Json list = Json::MakeArray();
   for (const SessionEntry& entry : TRY(sessions.List())) {
-    Json json = Json::MakeObject().Set("runId", entry.run).Set("lastUpdatedAt", cli::OrNull(entry.updated));
-    json.Set("currentPhase", cli::OrNull(entry.phase)).Set("completedCount", entry.completed);
+    Json json = Json::MakeObject().Set("runId", entry.run).Set("lastUpdatedAt", OrNull(entry.updated));
+    json.Set("currentPhase", OrNull(entry.phase)).Set("completedCount", entry.completed);
     list.Append(json.Set("totalCount", entry.total));
   }
   return Json::MakeObject().Set("sessions", std::move(list));
@@ -252,11 +252,11 @@ Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& fi
     if (!filter.module.empty() && row.step.value != filter.module) continue;
     if (!filter.phase.empty() && row.stage != filter.phase) continue;
     if (!filter.severity.empty() && filter.severity != "info") continue;
-    Json entry = Json::MakeObject().Set("timestamp", cli::IsoTime(row.at)).Set("runId", filter.run);
+    Json entry = Json::MakeObject().Set("timestamp", IsoTime(row.at)).Set("runId", filter.run);
     entry.Set("phase", row.stage)
         .Set("event", row.kind)
         .Set("severity", "info")
-        .Set("moduleId", cli::OrNull(row.step.value));
+        .Set("moduleId", OrNull(row.step.value));
     entries.push_back(entry.Set("data", ParseJson(row.data).value_or(Json())));
   }
   return entries;
@@ -281,7 +281,7 @@ Result<Json> LogsOf(const World& world, const Json& arguments) {
                    [](const Json& a, const Json& b) { return a["timestamp"].AsString() < b["timestamp"].AsString(); });
   const std::size_t total = entries.size();
   if (total > filter.limit) entries.erase(entries.begin(), entries.end() - limit);
-  Json json = Json::MakeObject().Set("runId", cli::OrNull(filter.run)).Set("entries", Json(Json::Array(entries)));
+  Json json = Json::MakeObject().Set("runId", OrNull(filter.run)).Set("entries", Json(Json::Array(entries)));
   return json.Set("total", total);
 }
 

@@ -13,13 +13,13 @@ namespace {
 template <typename Row>
 Json RowsJson(const std::vector<Row>& rows) {
   Json json = Json::MakeArray();
-  for (const Row& row : rows) json.Append(cli::ToJson(row));
+  for (const Row& row : rows) json.Append(ToJson(row));
   return json;
 }
 
 Result<Json> StatusJson(Forge& forge, RunId run) {
   const RunView view = TRY(forge.View(run));
-  Json json = cli::ToJson(view.run).Set("steps", RowsJson(view.steps));
+  Json json = ToJson(view.run).Set("steps", RowsJson(view.steps));
   json.Set("questions", RowsJson(TRY(forge.OpenQuestions(run)))).Set("driven", view.owner_alive);
   return json.Set("next", NextCommand(view));
 }

@@ -4,8 +4,8 @@
 #include "agent/runtime.h"
 #include "base/strings.h"
 #include "service/agents/accounts.h"
-#include "surface/cli/account_argument.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/agents/account_argument.h"
 #include "surface/cli/commands/agents/ping.h"
 
 namespace forge::cli {

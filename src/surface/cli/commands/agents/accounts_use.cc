@@ -2,8 +2,8 @@
 
 #include "base/strings.h"
 #include "service/agents/accounts.h"
-#include "surface/cli/account_argument.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/agents/account_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/settings_key.h"
+#include "surface/cli/commands/config/settings_key.h"
 
 namespace forge::cli {
 namespace {

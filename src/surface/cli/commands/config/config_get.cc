@@ -1,5 +1,5 @@
 #include "surface/cli/commands.h"
-#include "surface/cli/settings_key.h"
+#include "surface/cli/commands/config/settings_key.h"
 
 namespace forge::cli {
 namespace {

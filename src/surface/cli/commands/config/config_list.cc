@@ -30,7 +30,7 @@ Result<Exit> RunConfigList(Context& context, const Args&) {
                     {setting.value.empty() ? "-" : setting.value, own ? Tone::kGood : Tone::kPlain},
                     {context.Short(setting.origin), Tone::kFaint}});
   }
-  context.out.Write(FormatColumns(context.out, {"KEY", "VALUE", "FROM"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(), {"KEY", "VALUE", "FROM"}, rows, 0));
   return Exit::kOk;
 }
 

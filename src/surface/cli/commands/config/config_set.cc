@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/settings_key.h"
+#include "surface/cli/commands/config/settings_key.h"
 
 namespace forge::cli {
 namespace {

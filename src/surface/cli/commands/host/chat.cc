@@ -5,8 +5,8 @@
 #include "base/strings.h"
 #include "surface/chat/grammar.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/cli/live/chat_terminal.h"
-#include "surface/cli/plan_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "service/host/plugin.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plugin_directory.h"
-#include "surface/view/times.h"
+#include "surface/cli/commands/host/plugin_directory.h"
 
 namespace forge::cli {
 namespace {

@@ -2,7 +2,7 @@
 
 #include "base/strings.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 
 namespace forge::cli {
 namespace {

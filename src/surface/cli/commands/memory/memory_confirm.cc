@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 
 namespace forge::cli {
 namespace {

@@ -1,5 +1,5 @@
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 
 namespace forge::cli {
 namespace {

@@ -3,7 +3,7 @@
 #include "base/strings.h"
 #include "memory/confidence.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {

@@ -3,7 +3,7 @@
 #include <set>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 
 namespace forge::cli {
 namespace {

@@ -2,9 +2,10 @@
 
 #include <map>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 #include "surface/view/columns.h"
 
 namespace forge::cli {

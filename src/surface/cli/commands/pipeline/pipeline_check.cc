@@ -2,7 +2,7 @@
 
 #include "service/library.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/pipelines.h"
+#include "surface/cli/commands/pipeline/named_pipeline.h"
 
 namespace forge::cli {
 namespace {

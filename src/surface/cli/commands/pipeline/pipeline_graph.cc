@@ -1,6 +1,6 @@
 #include "pipeline/draw.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/pipelines.h"
+#include "surface/cli/commands/pipeline/named_pipeline.h"
 
 namespace forge::cli {
 namespace {

@@ -41,7 +41,7 @@ Result<Exit> RunPipelineList(Context& context, const Args&) {
                     {listing.about, Tone::kPlain}});
   }
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(FormatColumns(context.out, {"NAME", "FROM", "ABOUT"}, rows, width));
+  context.out.Write(FormatColumns(context.out.palette(), {"NAME", "FROM", "ABOUT"}, rows, width));
   return Exit::kOk;
 }
 

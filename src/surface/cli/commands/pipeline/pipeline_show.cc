@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/pipelines.h"
+#include "surface/cli/commands/pipeline/named_pipeline.h"
 
 namespace forge::cli {
 namespace {

@@ -63,7 +63,8 @@ std::string Sizes(const Context& context, const PromptView& view) {
   }
   rows.push_back({{"all", Tone::kStrong}, {std::to_string(Tokens(view)), Tone::kStrong}, {""}});
   const std::string who = view.member.empty() ? view.role : view.member + " (" + view.role + ")";
-  return fmt::format("{}: {}\n", view.stage, who) + FormatColumns(context.out, {"block", "tokens", "bytes"}, rows, 0);
+  return fmt::format("{}: {}\n", view.stage, who) +
+         FormatColumns(context.out.palette(), {"block", "tokens", "bytes"}, rows, 0);
 }
 
 std::int64_t TokensOf(const std::vector<PromptSection>& sections, std::string_view name) {
@@ -100,8 +101,9 @@ Result<Exit> RunAll(Context& context, const Args& args) {
                     tokens(""),
                     {Join(prompt.sees, " ")}});
   }
-  context.out.Write(FormatColumns(
-      context.out, {"PIPELINE", "STAGE", "ROLE", "PERSONA", "TASK", "ANSWER", "TOKENS", "AND SHOWN"}, rows, 0));
+  context.out.Write(FormatColumns(context.out.palette(),
+                                  {"PIPELINE", "STAGE", "ROLE", "PERSONA", "TASK", "ANSWER", "TOKENS", "AND SHOWN"},
+                                  rows, 0));
   return Exit::kOk;
 }
 
@@ -114,7 +116,7 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
                             std::string_view(name) == "RUN" ? "RUN: its number or slug" : "STAGE: of its pipeline"));
   }
   if (!context.project) return Fail(Code::kNotFound, "no project here", "forge prompt --all needs none");
-  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
+  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
   const RunId run = TRY(ChosenRun(context, args));
   const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
   if (context.json) {

@@ -2,7 +2,7 @@
 
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "text/plan/plan_structure.h"
 
 namespace forge::cli {
@@ -53,7 +53,7 @@ Result<Exit> AuditOfStructure(Context& context, const Args& args) {
 Result<Exit> RunPlanAudit(Context& context, const Args& args) {
   if (args.Has("structure")) return AuditOfStructure(context, args);
   if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
-  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
   PlanRuns plans(context.forge());
   PlanRuns::Options options;
   options.agent = args.Get("agent");

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "graph/graph.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

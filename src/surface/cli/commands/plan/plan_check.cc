@@ -3,8 +3,7 @@
 #include "base/strings.h"
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
-#include "surface/view/times.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -3,8 +3,8 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/memory/memory_command.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

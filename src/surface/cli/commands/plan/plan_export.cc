@@ -1,9 +1,9 @@
 #include <fmt/format.h>
 
+#include "base/strings.h"
 #include "service/plan/plan_source.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
-#include "surface/view/times.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -1,7 +1,7 @@
+#include "graph/draw.h"
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
-#include "surface/view/plan_picture.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -3,9 +3,8 @@
 #include "base/strings.h"
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/plan_rows.h"
-#include "surface/view/times.h"
 
 namespace forge::cli {
 namespace {

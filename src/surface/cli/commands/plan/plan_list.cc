@@ -52,7 +52,7 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
                     {plan.title, Tone::kPlain}});
   }
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(FormatColumns(context.out, {"PLAN", "STATUS", "TASK", "TITLE"}, rows, width));
+  context.out.Write(FormatColumns(context.out.palette(), {"PLAN", "STATUS", "TASK", "TITLE"}, rows, width));
   return Exit::kOk;
 }
 

@@ -1,6 +1,6 @@
 #include "surface/cli/commands.h"
-#include "surface/cli/live/plan_drive.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/drive_plan.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

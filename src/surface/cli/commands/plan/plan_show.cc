@@ -2,9 +2,9 @@
 
 #include "base/strings.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/plan_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 namespace {
@@ -40,7 +40,7 @@ void PrintPlan(Context& context, const PlanView& view) {
   const std::vector<PlanStepView> steps = StepsOf(view);
   if (!steps.empty()) out.Line("");
   for (const PlanStepView& step : steps) {
-    out.Line("  " + StepLine(out, *step.spec, step.status));
+    out.Line("  " + StepLine(out.palette(), *step.spec, step.status));
     if (!step.reason.empty()) out.Line("      " + step.reason);
   }
   for (const PlanProblem& problem : view.document.problems) {

@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {

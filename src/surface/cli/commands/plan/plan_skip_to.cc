@@ -1,8 +1,8 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/live/plan_drive.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/drive_plan.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

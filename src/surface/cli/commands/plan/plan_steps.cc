@@ -1,7 +1,7 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {
@@ -49,7 +49,7 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
   } else {
     for (std::size_t i = 0; i < document.steps.size(); ++i) {
       const std::string state = i < document.step_states.size() ? document.step_states[i] : "";
-      context.out.Line(StepLine(context.out, document.steps[i], StatusOfState(state)));
+      context.out.Line(StepLine(context.out.palette(), document.steps[i], StatusOfState(state)));
     }
     if (document.steps.empty()) context.out.Line(plan.name + " has no steps");
     for (const Json& problem : problems.AsArray()) {
@@ -62,7 +62,7 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
 
 Result<Exit> StepsOfPlan(Context& context, const Args& args) {
   if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
-  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
   PlanRuns plans(context.forge());
   const std::string name = args.Get("PLAN");
   const PlanView view = args.Has("regenerate")
@@ -73,7 +73,7 @@ Result<Exit> StepsOfPlan(Context& context, const Args& args) {
     return Exit::kOk;
   }
   const std::vector<PlanStepView> steps = StepsOf(view);
-  for (const PlanStepView& step : steps) context.out.Line(StepLine(context.out, *step.spec, step.status));
+  for (const PlanStepView& step : steps) context.out.Line(StepLine(context.out.palette(), *step.spec, step.status));
   if (steps.empty()) context.out.Line(view.entry.id + " has no steps");
   return Exit::kOk;
 }

@@ -5,7 +5,7 @@
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/live/drive.h"
+#include "surface/cli/live/foreground.h"
 #include "surface/view/question_text.h"
 
 namespace forge::cli {
@@ -53,7 +53,7 @@ Status AnswerForPerson(Context& context, RunId run) {
   for (const StoredQuestion& stored : open) {
     const RunView view = TRY(context.forge().View(stored.run));
     Heading(context, fmt::format("the run waits for a person: {}", stored.question.text));
-    context.out.Write(ShownText(context, view.run, stored.question));
+    context.out.Write(ShownText(*context.project, view.run, stored.question));
     Answer answer;
     answer.question = stored.question.id;
     answer.answer = stored.question.options.front();
@@ -113,7 +113,7 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
   host.machine = DemoMachine(context.host.machine, base, demo.directory);
   Context inside{host, context.out, false, TRY(FindProject(host.machine)), {}, {}};
   inside.settings = TRY(Settings::Load(host.machine, inside.project));
-  inside.store = TRY(Forge::Open(host.machine, *inside.settings, *inside.project, true));
+  inside.open_forge = TRY(Forge::Open(host.machine, *inside.settings, *inside.project, true));
   Introduce(inside, demo);
 
   StartRequest request;

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <map>
 
+#include "base/display.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/cli/version.h"
@@ -57,7 +58,8 @@ void PrintFindings(Context& context, const std::vector<RunFinding>& findings) {
                     {Fit(text, 400), tone}});
   }
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(FormatColumns(context.out, {"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows, width));
+  context.out.Write(
+      FormatColumns(context.out.palette(), {"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows, width));
 }
 
 Json Counts(const std::vector<RunFinding>& findings) {

@@ -4,8 +4,9 @@
 
 #include <optional>
 
+#include "base/display.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/columns.h"
 

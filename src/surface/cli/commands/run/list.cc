@@ -4,7 +4,7 @@
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -46,8 +46,8 @@ Result<Exit> RunList(Context& context, const Args& args) {
   std::vector<std::vector<Cell>> rows;
   for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
   const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(
-      FormatColumns(context.out, {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));
+  context.out.Write(FormatColumns(context.out.palette(),
+                                  {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));
   return Exit::kOk;
 }
 

@@ -33,7 +33,8 @@ Result<std::int64_t> PrintRows(Context& context, RunId run, std::int64_t after, 
       if (context.json) {
         context.out.Line(LogLine(run, row));
       } else {
-        context.out.Line(fmt::format("{:>5}  {}", row.seq, StoryLine(context.out, row.at, narrator.Tell(row), 0)));
+        context.out.Line(
+            fmt::format("{:>5}  {}", row.seq, StoryLine(context.out.palette(), row.at, narrator.Tell(row), 0)));
       }
     }
     if (rows.empty()) return after;

@@ -1,6 +1,6 @@
 #include "surface/cli/commands.h"
-#include "surface/cli/live/drive.h"
-#include "surface/cli/resume.h"
+#include "surface/cli/commands/run/make_active.h"
+#include "surface/cli/live/foreground.h"
 #include "surface/cli/run_argument.h"
 
 namespace forge::cli {

@@ -1,4 +1,4 @@
-#include "surface/cli/control.h"
+#include "surface/cli/commands/run/steer.h"
 
 #include "surface/cli/commands.h"
 

@@ -31,10 +31,10 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
   }
   if (open.empty()) context.out.Line("no open questions");
   for (const StoredQuestion& stored : open) {
-    context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
+    context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
     if (!args.Has("show")) continue;
     const RunView view = TRY(context.forge().View(stored.run));
-    context.out.Write(ShownText(context, view.run, stored.question));
+    context.out.Write(ShownText(*context.project, view.run, stored.question));
   }
   return Exit::kOk;
 }

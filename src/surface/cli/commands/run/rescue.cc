@@ -60,7 +60,7 @@ Result<Exit> ListKept(Context& context, const Args& args) {
   } else if (rows.empty()) {
     context.out.Line("nothing is kept that is on no branch");
   } else {
-    context.out.Write(FormatColumns(context.out, {"NAME", "KIND", "CHANGES", ""}, rows, 0));
+    context.out.Write(FormatColumns(context.out.palette(), {"NAME", "KIND", "CHANGES", ""}, rows, 0));
   }
   return Exit::kOk;
 }

@@ -2,11 +2,11 @@
 
 #include "agent/auto.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/first_run.h"
-#include "surface/cli/live/drive.h"
+#include "surface/cli/commands/run/first_run.h"
+#include "surface/cli/commands/run/make_active.h"
+#include "surface/cli/commands/run/start_options.h"
+#include "surface/cli/live/foreground.h"
 #include "surface/cli/live/module_start.h"
-#include "surface/cli/resume.h"
-#include "surface/cli/start_options.h"
 
 namespace forge::cli {
 namespace {

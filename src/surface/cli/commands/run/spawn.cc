@@ -1,10 +1,10 @@
 #include <fmt/format.h>
 
 #include "surface/cli/commands.h"
-#include "surface/cli/live/drive.h"
-#include "surface/cli/start_options.h"
+#include "surface/cli/commands/run/start_options.h"
+#include "surface/cli/live/foreground.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 namespace {

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/proof/verify_status.h"
 #include "surface/cli/commands.h"
@@ -10,7 +11,7 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -71,7 +72,7 @@ class StatusPage {
     }
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
-      context_.out.Write(QuestionText(context_.out, stored, IsOnly(open, stored)));
+      context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
     context_.out.Line("");
     context_.out.Line("next: " + context_.out.Paint(Tone::kNote, NextCommand(view_)));
   }
@@ -122,7 +123,8 @@ class StatusPage {
     const std::size_t width =
         context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) - 3 : 97;
     context_.out.Line("");
-    for (const std::string& line : DrawStages(picture_, Brush{context_.out, width, context_.host.unicode}, true)) {
+    for (const std::string& line :
+         DrawStages(picture_, Brush{context_.out.palette(), width, context_.host.unicode}, true)) {
       context_.out.Line("  " + std::string(TrimRight(line)));
     }
   }
@@ -139,7 +141,7 @@ class StatusPage {
                       {std::move(title), Tone::kPlain}});
     }
     const std::size_t width = context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) : 0;
-    context_.out.Write(FormatColumns(context_.out, {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
+    context_.out.Write(FormatColumns(context_.out.palette(), {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
   }
 
   Context& context_;

@@ -2,7 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 namespace {

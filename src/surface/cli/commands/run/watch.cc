@@ -5,8 +5,8 @@
 #include "engine/core.h"
 #include "engine/run_loop.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/live/drive.h"
-#include "surface/cli/live/progress.h"
+#include "surface/cli/live/foreground.h"
+#include "surface/cli/live/run_progress.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 
@@ -101,7 +101,7 @@ class Watch {
   Context& context_;
   RunId run_;
   Mirror mirror_;
-  Progress progress_;
+  RunProgress progress_;
 };
 
 Result<Exit> RunWatch(Context& context, const Args& args) {

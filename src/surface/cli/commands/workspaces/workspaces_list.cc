@@ -22,7 +22,7 @@ Result<Exit> RunWorkspacesList(Context& context, const Args&) {
   } else if (list.empty()) {
     context.out.Line("no worktrees");
   } else {
-    PrintWorkspaces(context, list);
+    context.out.Write(FormatWorkspaces(context.out.palette(), list));
   }
   return Exit::kOk;
 }

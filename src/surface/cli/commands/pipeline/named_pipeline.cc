@@ -1,4 +1,4 @@
-#include "surface/cli/pipelines.h"
+#include "surface/cli/commands/pipeline/named_pipeline.h"
 
 #include <fmt/format.h>
 

@@ -1,10 +1,10 @@
-#include "surface/cli/control.h"
+#include "surface/cli/commands/run/steer.h"
 
 #include <fmt/format.h>
 
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 

@@ -8,6 +8,6 @@
 namespace forge::cli {
 
 // False when a question is left open: the person leaves it for later (an empty line, end of input, Ctrl-C).
-Result<bool> PromptForAnswers(Context& context, RunId run);
+Result<bool> AskPerson(Context& context, RunId run);
 
 }  // namespace forge::cli

@@ -1,10 +1,10 @@
-#include "surface/cli/live/plan_drive.h"
+#include "surface/cli/commands/plan/drive_plan.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 
-#include "surface/cli/live/drive.h"
+#include "surface/cli/live/foreground.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {

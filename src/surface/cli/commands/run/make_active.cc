@@ -1,9 +1,9 @@
-#include "surface/cli/resume.h"
+#include "surface/cli/commands/run/make_active.h"
 
 #include <fmt/format.h>
 
 #include "surface/view/json_rows.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
 namespace forge::cli {
 

@@ -1,4 +1,4 @@
-#include "surface/view/plan_picture.h"
+#include "graph/draw.h"
 
 #include <fmt/format.h>
 
@@ -9,11 +9,10 @@
 #include <string_view>
 #include <utility>
 
+#include "base/display.h"
 #include "base/strings.h"
-#include "surface/view/columns.h"
-#include "surface/view/times.h"
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
 // Steps by id, their place on the page, and the critical path as a set of edges.
@@ -84,20 +83,6 @@ std::string NeedsText(const StepSpec& step) {
   return needs.empty() ? "" : "<- " + Join(needs, ", ");
 }
 
-std::string Escaped(std::string_view text) {
-  std::string out;
-  for (char c : text) {
-    switch (c) {
-      case '&': out += "&amp;"; break;
-      case '<': out += "&lt;"; break;
-      case '>': out += "&gt;"; break;
-      case '"': out += "&quot;"; break;
-      default: out += static_cast<unsigned char>(c) < ' ' ? ' ' : c;
-    }
-  }
-  return out;
-}
-
 // Where things stand in the SVG, in its units.
 constexpr int kBoxWidth = 220;
 constexpr int kBoxHeight = 52;
@@ -121,42 +106,72 @@ std::string SvgEdge(Spot from, Spot to, bool critical) {
   const int y1 = from.y + kBoxHeight / 2;
   const int y2 = to.y + kBoxHeight / 2;
   const int bend = kGapX / 2;
-  return fmt::format(
-      "<path d=\"M{} {} C{} {} {} {} {} {}\" fill=\"none\" stroke=\"{}\" stroke-width=\"{}\" "
-      "marker-end=\"url(#{})\"/>\n",
-      x1, y1, x1 + bend, y1, to.x - bend, y2, to.x - 4, y2, critical ? "#c2410c" : "#94a3b8", critical ? 2.5 : 1.2,
-      critical ? "hot" : "arrow");
+  return fmt::format("<path class=\"edge{}\" d=\"M{} {} C{} {} {} {} {} {}\"/>\n", critical ? " critical" : "", x1, y1,
+                     x1 + bend, y1, to.x - bend, y2, to.x - 4, y2);
 }
 
-std::string SvgBox(const StepSpec& step, Spot spot, bool critical) {
+std::string SvgBox(const StepSpec& step, Spot spot, std::string_view css) {
   std::string second = step.title;
   if (step.estimate_ms > 0) second = FormatDuration(step.estimate_ms) + "  " + second;
   return fmt::format(
-      "<g><title>{}</title><rect x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\" fill=\"{}\" stroke=\"{}\" "
-      "stroke-width=\"{}\"/><text x=\"{}\" y=\"{}\" class=\"id\">{}</text><text x=\"{}\" y=\"{}\">{}</text></g>\n",
-      Escaped(step.id.value + ": " + step.title), spot.x, spot.y, kBoxWidth, kBoxHeight,
-      critical ? "#fff7ed" : "#f8fafc", critical ? "#c2410c" : "#64748b", critical ? 2 : 1, spot.x + 12, spot.y + 21,
-      Escaped(Fit(step.id.value, kLabelWidth)), spot.x + 12, spot.y + 39, Escaped(Fit(second, kLabelWidth)));
+      "<g><title>{}</title><rect class=\"{}\" x=\"{}\" y=\"{}\" width=\"{}\" height=\"{}\" rx=\"8\"/>"
+      "<text class=\"name\" x=\"{}\" y=\"{}\">{}</text><text x=\"{}\" y=\"{}\">{}</text></g>\n",
+      EscapeMarkup(step.id.value + ": " + step.title), css, spot.x, spot.y, kBoxWidth, kBoxHeight, spot.x + 12,
+      spot.y + 21, EscapeMarkup(Fit(step.id.value, kLabelWidth)), spot.x + 12, spot.y + 39,
+      EscapeMarkup(Fit(second, kLabelWidth)));
 }
 
-std::string SvgHead(const PlanGraph& plan, const Layout& layout) {
+constexpr std::string_view kStyle =
+    "<style>text{font:12px sans-serif;fill:#1e293b}.name{font-weight:bold}.quiet{fill:#64748b}"
+    ".title{font-size:16px;font-weight:bold}"
+    ".box{fill:#f8fafc;stroke:#64748b}.box.critical{fill:#fff7ed;stroke:#c2410c;stroke-width:2}"
+    ".edge{fill:none;stroke:#94a3b8;stroke-width:1.2;marker-end:url(#arrow)}"
+    ".edge.critical{stroke:#c2410c;stroke-width:2.5;marker-end:url(#hot)}</style>\n"
+    "<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
+    "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#94a3b8\"/></marker>"
+    "<marker id=\"hot\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" "
+    "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#c2410c\"/></marker></defs>\n"
+    "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
+
+std::string SvgHead(const Layout& layout) {
   std::size_t rows = 1;
   for (const auto& column : layout.columns()) rows = std::max(rows, column.size());
-  const std::size_t columns = std::max<std::size_t>(layout.columns().size(), 1);
-  const Spot end = SpotOf(columns, rows);
+  const Spot end = SpotOf(std::max<std::size_t>(layout.columns().size(), 1), rows);
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n"
-      "<style>text{{font:12px sans-serif;fill:#1e293b}}.id{{font-weight:bold}}.faint{{fill:#64748b}}"
-      ".title{{font-size:16px;font-weight:bold}}</style>\n"
-      "<defs><marker id=\"arrow\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"7\" markerHeight=\"7\" "
-      "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#94a3b8\"/></marker>"
-      "<marker id=\"hot\" viewBox=\"0 0 8 8\" refX=\"7\" refY=\"4\" markerWidth=\"6\" markerHeight=\"6\" "
-      "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#c2410c\"/></marker></defs>\n"
-      "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n"
-      "<text x=\"{2}\" y=\"26\" class=\"title\">{3}</text>\n"
-      "<text x=\"{2}\" y=\"44\" class=\"faint\">critical path: {4}; at most {5} at once</text>\n",
-      std::max(end.x - kGapX + kMargin, 480), end.y - kGapY + kMargin, kMargin, Escaped(plan.title),
-      Escaped(layout.PathText()), plan.report.max_parallel);
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"steps and what they wait "
+      "for\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
+      std::max(end.x - kGapX + kMargin, 480), end.y - kGapY + kMargin);
+}
+
+std::string SvgTitle(const PlanGraph& plan, const Layout& layout) {
+  return fmt::format(
+      "<text x=\"{0}\" y=\"26\" class=\"title\">{1}</text>\n"
+      "<text x=\"{0}\" y=\"44\" class=\"quiet\">critical path: {2}; at most {3} at once</text>\n",
+      kMargin, EscapeMarkup(plan.title), EscapeMarkup(layout.PathText()), plan.report.max_parallel);
+}
+
+std::string SvgBody(const PlanGraph& plan, const Layout& layout,
+                    const std::function<std::string_view(const StepSpec&)>& class_of) {
+  std::map<std::string, Spot> spots;
+  std::string boxes;
+  for (std::size_t column = 0; column < layout.columns().size(); ++column) {
+    const Spot head = SpotOf(column, 0);
+    boxes +=
+        fmt::format("<text x=\"{}\" y=\"{}\" class=\"quiet\">{}</text>\n", head.x, head.y - 8, layout.TierName(column));
+    for (std::size_t row = 0; row < layout.columns()[column].size(); ++row) {
+      const StepSpec& step = *layout.columns()[column][row];
+      spots[step.id.value] = SpotOf(column, row);
+      boxes += SvgBox(step, spots[step.id.value], class_of(step));
+    }
+  }
+  std::string edges;
+  for (const StepSpec& step : plan.steps) {
+    for (const StepId& need : step.depends) {
+      if (!spots.contains(need.value)) continue;
+      edges += SvgEdge(spots[need.value], spots[step.id.value], layout.IsCriticalEdge(need.value, step.id.value));
+    }
+  }
+  return edges + boxes;
 }
 
 }  // namespace
@@ -196,8 +211,8 @@ std::string DrawPlanMermaid(const PlanGraph& plan) {
       const std::string name = fmt::format("s{}", names.size() + 1);
       names[step->id.value] = name;
       if (layout.IsCritical(step->id.value)) critical += (critical.empty() ? "" : ",") + name;
-      text += fmt::format("    {}[\"{}: {}\"]\n", name, ReplaceAll(Escaped(step->id.value), "&quot;", "#quot;"),
-                          ReplaceAll(Escaped(step->title), "&quot;", "#quot;"));
+      text += fmt::format("    {}[\"{}: {}\"]\n", name, ReplaceAll(EscapeMarkup(step->id.value), "&quot;", "#quot;"),
+                          ReplaceAll(EscapeMarkup(step->title), "&quot;", "#quot;"));
     }
     text += "  end\n";
   }
@@ -214,26 +229,15 @@ std::string DrawPlanMermaid(const PlanGraph& plan) {
 
 std::string DrawPlanSvg(const PlanGraph& plan) {
   const Layout layout(plan);
-  std::map<std::string, Spot> spots;
-  std::string boxes;
-  for (std::size_t column = 0; column < layout.columns().size(); ++column) {
-    const Spot head = SpotOf(column, 0);
-    boxes +=
-        fmt::format("<text x=\"{}\" y=\"{}\" class=\"faint\">{}</text>\n", head.x, head.y - 8, layout.TierName(column));
-    for (std::size_t row = 0; row < layout.columns()[column].size(); ++row) {
-      const StepSpec& step = *layout.columns()[column][row];
-      spots[step.id.value] = SpotOf(column, row);
-      boxes += SvgBox(step, spots[step.id.value], layout.IsCritical(step.id.value));
-    }
-  }
-  std::string edges;
-  for (const StepSpec& step : plan.steps) {
-    for (const StepId& need : step.depends) {
-      if (!spots.contains(need.value)) continue;
-      edges += SvgEdge(spots[need.value], spots[step.id.value], layout.IsCriticalEdge(need.value, step.id.value));
-    }
-  }
-  return SvgHead(plan, layout) + edges + boxes + "</svg>\n";
+  const auto class_of = [&](const StepSpec& step) -> std::string_view {
+    return layout.IsCritical(step.id.value) ? "box critical" : "box";
+  };
+  return SvgHead(layout) + std::string(kStyle) + SvgTitle(plan, layout) + SvgBody(plan, layout, class_of) + "</svg>\n";
 }
 
-}  // namespace forge::cli
+std::string DrawPlanForPage(const PlanGraph& plan, const std::function<std::string_view(const StepSpec&)>& class_of) {
+  const Layout layout(plan);
+  return SvgHead(layout) + SvgTitle(plan, layout) + SvgBody(plan, layout, class_of) + "</svg>\n";
+}
+
+}  // namespace forge

@@ -1,4 +1,4 @@
-#include "surface/cli/first_run.h"
+#include "surface/cli/commands/run/first_run.h"
 
 #include <fmt/format.h>
 
@@ -51,7 +51,7 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
   if (!HasProof(context)) TRY(AskForProof(context));
   TRY(InitProject(*context.project));  // so that nobody is asked again
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
-  context.store = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
   return {};
 }
 

@@ -1,4 +1,4 @@
-#include "surface/cli/start_options.h"
+#include "surface/cli/commands/run/start_options.h"
 
 #include "base/strings.h"
 #include "text/plan/plan.h"

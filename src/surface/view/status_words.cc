@@ -1,6 +1,6 @@
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 
-namespace forge::cli {
+namespace forge {
 
 Tone ToneOf(RunStatus status) {
   switch (status) {
@@ -46,4 +46,4 @@ Tone ToneOf(StepStatus status) {
   return Tone::kPlain;
 }
 
-}  // namespace forge::cli
+}  // namespace forge

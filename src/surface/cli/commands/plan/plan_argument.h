@@ -5,6 +5,7 @@
 #include <string>
 
 #include "base/result.h"
+#include "service/plan/plan_runs.h"
 #include "service/plan/plan_source.h"
 #include "service/plan/plans.h"
 #include "surface/cli/args.h"
@@ -35,5 +36,8 @@ std::string WithTitle(const std::string& text, const std::string& title);
 
 // Today, for a plan's header.
 std::string Today(const Context& context);
+
+// The plan in one line, or with --json whole: what a command that changed it says.
+void PrintPlanChange(Context& context, const PlanView& view, const std::string& what);
 
 }  // namespace forge::cli

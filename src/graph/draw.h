@@ -2,13 +2,15 @@
 // Pure; the check of the graph is graph/check.h's.
 #pragma once
 
+#include <functional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "graph/check.h"
 #include "model/step.h"
 
-namespace forge::cli {
+namespace forge {
 
 struct PlanGraph {
   std::string title;
@@ -18,6 +20,9 @@ struct PlanGraph {
 
 std::string DrawPlanText(const PlanGraph& plan);
 std::string DrawPlanMermaid(const PlanGraph& plan);
+// With its title and its own style.
 std::string DrawPlanSvg(const PlanGraph& plan);
+// The same picture for a page that has the style: boxes get the class that `class_of` says, edges `edge`.
+std::string DrawPlanForPage(const PlanGraph& plan, const std::function<std::string_view(const StepSpec&)>& class_of);
 
-}  // namespace forge::cli
+}  // namespace forge

@@ -1,4 +1,4 @@
-#include "surface/cli/live/drive.h"
+#include "surface/cli/live/foreground.h"
 
 #include <fmt/format.h>
 
@@ -7,14 +7,14 @@
 
 #include "base/strings.h"
 #include "service/report/report.h"
+#include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/child_news.h"
 #include "surface/cli/live/closing.h"
 #include "surface/cli/live/module_start.h"
-#include "surface/cli/live/progress.h"
-#include "surface/cli/live/prompt.h"
+#include "surface/cli/live/run_progress.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/question_text.h"
-#include "surface/view/status_tone.h"
+#include "surface/view/status_words.h"
 #include "surface/view/times.h"
 
 namespace forge::cli {
@@ -71,7 +71,7 @@ class Watcher {
   Context& context_;
   RunId run_;
   std::int64_t pace_ms_;
-  Progress progress_;
+  RunProgress progress_;
   ChildNews children_;
   std::thread::id thread_;
   int interrupts_before_;
@@ -107,7 +107,8 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
   if (std::string spent = SpendText(run.tokens, run.usd); !spent.empty()) amounts += ", " + spent;
   context.out.Line("  " + amounts);
   for (const std::string& last : closing) context.out.Line("  " + last);
-  for (const StoredQuestion& stored : open) context.out.Write(QuestionText(context.out, stored, IsOnly(open, stored)));
+  for (const StoredQuestion& stored : open)
+    context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
   const bool asked = run.status == RunStatus::kWaiting && !open.empty();
   if (!asked) context.out.Line("next: " + NextCommand(view));
   return {};
@@ -134,7 +135,7 @@ Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
   while (true) {
     const RunStatus status = TRY(DriveStretch(context, run, Stretch{}));
     const bool ask = status == RunStatus::kWaiting && prompt && CanPrompt(context);
-    if (!ask || !TRY(PromptForAnswers(context, run))) return SumUp(context, run, status);
+    if (!ask || !TRY(AskPerson(context, run))) return SumUp(context, run, status);
   }
 }
 

@@ -1,4 +1,4 @@
-#include "surface/cli/live/prompt.h"
+#include "surface/cli/live/ask_person.h"
 
 #include <fmt/format.h>
 
@@ -53,7 +53,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const Question& question = stored.question;
   context.out.Line("");
   const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
-  context.out.Write(screen.empty() ? ShownText(context, view.run, question) : screen);
+  context.out.Write(screen.empty() ? ShownText(*context.project, view.run, question) : screen);
   context.out.Line(context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, question.text)));
   auto option = AskOption(context, question);
   if (!option) return false;
@@ -77,7 +77,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
 
 }  // namespace
 
-Result<bool> PromptForAnswers(Context& context, RunId run) {
+Result<bool> AskPerson(Context& context, RunId run) {
   const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
   if (open.empty()) return false;
   for (const StoredQuestion& stored : open) {

@@ -1,4 +1,4 @@
-#include "surface/cli/memory_command.h"
+#include "surface/cli/commands/memory/memory_command.h"
 
 #include <fmt/format.h>
 
@@ -70,7 +70,7 @@ void PrintFacts(Context& context, const std::vector<Fact>& facts) {
                     {(draft ? "(draft) " : "") + fact.text, draft ? Tone::kFaint : Tone::kPlain}});
   }
   const auto width = static_cast<std::size_t>(context.host.output_is_terminal ? context.host.width() : 0);
-  context.out.Write(FormatColumns(context.out, {"ID", "CATEGORY", "SURE", "HITS", "FACT"}, rows, width));
+  context.out.Write(FormatColumns(context.out.palette(), {"ID", "CATEGORY", "SURE", "HITS", "FACT"}, rows, width));
 }
 
 Provenance FromUser(const Context& context) {

@@ -14,10 +14,10 @@
 
 namespace forge::cli {
 
-class Progress {
+class RunProgress {
  public:
   // `quiet`: nothing is shown at all (--json).
-  Progress(Context& context, RunId run, bool quiet);
+  RunProgress(Context& context, RunId run, bool quiet);
 
   // What was under way before we look; said where no live block shows it.
   void Know(const State& state, TimePoint now);

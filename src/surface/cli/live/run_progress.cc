@@ -1,4 +1,4 @@
-#include "surface/cli/live/progress.h"
+#include "surface/cli/live/run_progress.h"
 
 #include <fmt/format.h>
 
@@ -22,7 +22,7 @@ bool IsAboutPlan(const State& state, const JournalRow& row) {
 
 }  // namespace
 
-Progress::Progress(Context& context, RunId run, bool quiet)
+RunProgress::RunProgress(Context& context, RunId run, bool quiet)
     : context_(context),
       run_(run),
       quiet_(quiet),
@@ -30,25 +30,25 @@ Progress::Progress(Context& context, RunId run, bool quiet)
       block_(context.out) {}
 
 // The last column stays free: some terminals wrap already when it is written.
-std::size_t Progress::Width() const {
+std::size_t RunProgress::Width() const {
   return live_ ? static_cast<std::size_t>(std::max(20, context_.host.width() - 1)) : 0;
 }
 
-void Progress::Know(const State& state, TimePoint now) {
+void RunProgress::Know(const State& state, TimePoint now) {
   narrator_.Know(state);
   if (live_) return;
   if (IsOfModules(state)) return KnowModules(state, now);
   for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
-    Say(StoryLine(context_.out, now, Story{unit.where, "under way", Tone::kFaint, Weight::kStart}, Width()));
+    Say(StoryLine(context_.out.palette(), now, Story{unit.where, "under way", Tone::kFaint, Weight::kStart}, Width()));
   }
 }
 
-bool Progress::Tell(const State& state, const std::vector<JournalRow>& rows) {
+bool RunProgress::Tell(const State& state, const std::vector<JournalRow>& rows) {
   return IsOfModules(state) ? TellModules(state, rows) : Tell(rows, narrator_, "");
 }
 
 // As if they began now: whoever looks on wants to know what goes on.
-void Progress::KnowModules(const State& state, TimePoint now) {
+void RunProgress::KnowModules(const State& state, TimePoint now) {
   std::vector<JournalRow> rows;
   for (const auto& [id, unit] : state.units) {
     if (unit.kind == UnitKind::kGate) continue;
@@ -65,7 +65,7 @@ void Progress::KnowModules(const State& state, TimePoint now) {
 }
 
 // What happens to modules in their own lines, and all other news as ever, in one voice.
-bool Progress::TellModules(const State& state, const std::vector<JournalRow>& rows) {
+bool RunProgress::TellModules(const State& state, const std::vector<JournalRow>& rows) {
   bool news = false;
   if (quiet_) return news;
   for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -84,7 +84,7 @@ bool Progress::TellModules(const State& state, const std::vector<JournalRow>& ro
   return news;
 }
 
-bool Progress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before) {
+bool RunProgress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before) {
   const Weight least = live_ ? Weight::kNews : Weight::kStart;
   bool news = false;
   if (quiet_) return news;
@@ -93,34 +93,35 @@ bool Progress::Tell(const std::vector<JournalRow>& rows, Narrator& narrator, con
     if (story.weight < least) continue;
     news = true;
     story.where = before + story.where;
-    Put(StoryLine(context_.out, row.at, story, Width()));
+    Put(StoryLine(context_.out.palette(), row.at, story, Width()));
   }
   if (news) Deliver();
   return news;
 }
 
-void Progress::Put(const std::string& line) {
+void RunProgress::Put(const std::string& line) {
   if (!live_) return context_.out.Line(line);
   block_.Say(line);
   told_ = true;
 }
 
 // Whoever reads a pipe wants to see it now.
-void Progress::Deliver() {
+void RunProgress::Deliver() {
   if (!live_) (void)context_.out.Flush();
 }
 
-void Progress::Say(const std::string& line) {
+void RunProgress::Say(const std::string& line) {
   if (quiet_) return;
   Put(line);
   Deliver();
 }
 
-void Progress::Show(const State& state, TimePoint now) {
+void RunProgress::Show(const State& state, TimePoint now) {
   if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
   told_ = false;
   drawn_ = now;
-  block_.Draw(DrawPicture(MakePicture(run_, state, now, true), Brush{context_.out, Width(), context_.host.unicode}));
+  block_.Draw(
+      DrawPicture(MakePicture(run_, state, now, true), Brush{context_.out.palette(), Width(), context_.host.unicode}));
 }
 
 }  // namespace forge::cli

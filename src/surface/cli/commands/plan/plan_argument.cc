@@ -1,4 +1,4 @@
-#include "surface/cli/plan_argument.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 #include <fmt/format.h>
 
@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "surface/view/plan_rows.h"
 #include "surface/view/times.h"
 #include "text/markdown.h"
 #include "text/plan/plan_header.h"
@@ -90,5 +91,13 @@ std::string WithTitle(const std::string& text, const std::string& title) {
 }
 
 std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }
+
+void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
+  if (context.json) {
+    context.out.Print(ToJson(view));
+  } else {
+    context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
+  }
+}
 
 }  // namespace forge::cli

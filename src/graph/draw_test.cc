@@ -1,27 +1,38 @@
-#include "surface/view/plan_picture.h"
+#include "graph/draw.h"
 
 #include <gtest/gtest.h>
 
-#include "text/plan/plan.h"
+#include <utility>
 
-namespace forge::cli {
+namespace forge {
 namespace {
 
-struct Sample {
-  PlanDocument plan;
+struct PlanSample {
+  std::vector<StepSpec> steps;
   GraphReport report;
-  explicit Sample(const std::string& steps)
-      : plan(ParsePlan("# Plan: x\n\n## Steps\n\n" + steps)), report(CheckGraph(plan.steps)) {}
-  PlanGraph graph() const { return {"Count <words>", plan.steps, report}; }
+  explicit PlanSample(std::vector<StepSpec> all) : steps(std::move(all)), report(CheckGraph(steps)) {}
+  PlanGraph graph() const { return {"Count <words>", steps, report}; }
 };
 
-const char* const kThree =
-    "### Step reader: Read in \"pieces\"\n\n**Estimate:** 45m\n**Verify:** `true`\n\n"
-    "### Step docs: Write it up\n\n**Verify:** `true`\n\n"
-    "### Step bench: Measure it\n\n**Depends:** reader\n**Estimate:** 10m\n**Verify:** `true`\n";
+StepSpec MakeStep(const std::string& id, const std::string& title, std::vector<StepId> depends = {},
+                  std::int64_t minutes = 0) {
+  StepSpec step;
+  step.id = {id};
+  step.title = title;
+  step.depends = std::move(depends);
+  step.estimate_ms = minutes * 60'000;
+  step.verify = {"true"};
+  return step;
+}
+
+PlanSample Three() {
+  return PlanSample({MakeStep("reader", "Read in \"pieces\"", {}, 45), MakeStep("docs", "Write it up"),
+                     MakeStep("bench", "Measure it", {{"reader"}}, 10)});
+}
 
 TEST(PlanPicture, AsTextHasTiersAndMarksTheCriticalPath) {
-  EXPECT_EQ(DrawPlanText(Sample(kThree).graph()),
+  const PlanSample three = Three();
+  EXPECT_EQ(DrawPlanText(three.graph()),
             "Count <words>\n\n"
             "tier 1\n"
             "  * reader  Read in \"pieces\"  45m00s\n"
@@ -33,7 +44,8 @@ TEST(PlanPicture, AsTextHasTiersAndMarksTheCriticalPath) {
 }
 
 TEST(PlanPicture, AsMermaidQuotesWhatItWouldTakeForItsOwn) {
-  const std::string text = DrawPlanMermaid(Sample(kThree).graph());
+  const PlanSample three = Three();
+  const std::string text = DrawPlanMermaid(three.graph());
   EXPECT_TRUE(text.starts_with("flowchart LR\n  subgraph t1[\"tier 1\"]\n")) << text;
   EXPECT_NE(text.find("s1[\"reader: Read in #quot;pieces#quot;\"]"), std::string::npos) << text;
   EXPECT_NE(text.find("  s1 ==> s3\n"), std::string::npos) << text;
@@ -41,7 +53,8 @@ TEST(PlanPicture, AsMermaidQuotesWhatItWouldTakeForItsOwn) {
 }
 
 TEST(PlanPicture, AsSvgIsWellFormedWhateverTitlesHold) {
-  const std::string text = DrawPlanSvg(Sample(kThree).graph());
+  const PlanSample three = Three();
+  const std::string text = DrawPlanSvg(three.graph());
   EXPECT_TRUE(text.starts_with("<svg ")) << text;
   EXPECT_TRUE(text.ends_with("</svg>\n")) << text;
   EXPECT_NE(text.find("Count &lt;words&gt;"), std::string::npos);
@@ -50,17 +63,25 @@ TEST(PlanPicture, AsSvgIsWellFormedWhateverTitlesHold) {
 }
 
 TEST(PlanPicture, StepsOfACycleStandInNoTier) {
-  const Sample sample("### Step a: a\n\n**Depends:** b\n\n### Step b: b\n\n**Depends:** a\n\n### Step c: c\n");
+  const PlanSample sample({MakeStep("a", "a", {{"b"}}), MakeStep("b", "b", {{"a"}}), MakeStep("c", "c")});
   const std::string text = DrawPlanText(sample.graph());
   EXPECT_NE(text.find("in a cycle\n    a  a  <- b\n    b  b  <- a\n"), std::string::npos) << text;
   EXPECT_NE(DrawPlanSvg(sample.graph()).find("in a cycle"), std::string::npos);
 }
 
 TEST(PlanPicture, OfNothingIsStillAPicture) {
-  const Sample sample("");
+  const PlanSample sample({});
   EXPECT_NE(DrawPlanText(sample.graph()).find("0 steps"), std::string::npos);
   EXPECT_TRUE(DrawPlanSvg(sample.graph()).ends_with("</svg>\n"));
 }
 
+TEST(PlanPicture, ForAPageHasTheClassesOfThePageAndNoStyle) {
+  const PlanSample three = Three();
+  const std::string text =
+      DrawPlanForPage(three.graph(), [](const StepSpec& step) { return step.id.value == "docs" ? "done" : "pending"; });
+  EXPECT_NE(text.find("<rect class=\"done\""), std::string::npos) << text;
+  EXPECT_EQ(text.find("<style>"), std::string::npos) << text;
+}
+
 }  // namespace
-}  // namespace forge::cli
+}  // namespace forge

@@ -4,12 +4,12 @@
 #include <string_view>
 
 #include "model/words.h"
-#include "surface/cli/output.h"
+#include "surface/view/tones.h"
 
-namespace forge::cli {
+namespace forge {
 
 Tone ToneOf(RunStatus status);
 Tone ToneOf(StepStatus status);
 std::string_view Phrase(RunStatus status);  // "is waiting", "failed", "was cancelled"
 
-}  // namespace forge::cli
+}  // namespace forge

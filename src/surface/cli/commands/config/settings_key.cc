@@ -1,4 +1,4 @@
-#include "surface/cli/settings_key.h"
+#include "surface/cli/commands/config/settings_key.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "surface/cli/account_argument.h"
+#include "surface/cli/commands/agents/account_argument.h"
 
 #include <fmt/format.h>
 

@@ -1,4 +1,4 @@
-#include "surface/cli/plugin_directory.h"
+#include "surface/cli/commands/host/plugin_directory.h"
 
 namespace forge::cli {
 

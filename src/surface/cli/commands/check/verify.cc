@@ -8,8 +8,7 @@
 
 #include "base/strings.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/plan_argument.h"
-#include "surface/view/times.h"
+#include "surface/cli/commands/plan/plan_argument.h"
 
 namespace forge::cli {
 namespace {

@@ -1,0 +1,18 @@
+// Text made ready for a terminal or a page. Widths are counted in the columns a terminal shows, not in bytes.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace forge {
+
+std::size_t DisplayWidth(std::string_view text);
+// Cut to `width` columns, ending in `mark` when something was cut. Line ends and control characters become blanks.
+std::string Fit(std::string_view text, std::size_t width, std::string_view mark = "..");
+std::string PadRight(std::string_view text, std::size_t width);
+
+// For HTML and XML: markup is escaped, and characters that a page must not hold are replaced.
+std::string EscapeMarkup(std::string_view text);
+
+}  // namespace forge
