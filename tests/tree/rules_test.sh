@@ -25,6 +25,8 @@ END
   put src/service/start.cc '#include "store/store.h"  // fork() is mentioned here only'
   put src/service/sample.cc 'auto a = R"x(' '#include "a.h"' 'fork();' '#include <regex>' ')x";' '#include "base/result.h"'
   put src/surface/cli/main.cc '#include "os/system.h"' '#include "service/start.h"'
+  put src/surface/cli/serve.cc '#include "surface/mcp/server.h"' '#include "surface/view/rows.h"'
+  put src/surface/mcp/server.cc '#include "surface/view/rows.h"'
   put packages.txt '# Packages.' '[build]' 'git' '[test]' 'make' '[bench]' 'nodejs'
   # shellcheck disable=SC2016  # expanded by the script, were it run
   put tests/a_test.sh '#!/bin/sh' '# strange words in a comment' 'name=$(echo "a $(cat b)" | tr -d x) # strange' \
@@ -75,6 +77,9 @@ breaks includes 'engine must not include os/files/files.h' src/engine/a.cc '#inc
 breaks includes 'store must not include agent/role.h' src/store/a.cc '  #  include "agent/role.h"'
 breaks includes 'service must not include surface/cli/a.h' src/service/a.cc '#include "surface/cli/a.h"'
 breaks includes 'surface must not include os/files/files.h' src/surface/cli/run.cc '#include "os/files/files.h"'
+breaks includes 'surface/mcp must not include surface/cli/output.h' src/surface/mcp/tools/a.cc '#include "surface/cli/output.h"'
+breaks includes 'surface/hook must not include surface/cli/a.h' src/surface/hook/a.cc '#include "surface/cli/a.h"'
+breaks includes 'surface/view must not include surface/chat/a.h' src/surface/view/a.h '// Purpose.' '#include "surface/chat/a.h"'
 breaks includes 'is a twin for tests' src/engine/a.cc '#include "engine/testing/world.h"'
 breaks includes 'is not written from src/' src/base/a.cc '#include "result.h"'
 breaks includes 'belongs to src/os' src/service/a.cc '#include <sys/wait.h>'

@@ -7,7 +7,6 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/version.h"
 #include "surface/mcp/protocol/server.h"
-#include "surface/mcp/tools/fixtures.h"
 #include "surface/mcp/tools/forge_catalog.h"
 #include "surface/mcp/tools/forge_resources.h"
 #include "surface/mcp/transport/http.h"
@@ -23,20 +22,18 @@ constexpr std::string_view kInstructions =
 
 Form McpForm() {
   Form form;
-  form.options = {
-      {"http",
-       "HOST:PORT",
-       "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output",
-       false,
-       {},
-       ValueType::kText},
-      {"token",
-       "TOKEN",
-       "that clients must bring (Authorization: Bearer); needed unless HOST is this machine",
-       false,
-       {},
-       ValueType::kText},
-      {"conformance-fixtures", "", "also offer what the public conformance suite calls", false, {}, ValueType::kText}};
+  form.options = {{"http",
+                   "HOST:PORT",
+                   "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output",
+                   false,
+                   {},
+                   ValueType::kText},
+                  {"token",
+                   "TOKEN",
+                   "that clients must bring (Authorization: Bearer); needed unless HOST is this machine",
+                   false,
+                   {},
+                   ValueType::kText}};
   form.notes =
       "A server of the Model Context Protocol for this project: tools, resources and prompts, see docs/mcp.md. Serves\n"
       "until its client goes, or Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 takes any; which one is said "
@@ -96,9 +93,6 @@ Result<Exit> RunMcp(Context& context, const Args& args) {
   }
   context.host.catch_interrupts();
   mcp::ForgeCatalog forge({context.host.machine, *context.project, context.user(), context.host.now});
-  mcp::Catalog catalog = forge.Make();
-  const bool fixtures = args.Has("conformance-fixtures");
-  if (fixtures) mcp::AddFixtures(catalog, context.host.sleep);
   mcp::ServerOptions options;
   options.name = "forge";
   options.title = "Forge";
@@ -106,8 +100,7 @@ Result<Exit> RunMcp(Context& context, const Args& args) {
   options.instructions = kInstructions;
   options.secret = TRY(MakeSecret());
   options.now = context.host.now;
-  options.lists_change = fixtures;
-  mcp::Server server(std::move(catalog), std::move(options));
+  mcp::Server server(forge.Make(), std::move(options));
   const mcp::ResourceWatcher watcher(forge.world(), server, context.host.sleep);
   if (args.Has("http")) {
     TRY(ServeOverHttp(context, args, server));
