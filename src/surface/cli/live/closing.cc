@@ -4,6 +4,7 @@
 
 #include <set>
 
+#include "base/display.h"
 #include "base/strings.h"
 
 namespace forge::cli {

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "surface/cli/live/ask_person.h"

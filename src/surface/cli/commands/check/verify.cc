@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"

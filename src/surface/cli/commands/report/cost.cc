@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "agent/model_table.h"
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/agents/models.h"
 #include "surface/cli/commands.h"
