@@ -6,7 +6,7 @@
 
 #include "base/result.h"
 #include "model/outcome.h"
-#include "service/unit/answer_reader.h"
+#include "service/unit/outcome_reader.h"
 
 namespace forge {
 
@@ -35,7 +35,7 @@ class AgentUnit {
 
   RunResources& resources_;
   PromptMaker& prompts_;
-  AnswerReader answers_;
+  OutcomeReader answers_;
 };
 
 }  // namespace forge

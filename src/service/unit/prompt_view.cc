@@ -35,11 +35,11 @@ Result<Place> FindPlace(const State& state, const std::string& name, bool in_ste
   return Fail(Code::kNotFound, fmt::format("no stage `{}` {}", name, in_step ? "of a step" : "of the run"), hint);
 }
 
-Result<int> FindLane(const State& state, const std::string& step) {
+Result<LaneId> FindLane(const State& state, const std::string& step) {
   if (step.empty()) return kRunLane;
   std::vector<std::string> ids;
   for (std::size_t i = 0; state.plan && i < state.plan->steps.size(); ++i) {
-    if (state.plan->steps[i].id.value == step) return static_cast<int>(i);
+    if (state.plan->steps[i].id.value == step) return LaneId::OfStep(static_cast<int>(i));
     ids.push_back(state.plan->steps[i].id.value);
   }
   return Fail(Code::kNotFound, fmt::format("no step `{}`", step),
@@ -47,22 +47,22 @@ Result<int> FindLane(const State& state, const std::string& step) {
 }
 
 // The unit that runs there, or the next one.
-Unit NextUnit(const State& state, const Place& place, int lane_number, const std::string& member) {
+Unit NextUnit(const State& state, const Place& place, LaneId lane_id, const std::string& member) {
   for (const auto& [id, unit] : state.units) {
-    if (unit.lane == lane_number && unit.pipeline == place.pipeline && unit.stage == place.stage &&
-        unit.member == member && unit.kind != UnitKind::kGate)
+    if (unit.lane == lane_id && unit.pipeline == place.pipeline && unit.stage == place.stage && unit.member == member &&
+        unit.kind != UnitKind::kGate)
       return unit;
   }
   Unit unit;
   unit.kind = UnitKind::kAgent;
-  unit.lane = lane_number;
+  unit.lane = lane_id;
   unit.pipeline = place.pipeline;
   unit.stage = place.stage;
   unit.member = member;
-  if (lane_number != kRunLane) unit.step = state.plan->steps[static_cast<std::size_t>(lane_number)].id;
+  unit.step = StepOf(state, lane_id);
   const Lane* lane = &state.lane;
-  if (lane_number != kRunLane) {
-    const auto& of_step = state.steps[static_cast<std::size_t>(lane_number)].lane;
+  if (!lane_id.is_run()) {
+    const auto& of_step = state.steps[static_cast<std::size_t>(lane_id.place())].lane;
     lane = of_step ? &*of_step : nullptr;
   }
   if (!lane || lane->pipeline != place.pipeline) return unit;
@@ -85,13 +85,13 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   State state = TRY(LoadState(forge, run));
   const Place place = TRY(FindPlace(state, stage, !step.empty()));
-  const int lane = TRY(FindLane(state, step));
+  const LaneId lane = TRY(FindLane(state, step));
   // A step that has not started has no lane yet; a job needs the one it would start with.
-  if (lane != kRunLane && !state.steps[static_cast<std::size_t>(lane)].lane) {
+  if (!lane.is_run() && !state.steps[static_cast<std::size_t>(lane.place())].lane) {
     Lane first;
     first.pipeline = place.pipeline;
     first.snapshot = state.tip;
-    state.steps[static_cast<std::size_t>(lane)].lane = first;
+    state.steps[static_cast<std::size_t>(lane.place())].lane = first;
   }
   const Stage& found = state.start.pipelines.pipelines[static_cast<std::size_t>(place.pipeline)]
                            .stages[static_cast<std::size_t>(place.stage)];

@@ -110,7 +110,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
   for (const RunFinding* found : chosen) {
     // The run first: a finding that is settled as work of its own has it.
     if (args.Has("spawn")) {
-      const RunId made = TRY(SpawnFollowUp(context.forge(), row.id, *found));
+      const RunId made = TRY(StartFollowUp(context.forge(), row.id, *found));
       runs.Append(made.value);
       if (!context.json) {
         context.out.Line(

@@ -16,9 +16,9 @@ struct Job;
 struct Role;
 
 // Used from any number of threads.
-class AnswerReader {
+class OutcomeReader {
  public:
-  explicit AnswerReader(RunFiles files) : files_(std::move(files)) {}
+  explicit OutcomeReader(RunFiles files) : files_(std::move(files)) {}
 
   // An answer that cannot be read is an outcome that failed; an error means that files could not be written.
   Result<UnitOutcome> Read(const Job& job, const Role& role, const AgentAnswer& answer);

@@ -1,4 +1,4 @@
-#include "service/unit/answer_reader.h"
+#include "service/unit/outcome_reader.h"
 
 #include <fmt/format.h>
 
@@ -72,7 +72,7 @@ Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome
 
 }  // namespace
 
-Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const AgentAnswer& answer) {
+Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const AgentAnswer& answer) {
   UnitOutcome outcome;
   outcome.usage = answer.usage;
   outcome.summary = FirstLine(answer.text, kLongestSummary);
@@ -122,7 +122,7 @@ Result<UnitOutcome> AnswerReader::Read(const Job& job, const Role& role, const A
 }
 
 // A review of the plan is appended to the plan once, even if the unit is carried out twice.
-Status AnswerReader::KeepReview(const Job& job, const std::string& text) {
+Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
   const std::vector<std::string>& sees = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
   const bool about_plan = !job.step && std::find(sees.begin(), sees.end(), "plan") != sees.end();
   if (!about_plan || !Exists(files_.AbsolutePlanPath())) return {};
@@ -136,7 +136,7 @@ Status AnswerReader::KeepReview(const Job& job, const std::string& text) {
   });
 }
 
-Status AnswerReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
+Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
   TRY(ReadPlanText(draft, files_.plan_path()));
   const std::string document = TRY(files_.PlanFrom(draft));
@@ -152,7 +152,7 @@ Status AnswerReader::ReadPlanDocument(const Job& job, const std::string& text, U
 
 // The document is changed under its lock, so splits of other steps stay in it. After a crash, parts that are already in
 // it are used.
-Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome) {
+Status OutcomeReader::ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome) {
   if (!job.step) return Fail(Code::kInvalid, "only a step can be split");
   const std::vector<StepSpec> parts = TRY(ReadStepParts(text, *job.step));
   PlanEntry entry;
@@ -173,7 +173,7 @@ Status AnswerReader::ReadParts(const Job& job, const std::string& text, UnitOutc
 
 // A panel that compares keeps its comparator's page below the summary of its claims; any other keeps all members'
 // answers.
-Status AnswerReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
+Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string& name = job.stage.produces.empty() ? job.stage.verdict : job.stage.produces;
   if (!job.member || name.empty() || name == "plan") return {};
   std::lock_guard lock(together_mutex_);
