@@ -1,7 +1,6 @@
 #include "base/display.h"
 
 #include <algorithm>
-#include <cstdint>
 
 #include "base/strings.h"
 
@@ -78,6 +77,10 @@ std::string Fit(std::string_view text, std::size_t width, std::string_view mark)
 std::string PadRight(std::string_view text, std::size_t width) {
   const std::size_t own = DisplayWidth(text);
   return std::string(text) + std::string(own < width ? width - own : 0, ' ');
+}
+
+std::string Counted(std::int64_t count, std::string_view noun) {
+  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
 }
 
 std::string EscapeMarkup(std::string_view text) {

@@ -287,8 +287,4 @@ std::string Sha256(std::string_view bytes) {
   return out;
 }
 
-std::string Counted(std::int64_t count, std::string_view noun) {
-  return std::to_string(count) + " " + std::string(noun) + (count == 1 ? "" : "s");
-}
-
 }  // namespace forge

@@ -70,8 +70,6 @@ std::optional<std::string> Closest(std::string_view word, const std::vector<std:
 // "1h02m", "3m05s", "12.3s", "840ms".
 std::string FormatDuration(std::int64_t ms);
 
-std::string Counted(std::int64_t count, std::string_view noun);  // "1 step", "2 steps"
-
 // "2031-05-04": the day in UTC of a time in milliseconds since 1970.
 std::string UtcDay(std::int64_t ms);
 

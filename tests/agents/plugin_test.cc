@@ -167,7 +167,7 @@ TEST_F(LivePlugin, TheWriteGuardRefusesAndTheReasonReachesTheModel) {
   EXPECT_FALSE(Exists(base_ + "/tree/.git/hooks/pre-commit"));
   EXPECT_FALSE(Exists(base_ + "/tree/docs/a.md"));
   EXPECT_EQ(ReadFile(base_ + "/tree/src/a.c").value_or("(none)"), "fine") << said_;
-  EXPECT_NE(LastBody().find("step s1 may write src/** only"), std::string::npos);
+  EXPECT_NE(LastBody().find("step s1 may only write src/**"), std::string::npos);
   EXPECT_EQ(Find(events, "result")["permission_denials"].AsArray().size(), 2u) << said_;
 }
 

@@ -241,7 +241,7 @@ scenario "an unfinished run of the last day is offered when another begins"
 begin
 run forge run "three more modules" --pipeline modules
 says '[forge] Unfinished: run 1 (0/3 modules, '
-says '[forge] Go on with it: forge resume 1'
+says '[forge] To resume it: forge resume 1'
 
 # at_terminal LINES COMMAND: what a person sees who types these lines at a terminal.
 at_terminal() { out=$(printf "$1" | script -qec "$2" /dev/null 2>&1 | tr -d '\r'); }

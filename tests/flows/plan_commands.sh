@@ -356,9 +356,9 @@ says 'no answer within 1.0s'
 
 scenario "switched off by settings: plan commands, forge commands, phases"
 expect 1 env DISCOCLAW_PLAN_COMMANDS_ENABLED=false forge chat --once '!plan list'
-says 'no command'
+says 'not a command'
 expect 1 env DISCOCLAW_FORGE_COMMANDS_ENABLED=0 forge chat --once '!forge status'
-says 'no command'
+says 'not a command'
 run forge plan new 'Something'
 for word in phases run run-one skip; do
   expect 1 env PLAN_PHASES_ENABLED=false forge chat --once "!plan $word 1"

@@ -64,7 +64,7 @@ Outcome Chat::Start(const std::string& key, std::function<Outcome()> job) {
   const std::lock_guard lock(mutex_);
   for (const auto& [done, is_done] : finished_) jobs_.erase(done);
   finished_.clear();
-  if (jobs_.contains(key)) return Refuse(fmt::format("{} is under way already.", key));
+  if (jobs_.contains(key)) return Refuse(fmt::format("{} is already running.", key));
   jobs_[key] = std::jthread([this, key, job = std::move(job)] {
     job();
     const std::lock_guard inside(mutex_);

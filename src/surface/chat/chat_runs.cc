@@ -38,7 +38,7 @@ Result<Rest> LookAtRest(Forge& forge, RunId run) {
     rest.escalated = rest.escalated || stored.question.kind == QuestionKind::kEscalation;
     if (!rest.asks.empty()) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
-    rest.asks = fmt::format("{} Say `forge answer {} {}`.", stored.question.text, stored.run.value, answer);
+    rest.asks = fmt::format("{} Answer with `forge answer {} {}`.", stored.question.text, stored.run.value, answer);
   }
   return rest;
 }
@@ -141,7 +141,7 @@ Outcome Chat::CancelForge(const std::string& name) {
     std::erase_if(*forging, [&](const RunRow& row) { return row.id.value != entry.number; });
   }
   if (forging->empty()) return Refuse("No forge running to cancel.");
-  if (forging->size() > 1) return Refuse(ForgingText(*forging) + "\nSay which: `!forge cancel <plan-id>`.");
+  if (forging->size() > 1) return Refuse(ForgingText(*forging) + "\nName one: `!forge cancel <plan-id>`.");
   Control cancel;
   cancel.kind = ControlKind::kCancel;
   cancel.by = host_.user;

@@ -84,7 +84,7 @@ std::string PlanProgress::text() const {
 std::string PlanProgress::FailedText(const Track& step) const {
   const std::string_view reason = TrimRight(step.reason);
   return fmt::format("Phase **{0}** failed: {1}{2} Use `!plan run {3}` to retry or `!plan skip {3}` to skip.",
-                     step.id.value, reason.empty() ? "it was given up" : reason, reason.ends_with('.') ? "" : ".",
+                     step.id.value, reason.empty() ? "no attempts are left" : reason, reason.ends_with('.') ? "" : ".",
                      plan_);
 }
 
@@ -157,7 +157,7 @@ std::string ForgeProgress::EndText(RunStatus status, const std::string& reason, 
                          rounds_ == 1 ? "round" : "rounds", Seconds(now_.ms - began_.ms));
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: return fmt::format("Forge cancelled. Plan {} was cancelled.", plan_);
-    case RunStatus::kPaused: return fmt::format("Forge paused. Go on with `!forge {}`.", plan_);
+    case RunStatus::kPaused: return fmt::format("Forge paused. Resume with `!forge {}`.", plan_);
     case RunStatus::kFailed:
     case RunStatus::kActive:
     case RunStatus::kParked:

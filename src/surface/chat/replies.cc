@@ -39,7 +39,7 @@ constexpr std::array kPlanHelp = {
 
 constexpr std::array kForgeHelp = {
     Help{"create", "!forge <description>", "auto-draft and audit a plan"},
-    Help{"resume", "!forge <plan-id>", "go on with a plan"},
+    Help{"resume", "!forge <plan-id>", "resume a plan"},
     Help{"status", "!forge status", "check if a forge is running"},
     Help{"cancel", "!forge cancel [<plan-id>]", "cancel the running forge"},
     Help{"audit", "!forge audit <plan-id>", "audit a plan"},
@@ -162,7 +162,7 @@ std::string WhyNotRun(const PlanView& view) {
   }
   // Once it has a run, the engine itself asks again about a plan that was changed.
   if (view.run || view.approved || view.changed.empty()) return "";
-  return fmt::format("Plan file has changed since it was approved.\nRun `!plan approve {}` to approve it as it is now.",
+  return fmt::format("Plan file has changed since it was approved.\nRun `!plan approve {}` to approve the new version.",
                      view.entry.id);
 }
 

@@ -71,7 +71,7 @@ TEST(Replies, WhatMayNotRunSaysWhy) {
   view.entry.header.status = PlanStatus::kApproved;
   view.changed = "-a\n+b\n";
   EXPECT_EQ(WhyNotRun(view),
-            "Plan file has changed since it was approved.\nRun `!plan approve plan-017` to approve it as it is now.");
+            "Plan file has changed since it was approved.\nRun `!plan approve plan-017` to approve the new version.");
   view.approved = true;
   EXPECT_EQ(WhyNotRun(view), "");
 }

@@ -71,26 +71,26 @@ std::string WhyWrongType(ValueType type, const std::string& value) {
 Status CheckValue(const std::string& name, const std::string& value, ValueType type,
                   const std::vector<std::string>& choices) {
   if (!choices.empty() && std::find(choices.begin(), choices.end(), value) == choices.end()) {
-    return Fail(Code::kInvalid, fmt::format("{} cannot be `{}`", name, value), "one of: " + Join(choices, ", "));
+    return Fail(Code::kInvalid, fmt::format("{}: invalid value `{}`", name, value), "one of: " + Join(choices, ", "));
   }
   if (std::string want = WhyWrongType(type, value); !want.empty()) {
-    return Fail(Code::kInvalid, fmt::format("{} cannot be `{}`", name, value), "wanted " + want);
+    return Fail(Code::kInvalid, fmt::format("{}: invalid value `{}`", name, value), "wanted " + want);
   }
   return {};
 }
 
 std::unexpected<Error> Unexpected(const std::string& command, const Form& form, const std::string& word) {
   if (!word.starts_with('-') || word == "-") {
-    return Fail(
-        Code::kInvalid, fmt::format("{}: one argument too many: `{}`", command, word),
-        form.positionals.empty() ? HelpHint(command) : "quote an argument that has spaces; see " + HelpHint(command));
+    return Fail(Code::kInvalid, fmt::format("{}: unexpected argument `{}`", command, word),
+                form.positionals.empty() ? HelpHint(command)
+                                         : "quote an argument that contains spaces; see " + HelpHint(command));
   }
   std::vector<std::string> known = {"--help"};
   if (form.json) known.emplace_back("--json");
   for (const Option& option : form.options) known.push_back(Dashed(option.name));
   const std::string name = word.substr(0, word.find('='));
   auto close = Closest(name, known);
-  return Fail(Code::kInvalid, fmt::format("{}: no option `{}`", command, name),
+  return Fail(Code::kInvalid, fmt::format("{}: unknown option `{}`", command, name),
               close ? fmt::format("did you mean `{}`?", *close) : "see " + HelpHint(command));
 }
 

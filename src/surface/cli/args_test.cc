@@ -72,17 +72,17 @@ TEST(Args, ThatAreMissingAreNamed) {
 }
 
 TEST(Args, ThatNobodyKnowsAreRefusedWithASuggestion) {
-  EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).message, "sample: no option `--pipelin`");
+  EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).message, "sample: unknown option `--pipelin`");
   EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).hint, "did you mean `--pipeline`?");
   EXPECT_EQ(ErrorOf({"1", "--jsn"}).hint, "did you mean `--json`?");
-  EXPECT_EQ(ErrorOf({"1", "-x"}).message, "sample: no option `-x`");
-  EXPECT_EQ(ErrorOf({"1", "2", "3"}).message, "sample: one argument too many: `3`");
+  EXPECT_EQ(ErrorOf({"1", "-x"}).message, "sample: unknown option `-x`");
+  EXPECT_EQ(ErrorOf({"1", "2", "3"}).message, "sample: unexpected argument `3`");
 }
 
 TEST(Args, OfAWrongKindAreRefused) {
   EXPECT_EQ(ErrorOf({"1", "--size", "enormous"}).hint, "one of: quick, complex");
   EXPECT_EQ(ErrorOf({"1", "--count", "0"}).hint, "wanted a whole number, 1 or more");
-  EXPECT_EQ(ErrorOf({"1", "--count", "x"}).message, "sample: --count cannot be `x`");
+  EXPECT_EQ(ErrorOf({"1", "--count", "x"}).message, "sample: --count: invalid value `x`");
   EXPECT_EQ(ErrorOf({"1", "--usd", "nan"}).hint, "wanted a number, 0 or more");
   EXPECT_EQ(ErrorOf({"1", "--flag", "novalue"}).hint, "wanted name=value");
   EXPECT_EQ(ErrorOf({"1", "--flag", "=x"}).hint, "wanted name=value");

@@ -145,9 +145,9 @@ std::string SuggestCommand(const std::string& word) {
 
 std::string_view Title(Group group) {
   switch (group) {
-    case Group::kStart: return "Start and go on";
-    case Group::kLook: return "Look";
-    case Group::kSteer: return "Steer";
+    case Group::kStart: return "Start and resume";
+    case Group::kLook: return "Inspect";
+    case Group::kSteer: return "Control";
     case Group::kPlans: return "Plans";
     case Group::kPipelines: return "Pipelines";
     case Group::kMemory: return "Memory";

@@ -78,8 +78,8 @@ Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
   const std::vector<const Command*> family = Family(words[0]);
   if (family.empty()) {
     std::string hint = SuggestCommand(words[0]);
-    if (!hint.starts_with("did you mean")) hint += fmt::format("; if it is an objective: forge run {}", words[0]);
-    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", words[0]), hint});
+    if (!hint.starts_with("did you mean")) hint += fmt::format("; to start a run with it: forge run {}", words[0]);
+    return Report(context, Error{Code::kInvalid, fmt::format("unknown command `{}`", words[0]), hint});
   }
   if (words.size() > 1 && IsHelp(words[1])) {
     context.out.Write(FamilyText(words[0]));
@@ -87,9 +87,9 @@ Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
   }
   if (words.size() > 1) {
     const std::string name = words[0] + " " + words[1];
-    return Report(context, Error{Code::kInvalid, fmt::format("no command `{}`", name), SuggestCommand(name)});
+    return Report(context, Error{Code::kInvalid, fmt::format("unknown command `{}`", name), SuggestCommand(name)});
   }
-  return Report(context, Error{Code::kInvalid, fmt::format("`{}` needs a further word", words[0]),
+  return Report(context, Error{Code::kInvalid, fmt::format("`{}` needs a subcommand", words[0]),
                                fmt::format("see forge {} --help", words[0])});
 }
 

@@ -6,9 +6,9 @@ namespace forge::cli {
 
 std::span<const ExitMeaning> ExitMeanings() {
   static constexpr std::array<ExitMeaning, 6> kMeanings = {{
-      {Exit::kOk, "ok: done, or the answer is yes"},
-      {Exit::kNo, "no: a negative answer, or a move that the run's state does not allow"},
-      {Exit::kUsage, "bad input or usage, or the machine refused; nothing was done"},
+      {Exit::kOk, "ok, or yes"},
+      {Exit::kNo, "no: a negative answer, or the run's state does not allow it"},
+      {Exit::kUsage, "invalid input or usage, or a system error; nothing was done"},
       {Exit::kWaiting, "the run waits: for an answer, for another run, or to be resumed"},
       {Exit::kFailed, "the run failed"},
       {Exit::kCancelled, "the run was cancelled or abandoned"},

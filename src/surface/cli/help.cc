@@ -41,6 +41,22 @@ void AppendRows(std::string& text, const std::vector<HelpRow>& rows) {
   }
 }
 
+// Every line wrapped to the width of the help.
+std::string Wrapped(const std::string& notes) {
+  std::string text;
+  for (std::string_view line : Split(notes, '\n')) {
+    std::size_t column = 0;
+    for (std::string_view word : Split(line, ' ')) {
+      const bool fits = column + 1 + word.size() <= kWidth;
+      if (column > 0) text += fits ? ' ' : '\n';
+      column = word.size() + (column > 0 && fits ? column + 1 : 0);
+      text += word;
+    }
+    text += "\n";
+  }
+  return text;
+}
+
 void AppendMarkdown(std::string& text, const Command& command) {
   const Form form = command.form();
   text += fmt::format("\n### forge {}\n\n{}.\n\n```\n{}\n```\n", command.name, command.about, UsageLine(command, form));
@@ -72,7 +88,7 @@ std::string OverviewText() {
   for (const ExitMeaning& row : ExitMeanings())
     rows.emplace_back(std::to_string(static_cast<int>(row.exit)), row.meaning);
   AppendRows(text, rows);
-  return text + "\n`forge COMMAND --help` says more, with examples. See it work: forge demo\n";
+  return text + "\n`forge COMMAND --help` shows options and examples. To watch a complete run: forge demo\n";
 }
 
 std::string CommandText(const Command& command) {
@@ -84,7 +100,7 @@ std::string CommandText(const Command& command) {
   }
   text += "\noptions:\n";
   AppendRows(text, OptionRows(form));
-  if (!form.notes.empty()) text += "\n" + form.notes + "\n";
+  if (!form.notes.empty()) text += "\n" + Wrapped(form.notes);
   if (form.examples.empty()) return text;
   text += "\nexamples:\n";
   for (const Example& example : form.examples) text += fmt::format("  {}\n      {}\n", example.line, example.about);
@@ -101,14 +117,11 @@ std::string FamilyText(std::string_view word) {
 
 std::string MarkdownText() {
   std::string text =
-      "# Commands\n\n"
-      "Made by `forge help --markdown`; a test checks that it is current.\n\n"
-      "A run is named by its number (`17`, `017`, `run-17`, `plan-17`) or its slug; where it may be left out, the\n"
-      "current run is meant: the newest that has not ended. Every command has `--help`; errors go to standard error "
-      "as\n"
-      "`forge: what is wrong` and a hint. With `--json`, standard output then holds\n"
-      "`{\"error\": {\"code\", \"message\", \"hint\"}}`.\n\n"
-      "## Exit codes\n\n| code | meaning |\n|---|---|\n";
+      "# Commands\n\nMade by `forge help --markdown`; a test checks that it is current.\n\nName a run by its number "
+      "(`17`, `017`, `run-17`, `plan-17`) or its slug. Where RUN is optional, the default is the current\nrun: the "
+      "newest that has not ended. Every command has `--help`. Errors go to standard error as `forge: what is wrong` "
+      "and a\nhint. With `--json`, standard output then holds `{\"error\": {\"code\", \"message\", \"hint\"}}`.\n\n## "
+      "Exit codes\n\n| code | meaning |\n|---|---|\n";
   for (const ExitMeaning& row : ExitMeanings())
     text += fmt::format("| {} | {} |\n", static_cast<int>(row.exit), row.meaning);
   for (Group group : Groups()) {

@@ -38,16 +38,16 @@ std::string AgentLine(const Context& context) {
   const std::string agent = context.settings->Get("agent");
   if (!agent.empty() && agent != "auto") return agent;
   const auto found = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
-  if (!found) return "none found; forge agents says how to get one";
-  return fmt::format("{}{} ({})", agent.empty() ? "not configured; there is " : "", found->spec, found->why);
+  if (!found) return "none found; to install one: forge agents";
+  return fmt::format("{}{} ({})", agent.empty() ? "not configured; found " : "", found->spec, found->why);
 }
 
 void ShowNew(Context& context) {
   context.out.Line(fmt::format("{}: no runs yet", ProjectName(context)));
   context.out.Line("  agent  " + AgentLine(context));
   context.out.Line("");
-  context.out.Line("next: forge \"what is to be done\"");
-  context.out.Line("      forge demo shows a whole run in a scratch repository; forge help lists all commands");
+  context.out.Line("next: forge \"your objective\"");
+  context.out.Line("      forge demo shows a complete run in a scratch repository; forge help lists all commands");
 }
 
 struct Going {
@@ -72,7 +72,7 @@ Result<Going> LookAround(Context& context) {
     for (StoredQuestion& question : TRY(context.forge().OpenQuestions(run.id)))
       going.questions.push_back(std::move(question));
   }
-  going.next = "forge \"what is to be done\"";
+  going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
     const Question& question = going.questions[0].question;
     going.next = fmt::format("forge answer {} {}", going.questions[0].run.value,
@@ -88,7 +88,7 @@ Result<Going> LookAround(Context& context) {
 void ShowGoing(Context& context, const Going& going) {
   context.out.Line(fmt::format(
       "{}: {}", ProjectName(context),
-      going.open.empty() ? "nothing is under way" : Counted(static_cast<std::int64_t>(going.open.size()), "open run")));
+      going.open.empty() ? "no open runs" : Counted(static_cast<std::int64_t>(going.open.size()), "open run")));
   for (std::size_t i = 0; i < std::min(kMostShown, going.open.size()); ++i)
     context.out.Line("  " + RunLine(context, going.open[i]));
   if (going.open.size() > kMostShown)
@@ -124,7 +124,7 @@ Result<Exit> ShowHome(Context& context) {
   auto store = Forge::Open(context.host.machine, *context.settings, *context.project, false);
   if (!store && store.error().code != Code::kNotFound) return std::unexpected(store.error());
   if (store) context.open_forge = *std::move(store);
-  Going going{{}, {}, {}, "forge \"what is to be done\""};
+  Going going{{}, {}, {}, "forge \"your objective\""};
   if (context.open_forge) going = TRY(LookAround(context));
   if (context.json) {
     context.out.Print(GoingJson(going));

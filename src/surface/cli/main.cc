@@ -28,7 +28,7 @@ Result<std::string> ReadAllInput() {
   std::string text;
   std::string chunk(1 << 16, '\0');
   while (std::size_t count = std::fread(chunk.data(), 1, chunk.size(), stdin)) text.append(chunk, 0, count);
-  if (std::ferror(stdin) != 0) return Fail(Code::kIo, "read standard input: it failed");
+  if (std::ferror(stdin) != 0) return Fail(Code::kIo, "cannot read standard input");
   return text;
 }
 

@@ -76,14 +76,13 @@ std::string Opening() {
          ".SH DESCRIPTION\n" +
          Prose(
              "Forge takes an objective in a git repository through a pipeline and returns verified commits. Agents "
-             "plan, write and review; order, gates, retries, budgets, approvals and merging are done by the program "
-             "and recorded in a journal before they take effect.\n\n"
-             "An objective of more than one word in the place of a command is taken as forge run's; forge alone says "
-             "what is under way and what to type next.\n\n"
-             "A run is named by its number (17, 017, run-17, plan-17) or its slug; where it may be left out, the "
-             "current run is meant: the newest that has not ended. Errors go to standard error with a hint. With "
-             "--json, standard output then holds an object with the member \"error\".\n\n"
-             "To see it work, with a scripted agent and in a temporary directory:") +
+             "plan, write and review. The program does the rest: order, gates, retries, budgets, approvals and "
+             "merging, recorded in a journal before they take effect.\n\nAn objective of more than one word in the "
+             "place of a command means forge run. forge alone shows open runs and what to type next.\n\nName a run by "
+             "its number (17, 017, run-17, plan-17) or its slug. Where RUN is optional, the default is the current "
+             "run: the newest that has not ended. Errors go to standard error with a hint. With --json, standard "
+             "output then holds an object with the member \"error\".\n\nTo watch a complete run, with a scripted agent "
+             "and in a temporary directory:") +
          ".PP\n.RS 4\n.B forge demo\n.RE\n";
 }
 
@@ -92,14 +91,14 @@ std::string Closing() {
   for (const ExitMeaning& row : ExitMeanings()) text += Item(std::to_string(static_cast<int>(row.exit)), row.meaning);
   text += ".SH ENVIRONMENT\n";
   text += Item("FORGE_KEY", "a setting, its key in capitals with underscores for dots: FORGE_BUDGET_USD=5");
-  text += Item("ANTHROPIC_API_KEY, OPENAI_API_KEY", "keys of the agents `anthropic` and `openai`; never written down");
-  text += Item("NO_COLOR", "no colours when it is set");
+  text += Item("ANTHROPIC_API_KEY, OPENAI_API_KEY", "keys of the agents `anthropic` and `openai`; never stored");
+  text += Item("NO_COLOR", "disables colours");
   text += ".SH FILES\n";
-  text += Item(".forge/config.toml", "settings of the project; config.local.toml beside it is this checkout's alone");
+  text += Item(".forge/config.toml", "settings of the project; config.local.toml beside it is for this checkout only");
   text += Item(".forge/plans, .forge/pipelines, .forge/roles", "plans, and the project's own pipelines and roles");
-  text += Item(".forge/state", "the journal and what runs left; not for editing");
-  text += Item("~/.config/forge/config.toml", "settings of yours, for all projects");
-  text += Item("/usr/share/doc/forge", "the guide and the reference pages, where Forge came as a package");
+  text += Item(".forge/state", "the journal and the results of runs; do not edit");
+  text += Item("~/.config/forge/config.toml", "your settings, for all projects");
+  text += Item("/usr/share/doc/forge", "the guide and the reference pages, if Forge was installed as a package");
   return text + ".SH SEE ALSO\n.BR git (1)\n";
 }
 

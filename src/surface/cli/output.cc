@@ -35,7 +35,7 @@ void Output::Complain(const Error& error) {
 Status Output::Flush() {
   Note(std::fflush(out_) == 0);
   if (error_ == 0 || error_ == EPIPE) return {};
-  return Fail(Code::kIo, std::string("write to standard output: ") + std::strerror(error_));
+  return Fail(Code::kIo, std::string("cannot write to standard output: ") + std::strerror(error_));
 }
 
 }  // namespace forge::cli

@@ -3,7 +3,7 @@
 namespace forge::cli {
 
 Positional OptionalRun() {
-  return {"RUN", "its number or slug; none: the current run", false, false, {}, ValueType::kText};
+  return {"RUN", "number or slug (default: the current run)", false, false, {}, ValueType::kText};
 }
 
 Result<RunId> ChosenRun(const Context& context, const Args& args) { return context.forge().FindRun(args.Get("RUN")); }

@@ -131,17 +131,17 @@ std::optional<Duty> Hook::FindDuty() const {
 std::string Hook::Objection(const Write& write) const {
   const auto path = PathWithin(project_.root, machine_.cwd, write.path);
   const auto duty = FindDuty();
-  if (duty && !duty->may_write) return "this role only reads: nothing may be written";
-  if (!path) return duty ? "outside of the project: a step writes in its workspace only" : "";
-  if (path->starts_with(".git/") || *path == ".git") return "git's own files are changed by git only";
+  if (duty && !duty->may_write) return "this role is read-only: it must not write";
+  if (!path) return duty ? "outside the project: a step writes only in its workspace" : "";
+  if (path->starts_with(".git/") || *path == ".git") return "only git may change git's files";
   if (path->starts_with(".forge/state/")) return "Forge's own state: use forge's commands";
   if (duty && !duty->writes.empty() && !IsCovered(*path, duty->writes)) {
-    return fmt::format("step {} may write {} only", duty->step, Join(duty->writes, ", "));
+    return fmt::format("step {} may only write {}", duty->step, Join(duty->writes, ", "));
   }
   if (!write.text) return "";
   const std::string full = project_.root + "/" + *path;
   const auto problems = CheckForgeFile(*path, *write.text, ReadTextFile(full));
-  return problems.empty() ? "" : "the file would be wrong:\n- " + Join(problems, "\n- ");
+  return problems.empty() ? "" : "this would make the file invalid:\n- " + Join(problems, "\n- ");
 }
 
 Result<Json> Hook::PreToolUse() {
@@ -155,8 +155,8 @@ Result<Json> Hook::PreToolUse() {
     TRY(Evidence().Note(Line("guard-bypassed").Set("path", write->path).Set("objection", objection)));
     return Json();
   }
-  return Denied(fmt::format("forge: {}: {}\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)",
-                            write->path, objection));
+  return Denied(
+      fmt::format("forge: {}: {}\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)", write->path, objection));
 }
 
 Result<Json> Hook::PostToolUse() {
@@ -250,8 +250,8 @@ Result<Json> Hook::Stop() {
   if (refused >= kMostRefusedStops) return Json();
   TRY(Evidence().Note(Line("stop-refused")));
   std::string reason = fmt::format(
-      "forge: step {} is not done: since the last change these have not passed here:\n- {}\nRun them; say so "
-      "in your answer where one cannot be run here.",
+      "forge: step {} is not done: these commands have not passed since the last change:\n- {}\nRun them. If one "
+      "cannot run here, say so in your answer.",
       duty->step, Join(missing, "\n- "));
   return Json::MakeObject().Set("decision", "block").Set("reason", std::move(reason));
 }
@@ -259,7 +259,7 @@ Result<Json> Hook::Stop() {
 Result<Json> Hook::WorktreeCreate() const {
   std::string name = input_["worktree_name"].AsString();
   if (name.empty()) name = input_["name"].AsString();
-  if (name.empty()) return Fail(Code::kInvalid, "the event has no name for the worktree");
+  if (name.empty()) return Fail(Code::kInvalid, "the event does not name the worktree");
   return Json(TRY(LendWorktree(machine_, project_, name)));
 }
 
@@ -268,7 +268,7 @@ Result<Json> Hook::WorktreeRemove() const {
   const auto kept = TakeWorktreeBack(machine_, project_, input_["worktree_path"].AsString());
   if (!kept && kept.error().code != Code::kNotFound) return std::unexpected(kept.error());
   if (!kept || kept->empty()) return Json();
-  return Json::MakeObject().Set("systemMessage", "forge: what was left in the worktree is kept as " + *kept);
+  return Json::MakeObject().Set("systemMessage", "forge: uncommitted files of the worktree are kept as " + *kept);
 }
 
 Result<Json> Hook::Handle(Event event) {

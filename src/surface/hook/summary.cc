@@ -24,8 +24,8 @@ std::string Attention(const std::vector<RunRow>& runs, const RunRow& run, TimePo
   const std::string at = run.stage.empty() ? "" : " at " + run.stage;
   if (const RunRow* parent = FindRow(runs, run.parent);
       parent != nullptr && IsEnd(parent->status) && run.status != RunStatus::kActive) {
-    return fmt::format("run {} \"{}\" is left alone: its parent, run {}, is {}", run.id.value, run.slug,
-                       parent->id.value, Name(parent->status));
+    return fmt::format("run {} \"{}\" is orphaned: its parent, run {}, is {}", run.id.value, run.slug, parent->id.value,
+                       Name(parent->status));
   }
   switch (run.status) {
     case RunStatus::kWaiting:
@@ -45,8 +45,8 @@ std::string Attention(const std::vector<RunRow>& runs, const RunRow& run, TimePo
       return "";
     case RunStatus::kActive:
       if (now.ms - run.updated.ms < kStaleHours * 60 * 60 * 1000) return "";
-      return fmt::format("run {} \"{}\" is active, and nobody has been at it for {}: forge resume {}", run.id.value,
-                         run.slug, FormatDuration(now.ms - run.updated.ms), run.id.value);
+      return fmt::format("run {} \"{}\" is active, but not running for {}: forge resume {}", run.id.value, run.slug,
+                         FormatDuration(now.ms - run.updated.ms), run.id.value);
     case RunStatus::kCompleted:
     case RunStatus::kCancelled:
     case RunStatus::kAbandoned: return "";
@@ -79,10 +79,10 @@ std::string ResumeText(const RunView& view) {
     if (unit.stage == run.stage) iteration = std::max(iteration, unit.iteration);
   }
   std::string text =
-      fmt::format("You were working on Forge's run {}, \"{}\": {}\n", run.id.value, run.slug, run.objective);
+      fmt::format("You were working on run {} of Forge, \"{}\": {}\n", run.id.value, run.slug, run.objective);
   text +=
-      fmt::format("Stage: {}, iteration {}. Status: {}. Steps: {} of {} done.\n",
-                  run.stage.empty() ? "none" : run.stage, iteration, Name(run.status), run.steps_done, run.steps_total);
+      fmt::format("Stage: {}, round {}. Status: {}. Steps: {} of {} done.\n", run.stage.empty() ? "none" : run.stage,
+                  iteration, Name(run.status), run.steps_done, run.steps_total);
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
   return text + "Next: " + NextCommand(view);
 }

@@ -70,7 +70,7 @@ std::vector<std::string> OverlapLines(const std::vector<StepSpec>& steps) {
   std::vector<std::string> lines;
   for (const auto& [path, ids] : writers) {
     if (ids.size() > 1)
-      lines.push_back(fmt::format("{} {} edit {} — they never run at the same time; each is built on the one before it",
+      lines.push_back(fmt::format("{} {} edit {} — they never run at the same time; each builds on the one before it",
                                   Join(ids, " and "), ids.size() == 2 ? "both" : "all", path));
   }
   return lines;
@@ -180,7 +180,7 @@ std::string ApprovalScreen(const State& state, const ApprovalNews& news) {
                   OneLine(state.start.objective), steps.size(),
                   report.max_parallel > 1
                       ? fmt::format("{} tiers, at most {} in parallel", report.tiers.size(), report.max_parallel)
-                      : "one after the other");
+                      : "one at a time");
   text +=
       "| # | Module | Files | Depends On | Complexity | Verify "
       "|\n|---|--------|-------|------------|------------|--------|\n";

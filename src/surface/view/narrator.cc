@@ -68,7 +68,7 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
   if (kind == "started") {
     Set(story, Weight::kDetail, Tone::kStrong, "started" + Tail(data["objective"].AsString()));
   } else if (kind == "attached") {
-    story.text = fmt::format("driven by process {}{}", data["pid"].AsInt(), Tail(data["host"].AsString(), " on "));
+    story.text = fmt::format("running in process {}{}", data["pid"].AsInt(), Tail(data["host"].AsString(), " on "));
   } else if (kind == "began") {
     story.text = fmt::format("process {}", data["pid"].AsInt());
   } else if (kind == "ended") {
@@ -117,8 +117,8 @@ void Narrator::TellEnded(const JournalRow& row, const Json& data, Story& story) 
   if (status == "cancelled") return Set(story, Weight::kNews, Tone::kWarn, who + "stopped" + took);
   if (kind == "gate") {
     story.text = !outcome["applies"].AsBool(true) ? "does not apply"
-                 : outcome["holds"].AsBool(true)  ? "gate holds"
-                                                  : "gate does not hold";
+                 : outcome["holds"].AsBool(true)  ? "gate passes"
+                                                  : "gate does not pass";
     return;
   }
   // A review's verdict and a check's result are told by the note that follows.
@@ -143,7 +143,7 @@ void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& sto
   const std::string& of = kind_[Place(row)];
   const bool check = of == "check";
   if (row.kind == "approved") {
-    return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps settled" : "approved");
+    return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps done" : "approved");
   }
   Set(story, Weight::kNews, Tone::kWarn,
       (check ? "failed" : "asks for changes") + RoundText(data) + Tail(data["summary"].AsString()));
@@ -163,7 +163,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
                "the run " + phrase + reason);
   }
   if (kind == "step-done") return Set(story, Weight::kNews, Tone::kGood, "step done");
-  if (kind == "step-running") return Set(story, Weight::kDetail, Tone::kFaint, "step under way");
+  if (kind == "step-running") return Set(story, Weight::kDetail, Tone::kFaint, "step running");
   if (kind == "step-waiting") return Set(story, Weight::kDetail, Tone::kWarn, "step waits" + reason);
   if (kind == "step-skipped") return Set(story, Weight::kNews, Tone::kWarn, "step skipped" + reason);
   if (kind.starts_with("step-")) return Set(story, Weight::kNews, Tone::kBad, "step " + kind.substr(5) + reason);
@@ -175,13 +175,13 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   }
   if (kind == "plan-changed")
     return Set(story, Weight::kNews, Tone::kPlain, "the plan has " + Counted(data["steps"].AsInt(), "step"));
-  if (kind == "plan-refused") return Set(story, Weight::kNews, Tone::kWarn, "the plan cannot be used" + reason);
+  if (kind == "plan-refused") return Set(story, Weight::kNews, Tone::kWarn, "the plan is invalid" + reason);
   if (kind == "question") return Set(story, Weight::kNews, Tone::kWarn, "asks" + Tail(data["text"].AsString()));
   if (kind == "retry") {
     const std::int64_t delay = data["delay_ms"].AsInt();
     return Set(
         story, Weight::kNews, Tone::kWarn,
-        fmt::format("{}tries again{} after {}{}", Tail(data["member"].AsString(), "") + (data.Has("member") ? " " : ""),
+        fmt::format("{}retries{} after {}{}", Tail(data["member"].AsString(), "") + (data.Has("member") ? " " : ""),
                     delay > 0 ? " in " + FormatDuration(delay) : "", data["class"].AsString(),
                     Tail(data["error"].AsString())));
   }
@@ -190,14 +190,14 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
                fmt::format("failed{}; {} ({} of {} repairs){}", Tail(data["summary"].AsString()),
                            data["strategy"].AsString(), data["used"].AsInt(), data["of"].AsInt(), reason));
   }
-  if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "left out" + reason);
-  if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without what it promised");
+  if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
+  if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");
   if (kind == "aggregated") return Set(story, Weight::kDetail, Tone::kPlain, data["summary"].AsString());
   if (kind == "exhausted") return Set(story, Weight::kNews, Tone::kWarn, data["reason"].AsString());
   if (kind == "gate-failed") {
     std::vector<std::string> reasons;
     for (const Json& item : data["reasons"].AsArray()) reasons.push_back(item.AsString());
-    return Set(story, Weight::kNews, Tone::kWarn, "the gate does not hold" + Tail(Join(reasons, "; ")));
+    return Set(story, Weight::kNews, Tone::kWarn, "the gate does not pass" + Tail(Join(reasons, "; ")));
   }
   if (kind == "member") {
     return Set(story, Weight::kNews, Tone::kPlain,

@@ -33,7 +33,7 @@ TEST(Narrator, KeepsGatesOutOfTheNews) {
   Narrator narrator;
   const Story story = narrator.Tell(Row("ended", R"({"unit":7,"outcome":{}})", true));
   EXPECT_EQ(story.weight, Weight::kDetail);
-  EXPECT_EQ(story.text, "gate holds");
+  EXPECT_EQ(story.text, "gate passes");
 }
 
 TEST(Narrator, TellsAReviewOnceByItsVerdict) {

@@ -78,7 +78,7 @@ std::vector<std::string> PictureWaits(const State& state, TimePoint now) {
     const std::string who = timer.lane == kRunLane ? state.start.pipelines.pipelines[0].name
                                                    : state.plan->steps[static_cast<std::size_t>(timer.lane)].id.value;
     waits.push_back(
-        fmt::format("{} tries again in {}", who, FormatDuration(std::max<std::int64_t>(0, timer.due.ms - now.ms))));
+        fmt::format("{} retries in {}", who, FormatDuration(std::max<std::int64_t>(0, timer.due.ms - now.ms))));
   }
   return waits;
 }
@@ -114,7 +114,7 @@ std::string Bar(const Picture& picture, const Brush& brush, std::size_t cells) {
 std::string StepsLine(const Picture& picture, const Brush& brush) {
   constexpr std::size_t kCells = 24;
   std::string text = fmt::format(" {}/{} steps", picture.steps_done, picture.steps_total);
-  if (picture.steps_given_up > 0) text += fmt::format(", {} given up", picture.steps_given_up);
+  if (picture.steps_given_up > 0) text += fmt::format(", {} failed", picture.steps_given_up);
   text = Fit(text, brush.width);
   const std::size_t room = brush.width - DisplayWidth(text);
   return Bar(picture, brush, std::min(kCells, room)) +

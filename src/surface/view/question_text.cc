@@ -39,7 +39,7 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
-  return text + fmt::format("  say      {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
+  return text + fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 
 std::string ShownText(const Project& project, const RunRow& run, const Question& question) {

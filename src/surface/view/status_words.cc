@@ -25,7 +25,7 @@ std::string_view Phrase(RunStatus status) {
     case RunStatus::kParked: return "is parked";
     case RunStatus::kBlocked: return "is blocked";
     case RunStatus::kFailed: return "failed";
-    case RunStatus::kCompleted: return "is completed";
+    case RunStatus::kCompleted: return "has completed";
     case RunStatus::kCancelled: return "was cancelled";
     case RunStatus::kAbandoned: return "was abandoned";
   }

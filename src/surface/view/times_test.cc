@@ -1,4 +1,5 @@
 #include "surface/view/times.h"
+#include "base/display.h"
 #include "base/strings.h"
 
 #include <gtest/gtest.h>

@@ -37,14 +37,15 @@ std::optional<std::string> AskOption(Context& context, const Question& question)
     auto line = ReadReply(context, prompt);
     if (!line || Trim(*line).empty()) return std::nullopt;
     if (auto option = MatchOption(question, Trim(*line))) return option;
-    context.out.Line(fmt::format("  one of: {} (an empty line leaves it for later)", Join(question.options, ", ")));
+    context.out.Line(fmt::format("  choose one of: {} (empty line: answer later)", Join(question.options, ", ")));
   }
 }
 
 std::string CommentPrompt(const Question& question, const std::string& answer) {
   if (answer == "modify" || answer == "revise") return "what should change?";
-  if (answer == "retry") return "anything to keep in mind? (may be empty)";
-  if (question.kind == QuestionKind::kBudget && answer == "extend") return "by how much? (empty: as much again)";
+  if (answer == "retry") return "anything to keep in mind? (optional)";
+  if (question.kind == QuestionKind::kBudget && answer == "extend")
+    return "by how much? (empty: the same amount again)";
   return "";
 }
 

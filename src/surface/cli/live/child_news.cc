@@ -60,7 +60,7 @@ Status ChildNews::TellQuestions() {
   for (const StoredQuestion& stored : open) {
     if (stored.run == run_ || !asked_.emplace(stored.run, stored.question.id).second) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
-    progress_.Say(fmt::format("  answer it with: {}", AnswerCommand(stored, answer, IsOnly(open, stored))));
+    progress_.Say(fmt::format("  to answer: {}", AnswerCommand(stored, answer, IsOnly(open, stored))));
   }
   return {};
 }

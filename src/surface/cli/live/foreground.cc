@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <thread>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/report/report.h"
 #include "surface/cli/live/ask_person.h"
@@ -64,8 +65,8 @@ class Watcher {
     if (count > 1) return progress_.Say("stopping now");
     const std::int64_t units = state_ == nullptr ? 0 : static_cast<std::int64_t>(state_->units.size());
     if (units == 0) return progress_.Say("pausing");
-    progress_.Say(
-        fmt::format("pausing: waiting for {} under way to end; Ctrl-C again stops now", Counted(units, "unit")));
+    const std::string work = units == 1 ? "the current task" : fmt::format("{} current tasks", units);
+    progress_.Say(fmt::format("pausing after {}; press Ctrl-C again to stop now", work));
   }
 
   Context& context_;

@@ -42,7 +42,7 @@ Status OfferUnfinished(Context& context, const StartRequest& request, ModuleStar
   context.out.Line(fmt::format("[forge] Unfinished: run {} ({}/{} modules, {} ago): {}", row->id.value, row->steps_done,
                                row->steps_total, FormatDuration(context.host.now().ms - row->updated.ms),
                                row->objective.substr(0, row->objective.find('\n'))));
-  context.out.Line(fmt::format("[forge] Go on with it: forge resume {}", row->id.value));
+  context.out.Line(fmt::format("[forge] To resume it: forge resume {}", row->id.value));
   if (!CanAsk(context, request)) return {};
   if (Reply(context, "[forge] Resume it instead? (yes / no)").starts_with('y')) start.resume = row->id;
   return {};
@@ -58,8 +58,8 @@ void WarnOfUncommitted(Context& context, StartRequest& request, ModuleStart& sta
   context.out.Line(fmt::format("[forge] Uncommitted changes in your checkout: {}{}", Join(files, ", "),
                                more > 0 ? fmt::format(" and {} more", more) : ""));
   context.out.Line(
-      "[forge] Workers start from your last commit and will NOT see them: (a) commit them first, (b) use "
-      "--lite to work in your checkout, or (c) go on if no module touches these files.");
+      "[forge] Workers start from your last commit and will NOT see them: (a) commit them first, (b) use --lite to "
+      "work in your checkout, or (c) continue if no module touches these files.");
   if (!CanAsk(context, request)) return;
   const std::string reply = Reply(context, "[forge] What now? (commit / lite / go on)");
   if (reply.starts_with('l')) {

@@ -39,7 +39,7 @@ void RunProgress::Know(const State& state, TimePoint now) {
   if (live_) return;
   if (IsOfModules(state)) return KnowModules(state, now);
   for (const UnderWay& unit : MakePicture(run_, state, now, true).under_way) {
-    Say(StoryLine(context_.out.palette(), now, Story{unit.where, "under way", Tone::kFaint, Weight::kStart}, Width()));
+    Say(StoryLine(context_.out.palette(), now, Story{unit.where, "running", Tone::kFaint, Weight::kStart}, Width()));
   }
 }
 

@@ -70,10 +70,10 @@ Rpc<Json> Server::SetLevel(Incoming& incoming) {
   if (!level) return std::unexpected(level.error());
   const int severity = LogSeverity(*level);
   if (severity < 0) {
-    return Refuse(kInvalidParams,
-                  fmt::format("no log level `{}`: one of debug, info, notice, warning, error, critical, "
-                              "alert, emergency",
-                              *level));
+    return Refuse(
+        kInvalidParams,
+        fmt::format("unknown log level `{}`: use debug, info, notice, warning, error, critical, alert or emergency",
+                    *level));
   }
   incoming.peer->SetLogSeverity(severity);
   return Json::MakeObject();

@@ -25,7 +25,7 @@ Rpc<Json> Page(const Incoming& incoming, const char* name, Json::Array items) {
   if (const Json* cursor = incoming.params().Find("cursor")) {
     const auto place = cursor->is_string() ? ParseInt(cursor->AsString()) : std::nullopt;
     if (!place || *place <= 0 || static_cast<std::size_t>(*place) >= items.size()) {
-      return Refuse(kInvalidParams, "`params.cursor` is none of ours");
+      return Refuse(kInvalidParams, "`params.cursor` is not a cursor of this server");
     }
     begin = static_cast<std::size_t>(*place);
   }
@@ -63,7 +63,7 @@ Rpc<Json> ArgumentsOf(const Json& params) {
 
 // What does not fit, for the model to read and mend.
 std::string BadArguments(const Tool& tool, const std::vector<std::string>& violations) {
-  std::string text = fmt::format("the arguments of {} do not fit:", tool.name);
+  std::string text = fmt::format("invalid arguments for {}:", tool.name);
   for (const std::string& violation : violations) text += "\n- " + violation;
   return text;
 }
@@ -80,7 +80,7 @@ Rpc<void> CheckPromptArguments(const Prompt& prompt, const Json& arguments) {
   }
   for (const PromptArgument& argument : prompt.arguments) {
     if (argument.required && !arguments.Has(argument.name)) {
-      return Refuse(kInvalidParams, fmt::format("the argument `{}` of {} is missing", argument.name, prompt.name));
+      return Refuse(kInvalidParams, fmt::format("{1} needs the argument `{0}`", argument.name, prompt.name));
     }
   }
   return {};
@@ -114,7 +114,7 @@ Rpc<Json> Server::Perform(Incoming& incoming, const std::string& purpose, const 
   }
   if (const Json* sealed = incoming.params().Find("requestState")) {
     auto state = states_.Open(purpose, sealed->AsString());
-    if (!state) return Refuse(kInvalidParams, "`params.requestState` is not as we gave it");
+    if (!state) return Refuse(kInvalidParams, "`params.requestState` was changed");
     parts.state = *std::move(state);
   }
   const Json answers = responses == nullptr ? Json::MakeObject() : *responses;
@@ -176,7 +176,7 @@ Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& ar
     Call call(std::move(parts), std::move(asker));
     return tool.run(call, input);
   });
-  if (!crew_.Run(std::move(started.run))) return Refuse(kInternalError, "too many requests under way");
+  if (!crew_.Run(std::move(started.run))) return Refuse(kInternalError, "too many requests are running");
   return std::move(started.created);
 }
 
@@ -228,7 +228,7 @@ Rpc<Json> Server::ReadResource(Incoming& incoming) {
                        if (*contents) return **std::move(contents);
                      }
                      const int code = incoming.modern ? kInvalidParams : static_cast<int>(kResourceNotFound);
-                     return Refuse(code, "no such resource", Json::MakeObject().Set("uri", *uri));
+                     return Refuse(code, "resource not found", Json::MakeObject().Set("uri", *uri));
                    }));
 }
 

@@ -107,7 +107,7 @@ void Server::ReceiveRequest(Incoming incoming) {
   if (!stop) {
     return AnswerError(
         *incoming.outlet, id,
-        {kInvalidRequest, fmt::format("the id {} is in use by a request under way", id.Dump()), {}, true});
+        {kInvalidRequest, fmt::format("the id {} is already used by a running request", id.Dump()), {}, true});
   }
   incoming.stop = *stop;
   auto method = Route(incoming);
@@ -120,7 +120,7 @@ void Server::ReceiveRequest(Incoming incoming) {
   }
   const bool taken =
       crew_.Run([this, incoming, run = chosen.run]() mutable { Finish(incoming, (this->*run)(incoming)); });
-  if (!taken) Finish(incoming, Refuse(kInternalError, "too many requests under way"));
+  if (!taken) Finish(incoming, Refuse(kInternalError, "too many requests are running"));
 }
 
 Rpc<const Server::Method*> Server::Route(Incoming& incoming) const {
@@ -138,7 +138,7 @@ Rpc<const Server::Method*> Server::RouteModern(Incoming& incoming) const {
   if (auto checked = CheckModernMeta(incoming.params()); !checked) return std::unexpected(checked.error());
   const Method* method = FindMethod(name);
   if (method == nullptr || !method->modern) {
-    return RefuseAtGate(kMethodNotFound, fmt::format("no method `{}` in {}", name, kModernVersion));
+    return RefuseAtGate(kMethodNotFound, fmt::format("method `{}` not found in {}", name, kModernVersion));
   }
   incoming.modern = true;
   incoming.capabilities = incoming.params()["_meta"][kCapabilitiesKey];
@@ -152,7 +152,7 @@ Rpc<const Server::Method*> Server::RouteLegacy(Incoming& incoming) const {
   const std::string& name = incoming.message.method;
   const Method* method = FindMethod(name);
   if (method == nullptr || !method->legacy) {
-    return Refuse(kMethodNotFound, fmt::format("no method `{}`", name));
+    return Refuse(kMethodNotFound, fmt::format("method `{}` not found", name));
   }
   const auto greeting = incoming.peer->greeting();
   if (!greeting && name != "initialize" && name != "ping") {

@@ -279,7 +279,7 @@ TEST(Prompts, AMissingArgumentIsNamed) {
   twin.Greet();
   const Json refused = twin.Ask(1, "prompts/get", Json::MakeObject().Set("name", "greet"));
   EXPECT_EQ(CodeOf(refused), kInvalidParams);
-  EXPECT_EQ(refused["error"]["message"].AsString(), "the argument `who` of greet is missing");
+  EXPECT_EQ(refused["error"]["message"].AsString(), "greet needs the argument `who`");
 }
 
 TEST(Completion, AtMostAHundredValuesAreGivenAndTheRestIsCounted) {

@@ -79,7 +79,7 @@ void Tasks::Purge() {
 
 Rpc<std::shared_ptr<Tasks::Task>> Tasks::Find(const std::string& id) {
   const auto place = tasks_.find(id);
-  if (place == tasks_.end()) return Refuse(kInvalidParams, "no such task", Json::MakeObject().Set("taskId", id));
+  if (place == tasks_.end()) return Refuse(kInvalidParams, "task not found", Json::MakeObject().Set("taskId", id));
   return place->second;
 }
 

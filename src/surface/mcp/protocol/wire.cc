@@ -50,7 +50,7 @@ std::unexpected<RpcError> RefuseAtGate(int code, std::string message, Json data)
 }
 
 std::expected<Message, BadMessage> ReadMessage(const Json& json) {
-  if (!json.is_object()) return Bad({}, fmt::format("a message is an object, not {}", json.type_name()));
+  if (!json.is_object()) return Bad({}, fmt::format("a message must be an object, not {}", json.type_name()));
   const Json* id = json.Find("id");
   const Json known = id != nullptr && IsId(*id) ? *id : Json();
   if (json["jsonrpc"].AsString() != "2.0") return Bad(known, "`jsonrpc` must be \"2.0\"");
@@ -59,7 +59,7 @@ std::expected<Message, BadMessage> ReadMessage(const Json& json) {
   }
   const Json* method = json.Find("method");
   if (method == nullptr) {
-    if (known.is_null()) return Bad({}, "neither `method` nor a response to one");
+    if (known.is_null()) return Bad({}, "the message has no `method` and is no response");
     return ReadResponse(json, known);
   }
   if (!method->is_string()) return Bad(known, fmt::format("`method` must be a string, not {}", method->type_name()));
@@ -107,7 +107,7 @@ Rpc<void> CheckModernMeta(const Json& params) {
     return RefuseAtGate(kInvalidParams, fmt::format("`params._meta` needs \"{}\", a string", kVersionKey));
   }
   if (version->AsString() != kModernVersion) {
-    return RefuseAtGate(kUnsupportedVersion, "this protocol version is not served", SupportedModern(*version));
+    return RefuseAtGate(kUnsupportedVersion, "this protocol version is not supported", SupportedModern(*version));
   }
   const Json* capabilities = meta->Find(kCapabilitiesKey);
   if (capabilities == nullptr || !capabilities->is_object()) {

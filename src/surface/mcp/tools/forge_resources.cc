@@ -65,9 +65,9 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";
   if (parts.size() > 3 || (!view.empty() && view != "log" && view != "report" && view != "findings")) {
-    return Fail(Code::kNotFound, "no such resource");
+    return Fail(Code::kNotFound, "resource not found");
   }
-  if (parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  if (parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
   const RunId run = TRY(forge->FindRun(parts[1]));
   const char* mime = view == "log" ? "application/jsonl" : view == "report" ? kMarkdownType : kJsonType;
   return TextResource(uri, mime, TRY(RunText(*forge, run, view, world.now())));
@@ -82,7 +82,7 @@ Result<Json> ReadPlans(const World& world, const std::string& uri, const std::ve
     }
     return TextResource(uri, kJsonType, list.Dump(2));
   }
-  if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "no such resource");
+  if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
   return TextResource(uri, kMarkdownType, TRY(plans.Read(TRY(plans.Find(parts[1])))));
 }
 
@@ -97,14 +97,14 @@ Result<Json> ReadFacts(const World& world, const std::string& uri, const std::ve
     return TextResource(uri, kJsonType, facts.Dump(2));
   }
   const auto id = ParseFactId(parts[1]);
-  if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "no such resource");
+  if (parts.size() > 2 || !id) return Fail(Code::kNotFound, "resource not found");
   return TextResource(uri, kJsonType, ToJson(TRY(memory.Find(*id))).Dump(2));
 }
 
 Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
   if (!uri.starts_with(kScheme)) return std::nullopt;
   const std::vector<std::string> parts = PartsOf(uri);
-  Result<Json> contents = Fail(Code::kNotFound, "no such resource");
+  Result<Json> contents = Fail(Code::kNotFound, "resource not found");
   if (parts[0] == "runs") contents = ReadRuns(world, uri, parts);
   if (parts[0] == "plans") contents = ReadPlans(world, uri, parts);
   if (parts[0] == "facts") contents = ReadFacts(world, uri, parts);
@@ -115,9 +115,10 @@ Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
 }
 
 Rpc<std::vector<Resource>> List(const World& world) {
-  std::vector<Resource> resources = {{"forge://runs", "runs", "All runs", "", kJsonType},
-                                     {"forge://plans", "plans", "All plans", "", kJsonType},
-                                     {"forge://facts", "facts", "What is remembered", "the surest 200", kJsonType}};
+  std::vector<Resource> resources = {
+      {"forge://runs", "runs", "All runs", "", kJsonType},
+      {"forge://plans", "plans", "All plans", "", kJsonType},
+      {"forge://facts", "facts", "Facts", "the 200 with the highest confidence", kJsonType}};
   if (auto listing = Plans(world.project).List()) {
     for (const PlanEntry& plan : listing->plans) {
       resources.push_back({"forge://plans/" + plan.id, plan.id, plan.title, "", kMarkdownType});
@@ -161,9 +162,9 @@ ResourceSource ForgeResources(const World& world) {
       {"forge://runs/{run}", "run", "A run", "status, steps, units, questions", kJsonType},
       {"forge://runs/{run}/log", "run-log", "A run's journal", "one event per line", "application/jsonl"},
       {"forge://runs/{run}/report", "run-report", "A run's report", "", kMarkdownType},
-      {"forge://runs/{run}/findings", "run-findings", "What reviews found", "", kJsonType},
-      {"forge://plans/{plan}", "plan", "A plan", "as people edit it", kMarkdownType},
-      {"forge://facts/{fact}", "fact", "A fact", "with where it comes from", kJsonType}};
+      {"forge://runs/{run}/findings", "run-findings", "Findings of reviews", "", kJsonType},
+      {"forge://plans/{plan}", "plan", "A plan", "the Markdown document", kMarkdownType},
+      {"forge://facts/{fact}", "fact", "A fact", "with its source", kJsonType}};
   return source;
 }
 
@@ -172,7 +173,7 @@ std::vector<Prompt> RolePrompts(const World& world) {
   for (const std::string& name : BuiltinRoleNames()) {
     auto role = LoadRole(world.machine, world.project, name);
     if (!role) continue;
-    Prompt prompt{name, "", role->about, {{"task", "what is to be done", true}, {"context", "what it needs to know"}}};
+    Prompt prompt{name, "", role->about, {{"task", "the task", true}, {"context", "background it needs"}}};
     prompt.get = [role = *role](Call&, const Json& arguments) {
       std::string text = role.persona + "\n\n## Task\n\n" + arguments["task"].AsString() + "\n";
       if (const std::string& context = arguments["context"].AsString(); !context.empty()) {

@@ -39,9 +39,9 @@ Result<Json> Recall(const World& world, const Json& arguments) {
     request.query.clear();
     request.limit = 5;
     hits = TRY(memory.Recall(request, world.now()));
-    if (!hits.empty()) json.Set("message", "nothing is about this; these are the surest facts");
+    if (!hits.empty()) json.Set("message", "no match; these facts have the highest confidence");
   }
-  if (hits.empty()) json.Set("message", "nothing is remembered");
+  if (hits.empty()) json.Set("message", "no facts");
   memory.NoteUse(hits, world.now());
   Json memories = Json::MakeArray();
   for (const Hit& hit : hits) memories.Append(FactJson(hit));
@@ -49,9 +49,9 @@ Result<Json> Recall(const World& world, const Json& arguments) {
 }
 
 Tool RecallTool(const World& world) {
-  Tool tool{"memory_recall", "Recall", "What is remembered about something, best first, with why."};
+  Tool tool{"memory_recall", "Recall", "Returns facts about a topic, best first, with the reason."};
   tool.input_schema = ObjectOf({{"query", TypeOf("string")},
-                                {"scope", OneOf({"project", "global", "all"}, "global: of every project of this user")},
+                                {"scope", OneOf({"project", "global", "all"}, "global: all projects of this user")},
                                 {"limit", TypeOf("integer", "1 to 100; 15")}},
                                {"query"});
   tool.output_schema =
@@ -77,7 +77,7 @@ Result<Json> Save(const World& world, const Json& arguments) {
   NewFact fact;
   fact.text = arguments["pattern"].AsString();
   const auto category = ParseFactCategory(arguments["category"].AsString());
-  if (!category) return Fail(Code::kInvalid, "no category " + arguments["category"].AsString());
+  if (!category) return Fail(Code::kInvalid, "unknown category " + arguments["category"].AsString());
   fact.category = *category;
   fact.confidence = confidence;
   fact.from.voice = Voice::kAgent;
@@ -99,7 +99,7 @@ Result<Json> Save(const World& world, const Json& arguments) {
 
 Tool SaveTool(const World& world) {
   Tool tool{"memory_save", "Remember",
-            "Remembers one fact. What an agent says is a draft until a person or a later run confirms it."};
+            "Saves one fact. A fact from an agent is a draft until the user or a later run confirms it."};
   Json categories = Json::MakeObject().Set("type", "string");
   Json names = Json::MakeArray();
   for (const std::string& name : FactCategoryNames()) names.Append(name);

@@ -57,8 +57,8 @@ Result<Json> Validate(const World& world, Call& call, const Json& arguments) {
 
 Tool ValidateTool(const World& world) {
   Tool tool{"validate", "Validate a module",
-            "Checks a module's work: files exist and parse, imports match exports, commands pass. Keeps the score by "
-            "attempt and says whether it still gets better. The same files count as the same attempt."};
+            "Checks a module's work: files exist and parse, imports match exports, commands pass. Records the score of "
+            "each attempt and says whether it still improves. Unchanged files count as the same attempt."};
   const Json contract =
       ObjectOf({{"exporter", TypeOf("string")}, {"importer", TypeOf("string")}}, {"exporter", "importer"});
   tool.input_schema = ObjectOf({{"moduleId", TypeOf("string")},
@@ -67,9 +67,9 @@ Tool ValidateTool(const World& world) {
                                 {"cwd", TypeOf("string", "relative to the project")},
                                 {"files", ListOf(TypeOf("string"))},
                                 {"contractChecks", ListOf(contract)},
-                                {"attempt", TypeOf("integer", "which attempt this is, from 1")},
+                                {"attempt", TypeOf("integer", "the attempt's number, from 1")},
                                 {"dryRun", TypeOf("boolean", "record nothing")},
-                                {"timeoutSeconds", TypeOf("integer", "of each command; 120")}},
+                                {"timeoutSeconds", TypeOf("integer", "per command; default 120")}},
                                {"moduleId", "commands"});
   tool.output_schema =
       OpenObject({{"passed", TypeOf("boolean")},
@@ -122,9 +122,9 @@ Result<Json> ValidatePlan(const World& world, const Json& arguments) {
 
 Tool ValidatePlanTool(const World& world) {
   Tool tool{"validate_plan", "Check a plan",
-            "Every mistake of a plan at once: missing fields, unknown or repeated ids, cycles, programs not found; "
-            "overlapping writes are warnings. Markdown, module JSON and other formats."};
-  tool.input_schema = ObjectOf({{"planPath", TypeOf("string", "number, slug or path; none: the newest plan")}});
+            "Lists all mistakes of a plan at once: missing fields, unknown or repeated ids, cycles, missing programs; "
+            "overlapping writes are warnings. Reads Markdown, module JSON and other formats."};
+  tool.input_schema = ObjectOf({{"planPath", TypeOf("string", "number, slug or path (default: the newest plan)")}});
   tool.output_schema = OpenObject(
       {{"valid", TypeOf("boolean")}, {"errors", ListOf(TypeOf("object"))}, {"warnings", ListOf(TypeOf("object"))}},
       {"valid", "errors", "warnings"});
@@ -173,7 +173,7 @@ Result<Json> NoteIteration(const World& world, const Json& arguments) {
 
 Tool IterationTool(const World& world) {
   Tool tool{"iteration_state", "Attempts of a module",
-            "What has been tried on a module: get, add an attempt (update), or start over (reset)."};
+            "Attempts at a module: get them, add one (update), or start over (reset)."};
   const Json update = ObjectOf({{"status", OneOf({"running", "passed", "failed", "stagnant", "escalated", "blocked"})},
                                 {"issues", ListOf(TypeOf("string"))},
                                 {"score", TypeOf("number", "0 to 1")},
@@ -226,8 +226,8 @@ Result<Json> SessionOf(const World& world, const Json& arguments) {
 }
 
 Tool SessionTool(const World& world) {
-  Tool tool{"session_state", "Keep a session",
-            "Save, load or list snapshots of your own session, to go on after it was cut off."};
+  Tool tool{"session_state", "Save a session",
+            "Saves, loads or lists snapshots of your own session, so that you can continue after an interruption."};
   tool.input_schema = ObjectOf({{"action", OneOf({"save", "load", "list"})},
                                 {"runId", TypeOf("string")},
                                 {"state", TypeOf("object",
@@ -286,8 +286,8 @@ Result<Json> LogsOf(const World& world, const Json& arguments) {
 }
 
 Tool LogsTool(const World& world) {
-  Tool tool{"forge_logs", "What happened",
-            "The last entries of a run's journal and of the calls of these tools, oldest first."};
+  Tool tool{"forge_logs", "Recent events",
+            "The last entries of a run's journal and of calls to these tools, oldest first."};
   tool.input_schema = ObjectOf({{"runId", TypeOf("string")},
                                 {"moduleId", TypeOf("string")},
                                 {"phase", TypeOf("string")},

@@ -102,8 +102,8 @@ Result<RunId> StartRun(const World& world, const Call& call, const Json& argumen
 
 Tool StartTool(const World& world) {
   Tool tool{"run_start", "Start a run",
-            "Takes an objective through a pipeline. Goes on in the background; `wait` returns when it rests. As a task "
-            "it ends with the run, and approvals are asked of the person."};
+            "Takes an objective through a pipeline. Runs in the background; `wait` returns when it stops. As a task it "
+            "ends with the run, and the user is asked for approvals."};
   tool.input_schema = ObjectOf({{"objective", TypeOf("string")},
                                 {"pipeline", TypeOf("string")},
                                 {"agent", TypeOf("string")},
@@ -133,9 +133,10 @@ Result<Json> StatusOf(const World& world, const Json& arguments) {
 }
 
 Tool StatusTool(const World& world) {
-  Tool tool{"run_status", "How a run stands", "Status, steps and open questions of a run; or the list of all runs."};
-  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
-                                {"all", TypeOf("boolean", "the list instead")}});
+  Tool tool{"run_status", "State of a run",
+            "Returns status, steps and open questions of a run, or the list of all runs."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug (default: the current run)")},
+                                {"all", TypeOf("boolean", "list all runs instead")}});
   tool.output_schema = TypeOf("object");
   tool.annotations = Annotations({.read_only = true});
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(StatusOf(world, arguments)); };
@@ -158,10 +159,10 @@ Result<Json> ControlRun(const World& world, const Json& arguments) {
 }
 
 Tool ControlTool(const World& world) {
-  Tool tool{"run_control", "Steer a run", "Pause, resume, park, cancel, abandon, skip or retry."};
-  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
+  Tool tool{"run_control", "Control a run", "Pause, resume, park, cancel, abandon, skip or retry."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug (default: the current run)")},
                                 {"action", OneOf({"pause", "resume", "park", "cancel", "abandon", "skip", "retry"})},
-                                {"step", TypeOf("string", "of skip and retry")},
+                                {"step", TypeOf("string", "for skip and retry")},
                                 {"reason", TypeOf("string")}},
                                {"action"});
   tool.output_schema = RunOutput();
@@ -182,7 +183,7 @@ Result<StoredQuestion> FindQuestion(Forge& forge, const Json& arguments) {
   }
   if (open.empty() || number != nullptr)
     return Fail(Code::kNotFound, fmt::format("run {}: no such open question", run.value));
-  return Fail(Code::kInvalid, fmt::format("run {} has {} open questions: say which", run.value, open.size()));
+  return Fail(Code::kInvalid, fmt::format("run {} has {} open questions: name one", run.value, open.size()));
 }
 
 Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) {
@@ -198,7 +199,7 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
     auto asked = AskPerson(call, stored->run, *stored, world.user);
     if (!asked) return std::unexpected(asked.error());
     if (asked->waits) return Json::MakeObject();
-    if (asked->declined) return ToolFailure("the person gave no answer; the question stays open");
+    if (asked->declined) return ToolFailure("the user did not answer; the question stays open");
     answer = asked->answer;
   }
   auto replied = (*forge)->Reply(stored->run, *answer);
@@ -211,9 +212,9 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
 
 Tool AnswerTool(const World& world) {
   Tool tool{"question_answer", "Answer a question",
-            "Answers an open question of a run. Without `answer` the person is asked, where the client can."};
-  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug; none: the current one")},
-                                {"question", TypeOf("integer", "where several are open")},
+            "Answers an open question of a run. Without `answer` the user is asked, if the client supports it."};
+  tool.input_schema = ObjectOf({{"run", TypeOf("string", "number or slug (default: the current run)")},
+                                {"question", TypeOf("integer", "the number, when several are open")},
                                 {"answer", TypeOf("string", "one of the question's options")},
                                 {"comment", TypeOf("string")}});
   tool.output_schema = RunOutput();

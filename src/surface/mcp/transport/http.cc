@@ -76,13 +76,13 @@ bool Endpoint::MayAsk(const HttpRequest& request, HttpResponse& response) const 
   // A page of a stranger that a browser leads to us names another host.
   if (!IsOwnHost(request.Header("Host").value_or(""), options_.host) ||
       (origin && !IsOwnOrigin(*origin, options_.host))) {
-    Reply(response, 403, {kInvalidRequest, "this Host or Origin is not served", {}, true});
+    Reply(response, 403, {kInvalidRequest, "this Host or Origin is not allowed", {}, true});
     return false;
   }
   const std::string wanted = "Bearer " + options_.token;
   if (!options_.token.empty() && request.Header("Authorization").value_or("") != wanted) {
     response.headers["WWW-Authenticate"] = "Bearer";
-    Reply(response, 401, {kInvalidRequest, "this server needs its token: Authorization: Bearer TOKEN", {}, true});
+    Reply(response, 401, {kInvalidRequest, "this server requires a token: Authorization: Bearer TOKEN", {}, true});
     return false;
   }
   return true;
@@ -132,8 +132,8 @@ void Endpoint::Post(const HttpRequest& request, HttpResponse& response) {
                  {kInvalidRequest, "Accept must allow application/json and text/event-stream", {}, true});
   }
   auto body = ParseJson(request.body);
-  if (!body) return Reply(response, 400, {kParseError, "no JSON: " + body.error().message, {}, true});
-  if (!body->is_object()) return Reply(response, 400, {kInvalidRequest, "a message is an object", {}, true});
+  if (!body) return Reply(response, 400, {kParseError, "invalid JSON: " + body.error().message, {}, true});
+  if (!body->is_object()) return Reply(response, 400, {kInvalidRequest, "a message must be an object", {}, true});
   const bool in_session = request.headers.contains("mcp-session-id");
   const bool modern =
       request.Header("MCP-Protocol-Version") == std::string(kModernVersion) || ClaimsModern((*body)["params"]);
@@ -178,13 +178,13 @@ void Endpoint::Greet(HttpResponse& response, const Json& body) {
 std::optional<Session> Endpoint::FindSession(const HttpRequest& request, HttpResponse& response) {
   const auto name = request.Header("Mcp-Session-Id");
   if (!name) {
-    Reply(response, 400, {kInvalidRequest, "the header Mcp-Session-Id is missing: begin with `initialize`", {}, true});
+    Reply(response, 400, {kInvalidRequest, "the header Mcp-Session-Id is missing: start with `initialize`", {}, true});
     return std::nullopt;
   }
   const std::scoped_lock lock(mutex_);
   const auto found = sessions_.find(*name);
   if (found == sessions_.end()) {
-    Reply(response, 404, {kInvalidRequest, "no such session: begin with `initialize`", {}, true});
+    Reply(response, 404, {kInvalidRequest, "session not found: start with `initialize`", {}, true});
     return std::nullopt;
   }
   return found->second;

@@ -51,8 +51,9 @@ Rpc<void> CheckOne(const Headers& headers, const std::string& name, const std::s
   const auto value = headers(name);
   if (!value) return Mismatch(fmt::format("the header {} is missing", name));
   const auto meant = DecodeHeader(*value);
-  if (!meant) return Mismatch(fmt::format("the header {} is no base64", name));
-  if (*meant != wanted) return Mismatch(fmt::format("the header {} says `{}`, the body `{}`", name, *meant, wanted));
+  if (!meant) return Mismatch(fmt::format("the header {} is not base64", name));
+  if (*meant != wanted)
+    return Mismatch(fmt::format("the header {} says `{}`, but the body says `{}`", name, *meant, wanted));
   return {};
 }
 
@@ -67,7 +68,8 @@ Rpc<void> CheckArguments(const Headers& headers, const Json& params, const Catal
     const std::string full = "Mcp-Param-" + header->AsString();
     const Json* argument = params["arguments"].Find(name);
     if (argument == nullptr || argument->is_null()) {
-      if (headers(full)) return Mismatch(fmt::format("the header {} is there, the argument `{}` is not", full, name));
+      if (headers(full))
+        return Mismatch(fmt::format("the header {} is set, but the argument `{}` is missing", full, name));
       continue;
     }
     if (auto same = CheckOne(headers, full, HeaderText(*argument)); !same) return same;

@@ -25,8 +25,8 @@ class PipeOutlet : public Outlet {
 };
 
 RpcError Unreadable(const MessagePipe::Line& line, const std::string& why) {
-  if (!line.too_long) return {kParseError, "no JSON: " + why, {}, true};
-  return {kInvalidRequest, fmt::format("a message may have {} bytes at most", kLongestMessage), {}, true};
+  if (!line.too_long) return {kParseError, "invalid JSON: " + why, {}, true};
+  return {kInvalidRequest, fmt::format("a message must not be longer than {} bytes", kLongestMessage), {}, true};
 }
 
 }  // namespace

@@ -13,10 +13,10 @@ namespace {
 Form AccountsListForm() {
   Form form;
   form.notes =
-      "Accounts are declared in accounts.toml of the project (.forge) or of yours (~/.config/forge). What is known of\n"
-      "their limits comes from agents' answers; nobody is asked anything. docs/accounts.md has examples.";
-  form.examples = {{"forge accounts", "who works, and how much of whose window is used"},
-                   {"forge accounts list --json", "the same for scripts"}};
+      "Accounts are declared in accounts.toml, in the project (.forge) or in your own configuration (~/.config/forge). "
+      "Limits are read from the agents' answers; this command sends no request. docs/accounts.md has examples.";
+  form.examples = {{"forge accounts", "current accounts and how much of each limit is used"},
+                   {"forge accounts list --json", "the same, for scripts"}};
   return form;
 }
 
@@ -26,7 +26,7 @@ std::string How(const Account& account) {
 }
 
 std::string StateText(const AccountState& state, TimePoint now) {
-  if (state.refused) return "its login was refused";
+  if (state.refused) return "the login was rejected";
   if (IsExhausted(state, now)) return fmt::format("exhausted until {}: {}", IsoTime(state.exhausted_until), state.why);
   if (state.seen.ms == 0) return "-";
   return fmt::format("{} % used", std::lround(UsedShare(state, now) * 100));
@@ -98,7 +98,7 @@ Result<Exit> RunAccountsList(Context& context, const Args&) {
     return Exit::kOk;
   }
   if (book.accounts().empty()) {
-    context.out.Line("no accounts: agents use the login they find; docs/accounts.md says how to declare several");
+    context.out.Line("no accounts: agents use their default login; docs/accounts.md shows how to declare several");
     return Exit::kOk;
   }
   PrintAccounts(context, book, ledger);
@@ -107,9 +107,8 @@ Result<Exit> RunAccountsList(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kAccountsListCommand = {
-    "accounts list",  "the accounts of each agent, and what is used of their limits",
-    Group::kSetUp,    Needs::kSettings,
-    AccountsListForm, RunAccountsList};
+constinit const Command kAccountsListCommand = {"accounts list",  "list accounts and how much of their limits is used",
+                                                Group::kSetUp,    Needs::kSettings,
+                                                AccountsListForm, RunAccountsList};
 
 }  // namespace forge::cli

@@ -15,9 +15,9 @@ Form AccountsTestForm() {
   Form form;
   form.positionals = {AccountArgument()};
   form.notes =
-      "Asks the account's agent for one word, in an empty directory and without the right to write. This is a real\n"
-      "request: it may cost a little. Exit 1 when it fails, with the provider's words. What the answer says of limits\n"
-      "is remembered.";
+      "Sends a test prompt with the account, in an empty directory and without write access. This is a real request "
+      "and may cost a little. Exit 1 when it fails, with the provider's message. Limits named in the answer are "
+      "remembered.";
   form.examples = {{"forge accounts test work", "does this login work?"}};
   return form;
 }
@@ -57,7 +57,7 @@ Result<Exit> RunAccountsTest(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kAccountsTestCommand = {"accounts test",  "ask an agent for one word with this account",
+constinit const Command kAccountsTestCommand = {"accounts test",  "send a test prompt with this account",
                                                 Group::kSetUp,    Needs::kSettings,
                                                 AccountsTestForm, RunAccountsTest};
 

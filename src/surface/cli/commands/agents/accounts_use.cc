@@ -12,9 +12,9 @@ Form AccountsUseForm() {
   Form form;
   form.positionals = {AccountArgument()};
   form.notes =
-      "Units that start from now on use this account, in every project, until it reaches its threshold or its limit.\n"
-      "What was known of its limits is forgotten: you know better.";
-  form.examples = {{"forge accounts use work", "go on with the account `work`"}};
+      "New units use this account, in every project, until it reaches its threshold or its limit. Recorded limits of "
+      "the account are cleared.";
+  form.examples = {{"forge accounts use work", "switch to the account `work`"}};
   return form;
 }
 
@@ -25,15 +25,14 @@ Result<Exit> RunAccountsUse(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(Json::MakeObject().Set("account", account.name).Set("runtime", account.runtime));
   } else {
-    context.out.Line(fmt::format("{} works with account `{}` from now on", account.runtime, account.name));
+    context.out.Line(fmt::format("{} now uses account `{}`", account.runtime, account.name));
   }
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kAccountsUseCommand = {"accounts use",  "choose the account that works next",
-                                               Group::kSetUp,   Needs::kSettings,
-                                               AccountsUseForm, RunAccountsUse};
+constinit const Command kAccountsUseCommand = {
+    "accounts use", "choose the account to use next", Group::kSetUp, Needs::kSettings, AccountsUseForm, RunAccountsUse};
 
 }  // namespace forge::cli

@@ -11,10 +11,9 @@ namespace {
 Form AgentsListForm() {
   Form form;
   form.notes =
-      "Every program and provider that --agent takes, in the order in which `auto` takes them, with version and "
-      "health.\n"
-      "No provider is asked anything; `forge agents test NAME` asks one.";
-  form.examples = {{"forge agents", "what this machine has"}, {"forge agents list --json", "the same for scripts"}};
+      "Lists every program and provider that --agent accepts, in the order in which `auto` tries them. Sends no "
+      "request; use `forge agents test NAME` for that.";
+  form.examples = {{"forge agents", "what is installed here"}, {"forge agents list --json", "the same, for scripts"}};
   return form;
 }
 
@@ -73,7 +72,7 @@ Result<Exit> RunAgentsList(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kAgentsListCommand = {"agents list",  "which agents this machine has, their version and health",
+constinit const Command kAgentsListCommand = {"agents list",  "list installed agents, and how to install the rest",
                                               Group::kSetUp,  Needs::kNothing,
                                               AgentsListForm, RunAgentsList};
 

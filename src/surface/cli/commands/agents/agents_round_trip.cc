@@ -10,14 +10,13 @@ namespace {
 
 Form AgentsTestForm() {
   Form form;
-  form.positionals = {{"NAME", "the agent, as --agent takes it", true, false, {}, ValueType::kText}};
-  form.options = {{"model", "MODEL", "the model to ask", false, {}, ValueType::kText}};
+  form.positionals = {{"NAME", "the agent, as in --agent", true, false, {}, ValueType::kText}};
+  form.options = {{"model", "MODEL", "the model to use", false, {}, ValueType::kText}};
   form.notes =
-      "Asks the agent for one word, in an empty directory and without the right to write, and says what came back. "
-      "This\n"
-      "is a real request: it may cost a little. Exit 1 when the agent fails, with the provider's words.";
+      "Sends a test prompt in an empty directory, without write access, and prints the answer. This is a real request "
+      "and may cost a little. Exit 1 when the agent fails, with the provider's message.";
   form.examples = {{"forge agents test claude", "does the login work?"},
-                   {"forge agents test auto --model haiku", "whoever `auto` takes, with a model"}};
+                   {"forge agents test auto --model haiku", "the agent that `auto` chooses, with a given model"}};
   return form;
 }
 
@@ -61,6 +60,6 @@ Result<Exit> RunAgentsTest(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kAgentsTestCommand = {
-    "agents test", "ask an agent for one word, really", Group::kSetUp, Needs::kNothing, AgentsTestForm, RunAgentsTest};
+    "agents test", "send a test prompt to an agent", Group::kSetUp, Needs::kNothing, AgentsTestForm, RunAgentsTest};
 
 }  // namespace forge::cli

@@ -10,11 +10,11 @@ Form CheckAuditForm() {
   Form form;
   form.positionals = {{"FILE", "an audit; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.notes =
-      "Exit 0 when nothing has to be revised, 1 when something has, 2 when the audit cannot be read: that is never a\n"
+      "Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is never a "
       "pass. With --json: {\"severity\": \"none|low|medium|high|malformed\", \"revise\": true|false, \"concerns\": "
       "[...]}.";
-  form.examples = {{"forge check audit AUDIT.md", "the worst severity, and every concern"},
-                   {"forge check audit AUDIT.md --json", "the same for a script"}};
+  form.examples = {{"forge check audit AUDIT.md", "the highest severity and every concern"},
+                   {"forge check audit AUDIT.md --json", "the same, for scripts"}};
   return form;
 }
 
@@ -39,7 +39,7 @@ Result<Exit> RunCheckAudit(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckAuditCommand = {
-    "check audit",  "read the severity of an audit, and whether it asks for a revision",
+    "check audit",  "read the severity of an audit and whether it asks for a revision",
     Group::kChecks, Needs::kNothing,
     CheckAuditForm, RunCheckAudit};
 

@@ -10,11 +10,10 @@ Form CheckDialecticForm() {
   Form form;
   form.positionals = {{"FILE", "a debate; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.notes =
-      "FILE is JSON: [{\"id\", \"challenge\", \"defence\": \"concede|defend\", \"rebuttals\": "
-      "[\"withdrawn|kept\", ...]}].\n"
-      "Conceded: CONCEDED. Defended and at last withdrawn: RESOLVED. Anything else, silence too: OPEN.\n"
-      "Exit 0 when every objection is resolved, 1 when one is conceded or open.";
-  form.examples = {{"forge check dialectic DEBATE.json", "what became of each objection"},
+      "FILE is JSON: [{\"id\", \"challenge\", \"defence\": \"concede|defend\", \"rebuttals\": [\"withdrawn|kept\", "
+      "...]}]. A conceded objection is CONCEDED. One that is defended and finally withdrawn is RESOLVED. Everything "
+      "else, including no answer, is OPEN. Exit 0 when every objection is resolved, 1 when one is conceded or open.";
+  form.examples = {{"forge check dialectic DEBATE.json", "the outcome of each objection"},
                    {"forge check dialectic DEBATE.json --json", "{\"items\": [{\"id\", \"outcome\", \"why\"}], ...}"}};
   return form;
 }
@@ -39,7 +38,7 @@ Result<Exit> RunCheckDialectic(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckDialecticCommand = {
-    "check dialectic",  "what became of each objection of a debate: conceded, resolved or open",
+    "check dialectic",  "report each objection of a debate: conceded, resolved or open",
     Group::kChecks,     Needs::kNothing,
     CheckDialecticForm, RunCheckDialectic};
 

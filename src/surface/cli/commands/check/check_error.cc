@@ -12,9 +12,11 @@ Form CheckErrorForm() {
   Form form;
   form.positionals = {
       {"TEXT", "the error message; `-` reads it from standard input", true, false, {}, ValueType::kText}};
-  form.notes = "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the text itself names wins over ours.";
+  form.notes =
+      "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the message names takes precedence over the "
+      "default.";
   form.examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
-                   {"forge check error - --json < stderr.txt", "the same for a script"}};
+                   {"forge check error - --json < stderr.txt", "the same, for scripts"}};
   return form;
 }
 
@@ -40,7 +42,7 @@ Result<Exit> RunCheckError(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckErrorCommand = {
-    "check error",  "say what class an error message is of, and whether it would be retried",
+    "check error",  "classify an error message and say whether it would be retried",
     Group::kChecks, Needs::kNothing,
     CheckErrorForm, RunCheckError};
 

@@ -15,24 +15,19 @@ Form CheckGatesForm() {
       {"FILE", "a file with ```gates phase=NAME blocks; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.options = {
       {"phase", "NAME", "the block to evaluate", false, {}, ValueType::kText},
-      {"record", "JSONFILE", "the records that predicates look at", false, {}, ValueType::kFile},
+      {"record", "JSONFILE", "the records that predicates refer to", false, {}, ValueType::kFile},
       {"var", "NAME=VALUE", "replaces {NAME} in artifact paths", true, {}, ValueType::kPair},
   };
   form.notes =
-      "Exit 0 when the gate holds, 1 when it does not, 2 when the file cannot be used (one bad block spoils it) or has "
-      "no\n"
-      "block for the phase. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", \"text\"}]}.\n"
-      "\n"
-      "Artifact paths are relative to the current directory. JSONFILE holds an object of records, {\"task\": "
-      "{\"status\":\n"
-      "\"planned\"}}. A single record on its own is taken as `task` when it has a taskId, as `bug` when it has a "
-      "bugId, as\n"
-      "`sprint` when it has a sprintId, and otherwise as whatever record the gate asks for. A predicate on a record "
-      "that is\n"
-      "not there fails, whichever it is.";
-  form.examples = {{"forge check gates workflow.md --phase implement --record task.json", "may the phase start?"},
+      "Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is enough) or has no "
+      "block for the phase. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", \"text\"}]}.\n\nArtifact paths "
+      "are relative to the current directory. JSONFILE holds an object of records, {\"task\": {\"status\": "
+      "\"planned\"}}. A single record is taken as `task` when it has a taskId, as `bug` when it has a bugId, as "
+      "`sprint` when it has a sprintId, and otherwise as the record that the gate asks for. A predicate on a missing "
+      "record fails.";
+  form.examples = {{"forge check gates workflow.md --phase implement --record task.json", "can the phase start?"},
                    {"forge check gates workflow.md --phase plan --record task.json --var task=T01 --json",
-                    "the same for a script, with {task} in paths replaced"}};
+                    "the same, for scripts, with {task} replaced in paths"}};
   return form;
 }
 
@@ -97,14 +92,14 @@ Result<Gate> LoadGate(const Context& context, const Args& args) {
                                   problem.block.empty() ? "" : fmt::format("block `{}`: ", problem.block),
                                   problem.what));
     }
-    return Fail(Code::kInvalid, Join(lines, "\nforge: "), "one bad block spoils the file: mend it first");
+    return Fail(Code::kInvalid, Join(lines, "\nforge: "), "fix the bad block first; one makes the whole file invalid");
   }
   auto it = file.phases.find(phase);
   if (it != file.phases.end()) return std::move(it->second);
   std::vector<std::string> known;
   for (const auto& [name, gate] : file.phases) known.push_back(name);
   return Fail(Code::kInvalid, fmt::format("{}: no gates block for phase `{}`", path, phase),
-              known.empty() ? "the file has no ```gates phase=NAME block at all" : "it has: " + Join(known, ", "));
+              known.empty() ? "the file has no ```gates phase=NAME block" : "its phases: " + Join(known, ", "));
 }
 
 Result<Exit> RunCheckGates(Context& context, const Args& args) {
@@ -124,9 +119,9 @@ Result<Exit> RunCheckGates(Context& context, const Args& args) {
     }
     context.out.Print(Json::MakeObject().Set("ok", failures.empty()).Set("failures", std::move(list)));
   } else if (failures.empty()) {
-    context.out.Line(fmt::format("the gate of `{}` holds", args.Get("phase")));
+    context.out.Line(fmt::format("gate `{}` passes", args.Get("phase")));
   } else {
-    context.out.Line(fmt::format("the gate of `{}` does not hold:", args.Get("phase")));
+    context.out.Line(fmt::format("gate `{}` does not pass:", args.Get("phase")));
     for (const GateFailure& failure : failures) context.out.Line("  " + failure.text);
   }
   return failures.empty() ? Exit::kOk : Exit::kNo;

@@ -8,14 +8,13 @@ namespace {
 
 Form CheckLensesForm() {
   Form form;
-  form.positionals = {{"FILE", "what the lenses said; `-` is standard input", true, false, {}, ValueType::kFile}};
+  form.positionals = {{"FILE", "the answers of the lenses; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.notes =
       "FILE is JSON: [{\"lens\": NAME, \"issues\": [{\"file\", \"line\", \"severity\", \"category\", \"description\", "
-      "\"element\"}]}].\n"
-      "A lens without a list of issues is silent; fewer than two that answered decide nothing.\n"
-      "Exit 0 when nothing has to be fixed, 1 when something has, 2 when nothing can be decided: that is never a pass.";
+      "\"element\"}]}]. A lens without a list of issues did not answer; fewer than two answers decide nothing. Exit 0 "
+      "when nothing must be fixed, 1 when something must, 2 when the result is undecided; that is never a pass.";
   form.examples = {
-      {"forge check lenses LENSES.json", "what must be fixed, and what is advice"},
+      {"forge check lenses LENSES.json", "what must be fixed, and what is only advice"},
       {"forge check lenses LENSES.json --json", "{\"must_fix\": [...], \"advisory\": [...], \"blocked\": bool}"}};
   return form;
 }
@@ -53,7 +52,7 @@ Result<Exit> RunCheckLenses(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckLensesCommand = {
-    "check lenses",  "which findings of several reviewers must be fixed, by how many agree",
+    "check lenses",  "decide which findings of several reviewers must be fixed",
     Group::kChecks,  Needs::kNothing,
     CheckLensesForm, RunCheckLenses};
 

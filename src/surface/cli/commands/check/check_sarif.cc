@@ -12,12 +12,12 @@ Form CheckSarifForm() {
   Form form;
   form.positionals = {{"FILE", "a SARIF log; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.options = {
-      {"fail-on", "LEVEL", "the mildest level that fails (high)", false, {"high", "medium", "low"}, ValueType::kText}};
+      {"fail-on", "LEVEL", "the lowest level that fails (high)", false, {"high", "medium", "low"}, ValueType::kText}};
   form.notes =
-      "Exit 0 when no result is that bad, 1 when one is, 2 when the log cannot be read. Suppressed results are listed "
-      "and\n"
-      "do not count. A verify command can end in it: semgrep --sarif -o out.sarif && forge check sarif out.sarif";
-  form.examples = {{"forge check sarif out.sarif", "what a tool found, and whether it may pass"},
+      "Exit 0 when no result reaches that level, 1 when one does, 2 when the log cannot be read. Suppressed results "
+      "are listed but do not count. Use it at the end of a verify command: semgrep --sarif -o out.sarif && forge check "
+      "sarif out.sarif";
+  form.examples = {{"forge check sarif out.sarif", "what a tool found, and whether it passes"},
                    {"forge check sarif out.sarif --fail-on medium --json", "{\"findings\": [...], \"failing\": n}"}};
   return form;
 }
@@ -45,15 +45,14 @@ Result<Exit> RunCheckSarif(Context& context, const Args& args) {
                       FirstLine(finding.description, 200), finding.category,
                       finding.state == FindingState::kOpen ? "" : " (suppressed: " + finding.reason + ")"));
     }
-    context.out.Line(fmt::format("{} findings, {} fail", findings.size(), failing));
+    context.out.Line(fmt::format("{} findings, {} failing", findings.size(), failing));
   }
   return failing > 0 ? Exit::kNo : Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kCheckSarifCommand = {"check sarif",  "whether a tool's SARIF log may pass",
-                                              Group::kChecks, Needs::kNothing,
-                                              CheckSarifForm, RunCheckSarif};
+constinit const Command kCheckSarifCommand = {
+    "check sarif", "check a tool's SARIF log", Group::kChecks, Needs::kNothing, CheckSarifForm, RunCheckSarif};
 
 }  // namespace forge::cli

@@ -11,25 +11,23 @@ Form CheckStagnationForm() {
   Form form;
   form.positionals = {{"FILE", "a list of attempts as JSON; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.notes =
-      "FILE holds [{\"score\": 0.5, \"issues\": [\"...\"]}, ...], one entry for each attempt, in order; the last one "
-      "is\n"
-      "judged. Times, addresses, temporary paths and the like are taken out of issues before they are compared. "
-      "Stagnant is\n"
-      "what fails as before, as one of the last four (A, B, A), or from the third attempt on no better than before.\n"
-      "\n"
-      "Exit 0 when going on makes sense (PASS, RETRY_WITH_DEBUGGER), 1 when it does not (ESCALATE), 2 when the file\n"
-      "cannot be used. With --json: {\"stagnant\", \"oscillating\", \"velocity\", \"recommendation\"}.";
+      "FILE holds [{\"score\": 0.5, \"issues\": [\"...\"]}, ...], one entry per attempt, in order; the last one is "
+      "judged. Times, addresses and temporary paths are removed from issues before they are compared. An attempt is "
+      "stagnant when it fails like the one before, like one of the last four (A, B, A), or, from the third attempt on, "
+      "with no better score.\n\nExit 0 when another attempt makes sense (PASS, RETRY_WITH_DEBUGGER), 1 when it does "
+      "not (ESCALATE), 2 when the file is invalid. With --json: {\"stagnant\", \"oscillating\", \"velocity\", "
+      "\"recommendation\"}.";
   form.examples = {{"forge check stagnation attempts.json", "is another attempt worth it?"},
-                   {"forge check stagnation - --json < attempts.json", "the same for a script"}};
+                   {"forge check stagnation - --json < attempts.json", "the same, for scripts"}};
   return form;
 }
 
 std::string Why(const Stagnation& judged) {
   if (judged.recommendation == Recommendation::kPass) return "the last attempt passed";
-  if (judged.same) return "the last attempt failed as the one before";
-  if (judged.oscillating) return "the last attempt failed as an earlier one did";
-  if (judged.stagnant) return "the score does not get better";
-  return judged.velocity ? fmt::format("{:.2g} gained with each attempt", *judged.velocity) : "it is too early to tell";
+  if (judged.same) return "the last attempt failed like the one before";
+  if (judged.oscillating) return "the last attempt failed like an earlier one";
+  if (judged.stagnant) return "the score does not improve";
+  return judged.velocity ? fmt::format("{:.2g} gained per attempt", *judged.velocity) : "too early to tell";
 }
 
 Result<Exit> RunCheckStagnation(Context& context, const Args& args) {
@@ -48,7 +46,7 @@ Result<Exit> RunCheckStagnation(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kCheckStagnationCommand = {"check stagnation",  "say whether another attempt promises anything",
+constinit const Command kCheckStagnationCommand = {"check stagnation",  "say whether another attempt makes sense",
                                                    Group::kChecks,      Needs::kNothing,
                                                    CheckStagnationForm, RunCheckStagnation};
 

@@ -9,10 +9,9 @@ Form CheckVerdictForm() {
   form.positionals = {{"FILE", "a review; `-` is standard input", true, false, {}, ValueType::kFile}};
   form.notes =
       "Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside code "
-      "fences\n"
-      "and quotes counts; anything but the known words is unknown, never a guess.";
-  form.examples = {{"forge check verdict CODE_REVIEW.md", "may the work go on?"},
-                   {"forge check verdict - < review.md && git push", "only when it was approved"}};
+      "fences and quotes counts. Anything but a known word is unknown.";
+  form.examples = {{"forge check verdict CODE_REVIEW.md", "did the review approve?"},
+                   {"forge check verdict - < review.md && git push", "push only when approved"}};
   return form;
 }
 

@@ -6,6 +6,7 @@
 #include <stop_token>
 #include <thread>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
@@ -20,36 +21,32 @@ constexpr std::int64_t kLookMs = 20;
 
 Form VerifyForm() {
   Form form;
-  form.positionals = {{"COMMAND", "a command, as with -c", false, true, {}, ValueType::kText}};
+  form.positionals = {{"COMMAND", "a command, like -c", false, true, {}, ValueType::kText}};
   form.options = {
-      {"c", "CMD", "a command for the shell; several are all run", true, {}, ValueType::kText},
+      {"c", "CMD", "a shell command; repeat it to run several", true, {}, ValueType::kText},
       {"plan",
        "FILE",
        "a plan in any format, or a plan of this project by number or slug",
        false,
        {},
        ValueType::kFile},
-      {"step", "ID", "this step's commands alone", false, {}, ValueType::kText},
-      {"cwd", "DIR", "where to run them; here unless told", false, {}, ValueType::kFile},
-      {"jobs", "N", "how many at a time; the setting verify_parallel unless told", false, {}, ValueType::kPositive},
-      {"timeout", "SECONDS", "for each; the setting verify_timeout unless told", false, {}, ValueType::kPositive},
+      {"step", "ID", "only the commands of this step", false, {}, ValueType::kText},
+      {"cwd", "DIR", "where to run them (the current directory)", false, {}, ValueType::kFile},
+      {"jobs", "N", "how many commands to run at a time (setting verify_parallel)", false, {}, ValueType::kPositive},
+      {"timeout", "SECONDS", "time limit of each command (setting verify_timeout)", false, {}, ValueType::kPositive},
       {"reports", "GLOB", "JUnit files that the commands write", true, {}, ValueType::kText},
   };
   form.notes =
-      "Without -c and --plan, and for a step that names no command, the setting `verify` is taken, and without that "
-      "what\n"
-      "the directory's files tell (CMake, Make, Cargo, Go, npm, pytest, Maven, ...; docs/verify.md has the table). "
-      "Commands\n"
-      "run in the sandbox of verify stages; each may leave JUnit files in $FORGE_REPORTS, and TAP is read from the "
-      "output.\n"
-      "\n"
-      "Exit 0 when every command passed, 1 when one did not, 2 when nothing was proved (bad input, no command known,\n"
-      "Ctrl-C). With --json: {\"passed\", \"score\", \"results\": [{\"command\", \"exit_code\", \"passed\", "
-      "\"output\",\n"
-      "\"duration_ms\"}], \"tree\"}; `tree` is git's name of the tree they ran on, null outside of git.";
-  form.examples = {{"forge verify", "what this project is checked with"},
-                   {"forge verify -c 'make lint' -c 'make test' --jobs 2", "two commands, side by side"},
-                   {"forge verify --plan 17 --step s2 --json", "a step's commands, for a script"}};
+      "Without -c and --plan, and for a step without commands, the setting `verify` is used. Without that setting, the "
+      "command is detected from the directory's files (CMake, Make, Cargo, Go, npm, pytest, Maven, ...; docs/verify.md "
+      "has the table). Commands run in the sandbox of verify stages. Each may leave JUnit files in $FORGE_REPORTS; TAP "
+      "is read from the output.\n\nExit 0 when every command passed, 1 when one failed, 2 when nothing was proved (bad "
+      "input, no command known, Ctrl-C). With --json: {\"passed\", \"score\", \"results\": [{\"command\", "
+      "\"exit_code\", \"passed\", \"output\", \"duration_ms\"}], \"tree\"}; `tree` is the git tree they ran on, or "
+      "null outside git.";
+  form.examples = {{"forge verify", "run this project's test command"},
+                   {"forge verify -c 'make lint' -c 'make test' --jobs 2", "two commands in parallel"},
+                   {"forge verify --plan 17 --step s2 --json", "a step's commands, for scripts"}};
   return form;
 }
 
@@ -88,7 +85,7 @@ Status TakeFromPlan(const Context& context, const Args& args, VerifyWish& wish) 
   if (!found) {
     return Fail(Code::kInvalid,
                 args.Has("step") ? fmt::format("{} has no step `{}`", plan.name, id) : plan.name + " has no steps",
-                ids.empty() ? "" : "it has: " + Join(ids, ", "));
+                ids.empty() ? "" : "its steps: " + Join(ids, ", "));
   }
   if (!wish.commands.empty()) wish.from = args.Has("step") ? fmt::format("step {}", id) : "the plan's steps";
   return {};
@@ -105,12 +102,12 @@ Result<VerifyWish> MakeWish(const Context& context, const Args& args) {
   if (!wish.commands.empty()) wish.from = "the command line";
   if (args.Has("plan")) {
     if (!wish.commands.empty()) {
-      return Fail(Code::kInvalid, "verify: either commands or --plan", "see forge verify --help");
+      return Fail(Code::kInvalid, "verify: give commands or --plan, not both", "see forge verify --help");
     }
     TRY(TakeFromPlan(context, args, wish));
   }
   for (const std::string& command : wish.commands) {
-    if (Trim(command).empty()) return Fail(Code::kInvalid, "verify: a command is empty");
+    if (Trim(command).empty()) return Fail(Code::kInvalid, "verify: empty command");
   }
   if (auto jobs = args.GetInt("jobs")) wish.parallel = static_cast<std::size_t>(*jobs);
   wish.timeout_ms = args.GetInt("timeout").value_or(0) * 1000;
@@ -148,13 +145,14 @@ void PrintSum(Context& context, const Verified& verified) {
   const VerifyReport& report = verified.report;
   const auto passed = std::ranges::count_if(report.results, [](const VerifyResult& each) { return each.passed; });
   if (report.cancelled) {
-    context.out.Line("stopped: nothing is proved");
+    context.out.Line("stopped: nothing was proved");
   } else {
     context.out.Line(fmt::format("{} of {} passed{}", passed,
                                  Counted(static_cast<std::int64_t>(report.results.size()), "command"),
                                  verified.tree ? " on tree " + verified.tree->substr(0, 12) : ""));
   }
-  if (verified.tree_changed) context.out.Line("the commands changed the tree: this proves less than it seems");
+  if (verified.tree_changed)
+    context.out.Line("the commands changed the worktree, so the result may not hold for what is committed");
 }
 
 Result<Exit> RunVerify(Context& context, const Args& args) {
@@ -192,6 +190,6 @@ Result<Exit> RunVerify(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kVerifyCommand = {
-    "verify", "run verify commands and say what they prove", Group::kChecks, Needs::kSettings, VerifyForm, RunVerify};
+    "verify", "run the test commands and report the result", Group::kChecks, Needs::kSettings, VerifyForm, RunVerify};
 
 }  // namespace forge::cli

@@ -10,7 +10,7 @@ namespace {
 Form ConfigExplainForm() {
   Form form;
   form.positionals = {{"KEY", "the setting", true, false, {}, ValueType::kText}};
-  form.examples = {{"forge config explain isolation", "what it means, what it is and who says so"}};
+  form.examples = {{"forge config explain isolation", "its meaning, its value and where the value comes from"}};
   return form;
 }
 
@@ -37,9 +37,8 @@ Result<Exit> RunConfigExplain(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kConfigExplainCommand = {
-    "config explain",  "what a setting means, its value and where that comes from",
-    Group::kSetUp,     Needs::kSettings,
-    ConfigExplainForm, RunConfigExplain};
+constinit const Command kConfigExplainCommand = {"config explain",  "explain a setting: meaning, value and source",
+                                                 Group::kSetUp,     Needs::kSettings,
+                                                 ConfigExplainForm, RunConfigExplain};
 
 }  // namespace forge::cli

@@ -8,7 +8,7 @@ Form ConfigGetForm() {
   Form form;
   form.positionals = {{"KEY", "the setting", true, false, {}, ValueType::kText}};
   form.notes = "Exit 1 when it has no value.";
-  form.examples = {{"forge config get pipeline", "its value, and nothing else"}};
+  form.examples = {{"forge config get pipeline", "only its value"}};
   return form;
 }
 
@@ -26,6 +26,6 @@ Result<Exit> RunConfigGet(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kConfigGetCommand = {
-    "config get", "the value of one setting", Group::kSetUp, Needs::kSettings, ConfigGetForm, RunConfigGet};
+    "config get", "print the value of a setting", Group::kSetUp, Needs::kSettings, ConfigGetForm, RunConfigGet};
 
 }  // namespace forge::cli

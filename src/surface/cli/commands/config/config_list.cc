@@ -7,9 +7,9 @@ namespace {
 Form ConfigListForm() {
   Form form;
   form.notes =
-      "Later wins: built-in, your config.toml, the project's .forge/config.toml, its config.local.toml, FORGE_<KEY>\n"
-      "variables, and options of a command.";
-  form.examples = {{"forge config", "the same"}, {"forge config explain pipeline", "one of them in full"}};
+      "Later sources win: built-in, your config.toml, the project's .forge/config.toml, its config.local.toml, "
+      "FORGE_<KEY> variables, command-line options.";
+  form.examples = {{"forge config", "the same"}, {"forge config explain pipeline", "one setting in full"}};
   return form;
 }
 
@@ -36,7 +36,7 @@ Result<Exit> RunConfigList(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kConfigListCommand = {"config list",  "all settings, and where each value comes from",
+constinit const Command kConfigListCommand = {"config list",  "list all settings and where each value comes from",
                                               Group::kSetUp,  Needs::kSettings,
                                               ConfigListForm, RunConfigList};
 

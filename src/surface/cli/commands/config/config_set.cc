@@ -9,11 +9,11 @@ namespace {
 Form ConfigSetForm() {
   Form form;
   form.positionals = {{"KEY", "the setting", true, false, {}, ValueType::kText},
-                      {"VALUE", "its new value", true, false, {}, ValueType::kText}};
-  form.options = {{"global", "", "in your own config.toml, for all projects", false, {}, ValueType::kText}};
-  form.notes = "Writes .forge/config.toml and keeps the rest of the file as it is.";
-  form.examples = {{"forge config set agent \"command:my-agent --quiet\"", "who does the work here"},
-                   {"forge config set budget.usd 5 --global", "at most 5 dollars a run, everywhere"}};
+                      {"VALUE", "the new value", true, false, {}, ValueType::kText}};
+  form.options = {{"global", "", "write your own config.toml, for all projects", false, {}, ValueType::kText}};
+  form.notes = "Writes .forge/config.toml and leaves the rest of the file unchanged.";
+  form.examples = {{"forge config set agent \"command:my-agent --quiet\"", "the agent of this project"},
+                   {"forge config set budget.usd 5 --global", "at most 5 dollars per run, in every project"}};
   return form;
 }
 
@@ -30,14 +30,14 @@ Result<Exit> RunConfigSet(Context& context, const Args& args) {
   }
   context.out.Line(fmt::format("{} = {}", key, args.Get("VALUE")));
   if (setting->value != args.Get("VALUE")) {
-    context.out.Line(fmt::format("  but {} says `{}`, and wins", setting->origin, setting->value));
+    context.out.Line(fmt::format("  but {} sets `{}`, which takes precedence", setting->origin, setting->value));
   }
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kConfigSetCommand = {"config set",     "change one setting", Group::kSetUp,
-                                             Needs::kSettings, ConfigSetForm,        RunConfigSet};
+constinit const Command kConfigSetCommand = {"config set",     "change a setting", Group::kSetUp,
+                                             Needs::kSettings, ConfigSetForm,      RunConfigSet};
 
 }  // namespace forge::cli

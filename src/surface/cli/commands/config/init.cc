@@ -8,9 +8,8 @@ namespace {
 Form InitForm() {
   Form form;
   form.notes =
-      "Makes .forge with a commented config.toml, the store in .forge/state and an ignore file that hides it from "
-      "git.\n"
-      "What is there already stays. `forge run` works without it.";
+      "Creates .forge with a commented config.toml, the store in .forge/state and a .gitignore that hides it. Existing "
+      "files are kept. `forge run` does not need it.";
   form.examples = {{"forge init", "in a git repository"}};
   return form;
 }
@@ -21,10 +20,10 @@ Result<Exit> RunInit(Context& context, const Args&) {
   if (context.json) {
     context.out.Print(Json::MakeObject().Set("directory", project.forge).Set("made", made));
   } else if (made) {
-    context.out.Line(fmt::format("made {}", project.forge));
-    context.out.Line("next: forge config set agent auto, then forge run \"what is to be done\"");
+    context.out.Line(fmt::format("created {}", project.forge));
+    context.out.Line("next: forge config set agent auto, then forge run \"your objective\"");
   } else {
-    context.out.Line(fmt::format("{} is there already; nothing changed", project.forge));
+    context.out.Line(fmt::format("{} already exists; nothing changed", project.forge));
   }
   return Exit::kOk;
 }
@@ -32,6 +31,6 @@ Result<Exit> RunInit(Context& context, const Args&) {
 }  // namespace
 
 constinit const Command kInitCommand = {
-    "init", "make .forge in this repository", Group::kSetUp, Needs::kNothing, InitForm, RunInit};
+    "init", "create .forge in this repository", Group::kSetUp, Needs::kNothing, InitForm, RunInit};
 
 }  // namespace forge::cli

@@ -14,8 +14,8 @@ Result<Setting> FindSetting(const Settings& settings, const std::string& key) {
   std::vector<std::string> known;
   for (const Setting& setting : settings.All()) known.push_back(setting.key);
   auto close = Closest(key, known);
-  return Fail(Code::kInvalid, fmt::format("no setting `{}`", key),
-              close ? fmt::format("did you mean `{}`?", *close) : "there are: " + Join(known, ", "));
+  return Fail(Code::kInvalid, fmt::format("unknown setting `{}`", key),
+              close ? fmt::format("did you mean `{}`?", *close) : "settings: " + Join(known, ", "));
 }
 
 }  // namespace forge::cli

@@ -13,20 +13,17 @@ namespace {
 
 Form ChatForm() {
   Form form;
-  form.options = {{"once", "MESSAGE", "take this message, print the reply, and end", false, {}, ValueType::kText},
-                  {"parse", "MESSAGE", "say how this message is read, and do nothing", false, {}, ValueType::kText}};
+  form.options = {
+      {"once", "MESSAGE", "process one message, print the reply and exit", false, {}, ValueType::kText},
+      {"parse", "MESSAGE", "print how this message is parsed, and do nothing", false, {}, ValueType::kText}};
   form.notes =
-      "Takes `!plan` and `!forge` messages, one per line; docs/chat.md lists them. Progress is one message that is "
-      "redrawn on\n"
-      "a terminal and printed as lines elsewhere. With --once the exit code is that of what was asked: 0 done, 1 "
-      "refused "
-      "or\n"
-      "no command, 2 wrong usage, 3 waits, 4 failed, 5 cancelled. With --parse --json: {\"command\", \"action\", "
-      "\"args\"},\n"
-      "all null when it is no command. --json is for --parse only.";
-  form.examples = {{"forge chat", "type messages; Ctrl-D ends"},
-                   {"forge chat --once \"!plan list\"", "one message, for a script"},
-                   {"forge chat --parse \"!plan run 17\" --json", "how it is read"}};
+      "Takes `!plan` and `!forge` messages, one per line; docs/chat.md lists them. Progress is one message, redrawn on "
+      "a terminal and printed as lines elsewhere. With --once the exit code tells the result: 0 done, 1 refused or no "
+      "command, 2 wrong usage, 3 waiting, 4 failed, 5 cancelled. With --parse --json: {\"command\", \"action\", "
+      "\"args\"}, all null when the message is no command. --json needs --parse.";
+  form.examples = {{"forge chat", "type messages; Ctrl-D quits"},
+                   {"forge chat --once \"!plan list\"", "one message, for scripts"},
+                   {"forge chat --parse \"!plan run 17\" --json", "how it is parsed"}};
   return form;
 }
 
@@ -35,7 +32,7 @@ Result<Exit> ParseOnly(Context& context, const std::string& text) {
   if (context.json) {
     context.out.Print(chat::ToJson(message));
   } else if (message.command.empty()) {
-    context.out.Line("no command");
+    context.out.Line("not a command");
   } else {
     context.out.Line(
         fmt::format("!{} {}{}{}", message.command, message.action, message.args.empty() ? "" : ": ", message.args));
@@ -60,7 +57,7 @@ chat::ChatHost MakeHost(const Context& context, bool background) {
 Exit TakeOne(Context& context, chat::Chat& core, const std::string& text) {
   const chat::Outcome outcome = core.Handle(text);
   if (!outcome.command) {
-    context.out.Complain("forge: no command: messages begin with !plan or !forge");
+    context.out.Complain("forge: not a command: messages begin with !plan or !forge");
   }
   return ExitOf(outcome);
 }
@@ -86,7 +83,7 @@ Exit TakeLines(Context& context, chat::Chat& core, ChatTerminal& terminal) {
 
 Result<Exit> RunChat(Context& context, const Args& args) {
   if (args.Has("parse")) return ParseOnly(context, args.Get("parse"));
-  if (context.json) return Fail(Code::kInvalid, "chat: --json is for --parse", "see forge chat --help");
+  if (context.json) return Fail(Code::kInvalid, "chat: --json needs --parse", "see forge chat --help");
   if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
   context.host.catch_interrupts();
   const bool typed = !args.Has("once") && context.host.input_is_terminal && context.host.output_is_terminal;
@@ -94,7 +91,7 @@ Result<Exit> RunChat(Context& context, const Args& args) {
                         context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0);
   auto core = TRY(chat::Chat::Open(MakeHost(context, typed), terminal));
   if (args.Has("once")) return TakeOne(context, *core, args.Get("once"));
-  if (typed) context.out.Line("!plan and !forge are the commands; Ctrl-D ends");
+  if (typed) context.out.Line("commands start with !plan or !forge; Ctrl-D quits");
   TRY(context.out.Flush());
   return TakeLines(context, *core, terminal);
 }
@@ -103,6 +100,6 @@ Result<Exit> RunChat(Context& context, const Args& args) {
 
 // The store is opened only when something is to be done: how a message is read needs none.
 constinit const Command kChatCommand = {
-    "chat", "take !plan and !forge messages", Group::kPlans, Needs::kSettings, ChatForm, RunChat};
+    "chat", "process !plan and !forge messages", Group::kPlans, Needs::kSettings, ChatForm, RunChat};
 
 }  // namespace forge::cli

@@ -7,15 +7,14 @@ namespace {
 
 Form HookForm() {
   Form form;
-  form.positionals = {{"EVENT", "what happens in the host, in its words or ours", true, false, {}, ValueType::kText}};
+  form.positionals = {{"EVENT", "the event, by the host's name or ours", true, false, {}, ValueType::kText}};
   form.notes =
-      "Called by host programs such as Claude Code: the event as JSON on standard input, our opinion as JSON on "
-      "standard\n"
-      "output, or nothing. Ends with 0 whatever happens: a hook must not break its host. Events: pre-tool-use guards\n"
-      "writes, post-tool-use keeps evidence, permission-request allows what only looks, session-start tells of open "
-      "runs,\n"
-      "pre-compact of the one at hand, stop refuses an end without evidence (three times at most). See docs/hooks.md.";
-  form.examples = {{"forge hook pre-tool-use < event.json", "may this be written?"}};
+      "Host programs such as Claude Code call this with the event as JSON on standard input. The reply is JSON on "
+      "standard output, or nothing. It always exits with 0: a hook must not break its host. Events: pre-tool-use "
+      "guards writes, post-tool-use records evidence, permission-request allows read-only actions, session-start "
+      "reports open runs, pre-compact reports the current run, stop refuses to end without evidence (at most three "
+      "times). See docs/hooks.md.";
+  form.examples = {{"forge hook pre-tool-use < event.json", "is this write allowed?"}};
   form.json = false;
   return form;
 }
@@ -44,6 +43,6 @@ Result<Exit> RunHook(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kHookCommand = {
-    "hook", "answer a hook of a host program", Group::kSetUp, Needs::kNothing, HookForm, RunHook};
+    "hook", "handle a hook of a host program", Group::kSetUp, Needs::kNothing, HookForm, RunHook};
 
 }  // namespace forge::cli

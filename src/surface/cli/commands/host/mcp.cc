@@ -16,9 +16,9 @@ namespace forge::cli {
 namespace {
 
 constexpr std::string_view kInstructions =
-    "Forge takes objectives through pipelines of agents, checks and approvals. `run_status` says how things stand; "
-    "`validate` proves a module's work; `memory_recall` before you plan, `memory_save` when you have learned "
-    "something.";
+    "Forge takes objectives through pipelines of agents, checks and approvals. `run_status` reports the state of a "
+    "run; `validate` checks a module's work. Call `memory_recall` before you plan, and `memory_save` when you have "
+    "learned something.";
 
 Form McpForm() {
   Form form;
@@ -30,16 +30,16 @@ Form McpForm() {
                    ValueType::kText},
                   {"token",
                    "TOKEN",
-                   "that clients must bring (Authorization: Bearer); needed unless HOST is this machine",
+                   "the token that clients must send (Authorization: Bearer); required unless HOST is this machine",
                    false,
                    {},
                    ValueType::kText}};
   form.notes =
-      "A server of the Model Context Protocol for this project: tools, resources and prompts, see docs/mcp.md. Serves\n"
-      "until its client goes, or Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 takes any; which one is said "
-      "on\nstandard error.";
-  form.examples = {{"forge mcp", "for a client that starts its servers itself"},
-                   {"forge mcp --http 127.0.0.1:3001", "for clients that come by HTTP"}};
+      "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It serves "
+      "until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 picks a free "
+      "port and prints it on standard error.";
+  form.examples = {{"forge mcp", "for a client that starts the server itself"},
+                   {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"}};
   form.json = false;
   return form;
 }
@@ -55,7 +55,7 @@ Result<Address> ReadAddress(const std::string& text) {
   std::string host = text.substr(0, colon);
   if (host.starts_with('[') && host.ends_with(']')) host = host.substr(1, host.size() - 2);
   if (!port || *port < 0 || *port > 65535 || host.empty()) {
-    return Fail(Code::kInvalid, fmt::format("mcp: --http cannot be `{}`", text), "such as 127.0.0.1:3001");
+    return Fail(Code::kInvalid, fmt::format("mcp: invalid --http `{}`", text), "for example 127.0.0.1:3001");
   }
   return Address{std::move(host), static_cast<int>(*port)};
 }
@@ -66,8 +66,8 @@ Result<std::string> TokenFor(const Context& context, const Args& args, const Add
   std::string token = args.Get("token");
   if (token.empty() && found != environment.end()) token = found->second;
   if (token.empty() && !mcp::IsLoopback(address.host)) {
-    return Fail(Code::kInvalid, fmt::format("mcp: {} can be reached by others", address.host),
-                "give --token or FORGE_MCP_TOKEN, or listen on 127.0.0.1");
+    return Fail(Code::kInvalid, fmt::format("mcp: {} is reachable from other machines", address.host),
+                "pass --token or set FORGE_MCP_TOKEN, or listen on 127.0.0.1");
   }
   return token;
 }
@@ -87,9 +87,9 @@ Status ServeOverHttp(Context& context, const Args& args, mcp::Server& server) {
 }
 
 Result<Exit> RunMcp(Context& context, const Args& args) {
-  if (args.Has("token") && !args.Has("http")) return Fail(Code::kInvalid, "mcp: --token goes with --http");
+  if (args.Has("token") && !args.Has("http")) return Fail(Code::kInvalid, "mcp: --token needs --http");
   if (!context.project) {
-    return Fail(Code::kNotFound, "mcp: no project here", "run it in a git repository, or where .forge is");
+    return Fail(Code::kNotFound, "mcp: not in a project", "run it in a git repository or a directory with .forge");
   }
   context.host.catch_interrupts();
   mcp::ForgeCatalog forge({context.host.machine, *context.project, context.user(), context.host.now});

@@ -3,7 +3,7 @@
 namespace forge::cli {
 
 Option DirectoryOption() {
-  return {"dir", "DIR", "where; Claude Code: a folder of your own, the others: the project",
+  return {"dir", "DIR", "where to install (Claude Code: a folder of your own; others: the project)",
           false, {},    ValueType::kFile};
 }
 
@@ -15,7 +15,7 @@ Result<std::string> PluginDirectory(const Context& context, const Args& args, Pl
   }
   if (host == PluginHost::kClaude) return machine.data_directory + "/plugin/claude";
   if (context.project) return context.project->root;
-  return Fail(Code::kNotFound, "no project here", "run it in a git repository, or give --dir");
+  return Fail(Code::kNotFound, "not in a project", "run it in a git repository, or pass --dir");
 }
 
 }  // namespace forge::cli

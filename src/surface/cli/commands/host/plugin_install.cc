@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/host/plugin.h"
 #include "surface/cli/commands.h"
@@ -12,14 +13,14 @@ namespace {
 Form PluginInstallForm() {
   Form form;
   form.positionals = {{"HOST", "the program", true, false, PluginHostNames(), ValueType::kText}};
-  form.options = {DirectoryOption(), {"print", "", "only show what would be written", false, {}, ValueType::kText}};
+  form.options = {DirectoryOption(),
+                  {"print", "", "show what would be written, and write nothing", false, {}, ValueType::kText}};
   form.notes =
-      "Claude Code gets a plugin (commands, agents, tools, hooks) in a folder of its own; the others get an MCP "
-      "entry,\n"
-      "commands, and a section in AGENTS.md, in the project. Files of yours are kept; `forge plugin uninstall` takes\n"
-      "everything away again. See docs/plugin.md.";
-  form.examples = {{"forge plugin install claude", "then as it says"},
-                   {"forge plugin install gemini --print", "look first"}};
+      "Claude Code gets a plugin (commands, agents, tools, hooks) in its own folder. The others get an MCP entry, "
+      "commands and a section in AGENTS.md, in the project. Your own files are kept. `forge plugin uninstall` removes "
+      "everything again. See docs/plugin.md.";
+  form.examples = {{"forge plugin install claude", "follow the printed instructions"},
+                   {"forge plugin install gemini --print", "preview"}};
   return form;
 }
 
@@ -52,7 +53,7 @@ Result<Exit> RunPluginInstall(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPluginInstallCommand = {"plugin install",  "make Forge known to another program",
+constinit const Command kPluginInstallCommand = {"plugin install",  "install the Forge plugin in another program",
                                                  Group::kSetUp,     Needs::kSettings,
                                                  PluginInstallForm, RunPluginInstall};
 

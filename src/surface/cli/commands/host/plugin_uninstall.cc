@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/host/plugin.h"
 #include "surface/cli/commands.h"
@@ -12,8 +13,8 @@ Form PluginUninstallForm() {
   Form form;
   form.positionals = {{"HOST", "the program", true, false, PluginHostNames(), ValueType::kText}};
   form.options = {DirectoryOption()};
-  form.notes = "Files are as they were before; what you changed in them since stays.";
-  form.examples = {{"forge plugin uninstall gemini", "as if it had never been there"}};
+  form.notes = "Restores the files as they were; your later changes to them are kept.";
+  form.examples = {{"forge plugin uninstall gemini", "remove everything that install added"}};
   return form;
 }
 
@@ -26,14 +27,14 @@ Result<Exit> RunPluginUninstall(Context& context, const Args& args) {
     return Exit::kOk;
   }
   context.out.Line(
-      fmt::format("{} gone or as before", Counted(static_cast<std::int64_t>(report.paths.size()), "file")));
-  for (const std::string& path : report.left) context.out.Line("left, because it was changed: " + path);
+      fmt::format("{} removed or restored", Counted(static_cast<std::int64_t>(report.paths.size()), "file")));
+  for (const std::string& path : report.left) context.out.Line("kept, because you changed it: " + path);
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kPluginUninstallCommand = {"plugin uninstall",  "take Forge out of another program again",
+constinit const Command kPluginUninstallCommand = {"plugin uninstall",  "remove the Forge plugin from another program",
                                                    Group::kSetUp,       Needs::kSettings,
                                                    PluginUninstallForm, RunPluginUninstall};
 

@@ -10,19 +10,18 @@ namespace {
 
 Form StatuslineForm() {
   Form form;
-  form.positionals = {{"RUN", "number or slug; none: the current one", false, false, {}, ValueType::kText}};
+  form.positionals = {{"RUN", "number or slug (default: the current run)", false, false, {}, ValueType::kText}};
   form.options = {{"format",
                    "NAME",
-                   "auto: all that is known; forge, ralph, notepad: as other tools write it",
+                   "auto: everything known; forge, ralph, notepad: as those tools print it",
                    false,
                    {"auto", "forge", "notepad", "ralph"},
                    ValueType::kText}};
   form.notes =
-      "For the status line of a host program: takes what Claude Code says of its session on standard input, if "
-      "anything.\n"
-      "Prints nothing where no run is open, and never fails.";
-  form.examples = {{"forge statusline", "the run at hand, in one line"},
-                   {"forge statusline --format notepad", "as a notepad has it"}};
+      "For the status line of a host program. Reads the session data of Claude Code from standard input, if there is "
+      "any. Prints nothing when no run is open, and never fails.";
+  form.examples = {{"forge statusline", "the current run, in one line"},
+                   {"forge statusline --format notepad", "in the notepad format"}};
   form.json = false;
   return form;
 }
@@ -55,7 +54,7 @@ Result<Exit> RunStatusline(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kStatuslineCommand = {"statusline",   "one line for the status line of a host program",
+constinit const Command kStatuslineCommand = {"statusline",   "print one status line for a host program",
                                               Group::kSetUp,  Needs::kNothing,
                                               StatuslineForm, RunStatusline};
 

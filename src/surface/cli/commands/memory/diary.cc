@@ -12,10 +12,10 @@ constexpr std::int64_t kUsualEntries = 20;
 Form DiaryForm() {
   Form form;
   form.positionals = {
-      {"TEXT", "an entry to add; without it the last ones are shown", false, false, {}, ValueType::kText}};
-  form.options = {{"limit", "N", "how many to show (20 as usual)", false, {}, ValueType::kPositive}};
-  form.notes = "Every ended run adds a line of its own.";
-  form.examples = {{"forge diary", "what happened lately, newest first"}, {"forge diary \"moved to the new CI\"", ""}};
+      {"TEXT", "an entry to add; without it, print the last entries", false, false, {}, ValueType::kText}};
+  form.options = {{"limit", "N", "how many to print (20)", false, {}, ValueType::kPositive}};
+  form.notes = "Every run adds a line when it ends.";
+  form.examples = {{"forge diary", "the last entries, newest first"}, {"forge diary \"moved to the new CI\"", ""}};
   return form;
 }
 
@@ -59,6 +59,6 @@ Result<Exit> RunDiary(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kDiaryCommand = {
-    "diary", "what happened lately; or a line to add", Group::kMemory, Needs::kSettings, DiaryForm, RunDiary};
+    "diary", "show the diary, or add an entry", Group::kMemory, Needs::kSettings, DiaryForm, RunDiary};
 
 }  // namespace forge::cli

@@ -11,15 +11,14 @@ Form MemoryAddForm() {
   Form form;
   form.positionals = {{"TEXT", "the fact, in one or two sentences", true, false, {}, ValueType::kText}};
   form.options = {CategoryOption(),
-                  {"confidence", "SHARE", "how sure you are, 0 to 1 (0.7 as usual)", false, {}, ValueType::kNumber},
+                  {"confidence", "SHARE", "how sure you are, 0 to 1 (0.7)", false, {}, ValueType::kNumber},
                   ScopeOption(false),
                   {"supersedes", "FACT", "the fact that this one replaces", false, {}, ValueType::kText},
-                  {"from", "FACT", "a fact that this one is concluded from", true, {}, ValueType::kText},
-                  {"source", "TEXT", "where it can be looked up", false, {}, ValueType::kText}};
+                  {"from", "FACT", "a fact that this one is derived from", true, {}, ValueType::kText},
+                  {"source", "TEXT", "where to look it up", false, {}, ValueType::kText}};
   form.notes =
-      "Saying again what is known (in the same or nearly the same words) confirms it. What seems to contradict a "
-      "known\n"
-      "fact is kept and named. Secrets are refused.";
+      "Adding a known fact again (in the same or nearly the same words) confirms it. A fact that seems to contradict a "
+      "known one is kept and reported. Secrets are refused.";
   form.examples = {{"forge memory add \"Run make test before every commit\" --category convention", ""},
                    {"forge memory add \"I prefer small commits\" --category preference --scope global", ""}};
   return form;
@@ -58,10 +57,11 @@ Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
   for (const std::string& source : args.All("from")) fact.derived_from.push_back(TRY(FactArgument(source)));
   if (args.Has("supersedes")) fact.supersedes = TRY(FactArgument(args.Get("supersedes")));
   for (const FactId& id : fact.derived_from) {
-    if (id.scope != scope) return Fail(Code::kInvalid, "memory add: a fact is concluded from facts of its own scope");
+    if (id.scope != scope)
+      return Fail(Code::kInvalid, "memory add: a fact can only be derived from facts of the same scope");
   }
   if (fact.supersedes.value > 0 && fact.supersedes.scope != scope) {
-    return Fail(Code::kInvalid, "memory add: a fact replaces one of its own scope");
+    return Fail(Code::kInvalid, "memory add: a fact can only replace a fact of the same scope");
   }
   // Before anything is made: a secret must not even leave an empty store behind.
   TRY(Admit(fact));
@@ -81,7 +81,7 @@ Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
   context.out.Line(fmt::format("{} {}: {}", Told(saved.kind), ToText(saved.fact.id), saved.fact.text));
   if (!others.empty()) {
     context.out.Line(
-        fmt::format("  seems to contradict {}; forge memory forget, or add --supersedes", Join(others, ", ")));
+        fmt::format("  seems to contradict {}; use forge memory forget, or add --supersedes", Join(others, ", ")));
   }
   return Exit::kOk;
 }

@@ -21,17 +21,16 @@ Result<Memory> OpenMemory(Context& context, bool create) {
 }
 
 Option ScopeOption(bool with_all) {
-  Option option{"scope",         "SCOPE", "of this project, or yours for all projects", false, {"project", "global"},
-                ValueType::kText};
+  Option option{"scope", "SCOPE", "this project, or all your projects", false, {"project", "global"}, ValueType::kText};
   if (with_all) {
-    option.about = "this project's, yours for all projects, or both (as usual)";
+    option.about = "this project, all your projects, or both (the default)";
     option.choices.emplace_back("all");
   }
   return option;
 }
 
 Option CategoryOption() {
-  return {"category", "NAME", "what kind of fact", false, FactCategoryNames(), ValueType::kText};
+  return {"category", "NAME", "the kind of fact", false, FactCategoryNames(), ValueType::kText};
 }
 
 std::optional<FactScope> ScopeOf(const Args& args) { return ParseFactScope(args.Get("scope")); }
@@ -40,7 +39,8 @@ std::optional<FactCategory> CategoryOf(const Args& args) { return ParseFactCateg
 Result<FactId> FactArgument(const std::string& text) {
   auto id = ParseFactId(text);
   if (!id)
-    return Fail(Code::kInvalid, fmt::format("`{}` is no fact", text), "facts are named p12 or g3; forge memory list");
+    return Fail(Code::kInvalid, fmt::format("`{}` is not a fact", text),
+                "facts are named like p12 or g3; see forge memory list");
   return *id;
 }
 

@@ -8,8 +8,8 @@ namespace {
 
 Form MemoryConfirmForm() {
   Form form;
-  form.positionals = {{"FACT", "p12 of the project, g3 of your own", true, true, {}, ValueType::kText}};
-  form.examples = {{"forge memory confirm p12 p14", "both are still so"}};
+  form.positionals = {{"FACT", "p12: of the project; g3: of all your projects", true, true, {}, ValueType::kText}};
+  form.examples = {{"forge memory confirm p12 p14", "both are still true"}};
   return form;
 }
 
@@ -24,14 +24,14 @@ Result<Exit> RunMemoryConfirm(Context& context, const Args& args) {
     return Exit::kOk;
   }
   for (const Fact& fact : facts) {
-    context.out.Line(fmt::format("confirmed {}, {}x now: {}", ToText(fact.id), fact.hits, fact.text));
+    context.out.Line(fmt::format("confirmed {} ({}x): {}", ToText(fact.id), fact.hits, fact.text));
   }
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kMemoryConfirmCommand = {"memory confirm",  "say that a fact is still so; accepts drafts",
+constinit const Command kMemoryConfirmCommand = {"memory confirm",  "confirm that a fact is still true; accepts drafts",
                                                  Group::kMemory,    Needs::kSettings,
                                                  MemoryConfirmForm, RunMemoryConfirm};
 

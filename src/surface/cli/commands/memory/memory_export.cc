@@ -16,16 +16,15 @@ Form MemoryExportForm() {
                    false,
                    {"jsonl", "skill", "agents"},
                    ValueType::kText},
-                  {"out", "PATH", "write there: a file; for a skill, a folder of skills", false, {}, ValueType::kFile},
+                  {"out", "PATH", "the file to write; for a skill, the folder of skills", false, {}, ValueType::kFile},
                   ScopeOption(true),
                   CategoryOption()};
   form.notes =
-      "A skill and a section hold accepted facts only. In AGENTS.md only the part between our two marks is written; "
-      "the\nrest stays as it is.";
-  form.examples = {
-      {"forge memory export > facts.jsonl", "all of it; forge memory import reads it"},
-      {"forge memory export --format agents --out AGENTS.md", "for every agent that reads it"},
-      {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md there"}};
+      "A skill and a section contain accepted facts only. In AGENTS.md only the part between the two markers is "
+      "replaced.";
+  form.examples = {{"forge memory export > facts.jsonl", "everything; forge memory import reads it"},
+                   {"forge memory export --format agents --out AGENTS.md", "for every agent that reads AGENTS.md"},
+                   {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md"}};
   return form;
 }
 
@@ -66,7 +65,7 @@ Result<Exit> RunMemoryExport(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kMemoryExportCommand = {
-    "memory export",  "facts as JSON lines, as an Agent Skill or as a section of AGENTS.md",
+    "memory export",  "export facts as JSON lines, an Agent Skill or a section of AGENTS.md",
     Group::kMemory,   Needs::kSettings,
     MemoryExportForm, RunMemoryExport};
 

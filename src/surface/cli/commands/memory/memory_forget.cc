@@ -8,9 +8,9 @@ namespace {
 
 Form MemoryForgetForm() {
   Form form;
-  form.positionals = {{"FACT", "p12 of the project, g3 of your own", true, true, {}, ValueType::kText}};
-  form.notes = "Agents that propose the same words again are turned away; you may add it again yourself.";
-  form.examples = {{"forge memory forget p12", "it is not so, or not worth keeping"}};
+  form.positionals = {{"FACT", "p12: of the project; g3: of all your projects", true, true, {}, ValueType::kText}};
+  form.notes = "Agents that propose the same words again are refused; you can add the fact again yourself.";
+  form.examples = {{"forge memory forget p12", "it is wrong, or not worth keeping"}};
   return form;
 }
 
@@ -24,13 +24,13 @@ Result<Exit> RunMemoryForget(Context& context, const Args& args) {
     context.out.Print(FactsJson(facts));
     return Exit::kOk;
   }
-  for (const Fact& fact : facts) context.out.Line(fmt::format("forgotten {}: {}", ToText(fact.id), fact.text));
+  for (const Fact& fact : facts) context.out.Line(fmt::format("forgot {}: {}", ToText(fact.id), fact.text));
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kMemoryForgetCommand = {"memory forget",  "remove a fact for good", Group::kMemory,
-                                                Needs::kSettings, MemoryForgetForm,         RunMemoryForget};
+constinit const Command kMemoryForgetCommand = {"memory forget",  "delete a fact",  Group::kMemory,
+                                                Needs::kSettings, MemoryForgetForm, RunMemoryForget};
 
 }  // namespace forge::cli

@@ -11,11 +11,9 @@ Form MemoryImportForm() {
   form.positionals = {{"PATH", "a file, or a folder of fragments", true, false, {}, ValueType::kFile}};
   form.options = {ScopeOption(false)};
   form.notes =
-      "Takes our own export, project.jsonl and global.jsonl of the modules workflow, forge.db and global.db of the "
-      "gated\n"
-      "one, AUTO-MEMORY.md and fragments of the milestone one; which it is, the file says itself. What cannot be read "
-      "is\n"
-      "listed by line and stops nothing else; exit 1 then. Importing a file twice confirms nothing.";
+      "Reads Forge's own export, project.jsonl and global.jsonl of the modules workflow, forge.db and global.db of the "
+      "gated one, AUTO-MEMORY.md and fragments of the milestone one; the format is detected. Lines that cannot be read "
+      "are listed and skipped; the exit code is then 1. Importing a file twice changes nothing.";
   form.examples = {{"forge memory import .forge/memory/project.jsonl", ""},
                    {"forge memory import ~/.forge/global.db --scope global", ""}};
   return form;
@@ -44,7 +42,7 @@ Result<Exit> RunMemoryImport(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kMemoryImportCommand = {"memory import",  "take in what another system remembered",
+constinit const Command kMemoryImportCommand = {"memory import",  "import facts from another system",
                                                 Group::kMemory,   Needs::kSettings,
                                                 MemoryImportForm, RunMemoryImport};
 

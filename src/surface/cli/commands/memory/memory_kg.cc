@@ -10,16 +10,17 @@ namespace {
 Form MemoryKgForm() {
   Form form;
   form.positionals = {{"ACTION", "what to do", true, false, {"add", "query", "invalidate"}, ValueType::kText},
-                      {"SUBJECT", "what it is about", true, false, {}, ValueType::kText},
-                      {"PREDICATE", "in what respect; may be left out of a query", false, false, {}, ValueType::kText},
-                      {"OBJECT", "what is so; may be left out of a query", false, false, {}, ValueType::kText}};
-  form.options = {ScopeOption(false),
-                  {"replace", "", "add: other objects of subject and predicate end now", false, {}, ValueType::kText},
-                  {"all", "", "query: also what is no longer so", false, {}, ValueType::kText}};
-  form.notes = "`-` as SUBJECT of a query stands for any. Upper and lower case are the same.";
+                      {"SUBJECT", "the subject", true, false, {}, ValueType::kText},
+                      {"PREDICATE", "the predicate; optional in a query", false, false, {}, ValueType::kText},
+                      {"OBJECT", "the object; optional in a query", false, false, {}, ValueType::kText}};
+  form.options = {
+      ScopeOption(false),
+      {"replace", "", "add: end other objects of the same subject and predicate", false, {}, ValueType::kText},
+      {"all", "", "query: include what is no longer true", false, {}, ValueType::kText}};
+  form.notes = "`-` as SUBJECT of a query matches any subject. Case does not matter.";
   form.examples = {{"forge memory kg add billing owned-by payments-team", ""},
-                   {"forge memory kg query billing", "all that holds of it now"},
-                   {"forge memory kg invalidate billing owned-by", "no longer so, from now on"}};
+                   {"forge memory kg query billing", "everything that is true of it now"},
+                   {"forge memory kg invalidate billing owned-by", "no longer true from now on"}};
   return form;
 }
 
@@ -31,7 +32,7 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
   if (filter.subject == "-") filter.subject.clear();
   const TimePoint now = context.host.now();
   if (action == "add") {
-    if (!args.Has("OBJECT")) return Fail(Code::kInvalid, "memory kg add: SUBJECT, PREDICATE and OBJECT are needed");
+    if (!args.Has("OBJECT")) return Fail(Code::kInvalid, "memory kg add: needs SUBJECT, PREDICATE and OBJECT");
     Triple triple;
     triple.subject = filter.subject;
     triple.predicate = filter.predicate;
@@ -46,12 +47,12 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
     return Exit::kOk;
   }
   if (action == "invalidate") {
-    if (filter.subject.empty()) return Fail(Code::kInvalid, "memory kg invalidate: a SUBJECT is needed");
+    if (filter.subject.empty()) return Fail(Code::kInvalid, "memory kg invalidate: needs a SUBJECT");
     const std::int64_t count = TRY(TRY(memory.In(scope))->knowledge().InvalidateTriples(filter, now));
     if (context.json) {
       context.out.Print(Json::MakeObject().Set("invalidated", count));
     } else {
-      context.out.Line(fmt::format("{} no longer so", count));
+      context.out.Line(fmt::format("{} no longer true", count));
     }
     return count > 0 ? Exit::kOk : Exit::kNo;
   }
@@ -67,16 +68,17 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
   }
   for (const Triple& triple : triples) {
     context.out.Line(fmt::format("t{}: {} {} {}{}", triple.id, triple.subject, triple.predicate, triple.object,
-                                 triple.current() ? "" : "  (no longer)"));
+                                 triple.current() ? "" : "  (no longer true)"));
   }
-  if (triples.empty()) context.out.Line("nothing is known about that");
+  if (triples.empty()) context.out.Line("nothing is known about it");
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kMemoryKgCommand = {"memory kg",    "what is so, as subject, predicate, object, and since when",
-                                            Group::kMemory, Needs::kSettings,
-                                            MemoryKgForm,   RunMemoryKg};
+constinit const Command kMemoryKgCommand = {
+    "memory kg",    "query or change the knowledge graph: subject, predicate, object",
+    Group::kMemory, Needs::kSettings,
+    MemoryKgForm,   RunMemoryKg};
 
 }  // namespace forge::cli

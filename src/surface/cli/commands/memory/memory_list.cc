@@ -6,10 +6,11 @@ namespace {
 
 Form MemoryListForm() {
   Form form;
-  form.options = {ScopeOption(true),
-                  CategoryOption(),
-                  {"status", "NAME", "only these", false, {"draft", "accepted", "superseded"}, ValueType::kText},
-                  {"limit", "N", "at most so many of each store", false, {}, ValueType::kPositive}};
+  form.options = {
+      ScopeOption(true),
+      CategoryOption(),
+      {"status", "NAME", "only facts with this status", false, {"draft", "accepted", "superseded"}, ValueType::kText},
+      {"limit", "N", "at most this many of each store", false, {}, ValueType::kPositive}};
   form.examples = {{"forge memory list --category decision", "what was decided"},
                    {"forge memory list --status draft", "what agents propose"}};
   return form;
@@ -25,7 +26,7 @@ Result<Exit> RunMemoryList(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(FactsJson(facts));
   } else if (facts.empty()) {
-    context.out.Line("nothing is remembered yet");
+    context.out.Line("no facts yet");
   } else {
     PrintFacts(context, facts);
   }
@@ -35,6 +36,6 @@ Result<Exit> RunMemoryList(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kMemoryListCommand = {
-    "memory list", "all facts, newest first", Group::kMemory, Needs::kSettings, MemoryListForm, RunMemoryList};
+    "memory list", "list all facts, newest first", Group::kMemory, Needs::kSettings, MemoryListForm, RunMemoryList};
 
 }  // namespace forge::cli

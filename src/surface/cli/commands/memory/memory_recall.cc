@@ -8,15 +8,16 @@ namespace {
 
 Form MemoryRecallForm() {
   Form form;
-  form.positionals = {{"QUERY", "any text; empty: the surest facts", true, false, {}, ValueType::kText}};
+  form.positionals = {
+      {"QUERY", "any text; empty: the facts with the highest confidence", true, false, {}, ValueType::kText}};
   form.options = {ScopeOption(true),
                   {"stage", "NAME", "select as for a stage of this name", false, {}, ValueType::kText},
-                  {"limit", "N", "at most so many facts", false, {}, ValueType::kPositive},
-                  {"tokens", "N", "at most so many tokens of text", false, {}, ValueType::kPositive},
+                  {"limit", "N", "at most this many facts", false, {}, ValueType::kPositive},
+                  {"tokens", "N", "at most this many tokens of text", false, {}, ValueType::kPositive},
                   {"confirmed", "", "without drafts", false, {}, ValueType::kText}};
   form.notes =
       "With --json: {\"facts\": [{\"id\", \"text\", \"category\", \"confidence\", \"hits\", \"scope\", \"age_days\", "
-      "\"score\", \"why\"}]},\nbest first. docs/memory.md says how facts are weighed and what a stage is given.";
+      "\"score\", \"why\"}]}, best first. docs/memory.md explains how facts are ranked and what a stage gets.";
   form.examples = {
       {"forge memory recall \"how do we retry requests\"", "what is known about it"},
       {"forge memory recall parse_config --stage implement --tokens 300 --json", "as a stage would see it"}};
@@ -43,14 +44,15 @@ Result<Exit> RunMemoryRecall(Context& context, const Args& args) {
     context.out.Line(fmt::format("{:<5} {:.2f}  {}", ToText(hit.fact.id), hit.score, hit.fact.text));
     context.out.Line(context.out.Paint(Tone::kFaint, "             " + Why(hit)));
   }
-  if (hits.empty()) context.out.Line("nothing is remembered about that");
+  if (hits.empty()) context.out.Line("no facts about it");
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kMemoryRecallCommand = {"memory recall",  "what is known about something, best first, and why",
-                                                Group::kMemory,   Needs::kSettings,
-                                                MemoryRecallForm, RunMemoryRecall};
+constinit const Command kMemoryRecallCommand = {
+    "memory recall",  "find facts about a topic, best first, with the reason",
+    Group::kMemory,   Needs::kSettings,
+    MemoryRecallForm, RunMemoryRecall};
 
 }  // namespace forge::cli

@@ -11,8 +11,8 @@ namespace {
 
 Form MemoryShowForm() {
   Form form;
-  form.positionals = {{"FACT", "p12 of the project, g3 of your own", true, false, {}, ValueType::kText}};
-  form.examples = {{"forge memory show p12", "its text, where it comes from and what it is worth"}};
+  form.positionals = {{"FACT", "p12: of the project; g3: of all your projects", true, false, {}, ValueType::kText}};
+  form.examples = {{"forge memory show p12", "its text, source and confidence"}};
   return form;
 }
 
@@ -54,7 +54,7 @@ Result<Exit> RunMemoryShow(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kMemoryShowCommand = {"memory show",    "one fact in full", Group::kMemory,
-                                              Needs::kSettings, MemoryShowForm,     RunMemoryShow};
+constinit const Command kMemoryShowCommand = {"memory show",    "show one fact in full", Group::kMemory,
+                                              Needs::kSettings, MemoryShowForm,          RunMemoryShow};
 
 }  // namespace forge::cli

@@ -11,7 +11,7 @@ namespace {
 Form MemoryStatsForm() {
   Form form;
   form.notes = "The estimates are medians over the last completed runs of each pipeline here.";
-  form.examples = {{"forge memory stats", "how much is known, and what the next run will probably take"}};
+  form.examples = {{"forge memory stats", "how much is known, and an estimate for the next run"}};
   return form;
 }
 
@@ -60,7 +60,7 @@ Result<Exit> RunMemoryStats(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kMemoryStatsCommand = {"memory stats",  "how much is known, and what runs take",
+constinit const Command kMemoryStatsCommand = {"memory stats",  "show how many facts there are, and what runs take",
                                                Group::kMemory,  Needs::kSettings,
                                                MemoryStatsForm, RunMemoryStats};
 

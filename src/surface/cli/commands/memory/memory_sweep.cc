@@ -8,15 +8,10 @@ namespace {
 
 Form MemorySweepForm() {
   Form form;
-  form.options = {{"apply",
-                   "",
-                   "remove expired drafts, facts about files that are gone, and unused facts",
-                   false,
-                   {},
-                   ValueType::kText}};
-  form.notes = "Contradictions are only named: which side is right, a person says (forget, or add --supersedes).";
-  form.examples = {{"forge memory sweep", "what is probably no longer so"},
-                   {"forge memory sweep --apply", "and away with it"}};
+  form.options = {
+      {"apply", "", "remove expired drafts, facts about deleted files, and unused facts", false, {}, ValueType::kText}};
+  form.notes = "Contradictions are only listed: you decide which side is right (forget, or add --supersedes).";
+  form.examples = {{"forge memory sweep", "what is probably outdated"}, {"forge memory sweep --apply", "remove it"}};
   return form;
 }
 
@@ -43,7 +38,7 @@ Result<Exit> RunMemorySweep(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kMemorySweepCommand = {"memory sweep",  "find what is probably no longer so",
+constinit const Command kMemorySweepCommand = {"memory sweep",  "find facts that are probably outdated",
                                                Group::kMemory,  Needs::kSettings,
                                                MemorySweepForm, RunMemorySweep};
 

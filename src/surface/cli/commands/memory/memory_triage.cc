@@ -13,16 +13,14 @@ namespace {
 
 Form MemoryTriageForm() {
   Form form;
-  form.options = {{"approve", "DRAFT", "accept it; `all` accepts every one", true, {}, ValueType::kText},
-                  {"reject", "DRAFT", "drop it for good; `all` drops every one", true, {}, ValueType::kText},
-                  {"edit", "DRAFT=TEXT", "accept it in other words", true, {}, ValueType::kPair}};
+  form.options = {{"approve", "DRAFT", "accept a draft; `all` accepts all", true, {}, ValueType::kText},
+                  {"reject", "DRAFT", "reject a draft for good; `all` rejects all", true, {}, ValueType::kText},
+                  {"edit", "DRAFT=TEXT", "accept a draft in other words", true, {}, ValueType::kPair}};
   form.notes =
-      "Without an option: what waits, by kind. What agents propose is shown to stages as a draft, and goes after 30 "
-      "days\n"
-      "unless you approve it or another run finds the same. Under \"no longer so\" stand triples that an agent would "
-      "end:\n"
-      "approving ends them, rejecting keeps them.";
-  form.examples = {{"forge memory triage", "what waits"},
+      "Without an option it lists the drafts by kind. Stages see a proposed fact as a draft. It expires after 30 days "
+      "unless you approve it or another run finds the same. \"no longer true\" lists triples that an agent wants to "
+      "end: approving ends them, rejecting keeps them.";
+  form.examples = {{"forge memory triage", "list the drafts"},
                    {"forge memory triage --reject p7 --approve all", "all but one"},
                    {"forge memory triage --edit p7=\"Tests need port 5433\"", ""}};
   return form;
@@ -57,14 +55,14 @@ void PrintDrafts(Context& context, const Drafts& drafts) {
   }
   for (const Triple& triple : drafts.triples) {
     const bool ends = triple.doubt.at.ms > 0;
-    by_kind[ends ? "no longer so" : "triple"].push_back(
+    by_kind[ends ? "no longer true" : "triple"].push_back(
         fmt::format("t{}  {}", triple.id, Fit(TripleText(triple), 100)));
   }
   for (const auto& [kind, lines] : by_kind) {
     context.out.Line(fmt::format("{} ({})", kind, lines.size()));
     for (const std::string& line : lines) context.out.Line("  " + line);
   }
-  context.out.Line(by_kind.empty() ? "no drafts wait"
+  context.out.Line(by_kind.empty() ? "no drafts"
                                    : "next: forge memory triage --approve all | --reject all | --edit ID=TEXT");
 }
 
@@ -86,13 +84,14 @@ Result<int> SettleDraft(Context& context, Memory& memory, const std::string& nam
   }
   if (name.starts_with('t')) {
     const auto id = ParseInt(name.substr(1));
-    if (!id) return Fail(Code::kInvalid, fmt::format("`{}` is no draft", name), "forge memory triage");
+    if (!id) return Fail(Code::kInvalid, fmt::format("`{}` is not a draft", name), "forge memory triage");
     TRY(TRY(memory.In(FactScope::kProject))->knowledge().SettleTriple(*id, approve, context.host.now()));
     return 1;
   }
   const FactId id = TRY(FactArgument(name));
   if (TRY(memory.Find(id)).status != FactStatus::kDraft) {
-    return Fail(Code::kConflict, fmt::format("{} is no draft", name), "forge memory forget removes accepted facts");
+    return Fail(Code::kConflict, fmt::format("{} is not a draft", name),
+                "to remove an accepted fact: forge memory forget");
   }
   TRY(memory.Change(id, change, context.host.now()));
   return 1;
@@ -135,7 +134,7 @@ Result<Exit> RunMemoryTriage(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kMemoryTriageCommand = {"memory triage",  "what agents propose: approve, reject or edit it",
+constinit const Command kMemoryTriageCommand = {"memory triage",  "approve, reject or edit what agents propose",
                                                 Group::kMemory,   Needs::kSettings,
                                                 MemoryTriageForm, RunMemoryTriage};
 

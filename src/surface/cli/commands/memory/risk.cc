@@ -12,15 +12,14 @@ namespace {
 Form RiskForm() {
   Form form;
   form.notes =
-      "Subsystems are declared in .forge/subsystems.toml, one a line: store = [\"src/store/**\"]. Checks and reviews "
-      "of\n"
-      "ended runs are counted, those that passed as well as those that failed.";
-  form.examples = {{"forge risk", "where runs fail, and which parts fail together"}};
+      "Declare subsystems in .forge/subsystems.toml, one per line: store = [\"src/store/**\"]. Passed and failed "
+      "checks and reviews of ended runs are counted.";
+  form.examples = {{"forge risk", "where runs fail, and which subsystems fail together"}};
   return form;
 }
 
 Result<Exit> RunRisk(Context& context, const Args&) {
-  if (!context.project) return Fail(Code::kNotFound, "there is no project here", "change into a git repository");
+  if (!context.project) return Fail(Code::kNotFound, "not in a project", "change to a git repository");
   Memory memory = TRY(OpenMemory(context, false));
   const std::vector<Subsystem> declared = TRY(LoadSubsystems(*context.project));
   std::vector<RunRecord> runs;
@@ -36,9 +35,8 @@ Result<Exit> RunRisk(Context& context, const Args&) {
     return Exit::kOk;
   }
   if (risks.empty()) {
-    context.out.Line(declared.empty()
-                         ? "no subsystems are declared: write .forge/subsystems.toml, see forge risk --help"
-                         : "no ended run has touched a declared subsystem yet");
+    context.out.Line(declared.empty() ? "no subsystems declared: write .forge/subsystems.toml; see forge risk --help"
+                                      : "no ended run has touched a declared subsystem yet");
     return Exit::kOk;
   }
   std::vector<std::vector<Cell>> rows;
@@ -64,6 +62,6 @@ Result<Exit> RunRisk(Context& context, const Args&) {
 }  // namespace
 
 constinit const Command kRiskCommand = {
-    "risk", "which subsystems fail, and which fail together", Group::kMemory, Needs::kSettings, RiskForm, RunRisk};
+    "risk", "show which subsystems fail, and which fail together", Group::kMemory, Needs::kSettings, RiskForm, RunRisk};
 
 }  // namespace forge::cli

@@ -10,12 +10,12 @@ namespace {
 Form SpikeAddForm() {
   Form form;
   form.positionals = {{"ASSUMPTION", "what was assumed", true, false, {}, ValueType::kText},
-                      {"RESULT", "what the test said", true, false, {"confirmed", "refuted"}, ValueType::kText}};
-  form.options = {{"actual", "TEXT", "how it really is", false, {}, ValueType::kText},
-                  {"technology", "NAME", "what it is about", false, {}, ValueType::kText},
-                  {"permanent", "", "relied on for ever, not only for 30 days", false, {}, ValueType::kText},
+                      {"RESULT", "the result of the test", true, false, {"confirmed", "refuted"}, ValueType::kText}};
+  form.options = {{"actual", "TEXT", "what is really true", false, {}, ValueType::kText},
+                  {"technology", "NAME", "the topic", false, {}, ValueType::kText},
+                  {"permanent", "", "keep it forever instead of 30 days", false, {}, ValueType::kText},
                   ScopeOption(false)};
-  form.notes = "A spike that contradicts an earlier one is kept beside it; both are flagged.";
+  form.notes = "A spike that contradicts an earlier one is kept; both are flagged.";
   form.examples = {{"forge spike add \"the API paginates by cursor\" refuted --actual \"by offset\" --permanent", ""}};
   return form;
 }
@@ -47,7 +47,8 @@ Result<Exit> RunSpikeAdd(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kSpikeAddCommand = {
-    "spike add", "record what became of an assumption", Group::kMemory, Needs::kSettings, SpikeAddForm, RunSpikeAdd};
+constinit const Command kSpikeAddCommand = {"spike add",    "record the result of testing an assumption",
+                                            Group::kMemory, Needs::kSettings,
+                                            SpikeAddForm,   RunSpikeAdd};
 
 }  // namespace forge::cli

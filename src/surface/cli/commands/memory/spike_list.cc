@@ -10,7 +10,7 @@ namespace {
 Form SpikeListForm() {
   Form form;
   form.options = {ScopeOption(true), {"all", "", "also those too old to rely on", false, {}, ValueType::kText}};
-  form.examples = {{"forge spike", "assumptions that were tested within 30 days, or for good"}};
+  form.examples = {{"forge spike", "assumptions that were tested within 30 days, or are permanent"}};
   return form;
 }
 
@@ -26,7 +26,7 @@ Result<Exit> RunSpikeList(Context& context, const Args& args) {
       list.Append(ToJson(spike, now));
       if (context.json) continue;
       std::string notes = Ago(spike.tested, now) + " ago";
-      if (spike.permanent) notes += ", for good";
+      if (spike.permanent) notes += ", permanent";
       if (!Usable(spike, now)) notes += ", too old";
       if (!spike.contradicts.empty()) notes += ", contradicted";
       context.out.Line(fmt::format("s{:<4} {}", spike.id, ToText(spike)));
@@ -36,7 +36,7 @@ Result<Exit> RunSpikeList(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(Json::MakeObject().Set("spikes", std::move(list)));
   } else if (!any) {
-    context.out.Line("no assumption was tested lately");
+    context.out.Line("no assumption was tested recently");
   }
   return Exit::kOk;
 }
@@ -44,6 +44,6 @@ Result<Exit> RunSpikeList(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kSpikeListCommand = {
-    "spike list", "assumptions that were tested", Group::kMemory, Needs::kSettings, SpikeListForm, RunSpikeList};
+    "spike list", "list tested assumptions", Group::kMemory, Needs::kSettings, SpikeListForm, RunSpikeList};
 
 }  // namespace forge::cli

@@ -40,7 +40,7 @@ Result<NamedPipeline> LoadPipeline(const Context& context, const std::string& na
     const std::vector<std::string> names = library.pipeline_names();
     auto close = Closest(name_or_file, names);
     return Fail(Code::kNotFound, fmt::format("no pipeline `{}`", name_or_file),
-                close ? fmt::format("did you mean `{}`?", *close) : "there are: " + Join(names, ", "));
+                close ? fmt::format("did you mean `{}`?", *close) : "pipelines: " + Join(names, ", "));
   }
   return NamedPipeline{name_or_file, *std::move(text), Resolve(name_or_file, library)};
 }

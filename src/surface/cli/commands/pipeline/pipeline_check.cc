@@ -9,11 +9,10 @@ namespace {
 
 Form PipelineCheckForm() {
   Form form;
-  form.positionals = {{"PIPELINE", "names or files; none: all there are", false, true, {}, ValueType::kFile}};
+  form.positionals = {{"PIPELINE", "names or files (default: all)", false, true, {}, ValueType::kFile}};
   form.notes =
-      "Exit 0 when all are sound, 1 when one has a problem, 2 when one cannot be read. All problems are listed at "
-      "once,\n"
-      "with file, line, column and what to do.";
+      "Exit 0 when all are valid, 1 when one has a problem, 2 when one cannot be read. All problems are listed at "
+      "once, with file, line, column and a hint.";
   form.examples = {{"forge pipeline check", "all pipelines of this project, yours and the built-ins"},
                    {"forge pipeline check .forge/pipelines/mine.toml", "one file"}};
   return form;
@@ -57,7 +56,7 @@ Result<Exit> RunPipelineCheck(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kPipelineCheckCommand = {
-    "pipeline check",  "check pipelines: every problem with file, line and a hint",
+    "pipeline check",  "check pipelines: list every problem with file, line and a hint",
     Group::kPipelines, Needs::kSettings,
     PipelineCheckForm, RunPipelineCheck};
 

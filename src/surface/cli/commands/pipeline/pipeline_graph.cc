@@ -9,9 +9,9 @@ Form PipelineGraphForm() {
   Form form;
   form.json = false;
   form.positionals = {{"PIPELINE", "its name, or a file", true, false, {}, ValueType::kFile}};
-  form.options = {{"svg", "", "as a picture (SVG) instead of text", false, {}, ValueType::kText}};
-  form.examples = {{"forge pipeline graph task", "its stages, and where reviews send work back to"},
-                   {"forge pipeline graph task --svg > task.svg", "the same as a picture"}};
+  form.options = {{"svg", "", "draw SVG instead of text", false, {}, ValueType::kText}};
+  form.examples = {{"forge pipeline graph task", "its stages, and where reviews send work back"},
+                   {"forge pipeline graph task --svg > task.svg", "the same as SVG"}};
   return form;
 }
 
@@ -23,7 +23,7 @@ Result<Exit> RunPipelineGraph(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPipelineGraphCommand = {"pipeline graph",  "draw a pipeline, as text or as a picture",
+constinit const Command kPipelineGraphCommand = {"pipeline graph",  "draw a pipeline, as text or SVG",
                                                  Group::kPipelines, Needs::kSettings,
                                                  PipelineGraphForm, RunPipelineGraph};
 

@@ -9,14 +9,14 @@ namespace {
 
 Form PipelineListForm() {
   Form form;
-  form.notes = "Looked up in .forge/pipelines, then in your config directory, then among the built-ins.";
+  form.notes = "Pipelines are looked up in .forge/pipelines, then in your config directory, then in the built-ins.";
   form.examples = {{"forge pipeline", "the same"}, {"forge pipeline graph task", "what one of them does"}};
   return form;
 }
 
 std::string OriginText(const Context& context, const PipelineListing& listing) {
   std::string text = context.Short(listing.origin);
-  if (listing.overrides) text += ", instead of another of that name";
+  if (listing.overrides) text += ", overrides another";
   if (listing.problems > 0)
     text += fmt::format(", {} {}", listing.problems, listing.problems == 1 ? "problem" : "problems");
   return text;
@@ -47,7 +47,7 @@ Result<Exit> RunPipelineList(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kPipelineListCommand = {"pipeline list",   "the pipelines there are, and where each comes from",
+constinit const Command kPipelineListCommand = {"pipeline list",   "list pipelines and where each comes from",
                                                 Group::kPipelines, Needs::kSettings,
                                                 PipelineListForm,  RunPipelineList};
 

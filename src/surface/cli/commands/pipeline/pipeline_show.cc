@@ -9,9 +9,10 @@ namespace {
 Form PipelineShowForm() {
   Form form;
   form.positionals = {{"PIPELINE", "its name, or a file", true, false, {}, ValueType::kFile}};
-  form.notes = "With --json: the pipeline as a run would keep it, with all that its `each` stages reach.";
-  form.examples = {{"forge pipeline show task", "the file"},
-                   {"forge pipeline show task > .forge/pipelines/task.toml", "a copy to change: the project's wins"}};
+  form.notes = "With --json: the pipeline as a run stores it, with everything that its `each` stages reach.";
+  form.examples = {
+      {"forge pipeline show task", "the file"},
+      {"forge pipeline show task > .forge/pipelines/task.toml", "a copy to edit; the project's file takes precedence"}};
   return form;
 }
 
@@ -29,8 +30,7 @@ Result<Exit> RunPipelineShow(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPipelineShowCommand = {"pipeline show",   "print the file of a pipeline",
-                                                Group::kPipelines, Needs::kSettings,
-                                                PipelineShowForm,  RunPipelineShow};
+constinit const Command kPipelineShowCommand = {"pipeline show",  "print a pipeline's file", Group::kPipelines,
+                                                Needs::kSettings, PipelineShowForm,          RunPipelineShow};
 
 }  // namespace forge::cli

@@ -13,21 +13,20 @@ namespace {
 
 Form PromptForm() {
   Form form;
-  form.positionals = {{"RUN", "its number or slug", false, false, {}, ValueType::kText},
-                      {"STAGE", "of its pipeline", false, false, {}, ValueType::kText},
-                      {"STEP", "of its plan: then STAGE is one of the step's", false, false, {}, ValueType::kText}};
-  form.options = {
-      {"sizes", "", "only how long each block is", false, {}, ValueType::kText},
-      {"all", "", "what every prompt costs before anything is put in, without a run", false, {}, ValueType::kText},
-      {"pipeline", "NAME", "with --all: only of this pipeline", false, {}, ValueType::kText}};
+  form.positionals = {
+      {"RUN", "the run's number or slug", false, false, {}, ValueType::kText},
+      {"STAGE", "a stage of its pipeline", false, false, {}, ValueType::kText},
+      {"STEP", "a step of its plan; STAGE is then a stage of that step", false, false, {}, ValueType::kText}};
+  form.options = {{"sizes", "", "only the size of each block", false, {}, ValueType::kText},
+                  {"all", "", "the fixed part of every prompt, without a run", false, {}, ValueType::kText},
+                  {"pipeline", "NAME", "with --all: only this pipeline", false, {}, ValueType::kText}};
   form.notes =
-      "Prints the prompt as it would be sent now, and nothing else; of a panel, one after the other. The table of "
-      "blocks with\nabout how many tokens each is goes to standard error, so that the prompt can be piped. With "
-      "--json: "
-      "{\"prompts\": [{\"stage\",\n\"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", \"tokens\", "
-      "\"text\"}]}]}; the texts in a row are the prompt.";
+      "Prints the prompt as it would be sent now; for a panel, one prompt per member. The table of blocks with their "
+      "approximate tokens goes to standard error, so that you can pipe the prompt. With --json: {\"prompts\": "
+      "[{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", \"tokens\", \"text\"}]}]}; the "
+      "texts, joined, are the prompt.";
   form.examples = {{"forge prompt 17 plan", "what the planner would be told"},
-                   {"forge prompt 17 implement s2 --sizes", "what makes the prompt of a step long"},
+                   {"forge prompt 17 implement s2 --sizes", "which blocks make a step's prompt long"},
                    {"forge prompt --all --pipeline modules", "what its stages cost in tokens, and what each is shown"}};
   return form;
 }
@@ -111,11 +110,12 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
   if (args.Has("all")) return RunAll(context, args);
   for (const char* name : {"RUN", "STAGE"}) {
     if (args.Has(name)) continue;
-    return Fail(Code::kInvalid, fmt::format("prompt: {} is missing", name),
-                fmt::format("{}; see forge prompt --help",
-                            std::string_view(name) == "RUN" ? "RUN: its number or slug" : "STAGE: of its pipeline"));
+    return Fail(
+        Code::kInvalid, fmt::format("prompt: {} is missing", name),
+        fmt::format("{}; see forge prompt --help",
+                    std::string_view(name) == "RUN" ? "RUN: a number or slug" : "STAGE: a stage of its pipeline"));
   }
-  if (!context.project) return Fail(Code::kNotFound, "no project here", "forge prompt --all needs none");
+  if (!context.project) return Fail(Code::kNotFound, "not in a project", "forge prompt --all needs no project");
   context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
   const RunId run = TRY(ChosenRun(context, args));
   const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
@@ -140,7 +140,7 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPromptCommand = {"prompt",     "print what a stage would be asked, and how long each block is",
+constinit const Command kPromptCommand = {"prompt",     "print the prompt of a stage and the size of each block",
                                           Group::kLook, Needs::kSettings,
                                           PromptForm,   RunPrompt};
 

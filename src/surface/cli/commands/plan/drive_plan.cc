@@ -13,13 +13,13 @@ std::vector<Option> PlanRunOptions() {
   return {
       {"agent",
        "SPEC",
-       "who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+       "the agent: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
        "record:FILE:SPEC or replay:FILE (setting `agent`)",
        false,
        {},
        ValueType::kText},
       {"isolation", "WORD", "where agents work", false, {"worktree", "branch", "shared"}, ValueType::kText},
-      {"auto", "", "nobody attends: questions follow their `unattended` policy", false, {}, ValueType::kText},
+      {"auto", "", "run unattended: questions follow their `unattended` policy", false, {}, ValueType::kText},
       {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
   };
 }
@@ -44,7 +44,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
   const std::optional<RunId> run = TRY(plans.Prepare(name, part, options));
   if (!run) {
     const PlanView view = TRY(plans.View(name));
-    PrintPlanChange(context, view, "has nothing left to run: all steps are settled");
+    PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
     return Exit::kOk;
   }
   const Exit exit = TRY(DriveRun(context, *run, options.attended));

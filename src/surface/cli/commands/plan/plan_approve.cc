@@ -11,8 +11,9 @@ Form PlanApproveForm() {
   Form form;
   form.positionals = {PlanPositional()};
   form.notes =
-      "A later edit of its content needs a new approval, and says what changed. A run that waits for it is answered.";
-  form.examples = {{"forge plan approve 17", "as it stands"}};
+      "If you edit the content later, the plan needs a new approval, and Forge shows what changed. If a run waits for "
+      "this approval, it is answered.";
+  form.examples = {{"forge plan approve 17", "approve its current content"}};
   return form;
 }
 
@@ -25,7 +26,8 @@ Result<Exit> RunPlanApprove(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanApproveCommand = {
-    "plan approve", "approve a plan as it is now", Group::kPlans, Needs::kNewStore, PlanApproveForm, RunPlanApprove};
+constinit const Command kPlanApproveCommand = {"plan approve",  "approve the current content of a plan",
+                                               Group::kPlans,   Needs::kNewStore,
+                                               PlanApproveForm, RunPlanApprove};
 
 }  // namespace forge::cli

@@ -71,7 +71,7 @@ Positional FileOrPlan(bool required) {
 }
 
 Positional PlanPositional() {
-  return {"PLAN", "its number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
+  return {"PLAN", "number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
 }
 
 std::string WithTitle(const std::string& text, const std::string& title) {

@@ -11,26 +11,26 @@ namespace {
 Form PlanAuditForm() {
   Form form;
   form.positionals = {{"PLAN",
-                       "its number (17, plan-17), slug, task or path; with --structure any file",
+                       "number (17, plan-17), slug, task or path; with --structure any file",
                        true,
                        false,
                        {},
                        ValueType::kFile}};
-  form.options = {{"structure", "", "look at the structure only, and write nothing", false, {}, ValueType::kText},
+  form.options = {{"structure", "", "check the structure only, and write nothing", false, {}, ValueType::kText},
                   {"agent",
                    "SPEC",
-                   "who audits: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
-                   "record:FILE:SPEC or replay:FILE (setting `agent`)",
+                   "the auditing agent: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], "
+                   "command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)",
                    false,
                    {},
                    ValueType::kText}};
   form.notes =
-      "First the structure: sections, placeholders, paths. When that finds nothing of weight, an auditor reads the "
-      "plan. The\n"
-      "review goes into the plan's Audit Log. Exit 0 when it is ready to approve, 1 when it needs a revision. With\n"
-      "--structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": [{\"severity\", \"what\", \"line\"}]}.";
+      "First checks the structure: sections, placeholders, paths. When that finds nothing serious, an auditor reads "
+      "the plan. The review goes to the plan's Audit Log. Exit 0 when the plan is ready to approve, 1 when it needs a "
+      "revision. With --structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": [{\"severity\", "
+      "\"what\", \"line\"}]}.";
   form.examples = {{"forge plan audit 17", "structure, then the auditor"},
-                   {"forge plan audit --structure plan.md --json", "a file's structure, for a script"}};
+                   {"forge plan audit --structure plan.md --json", "a file's structure, for scripts"}};
   return form;
 }
 
@@ -45,7 +45,7 @@ Result<Exit> AuditOfStructure(Context& context, const Args& args) {
       const std::string where = finding["line"].is_int() ? fmt::format("line {}: ", finding["line"].AsInt()) : "";
       context.out.Line(fmt::format("{}{}: {}", where, finding["severity"].AsString(), finding["what"].AsString()));
     }
-    context.out.Line(fmt::format("{} {}", plan.name, audit.revise() ? "needs a revision" : "is in form"));
+    context.out.Line(fmt::format("{} {}", plan.name, audit.revise() ? "needs a revision" : "has a valid structure"));
   }
   return audit.revise() ? Exit::kNo : Exit::kOk;
 }
@@ -73,7 +73,7 @@ Result<Exit> RunPlanAudit(Context& context, const Args& args) {
 }  // namespace
 
 // The store is opened only for a real audit: the structure of a file needs none.
-constinit const Command kPlanAuditCommand = {"plan audit",  "audit a plan: its structure, then an auditor",
+constinit const Command kPlanAuditCommand = {"plan audit",  "audit a plan: check its structure, then ask an auditor",
                                              Group::kPlans, Needs::kSettings,
                                              PlanAuditForm, RunPlanAudit};
 

@@ -16,15 +16,16 @@ Form PlanBatchForm() {
   Form form;
   form.positionals = {FileOrPlan()};
   form.options = {
-      {"done", "IDS", "steps that are done or skipped, with commas between", true, {}, ValueType::kText},
-      {"running", "IDS", "steps under way: they hold their files", true, {}, ValueType::kText},
-      {"max", "N", "at most N steps at a time, those under way among them (3)", false, {}, ValueType::kPositive}};
+      {"done", "IDS", "steps that are done or skipped, separated by commas", true, {}, ValueType::kText},
+      {"running", "IDS", "steps that are running: they hold their files", true, {}, ValueType::kText},
+      {"max", "N", "at most N steps at a time, including running ones (3)", false, {}, ValueType::kPositive}};
   form.notes =
-      "Steps whose dependencies are done and which write nothing that another one writes, the longest remaining path\n"
+      "Lists steps whose dependencies are done and which write no file that another one writes, longest remaining path "
       "first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"batch\": [ids], \"reason\", \"skipped\": "
       "[{\"id\", \"reason\"}]}.";
-  form.examples = {{"forge plan batch 17", "what to start first"},
-                   {"forge plan batch plan.md --done a,b --running c --max 4 --json", "in the middle, for a script"}};
+  form.examples = {
+      {"forge plan batch 17", "what to start first"},
+      {"forge plan batch plan.md --done a,b --running c --max 4 --json", "in the middle of a plan, for scripts"}};
   return form;
 }
 
@@ -63,9 +64,8 @@ Result<Exit> RunPlanBatch(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanBatchCommand = {
-    "plan batch",  "which steps may start now, without getting in each other's way",
-    Group::kPlans, Needs::kSettings,
-    PlanBatchForm, RunPlanBatch};
+constinit const Command kPlanBatchCommand = {"plan batch",  "list steps that can start now without conflicts",
+                                             Group::kPlans, Needs::kSettings,
+                                             PlanBatchForm, RunPlanBatch};
 
 }  // namespace forge::cli

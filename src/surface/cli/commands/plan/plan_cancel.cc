@@ -8,8 +8,8 @@ namespace {
 Form PlanCancelForm() {
   Form form;
   form.positionals = {PlanPositional()};
-  form.notes = "Agents under way are stopped; what they did is kept.";
-  form.examples = {{"forge plan cancel 17", "whatever it is at"}};
+  form.notes = "Running agents are stopped; their work is kept.";
+  form.examples = {{"forge plan cancel 17", "stop and cancel it"}};
   return form;
 }
 

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
@@ -12,16 +13,13 @@ Form PlanCheckForm() {
   Form form;
   form.positionals = {FileOrPlan()};
   form.notes =
-      "Exit 0 when the plan can be run, 1 when something is wrong, 2 when it cannot be read. All mistakes are listed "
-      "at\n"
-      "once: unknown or repeated ids, cycles, steps without a verify command, programs that are not on PATH, paths out "
-      "of\n"
-      "the repository. Steps that may run at the same time and write the same files are warnings. With --json:\n"
+      "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are listed at "
+      "once: unknown or repeated ids, cycles, steps without a verify command, programs that are not on PATH, paths "
+      "outside the repository. Steps that may run at the same time and write the same files are warnings. With --json: "
       "{\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], \"warnings\": [{\"type\", \"steps\", "
-      "\"files\",\n"
-      "\"message\"}], \"tiers\": [[...]], \"critical_path\": [...], \"max_parallel\"}.";
+      "\"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": [...], \"max_parallel\"}.";
   form.examples = {{"forge plan check 17", "a plan of this project"},
-                   {"forge plan check plan.json --json", "a file, for a script"}};
+                   {"forge plan check plan.json --json", "a file, for scripts"}};
   return form;
 }
 
@@ -65,7 +63,7 @@ Result<Exit> RunPlanCheck(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanCheckCommand = {"plan check",  "check a plan's steps: every mistake with its line",
+constinit const Command kPlanCheckCommand = {"plan check",  "check a plan's steps: list every mistake with its line",
                                              Group::kPlans, Needs::kSettings,
                                              PlanCheckForm, RunPlanCheck};
 

@@ -14,19 +14,18 @@ Form PlanClaimsForm() {
   form.positionals = {FileOrPlan()};
   form.options = {{"before",
                    "FILE",
-                   "an earlier round of the plan: a claim whose type was weakened since is a mirage",
+                   "an earlier version of the plan: a claim whose type was weakened since is a mirage",
                    false,
                    {},
                    ValueType::kFile},
-                  {"repo", "DIR", "where cited files are; this project unless told", false, {}, ValueType::kFile}};
+                  {"repo", "DIR", "where cited files are (this project)", false, {}, ValueType::kFile}};
   form.notes =
-      "A fact must cite a place that says so; a bet and a strategy must have what their type requires. Exit 0 when no "
-      "claim\n"
-      "is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", \"citation\",\n"
-      "\"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.";
+      "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. Exit 0 when "
+      "no claim is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", "
+      "\"citation\", \"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.";
   form.examples = {
-      {"forge plan claims 17", "every claim of the plan and what it rests on"},
-      {"forge plan claims plan.md --before old.md --json", "compared with the round before, for a script"}};
+      {"forge plan claims 17", "every claim of the plan and its source"},
+      {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}};
   return form;
 }
 
@@ -70,7 +69,7 @@ Result<Exit> RunPlanClaims(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanClaimsCommand = {"plan claims",  "check a plan's claims against what they cite",
+constinit const Command kPlanClaimsCommand = {"plan claims",  "check a plan's claims against the sources they cite",
                                               Group::kPlans,  Needs::kSettings,
                                               PlanClaimsForm, RunPlanClaims};
 

@@ -8,8 +8,8 @@ namespace {
 Form PlanCloseForm() {
   Form form;
   form.positionals = {PlanPositional()};
-  form.notes = "Refused while it is built; cancel it then.";
-  form.examples = {{"forge plan close 17", "it stays where it is"}};
+  form.notes = "Refused while its run is active; cancel the plan instead.";
+  form.examples = {{"forge plan close 17", "the file is kept"}};
   return form;
 }
 
@@ -21,7 +21,7 @@ Result<Exit> RunPlanClose(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanCloseCommand = {"plan close",     "set a plan aside", Group::kPlans,
-                                             Needs::kNewStore, PlanCloseForm,      RunPlanClose};
+constinit const Command kPlanCloseCommand = {
+    "plan close", "close a plan without running it", Group::kPlans, Needs::kNewStore, PlanCloseForm, RunPlanClose};
 
 }  // namespace forge::cli

@@ -14,9 +14,8 @@ Form PlanEditForm() {
   form.json = false;
   form.positionals = {PlanPositional()};
   form.notes =
-      "Opens the document in $VISUAL, else $EDITOR, else vi. Afterwards says what is wrong with it now, and whether "
-      "an\n"
-      "approval still holds. Any other editor will do as well: Forge notices an edit by the content.";
+      "Opens the document in $VISUAL, $EDITOR or vi. Afterwards it lists mistakes and says whether the approval still "
+      "holds. You can use any editor: Forge detects edits by content.";
   form.examples = {{"forge plan edit 17", "in your editor"}};
   return form;
 }
@@ -40,7 +39,7 @@ void TellEdit(Context& context, const PlanView& before, const PlanView& after) {
   if (after.approved) return out.Line(fmt::format("{} changed; its approval still holds", after.entry.id));
   if (after.changed.empty()) return out.Line(fmt::format("{} changed", after.entry.id));
   out.Write(after.changed);
-  out.Line(fmt::format("{} changed, and its approval is void", after.entry.id));
+  out.Line(fmt::format("{} changed; its approval no longer holds", after.entry.id));
   out.Line(fmt::format("next: forge plan approve {}", after.entry.number));
 }
 
@@ -49,12 +48,12 @@ Result<Exit> RunPlanEdit(Context& context, const Args& args) {
   const PlanView before = TRY(plans.View(args.Get("PLAN")));
   const std::string path = plans.plans().AbsolutePath(before.entry);
   if (!context.host.input_is_terminal || !context.host.output_is_terminal) {
-    return Fail(Code::kInvalid, "an editor needs a terminal", "change the file yourself: " + path);
+    return Fail(Code::kInvalid, "plan edit needs a terminal", "edit the file yourself: " + path);
   }
   // The variable may hold options: the shell splits it, and the path stays one word.
   const std::string editor = EditorLine(context);
   const int code = TRY(context.host.run_foreground({"/bin/sh", "-c", editor + " \"$1\"", "forge", path}));
-  if (code != 0) return Fail(Code::kUnavailable, fmt::format("the editor `{}` ended with {}", editor, code));
+  if (code != 0) return Fail(Code::kUnavailable, fmt::format("the editor `{}` failed with exit code {}", editor, code));
   const PlanView after = TRY(plans.View(path));
   if (after.run && !IsEnd(after.run->status)) TRY(context.forge().NoticePlanEdit(after.run->id));
   TellEdit(context, before, after);
@@ -64,6 +63,6 @@ Result<Exit> RunPlanEdit(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kPlanEditCommand = {
-    "plan edit", "change a plan in your editor", Group::kPlans, Needs::kNewStore, PlanEditForm, RunPlanEdit};
+    "plan edit", "open a plan in your editor", Group::kPlans, Needs::kNewStore, PlanEditForm, RunPlanEdit};
 
 }  // namespace forge::cli

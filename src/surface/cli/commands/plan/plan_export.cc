@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/plan/plan_source.h"
 #include "surface/cli/commands.h"
@@ -12,15 +13,15 @@ Form PlanExportForm() {
   Form form;
   form.json = false;
   form.positionals = {FileOrPlan()};
-  form.options = {
-      {"format", "WORD", "the format; modules (plan JSON) unless told", false, PlanFormatNames(), ValueType::kText},
-      {"to",
-       "PATH",
-       "write there instead of to standard output; a slice is a folder and needs it",
-       false,
-       {},
-       ValueType::kFile},
-      {"force", "", "replace what is there", false, {}, ValueType::kText}};
+  form.options = {{"format", "WORD", "the format (default: modules, which is plan JSON)", false, PlanFormatNames(),
+                   ValueType::kText},
+                  {"to",
+                   "PATH",
+                   "write there instead of standard output; required for a slice, which is a folder",
+                   false,
+                   {},
+                   ValueType::kFile},
+                  {"force", "", "overwrite existing files", false, {}, ValueType::kText}};
   form.notes =
       "modules is plan JSON, phases a phases file, slice a folder of tasks, speckit a tasks.md, taskmaster a "
       "tasks.json.";
@@ -34,7 +35,7 @@ Result<Exit> RunPlanExport(Context& context, const Args& args) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("FILE")));
   const PlanFormat format = args.Has("format") ? *ParsePlanFormat(args.Get("format")) : PlanFormat::kModules;
   if (format == PlanFormat::kSlice && !args.Has("to")) {
-    return Fail(Code::kInvalid, "a slice is a folder", "say where: --to DIR");
+    return Fail(Code::kInvalid, "a slice is a folder", "say where to write it: --to DIR");
   }
   const TextFiles files = WritePlanAs(format, plan.source);
   if (!args.Has("to")) {
@@ -49,7 +50,7 @@ Result<Exit> RunPlanExport(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanExportCommand = {"plan export",  "write a plan in another tool's format",
+constinit const Command kPlanExportCommand = {"plan export",  "export a plan in another tool's format",
                                               Group::kPlans,  Needs::kSettings,
                                               PlanExportForm, RunPlanExport};
 

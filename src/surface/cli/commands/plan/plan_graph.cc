@@ -9,15 +9,13 @@ namespace {
 Form PlanGraphForm() {
   Form form;
   form.positionals = {FileOrPlan()};
-  form.options = {
-      {"format", "WORD", "how it is drawn; text unless told", false, {"text", "svg", "mermaid"}, ValueType::kText}};
+  form.options = {{"format", "WORD", "the format (text)", false, {"text", "svg", "mermaid"}, ValueType::kText}};
   form.notes =
-      "Tiers, what waits for what, and the critical path. Exit 1 when steps wait for each other in a cycle or for "
-      "what\n"
-      "is no step; what can be drawn is drawn. With --json the graph alone, as `forge plan check --json` has it.";
+      "Draws tiers, dependencies and the critical path. Exit 1 when steps form a cycle or depend on a step that does "
+      "not exist; the rest is still drawn. With --json it prints only the graph, like `forge plan check --json`.";
   form.examples = {{"forge plan graph 17", "in the terminal"},
-                   {"forge plan graph 17 --format svg > plan.svg", "as a picture"},
-                   {"forge plan graph plan.md --format mermaid", "for a page that draws Mermaid"}};
+                   {"forge plan graph 17 --format svg > plan.svg", "as SVG"},
+                   {"forge plan graph plan.md --format mermaid", "for a page that renders Mermaid"}};
   return form;
 }
 
@@ -51,9 +49,8 @@ Result<Exit> RunPlanGraph(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanGraphCommand = {
-    "plan graph",  "draw a plan's steps: tiers, what waits for what, the critical path",
-    Group::kPlans, Needs::kSettings,
-    PlanGraphForm, RunPlanGraph};
+constinit const Command kPlanGraphCommand = {"plan graph",  "draw a plan's steps: tiers, dependencies, critical path",
+                                             Group::kPlans, Needs::kSettings,
+                                             PlanGraphForm, RunPlanGraph};
 
 }  // namespace forge::cli

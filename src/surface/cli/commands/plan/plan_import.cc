@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
@@ -12,13 +13,12 @@ namespace {
 Form PlanImportForm() {
   Form form;
   form.positionals = {{"FILE", "a file or a slice's folder; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.options = {
-      {"format", "WORD", "its format; told by its content otherwise", false, PlanFormatNames(), ValueType::kText},
-      {"title", "TEXT", "the new plan's title; the file's unless told", false, {}, ValueType::kText},
-      {"task", "ID", "the task it belongs to", false, {}, ValueType::kText}};
+  form.options = {{"format", "WORD", "its format (default: detected)", false, PlanFormatNames(), ValueType::kText},
+                  {"title", "TEXT", "the new plan's title (default: the file's)", false, {}, ValueType::kText},
+                  {"task", "ID", "the task it belongs to", false, {}, ValueType::kText}};
   form.notes =
-      "Makes a new plan. When something in the file cannot be read, all of it is listed, nothing is made and the exit "
-      "code is 1.";
+      "Creates a new plan. If anything in the file cannot be read, all problems are listed, no plan is created and the "
+      "exit code is 1.";
   form.examples = {{"forge plan import plan.json", "plan JSON with modules"},
                    {"forge plan import .taskmaster/tasks/tasks.json", "Task Master"},
                    {"forge plan import specs/001/tasks.md --format speckit", "spec-kit"},
@@ -64,7 +64,7 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanImportCommand = {"plan import",  "make a plan from another tool's format",
+constinit const Command kPlanImportCommand = {"plan import",  "create a plan from another tool's format",
                                               Group::kPlans,  Needs::kNewStore,
                                               PlanImportForm, RunPlanImport};
 

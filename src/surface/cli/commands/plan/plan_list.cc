@@ -14,13 +14,13 @@ Form PlanListForm() {
   Form form;
   form.options = {{"status",
                    "WORD",
-                   "only those",
+                   "only plans with this status",
                    false,
                    {"draft", "review", "approved", "implementing", "auditing", "done", "closed", "cancelled"},
                    ValueType::kText},
-                  {"all", "", "every plan; else the newest 200 when there are more", false, {}, ValueType::kText}};
+                  {"all", "", "list all plans, not only the newest 200", false, {}, ValueType::kText}};
   form.examples = {{"forge plan list", "the plans of this project"},
-                   {"forge plan list --status review --json", "for a script"}};
+                   {"forge plan list --status review --json", "for scripts"}};
   return form;
 }
 
@@ -40,7 +40,7 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
     return Exit::kOk;
   }
   if (listing.plans.empty()) {
-    context.out.Line(args.Has("status") ? "no such plans" : "no plans; make one: forge plan new \"what it is about\"");
+    context.out.Line(args.Has("status") ? "no such plans" : "no plans; create one: forge plan new \"title\"");
     return Exit::kOk;
   }
   if (listing.older > 0) context.out.Line(fmt::format("{} older plans: forge plan list --all", listing.older));
@@ -60,6 +60,6 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
 
 // Without the store: thousands of plans are listed from their files' heads.
 constinit const Command kPlanListCommand = {
-    "plan list", "the plans of this project", Group::kPlans, Needs::kSettings, PlanListForm, RunPlanList};
+    "plan list", "list the plans of this project", Group::kPlans, Needs::kSettings, PlanListForm, RunPlanList};
 
 }  // namespace forge::cli

@@ -12,27 +12,26 @@ namespace {
 Form PlanNewForm() {
   Form form;
   form.positionals = {
-      {"TITLE", "what it is about, in a line; with --from: that document's", false, false, {}, ValueType::kText}};
-  form.options = {{"task", "ID", "the task it belongs to, in whatever tracker you have", false, {}, ValueType::kText},
+      {"TITLE", "the title; with --from, the default is the document's", false, false, {}, ValueType::kText}};
+  form.options = {{"task", "ID", "the task it belongs to, in any tracker", false, {}, ValueType::kText},
                   {"context",
                    "TEXT",
-                   "what led to it, appended as `## Context`; `-` reads it from standard input",
+                   "background, appended as `## Context`; `-` reads it from standard input",
                    false,
                    {},
                    ValueType::kText},
                   {"from",
                    "FILE",
-                   "this document instead of the template, in any format; its header is written anew",
+                   "use this document instead of the template, in any format; its header is rewritten",
                    false,
                    {},
                    ValueType::kFile}};
   form.notes =
-      "Makes .forge/plans/plan-NNN-slug.md from .forge/plans/.plan-template.md, or from the built-in template where "
-      "there\n"
-      "is none. A plan and its run have one number; no two plans ever get the same.";
+      "Creates .forge/plans/plan-NNN-slug.md from .forge/plans/.plan-template.md, or from the built-in template if "
+      "that file is missing. A plan and its run share one number; no number is used twice.";
   form.examples = {{"forge plan new \"Add webhook support\"", "then edit it, approve it, run it"},
                    {"forge plan new --from plan.json", "from another format"},
-                   {"git log -3 | forge plan new \"Mend the fallout\" --context -", "with context from a pipe"}};
+                   {"git log -3 | forge plan new \"Fix the regressions\" --context -", "with context from a pipe"}};
   return form;
 }
 
@@ -50,7 +49,7 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
     plan.document = same ? from.source.text : WithTitle(from.source.text, plan.title);
   }
   if (plan.title.empty()) {
-    return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"what it is about\"");
+    return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"title\"");
   }
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   if (context.json) {
@@ -66,6 +65,6 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kPlanNewCommand = {
-    "plan new", "make a plan from the template", Group::kPlans, Needs::kNewStore, PlanNewForm, RunPlanNew};
+    "plan new", "create a plan from the template", Group::kPlans, Needs::kNewStore, PlanNewForm, RunPlanNew};
 
 }  // namespace forge::cli

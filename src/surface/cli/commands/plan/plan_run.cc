@@ -10,11 +10,10 @@ Form PlanRunForm() {
   form.positionals = {PlanPositional()};
   form.options = PlanRunOptions();
   form.notes =
-      "The plan must be approved as it is now. Steps that failed are tried again, done ones are not. Driven here until "
-      "the\n"
-      "run rests, like `forge run`; Ctrl-C pauses in order.";
-  form.examples = {{"forge plan run 17", "all steps that are left"},
-                   {"forge plan run 17 --auto --json", "unattended, for a script"}};
+      "The current content of the plan must be approved. Failed steps are retried, done steps are not. It runs in the "
+      "foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work.";
+  form.examples = {{"forge plan run 17", "all remaining steps"},
+                   {"forge plan run 17 --auto --json", "unattended, for scripts"}};
   return form;
 }
 
@@ -23,6 +22,6 @@ Result<Exit> RunPlanRun(Context& context, const Args& args) { return DrivePlan(c
 }  // namespace
 
 constinit const Command kPlanRunCommand = {
-    "plan run", "run all steps of a plan that are left", Group::kPlans, Needs::kNewStore, PlanRunForm, RunPlanRun};
+    "plan run", "run the remaining steps of a plan", Group::kPlans, Needs::kNewStore, PlanRunForm, RunPlanRun};
 
 }  // namespace forge::cli

@@ -9,8 +9,10 @@ Form PlanRunOneForm() {
   Form form;
   form.positionals = {PlanPositional()};
   form.options = PlanRunOptions();
-  form.notes = "The step under way or failed first, else the next whose dependencies are done. Then the run pauses.";
-  form.examples = {{"forge plan run-one 17", "the next step and no more"}};
+  form.notes =
+      "Runs the step that is running or failed first, otherwise the next one whose dependencies are done. Then the run "
+      "pauses.";
+  form.examples = {{"forge plan run-one 17", "only the next step"}};
   return form;
 }
 

@@ -9,8 +9,8 @@ Form PlanRunStepForm() {
   Form form;
   form.positionals = {PlanPositional(), {"STEP", "a step of the plan", true, false, {}, ValueType::kText}};
   form.options = PlanRunOptions();
-  form.notes = "What it depends on must be done or skipped. Then the run pauses.";
-  form.examples = {{"forge plan run-step 17 parser", "step parser and no other"}};
+  form.notes = "Its dependencies must be done or skipped. Then the run pauses.";
+  form.examples = {{"forge plan run-step 17 parser", "only step parser"}};
   return form;
 }
 
@@ -22,7 +22,7 @@ Result<Exit> RunPlanRunStep(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanRunStepCommand = {
-    "plan run-step", "run one named step of a plan", Group::kPlans, Needs::kNewStore, PlanRunStepForm, RunPlanRunStep};
+constinit const Command kPlanRunStepCommand = {"plan run-step",  "run one step of a plan", Group::kPlans,
+                                               Needs::kNewStore, PlanRunStepForm,          RunPlanRunStep};
 
 }  // namespace forge::cli

@@ -12,16 +12,16 @@ namespace {
 Form PlanShowForm() {
   Form form;
   form.positionals = {PlanPositional()};
-  form.options = {{"text", "", "the document itself", false, {}, ValueType::kText}};
+  form.options = {{"text", "", "print the document itself", false, {}, ValueType::kText}};
   form.examples = {{"forge plan show 17", "its status, approval and steps"},
                    {"forge plan show 17 --text", "the Markdown"},
-                   {"forge plan show 17 --json", "all of it, for a script"}};
+                   {"forge plan show 17 --json", "everything, for scripts"}};
   return form;
 }
 
 std::string ApprovalText(const PlanView& view) {
-  if (view.approved) return "as it is now";
-  return view.changed.empty() ? "none" : "of an earlier content; see what changed below";
+  if (view.approved) return "current content";
+  return view.changed.empty() ? "none" : "earlier content; the changes are below";
 }
 
 void PrintPlan(Context& context, const PlanView& view) {
@@ -46,7 +46,7 @@ void PrintPlan(Context& context, const PlanView& view) {
   for (const PlanProblem& problem : view.document.problems) {
     out.Line(fmt::format("{} line {}: {}", out.Paint(Tone::kBad, "wrong:"), problem.line, problem.what));
   }
-  if (!view.changed.empty()) out.Write("\nsince it was approved:\n" + view.changed);
+  if (!view.changed.empty()) out.Write("\nchanges since the approval:\n" + view.changed);
 }
 
 Result<Exit> RunPlanShow(Context& context, const Args& args) {
@@ -63,7 +63,7 @@ Result<Exit> RunPlanShow(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanShowCommand = {"plan show",   "a plan: status, approval, objective, steps",
+constinit const Command kPlanShowCommand = {"plan show",   "show a plan: status, approval, objective, steps",
                                             Group::kPlans, Needs::kNewStore,
                                             PlanShowForm,  RunPlanShow};
 

@@ -10,8 +10,8 @@ namespace {
 Form PlanSkipForm() {
   Form form;
   form.positionals = {PlanPositional()};
-  form.notes = "A skipped step counts as settled: what depends on it may start. Exit 1 when there is nothing to skip.";
-  form.examples = {{"forge plan skip 17", "the first step that failed or is under way"}};
+  form.notes = "Steps that depend on a skipped step can start. Exit 1 when there is nothing to skip.";
+  form.examples = {{"forge plan skip 17", "the first step that failed or is running"}};
   return form;
 }
 
@@ -32,7 +32,7 @@ Result<Exit> RunPlanSkip(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanSkipCommand = {"plan skip",   "skip the step of a plan that failed or is under way",
+constinit const Command kPlanSkipCommand = {"plan skip",   "skip the failed or running step of a plan",
                                             Group::kPlans, Needs::kNewStore,
                                             PlanSkipForm,  RunPlanSkip};
 

@@ -11,7 +11,7 @@ Form PlanSkipToForm() {
   Form form;
   form.positionals = {PlanPositional(), {"STEP", "a step of the plan", true, false, {}, ValueType::kText}};
   form.options = PlanRunOptions();
-  form.notes = "Skips every unsettled step that stands before it in the plan or that it depends on.";
+  form.notes = "Skips every unfinished step that comes before it in the plan or that it depends on.";
   form.examples = {{"forge plan skip-to 17 bench", "so that `forge plan run-step 17 bench` can run"}};
   return form;
 }
@@ -38,8 +38,7 @@ Result<Exit> RunPlanSkipTo(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanSkipToCommand = {"plan skip-to", "skip whatever stands before a step",
-                                              Group::kPlans,  Needs::kNewStore,
-                                              PlanSkipToForm, RunPlanSkipTo};
+constinit const Command kPlanSkipToCommand = {
+    "plan skip-to", "skip all steps before a step", Group::kPlans, Needs::kNewStore, PlanSkipToForm, RunPlanSkipTo};
 
 }  // namespace forge::cli

@@ -24,6 +24,6 @@ Result<Exit> RunPlanSlug(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kPlanSlugCommand = {
-    "plan slug", "the file-name form of a title", Group::kPlans, Needs::kNothing, PlanSlugForm, RunPlanSlug};
+    "plan slug", "print the file-name form of a title", Group::kPlans, Needs::kNothing, PlanSlugForm, RunPlanSlug};
 
 }  // namespace forge::cli

@@ -9,27 +9,27 @@ namespace {
 
 Form PlanStepsForm() {
   Form form;
-  form.positionals = {
-      {"PLAN", "its number (17, plan-17), slug, task or path; none with --from", false, false, {}, ValueType::kText}};
-  form.options = {{"from",
-                   "FILE",
-                   "of a document in any format, which need not be a plan of this project",
-                   false,
-                   {},
-                   ValueType::kFile},
-                  {"regenerate", "", "write `## Steps` anew from `## Changes`", false, {}, ValueType::kText},
-                  {"keep-done",
-                   "",
-                   "with --regenerate: steps that are done and still the same stay done",
-                   false,
-                   {},
-                   ValueType::kText}};
+  form.positionals = {{"PLAN",
+                       "number (17, plan-17), slug, task or path; leave it out with --from",
+                       false,
+                       false,
+                       {},
+                       ValueType::kText}};
+  form.options = {
+      {"from",
+       "FILE",
+       "read any document instead of a plan of this project, in any format",
+       false,
+       {},
+       ValueType::kFile},
+      {"regenerate", "", "regenerate `## Steps` from `## Changes`", false, {}, ValueType::kText},
+      {"keep-done", "", "with --regenerate: keep unchanged steps that are done", false, {}, ValueType::kText}};
   form.notes =
-      "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] under way, [x] done, [!] failed, "
-      "[-] skipped.";
-  form.examples = {{"forge plan steps 17", "the steps and how they stand"},
-                   {"forge plan steps 17 --regenerate --keep-done", "after the changes were edited"},
-                   {"forge plan steps --from plan.md --json", "of a file, for a script"}};
+      "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] running, [x] done, [!] failed, [-] "
+      "skipped.";
+  form.examples = {{"forge plan steps 17", "the steps and their status"},
+                   {"forge plan steps 17 --regenerate --keep-done", "after editing the changes"},
+                   {"forge plan steps --from plan.md --json", "a file, for scripts"}};
   return form;
 }
 
@@ -84,7 +84,8 @@ Result<Exit> RunPlanSteps(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "plan steps: --keep-done needs --regenerate", "see forge plan steps --help");
   }
   if (args.Has("from") == args.Has("PLAN") || (args.Has("from") && regenerate)) {
-    return Fail(Code::kInvalid, "plan steps: a plan of this project, or --from FILE", "see forge plan steps --help");
+    return Fail(Code::kInvalid, "plan steps: give a plan of this project or --from FILE, not both",
+                "see forge plan steps --help");
   }
   return args.Has("from") ? StepsOfFile(context, args.Get("from")) : StepsOfPlan(context, args);
 }
@@ -92,7 +93,7 @@ Result<Exit> RunPlanSteps(Context& context, const Args& args) {
 }  // namespace
 
 // The store is opened only for a plan of the project: a file needs none.
-constinit const Command kPlanStepsCommand = {"plan steps",  "the steps of a plan and how they stand",
+constinit const Command kPlanStepsCommand = {"plan steps",  "list the steps of a plan and their status",
                                              Group::kPlans, Needs::kSettings,
                                              PlanStepsForm, RunPlanSteps};
 

@@ -10,14 +10,14 @@ namespace {
 Form PlanSymbolsForm() {
   Form form;
   form.positionals = {FileOrPlan()};
-  form.options = {{"repo", "DIR", "the git checkout to look in; this one unless told", false, {}, ValueType::kFile}};
+  form.options = {{"repo", "DIR", "the git checkout to search (this one)", false, {}, ValueType::kFile}};
   form.notes =
-      "Every function, type or constant that the plan names in code spans is looked up in one pass over the tracked "
-      "files.\n"
-      "Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be read. With --json:\n"
-      "{\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", \"uncheckable\"}, \"items\": [...]}.";
+      "Looks up every function, type or constant that the plan names in code spans, in one pass over the tracked "
+      "files. Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be read. With "
+      "--json: {\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", \"uncheckable\"}, \"items\": "
+      "[...]}.";
   form.examples = {{"forge plan symbols 17", "in this repository"},
-                   {"forge plan symbols plan.md --repo ../other --json", "in another, for a script"}};
+                   {"forge plan symbols plan.md --repo ../other --json", "in another repository, for scripts"}};
   return form;
 }
 
@@ -56,7 +56,7 @@ Result<Exit> RunPlanSymbols(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kPlanSymbolsCommand = {"plan symbols",  "look up what a plan names in the repository",
+constinit const Command kPlanSymbolsCommand = {"plan symbols",  "look up the symbols that a plan names",
                                                Group::kPlans,   Needs::kSettings,
                                                PlanSymbolsForm, RunPlanSymbols};
 

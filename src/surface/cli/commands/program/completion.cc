@@ -8,7 +8,7 @@ namespace {
 Form CompletionForm() {
   Form form;
   form.json = false;
-  form.positionals = {{"SHELL", "which shell", true, false, {"bash", "fish", "zsh"}, ValueType::kText}};
+  form.positionals = {{"SHELL", "the shell", true, false, {"bash", "fish", "zsh"}, ValueType::kText}};
   form.examples = {{"forge completion bash > ~/.local/share/bash-completion/completions/forge", "for new shells"},
                    {"source <(forge completion bash)", "for this shell"},
                    {"forge completion zsh > \"${fpath[1]}/_forge\"", "for zsh"},

@@ -18,16 +18,14 @@ Form DemoForm() {
   Form form;
   form.json = false;
   form.options = {
-      {"keep", "DIR", "make it in DIR, which must be empty or absent", false, {}, ValueType::kFile},
-      {"pace", "MS", "milliseconds between news (300 on a terminal, else 0)", false, {}, ValueType::kCount}};
+      {"keep", "DIR", "use DIR, which must be empty or missing", false, {}, ValueType::kFile},
+      {"pace", "MS", "milliseconds between messages (300 on a terminal, otherwise 0)", false, {}, ValueType::kCount}};
   form.notes =
-      "Makes a small library with tests in a temporary directory and takes an objective through the default "
-      "pipeline:\n"
-      "plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent "
-      "is\n"
-      "scripted; everything else is real. Nothing outside that directory is touched.";
+      "Creates a small library with tests in a temporary directory and takes an objective through the default "
+      "pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. The "
+      "agent is scripted; everything else is real. Nothing outside that directory is changed.";
   form.examples = {{"forge demo", "see it work"},
-                   {"forge demo --keep /tmp/look --pace 0", "fast, in a directory of yours"}};
+                   {"forge demo --keep /tmp/look --pace 0", "fast, in your own directory"}};
   return form;
 }
 
@@ -49,10 +47,10 @@ void Heading(Context& context, const std::string& text) {
 
 Status AnswerForPerson(Context& context, RunId run) {
   const std::vector<StoredQuestion> open = TRY(context.forge().OpenQuestions(run));
-  if (open.empty()) return Fail(Code::kInternal, "the demo's run waits, but asks nothing");
+  if (open.empty()) return Fail(Code::kInternal, "the demo's run waits, but has no open question");
   for (const StoredQuestion& stored : open) {
     const RunView view = TRY(context.forge().View(stored.run));
-    Heading(context, fmt::format("the run waits for a person: {}", stored.question.text));
+    Heading(context, fmt::format("the run waits for your answer: {}", stored.question.text));
     context.out.Write(ShownText(*context.project, view.run, stored.question));
     Answer answer;
     answer.question = stored.question.id;
@@ -73,7 +71,7 @@ Result<RunStatus> DriveDemo(Context& context, RunId run, std::int64_t pace_ms) {
     if (status != RunStatus::kWaiting) return status;
     TRY(AnswerForPerson(context, run));
   }
-  return Fail(Code::kInternal, "the demo's run asks and asks");
+  return Fail(Code::kInternal, "the demo's run keeps asking");
 }
 
 Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
@@ -95,10 +93,10 @@ Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
 void Introduce(Context& context, const DemoFiles& demo) {
   context.out.Line(context.out.Paint(Tone::kStrong, "This is a demo, and its agent is scripted."));
   context.out.Line(
-      "It plays answers from a file instead of asking a model. Everything else is real: the engine and its");
+      "It replays answers from a file instead of asking a model. Everything else is real: the engine and its");
   context.out.Line("journal, the git worktrees, the tests, the failure, the commits.");
   context.out.Line("");
-  context.out.Line(fmt::format("  a small library with tests, made just now: {}", demo.directory));
+  context.out.Line(fmt::format("  a small library with tests, created just now: {}", demo.directory));
   context.out.Line("");
   context.out.Line(
       context.out.Paint(Tone::kNote, fmt::format("$ forge run \"{}\" --agent replay:{}", demo.objective, demo.script)));
@@ -134,6 +132,6 @@ Result<Exit> RunDemo(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kDemoCommand = {
-    "demo", "see the whole flow at work, with a scripted agent", Group::kSetUp, Needs::kNothing, DemoForm, RunDemo};
+    "demo", "watch a complete run with a scripted agent", Group::kSetUp, Needs::kNothing, DemoForm, RunDemo};
 
 }  // namespace forge::cli

@@ -13,15 +13,12 @@ namespace {
 Form DoctorForm() {
   Form form;
   form.options = {
-      {"repair", "", "mend what can be made again from the journal and the facts", false, {}, ValueType::kText}};
+      {"repair", "", "repair what can be rebuilt from the journal and the facts", false, {}, ValueType::kText}};
   form.notes =
-      "Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
-      "run's tables "
-      "against\n"
-      "the fold of its journal; then at memory, the project's and yours: the files, and the index of words against the "
-      "facts.\n"
-      "Exit 0 when all is well or was mended, 1 when something is wrong.";
-  form.examples = {{"forge doctor", "look, change nothing"}, {"forge doctor --repair", "and mend the store's tables"}};
+      "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's "
+      "tables against its journal. Then checks memory, the project's and yours: the files, and the search index "
+      "against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.";
+  form.examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}};
   return form;
 }
 
@@ -60,13 +57,13 @@ Examined Wrong(std::string what, const Error& error) {
 
 Examined CheckGit(Context& context) {
   auto version = context.host.run_program({"git", "--version"}, context.host.machine.cwd);
-  if (!version) return {"git", Verdict::kWrong, "git cannot be run", "install git"};
+  if (!version) return {"git", Verdict::kWrong, "git does not run", "install git"};
   while (version->ends_with('\n')) version->pop_back();
   return {"git", Verdict::kWell, *version, ""};
 }
 
 Examined CheckAgent(const Context& context, const std::string& spec, const Project& project) {
-  if (spec.empty()) return {"agent", Verdict::kNote, "none is set", "forge config set agent auto"};
+  if (spec.empty()) return {"agent", Verdict::kNote, "not configured", "forge config set agent auto"};
   auto runtime = MakeRuntime(spec, {project.root, project.state, context.host.machine.environment});
   return runtime ? Examined{"agent", Verdict::kWell, spec, ""} : Wrong("agent", runtime.error());
 }
@@ -121,7 +118,7 @@ std::vector<Examined> Examine(Context& context, bool repair) {
     return lines;
   }
   lines.push_back({"project", project->is_git ? Verdict::kWell : Verdict::kNote,
-                   project->root + (project->is_git ? "" : ", which is no git repository"), ""});
+                   project->root + (project->is_git ? "" : ", which is not a git repository"), ""});
   auto settings = Settings::Load(context.host.machine, *project);
   if (!settings) {
     lines.push_back(Wrong("settings", settings.error()));
@@ -160,6 +157,6 @@ Result<Exit> RunDoctor(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kDoctorCommand = {
-    "doctor", "look whether all is well, and mend the store", Group::kSetUp, Needs::kNothing, DoctorForm, RunDoctor};
+    "doctor", "check the setup and repair the store", Group::kSetUp, Needs::kNothing, DoctorForm, RunDoctor};
 
 }  // namespace forge::cli

@@ -12,12 +12,12 @@ namespace {
 Form HelpForm() {
   Form form;
   form.json = false;
-  form.positionals = {{"COMMAND", "one word or two; none: the overview", false, true, {}, ValueType::kText}};
-  form.options = {{"markdown", "", "all commands as the page docs/commands.md", false, {}, ValueType::kText},
-                  {"man", "", "all commands as the manual page forge(1)", false, {}, ValueType::kText}};
-  form.examples = {{"forge help", "what there is"},
+  form.positionals = {{"COMMAND", "one word or two (default: the overview)", false, true, {}, ValueType::kText}};
+  form.options = {{"markdown", "", "print all commands as docs/commands.md", false, {}, ValueType::kText},
+                  {"man", "", "print the manual page forge(1)", false, {}, ValueType::kText}};
+  form.examples = {{"forge help", "the list of commands"},
                    {"forge help check gates", "the same as forge check gates --help"},
-                   {"forge help --man | man -l -", "the manual page of the program at hand"}};
+                   {"forge help --man | man -l -", "read the manual page"}};
   return form;
 }
 
@@ -34,7 +34,7 @@ Result<Exit> RunHelp(Context& context, const Args& args) {
   } else if (!Family(name).empty()) {
     context.out.Write(FamilyText(name));
   } else {
-    return Fail(Code::kInvalid, fmt::format("no command `{}`", name), SuggestCommand(name));
+    return Fail(Code::kInvalid, fmt::format("unknown command `{}`", name), SuggestCommand(name));
   }
   return Exit::kOk;
 }
@@ -42,6 +42,6 @@ Result<Exit> RunHelp(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kHelpCommand = {
-    "help", "say what a command does, or list them all", Group::kSetUp, Needs::kNothing, HelpForm, RunHelp};
+    "help", "explain a command, or list all commands", Group::kSetUp, Needs::kNothing, HelpForm, RunHelp};
 
 }  // namespace forge::cli

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "agent/model_table.h"
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/agents/models.h"
 #include "surface/cli/commands.h"
@@ -16,15 +17,14 @@ namespace {
 
 Form CostForm() {
   Form form;
-  form.positionals = {{"RUN", "number, slug or `current`; without one: all runs", false, false, {}, ValueType::kText}};
-  form.options = {{"csv", "", "rows for a spreadsheet", false, {}, ValueType::kText}};
+  form.positionals = {{"RUN", "number, slug or `current` (default: all runs)", false, false, {}, ValueType::kText}};
+  form.options = {{"csv", "", "print CSV for a spreadsheet", false, {}, ValueType::kText}};
   form.notes =
-      "A run by stage, role, model and step, with what the provider's cache saved and what was wasted: on units that\n"
-      "failed, on further attempts, and on further rounds. Runs below a run are listed by themselves, so a total "
-      "counts\n"
-      "nothing twice. docs/budgets.md says how to limit it.";
+      "Breaks a run down by stage, role, model and step, with what the provider's cache saved and what was wasted on "
+      "failed units, further attempts and further rounds. Child runs are listed separately, so no total counts "
+      "anything twice. docs/budgets.md shows how to limit it.";
   form.examples = {{"forge cost", "every run, with a total"},
-                   {"forge cost 17", "where its money went"},
+                   {"forge cost 17", "what its money was spent on"},
                    {"forge cost --csv > cost.csv", "for a spreadsheet"}};
   return form;
 }
@@ -55,7 +55,7 @@ void PrintCost(Context& context, const CostReport& report) {
   PrintPart(context, "STEP", report.steps);
   PrintPart(context, "WASTE", {report.failures, report.retries, report.revisions});
   const Usage& all = report.total.usage;
-  std::string cache = fmt::format("cache: {} tokens read, {} % of what was sent", TokenText(all.cache_read_tokens),
+  std::string cache = fmt::format("cache: {} tokens read, {} % of the input", TokenText(all.cache_read_tokens),
                                   std::lround(report.cache_share * 100));
   if (report.cache_saved_usd) cache += fmt::format(", ${:.3f} saved", *report.cache_saved_usd);
   context.out.Line(cache);
@@ -102,7 +102,7 @@ Result<Exit> RunCost(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kCostCommand = {"cost", "what runs cost, and on what", Group::kLook, Needs::kStore, CostForm,
-                                        RunCost};
+constinit const Command kCostCommand = {
+    "cost", "show what runs cost, and what the money was spent on", Group::kLook, Needs::kStore, CostForm, RunCost};
 
 }  // namespace forge::cli

@@ -18,16 +18,19 @@ namespace {
 Form FindingsForm() {
   Form form;
   form.positionals = {OptionalRun()};
-  form.options = {
-      {"state", "STATE", "only those", true, {"open", "fixed", "rejected", "deferred", "follow-up"}, ValueType::kText},
-      {"sarif", "", "as a SARIF 2.1.0 log, for other tools", false, {}, ValueType::kText}};
+  form.options = {{"state",
+                   "STATE",
+                   "only findings in this state",
+                   true,
+                   {"open", "fixed", "rejected", "deferred", "follow-up"},
+                   ValueType::kText},
+                  {"sarif", "", "print a SARIF 2.1.0 log, for other tools", false, {}, ValueType::kText}};
   form.notes =
-      "Everything that reviews, panels and checks of the run found, in the order it was first said. A finding that "
-      "its\n"
-      "own reviewer no longer reports in a later round is fixed; `forge triage` settles the others.\n"
-      "Exit 1 when a finding is open.";
-  form.examples = {{"forge findings 17", "what was found, and what became of it"},
-                   {"forge findings 17 --state open --json", "what is still open, for a script"},
+      "Lists everything that reviews, panels and checks of the run found, in the order in which it was first raised. A "
+      "finding that its reviewer no longer raises in a later round is fixed; `forge triage` settles the others. Exit 1 "
+      "when a finding is open.";
+  form.examples = {{"forge findings 17", "the findings and their state"},
+                   {"forge findings 17 --state open --json", "what is still open, for scripts"},
                    {"forge findings 17 --sarif > findings.sarif", ""}};
   return form;
 }
@@ -102,7 +105,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kFindingsCommand = {"findings",   "what reviews of a run found, and what became of it",
+constinit const Command kFindingsCommand = {"findings",   "list what reviews of a run found, and its state",
                                             Group::kLook, Needs::kStore,
                                             FindingsForm, RunFindings};
 

@@ -11,11 +11,11 @@ Form ReportForm() {
   Form form;
   form.positionals = {OptionalRun()};
   form.options = {
-      {"html", "", "one self-contained page: pictures, evidence, findings, cost", false, {}, ValueType::kText},
+      {"html", "", "one self-contained page: charts, evidence, findings, cost", false, {}, ValueType::kText},
       {"md", "", "Markdown, for a pull request", false, {}, ValueType::kText},
       {"junit", "", "steps and verify commands as JUnit XML, for CI", false, {}, ValueType::kText}};
-  form.examples = {{"forge report 17", "what was asked, what was done, what it cost"},
-                   {"forge report 17 --html > report.html", "the same with pictures, to keep or to mail"},
+  form.examples = {{"forge report 17", "the objective, what was done, what it cost"},
+                   {"forge report 17 --html > report.html", "the same with charts, to keep or to mail"},
                    {"forge report --json", "the current run with its steps, units, evidence, findings and questions"}};
   return form;
 }
@@ -79,7 +79,7 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   const int forms = static_cast<int>(args.Has("html")) + static_cast<int>(args.Has("md")) +
                     static_cast<int>(args.Has("junit")) + static_cast<int>(context.json);
-  if (forms > 1) return Fail(Code::kInvalid, "report: one form at a time", "--html, --md, --junit or --json");
+  if (forms > 1) return Fail(Code::kInvalid, "report: give only one format", "--html, --md, --junit or --json");
   const RunReport report = TRY(GatherReport(context.forge(), run, context.host.now()));
   if (context.json) {
     context.out.Print(ReportJson(report));
@@ -98,6 +98,6 @@ Result<Exit> RunReportCommand(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kReportCommand = {
-    "report", "what a run did and what it cost", Group::kLook, Needs::kStore, ReportForm, RunReportCommand};
+    "report", "report what a run did and what it cost", Group::kLook, Needs::kStore, ReportForm, RunReportCommand};
 
 }  // namespace forge::cli

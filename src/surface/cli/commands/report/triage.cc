@@ -16,24 +16,23 @@ namespace {
 Form TriageForm() {
   Form form;
   form.positionals = {
-      {"RUN", "its number or slug", true, false, {}, ValueType::kText},
-      {"FINDING", "F3, or `all` that are open or deferred; none: show them", false, true, {}, ValueType::kText}};
+      {"RUN", "the run's number or slug", true, false, {}, ValueType::kText},
+      {"FINDING", "F3, or `all` open and deferred ones (default: list them)", false, true, {}, ValueType::kText}};
   form.options = {{"as",
                    "STATE",
-                   "what becomes of them",
+                   "the new state",
                    false,
                    {"fixed", "rejected", "deferred", "follow-up", "keep", "open"},
                    ValueType::kText},
-                  {"reason", "TEXT", "why; rejecting needs one", false, {}, ValueType::kText},
-                  {"spawn", "", "make a run of each follow-up", false, {}, ValueType::kText}};
+                  {"reason", "TEXT", "the reason; required for rejected", false, {}, ValueType::kText},
+                  {"spawn", "", "start a run for each follow-up", false, {}, ValueType::kText}};
   form.notes =
-      "keep: the code stays as it is, which is a rejection with that reason. follow-up: also a fact that later runs "
-      "are\n"
-      "told. Settling again replaces what was said before.";
-  form.examples = {{"forge triage 17", "what is open, in groups"},
+      "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for later "
+      "runs. Settling a finding again replaces the earlier state.";
+  form.examples = {{"forge triage 17", "open findings, in groups"},
                    {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
-                   {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as runs of their own"},
-                   {"forge triage 17 all --as keep", "nothing of it is to be changed"}};
+                   {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
+                   {"forge triage 17 all --as keep", "change nothing"}};
   return form;
 }
 
@@ -102,7 +101,7 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
                             const Args& args) {
   const Settlement settlement = Wish(context, args);
   const bool follow_up = settlement.state == FindingState::kFollowUp;
-  if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn goes with --as follow-up");
+  if (args.Has("spawn") && !follow_up) return Fail(Code::kInvalid, "--spawn needs --as follow-up");
   std::optional<Memory> memory;
   if (follow_up) memory = TRY(OpenMemory(context, true));
   Json runs = Json::MakeArray();
@@ -112,7 +111,8 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
       const RunId made = TRY(context.forge().SpawnFollowUp(row.id, *found));
       runs.Append(made.value);
       if (!context.json) {
-        context.out.Line(fmt::format("run {} made for {}; next: forge resume {}", made.value, found->id, made.value));
+        context.out.Line(
+            fmt::format("run {} created for {}; next: forge resume {}", made.value, found->id, made.value));
       }
     }
     TRY(SettleFinding(context.forge().store(), row.id, *found, settlement));
@@ -136,10 +136,10 @@ Result<Exit> RunTriage(Context& context, const Args& args) {
   const std::vector<RunFinding> findings = TRY(ListFindings(context.forge().store(), run, &files));
   const std::vector<const RunFinding*> chosen = TRY(Named(findings, args.All("FINDING")));
   if (args.Has("as")) {
-    if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: which findings?", "F3, or `all`");
+    if (args.All("FINDING").empty()) return Fail(Code::kInvalid, "triage: no findings given", "F3, or `all`");
     return SettleFindings(context, row, chosen, args);
   }
-  if (!chosen.empty()) return Fail(Code::kInvalid, "triage: what becomes of them?", "--as STATE");
+  if (!chosen.empty()) return Fail(Code::kInvalid, "triage: no state given", "--as STATE");
   if (context.json) {
     context.out.Print(GroupsJson(run, findings));
   } else {
@@ -151,6 +151,6 @@ Result<Exit> RunTriage(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kTriageCommand = {
-    "triage", "settle what reviews of a run left open", Group::kSteer, Needs::kStore, TriageForm, RunTriage};
+    "triage", "settle the open findings of a run", Group::kSteer, Needs::kStore, TriageForm, RunTriage};
 
 }  // namespace forge::cli

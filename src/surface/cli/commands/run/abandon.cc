@@ -7,7 +7,7 @@ namespace {
 
 Form AbandonForm() {
   Form form = ControlForm(false);
-  form.notes = "Runs that waited for it are told, and ask what to do. Its work is kept; it cannot be resumed.";
+  form.notes = "Runs that wait for it ask what to do next. Its work is kept, but it cannot be resumed.";
   form.examples = {{"forge abandon 17", "run 17"}, {"forge abandon 17 --reason \"wrong approach\"", "with a reason"}};
   return form;
 }
@@ -18,7 +18,7 @@ Result<Exit> RunAbandon(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kAbandonCommand = {"abandon",     "give a run up", Group::kSteer,
+constinit const Command kAbandonCommand = {"abandon",     "give up a run", Group::kSteer,
                                            Needs::kStore, AbandonForm,     RunAbandon};
 
 }  // namespace forge::cli

@@ -10,16 +10,15 @@ namespace {
 Form AnswerForm() {
   Form form;
   form.positionals = {
-      {"RUN_OR_ANSWER", "the run, or the answer when that is all there is", true, false, {}, ValueType::kText},
+      {"RUN_OR_ANSWER", "the run; if it is the only argument, the answer", true, false, {}, ValueType::kText},
       {"ANSWER", "one of the question's options", false, false, {}, ValueType::kText}};
-  form.options = {{"question", "N", "which question, where several are open", false, {}, ValueType::kPositive},
-                  {"comment", "TEXT", "what to change, by how much to extend", false, {}, ValueType::kText}};
+  form.options = {{"question", "N", "the question's number, when several are open", false, {}, ValueType::kPositive},
+                  {"comment", "TEXT", "what to change, or by how much to extend", false, {}, ValueType::kText}};
   form.notes =
-      "An approval is bound to the plan as it stands when it is given: a plan that is edited later is asked about "
-      "again.\n"
-      "A run that is driven elsewhere goes on by itself; otherwise `forge resume` goes on.";
+      "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A running engine "
+      "continues by itself; otherwise use `forge resume`.";
   form.examples = {{"forge answer yes", "the only open question of the current run"},
-                   {"forge answer 17 modify --comment \"split step 2\"", "with what to change"},
+                   {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
                    {"forge answer 17 retry --question 3", "one of several"}};
   return form;
 }
@@ -47,7 +46,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   }
   context.out.Line(fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
   if (reply.by_owner) {
-    context.out.Line("  it goes on where it is driven");
+    context.out.Line("  its engine continues");
   } else {
     context.out.Line("next: " + NextCommand(TRY(Driver(context, run))));
   }

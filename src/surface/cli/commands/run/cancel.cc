@@ -8,7 +8,7 @@ namespace {
 Form CancelForm() {
   Form form = ControlForm(false);
   form.notes =
-      "Agents under way are stopped with everything they started. What they left is kept; the run cannot be resumed.";
+      "Running agents are stopped with all their child processes. Their work is kept, but the run cannot be resumed.";
   form.examples = {{"forge cancel", "the current run"},
                    {"forge cancel 17 --reason \"not needed any more\"", "run 17, with a reason"}};
   return form;
@@ -18,7 +18,7 @@ Result<Exit> RunCancel(Context& context, const Args& args) { return GiveControl(
 
 }  // namespace
 
-constinit const Command kCancelCommand = {
-    "cancel", "end a run now, without a result", Group::kSteer, Needs::kStore, CancelForm, RunCancel};
+constinit const Command kCancelCommand = {"cancel",      "stop a run now", Group::kSteer,
+                                          Needs::kStore, CancelForm,       RunCancel};
 
 }  // namespace forge::cli

@@ -7,8 +7,8 @@ namespace {
 
 Form CompleteForm() {
   Form form = ControlForm(false);
-  form.notes = "Refused while units are under way. Runs that waited for it go on.";
-  form.examples = {{"forge complete 17", "run 17 is done"},
+  form.notes = "Refused while units are running. Runs that wait for it continue.";
+  form.examples = {{"forge complete 17", "mark run 17 as complete"},
                    {"forge complete 17 --reason \"finished by hand\"", "with a reason"}};
   return form;
 }
@@ -20,6 +20,6 @@ Result<Exit> RunComplete(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCompleteCommand = {
-    "complete", "call a run complete as it stands", Group::kSteer, Needs::kStore, CompleteForm, RunComplete};
+    "complete", "mark a run as complete as it is", Group::kSteer, Needs::kStore, CompleteForm, RunComplete};
 
 }  // namespace forge::cli

@@ -27,15 +27,15 @@ bool HasProof(const Context& context) {
 Status AskForAgent(Context& context) {
   const auto found = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
   if (!found) return {};  // the start says what was looked for
-  context.out.Line(fmt::format("No agent is set. There is {}: {}", found->spec, found->why));
+  context.out.Line(fmt::format("No agent is configured. Found {}: {}", found->spec, found->why));
   const std::string answer = Lower(Ask(context, "Use it in this project? [Y/n]"));
   if (!answer.empty() && answer != "y" && answer != "yes") return {};
   return WriteSetting(context.host.machine, context.project, "agent", found->spec, false);
 }
 
 Status AskForProof(Context& context) {
-  context.out.Line("No test command was found here, and Forge proves work by running one.");
-  const std::string command = Ask(context, "Which command shows that the project works? (empty: none)");
+  context.out.Line("No test command was found. Forge runs your test command to verify work.");
+  const std::string command = Ask(context, "Your test command? (empty: none)");
   if (command.empty()) return {};
   return WriteSetting(context.host.machine, context.project, "verify", command, false);
 }
@@ -64,7 +64,7 @@ std::string UnprovenNote(Context& context, RunId run) {
     });
   });
   if (!asks) return "";
-  return "nothing here proves the work: no test command is set or found; name one: forge config set verify \"make "
+  return "no test command is set or detected, so nothing verifies the work; set one: forge config set verify \"make "
          "test\"";
 }
 

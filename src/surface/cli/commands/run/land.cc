@@ -12,24 +12,24 @@ namespace {
 Form LandForm() {
   Form form;
   form.positionals = {OptionalRun()};
-  form.options = {{"ff", "", "fast-forward, or nothing", false, {}, ValueType::kText},
-                  {"merge", "", "a merge commit, also where a fast-forward would do", false, {}, ValueType::kText},
-                  {"squash", "", "one commit, with run and steps in its trailers", false, {}, ValueType::kText},
-                  {"branch", "NAME", "to this branch, made where there is none", false, {}, ValueType::kText},
-                  {"pr", "", "push the branch and open a pull request", false, {}, ValueType::kText},
-                  {"remote", "NAME", "where to push; none: origin, or the only one", false, {}, ValueType::kText},
-                  {"message", "TEXT", "of a merge or a squash; none: the objective", false, {}, ValueType::kText},
-                  {"no-verify", "", "without your hooks", false, {}, ValueType::kText},
-                  {"unfinished", "", "also a run that has not completed", false, {}, ValueType::kText}};
+  form.options = {
+      {"ff", "", "only fast-forward", false, {}, ValueType::kText},
+      {"merge", "", "create a merge commit, even where a fast-forward would do", false, {}, ValueType::kText},
+      {"squash", "", "make one commit, with run and steps in its trailers", false, {}, ValueType::kText},
+      {"branch", "NAME", "land on this branch; create it if missing", false, {}, ValueType::kText},
+      {"pr", "", "push the branch and open a pull request", false, {}, ValueType::kText},
+      {"remote", "NAME", "the remote to push to (default: origin, or the only one)", false, {}, ValueType::kText},
+      {"message", "TEXT", "the message of a merge or squash (default: the objective)", false, {}, ValueType::kText},
+      {"no-verify", "", "do not run your git hooks", false, {}, ValueType::kText},
+      {"unfinished", "", "also land a run that has not completed", false, {}, ValueType::kText}};
   form.notes =
-      "Without a word on how: a fast-forward of the branch that is checked out, or a merge where it has moved. "
-      "Refused,\n"
-      "with nothing moved: edits of yours in the same files, untracked files in the way, conflicts, a branch that is\n"
-      "checked out elsewhere. Landing twice is landing once. Your commit-msg hook sees the message of a merge or\n"
-      "squash, and post-merge runs when the checkout moves; docs/workspaces.md says more.";
-  form.examples = {{"forge land 17", "bring run 17's work to the branch you are on"},
+      "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It refuses, and "
+      "changes nothing, when you have edits in the same files, untracked files are in the way, there are conflicts, or "
+      "the branch is checked out elsewhere. Landing twice has no further effect. Your commit-msg hook sees the message "
+      "of a merge or squash, and post-merge runs when the checkout moves. See docs/workspaces.md.";
+  form.examples = {{"forge land 17", "land run 17 on your current branch"},
                    {"forge land 17 --squash --message 'Add login'", "as one commit"},
-                   {"forge land 17 --branch feature/login", "beside your checkout, which stays as it is"},
+                   {"forge land 17 --branch feature/login", "without touching your checkout"},
                    {"forge land 17 --pr", "push forge/run-017 and open a pull request"}};
   return form;
 }
@@ -61,8 +61,8 @@ Json LandJson(RunId run, const LandReport& report) {
 }
 
 std::string Sentence(RunId run, const Landed& landed) {
-  if (landed.how == "already") return fmt::format("run {} is on {} already", run.value, landed.branch);
-  return fmt::format("run {} is on {} ({}, commit {})", run.value, landed.branch, landed.how,
+  if (landed.how == "already") return fmt::format("run {} is already on {}", run.value, landed.branch);
+  return fmt::format("run {} landed on {} ({}, commit {})", run.value, landed.branch, landed.how,
                      landed.commit.substr(0, 12));
 }
 
@@ -72,10 +72,10 @@ void Say(Context& context, RunId run, const LandReport& report) {
     context.out.Line(Sentence(run, landed));
     return;
   }
-  context.out.Line(fmt::format("{} is pushed to {}", landed.branch, report.remote));
+  context.out.Line(fmt::format("pushed {} to {}", landed.branch, report.remote));
   if (!report.url.empty()) context.out.Line(report.url);
   if (report.commands.empty()) return;
-  context.out.Line("the program gh is not installed; open the pull request on the website, or later with:");
+  context.out.Line("gh is not installed; open the pull request on the website, or later with:");
   for (const std::string& line : report.commands) context.out.Line("  " + line);
 }
 
@@ -98,8 +98,8 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   if (!report.landed.conflict) return Exit::kOk;
   if (!context.json) {
     context.out.Complain(Error{Code::kConflict,
-                               fmt::format("run {} and {} changed the same places: {}", run.value, report.landed.branch,
-                                           Join(report.landed.conflict->files, ", ")),
+                               fmt::format("conflict: run {} and {} changed the same lines: {}", run.value,
+                                           report.landed.branch, Join(report.landed.conflict->files, ", ")),
                                fmt::format("merge by hand: git merge forge/run-{:03}", run.value)});
   }
   return Exit::kNo;
@@ -108,6 +108,6 @@ Result<Exit> RunLand(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kLandCommand = {
-    "land", "bring a run's work to your branch", Group::kSteer, Needs::kStore, LandForm, RunLand};
+    "land", "land a run's work on your branch", Group::kSteer, Needs::kStore, LandForm, RunLand};
 
 }  // namespace forge::cli

@@ -13,7 +13,7 @@ namespace {
 Form ListForm() {
   Form form;
   form.options = {{"open", "", "only runs that have not ended", false, {}, ValueType::kText}};
-  form.examples = {{"forge list", "all runs, the newest last"}, {"forge list --open --json", "for a script"}};
+  form.examples = {{"forge list", "all runs, newest last"}, {"forge list --open --json", "for scripts"}};
   return form;
 }
 
@@ -40,7 +40,7 @@ Result<Exit> RunList(Context& context, const Args& args) {
     return Exit::kOk;
   }
   if (runs.empty()) {
-    context.out.Line("no runs; start one: forge run \"what is to be done\"");
+    context.out.Line("no runs; start one: forge run \"your objective\"");
     return Exit::kOk;
   }
   std::vector<std::vector<Cell>> rows;
@@ -53,7 +53,7 @@ Result<Exit> RunList(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kListCommand = {"list", "the runs of this project", Group::kLook, Needs::kStore, ListForm,
+constinit const Command kListCommand = {"list", "list the runs of this project", Group::kLook, Needs::kStore, ListForm,
                                         RunList};
 
 }  // namespace forge::cli

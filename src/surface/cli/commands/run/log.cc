@@ -14,13 +14,12 @@ constexpr std::int64_t kLogPollMs = 100;
 Form LogForm() {
   Form form;
   form.positionals = {OptionalRun()};
-  form.options = {{"follow", "", "go on until the run ends", false, {}, ValueType::kText}};
+  form.options = {{"follow", "", "keep printing until the run ends", false, {}, ValueType::kText}};
   form.notes =
       "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is ISO 8601 "
-      "in\n"
-      "UTC, with milliseconds.";
-  form.examples = {{"forge log", "all that happened in the current run"},
-                   {"forge log 17 --follow --json | jq .kind", "as it happens, for a script"}};
+      "in UTC, with milliseconds.";
+  form.examples = {{"forge log", "everything that happened in the current run"},
+                   {"forge log 17 --follow --json | jq .kind", "as it happens, for scripts"}};
   return form;
 }
 
@@ -62,6 +61,6 @@ Result<Exit> RunLog(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kLogCommand = {
-    "log", "all that happened in a run, line by line", Group::kLook, Needs::kStore, LogForm, RunLog};
+    "log", "print everything that happened in a run", Group::kLook, Needs::kStore, LogForm, RunLog};
 
 }  // namespace forge::cli

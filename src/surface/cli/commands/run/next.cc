@@ -10,11 +10,10 @@ Form NextForm() {
   Form form;
   form.positionals = {OptionalRun()};
   form.notes =
-      "Drives the run for exactly one unit (one agent, check or integration) and pauses it again. Where a question "
-      "comes\n"
-      "first, no unit runs and the exit code is 3.";
+      "Runs exactly one unit (one agent, check or integration) and pauses the run again. If a question comes first, no "
+      "unit runs and the exit code is 3.";
   form.examples = {{"forge next", "one unit of the current run"},
-                   {"forge next 17 --json", "how run 17 stands afterwards"}};
+                   {"forge next 17 --json", "the state of run 17 afterwards"}};
   return form;
 }
 

@@ -7,7 +7,7 @@ namespace {
 
 Form ParkForm() {
   Form form = ControlForm(false);
-  form.notes = "Like pause, for longer: `forge list` shows it as parked until `forge resume` or `forge switch`.";
+  form.notes = "Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`.";
   form.examples = {{"forge park", "the current run"},
                    {"forge park 17 --reason \"waits for the release\"", "run 17, with a reason"}};
   return form;

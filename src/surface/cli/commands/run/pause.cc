@@ -7,7 +7,7 @@ namespace {
 
 Form PauseForm() {
   Form form = ControlForm(false);
-  form.notes = "Units under way end first, nothing new starts; `forge resume` goes on. Works from any terminal.";
+  form.notes = "Running units finish, nothing new starts; `forge resume` continues. Works from any terminal.";
   form.examples = {{"forge pause", "the current run"}, {"forge pause 17 --reason \"lunch\"", "run 17, with a reason"}};
   return form;
 }
@@ -16,7 +16,7 @@ Result<Exit> RunPause(Context& context, const Args& args) { return GiveControl(c
 
 }  // namespace
 
-constinit const Command kPauseCommand = {
-    "pause", "let a run come to rest in order", Group::kSteer, Needs::kStore, PauseForm, RunPause};
+constinit const Command kPauseCommand = {"pause", "pause after current work", Group::kSteer, Needs::kStore, PauseForm,
+                                         RunPause};
 
 }  // namespace forge::cli

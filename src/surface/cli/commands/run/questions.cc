@@ -9,10 +9,10 @@ namespace {
 Form QuestionsForm() {
   Form form;
   form.positionals = {
-      {"RUN", "only those of this run and its children; none: of all runs", false, false, {}, ValueType::kText}};
-  form.options = {{"show", "", "with what each question is about, such as the plan", false, {}, ValueType::kText}};
-  form.examples = {{"forge questions", "everything that waits for a person"},
-                   {"forge questions 17 --show", "those of run 17, with the plan they are about"}};
+      {"RUN", "only this run and its children (default: all runs)", false, false, {}, ValueType::kText}};
+  form.options = {{"show", "", "show what each question is about, such as the plan", false, {}, ValueType::kText}};
+  form.examples = {{"forge questions", "everything that waits for an answer"},
+                   {"forge questions 17 --show", "those of run 17, with the plan they ask about"}};
   return form;
 }
 
@@ -42,6 +42,6 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kQuestionsCommand = {
-    "questions", "what waits for a person, over all runs", Group::kLook, Needs::kStore, QuestionsForm, RunQuestions};
+    "questions", "list open questions of all runs", Group::kLook, Needs::kStore, QuestionsForm, RunQuestions};
 
 }  // namespace forge::cli

@@ -1,5 +1,6 @@
 #include <fmt/format.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
@@ -12,13 +13,13 @@ namespace {
 Form RescueForm() {
   Form form;
   form.positionals = {{"WHAT", "a run, or the name of kept work: 17/s1/left-1", false, false, {}, ValueType::kText}};
-  form.options = {{"all", "", "list also what is on a branch", false, {}, ValueType::kText},
-                  {"branch", "NAME", "give it back as a new branch", false, {}, ValueType::kText},
-                  {"directory", "DIR", "give it back as files in a new directory", false, {}, ValueType::kFile}};
+  form.options = {{"all", "", "include work that is on a branch", false, {}, ValueType::kText},
+                  {"branch", "NAME", "restore it as a new branch", false, {}, ValueType::kText},
+                  {"directory", "DIR", "restore it as files in a new directory", false, {}, ValueType::kFile}};
   form.notes =
-      "Kept are every attempt's work, what was in a worktree and in no snapshot when it was needed for something else\n"
-      "(left-N), and what a branch was before it was squashed. Nothing that is there is changed: a branch or a\n"
-      "directory of that name is a refusal. docs/workspaces.md has the names.";
+      "Kept work is every attempt's commits, uncommitted files of a reused worktree (left-N), and the state of a "
+      "branch before it was squashed. Nothing is overwritten: an existing branch or directory of that name is an "
+      "error. docs/workspaces.md explains the names.";
   form.examples = {{"forge rescue", "work of all runs that is on no branch"},
                    {"forge rescue 17", "of run 17"},
                    {"forge rescue 17/s1/left-1 --branch saved", "as a branch"},
@@ -58,7 +59,7 @@ Result<Exit> ListKept(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(Json::MakeObject().Set("kept", std::move(list)));
   } else if (rows.empty()) {
-    context.out.Line("nothing is kept that is on no branch");
+    context.out.Line("no kept work outside a branch");
   } else {
     context.out.Write(FormatColumns(context.out.palette(), {"NAME", "KIND", "CHANGES", ""}, rows, 0));
   }
@@ -71,7 +72,7 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
   const bool is_name = what.find('/') != std::string::npos;
   if (!restore && !is_name) return ListKept(context, args);
   if (!restore || !is_name || (args.Has("branch") && args.Has("directory"))) {
-    return Fail(Code::kInvalid, "kept work is given back by its name, as a branch or as a directory",
+    return Fail(Code::kInvalid, "restoring needs the name of kept work, and a branch or a directory",
                 "forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names");
   }
   const std::string root = context.forge().project().root;
@@ -95,6 +96,6 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kRescueCommand = {
-    "rescue", "list work that is on no branch, and give it back", Group::kSteer, Needs::kStore, RescueForm, RunRescue};
+    "rescue", "list work that is on no branch, and restore it", Group::kSteer, Needs::kStore, RescueForm, RunRescue};
 
 }  // namespace forge::cli

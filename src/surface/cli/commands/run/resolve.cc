@@ -9,24 +9,24 @@ namespace {
 Form ResolveForm() {
   Form form;
   form.options = {
-      {"stage", "NAME", "of the pipeline, or any name: then its name alone decides", false, {}, ValueType::kText},
-      {"pipeline", "NAME", "where the stage is looked for (setting `pipeline`)", false, {}, ValueType::kText},
-      {"plan", "FILE", "what the plan says of the step, or in its front matter, counts", false, {}, ValueType::kFile},
-      {"step", "ID", "of the plan", false, {}, ValueType::kText},
-      {"pref", "KEY=VALUE", "a setting for this once", true, {}, ValueType::kPair},
+      {"stage", "NAME", "a stage of the pipeline, or any name", false, {}, ValueType::kText},
+      {"pipeline", "NAME", "the pipeline to look in (setting `pipeline`)", false, {}, ValueType::kText},
+      {"plan", "FILE", "use this plan's front matter and step", false, {}, ValueType::kFile},
+      {"step", "ID", "a step of the plan", false, {}, ValueType::kText},
+      {"pref", "KEY=VALUE", "override a setting", true, {}, ValueType::kPair},
   };
   form.notes =
-      "With --json: {\"tier\", \"model\", \"effort\", \"reason\", \"effort_reason\", \"runtime\"}. An empty model is "
-      "the agent's own\nchoice. docs/models.md has the rules.";
-  form.examples = {{"forge resolve --stage plan", "who would plan, and why"},
+      "With --json: {\"tier\", \"model\", \"effort\", \"reason\", \"effort_reason\", \"runtime\"}. An empty model "
+      "leaves the choice to the agent. docs/models.md has the rules.";
+  form.examples = {{"forge resolve --stage plan", "the model of the planner, and why"},
                    {"forge resolve --stage implement --plan plan.md --step s2 --json", "what one step would get"},
-                   {"forge resolve --stage plan --pref tier_models.heavy=opus", "what a setting would change"}};
+                   {"forge resolve --stage plan --pref tier_models.heavy=opus", "the effect of a setting"}};
   return form;
 }
 
 Result<Exit> RunResolve(Context& context, const Args& args) {
   if (!args.Has("stage"))
-    return Fail(Code::kInvalid, "resolve: --stage is missing", "--stage: what the unit does; see forge resolve --help");
+    return Fail(Code::kInvalid, "resolve: --stage is missing", "name a stage with --stage; see forge resolve --help");
   Settings settings = *context.settings;
   for (const auto& [key, value] : args.Pairs("pref")) TRY(settings.SetFlag(key, value, "--pref"));
   const ResolveQuestion question{args.Get("stage"), args.Get("pipeline"), args.Get("plan"), args.Get("step")};
@@ -49,7 +49,7 @@ Result<Exit> RunResolve(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kResolveCommand = {"resolve",      "which tier, model and effort a stage would get, and why",
+constinit const Command kResolveCommand = {"resolve",      "show the tier, model and effort of a stage, and why",
                                            Group::kChecks, Needs::kSettings,
                                            ResolveForm,    RunResolve};
 

@@ -12,9 +12,8 @@ Form ResumeForm() {
   Form form;
   form.positionals = {OptionalRun()};
   form.notes =
-      "A paused or parked run becomes active again; a run whose engine died is taken over where it was. Resuming is "
-      "never\n"
-      "an approval: open questions stay open and are asked again.";
+      "A paused or parked run becomes active again. A run whose engine died continues where it stopped. Resuming "
+      "approves nothing: open questions are asked again.";
   form.examples = {{"forge resume", "the current run"}, {"forge resume 17", "run 17"}};
   return form;
 }
@@ -27,7 +26,7 @@ Result<Exit> RunResume(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kResumeCommand = {"resume",      "go on with a run", Group::kStart,
-                                          Needs::kStore, ResumeForm,         RunResume};
+constinit const Command kResumeCommand = {"resume",      "resume a run", Group::kStart,
+                                          Needs::kStore, ResumeForm,     RunResume};
 
 }  // namespace forge::cli

@@ -7,8 +7,9 @@ namespace {
 
 Form RetryForm() {
   Form form = ControlForm(true);
-  form.notes = "Without a step: everything of the run that failed. `forge resume` then drives it.";
-  form.examples = {{"forge retry", "all that failed in the current run"}, {"forge retry 17 s2", "step s2 of run 17"}};
+  form.notes = "Without a step it retries everything that failed. `forge resume` then runs it.";
+  form.examples = {{"forge retry", "everything that failed in the current run"},
+                   {"forge retry 17 s2", "step s2 of run 17"}};
   return form;
 }
 
@@ -16,7 +17,7 @@ Result<Exit> RunRetry(Context& context, const Args& args) { return GiveControl(c
 
 }  // namespace
 
-constinit const Command kRetryCommand = {"retry", "try again what failed", Group::kSteer, Needs::kStore, RetryForm,
-                                         RunRetry};
+constinit const Command kRetryCommand = {"retry",       "retry what failed", Group::kSteer,
+                                         Needs::kStore, RetryForm,           RunRetry};
 
 }  // namespace forge::cli

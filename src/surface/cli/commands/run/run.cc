@@ -14,25 +14,22 @@ namespace {
 Form RunForm() {
   Form form;
   form.positionals = {{"OBJECTIVE",
-                       "what is to be done; `-` reads it from standard input; with a plan, its title",
+                       "the objective; `-` reads it from standard input; with a plan, its title",
                        false,
                        false,
                        {},
                        ValueType::kText}};
   form.options = StartOptions();
   form.notes =
-      "Everything that can be checked is checked before the run is recorded: the pipeline, the agent, the repository. "
-      "Then\n"
-      "the run is driven here until it rests. Its questions are asked at the terminal; elsewhere they are printed with "
-      "the\n"
-      "command that answers them, and the exit code is 3. Ctrl-C pauses in order, twice stops now; `forge resume` goes "
-      "on.";
-  form.examples = {
-      {"forge run \"add a --json flag to the list command\"", "with the agent and the pipeline of the settings"},
-      {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
-      {"forge run - --auto --json < objective.md", "unattended, for a script"},
-      {"forge run --execute plan.md", "build a plan that you wrote yourself"},
-      {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}};
+      "First checks the pipeline, the agent and the repository, and only then records the run. It runs in the "
+      "foreground until the run stops. Questions are asked at the terminal; without one they are printed with the "
+      "command that answers them, and the exit code is 3. Ctrl-C pauses after the current work, a second Ctrl-C stops "
+      "now; `forge resume` continues.";
+  form.examples = {{"forge run \"add a --json flag to the list command\"", "with the configured agent and pipeline"},
+                   {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
+                   {"forge run - --auto --json < objective.md", "unattended, for scripts"},
+                   {"forge run --execute plan.md", "build a plan that you wrote yourself"},
+                   {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}};
   return form;
 }
 
@@ -47,13 +44,15 @@ Result<Exit> RunRun(Context& context, const Args& args) {
   }
   const RunId run = TRY(context.forge().Start(request));
   if (!context.json) {
-    context.out.Line(fmt::format("run {} begins", run.value));
+    context.out.Line(fmt::format("run {} started", run.value));
     const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
     const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
-    if (agent == "auto" && choice) context.out.Line(fmt::format("  auto takes {}: {}", choice->spec, choice->why));
+    if (agent == "auto" && choice) context.out.Line(fmt::format("  agent {}: {}", choice->spec, choice->why));
     const State state = TRY(context.forge().LoadState(run));
     const std::string why = state.start.settings["size_reason"].AsString();
-    if (!why.empty()) context.out.Line(fmt::format("  size {}: {} (--size says otherwise)", state.start.size, why));
+    const bool usual = state.start.size == "standard";
+    if (!why.empty())
+      context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
     if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
   }
   return DriveRun(context, run, request.attended);

@@ -9,16 +9,15 @@ namespace {
 
 Form ShowForm() {
   Form form;
-  form.positionals = {{"RUN", "its number or slug", true, false, {}, ValueType::kText},
-                      {"STEP", "a step's id; `run`: what the run did itself", true, false, {}, ValueType::kText},
-                      {"ATTEMPT", "which one, from 1; none: the last", false, false, {}, ValueType::kPositive}};
+  form.positionals = {{"RUN", "the run's number or slug", true, false, {}, ValueType::kText},
+                      {"STEP", "a step's id; `run`: the run's own changes", true, false, {}, ValueType::kText},
+                      {"ATTEMPT", "the attempt, from 1 (default: the last)", false, false, {}, ValueType::kPositive}};
   form.options = {{"files", "", "only the names of changed files", false, {}, ValueType::kText}};
   form.notes =
-      "Every attempt's work is kept as a commit under refs/forge/, whether it was taken or not. `forge rescue` gives "
-      "it\n"
-      "back as a branch or a directory.";
+      "Every attempt is kept as a commit under refs/forge/, accepted or not. `forge rescue` restores it as a branch or "
+      "a directory.";
   form.examples = {{"forge show 17 s1", "what the last attempt at step s1 changed"},
-                   {"forge show 17 s1 1", "and the first"},
+                   {"forge show 17 s1 1", "what the first attempt changed"},
                    {"forge show 17 s1 --json", "the same with commit, base and files"}};
   return form;
 }
@@ -51,6 +50,6 @@ Result<Exit> RunShow(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kShowCommand = {
-    "show", "what an attempt at a step changed", Group::kLook, Needs::kStore, ShowForm, RunShow};
+    "show", "show what an attempt at a step changed", Group::kLook, Needs::kStore, ShowForm, RunShow};
 
 }  // namespace forge::cli

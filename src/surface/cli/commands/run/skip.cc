@@ -7,7 +7,7 @@ namespace {
 
 Form SkipForm() {
   Form form = ControlForm(true);
-  form.notes = "A skipped step counts as settled: what depends on it may start.";
+  form.notes = "Steps that depend on a skipped step can start.";
   form.examples = {{"forge skip 17 s2", "step s2 of run 17"}, {"forge skip --step s2", "step s2 of the current run"}};
   return form;
 }
@@ -17,6 +17,6 @@ Result<Exit> RunSkip(Context& context, const Args& args) { return GiveControl(co
 }  // namespace
 
 constinit const Command kSkipCommand = {
-    "skip", "go past a step, or past the stage a run stands at", Group::kSteer, Needs::kStore, SkipForm, RunSkip};
+    "skip", "skip a step, or the current stage of a run", Group::kSteer, Needs::kStore, SkipForm, RunSkip};
 
 }  // namespace forge::cli

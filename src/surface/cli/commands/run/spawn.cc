@@ -12,16 +12,16 @@ namespace {
 Form SpawnForm() {
   Form form;
   form.positionals = {
-      {"PARENT", "the run that the new one belongs to", true, false, {}, ValueType::kText},
-      {"OBJECTIVE", "what is to be done; `-` reads it from standard input", true, false, {}, ValueType::kText}};
+      {"PARENT", "the parent run", true, false, {}, ValueType::kText},
+      {"OBJECTIVE", "the objective; `-` reads it from standard input", true, false, {}, ValueType::kText}};
   form.options = StartOptions();
   form.options.push_back(
-      {"blocks-parent", "", "the parent waits until the new run has ended", false, {}, ValueType::kText});
-  form.options.push_back({"run", "", "drive it at once, as `forge run` does", false, {}, ValueType::kText});
-  form.notes = "Only makes the child; `forge resume` starts it.";
+      {"blocks-parent", "", "the parent waits until the child has ended", false, {}, ValueType::kText});
+  form.options.push_back({"run", "", "run it at once, like `forge run`", false, {}, ValueType::kText});
+  form.notes = "Only creates the child; `forge resume` starts it.";
   form.examples = {
-      {"forge spawn 17 \"upgrade the parser first\" --blocks-parent", "run 17 goes on when the child is done"},
-      {"forge spawn 17 \"look into the crash\" --run", "made and driven at once"}};
+      {"forge spawn 17 \"upgrade the parser first\" --blocks-parent", "run 17 continues when the child is done"},
+      {"forge spawn 17 \"look into the crash\" --run", "create it and run it"}};
   return form;
 }
 
@@ -32,19 +32,19 @@ Result<Exit> RunSpawn(Context& context, const Args& args) {
   const RunRow parent = TRY(context.forge().View(request.parent)).run;
   if (IsEnd(parent.status)) {
     return Fail(Code::kConflict, fmt::format("run {} {}", parent.id.value, Phrase(parent.status)),
-                "a run that has ended gets no children: forge run");
+                "a run that has ended cannot have children; start a new one: forge run");
   }
   const RunId run = TRY(context.forge().Start(request));
   if (args.Has("run")) {
     if (!context.json)
-      context.out.Line(fmt::format("run {} begins, a child of run {}", run.value, request.parent.value));
+      context.out.Line(fmt::format("run {} started, a child of run {}", run.value, request.parent.value));
     return DriveRun(context, run, request.attended);
   }
   if (context.json) {
     context.out.Print(ToJson(TRY(context.forge().View(run)).run));
     return Exit::kOk;
   }
-  context.out.Line(fmt::format("run {} made, a child of run {}{}", run.value, request.parent.value,
+  context.out.Line(fmt::format("run {} created, a child of run {}{}", run.value, request.parent.value,
                                request.blocks_parent ? ", which waits for it" : ""));
   context.out.Line(fmt::format("next: forge resume {}", run.value));
   return Exit::kOk;
@@ -52,7 +52,7 @@ Result<Exit> RunSpawn(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kSpawnCommand = {"spawn", "make a child of a run", Group::kStart, Needs::kStore, SpawnForm,
+constinit const Command kSpawnCommand = {"spawn", "create a child run", Group::kStart, Needs::kStore, SpawnForm,
                                          RunSpawn};
 
 }  // namespace forge::cli

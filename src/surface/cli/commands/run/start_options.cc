@@ -23,33 +23,33 @@ Result<std::optional<Budget>> ReadBudget(const Context& context, const Args& arg
 
 std::vector<Option> StartOptions() {
   return {
-      {"pipeline", "NAME", "what the run goes through (setting `pipeline`)", false, {}, ValueType::kText},
+      {"pipeline", "NAME", "the pipeline (setting `pipeline`)", false, {}, ValueType::kText},
       {"agent",
        "SPEC",
-       "who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
+       "the agent: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, "
        "record:FILE:SPEC or replay:FILE (setting `agent`)",
        false,
        {},
        ValueType::kText},
       {"size",
        "WORD",
-       "how big it is, for pipelines that ask; told from the objective and the repository unless given",
+       "the size of the task, for pipelines that ask (default: estimated from the objective and the repository)",
        false,
        {"quick", "standard", "complex", "vague"},
        ValueType::kText},
-      {"budget-usd", "N", "stop and ask when N dollars are spent", false, {}, ValueType::kNumber},
-      {"budget-tokens", "N", "stop and ask when N tokens are used", false, {}, ValueType::kCount},
+      {"budget-usd", "N", "stop and ask after N dollars", false, {}, ValueType::kNumber},
+      {"budget-tokens", "N", "stop and ask after N tokens", false, {}, ValueType::kCount},
       {"isolation", "WORD", "where agents work", false, {"worktree", "branch", "shared"}, ValueType::kText},
-      {"plan", "FILE", "start with this plan instead of having one made", false, {}, ValueType::kFile},
-      {"execute", "FILE", "build this plan: it counts as approved", false, {}, ValueType::kFile},
-      {"flag", "NAME=VALUE", "a flag of the pipeline's own (run.flags.NAME)", true, {}, ValueType::kPair},
-      Switch("full", "the long way, where a pipeline has one"),
-      Switch("discuss", "talk the objective over first, where a pipeline can"),
-      Switch("plan-only", "stop when the plan is approved"),
-      Switch("no-docs", "leave documentation out"),
-      Switch("lite", "no worktrees: agents work in your checkout, one step after the other"),
-      Switch("no-wip-squash", "keep the commits of the steps instead of one for the whole"),
-      Switch("auto", "nobody attends: questions follow their `unattended` policy"),
+      {"plan", "FILE", "start with this plan", false, {}, ValueType::kFile},
+      {"execute", "FILE", "run this plan; it counts as approved", false, {}, ValueType::kFile},
+      {"flag", "NAME=VALUE", "set a flag of the pipeline (run.flags.NAME)", true, {}, ValueType::kPair},
+      Switch("full", "run the full pipeline, where it has a short one"),
+      Switch("discuss", "discuss the objective first, where the pipeline supports it"),
+      Switch("plan-only", "stop after the plan is approved"),
+      Switch("no-docs", "skip documentation"),
+      Switch("lite", "no worktrees: agents work in your checkout, one step at a time"),
+      Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
+      Switch("auto", "run unattended: questions follow their `unattended` policy"),
       {"max-concurrent", "N", "at most N steps at a time", false, {}, ValueType::kPositive},
   };
 }
@@ -59,14 +59,13 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   request.execute = args.Has("execute");
   request.plan_file = args.Get(request.execute ? "execute" : "plan");
   if (request.execute && args.Has("plan"))
-    return Fail(Code::kInvalid, "--plan and --execute both name a plan", "give one of them");
+    return Fail(Code::kInvalid, "--plan and --execute cannot be combined", "give only one of them");
   request.objective = objective;
   if (objective == "-") request.objective = std::string(Trim(TRY(context.host.read_file("-"))));
   if (request.objective.empty() && !request.plan_file.empty())
     request.objective = ParsePlan(TRY(context.host.read_file(request.plan_file))).title;
   if (Trim(request.objective).empty()) {
-    return Fail(Code::kInvalid, "the objective is empty",
-                "say what is to be done: forge run \"add a --json flag to list\"");
+    return Fail(Code::kInvalid, "the objective is empty", "describe the task: forge run \"add a --json flag to list\"");
   }
   request.pipeline = args.Get("pipeline");
   request.agent = args.Get("agent");
@@ -78,8 +77,8 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   if (args.Has("lite")) {
     if (request.isolation == "worktree" || request.isolation == "branch")
       return Fail(Code::kInvalid,
-                  "--lite works without worktrees, and --isolation " + request.isolation + " asks for them",
-                  "leave one of them out");
+                  "--lite works without worktrees, but --isolation " + request.isolation + " needs them",
+                  "give only one of them");
     request.isolation = "shared";
     request.max_concurrent = 1;
   }

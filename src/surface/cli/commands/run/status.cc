@@ -22,7 +22,7 @@ Form StatusForm() {
   form.positionals = {OptionalRun()};
   form.examples = {
       {"forge status", "the current run: stages, steps, questions, and what to type next"},
-      {"forge status 17 --json", "for a script: each step with its state, attempts, score, branch and evidence"}};
+      {"forge status 17 --json", "for scripts: each step with its state, attempts, score, branch and evidence"}};
   return form;
 }
 
@@ -68,7 +68,7 @@ class StatusPage {
     PrintStages();
     PrintSteps();
     for (const UnderWay& item : picture_.under_way) {
-      Line("under way", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
+      Line("running", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
     }
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
@@ -98,8 +98,8 @@ class StatusPage {
     if (run.parent.value != 0) Line("parent", fmt::format("run {}", run.parent.value));
     Line("spent", SpentLine());
     Line("time",
-         fmt::format("{}, begun {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
-    Line("driven by", OwnerLine());
+         fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
+    Line("engine", OwnerLine());
     std::vector<std::string> blockers;
     for (RunId blocker : view_.blockers) blockers.push_back(fmt::format("run {}", blocker.value));
     Line("waits for", Join(blockers, ", "));
@@ -116,7 +116,7 @@ class StatusPage {
   std::string OwnerLine() const {
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "nobody";
     return fmt::format("process {} on {}{}", view_.lease->owner.pid, view_.lease->owner.host,
-                       view_.owner_alive ? "" : ", which is gone");
+                       view_.owner_alive ? "" : ", which has exited");
   }
 
   void PrintStages() {
@@ -166,7 +166,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kStatusCommand = {
-    "status", "how a run stands, and what to type next", Group::kLook, Needs::kStore, StatusForm, RunStatusCommand};
+constinit const Command kStatusCommand = {"status",     "show the state of a run, and what to type next",
+                                          Group::kLook, Needs::kStore,
+                                          StatusForm,   RunStatusCommand};
 
 }  // namespace forge::cli

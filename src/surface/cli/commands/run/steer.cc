@@ -13,8 +13,8 @@ Form ControlForm(bool steps) {
   form.positionals = {OptionalRun()};
   if (steps) {
     form.positionals.push_back(
-        {"STEP", "a step of its plan; none: the stage the run itself stands at", false, false, {}, ValueType::kText});
-    form.options.push_back({"step", "STEP", "the same, where RUN is left out", false, {}, ValueType::kText});
+        {"STEP", "a step of its plan (default: the run's current stage)", false, false, {}, ValueType::kText});
+    form.options.push_back({"step", "STEP", "the step, when RUN is left out", false, {}, ValueType::kText});
   }
   form.options.push_back({"reason", "TEXT", "why, for the record", false, {}, ValueType::kText});
   return form;
@@ -38,7 +38,7 @@ Result<Exit> GiveControl(Context& context, const Args& args, ControlKind kind) {
   if (!view.run.reason.empty()) line += ": " + view.run.reason;
   context.out.Line(line);
   if (reply.by_owner)
-    context.out.Line(fmt::format("  process {} took the command", view.lease ? view.lease->owner.pid : 0));
+    context.out.Line(fmt::format("  process {} received the command", view.lease ? view.lease->owner.pid : 0));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;
 }

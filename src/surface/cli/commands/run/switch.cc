@@ -10,7 +10,7 @@ namespace {
 Form SwitchForm() {
   Form form;
   form.positionals = {{"RUN", "the run to make current", true, false, {}, ValueType::kText}};
-  form.notes = "Parks the current run, and makes the other one active and current. `forge resume` then drives it.";
+  form.notes = "Parks the current run and makes another one current and active. Use `forge resume` to run it.";
   form.examples = {{"forge switch 18", "leave the current run for run 18"}};
   return form;
 }
@@ -23,7 +23,7 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
     context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
     return Exit::kOk;
   }
-  context.out.Line(fmt::format("run {} is the current one, and {}", run.value, Phrase(view.run.status)));
+  context.out.Line(fmt::format("run {} is now the current run, and {}", run.value, Phrase(view.run.status)));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;
 }
@@ -31,6 +31,6 @@ Result<Exit> RunSwitch(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kSwitchCommand = {
-    "switch", "park the current run and take up another", Group::kSteer, Needs::kStore, SwitchForm, RunSwitch};
+    "switch", "park the current run and switch to another", Group::kSteer, Needs::kStore, SwitchForm, RunSwitch};
 
 }  // namespace forge::cli

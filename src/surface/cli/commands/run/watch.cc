@@ -20,10 +20,8 @@ Form WatchForm() {
   Form form;
   form.positionals = {OptionalRun()};
   form.notes =
-      "Looks on while another process drives the run, until it rests; nothing is changed, and Ctrl-C only ends the "
-      "looking.\n"
-      "On a terminal a live view, elsewhere one line per event; with --json the lines of `forge log --json`. The exit "
-      "code\n"
+      "Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a terminal "
+      "it shows a live view, elsewhere one line per event; with --json the lines of `forge log --json`. The exit code "
       "is the run's.";
   form.examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}};
   return form;
@@ -82,7 +80,7 @@ class Watch {
     progress_.Clear();
     if (context_.json) return ExitFor(Outlook(mirror_.state()));
     if (!driven && !Settled(mirror_.state())) {
-      context_.out.Line(fmt::format("nobody drives run {}", run_.value));
+      context_.out.Line(fmt::format("run {} is not running", run_.value));
       TRY(SumUp(context_, run_, Outlook(mirror_.state())));
       return Exit::kWaiting;
     }
@@ -112,7 +110,7 @@ Result<Exit> RunWatch(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kWatchCommand = {
-    "watch", "look on while a run goes on elsewhere", Group::kLook, Needs::kStore, WatchForm, RunWatch};
+constinit const Command kWatchCommand = {"watch",       "follow a run live", Group::kLook,
+                                         Needs::kStore, WatchForm,           RunWatch};
 
 }  // namespace forge::cli

@@ -9,15 +9,14 @@ namespace {
 Form WorkspacesCleanForm() {
   Form form;
   form.positionals = {
-      {"RUN", "take that run's worktrees too, though it has not ended", false, false, {}, ValueType::kText}};
-  form.options = {{"dry-run", "", "only say what would go", false, {}, ValueType::kText}};
+      {"RUN", "also remove the worktrees of this run, even if it has not ended", false, false, {}, ValueType::kText}};
+  form.options = {{"dry-run", "", "only print what would be removed", false, {}, ValueType::kText}};
   form.notes =
-      "Removes worktrees that nobody has and those of runs that ended. What is in one and in no snapshot is saved "
-      "under\n"
-      "refs/forge/ first (`forge rescue` lists it); ignored files go. A run that an engine drives keeps its own.";
-  form.examples = {{"forge workspaces clean --dry-run", "what would go"},
-                   {"forge workspaces clean", "remove what is not needed"},
-                   {"forge workspaces clean 17", "those of run 17 too"}};
+      "Removes unused worktrees and those of ended runs. Files that are in no snapshot are saved under refs/forge/ "
+      "first (`forge rescue` lists them); ignored files are deleted. A running engine keeps its worktrees.";
+  form.examples = {{"forge workspaces clean --dry-run", "what would be removed"},
+                   {"forge workspaces clean", "remove unused worktrees"},
+                   {"forge workspaces clean 17", "and those of run 17"}};
   return form;
 }
 
@@ -40,15 +39,14 @@ Result<Exit> RunWorkspacesClean(Context& context, const Args& args) {
     context.out.Line(fmt::format("{} {}", look ? "would remove" : "removed", Describe(row)));
   }
   for (const std::string& name : report.saved) context.out.Line(fmt::format("saved {}", name));
-  for (const WorkspaceRow& row : report.left) context.out.Line(fmt::format("left {}", Describe(row)));
+  for (const WorkspaceRow& row : report.left) context.out.Line(fmt::format("kept {}", Describe(row)));
   if (report.removed.empty()) context.out.Line("nothing to remove");
   return Exit::kOk;
 }
 
 }  // namespace
 
-constinit const Command kWorkspacesCleanCommand = {"workspaces clean",  "remove worktrees that are not needed",
-                                                   Group::kSteer,       Needs::kStore,
-                                                   WorkspacesCleanForm, RunWorkspacesClean};
+constinit const Command kWorkspacesCleanCommand = {"workspaces clean", "remove unused worktrees", Group::kSteer,
+                                                   Needs::kStore,      WorkspacesCleanForm,       RunWorkspacesClean};
 
 }  // namespace forge::cli

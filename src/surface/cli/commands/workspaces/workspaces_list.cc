@@ -8,10 +8,10 @@ namespace {
 Form WorkspacesListForm() {
   Form form;
   form.notes =
-      "Worktrees are kept outside of the repository and serve one step after the other. `forge workspaces clean`\n"
-      "removes those that are not needed.";
-  form.examples = {{"forge workspaces", "who has which worktree"},
-                   {"forge workspaces list --json", "the same for scripts"}};
+      "Worktrees are kept outside the repository and reused for one step after another. `forge workspaces clean` "
+      "removes unused ones.";
+  form.examples = {{"forge workspaces", "which run uses which worktree"},
+                   {"forge workspaces list --json", "the same, for scripts"}};
   return form;
 }
 
@@ -29,7 +29,7 @@ Result<Exit> RunWorkspacesList(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kWorkspacesListCommand = {"workspaces list",  "the worktrees that steps work in",
+constinit const Command kWorkspacesListCommand = {"workspaces list",  "list the worktrees of steps",
                                                   Group::kLook,       Needs::kStore,
                                                   WorkspacesListForm, RunWorkspacesList};
 
