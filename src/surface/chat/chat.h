@@ -31,7 +31,7 @@ struct ChatHost {
   std::function<TimePoint()> now;
   std::function<std::string()> today;  // "2026-11-15"
   std::function<int()> interrupts;     // how often Ctrl-C was pressed so far
-  // Long things go on while the next message is taken; otherwise Handle returns when they rest.
+  // Long actions run in the background; otherwise Handle returns when they stop.
   bool background = false;
 };
 
@@ -49,7 +49,7 @@ class Chat {
 
   // Called by one thread.
   Outcome Handle(std::string_view text);
-  void Wait();  // for what goes on in the background
+  void Wait();  // for the background threads
   bool busy();
 
  private:
@@ -64,7 +64,7 @@ class Chat {
   Outcome Refuse(const Error& error) { return Refuse(Describe(error), error.code); }
   // Nothing when it was found; the refusal when not.
   std::optional<Outcome> FindPlan(const std::string& name, std::string_view action, PlanEntry& entry);
-  // Now, or on a thread of its own. `key`: what must not go on twice.
+  // Now, or on a thread of its own. `key`: at most one of these runs at a time.
   Outcome Start(const std::string& key, std::function<Outcome()> job);
 
   Outcome HandlePlan(const Message& message);

@@ -1,4 +1,4 @@
-// What takes a while: plans run, audited and forged, with one message that tells how it goes.
+// Long actions: running, auditing and forging plans, with one message that shows progress.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -102,7 +102,7 @@ Outcome Chat::Audit(const PlanEntry& entry) {
   });
 }
 
-// Runs of ours whose plan no person has said anything about yet, and that an engine works on.
+// Running draft runs whose plan has no answer from the user yet.
 Result<std::vector<RunRow>> Chat::FindForging() {
   std::vector<RunRow> forging;
   for (const RunRow& row : TRY(forge_->List())) {
@@ -170,7 +170,7 @@ Outcome Chat::ResumeForge(const std::string& name) {
   if (!view) return Refuse(view.error());
   const PlanStatus status = view->entry.status();
   if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
-  // A plan that nobody drafts has no loop to go on with; an audit is its next move.
+  // A plan without a draft run has no loop to resume, so it is audited.
   if (!view->run) return Audit(*found);
   return Start(fmt::format("Plan {}", view->entry.id),
                [this, run = view->run->id, was = view->run->status]() -> Outcome {

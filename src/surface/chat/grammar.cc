@@ -51,7 +51,7 @@ Message Read(std::string_view command, std::string_view rest, const std::array<W
   return message;
 }
 
-// What follows the word; nothing when the text does not begin with it or goes on within it.
+// The text after the word; nothing when the text does not begin with it as a whole word.
 std::optional<std::string_view> After(std::string_view text, std::string_view word) {
   if (!text.starts_with(word)) return std::nullopt;
   text.remove_prefix(word.size());

@@ -12,7 +12,7 @@
 namespace forge::chat {
 
 // `plan`: help, create, list, show, approve, close, cancel, phases, run, run-one, run-phase, skip, skip-to, audit.
-// `forge`: help, create, status, cancel, audit. Whatever begins with none of these words is a description: create.
+// `forge`: help, create, status, cancel, audit. Any other text is a description: create.
 struct Message {
   std::string command;  // "plan" or "forge"; empty: it is no command, and neither is the rest
   std::string action;

@@ -1,4 +1,4 @@
-// One message that is redrawn while something goes on, not more often than its reader can take.
+// One message that shows progress, redrawn at a limited rate.
 #pragma once
 
 #include <cstdint>

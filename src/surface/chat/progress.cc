@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "surface/chat/replies.h"
+#include "surface/view/plan_rows.h"
 
 namespace forge::chat {
 namespace {

@@ -17,7 +17,7 @@ std::string PlanHelp();
 std::string ForgeHelp();
 std::string Usage(std::string_view action);  // "Usage: `!plan show <plan-id|task-id>`"
 
-// How many `!forge` are under way, and which when there are several.
+// How many `!forge` are running, and which when there are several.
 std::string ForgingText(const std::vector<RunRow>& forging);
 
 std::string CreatedText(const PlanEntry& plan, std::string_view description);

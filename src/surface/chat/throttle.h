@@ -1,4 +1,4 @@
-// How often a progress message may be redrawn: what comes too early waits, the newest replaces what waits, and the last
+// Limits how often a progress message is redrawn: an early update waits, a newer one replaces it, and the last one
 // is never lost. Pure: time is told.
 #pragma once
 
@@ -18,7 +18,7 @@ class Throttle {
   std::optional<std::string> Offer(std::string text, TimePoint now);
   // What waited long enough.
   std::optional<std::string> Poll(TimePoint now);
-  // Whatever waits, at once: nothing comes after it.
+  // The waiting update, at once: nothing comes after it.
   std::optional<std::string> Flush(TimePoint now);
 
   bool waiting() const { return waiting_.has_value(); }

@@ -71,7 +71,7 @@ TEST(Args, ThatAreMissingAreNamed) {
   EXPECT_EQ(ErrorOf({"1", "--pipeline"}).message, "sample: --pipeline needs a value");
 }
 
-TEST(Args, ThatNobodyKnowsAreRefusedWithASuggestion) {
+TEST(Args, ThatAreUnknownAreRefusedWithASuggestion) {
   EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).message, "sample: unknown option `--pipelin`");
   EXPECT_EQ(ErrorOf({"1", "--pipelin", "x"}).hint, "did you mean `--pipeline`?");
   EXPECT_EQ(ErrorOf({"1", "--jsn"}).hint, "did you mean `--json`?");

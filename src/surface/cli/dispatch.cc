@@ -130,7 +130,7 @@ Exit Perform(Context& context, const std::vector<std::string>& words) {
 int RunCli(const Host& host, Output& out, const std::vector<std::string>& words) {
   Context context{host, out, false, {}, {}, {}};
   Exit exit = Perform(context, words);
-  // Whoever redirects us to a full disk must not take half an answer for a whole one.
+  // If the output goes to a full disk, the exit code must say that it is incomplete.
   if (Status flushed = out.Flush(); !flushed) {
     out.Complain(flushed.error());
     exit = Exit::kUsage;

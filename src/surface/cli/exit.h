@@ -13,7 +13,7 @@ enum class Exit {
   kOk = 0,
   kNo = 1,         // a question was asked and the answer is no
   kUsage = 2,      // nothing was done: bad input, or the machine refused
-  kWaiting = 3,    // the run rests until a person, or another run, acts
+  kWaiting = 3,    // the run waits for the user or for another run
   kFailed = 4,     // the run failed
   kCancelled = 5,  // the run was cancelled or abandoned
 };
@@ -25,7 +25,7 @@ struct ExitMeaning {
 std::span<const ExitMeaning> ExitMeanings();
 
 Exit ExitFor(RunStatus status);
-// A refusal (somebody else has it, the run is not in that state) is a negative answer; the rest is kUsage.
+// A refusal (another engine has the run, the run is in another state) is a negative answer; the rest is kUsage.
 Exit ExitFor(Code code);
 
 }  // namespace forge::cli

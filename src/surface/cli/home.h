@@ -1,4 +1,4 @@
-// `forge` alone: what is going on in this repository, and what to type next.
+// `forge` alone: the open runs of this repository, and what to type next.
 #pragma once
 
 #include "base/result.h"
@@ -6,7 +6,7 @@
 
 namespace forge::cli {
 
-// Outside of a repository, or asked for nothing in particular by a script: what Forge is, and its commands.
+// Outside a repository it prints the overview of commands.
 Result<Exit> ShowHome(Context& context);
 
 }  // namespace forge::cli

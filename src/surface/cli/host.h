@@ -1,4 +1,4 @@
-// What the surroundings offer a command, as values and functions: main() fills it in, commands never ask the system.
+// The environment of a command, as values and functions: main() fills it in, commands never call the system.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// Where the process begins: takes what the machine offers, once, and hands it on as values. Knows no command.
+// Where the process begins: reads the environment once and passes it on as values. Knows no command.
 #include <algorithm>
 #include <chrono>
 #include <cstdio>

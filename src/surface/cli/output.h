@@ -21,7 +21,7 @@ class Output {
   void Complain(std::string_view text);  // to standard error, as one line
   void Complain(const Error& error);
 
-  // Everything written so far has left us, or the reader has gone (which is his right); anything else is an error.
+  // Flushes. A reader that closed the pipe is no error; any other failed write is.
   Status Flush();
 
   std::string Paint(Tone tone, std::string_view text) const { return palette_.Paint(tone, text); }

@@ -263,7 +263,7 @@ Result<Json> Hook::WorktreeCreate() const {
   return Json(TRY(LendWorktree(machine_, project_, name)));
 }
 
-// What nobody lent is not ours to take.
+// Only a worktree that Forge lent may be returned.
 Result<Json> Hook::WorktreeRemove() const {
   const auto kept = TakeWorktreeBack(machine_, project_, input_["worktree_path"].AsString());
   if (!kept && kept.error().code != Code::kNotFound) return std::unexpected(kept.error());

@@ -35,14 +35,14 @@ struct HookHost {
   std::function<TimePoint()> now;
 };
 
-// Null: no opinion; a string: to be printed as it is. An error is for standard error only: the host goes on as if we
+// Null: no opinion; a string: to be printed as it is. An error is for standard error only: the host continues as if we
 // were not there.
 Result<Json> HandleHook(const HookHost& host, Event event, const Json& input);
 
-// The host cannot go on without an answer: an error must reach it.
+// The host needs an answer to continue, so it must see an error.
 bool NeedsAnswer(Event event);
 
-// A host that is refused its end so often is let go: a hook must never trap anybody.
+// After this many refusals the host may end: a hook must never trap the user.
 inline constexpr int kMostRefusedStops = 3;
 
 }  // namespace forge::hook

@@ -14,7 +14,7 @@ namespace forge::hook {
 // Empty when none is open.
 std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now);
 
-// What a session that forgot everything needs to go on with the run.
+// What a new session needs to know to continue the run.
 std::string ResumeText(const RunView& view);
 
 }  // namespace forge::hook

@@ -12,7 +12,7 @@ namespace forge {
 
 enum class Weight {
   kDetail,  // for `forge log` only
-  kStart,   // something begins: news where nothing else shows that it is under way
+  kStart,   // something starts: news where no live view shows it
   kNews,
 };
 

@@ -1,4 +1,4 @@
-// A run at a glance: its stages, what is under way, how far, how much. Made from a state, drawn as lines.
+// A run at a glance: its stages, what is running, progress and cost. Made from a state, drawn as lines.
 #pragma once
 
 #include <cstdint>
@@ -40,7 +40,7 @@ struct Picture {
   std::vector<std::string> waits;  // what it waits for, in words
 };
 
-// `now`: for what is under way; the run's own clock stands still while nobody drives it.
+// `now`: for what is running; the run's own clock stops while no engine drives it.
 Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven);
 
 struct Brush {

@@ -48,7 +48,7 @@ TEST_F(Pictures, ShowWhereTheRunStands) {
   EXPECT_EQ(picture.elapsed_ms, 2500);
 }
 
-TEST_F(Pictures, StandStillWhileNobodyDrivesTheRun) {
+TEST_F(Pictures, StandStillWhileTheRunIsNotRunning) {
   EXPECT_EQ(MakePicture(RunId{3}, StartedState(), TimePoint{3500}, false).elapsed_ms, 0);
 }
 

@@ -70,7 +70,7 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   }
   auto reply = context.forge().Reply(stored.run, answer);
   if (reply) return true;
-  // What it showed changed under the person's eyes, or somebody else was faster: look again.
+  // What the question shows has changed, or another answer came first: ask again.
   if (reply.error().code != Code::kConflict) return std::unexpected(reply.error());
   context.out.Complain(reply.error());
   return true;

@@ -1,4 +1,4 @@
-// Asking the person at the terminal for the answers a run waits for.
+// Asks the user at the terminal the open questions of a run.
 #pragma once
 
 #include "base/ids.h"
@@ -7,7 +7,7 @@
 
 namespace forge::cli {
 
-// False when a question is left open: the person leaves it for later (an empty line, end of input, Ctrl-C).
+// False when the user leaves a question open (an empty line, end of input, Ctrl-C).
 Result<bool> AskPerson(Context& context, RunId run);
 
 }  // namespace forge::cli

@@ -18,7 +18,7 @@ class ChatTerminal : public chat::Transport {
 
   std::int64_t Send(const std::string& text) override;
   void Edit(std::int64_t id, const std::string& text) override;
-  // Somebody else wrote below the last message: the person, who pressed enter.
+  // The user pressed enter below the last message.
   void Leave();
 
  private:

@@ -1,4 +1,4 @@
-// What happens in the runs below a run, told beside its own news. Reads the store; knows not who drives them.
+// News of the child runs of a run, printed among its own. Reads the store; does not know which engine runs them.
 #pragma once
 
 #include <cstdint>
@@ -17,7 +17,7 @@ class ChildNews {
  public:
   ChildNews(Context& context, RunId run, RunProgress& progress) : context_(context), run_(run), progress_(progress) {}
 
-  // Tells what came since the last call, with the command that answers a question; not more often than the eye needs.
+  // Prints what is new since the last call, with the command that answers a question; at a limited rate.
   Status Poll(TimePoint now);
   // The rest, when a summary with all questions follows.
   Status Finish();

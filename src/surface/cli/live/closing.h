@@ -1,4 +1,4 @@
-// What a finished run leaves its user with: what changed, what proved it, and how to take it.
+// The last lines of a completed run: what changed, what verified it, and how to land it.
 #pragma once
 
 #include <string>

@@ -1,5 +1,4 @@
-// Driving a run in the foreground: progress while it goes on, its questions where a person sits, the end in a few
-// lines.
+// Runs a run in the foreground: progress, questions at a terminal, and a short summary at the end.
 #pragma once
 
 #include <cstdint>
@@ -10,7 +9,7 @@
 
 namespace forge::cli {
 
-// Drives until the run rests, then sums up. `prompt`: ask the person at the terminal; otherwise only say how to answer.
+// Drives until the run stops, then sums up. `prompt`: ask the user at the terminal; otherwise only print how to answer.
 Result<Exit> DriveRun(Context& context, RunId run, bool prompt);
 
 struct Stretch {
@@ -18,10 +17,10 @@ struct Stretch {
   std::int64_t pace_ms = 0;  // wait this long after news, so that a person can follow
 };
 
-// Until the run rests or a question stops it. With progress, without summing up.
+// Until the run stops or waits for an answer. Shows progress, but no summary.
 Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stretch);
 
-// How the run stands, in a few lines or as JSON, and what to type next.
+// The state of the run, in a few lines or as JSON, and what to type next.
 Result<Exit> SumUp(Context& context, RunId run, RunStatus status);
 
 }  // namespace forge::cli

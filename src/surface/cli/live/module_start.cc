@@ -25,7 +25,7 @@ std::string Reply(Context& context, const std::string& prompt) {
   return Lower(Trim(context.host.read_line().value_or("")));
 }
 
-// The newest of the last day that nobody drives.
+// The newest of the last day that is not running.
 Result<std::optional<RunRow>> FindUnfinished(Context& context) {
   std::optional<RunRow> found;
   for (const RunRow& row : TRY(context.forge().List())) {

@@ -1,5 +1,5 @@
-// What is said before a run of modules begins: the banner, a run that was left unfinished, changes that workers would
-// not see. Asks where a person sits; elsewhere it only says so.
+// What is printed before a run of modules starts: the banner, an unfinished run, uncommitted changes that workers would
+// not see. Asks at a terminal; elsewhere it only prints.
 #pragma once
 
 #include <optional>
@@ -13,8 +13,8 @@
 namespace forge::cli {
 
 struct ModuleStart {
-  bool go_on = true;            // false: the person wants to put something in order first
-  std::optional<RunId> resume;  // go on with this one instead
+  bool go_on = true;            // false: the user wants to commit first
+  std::optional<RunId> resume;  // resume this one instead
 };
 
 bool NamesModules(const std::string& pipeline);
@@ -24,7 +24,7 @@ Result<ModuleStart> BeginModules(Context& context, StartRequest& request);
 
 // The plan that a run of modules asks about, as a screen; empty when it is no such run.
 Result<std::string> ModuleApproval(Context& context, RunId run);
-// The table at its end; empty when it is no such run, or one that goes on.
+// The table at its end; empty when it is no such run, or has not ended.
 Result<std::string> ModuleEnd(Context& context, RunId run);
 
 }  // namespace forge::cli

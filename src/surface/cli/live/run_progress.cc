@@ -47,7 +47,7 @@ bool RunProgress::Tell(const State& state, const std::vector<JournalRow>& rows) 
   return IsOfModules(state) ? TellModules(state, rows) : Tell(rows, narrator_, "");
 }
 
-// As if they began now: whoever looks on wants to know what goes on.
+// Shown as if they started now, so that the view says what is running.
 void RunProgress::KnowModules(const State& state, TimePoint now) {
   std::vector<JournalRow> rows;
   for (const auto& [id, unit] : state.units) {
@@ -105,7 +105,7 @@ void RunProgress::Put(const std::string& line) {
   told_ = true;
 }
 
-// Whoever reads a pipe wants to see it now.
+// A reader of a pipe gets every line at once.
 void RunProgress::Deliver() {
   if (!live_) (void)context_.out.Flush();
 }

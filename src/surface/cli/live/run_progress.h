@@ -1,5 +1,5 @@
-// What a person sees while a run goes on: on a terminal a live block under the news, elsewhere one line per news.
-// Told what happens; does not know who drives the run.
+// Progress of a run for the user: on a terminal a live block under the news, elsewhere one line per event.
+// Is told what happens; does not know which engine runs it.
 #pragma once
 
 #include <cstdint>
@@ -19,13 +19,13 @@ class RunProgress {
   // `quiet`: nothing is shown at all (--json).
   RunProgress(Context& context, RunId run, bool quiet);
 
-  // What was under way before we look; said where no live block shows it.
+  // What was running before; printed where no live block shows it.
   void Know(const State& state, TimePoint now);
   // Whether there was news.
   bool Tell(const State& state, const std::vector<JournalRow>& rows);
   // Of another run: `before` goes in front of where it happens.
   bool Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before);
-  // The state as it is now; drawn at once when something was told, else not more often than the eye needs.
+  // Draws the state: at once after news, otherwise at a limited rate.
   void Show(const State& state, TimePoint now);
   void Say(const std::string& line);  // stays
   void Clear() { block_.Clear(); }

@@ -1,4 +1,4 @@
-// One request under way, as a tool, prompt or resource sees it: progress, log, questions to the client, cancellation.
+// One running request, as a tool, prompt or resource sees it: progress, log, questions to the client, cancellation.
 // Does not know transports; which era the client speaks shows only in how it is asked.
 #pragma once
 
@@ -40,7 +40,7 @@ struct CallParts {
   Json capabilities;  // the client's
   std::stop_token stop;
   std::function<void(std::string_view method, Json params)> notify;  // about this request
-  Json progress_token;                                               // null: nobody wants to know
+  Json progress_token;                                               // null: the client did not ask for progress
   int log_severity = -1;                                             // least that is wanted; -1: nothing
   Json state;                                                        // what Ask was given in the round before
   std::function<void(const Change&)> announce;
@@ -54,7 +54,7 @@ class Call {
   std::stop_token stop() const { return parts_.stop; }
   bool cancelled() const { return parts_.stop.stop_requested(); }
   const Json& capabilities() const { return parts_.capabilities; }
-  bool is_task() const { return parts_.is_task; }  // nobody waits for the response
+  bool is_task() const { return parts_.is_task; }  // the client does not wait for the response
   const Json& state() const { return parts_.state; }
 
   void Progress(double progress, double total, std::string_view message = "");

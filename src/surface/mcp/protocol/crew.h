@@ -1,4 +1,4 @@
-// Runs jobs on threads, a bounded number at once; the rest waits its turn. Knows nothing of what they do.
+// Runs jobs on threads, a bounded number at once; the rest waits. Knows nothing of what they do.
 #pragma once
 
 #include <cstddef>

@@ -100,7 +100,7 @@ Rpc<Json> Server::Listen(Incoming& incoming) {
   const Json& id = incoming.message.id;
   Json params = Json::MakeObject().Set("notifications", filter);
   params.Set("_meta", Json::MakeObject().Set(std::string(kSubscriptionKey), id));
-  // The acknowledgement is the first message of the stream, so it goes out before anybody can announce anything.
+  // The acknowledgement is the first message of the stream, so it is sent before any change can be announced.
   incoming.outlet->Send(MakeNotification("notifications/subscriptions/acknowledged", std::move(params)));
   incoming.peer->Listen(id, filter, incoming.outlet);
   return Json::MakeObject();

@@ -61,7 +61,7 @@ Rpc<Json> ArgumentsOf(const Json& params) {
   return Refuse(kInvalidParams, fmt::format("`params.arguments` must be an object, not {}", arguments->type_name()));
 }
 
-// What does not fit, for the model to read and mend.
+// What is wrong with the arguments, for the model to correct.
 std::string BadArguments(const Tool& tool, const std::vector<std::string>& violations) {
   std::string text = fmt::format("invalid arguments for {}:", tool.name);
   for (const std::string& violation : violations) text += "\n- " + violation;

@@ -102,7 +102,7 @@ void Peer::Cancel(const Json& id) {
     const auto place = in_flight_.find(key);
     if (place == in_flight_.end()) return;
     source = place->second;
-    // Nobody is at work on a stream that only listens, so it ends here.
+    // No job works on a stream that only listens, so it ends here.
     if (auto open = listeners_.find(key); open != listeners_.end()) {
       listener = std::move(open->second.outlet);
       listeners_.erase(open);

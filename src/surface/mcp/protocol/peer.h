@@ -28,7 +28,7 @@ enum class Era {
   kModern,  // every request for itself
 };
 
-// All members may be called from any thread. Held by shared pointers: a transport, and every request under way, which
+// All members may be called from any thread. Held by shared pointers: a transport, and every running request, which
 // may outlast the connection it came from.
 class Peer {
  public:
@@ -50,9 +50,9 @@ class Peer {
 
   // A request begins; nothing when its id is in flight already.
   std::optional<std::stop_token> Begin(const Json& id);
-  // It ends; false: it was cancelled, and nobody waits for a response.
+  // It ends; false: it was cancelled, and the client expects no response.
   bool End(const Json& id);
-  // The answer that End() allowed is sent. The id was free before: whoever reads an answer may use its id again.
+  // The answer that End() allowed is sent. The id was free before: a client that has the answer may use its id again.
   void Answered();
   void Cancel(const Json& id);
 

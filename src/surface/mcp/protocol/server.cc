@@ -81,7 +81,7 @@ void Server::Announce(const Change& change) {
   for (const auto& peer : peers) peer->Tell(change);
 }
 
-bool Server::AnybodyListens() {
+bool Server::HasListeners() {
   const std::scoped_lock lock(mutex_);
   return std::ranges::any_of(peers_, [](const std::weak_ptr<Peer>& peer) {
     const auto held = peer.lock();
@@ -142,7 +142,7 @@ Rpc<const Server::Method*> Server::RouteModern(Incoming& incoming) const {
   }
   incoming.modern = true;
   incoming.capabilities = incoming.params()["_meta"][kCapabilitiesKey];
-  // Whoever only asks who we are may still open with `initialize`.
+  // A client that only asked for our version may still start with `initialize`.
   if (name != "server/discover") incoming.peer->Pin(Era::kModern);
   return method;
 }

@@ -45,14 +45,14 @@ struct Incoming {
 class Server {
  public:
   Server(Catalog catalog, ServerOptions options);
-  ~Server();  // cancels what is under way and waits for it
+  ~Server();  // cancels running requests and waits for them
 
   std::shared_ptr<Peer> Join(Era era, std::shared_ptr<Outlet> aside);
   // One message of the client; its response goes to `outlet`, perhaps later and from another thread.
   void Receive(const std::shared_ptr<Peer>& peer, const std::shared_ptr<Outlet>& outlet, const Json& message);
   // Tells every client that wants to know.
   void Announce(const Change& change);
-  bool AnybodyListens();  // to changes of resources
+  bool HasListeners();  // to changes of resources
 
   const Catalog& catalog() const { return catalog_; }
 

@@ -108,7 +108,7 @@ TEST(Messages, WhatIsNoMessageIsRefusedWithItsIdWhereItHasOne) {
   }
 }
 
-TEST(Messages, UnknownNotificationsAndResponsesNobodyWaitsForAreIgnored) {
+TEST(Messages, UnknownNotificationsAndUnexpectedResponsesAreIgnored) {
   Twin twin;
   twin.SayText(R"({"jsonrpc":"2.0","method":"notifications/unheard-of"})");
   twin.SayText(R"({"jsonrpc":"2.0","id":"forge-1","result":{}})");
@@ -172,7 +172,7 @@ TEST(Tools, AnUnknownOneIsAProtocolErrorThatNamesTheClosest) {
   EXPECT_EQ(refused["error"]["message"].AsString(), "unknown tool: ecco; did you mean `echo`?");
 }
 
-TEST(Tools, ProgressGoesToWhoeverGaveAToken) {
+TEST(Tools, ProgressGoesToTheClientThatGaveAToken) {
   Twin twin;
   twin.Greet();
   twin.gate.Open();

@@ -245,7 +245,7 @@ ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::functi
         ResourceWatch watch(world);
         for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
           sleep(kNapMs);
-          if (slept % kLookMs != 0 || !server.AnybodyListens()) continue;
+          if (slept % kLookMs != 0 || !server.HasListeners()) continue;
           for (const Change& change : watch.Look()) server.Announce(change);
         }
       }) {}

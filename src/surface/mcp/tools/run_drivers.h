@@ -26,7 +26,7 @@ class RunDrivers {
 
   // No effect when it is driven here already.
   void Drive(RunId run);
-  // Until it rests, or `stop`; then it goes on here.
+  // Until it stops, or `stop`; the run then continues here.
   void Wait(RunId run, std::stop_token stop);
 
  private:

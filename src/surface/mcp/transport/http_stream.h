@@ -1,5 +1,5 @@
-// The messages of one HTTP response, or of a session's own stream: filled by the server, drained by whoever writes to
-// the client. Knows no HTTP.
+// The messages of one HTTP response, or of a session's own stream: filled by the server, drained by the thread that
+// writes to the client. Knows no HTTP.
 #pragma once
 
 #include <chrono>

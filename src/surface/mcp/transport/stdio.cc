@@ -9,7 +9,7 @@
 namespace forge::mcp {
 namespace {
 
-// Whoever closes the pipe behind the last request still gets the answers that are nearly there.
+// A client that closes the pipe after its last request still gets the answers that are almost ready.
 constexpr std::chrono::milliseconds kLastAnswers{5000};
 
 class PipeOutlet : public Outlet {

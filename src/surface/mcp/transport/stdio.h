@@ -6,7 +6,7 @@
 
 namespace forge::mcp {
 
-// Until the client has closed its end, or we are told to end. What is under way then is cancelled.
+// Until the client closes its end, or we are told to end. Running requests are then cancelled.
 void ServePipe(Server& server, MessagePipe& pipe);
 
 }  // namespace forge::mcp

@@ -12,7 +12,7 @@
 
 namespace forge::cli {
 
-// Says once, on standard error, what is wrong with the user's own store; the project's goes on.
+// Warns once, on standard error, when the user's own store is broken; the project's store still works.
 Result<Memory> OpenMemory(Context& context, bool create);
 
 Option ScopeOption(bool with_all);

@@ -17,7 +17,7 @@ struct NamedPipeline {
 };
 
 // Anything with a slash or ending in .toml is a file; its text stands in for what the library has under that name.
-// kNotFound for a name nobody knows. Problems in the files are in `resolved`.
+// kNotFound for an unknown name. Problems in the files are in `resolved`.
 Result<NamedPipeline> LoadPipeline(const Context& context, const std::string& name_or_file);
 
 // The same, but a pipeline with problems is an error that lists them.

@@ -7,7 +7,7 @@
 namespace forge::cli {
 namespace {
 
-// More rows than this nobody reads, and looking into thousands of files is felt.
+// A longer list is not read, and opening thousands of files is slow.
 constexpr std::size_t kNewest = 200;
 
 Form PlanListForm() {

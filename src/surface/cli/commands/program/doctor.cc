@@ -22,7 +22,7 @@ Form DoctorForm() {
   return form;
 }
 
-enum class Verdict { kWell, kNote, kMended, kWrong };
+enum class Verdict { kWell, kNote, kRepaired, kWrong };
 
 struct Examined {
   std::string what;
@@ -35,7 +35,7 @@ std::string_view Name(Verdict health) {
   switch (health) {
     case Verdict::kWell: return "ok";
     case Verdict::kNote: return "note";
-    case Verdict::kMended: return "mended";
+    case Verdict::kRepaired: return "repaired";
     case Verdict::kWrong: return "wrong";
   }
   return "";
@@ -44,7 +44,7 @@ std::string_view Name(Verdict health) {
 Tone ExaminedTone(Verdict health) {
   switch (health) {
     case Verdict::kWell:
-    case Verdict::kMended: return Tone::kGood;
+    case Verdict::kRepaired: return Tone::kGood;
     case Verdict::kNote: return Tone::kFaint;
     case Verdict::kWrong: return Tone::kBad;
   }
@@ -89,7 +89,7 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
     return;
   }
   for (const Store::Finding& finding : *findings) {
-    const Verdict health = finding.repaired ? Verdict::kMended : Verdict::kWrong;
+    const Verdict health = finding.repaired ? Verdict::kRepaired : Verdict::kWrong;
     lines.push_back(
         {"store", health, finding.what, finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
   }
@@ -102,7 +102,7 @@ void CheckMemory(const Project& project, const Machine& machine, bool repair, st
     if (!file.there) continue;
     if (file.error) lines.push_back(Wrong("memory", *file.error));
     for (const MemoryFinding& finding : file.findings) {
-      const Verdict health = finding.repaired ? Verdict::kMended : Verdict::kWrong;
+      const Verdict health = finding.repaired ? Verdict::kRepaired : Verdict::kWrong;
       lines.push_back({"memory", health, file.path + ": " + finding.what,
                        finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
     }
@@ -147,9 +147,9 @@ Result<Exit> RunDoctor(Context& context, const Args& args) {
   }
   for (const Examined& line : lines) {
     context.out.Line(fmt::format("{}  {:<9} {}",
-                                 context.out.Paint(ExaminedTone(line.health), fmt::format("{:<6}", Name(line.health))),
+                                 context.out.Paint(ExaminedTone(line.health), fmt::format("{:<8}", Name(line.health))),
                                  line.what, line.text));
-    if (!line.hint.empty()) context.out.Line("                  hint: " + line.hint);
+    if (!line.hint.empty()) context.out.Line("                    hint: " + line.hint);
   }
   return well ? Exit::kOk : Exit::kNo;
 }

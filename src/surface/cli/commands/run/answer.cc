@@ -23,7 +23,7 @@ Form AnswerForm() {
   return form;
 }
 
-// Where the answered run goes on: with the run that waits for it, where there is one.
+// The run to resume after the answer: the parent that waits for it, if there is one.
 Result<RunView> Driver(Context& context, RunId run) {
   RunView view = TRY(context.forge().View(run));
   while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status)) view = TRY(context.forge().View(view.run.parent));

@@ -7,8 +7,8 @@
 
 namespace forge::cli {
 
-// Only where a person sits, and only while the project has no config.toml and nobody has said which agent to use: which
-// one, and, where none can be told, which command proves the project. Afterwards the context has the new settings.
+// Only at a terminal, and only while the project has no config.toml and no agent is configured. Asks which agent to use
+// and, when none is detected, the test command. Afterwards the context has the new settings.
 Status SetUpFirstRun(Context& context, const StartRequest& request);
 
 // A line for a run whose project has no command that could prove its work; empty: it has one, or the run asks for none.

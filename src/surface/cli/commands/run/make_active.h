@@ -7,7 +7,7 @@
 
 namespace forge::cli {
 
-// Makes a paused or parked run active. False when its own engine, still alive, was told to go on: nothing to drive
+// Makes a paused or parked run active. False when its own engine is alive and was told to continue: nothing to drive
 // here. kConflict when it has ended, or another engine is at work on it.
 Result<bool> MakeActive(Context& context, RunId run);
 
