@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/view/plan_rows.h"
 
