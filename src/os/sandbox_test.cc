@@ -430,7 +430,9 @@ TEST(ProgramPlace, IsItsDirectoryUnlessOthersFilesAreThereToo) {
   EXPECT_EQ(ProgramPlace(world.base / "outside/program"), world.base / "outside");
   for (const char* program : {"/tmp/program", "/program", "/dev/shm/program"})
     EXPECT_EQ(ProgramPlace(program), program);
-  if (const char* home = std::getenv("HOME")) EXPECT_EQ(ProgramPlace(JoinPath(home, "agent")), JoinPath(home, "agent"));
+  const char* home = std::getenv("HOME");
+  ASSERT_NE(home, nullptr);
+  EXPECT_EQ(ProgramPlace(JoinPath(home, "agent")), JoinPath(home, "agent"));
 }
 
 TEST(SystemPaths, HoldNoSecretsAndNoHome) {
