@@ -14,7 +14,7 @@ class Forge;
 struct Batch;
 struct State;
 
-// What is shown while a run goes on. Called on the loop's thread.
+// What is shown while the run is driven. Called on the loop's thread.
 struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now

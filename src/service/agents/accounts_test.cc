@@ -91,7 +91,7 @@ AgentAnswer OutOfQuota(std::int64_t back_at) {
   return answer;
 }
 
-TEST_F(AccountBooks, HandOverIsRememberedByEverybody) {
+TEST_F(AccountBooks, ASwitchIsSeenByAllProjects) {
   const AccountBook book = Load(kTwo);
   EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "work");
   ASSERT_TRUE(book.Learn(*book.Find("work"), OutOfQuota(kAccountsNow.ms + 500), kAccountsNow));

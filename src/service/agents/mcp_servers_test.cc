@@ -60,7 +60,7 @@ class McpServersOfARole : public ::testing::Test {
   Role role_;
 };
 
-TEST_F(McpServersOfARole, AreNoneUnlessSomebodyNamesThem) {
+TEST_F(McpServersOfARole, AreNoneUnlessTheyAreNamed) {
   EXPECT_TRUE(Specs().empty());
   Ours("[a]\ncommand = [\"x\"]\n");
   EXPECT_TRUE(Specs().empty());

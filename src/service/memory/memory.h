@@ -71,7 +71,7 @@ class Memory {
   Result<Fact> Rewrite(FactId id, const std::string& text, TimePoint now);
   // A file of one of the formats of docs/memory.md, or a folder of fragments.
   Result<ImportReport> Import(const std::string& path, FactScope scope, TimePoint now);
-  // What is probably no longer so. With `apply`, expired drafts, facts about files that are gone and facts that nobody
+  // What is probably no longer so. With `apply`, expired drafts, facts about missing files and facts that were not
   // used for long are removed; contradictions are for a person to settle.
   Result<std::vector<SweepFinding>> Sweep(bool apply, TimePoint now);
   // Spikes of both stores that are about the text and may be relied on; empty text: all of them.

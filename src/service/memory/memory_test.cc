@@ -267,7 +267,7 @@ RunRecord Past(std::int64_t run, std::vector<std::string> subsystems, std::int64
   return record;
 }
 
-TEST_F(MemoryTest, WhoPlansIsToldOfPrecedentsAndWhoBuildsIsNot) {
+TEST_F(MemoryTest, PlannersAreToldOfPrecedentsAndBuildersAreNot) {
   ASSERT_TRUE(WriteFileAtomic(project_.forge + "/subsystems.toml",
                               "store = [\"src/store/**\"]\nweb = [\"src/web/**\"]\nidle = [\"idle/**\"]\n"));
   Memory memory = Open();

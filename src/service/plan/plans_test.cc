@@ -112,7 +112,7 @@ TEST_F(PlansTest, TheListSaysWhatTheWholeDocumentSays) {
   EXPECT_EQ(plan.header, document.header);
 }
 
-TEST_F(PlansTest, APlanThatIsGoneStopsARunButNobodyWhoGivesItUp) {
+TEST_F(PlansTest, AMissingPlanStopsARunButNotItsAbandonment) {
   State state;
   state.plan = PlanRef{"h", ".forge/plans/plan-001-gone.md", {}};
   EXPECT_EQ(PlanMirror(project_).Show(state).error().code, Code::kNotFound);

@@ -50,7 +50,7 @@ TEST_F(CheckoutGuardTest, TakesBackWhatWasChangedMadeAndDeleted) {
   EXPECT_EQ(CaptureCheckout(project_).value(), before) << "modes are as they were, too";
 }
 
-TEST_F(CheckoutGuardTest, LeavesWhatSomebodyChangedSince) {
+TEST_F(CheckoutGuardTest, LeavesFilesThatWereChangedSince) {
   const std::string before = CaptureCheckout(project_).value();
   Write("tracked.txt", "broken\n");
   Write("left.txt", "left\n");

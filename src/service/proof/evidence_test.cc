@@ -41,7 +41,7 @@ TEST(Evidence, ACriterionsCommandIsItsCodeSpan) {
   ASSERT_EQ(items.size(), 6U);
   EXPECT_EQ(items[0].command, "./scenario all");
   EXPECT_EQ(items[1].command, "ninja test");
-  EXPECT_EQ(items[2].command, "") << "nobody can run prose";
+  EXPECT_EQ(items[2].command, "") << "prose is no command";
   EXPECT_EQ(items[3].command, "make");
   EXPECT_EQ(items[4].command, "make check");
   EXPECT_EQ(items[5].command, "") << "a step that promises nothing";

@@ -91,7 +91,7 @@ TEST_F(VerifyService, ADirectoryThatIsTakenAwayEndsInAClearState) {
   EXPECT_EQ(gone->report.results[1].exit_code, 127);
 }
 
-TEST_F(VerifyService, TakesWhatTheFilesTellWhenNobodySaysMore) {
+TEST_F(VerifyService, DetectsCommandsWhenNoneAreSet) {
   auto nothing = Verify({}, repository_);
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, Code::kNotFound);

@@ -70,10 +70,10 @@ TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
   EXPECT_EQ(all[0].finding.source, "review");
   EXPECT_EQ(all[2].id, "F3");
   EXPECT_EQ(all[2].finding.source, "lenses.races");
-  EXPECT_NE(all[0].key, all[2].key) << "another seat's word is another finding";
+  EXPECT_NE(all[0].key, all[2].key) << "another member's finding is another one";
 }
 
-TEST_F(FindingsTest, WhatItsSeatNoLongerReportsIsFixed) {
+TEST_F(FindingsTest, AFindingThatItsMemberNoLongerReportsIsFixed) {
   Say("review", "", R"({"findings":[{"file":"a","line":1,"text":"one"},{"file":"a","line":9,"text":"two"}]})");
   Say("review", "", R"({"findings":[{"file":"a","line":14,"text":"Two."}]})");
   const auto all = List();
@@ -86,7 +86,7 @@ TEST_F(FindingsTest, WhatItsSeatNoLongerReportsIsFixed) {
   EXPECT_EQ(all[1].last.value, 2);
 }
 
-TEST_F(FindingsTest, AnotherSeatsSilenceFixesNothing) {
+TEST_F(FindingsTest, AnotherMembersSilenceFixesNothing) {
   Say("lenses", "races", R"({"findings":[{"text":"one"}]})");
   Say("lenses", "contracts", R"({"findings":[]})", Verdict::kApproved);
   EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);

@@ -32,7 +32,7 @@ TEST(Admission, TheSecondWaitsUntilTheFirstHasLeft) {
   EXPECT_TRUE(entered);
 }
 
-TEST(Admission, NobodyWaitsWhereThereIsMemoryOrItIsNotKnownOrNotAskedFor) {
+TEST(Admission, NoUnitWaitsWithFreeMemoryOrWithoutALimit) {
   for (const auto& memory : {std::pair{100, std::optional<std::int64_t>(100)}, {100, std::nullopt}, {0, 1}}) {
     Admission admission(memory.first, [&] { return memory.second; });
     const Admission::Pass first = admission.Enter({});
@@ -42,7 +42,7 @@ TEST(Admission, NobodyWaitsWhereThereIsMemoryOrItIsNotKnownOrNotAskedFor) {
   }
 }
 
-TEST(Admission, WhoIsStoppedWaitsNoLonger) {
+TEST(Admission, AStoppedUnitWaitsNoLonger) {
   Admission admission(100, [] { return 1; });
   const Admission::Pass first = admission.Enter({});
   std::stop_source stop;

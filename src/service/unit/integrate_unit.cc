@@ -250,7 +250,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   return FailedUnit(ErrorClass::kTooling, done.error());
 }
 
-// The lane goes on from the branch as it is now, with its own changes on top and what was wrong in `failures`.
+// The lane continues from the branch as it is now: its own changes on top, and what failed in `failures`.
 Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& answer) {
   UnitOutcome outcome;
   outcome.passed = false;

@@ -22,7 +22,7 @@ class FakeBranch : public MergePorts {
   std::set<std::pair<std::string, std::string>> conflicts;  // the second cannot go after the first
   std::function<bool(const std::set<std::string>&)> is_red = [](const auto&) { return false; };
   std::function<void(std::stop_token)> while_verifying = [](std::stop_token) {};
-  int moves_left = 0;  // times that somebody else moves the branch first
+  int moves_left = 0;  // times that another process moves the branch first
   bool merge_fails = false;
   std::vector<std::vector<std::string>> verified;  // batches, in order
 
@@ -108,7 +108,7 @@ class Line {
 
 using Lanes = std::vector<std::string>;
 
-TEST(MergeQueue, WhoWaitsTogetherIsVerifiedTogether) {
+TEST(MergeQueue, StepsThatWaitTogetherAreVerifiedTogether) {
   FakeBranch branch;
   auto answers = Line(branch).Run({"a", "b", "c", "d"});
   EXPECT_EQ(branch.branch, (Lanes{"a", "b", "c", "d"}));
@@ -134,7 +134,7 @@ TEST(MergeQueue, OfTwoThatAreRedOnlyTogetherTheLaterIsTurnedAway) {
   EXPECT_FALSE(answers.at("c")->report.passed);
 }
 
-TEST(MergeQueue, AConflictTurnsAwayOnlyWhoDoesNotFitTheBranch) {
+TEST(MergeQueue, AConflictRejectsOnlyTheStepThatConflictsWithTheBranch) {
   FakeBranch branch;
   branch.conflicts = {{"b", "c"}};
   auto answers = Line(branch).Run({"a", "b", "c", "d"});
@@ -143,7 +143,7 @@ TEST(MergeQueue, AConflictTurnsAwayOnlyWhoDoesNotFitTheBranch) {
   EXPECT_EQ(answers.at("c")->conflict->files, Lanes{"b"});
 }
 
-TEST(MergeQueue, AConflictWithSomebodyWhoIsTurnedAwayIsNone) {
+TEST(MergeQueue, AConflictWithARejectedStepIsNone) {
   FakeBranch branch;
   branch.conflicts = {{"b", "c"}};
   branch.is_red = [](const auto& lanes) { return lanes.contains("b"); };
@@ -169,7 +169,7 @@ TEST(MergeQueue, ABranchThatNeverStandsStillIsAnError) {
   EXPECT_EQ(answers.at("a").error().code, Code::kConflict);
 }
 
-TEST(MergeQueue, WhoIsStoppedInLineLeavesIt) {
+TEST(MergeQueue, AStepThatIsStoppedInTheQueueLeavesIt) {
   FakeBranch branch;
   auto answers = Line(branch).Run({"a", "b", "c"}, 1);
   ASSERT_FALSE(answers.at("b").has_value());
@@ -177,7 +177,7 @@ TEST(MergeQueue, WhoIsStoppedInLineLeavesIt) {
   EXPECT_EQ(branch.branch, (Lanes{"a", "c"}));
 }
 
-TEST(MergeQueue, WhoIsStoppedWhileJudgedIsNotMergedAndTheOthersAre) {
+TEST(MergeQueue, AStepThatIsStoppedWhileVerifiedIsNotMergedAndTheOthersAre) {
   FakeBranch branch;
   int times = 0;
   MergeQueue queue(branch);
@@ -192,7 +192,7 @@ TEST(MergeQueue, WhoIsStoppedWhileJudgedIsNotMergedAndTheOthersAre) {
   EXPECT_TRUE(queue.Enter(MergeTicket{Candidate{"b", "s", UnitId{2}, ""}, {}}, {})->merged());
 }
 
-TEST(MergeQueue, AFailedMergeIsEverybodysOwnError) {
+TEST(MergeQueue, AFailedMergeIsAnErrorOfEachStep) {
   FakeBranch branch;
   branch.while_verifying = [&](std::stop_token) { branch.merge_fails = true; };
   auto answers = Line(branch).Run({"a", "b", "c"});
@@ -201,9 +201,9 @@ TEST(MergeQueue, AFailedMergeIsEverybodysOwnError) {
   EXPECT_EQ(answers.at("c").error().code, Code::kIo);
 }
 
-// Whatever is red or in conflict: the branch is never red, everybody has an answer, and nobody was turned away who
-// would have fitted the branch as it stood then.
-TEST(MergeQueue, TheBranchIsNeverRedAndNobodyInnocentIsTurnedAway) {
+// Whatever fails or conflicts: the branch never fails, each step has an answer, and no step is rejected that would have
+// fitted the branch at that moment.
+TEST(MergeQueue, TheBranchNeverFailsAndNoGoodStepIsRejected) {
   const unsigned seed = TestSeed();
   SCOPED_TRACE("FORGE_SEED=" + std::to_string(seed));
   std::mt19937 random(seed);

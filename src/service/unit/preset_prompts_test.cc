@@ -108,7 +108,7 @@ TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
   }
 }
 
-// Whoever reviews, plans or oversees changes nothing; whoever builds may.
+// Roles that review, plan or oversee change nothing; roles that build may.
 TEST(PresetPrompts, AreOfRolesThatMayDoWhatTheStageAsks) {
   for (const char* name : {"drafter", "reviser", "auditor", "planner", "reviewer", "overseer", "lesson-keeper"}) {
     const Role role = LoadRole(Machine{}, std::nullopt, name).value();

@@ -147,7 +147,7 @@ TEST(UnitSandbox, TheNetworkIsTakenWhereTheKernelCan) {
   EXPECT_TRUE(world.Rules()->network);
   world.places.network = false;
   EXPECT_EQ(world.Rules()->network, !powers.refuses_network());
-  EXPECT_TRUE(world.Succeeds("cat file")) << "and all else goes on";
+  EXPECT_TRUE(world.Succeeds("cat file")) << "and the rest still works";
   world.wish.mode = "landlock";
   EXPECT_FALSE(world.Rules()->network) << "an error when a process starts";
 }

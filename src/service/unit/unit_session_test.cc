@@ -37,7 +37,7 @@ TEST_F(UnitSessions, TheNextAttemptFindsIt) {
   EXPECT_EQ(found->usage.output_tokens, 7);
 }
 
-TEST_F(UnitSessions, NobodyElseDoes) {
+TEST_F(UnitSessions, NoOtherUnitFindsIt) {
   EXPECT_FALSE(Found("openai"));
   EXPECT_FALSE(Found("anthropic", "home"));
   Job other = job_;
@@ -51,8 +51,8 @@ TEST_F(UnitSessions, NobodyElseDoes) {
   job_.unit.remedies.other_model = true;
   EXPECT_FALSE(Found()) << "with another model";
   job_ = other;
-  job_.unit.member = "seat";
-  EXPECT_FALSE(Found()) << "another seat";
+  job_.unit.member = "other";
+  EXPECT_FALSE(Found()) << "another member";
   job_ = other;
   job_.lane = "s2";
   EXPECT_FALSE(Found()) << "another step";

@@ -1,10 +1,10 @@
 Several logins of one agent. None to begin with:
 
   $ forge accounts
-  no accounts: agents use the login they find; docs/accounts.md says how to declare several
+  no accounts: agents use their default login; docs/accounts.md shows how to declare several
   $ forge accounts use work
   forge: no account `work`
-    hint: declare one: docs/accounts.md
+    hint: add one to accounts.toml; see docs/accounts.md
   [2]
 
 Where a login is kept is named, the login itself is not. What looks like one is refused without being repeated.
@@ -73,7 +73,7 @@ An agent that is at its limit with one key, and not with the other:
     hint: there are: work, home
   [2]
   $ forge accounts use work
-  command works with account `work` from now on
+  command now uses account `work`
   $ (unset WORK_KEY; forge accounts test work)
   forge: account `work`: the environment variable WORK_KEY is not set
     hint: it is named in REPO/.forge/accounts.toml:1
@@ -107,7 +107,7 @@ A login that is refused hands over as well, and so does one that cannot be put t
   > esac
   > END
   $ forge accounts use work
-  command works with account `work` from now on
+  command now uses account `work`
   $ forge run --agent "command:sh $PWD/refused.sh" "say it again" >run.out; echo $?
   0
   $ forge log | grep -o 'account `work`.*with account `home`' | sort -u
@@ -116,7 +116,7 @@ A login that is refused hands over as well, and so does one that cannot be put t
   {"kind":"limit","text":"continuing with account `home`","data":{"from":"work","to":"home","why":"account `work`: exit 1: 401 Unauthorized: invalid API key; continuing with account `home`"}}
   $ forge accounts
   ACCOUNT  RUNTIME  CURRENT  LIMIT                  BY             FROM
-  work     command           its login was refused  env            .forge/accounts.toml:1
+  work     command           the login was rejected  env            .forge/accounts.toml:1
   home     command  yes      -                      token_command  .forge/accounts.toml:4
   last change: command work -> home: `work` was refused: its login does not work
   $ forge accounts use work >/dev/null; (unset WORK_KEY; forge run "without a key" >run.out; echo $?)

@@ -12,18 +12,18 @@ Answers: one of the options, and only while the question is open.
     hint: forge questions
   [2]
   $ forge answer 1 yes --question x
-  forge: answer: --question cannot be `x`
+  forge: answer: --question: invalid value `x`
     hint: wanted a whole number, 1 or more
   [2]
   $ forge answer
   forge: answer: RUN_OR_ANSWER is missing
-    hint: RUN_OR_ANSWER: the run, or the answer when that is all there is; see forge answer --help
+    hint: RUN_OR_ANSWER: the run; if it is the only argument, the answer; see forge answer --help
   [2]
   $ forge questions 1 --show
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
     | # Plan: two files
     |
     | **ID:** plan-001
@@ -86,7 +86,7 @@ Two answer the same question: the first counts, the other is told.
   run 2 was abandoned
   next: forge log 2
   $ forge switch 1
-  run 1 is the current one, and waits for an answer
+  run 1 is now the current run, and waits for an answer
   next: forge answer 1 yes
 
 The plan is edited between the question and the answer: the approval would be of something else.

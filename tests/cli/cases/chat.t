@@ -40,7 +40,7 @@ What it answers.
   $ forge chat --once '!forge help'
   **!forge commands:**
   - `!forge <description>` — auto-draft and audit a plan
-  - `!forge <plan-id>` — go on with a plan
+  - `!forge <plan-id>` — resume a plan
   - `!forge status` — check if a forge is running
   - `!forge cancel [<plan-id>]` — cancel the running forge
   - `!forge audit <plan-id>` — audit a plan
@@ -154,7 +154,7 @@ A forge drafts, audits and revises, and then a person decides.
 Switched off, it is no command; several messages come in one after the other.
 
   $ DISCOCLAW_PLAN_COMMANDS_ENABLED=0 forge chat --once '!plan list'
-  forge: no command: messages begin with !plan or !forge
+  forge: not a command: messages begin with !plan or !forge
   [1]
   $ PLAN_PHASES_ENABLED=false forge chat --once '!plan run 2'
   Phase decomposition is disabled. Set PLAN_PHASES_ENABLED=true to enable.
@@ -165,18 +165,18 @@ Switched off, it is no command; several messages come in one after the other.
   [2]
   $ printf '!forge status\n\nhello\n!plan show 99\n' | forge chat
   No forge running.
-  forge: no command: messages begin with !plan or !forge
+  forge: not a command: messages begin with !plan or !forge
   Plan not found: 99
   [2]
   $ forge chat --once hello
-  forge: no command: messages begin with !plan or !forge
+  forge: not a command: messages begin with !plan or !forge
   [1]
   $ forge chat --json
-  forge: chat: --json is for --parse
+  forge: chat: --json needs --parse
     hint: see forge chat --help
-  {"error":{"code":"invalid","message":"chat: --json is for --parse","hint":"see forge chat --help"}}
+  {"error":{"code":"invalid","message":"chat: --json needs --parse","hint":"see forge chat --help"}}
   [2]
   $ forge chat now
-  forge: chat: one argument too many: `now`
+  forge: chat: unexpected argument `now`
     hint: forge chat --help
   [2]

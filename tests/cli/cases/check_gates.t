@@ -17,11 +17,11 @@ A gate, evaluated for a script.
   > {"task": {"status": "planned", "summaries": {"review_plan": {"verdict": "approved"}}}}
   > END
   $ forge check gates workflow.md --phase implement --record task.json --var task=T1
-  the gate of `implement` holds
+  gate `implement` passes
   $ forge check gates workflow.md --phase implement --record task.json --var task=T1 --json
   {"ok":true,"failures":[]}
   $ forge check gates workflow.md --phase implement --record task.json
-  the gate of `implement` does not hold:
+  gate `implement` does not pass:
     artifact missing: {task}/PLAN.md
   [1]
   $ forge check gates workflow.md --phase implement --record task.json --json
@@ -39,10 +39,10 @@ A record on its own is named by its id, or by what the gate asks for.
   [1]
   $ echo '{"status": "verified"}' > plain.json
   $ forge check gates workflow.md --phase commit --record plain.json
-  the gate of `commit` holds
+  gate `commit` passes
   $ echo '{"task": {"status": "draft"}, "version": 1}' > mixed.json
   $ forge check gates workflow.md --phase implement --record mixed.json --var task=T1
-  the gate of `implement` does not hold:
+  gate `implement` does not pass:
     require failed: task.status == planned (got "draft")
     after failed: review-plan = approved (review-plan has no verdict)
   [1]
@@ -50,7 +50,7 @@ A record on its own is named by its id, or by what the gate asks for.
 No record: every predicate fails.
 
   $ forge check gates workflow.md --phase implement --var task=T1
-  the gate of `implement` does not hold:
+  gate `implement` does not pass:
     require failed: task.status == planned (there is no record "task")
     forbid failed: task.blocked == true (there is no record "task")
     after failed: review-plan = approved (there is no record)
@@ -83,7 +83,7 @@ Files that cannot be used.
   $ forge check gates broken.md --phase plan --record task.json
   forge: broken.md:5: block `implement`: unknown directive "requre" (did you mean require?)
   forge: broken.md:6: block `implement`: unknown predicate op or malformed predicate "require task.status = planned"
-    hint: one bad block spoils the file: mend it first
+    hint: fix the bad block first; one makes the whole file invalid
   [2]
   $ echo '[1]' > list.json
   $ forge check gates workflow.md --phase implement --record list.json
@@ -105,6 +105,6 @@ Files that cannot be used.
   forge: read missing.json: No such file or directory
   [2]
   $ forge check gates workflow.md --phase implement --var novalue
-  forge: check gates: --var cannot be `novalue`
+  forge: check gates: --var: invalid value `novalue`
     hint: wanted name=value
   [2]

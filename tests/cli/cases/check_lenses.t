@@ -43,5 +43,5 @@ One answer alone decides nothing, and what cannot be read never passes.
   [2]
   $ forge check lenses
   forge: check lenses: FILE is missing
-    hint: FILE: what the lenses said; `-` is standard input; see forge check lenses --help
+    hint: FILE: the answers of the lenses; `-` is standard input; see forge check lenses --help
   [2]

@@ -2,17 +2,17 @@ Is another attempt worth it?
 
   $ echo '[{"score": 0.5, "issues": ["FAIL adds (0.03s)"]}]' > one.json
   $ forge check stagnation one.json
-  RETRY_WITH_DEBUGGER: it is too early to tell
+  RETRY_WITH_DEBUGGER: too early to tell
   $ forge check stagnation one.json --json
   {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"RETRY_WITH_DEBUGGER"}
   $ echo '[{"score":0.5,"issues":["FAIL adds (0.03s)"]},{"score":0.5,"issues":["FAIL adds (0.71s)"]}]' | forge check stagnation - --json
   {"stagnant":true,"oscillating":false,"velocity":null,"recommendation":"ESCALATE"}
   [1]
   $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.6,"issues":["a"]}]' | forge check stagnation -
-  ESCALATE: the last attempt failed as an earlier one did
+  ESCALATE: the last attempt failed like an earlier one
   [1]
   $ echo '[{"score":0.2,"issues":["a"]},{"score":0.4,"issues":["b"]},{"score":0.7,"issues":["c"]}]' | forge check stagnation -
-  RETRY_WITH_DEBUGGER: 0.25 gained with each attempt
+  RETRY_WITH_DEBUGGER: 0.25 gained per attempt
   $ echo '[{"score":0.2,"issues":["a"]},{"score":1,"issues":[]}]' | forge check stagnation - --json
   {"stagnant":false,"oscillating":false,"velocity":null,"recommendation":"PASS"}
   $ echo '[]' | forge check stagnation - --json

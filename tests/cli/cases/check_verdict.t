@@ -53,10 +53,10 @@ Wrong usage.
   forge: read .: Is a directory
   [2]
   $ forge check verdict good.md bad.md
-  forge: check verdict: one argument too many: `bad.md`
+  forge: check verdict: unexpected argument `bad.md`
     hint: quote an argument that has spaces; see forge check verdict --help
   [2]
   $ forge check verdict --jsno good.md
-  forge: check verdict: no option `--jsno`
+  forge: check verdict: unknown option `--jsno`
     hint: did you mean `--json`?
   [2]

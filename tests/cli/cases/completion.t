@@ -21,15 +21,15 @@
   $ forge completion fish | head -3
   # fish completion for forge; made by `forge completion fish`
   complete -c forge -f
-  complete -c forge -n __fish_use_subcommand -a abandon -d 'give a run up'
+  complete -c forge -n __fish_use_subcommand -a abandon -d 'give up a run'
   $ forge completion zsh | head -2
   #compdef forge
   # zsh completion for forge; made by `forge completion zsh`
   $ forge completion tcsh
-  forge: completion: SHELL cannot be `tcsh`
+  forge: completion: SHELL: invalid value `tcsh`
     hint: one of: bash, fish, zsh
   [2]
   $ forge completion
   forge: completion: SHELL is missing
-    hint: SHELL: which shell; see forge completion --help
+    hint: SHELL: the shell; see forge completion --help
   [2]

@@ -5,7 +5,7 @@ The whole flow. Only what it is made of is compared here; how long it takes is n
   $ grep -c 'scripted' out
   1
   $ sed -n '/^== /p' out
-  == the run waits for a person: Build this plan?
+  == the run waits for your answer: Build this plan?
   == the report
   == git log --oneline --stat main..forge/run-001
   == where things are
@@ -30,11 +30,11 @@ The whole flow. Only what it is made of is compared here; how long it takes is n
     hint: name a directory that does not exist yet
   [1]
   $ forge demo --pace x
-  forge: demo: --pace cannot be `x`
+  forge: demo: --pace: invalid value `x`
     hint: wanted a whole number, 0 or more
   [2]
   $ forge demo --json
-  forge: demo: no option `--json`
+  forge: demo: unknown option `--json`
     hint: see forge demo --help
-  {"error":{"code":"invalid","message":"demo: no option `--json`","hint":"see forge demo --help"}}
+  {"error":{"code":"invalid","message":"demo: unknown option `--json`","hint":"see forge demo --help"}}
   [2]

@@ -2,7 +2,7 @@
   ok      git       git version
   ok      project   REPO
   ok      settings  readable
-  note    agent     none is set
+  note    agent     not configured
                     hint: forge config set agent auto
   note    store     none yet
                     hint: start one: forge run "what you want done"
@@ -10,7 +10,7 @@
   ok      git       git version
   ok      project   REPO
   ok      settings  readable
-  note    agent     none is set
+  note    agent     not configured
                     hint: forge config set agent auto
   note    store     none yet
                     hint: start one: forge run "what you want done"
@@ -49,7 +49,7 @@
     hint: copy the file first, then run `forge doctor`
   [2]
   $ forge doctor --repairs
-  forge: doctor: no option `--repairs`
+  forge: doctor: unknown option `--repairs`
     hint: did you mean `--repair`?
   [2]
   $ cd .. && forge doctor --json | grep -o '"ok":[a-z]*'

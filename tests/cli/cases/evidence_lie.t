@@ -69,7 +69,7 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   > END
   $ git add -A; git commit -q -m "set up"
   $ forge run "lie" --pipeline proved --agent replay:agent.toml | grep -v "under way"
-  run 1 begins
+  run 1 started
   hh:mm:ss  plan                    done in TIME: plan with 1 step
   hh:mm:ss  plan                    the plan has 1 step
   hh:mm:ss  build                   1 step to do
@@ -77,7 +77,7 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   hh:mm:ss  one work                done in TIME: Done. All tests pass.
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  evidence                failed (round 1 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   hh:mm:ss  mend                    started
   hh:mm:ss  mend                    done in TIME: Now all tests really pass.

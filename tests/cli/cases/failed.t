@@ -8,7 +8,7 @@ A run that fails, is tried again, and goes on past what failed.
   > repeat = true
   > END
   $ forge run "x" --agent replay:fails.toml
-  run 1 begins
+  run 1 started
   hh:mm:ss  plan                    under way
   hh:mm:ss  plan                    the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key
@@ -21,15 +21,15 @@ A run that fails, is tried again, and goes on past what failed.
     pipeline   small
     slug       x
     spent      1 unit
-    time       TIME, begun TIME ago
-    driven by  nobody
+    time       TIME, started TIME ago
+    engine     not running
 
     x plan  . approve  . build
 
   next: forge retry 1
   $ forge resume
   forge: run 1 failed: permanent: 401 Unauthorized: invalid API key
-    hint: forge retry 1 tries again, forge skip 1 goes past it
+    hint: forge retry 1 tries again; forge skip 1 skips what failed
   [1]
   $ forge retry
   run 1 is active

@@ -118,7 +118,7 @@ What reviews found, what became of it, and the report.
     hint: --reason TEXT
   [2]
   $ forge triage 1 F2 --as follow-up --reason later --spawn
-  run 2 made for F2; next: forge resume 2
+  run 2 created for F2; next: forge resume 2
   1 follow-up
   $ forge triage 1
   nothing to settle
@@ -180,6 +180,6 @@ What reviews found, what became of it, and the report.
   $ forge report 1 --html | grep -c '<svg\|</html>'
   2
   $ forge report 1 --html --md
-  forge: report: one form at a time
+  forge: report: give only one format
     hint: --html, --md, --junit or --json
   [2]

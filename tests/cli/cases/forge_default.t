@@ -3,8 +3,8 @@ The default pipeline on work that needs a plan: what code can check is checked b
   $ printf 'test:\n\t@true\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
   $ forge "write two greetings into files of their own"
-  run 1 begins
-    size standard: neither small, nor vast, nor unclear (--size says otherwise)
+  run 1 started
+    size standard (override with --size)
   hh:mm:ss  plan                    started
   hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.02: plan with 1 step
   hh:mm:ss  plan                    the plan has 1 step
@@ -21,7 +21,7 @@ The default pipeline on work that needs a plan: what code can check is checked b
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
   [3]
   $ forge
   repo: 1 open run
@@ -30,7 +30,7 @@ The default pipeline on work that needs a plan: what code can check is checked b
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
 
   next: forge answer 1 yes
   $ forge answer yes
@@ -52,7 +52,7 @@ The default pipeline on work that needs a plan: what code can check is checked b
   hh:mm:ss  two review              approved
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  review                  started
   hh:mm:ss  review                  approved
@@ -62,14 +62,14 @@ The default pipeline on work that needs a plan: what code can check is checked b
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
-  run 1 is completed
+  run 1 has completed
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
     land it   forge land 1
   next: forge report 1
   $ forge
-  repo: nothing is under way
+  repo: no open runs
     last: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
 
   next: forge report 1
@@ -79,8 +79,8 @@ The default pipeline on work that needs a plan: what code can check is checked b
 The long way: research, blind gates, lenses, criteria proven on a fresh checkout. Unattended, it approves what passed its gates.
 
   $ forge "redesign how we greet" --auto | grep -vE 'implement|gates .*(skeptic|integration)|lenses .*(contracts|failure|compat)'
-  run 2 begins
-    size complex: it says "redesign" (--size says otherwise)
+  run 2 started
+    size complex: it says "redesign" (override with --size)
   hh:mm:ss  research                started
   hh:mm:ss  research                done in TIME: greeting.txt:1 is all there is.
   hh:mm:ss  plan                    started
@@ -107,7 +107,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  two review              approved
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  lenses                  approved
   hh:mm:ss  findings                passed
@@ -117,7 +117,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
-  run 2 is completed
+  run 2 has completed
     2 of 2 steps, 25 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
@@ -128,7 +128,7 @@ Only the plan.
 
   $ forge "write two greetings into files of their own" --plan-only --auto | tail -4
   hh:mm:ss  approve                 approved
-  run 3 is completed
+  run 3 has completed
     0 of 2 steps, 5 units, 2.4k tokens, $0.04
   next: forge report 3
 
@@ -136,8 +136,8 @@ A plan of one's own: not planned again, checked like any other, approved by nami
 
   $ cp "$DATA/two_steps.md" mine.md
   $ forge run --execute mine.md --no-docs > out; head -12 out
-  run 4 begins
-    size standard: a plan was given (--size says otherwise)
+  run 4 started
+    size standard (override with --size)
   hh:mm:ss  form                    passed
   hh:mm:ss  audit                   started
   hh:mm:ss  audit                   approved
@@ -154,18 +154,18 @@ A plan of one's own: not planned again, checked like any other, approved by nami
   run 5 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
-    say      forge answer 5 yes
+    type     forge answer 5 yes
   $ forge run --execute mine.md --plan mine.md
-  forge: --plan and --execute both name a plan
-    hint: give one of them
+  forge: --plan and --execute cannot be combined
+    hint: give only one of them
   [2]
   $ forge run --execute absent.md
   forge: read absent.md: No such file or directory
   [2]
   $ printf '# Plan: bad\n\n## Steps\n\n### Step a: a\n\n**Do:** x\n' > bad.md
   $ forge run --execute bad.md --auto > out; head -5 out
-  run 6 begins
-    size standard: a plan was given (--size says otherwise)
+  run 6 started
+    size standard (override with --size)
   hh:mm:ss  form                    failed (round 1 of 8): Missing section: Objective (and 5 more)
   hh:mm:ss  plan                    started
   hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.02: plan with 1 step

@@ -3,8 +3,8 @@ A small, clear change costs one agent and its proof. The agent's word that the t
   $ printf 'test:\n\t@test -s greeting.txt\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
   $ forge "greet the world in greeting.txt"
-  run 1 begins
-    size quick: it is clear and names one file (--size says otherwise)
+  run 1 started
+    size quick: it is clear and names one file (override with --size)
   hh:mm:ss  patch                   started
   hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
   hh:mm:ss  patch-verify            failed (round 1 of 3): 0 of 1 commands passed; failed: make test (detected: Make, because Makefile has the target `test`)
@@ -12,62 +12,62 @@ A small, clear change costs one agent and its proof. The agent's word that the t
   hh:mm:ss  patch #2                done in TIME, 1.0k tokens, $0.01: It was empty; mended.
   hh:mm:ss  patch-verify #2         passed
   hh:mm:ss  commit                  done in TIME: commit HASH
-  run 1 is completed
+  run 1 has completed
     5 units, 2.0k tokens, $0.02
     changed   1 file, +1 -1, on forge/run-001
     verified  1 command passed
     land it   forge land 1
   next: forge report 1
   $ forge land 1
-  run 1 is on main (fast-forward, commit HASH)
+  run 1 landed on main (fast-forward, commit HASH)
   $ cat greeting.txt
   hello, world
 
 What the words say decides the size; --size decides otherwise. A word alone is no objective, unless it is said to be one.
 
   $ forge run "greet the world in greeting.txt" --size vague --auto > out; sed -n 1,3p out
-  run 2 begins
+  run 2 started
   hh:mm:ss  clarify                 started
   hh:mm:ss  clarify                 done in TIME: Probably two greetings. Is that so?
   $ forge greet
-  forge: no command `greet`
+  forge: unknown command `greet`
     hint: `forge help` lists the commands; if it is an objective: forge run greet
   [2]
   $ forge run greet --auto > out; sed -n 1,3p out
-  run 3 begins
-    size vague: it is too short to tell what is wanted (--size says otherwise)
+  run 3 started
+    size vague: it is too short to tell what is wanted (override with --size)
   hh:mm:ss  clarify                 started
   $ forge "rewrite the greetings" --auto --plan-only > out; sed -n 1,3p out
-  run 4 begins
-    size complex: it says "rewrite" (--size says otherwise)
+  run 4 started
+    size complex: it says "rewrite" (override with --size)
   hh:mm:ss  research                started
   $ forge --auto "fix the typo in greeting.txt" > out; sed -n 1,3p out
-  run 5 begins
-    size quick: a small change: "typo" (--size says otherwise)
+  run 5 started
+    size quick: a small change: "typo" (override with --size)
   hh:mm:ss  patch                   started
   $ forge run ""
   forge: the objective is empty
-    hint: say what is to be done: forge run "add a --json flag to list"
+    hint: describe the task: forge run "add a --json flag to list"
   [2]
   $ forge " "
   forge: the objective is empty
-    hint: say what is to be done: forge run "add a --json flag to list"
+    hint: describe the task: forge run "add a --json flag to list"
   [2]
 
 Without a command that proves anything, it says so.
 
   $ git rm -q Makefile; git commit -q -m "no tests"
   $ forge "greet everybody in greeting.txt"
-  run 6 begins
-    size quick: it is clear and names one file (--size says otherwise)
-    nothing here proves the work: no test command is set or found; name one: forge config set verify "make test"
+  run 6 started
+    size quick: it is clear and names one file (override with --size)
+    no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
   hh:mm:ss  patch                   started
   hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
   hh:mm:ss  patch-verify            passed
   hh:mm:ss  commit                  done in TIME: commit HASH
-  run 6 is completed
+  run 6 has completed
     3 units, 1.0k tokens, $0.01
     changed   1 file, +0 -1, on forge/run-006
-    verified  by no command; name one: forge config set verify "make test"
+    verified  by not a command; set one: forge config set verify "make test"
     land it   forge land 6
   next: forge report 6

@@ -5,127 +5,127 @@ The help of every command: a page of documentation that cannot drift.
 
   usage: forge COMMAND [arguments] [options]
 
-  Start and go on
+  Start and resume
     next    run exactly one unit of a run
-    resume  go on with a run
+    resume  resume a run
     run     take an objective through a pipeline
-    spawn   make a child of a run
+    spawn   create a child run
 
   Look
-    cost             what runs cost, and on what
-    findings         what reviews of a run found, and what became of it
-    list             the runs of this project
-    log              all that happened in a run, line by line
-    prompt           print what a stage would be asked, and how long each block is
-    questions        what waits for a person, over all runs
-    report           what a run did and what it cost
-    show             what an attempt at a step changed
-    status           how a run stands, and what to type next
-    watch            look on while a run goes on elsewhere
-    workspaces list  the worktrees that steps work in
+    cost             show what runs cost, and what the money was spent on
+    findings         list what reviews of a run found, and its state
+    list             list the runs of this project
+    log              print everything that happened in a run
+    prompt           print the prompt of a stage and the size of each block
+    questions        list open questions of all runs
+    report           report what a run did and what it cost
+    show             show what an attempt at a step changed
+    status           show the state of a run, and what to type next
+    watch            follow a run live
+    workspaces list  list the worktrees of steps
 
   Steer
-    abandon           give a run up
+    abandon           give up a run
     answer            answer a question of a run
-    cancel            end a run now, without a result
-    complete          call a run complete as it stands
-    land              bring a run's work to your branch
+    cancel            stop a run now
+    complete          mark a run as complete as it is
+    land              land a run's work on your branch
     park              set a run aside
-    pause             let a run come to rest in order
-    rescue            list work that is on no branch, and give it back
-    retry             try again what failed
-    skip              go past a step, or past the stage a run stands at
-    switch            park the current run and take up another
-    triage            settle what reviews of a run left open
-    workspaces clean  remove worktrees that are not needed
+    pause             pause after current work
+    rescue            list work that is on no branch, and restore it
+    retry             retry what failed
+    skip              skip a step, or the current stage of a run
+    switch            park the current run and switch to another
+    triage            settle the open findings of a run
+    workspaces clean  remove unused worktrees
 
   Plans
-    chat           take !plan and !forge messages
-    plan approve   approve a plan as it is now
-    plan audit     audit a plan: its structure, then an auditor
-    plan batch     which steps may start now, without getting in each other's way
+    chat           process !plan and !forge messages
+    plan approve   approve the current content of a plan
+    plan audit     audit a plan: check its structure, then ask an auditor
+    plan batch     list steps that can start now without conflicts
     plan cancel    stop a plan's run and cancel the plan
-    plan check     check a plan's steps: every mistake with its line
-    plan claims    check a plan's claims against what they cite
-    plan close     set a plan aside
-    plan edit      change a plan in your editor
-    plan export    write a plan in another tool's format
-    plan graph     draw a plan's steps: tiers, what waits for what, the critical path
-    plan import    make a plan from another tool's format
-    plan list      the plans of this project
-    plan new       make a plan from the template
-    plan run       run all steps of a plan that are left
+    plan check     check a plan's steps: list every mistake with its line
+    plan claims    check a plan's claims against the sources they cite
+    plan close     close a plan without running it
+    plan edit      open a plan in your editor
+    plan export    export a plan in another tool's format
+    plan graph     draw a plan's steps: tiers, dependencies, critical path
+    plan import    create a plan from another tool's format
+    plan list      list the plans of this project
+    plan new       create a plan from the template
+    plan run       run the remaining steps of a plan
     plan run-one   run the next step of a plan
-    plan run-step  run one named step of a plan
-    plan show      a plan: status, approval, objective, steps
-    plan skip      skip the step of a plan that failed or is under way
-    plan skip-to   skip whatever stands before a step
-    plan slug      the file-name form of a title
-    plan steps     the steps of a plan and how they stand
-    plan symbols   look up what a plan names in the repository
+    plan run-step  run one step of a plan
+    plan show      show a plan: status, approval, objective, steps
+    plan skip      skip the failed or running step of a plan
+    plan skip-to   skip all steps before a step
+    plan slug      print the file-name form of a title
+    plan steps     list the steps of a plan and their status
+    plan symbols   look up the symbols that a plan names
 
   Pipelines
-    pipeline check  check pipelines: every problem with file, line and a hint
-    pipeline graph  draw a pipeline, as text or as a picture
-    pipeline list   the pipelines there are, and where each comes from
-    pipeline show   print the file of a pipeline
+    pipeline check  check pipelines: list every problem with file, line and a hint
+    pipeline graph  draw a pipeline, as text or SVG
+    pipeline list   list pipelines and where each comes from
+    pipeline show   print a pipeline's file
 
   Memory
-    diary           what happened lately; or a line to add
+    diary           show the diary, or add an entry
     memory add      remember a fact, or confirm it
-    memory confirm  say that a fact is still so; accepts drafts
-    memory export   facts as JSON lines, as an Agent Skill or as a section of AGENTS.md
-    memory forget   remove a fact for good
-    memory import   take in what another system remembered
-    memory kg       what is so, as subject, predicate, object, and since when
-    memory list     all facts, newest first
-    memory recall   what is known about something, best first, and why
-    memory show     one fact in full
-    memory stats    how much is known, and what runs take
-    memory sweep    find what is probably no longer so
-    memory triage   what agents propose: approve, reject or edit it
-    risk            which subsystems fail, and which fail together
-    spike add       record what became of an assumption
-    spike list      assumptions that were tested
+    memory confirm  confirm that a fact is still true; accepts drafts
+    memory export   export facts as JSON lines, an Agent Skill or a section of AGENTS.md
+    memory forget   delete a fact
+    memory import   import facts from another system
+    memory kg       query or change the knowledge graph: subject, predicate, object
+    memory list     list all facts, newest first
+    memory recall   find facts about a topic, best first, with the reason
+    memory show     show one fact in full
+    memory stats    show how many facts there are, and what runs take
+    memory sweep    find facts that are probably outdated
+    memory triage   approve, reject or edit what agents propose
+    risk            show which subsystems fail, and which fail together
+    spike add       record the result of testing an assumption
+    spike list      list tested assumptions
 
   Checks for scripts
-    check audit       read the severity of an audit, and whether it asks for a revision
-    check dialectic   what became of each objection of a debate: conceded, resolved or open
-    check error       say what class an error message is of, and whether it would be retried
+    check audit       read the severity of an audit and whether it asks for a revision
+    check dialectic   report each objection of a debate: conceded, resolved or open
+    check error       classify an error message and say whether it would be retried
     check gates       evaluate the gate of a phase against files and records
-    check lenses      which findings of several reviewers must be fixed, by how many agree
-    check sarif       whether a tool's SARIF log may pass
-    check stagnation  say whether another attempt promises anything
+    check lenses      decide which findings of several reviewers must be fixed
+    check sarif       check a tool's SARIF log
+    check stagnation  say whether another attempt makes sense
     check verdict     read the verdict of a review: approved, revision or unknown
-    resolve           which tier, model and effort a stage would get, and why
-    verify            run verify commands and say what they prove
+    resolve           show the tier, model and effort of a stage, and why
+    verify            run the test commands and report the result
 
   Set up
-    accounts list     the accounts of each agent, and what is used of their limits
-    accounts test     ask an agent for one word with this account
-    accounts use      choose the account that works next
-    agents list       which agents this machine has, their version and health
-    agents test       ask an agent for one word, really
+    accounts list     list accounts and how much of their limits is used
+    accounts test     send a test prompt with this account
+    accounts use      choose the account to use next
+    agents list       list installed agents, and how to install the rest
+    agents test       send a test prompt to an agent
     completion        print a completion script for a shell
-    config explain    what a setting means, its value and where that comes from
-    config get        the value of one setting
-    config list       all settings, and where each value comes from
-    config set        change one setting
-    demo              see the whole flow at work, with a scripted agent
-    doctor            look whether all is well, and mend the store
-    help              say what a command does, or list them all
-    hook              answer a hook of a host program
-    init              make .forge in this repository
+    config explain    explain a setting: meaning, value and source
+    config get        print the value of a setting
+    config list       list all settings and where each value comes from
+    config set        change a setting
+    demo              watch a complete run with a scripted agent
+    doctor            check the setup and repair the store
+    help              explain a command, or list all commands
+    hook              handle a hook of a host program
+    init              create .forge in this repository
     mcp               serve tools, resources and prompts to other agents
-    plugin install    make Forge known to another program
-    plugin uninstall  take Forge out of another program again
-    statusline        one line for the status line of a host program
+    plugin install    install the Forge plugin in another program
+    plugin uninstall  remove the Forge plugin from another program
+    statusline        print one status line for a host program
     version           print the version
 
   Exit codes
-    0  ok: done, or the answer is yes
-    1  no: a negative answer, or a move that the run's state does not allow
-    2  bad input or usage, or the machine refused; nothing was done
+    0  ok, or yes
+    1  no: a negative answer, or the run's state does not allow it
+    2  invalid input or usage, or a system error; nothing was done
     3  the run waits: for an answer, for another run, or to be resumed
     4  the run failed
     5  the run was cancelled or abandoned
@@ -133,18 +133,18 @@ The help of every command: a page of documentation that cannot drift.
   `forge COMMAND --help` says more, with examples. See it work: forge demo
   $ forge help > a; forge --help > b; diff a b
   $ forge abandon --help
-  forge abandon: give a run up
+  forge abandon: give up a run
 
   usage: forge abandon [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Runs that waited for it are told, and ask what to do. Its work is kept; it cannot be resumed.
+  Runs that wait for it ask what to do next. Its work is kept, but it cannot be resumed.
 
   examples:
     forge abandon 17
@@ -156,12 +156,12 @@ The help of every command: a page of documentation that cannot drift.
 
   usage: forge answer RUN_OR_ANSWER [ANSWER] [options]
 
-    RUN_OR_ANSWER  the run, or the answer when that is all there is
+    RUN_OR_ANSWER  the run; if it is the only argument, the answer
     ANSWER         one of the question's options
 
   options:
-    --question N    which question, where several are open
-    --comment TEXT  what to change, by how much to extend
+    --question N    the question's number, when several are open
+    --comment TEXT  what to change, or by how much to extend
     --json          print JSON, for scripts
     --help          print this text
 
@@ -172,22 +172,22 @@ The help of every command: a page of documentation that cannot drift.
     forge answer yes
         the only open question of the current run
     forge answer 17 modify --comment "split step 2"
-        with what to change
+        ask for a change
     forge answer 17 retry --question 3
         one of several
   $ forge cancel --help
-  forge cancel: end a run now, without a result
+  forge cancel: stop a run now
 
   usage: forge cancel [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Agents under way are stopped with everything they started. What they left is kept; the run cannot be resumed.
+  Running agents are stopped with all their child processes. Their work is kept, but the run cannot be resumed.
 
   examples:
     forge cancel
@@ -195,7 +195,7 @@ The help of every command: a page of documentation that cannot drift.
     forge cancel 17 --reason "not needed any more"
         run 17, with a reason
   $ forge check audit --help
-  forge check audit: read the severity of an audit, and whether it asks for a revision
+  forge check audit: read the severity of an audit and whether it asks for a revision
 
   usage: forge check audit FILE [options]
 
@@ -210,11 +210,11 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge check audit AUDIT.md
-        the worst severity, and every concern
+        the highest severity and every concern
     forge check audit AUDIT.md --json
-        the same for a script
+        the same, for scripts
   $ forge check error --help
-  forge check error: say what class an error message is of, and whether it would be retried
+  forge check error: classify an error message and say whether it would be retried
 
   usage: forge check error TEXT [options]
 
@@ -224,13 +224,13 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: {"class", "retry", "backoff_ms"}. A wait that the text itself names wins over ours.
+  With --json: {"class", "retry", "backoff_ms"}. A wait that the message names takes precedence over the default.
 
   examples:
     forge check error "429 Too Many Requests"
         rate-limit: retried after a minute
     forge check error - --json < stderr.txt
-        the same for a script
+        the same, for scripts
   $ forge check gates --help
   forge check gates: evaluate the gate of a phase against files and records
 
@@ -240,12 +240,12 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --phase NAME          the block to evaluate
-    --record JSONFILE     the records that predicates look at
+    --record JSONFILE     the records that predicates refer to
     --var NAME=VALUE ...  replaces {NAME} in artifact paths
     --json                print JSON, for scripts
     --help                print this text
 
-  Exit 0 when the gate holds, 1 when it does not, 2 when the file cannot be used (one bad block spoils it) or has no
+  Exit 0 when the gate passes, 1 when it does not, 2 when the file cannot be used (one bad block spoils it) or has no
   block for the phase. With --json: {"ok": true|false, "failures": [{"kind", "text"}]}.
 
   Artifact paths are relative to the current directory. JSONFILE holds an object of records, {"task": {"status":
@@ -255,9 +255,9 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge check gates workflow.md --phase implement --record task.json
-        may the phase start?
+        can the phase start?
     forge check gates workflow.md --phase plan --record task.json --var task=T01 --json
-        the same for a script, with {task} in paths replaced
+        the same, for scripts, with {task} replaced in paths
   $ forge check verdict --help
   forge check verdict: read the verdict of a review: approved, revision or unknown
 
@@ -274,26 +274,26 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge check verdict CODE_REVIEW.md
-        may the work go on?
+        did the review approve?
     forge check verdict - < review.md && git push
-        only when it was approved
+        push only when approved
   $ forge complete --help
-  forge complete: call a run complete as it stands
+  forge complete: mark a run as complete as it is
 
   usage: forge complete [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Refused while units are under way. Runs that waited for it go on.
+  Refused while units are running. Runs that wait for it continue.
 
   examples:
     forge complete 17
-        run 17 is done
+        mark run 17 as complete
     forge complete 17 --reason "finished by hand"
         with a reason
   $ forge completion --help
@@ -301,7 +301,7 @@ The help of every command: a page of documentation that cannot drift.
 
   usage: forge completion SHELL [options]
 
-    SHELL  which shell (bash, fish, zsh)
+    SHELL  the shell (bash, fish, zsh)
 
   options:
     --help  print this text
@@ -316,7 +316,7 @@ The help of every command: a page of documentation that cannot drift.
     forge completion fish > ~/.config/fish/completions/forge.fish
         for fish
   $ forge config explain --help
-  forge config explain: what a setting means, its value and where that comes from
+  forge config explain: explain a setting: meaning, value and source
 
   usage: forge config explain KEY [options]
 
@@ -328,9 +328,9 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge config explain isolation
-        what it means, what it is and who says so
+        its meaning, its value and where the value comes from
   $ forge config get --help
-  forge config get: the value of one setting
+  forge config get: print the value of a setting
 
   usage: forge config get KEY [options]
 
@@ -344,9 +344,9 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge config get pipeline
-        its value, and nothing else
+        only its value
   $ forge config list --help
-  forge config list: all settings, and where each value comes from
+  forge config list: list all settings and where each value comes from
 
   usage: forge config list [options]
 
@@ -361,35 +361,35 @@ The help of every command: a page of documentation that cannot drift.
     forge config
         the same
     forge config explain pipeline
-        one of them in full
+        one setting in full
   $ forge config set --help
-  forge config set: change one setting
+  forge config set: change a setting
 
   usage: forge config set KEY VALUE [options]
 
     KEY    the setting
-    VALUE  its new value
+    VALUE  the new value
 
   options:
-    --global  in your own config.toml, for all projects
+    --global  write your own config.toml, for all projects
     --json    print JSON, for scripts
     --help    print this text
 
-  Writes .forge/config.toml and keeps the rest of the file as it is.
+  Writes .forge/config.toml and leaves the rest of the file unchanged.
 
   examples:
     forge config set agent "command:my-agent --quiet"
-        who does the work here
+        the agent of this project
     forge config set budget.usd 5 --global
-        at most 5 dollars a run, everywhere
+        at most 5 dollars per run, in every project
   $ forge demo --help
-  forge demo: see the whole flow at work, with a scripted agent
+  forge demo: watch a complete run with a scripted agent
 
   usage: forge demo [options]
 
   options:
-    --keep DIR  make it in DIR, which must be empty or absent
-    --pace MS   milliseconds between news (300 on a terminal, else 0)
+    --keep DIR  use DIR, which must be empty or missing
+    --pace MS   milliseconds between messages (300 on a terminal, otherwise 0)
     --help      print this text
 
   Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
@@ -400,14 +400,14 @@ The help of every command: a page of documentation that cannot drift.
     forge demo
         see it work
     forge demo --keep /tmp/look --pace 0
-        fast, in a directory of yours
+        fast, in your own directory
   $ forge doctor --help
-  forge doctor: look whether all is well, and mend the store
+  forge doctor: check the setup and repair the store
 
   usage: forge doctor [options]
 
   options:
-    --repair  mend what can be made again from the journal and the facts
+    --repair  repair what can be rebuilt from the journal and the facts
     --json    print JSON, for scripts
     --help    print this text
 
@@ -417,30 +417,30 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge doctor
-        look, change nothing
+        check only
     forge doctor --repair
-        and mend the store's tables
+        check and repair
   $ forge help --help
-  forge help: say what a command does, or list them all
+  forge help: explain a command, or list all commands
 
   usage: forge help [COMMAND...] [options]
 
-    COMMAND  one word or two; none: the overview
+    COMMAND  one word or two (default: the overview)
 
   options:
-    --markdown  all commands as the page docs/commands.md
-    --man       all commands as the manual page forge(1)
+    --markdown  print all commands as docs/commands.md
+    --man       print the manual page forge(1)
     --help      print this text
 
   examples:
     forge help
-        what there is
+        the list of commands
     forge help check gates
         the same as forge check gates --help
     forge help --man | man -l -
-        the manual page of the program at hand
+        read the manual page
   $ forge init --help
-  forge init: make .forge in this repository
+  forge init: create .forge in this repository
 
   usage: forge init [options]
 
@@ -455,7 +455,7 @@ The help of every command: a page of documentation that cannot drift.
     forge init
         in a git repository
   $ forge list --help
-  forge list: the runs of this project
+  forge list: list the runs of this project
 
   usage: forge list [options]
 
@@ -466,18 +466,18 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge list
-        all runs, the newest last
+        all runs, newest last
     forge list --open --json
-        for a script
+        for scripts
   $ forge log --help
-  forge log: all that happened in a run, line by line
+  forge log: print everything that happened in a run
 
   usage: forge log [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
-    --follow  go on until the run ends
+    --follow  keep printing until the run ends
     --json    print JSON, for scripts
     --help    print this text
 
@@ -486,15 +486,15 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge log
-        all that happened in the current run
+        everything that happened in the current run
     forge log 17 --follow --json | jq .kind
-        as it happens, for a script
+        as it happens, for scripts
   $ forge next --help
   forge next: run exactly one unit of a run
 
   usage: forge next [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --json  print JSON, for scripts
@@ -507,20 +507,20 @@ The help of every command: a page of documentation that cannot drift.
     forge next
         one unit of the current run
     forge next 17 --json
-        how run 17 stands afterwards
+        the state of run 17 afterwards
   $ forge park --help
   forge park: set a run aside
 
   usage: forge park [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Like pause, for longer: `forge list` shows it as parked until `forge resume` or `forge switch`.
+  Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`.
 
   examples:
     forge park
@@ -528,18 +528,18 @@ The help of every command: a page of documentation that cannot drift.
     forge park 17 --reason "waits for the release"
         run 17, with a reason
   $ forge pause --help
-  forge pause: let a run come to rest in order
+  forge pause: pause after current work
 
   usage: forge pause [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Units under way end first, nothing new starts; `forge resume` goes on. Works from any terminal.
+  Running units finish, nothing new starts; `forge resume` continues. Works from any terminal.
 
   examples:
     forge pause
@@ -547,11 +547,11 @@ The help of every command: a page of documentation that cannot drift.
     forge pause 17 --reason "lunch"
         run 17, with a reason
   $ forge pipeline check --help
-  forge pipeline check: check pipelines: every problem with file, line and a hint
+  forge pipeline check: check pipelines: list every problem with file, line and a hint
 
   usage: forge pipeline check [PIPELINE...] [options]
 
-    PIPELINE  names or files; none: all there are
+    PIPELINE  names or files (default: all)
 
   options:
     --json  print JSON, for scripts
@@ -566,23 +566,23 @@ The help of every command: a page of documentation that cannot drift.
     forge pipeline check .forge/pipelines/mine.toml
         one file
   $ forge pipeline graph --help
-  forge pipeline graph: draw a pipeline, as text or as a picture
+  forge pipeline graph: draw a pipeline, as text or SVG
 
   usage: forge pipeline graph PIPELINE [options]
 
     PIPELINE  its name, or a file
 
   options:
-    --svg   as a picture (SVG) instead of text
+    --svg   draw SVG instead of text
     --help  print this text
 
   examples:
     forge pipeline graph task
-        its stages, and where reviews send work back to
+        its stages, and where reviews send work back
     forge pipeline graph task --svg > task.svg
-        the same as a picture
+        the same as SVG
   $ forge pipeline list --help
-  forge pipeline list: the pipelines there are, and where each comes from
+  forge pipeline list: list pipelines and where each comes from
 
   usage: forge pipeline list [options]
 
@@ -590,7 +590,7 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Looked up in .forge/pipelines, then in your config directory, then among the built-ins.
+  Pipelines are looked up in .forge/pipelines, then in your config directory, then in the built-ins.
 
   examples:
     forge pipeline
@@ -598,7 +598,7 @@ The help of every command: a page of documentation that cannot drift.
     forge pipeline graph task
         what one of them does
   $ forge pipeline show --help
-  forge pipeline show: print the file of a pipeline
+  forge pipeline show: print a pipeline's file
 
   usage: forge pipeline show PIPELINE [options]
 
@@ -608,39 +608,39 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: the pipeline as a run would keep it, with all that its `each` stages reach.
+  With --json: the pipeline as a run stores it, with everything that its `each` stages reach.
 
   examples:
     forge pipeline show task
         the file
     forge pipeline show task > .forge/pipelines/task.toml
-        a copy to change: the project's wins
+        a copy to edit; the project's file takes precedence
   $ forge questions --help
-  forge questions: what waits for a person, over all runs
+  forge questions: list open questions of all runs
 
   usage: forge questions [RUN] [options]
 
-    RUN  only those of this run and its children; none: of all runs
+    RUN  only this run and its children (default: all runs)
 
   options:
-    --show  with what each question is about, such as the plan
+    --show  show what each question is about, such as the plan
     --json  print JSON, for scripts
     --help  print this text
 
   examples:
     forge questions
-        everything that waits for a person
+        everything that waits for an answer
     forge questions 17 --show
-        those of run 17, with the plan they are about
+        those of run 17, with the plan they ask about
   $ forge report --help
-  forge report: what a run did and what it cost
+  forge report: report what a run did and what it cost
 
   usage: forge report [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
-    --html   one self-contained page: pictures, evidence, findings, cost
+    --html   one self-contained page: charts, evidence, findings, cost
     --md     Markdown, for a pull request
     --junit  steps and verify commands as JUnit XML, for CI
     --json   print JSON, for scripts
@@ -648,17 +648,17 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge report 17
-        what was asked, what was done, what it cost
+        the objective, what was done, what it cost
     forge report 17 --html > report.html
-        the same with pictures, to keep or to mail
+        the same with charts, to keep or to mail
     forge report --json
         the current run with its steps, units, evidence, findings and questions
   $ forge resume --help
-  forge resume: go on with a run
+  forge resume: resume a run
 
   usage: forge resume [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --json  print JSON, for scripts
@@ -673,24 +673,24 @@ The help of every command: a page of documentation that cannot drift.
     forge resume 17
         run 17
   $ forge retry --help
-  forge retry: try again what failed
+  forge retry: retry what failed
 
   usage: forge retry [RUN] [STEP] [options]
 
-    RUN   its number or slug; none: the current run
-    STEP  a step of its plan; none: the stage the run itself stands at
+    RUN   number or slug (default: the current run)
+    STEP  a step of its plan (default: the run's current stage)
 
   options:
-    --step STEP    the same, where RUN is left out
+    --step STEP    the step, when RUN is left out
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  Without a step: everything of the run that failed. `forge resume` then drives it.
+  Without a step it retries everything that failed. `forge resume` then runs it.
 
   examples:
     forge retry
-        all that failed in the current run
+        everything that failed in the current run
     forge retry 17 s2
         step s2 of run 17
   $ forge run --help
@@ -698,28 +698,28 @@ The help of every command: a page of documentation that cannot drift.
 
   usage: forge run [OBJECTIVE] [options]
 
-    OBJECTIVE  what is to be done; `-` reads it from standard input; with a plan, its title
+    OBJECTIVE  the objective; `-` reads it from standard input; with a plan, its title
 
   options:
-    --pipeline NAME        what the run goes through (setting `pipeline`)
+    --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
     --size WORD            how big it is, for pipelines that ask; told from the objective and the
                            repository unless given (quick, standard, complex, vague)
-    --budget-usd N         stop and ask when N dollars are spent
-    --budget-tokens N      stop and ask when N tokens are used
+    --budget-usd N         stop and ask after N dollars
+    --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work (worktree, branch, shared)
-    --plan FILE            start with this plan instead of having one made
-    --execute FILE         build this plan: it counts as approved
-    --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)
-    --full                 the long way, where a pipeline has one
-    --discuss              talk the objective over first, where a pipeline can
-    --plan-only            stop when the plan is approved
-    --no-docs              leave documentation out
-    --lite                 no worktrees: agents work in your checkout, one step after the other
-    --no-wip-squash        keep the commits of the steps instead of one for the whole
-    --auto                 nobody attends: questions follow their `unattended` policy
+    --plan FILE            start with this plan
+    --execute FILE         run this plan; it counts as approved
+    --flag NAME=VALUE ...  set a flag of the pipeline (run.flags.NAME)
+    --full                 run the full pipeline, where it has a short one
+    --discuss              discuss the objective first, where the pipeline supports it
+    --plan-only            stop after the plan is approved
+    --no-docs              skip documentation
+    --lite                 no worktrees: agents work in your checkout, one step at a time
+    --no-wip-squash        keep the commits of the steps instead of squashing them
+    --auto                 run unattended: questions follow their `unattended` policy
     --max-concurrent N     at most N steps at a time
     --json                 print JSON, for scripts
     --help                 print this text
@@ -730,30 +730,30 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge run "add a --json flag to the list command"
-        with the agent and the pipeline of the settings
+        with the configured agent and pipeline
     forge run "fix the flaky test" --pipeline bug --budget-usd 2
         another pipeline, and a limit
     forge run - --auto --json < objective.md
-        unattended, for a script
+        unattended, for scripts
     forge run --execute plan.md
         build a plan that you wrote yourself
     forge run "try it" --agent replay:script.toml
         with a scripted agent
   $ forge skip --help
-  forge skip: go past a step, or past the stage a run stands at
+  forge skip: skip a step, or the current stage of a run
 
   usage: forge skip [RUN] [STEP] [options]
 
-    RUN   its number or slug; none: the current run
-    STEP  a step of its plan; none: the stage the run itself stands at
+    RUN   number or slug (default: the current run)
+    STEP  a step of its plan (default: the run's current stage)
 
   options:
-    --step STEP    the same, where RUN is left out
+    --step STEP    the step, when RUN is left out
     --reason TEXT  why, for the record
     --json         print JSON, for scripts
     --help         print this text
 
-  A skipped step counts as settled: what depends on it may start.
+  Steps that depend on a skipped step can start.
 
   examples:
     forge skip 17 s2
@@ -761,52 +761,52 @@ The help of every command: a page of documentation that cannot drift.
     forge skip --step s2
         step s2 of the current run
   $ forge spawn --help
-  forge spawn: make a child of a run
+  forge spawn: create a child run
 
   usage: forge spawn PARENT OBJECTIVE [options]
 
-    PARENT     the run that the new one belongs to
-    OBJECTIVE  what is to be done; `-` reads it from standard input
+    PARENT     the parent run
+    OBJECTIVE  the objective; `-` reads it from standard input
 
   options:
-    --pipeline NAME        what the run goes through (setting `pipeline`)
+    --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
     --size WORD            how big it is, for pipelines that ask; told from the objective and the
                            repository unless given (quick, standard, complex, vague)
-    --budget-usd N         stop and ask when N dollars are spent
-    --budget-tokens N      stop and ask when N tokens are used
+    --budget-usd N         stop and ask after N dollars
+    --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work (worktree, branch, shared)
-    --plan FILE            start with this plan instead of having one made
-    --execute FILE         build this plan: it counts as approved
-    --flag NAME=VALUE ...  a flag of the pipeline's own (run.flags.NAME)
-    --full                 the long way, where a pipeline has one
-    --discuss              talk the objective over first, where a pipeline can
-    --plan-only            stop when the plan is approved
-    --no-docs              leave documentation out
-    --lite                 no worktrees: agents work in your checkout, one step after the other
-    --no-wip-squash        keep the commits of the steps instead of one for the whole
-    --auto                 nobody attends: questions follow their `unattended` policy
+    --plan FILE            start with this plan
+    --execute FILE         run this plan; it counts as approved
+    --flag NAME=VALUE ...  set a flag of the pipeline (run.flags.NAME)
+    --full                 run the full pipeline, where it has a short one
+    --discuss              discuss the objective first, where the pipeline supports it
+    --plan-only            stop after the plan is approved
+    --no-docs              skip documentation
+    --lite                 no worktrees: agents work in your checkout, one step at a time
+    --no-wip-squash        keep the commits of the steps instead of squashing them
+    --auto                 run unattended: questions follow their `unattended` policy
     --max-concurrent N     at most N steps at a time
-    --blocks-parent        the parent waits until the new run has ended
-    --run                  drive it at once, as `forge run` does
+    --blocks-parent        the parent waits until the child has ended
+    --run                  run it at once, like `forge run`
     --json                 print JSON, for scripts
     --help                 print this text
 
-  Only makes the child; `forge resume` starts it.
+  Only creates the child; `forge resume` starts it.
 
   examples:
     forge spawn 17 "upgrade the parser first" --blocks-parent
-        run 17 goes on when the child is done
+        run 17 continues when the child is done
     forge spawn 17 "look into the crash" --run
-        made and driven at once
+        create it and run it
   $ forge status --help
-  forge status: how a run stands, and what to type next
+  forge status: show the state of a run, and what to type next
 
   usage: forge status [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --json  print JSON, for scripts
@@ -816,9 +816,9 @@ The help of every command: a page of documentation that cannot drift.
     forge status
         the current run: stages, steps, questions, and what to type next
     forge status 17 --json
-        for a script: each step with its state, attempts, score, branch and evidence
+        for scripts: each step with its state, attempts, score, branch and evidence
   $ forge switch --help
-  forge switch: park the current run and take up another
+  forge switch: park the current run and switch to another
 
   usage: forge switch RUN [options]
 
@@ -828,7 +828,7 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Parks the current run, and makes the other one active and current. `forge resume` then drives it.
+  Parks the current run and makes another one current and active. Use `forge resume` to run it.
 
   examples:
     forge switch 18
@@ -846,11 +846,11 @@ The help of every command: a page of documentation that cannot drift.
     forge --version
         the same
   $ forge watch --help
-  forge watch: look on while a run goes on elsewhere
+  forge watch: follow a run live
 
   usage: forge watch [RUN] [options]
 
-    RUN  its number or slug; none: the current run
+    RUN  number or slug (default: the current run)
 
   options:
     --json  print JSON, for scripts

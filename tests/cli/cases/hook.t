@@ -9,20 +9,20 @@ Where Forge was never used it says nothing.
   $ pre .forge/state/forge.db x
   {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/state/forge.db: Forge's own state: use forge's commands\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ pre .git/config x
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .git/config: git's own files are changed by git only\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .git/config: only git may change git's files\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ pre README.md x
   $ pre .forge/pipelines/mine.toml 'name = 5'
   {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/pipelines/mine.toml: the file would be wrong:\n- .forge/pipelines/mine.toml:1:1: the pipeline has no stages\n  hint: add a [[stage]]\n- .forge/pipelines/mine.toml:1:8: `name` of the pipeline must be a string, not an integer\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ FORGE_SKIP_WRITE_GUARD=1 pre .git/config x
   $ cut -d, -f 2- .forge/state/hooks/s1.jsonl | sed "s|$PWD|REPO|"
-  "kind":"guard-bypassed","path":".git/config","objection":"git's own files are changed by git only"}
+  "kind":"guard-bypassed","path":".git/config","objection":"only git may change git's files"}
 
 A step writes what it may, and is not done before its commands have passed.
 
   $ export FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY='make test'
   $ pre src/a.c x
   $ pre docs/a.md x
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may write src/** only\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may only write src/**\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ stop() { echo "{\"session_id\":\"s2\",\"cwd\":\"$PWD\"}" | forge hook Stop; }
   $ stop
   {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
@@ -43,7 +43,7 @@ A unit's notes are in a place of its own: its sandbox hides the project's.
   $ unit() { FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY= FORGE_HOOKS="$HOME/notes" "$@"; }
   $ FORGE_SKIP_WRITE_GUARD=1 unit pre docs/a.md x
   $ cut -d, -f 2- "$HOME/notes/s1.jsonl"
-  "kind":"guard-bypassed","path":"docs/a.md","objection":"step one may write src/** only"}
+  "kind":"guard-bypassed","path":"docs/a.md","objection":"step one may only write src/**"}
 
 A session's worktree is one of the pool's; what is left in it is kept.
 
@@ -86,5 +86,5 @@ A session that begins is told of open runs; one that forgets, of the one at hand
   $ echo '{}' | forge hook from-the-future
   $ forge hook
   forge: hook: EVENT is missing
-    hint: EVENT: what happens in the host, in its words or ours; see forge hook --help
+    hint: EVENT: the event, by the host's name or ours; see forge hook --help
   [2]

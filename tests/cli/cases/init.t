@@ -1,6 +1,6 @@
   $ forge init
   made REPO/.forge
-  next: forge config set agent auto, then forge run "what is to be done"
+  next: forge config set agent auto, then forge run "your objective"
   $ git status --short
   ?? .forge/
   $ ls -A .forge
@@ -8,15 +8,15 @@
   config.toml
   state
   $ forge init
-  REPO/.forge is there already; nothing changed
+  REPO/.forge already exists; nothing changed
   $ forge init --json
   {"directory":"REPO/.forge","made":false}
   $ forge list
-  no runs; start one: forge run "what is to be done"
+  no runs; start one: forge run "your objective"
   $ forge list --json
   {"runs":[]}
   $ forge init extra
-  forge: init: one argument too many: `extra`
+  forge: init: unexpected argument `extra`
     hint: forge init --help
   [2]
 

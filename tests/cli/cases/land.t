@@ -18,14 +18,14 @@ What a run made reaches your branch when you say so.
   $ git status --porcelain
   ?? two.txt
   $ forge land --branch beside; git log --format=%s beside
-  run 1 is on beside (fast-forward, commit HASH)
+  run 1 landed on beside (fast-forward, commit HASH)
   two: write two
   one: write one
   ignore
   first
   $ rm two.txt
   $ forge land 1 --squash --message 'Add two files'
-  run 1 is on main (squash, commit HASH)
+  run 1 landed on main (squash, commit HASH)
   $ git log --format='%s%n%(trailers)' -1 | sed '/^Forge-Landed/s/ .*/ TIP/'
   Add two files
   Forge-Run: 1
@@ -35,7 +35,7 @@ What a run made reaches your branch when you say so.
   one.txt
   two.txt
   $ forge land 1 --squash
-  run 1 is on main already
+  run 1 is already on main
   $ forge land 1 --json
   {"run":1,"branch":"main","how":"already","commit":"HASH","before":"HASH","checkout":true}
 
@@ -44,14 +44,14 @@ Where the branch has moved, a merge; where both changed the same place, nothing.
   $ forge run --auto "two files" >run.out; echo $?
   0
   $ forge land 2
-  run 2 is on main already
+  run 2 is already on main
   $ git reset -q --hard HEAD~1; echo other >one.txt; git add one.txt; git commit -q -m other
   $ forge land 2 --ff
   forge: main has moved since run 2 began; a fast-forward is not possible
     hint: land with --merge or --squash
   [1]
   $ forge land 2
-  forge: run 2 and main changed the same places: one.txt
+  forge: conflict: run 2 and main changed the same lines: one.txt
     hint: merge by hand: git merge forge/run-002
   [1]
   $ git status --porcelain; cat one.txt
@@ -73,8 +73,8 @@ A pull request needs a remote; without gh the command is printed.
   $ git init -q --bare ../hub.git; git remote add origin ../hub.git
   $ mkdir ../less; for p in git sh sed; do ln -s "$(command -v $p)" ../less/$p; done
   $ PATH="$PWD/../less:$PWD/../bin" forge land 2 --pr
-  forge/run-002 is pushed to origin
-  the program gh is not installed; open the pull request on the website, or later with:
+pushed   forge/run-002 to origin
+  gh is not installed; open the pull request on the website, or later with:
     gh pr create --head 'forge/run-002' --base 'main' --title 'two files' --body 'Run 2 of Forge.
 
   - one: write one

@@ -22,7 +22,7 @@ The manual page: every command is in it, and no line of prose is taken for a req
   .SH DESCRIPTION
   $ sed -n '/^\.SS .fBforge demo/,/^\.SS/p' forge.1 | head -8
   .SS \fBforge demo [options]\fR
-  see the whole flow at work, with a scripted agent.
+  watch a complete run with a scripted agent.
   .PP
   Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
   plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent is

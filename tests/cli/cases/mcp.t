@@ -4,7 +4,7 @@
   $ hello='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}'
   $ call() { ask "$hello" "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":$1}" | tail -n 1; }
   $ ask "$hello" '{"jsonrpc":"2.0","id":"a","method":"ping"}'
-  {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"DATE","capabilities":{"tools":{},"prompts":{},"resources":{"subscribe":true,"listChanged":true},"logging":{},"completions":{}},"serverInfo":{"name":"forge","title":"Forge","version":"0.1.0"},"instructions":"Forge takes objectives through pipelines of agents, checks and approvals. `run_status` says how things stand; `validate` proves a module's work; `memory_recall` before you plan, `memory_save` when you have learned something."}}
+  {"jsonrpc":"2.0","id":0,"result":{"protocolVersion":"DATE","capabilities":{"tools":{},"prompts":{},"resources":{"subscribe":true,"listChanged":true},"logging":{},"completions":{}},"serverInfo":{"name":"forge","title":"Forge","version":"0.1.0"},"instructions":"Forge takes objectives through pipelines of agents, checks and approvals. `run_status` reports the state of a run; `validate` checks a module's work. Call `memory_recall` before you plan, and `memory_save` when you have learned something."}}
   {"jsonrpc":"2.0","id":"a","result":{}}
 
 All tools together are small.
@@ -33,20 +33,20 @@ What is wrong is said in the protocol's words, and the next message is served.
 
   $ ask 'no json' '[]' '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' '{"jsonrpc":"2.0","id":2,"method":"ping"}'
   {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON: JSON, line 1, column 2 (byte 2): syntax error while parsing value - invalid literal; last read: 'no'"}}
-  {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message is an object, not array"}}
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message must be an object, not array"}}
   {"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"`tools/list` before `initialize`"}}
   {"jsonrpc":"2.0","id":2,"result":{}}
   $ (head -c 20000000 /dev/zero | tr '\0' x; echo; echo '{"jsonrpc":"2.0","id":2,"method":"ping"}') | forge mcp
-  {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message may have 16777216 bytes at most"}}
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message must not be longer than 16777216 bytes"}}
   {"jsonrpc":"2.0","id":2,"result":{}}
   $ call '{"name":"validat"}'
   {"jsonrpc":"2.0","id":1,"error":{"code":-32602,"message":"unknown tool: validat; did you mean `validate`?"}}
   $ call '{"name":"validate"}'
-  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"the arguments of validate do not fit:\n- moduleId: is missing\n- commands: is missing"}],"isError":true}}
+  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"invalid arguments for validate:\n- moduleId: is missing\n- commands: is missing"}],"isError":true}}
   $ call '{"name":"validate","arguments":{"moduleId":"../../m","commands":["true"]}}'
   {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"moduleId must be a name of letters, digits, '.', '_' and '-', at most 128 of them, and must not begin with a dot"}],"isError":true}}
   $ call '{"name":"validate","arguments":{"moduleId":5,"commands":"true","extra":1}}'
-  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"the arguments of validate do not fit:\n- moduleId: expected string, got integer\n- commands: expected array, got string\n- extra: is not allowed here"}],"isError":true}}
+  {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"invalid arguments for validate:\n- moduleId: expected string, got integer\n- commands: expected array, got string\n- extra: is not allowed here"}],"isError":true}}
   $ ls -A .forge 2>&1
   .gitignore
   state
@@ -69,17 +69,17 @@ The tools do what they say.
 A server that others can reach needs a token.
 
   $ forge mcp --http 0.0.0.0:0
-  forge: mcp: 0.0.0.0 can be reached by others
-    hint: give --token or FORGE_MCP_TOKEN, or listen on 127.0.0.1
+  forge: mcp: 0.0.0.0 is reachable from other machines
+    hint: pass --token or set FORGE_MCP_TOKEN, or listen on 127.0.0.1
   [2]
   $ forge mcp --http nonsense
-  forge: mcp: --http cannot be `nonsense`
-    hint: such as 127.0.0.1:3001
+  forge: mcp: invalid --http `nonsense`
+    hint: for example 127.0.0.1:3001
   [2]
   $ forge mcp --token x
-  forge: mcp: --token goes with --http
+  forge: mcp: --token needs --http
   [2]
   $ cd "$HOME" && forge mcp
-  forge: mcp: no project here
-    hint: run it in a git repository, or where .forge is
+  forge: mcp: not in a project
+    hint: run it in a git repository or a directory with .forge
   [2]

@@ -8,7 +8,7 @@ What is remembered, and how it is found again.
   added p2: The dev server listens on port 8080
   $ forge memory add 'The dev server listens on port 9090' --category environment
   added p3: The dev server listens on port 9090
-    seems to contradict p2; forge memory forget, or add --supersedes
+    seems to contradict p2; use forge memory forget, or add --supersedes
   $ forge memory add 'Ada likes small commits' --category preference --scope global --confidence 0.9
   added g1: Ada likes small commits
   $ forge memory add 'parseHTTPReply is in src/net/reply.cc' --category architecture --json | sed -E 's/_ms":[0-9]+/_ms":MS/g'
@@ -27,7 +27,7 @@ What is remembered, and how it is found again.
   p3    0.68  The dev server listens on port 9090
                about dev, server, port; environment; confidence 0.70; last said today
   $ forge memory recall kubernetes
-  nothing is remembered about that
+  no facts about it
   $ forge memory list
   ID  CATEGORY      SURE  HITS  FACT
   p4  architecture  0.70  0     parseHTTPReply is in src/net/reply.cc
@@ -40,7 +40,7 @@ What is remembered, and how it is found again.
   p3  environment  0.70  0     The dev server listens on port 9090
   p2  environment  0.70  0     The dev server listens on port 8080
   $ forge memory confirm p2
-  confirmed p2, 1x now: The dev server listens on port 8080
+  confirmed p2 (1x): The dev server listens on port 8080
   $ forge memory show p2 | grep -v sure
   p2: The dev server listens on port 8080
     category    environment
@@ -49,7 +49,7 @@ What is remembered, and how it is found again.
     given       0x to stages
     from        person ada, commit HASH
   $ forge memory forget p3
-  forgotten p3: The dev server listens on port 9090
+  forgot p3: The dev server listens on port 9090
   $ forge memory show p3
   forge: fact p3 does not exist
     hint: forge memory list
@@ -72,7 +72,7 @@ Secrets stay outside, and are not repeated.
     hint: say where the secret is kept, not what it is
   [2]
   $ forge memory recall hunter2hunter2
-  nothing is remembered about that
+  no facts about it
 
 Other systems' memories come in; what cannot be read is named.
 
@@ -124,9 +124,9 @@ Triples, spikes, the diary, risk.
   t1: billing uses postgres  (no longer)
   t2: billing uses sqlite
   $ forge memory kg invalidate billing uses
-  1 no longer so
+  1 no longer true
   $ forge memory kg query billing
-  nothing is known about that
+  nothing is known about it
   $ forge spike add 'the API paginates by cursor' confirmed
   s1: confirmed: the API paginates by cursor
   $ forge spike add 'the API paginates by cursor' refuted --actual 'by offset' --permanent
@@ -140,9 +140,9 @@ Triples, spikes, the diary, risk.
   $ forge diary 'moved to the new CI' | sed 's/^[^ ]* *//'
   moved to the new CI  (ada)
   $ forge risk
-  no subsystems are declared: write .forge/subsystems.toml, see forge risk --help
+  no subsystems declared: write .forge/subsystems.toml; see forge risk --help
   $ forge memory triage
-  no drafts wait
+  no drafts
 
 A store of your own that is damaged is left out, with one warning.
 
@@ -161,8 +161,8 @@ Wrong usage.
 
   $ forge memory show nonsense
   warning: memory of all projects is skipped: read the store HOME/.local/share/forge/memory.db: the file is not a database
-  forge: `nonsense` is no fact
-    hint: facts are named p12 or g3; forge memory list
+  forge: `nonsense` is not a fact
+    hint: facts are named like p12 or g3; see forge memory list
   [2]
   $ forge memory add ''
   forge: the fact is empty

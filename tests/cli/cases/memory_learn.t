@@ -73,7 +73,7 @@ An agent may hold something to be no longer so; a person says whether it is.
   t1: readme written-in markdown
   t2: readme owned-by ada
   $ forge memory triage
-  no longer so (2)
+  no longer true (2)
     t1  readme written-in markdown (it was rewritten)
     t2  readme owned-by ada
   triple (1)
@@ -86,7 +86,7 @@ An agent may hold something to be no longer so; a person says whether it is.
   t2: readme owned-by ada
   t3: readme written-in asciidoc
   $ forge memory triage
-  no drafts wait
+  no drafts
 
 What a run teaches that is ended by a word of ours: when it cannot be kept, that is said.
 

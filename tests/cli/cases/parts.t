@@ -2,7 +2,7 @@ A run whose steps are runs of their own: their news and their questions are show
 
   $ . "$DATA/setup.sh" && cp "$DATA/parts.toml" .forge/pipelines/
   $ forge run "in parts" --pipeline parts --agent "replay:$DATA/outline.toml" | grep -v "answer it with"
-  run 1 begins
+  run 1 started
   hh:mm:ss  outline                 under way
   hh:mm:ss  outline                 done in TIME: plan with 1 step
   hh:mm:ss  outline                 the plan has 1 step
@@ -17,17 +17,17 @@ A run whose steps are runs of their own: their news and their questions are show
   run 2 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 2 yes
+    type     forge answer 2 yes
   $ forge questions 1
   run 2 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 2 yes
+    type     forge answer 2 yes
   $ forge answer 2 yes
   run 2: answered `yes`; the run is active
   next: forge resume 1
   $ forge resume 1 | grep '^run'
-  run 1 is completed
+  run 1 has completed
   $ forge list
   RUN  STATUS     STAGE  STEPS  SPENT  AGE  OBJECTIVE
   1    completed  -      1/1    -      0s   in parts

@@ -115,7 +115,7 @@ A file with problems: all of them, at once.
     hint: forge pipeline check broken
   [2]
   $ forge list
-  no runs; start one: forge run "what is to be done"
+  no runs; start one: forge run "your objective"
   $ echo 'name = ' > bad.toml
   $ forge pipeline check ./bad.toml
   ./bad.toml:1:8: not readable as TOML: Error while parsing key-value pair: expected value, saw '\n'
@@ -129,6 +129,6 @@ A file with problems: all of them, at once.
   forge: read missing.toml: No such file or directory
   [2]
   $ forge pipeline graph small --svgg
-  forge: pipeline graph: no option `--svgg`
+  forge: pipeline graph: unknown option `--svgg`
     hint: did you mean `--svg`?
   [2]

@@ -1,7 +1,7 @@
 What code can say about a plan: structure, claims, symbols.
 
   $ forge plan audit --structure "$DATA/two_steps.md"
-  DATA/two_steps.md is in form
+  DATA/two_steps.md has a valid structure
   $ printf '# Plan: x\n\n## Objective\n\n_to do_\n' > thin.md
   $ forge plan audit --structure thin.md
   line 3: medium: Empty or placeholder: Objective
@@ -113,6 +113,6 @@ Spikes and triples are looked up in memory; what they say must be what is claime
   2 verified, 3 mirages, 0 unverifiable
   [1]
   $ forge memory kg invalidate billing owned-by
-  1 no longer so
+  1 no longer true
   $ forge plan claims cited.md | grep 'triple t1'
     triple t1 is no longer current

@@ -94,7 +94,7 @@ Plans of other tools, there and back.
   - [ ] T002 write two in `two.txt` (depends on T001)
   $ forge plan export 1 --format slice
   forge: a slice is a folder
-    hint: say where: --to DIR
+    hint: say where to write it: --to DIR
   [2]
   $ forge plan export 1 --format slice --to S01
   plan-001 as slice: 3 files in S01
@@ -121,7 +121,7 @@ What cannot be read is named, and nothing is made.
   forge: read missing.json: No such file or directory
   [2]
   $ forge plan import tasks.json --format paper
-  forge: plan import: --format cannot be `paper`
+  forge: plan import: --format: invalid value `paper`
     hint: one of: markdown, modules, phases, slice, speckit, taskmaster
   [2]
   $ forge plan list --json | grep -o '"id"' | wc -l

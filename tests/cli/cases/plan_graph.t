@@ -75,7 +75,7 @@ What waits for what, what may start now, and the pictures.
     docs
     not flags: may write *.c as reader does, which is chosen
   $ forge plan batch plan.md --max 0
-  forge: plan batch: --max cannot be `0`
+  forge: plan batch: --max: invalid value `0`
     hint: wanted a whole number, 1 or more
   [2]
 
@@ -96,6 +96,6 @@ In a cycle nothing may start.
   $ forge plan batch cycle.md --json
   {"mode":"blocked","batch":[],"reason":"no step is ready: each waits for one that is not done","skipped":[{"id":"a","reason":"waits for b"},{"id":"b","reason":"waits for a"}]}
   $ forge plan graph plan.md --format png
-  forge: plan graph: --format cannot be `png`
+  forge: plan graph: --format: invalid value `png`
     hint: one of: text, svg, mermaid
   [2]

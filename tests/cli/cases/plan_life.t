@@ -2,7 +2,7 @@ A plan from its file to its commits.
 
   $ export FORGE_AGENT="replay:$DATA/plan_agent.toml"
   $ forge plan list
-  no plans; make one: forge plan new "what it is about"
+  no plans; create one: forge plan new "title"
   $ forge plan new "Greet people" --task T-1 --context "They asked for it." | sed 's/ 20.*//'
   plan-001 Greet people
     .forge/plans/plan-001-greet-people.md
@@ -100,17 +100,17 @@ A plan from its file to its commits.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
-  run 2 is completed
+  run 2 has completed
     2 of 2 steps, 8 units, 1.2k tokens, $0.01
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
     land it   forge land 2
   next: forge report 2
   $ forge plan run 2
-  plan-002 has nothing left to run: all steps are settled
+  plan-002 has nothing left to run: all steps are done or skipped
   $ forge plan list --json | sed 's/"created":"[0-9-]*"/"created":"DATE"/g'
   {"plans":[{"id":"plan-001","number":1,"status":"DRAFT","title":"Greet people","task":"T-1","created":"DATE","path":".forge/plans/plan-001-greet-people.md"},{"id":"plan-002","number":2,"status":"DONE","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md"}],"problems":[]}
   $ git log --all --format=%s | grep "^plan-" | sort
@@ -139,7 +139,7 @@ An edit after the approval needs a new one, and says what changed.
   $ forge plan show 3 | sed 's/20[0-9-]*$/DATE/'
   plan-003  Again
     status     APPROVED
-    approval   of an earlier content; see what changed below
+    approval   earlier content; the changes are below
     created    DATE
     file       .forge/plans/plan-003-again.md
 
@@ -172,7 +172,7 @@ An edit after the approval needs a new one, and says what changed.
   plan-003 is approved
   next: forge plan run 3
   $ forge plan edit 3
-  forge: an editor needs a terminal
+  forge: plan edit needs a terminal
     hint: change the file yourself: REPO/.forge/plans/plan-003-again.md
   [2]
   $ forge plan skip 3
@@ -191,10 +191,10 @@ An edit after the approval needs a new one, and says what changed.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
-  run 3 is completed
+  run 3 has completed
     2 of 2 steps, 5 units, 600 tokens, $0.01
     changed   1 file, +1 -0, on forge/run-003
     verified  1 command passed
@@ -227,15 +227,15 @@ What is not there, and what is wrong.
   [2]
   $ forge plan approve
   forge: plan approve: PLAN is missing
-    hint: PLAN: its number (17, plan-17), slug, task or path; see forge plan approve --help
+    hint: PLAN: number (17, plan-17), slug, task or path; see forge plan approve --help
   [2]
   $ forge plan new
   forge: the plan has no title
-    hint: forge plan new "what it is about"
+    hint: forge plan new "title"
   [2]
   $ forge plan new ''
   forge: the plan has no title
-    hint: forge plan new "what it is about"
+    hint: forge plan new "title"
   [2]
   $ cp .forge/plans/plan-003-again.md .forge/plans/plan-003-other.md
   $ forge plan show 3

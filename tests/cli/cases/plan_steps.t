@@ -33,7 +33,7 @@ Steps, from `## Steps` or from the changes.
   forge: standard input:7: step a: the path "../x" leads out of its directory with ..
   [1]
   $ forge plan steps
-  forge: plan steps: a plan of this project, or --from FILE
+  forge: plan steps: give a plan of this project or --from FILE, not both
     hint: see forge plan steps --help
   [2]
   $ forge plan steps 1 --keep-done
@@ -41,7 +41,7 @@ Steps, from `## Steps` or from the changes.
     hint: see forge plan steps --help
   [2]
   $ forge plan steps --from changes.md --regenerate
-  forge: plan steps: a plan of this project, or --from FILE
+  forge: plan steps: give a plan of this project or --from FILE, not both
     hint: see forge plan steps --help
   [2]
 

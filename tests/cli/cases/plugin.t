@@ -23,7 +23,7 @@
     }
   }
   $ forge plugin uninstall gemini
-  7 files gone or as before
+  7 files removed or restored
   $ git status --short --untracked-files=all
   $ forge plugin uninstall gemini
   forge: Forge is not installed for gemini in REPO
@@ -89,7 +89,7 @@
   <!-- forge:begin -->
   ## Forge
   $ forge plugin uninstall opencode
-  7 files gone or as before
+  7 files removed or restored
   $ cat opencode.json
   {}
   $ mkdir other && echo mine > other/.mcp.json && forge plugin install claude --dir other
@@ -97,6 +97,6 @@
     hint: move it, or give --dir
   [1]
   $ forge plugin install emacs
-  forge: plugin install: HOST cannot be `emacs`
+  forge: plugin install: HOST: invalid value `emacs`
     hint: one of: claude, codex, gemini, opencode
   [2]

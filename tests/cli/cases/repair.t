@@ -77,7 +77,7 @@ Stuck, and the debugger's third try helps; he was told to take another way. The 
   $ script stuck 3
   $ git add -A; git commit -q -m "set up"
   $ forge run "stuck" --pipeline overseen --agent replay:agent.toml | grep -v "under way"
-  run 1 begins
+  run 1 started
   hh:mm:ss  plan                    done in TIME: plan with 3 steps
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do
@@ -108,8 +108,8 @@ Stuck, and the debugger's third try helps; he was told to take another way. The 
   hh:mm:ss  third work              done in TIME: Done.
   hh:mm:ss  third validate          passed
   hh:mm:ss  third                   step done
-  hh:mm:ss  build                   all steps settled
-  run 1 is completed
+  hh:mm:ss  build                   all steps done
+  run 1 has completed
     3 of 3 steps, 16 units
   next: forge report 1
   $ steps 1
@@ -139,7 +139,7 @@ Blocked: no debugger is asked, the step is blocked with the evidence, what needs
 
   $ script blocked 1
   $ forge run "blocked" --pipeline overseen --agent replay:agent.toml | grep -v "under way"
-  run 3 begins
+  run 3 started
   hh:mm:ss  plan                    done in TIME: plan with 3 steps
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do

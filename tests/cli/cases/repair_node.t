@@ -163,8 +163,8 @@ A large step whose promises are not kept is taken apart; the approval of the pla
   hh:mm:ss  after verify            passed
   hh:mm:ss  after merge             done in TIME: nothing changed
   hh:mm:ss  after                   step done
-  hh:mm:ss  build                   all steps settled
-  run 1 is completed
+  hh:mm:ss  build                   all steps done
+  run 1 has completed
     4 of 4 steps, 16 units
     changed   3 files, +3 -0, on forge/run-001
     verified  3 commands passed
@@ -226,8 +226,8 @@ An author who says why something is left out is let off; it is not forgotten.
   hh:mm:ss  one verify              left out: its commands pass, and its author says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
-  hh:mm:ss  build                   all steps settled
-  run 2 is completed
+  hh:mm:ss  build                   all steps done
+  run 2 has completed
     1 of 1 steps, 4 units
     changed   1 file, +1 -0, on forge/run-002
     verified  1 command passed

@@ -104,7 +104,7 @@ What is wrong is said.
 
   $ forge resolve
   forge: resolve: --stage is missing
-    hint: --stage: what the unit does; see forge resolve --help
+    hint: name a stage with --stage; see forge resolve --help
   [2]
   $ forge resolve --stage plan --pref effort.plan=wild
   forge: --pref: `effort.plan` cannot be `wild`

@@ -44,7 +44,7 @@ They contradict each other: one is alone with it, which is advice; nobody's word
   $ play contradict contradict.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
-  run 1 is completed
+  run 1 has completed
     4 units
 
 Two see the same place: it goes back, is fixed, and only then is the change done.
@@ -56,7 +56,7 @@ Two see the same place: it goes back, is fixed, and only then is the change done
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 0 are advice
   hh:mm:ss  fix                     done in TIME: Done.
   hh:mm:ss  lenses #2               approved
-  run 2 is completed
+  run 2 has completed
     8 units
   $ forge findings 2 | grep -c fixed
   2
@@ -68,7 +68,7 @@ One keeps silent: it is named, and the other two decide. Two silent ones decide 
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  a gave no usable answer: empty: the agent gave no answer
   hh:mm:ss  lenses                  approved
-  run 3 is completed
+  run 3 has completed
     4 units
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; seat c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
@@ -86,7 +86,7 @@ Rubbish in a finding is kept as said, and counted for what it is.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 1 are advice
   hh:mm:ss  fix                     done in TIME: Done.
   hh:mm:ss  lenses #2               approved
-  run 5 is completed
+  run 5 has completed
     8 units
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 cannot be one","/etc/passwd is not a path in this repository"]
@@ -97,7 +97,7 @@ All approve of everything: that is what it says, and evidence is another matter.
   $ play all all.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
-  run 6 is completed
+  run 6 has completed
     4 units
 
 A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, what nobody gives in on waits for a person.
@@ -160,7 +160,7 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   hh:mm:ss  review #2               rebuttal started
   hh:mm:ss  review #2               rebuttal: approved
   hh:mm:ss  review #2               approved
-  run 7 is completed
+  run 7 has completed
     8 units
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT

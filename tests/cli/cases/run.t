@@ -2,7 +2,7 @@ A run from its objective to its commits, with the approval from elsewhere.
 
   $ . "$DATA/setup.sh"
   $ forge run "write two files"
-  run 1 begins
+  run 1 started
   hh:mm:ss  plan                    under way
   hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.01: plan with 2 steps
   hh:mm:ss  plan                    the plan has 2 steps
@@ -12,7 +12,7 @@ A run from its objective to its commits, with the approval from elsewhere.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
   [3]
   $ forge status
   run 1  write two files
@@ -21,8 +21,8 @@ A run from its objective to its commits, with the approval from elsewhere.
     slug       write-two-files
     plan       .forge/plans/plan-001-write-two-files.md
     spent      1 unit, 1.2k tokens, $0.01
-    time       TIME, begun TIME ago
-    driven by  nobody
+    time       TIME, started TIME ago
+    engine     not running
 
     + plan  ? approve  . build
 
@@ -33,14 +33,14 @@ A run from its objective to its commits, with the approval from elsewhere.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
 
   next: forge answer 1 yes
   $ forge questions
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
   $ forge answer yes
   run 1: answered `yes`; the run is active
   next: forge resume 1
@@ -55,8 +55,8 @@ A run from its objective to its commits, with the approval from elsewhere.
   hh:mm:ss  two verify              passed
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
-  hh:mm:ss  build                   all steps settled
-  run 1 is completed
+  hh:mm:ss  build                   all steps done
+  run 1 has completed
     2 of 2 steps, 7 units, 2.4k tokens, $0.02
     changed   2 files, +2 -0, on forge/run-001
     verified  2 commands passed
@@ -87,8 +87,8 @@ A run from its objective to its commits, with the approval from elsewhere.
 Nothing is left to do, and it says so.
 
   $ forge resume 1
-  forge: run 1 is completed
-    hint: start another: forge run
+  forge: run 1 has completed
+    hint: start a new one: forge run
   [1]
   $ forge answer 1 yes
   forge: question 1 of run 1 already has an answer: `yes`, by ada
@@ -104,7 +104,7 @@ Nothing is left to do, and it says so.
     slug       write-two-files
     plan       .forge/plans/plan-001-write-two-files.md
     spent      7 units, 2.4k tokens, $0.02
-    time       TIME, begun TIME ago
+    time       TIME, started TIME ago
 
     + plan  + approve  + build
 
@@ -159,8 +159,8 @@ unasked.
   [2]
   $ forge run "" --json
   forge: the objective is empty
-    hint: say what is to be done: forge run "add a --json flag to list"
-  {"error":{"code":"invalid","message":"the objective is empty","hint":"say what is to be done: forge run \"add a --json flag to list\""}}
+    hint: describe the task: forge run "add a --json flag to list"
+  {"error":{"code":"invalid","message":"the objective is empty","hint":"say the task: forge run \"add a --json flag to list\""}}
   [2]
   $ forge list --json | grep -o '"run":[0-9]*'
   "run":1

@@ -17,7 +17,7 @@
   $ echo garbage | forge statusline --format ralph
   ralph:1/5
   $ forge statusline --format loud
-  forge: statusline: --format cannot be `loud`
+  forge: statusline: --format: invalid value `loud`
     hint: one of: auto, forge, notepad, ralph
   [2]
   $ forge statusline 99

@@ -18,7 +18,7 @@ Steering a run that nobody drives.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
   [3]
   $ forge pause
   run 1 is paused
@@ -59,8 +59,8 @@ Steering a run that nobody drives.
     slug       write-two-files
     plan       .forge/plans/plan-001-write-two-files.md
     spent      3 units, 1.8k tokens, $0.01
-    time       TIME, begun TIME ago
-    driven by  nobody
+    time       TIME, started TIME ago
+    engine     not running
 
     + plan  - approve  > build
 
@@ -99,6 +99,6 @@ Names that mean nothing.
     hint: RUN: the run to make current; see forge switch --help
   [2]
   $ forge abandon 1 --jsn
-  forge: abandon: no option `--jsn`
+  forge: abandon: unknown option `--jsn`
     hint: did you mean `--json`?
   [2]

@@ -4,7 +4,7 @@ Runs in a tree: children, blockers, switching, giving up.
   $ forge run "the parent" > /dev/null
   [3]
   $ forge spawn 1 "the child" --blocks-parent
-  run 2 made, a child of run 1, which waits for it
+  run 2 created, a child of run 1, which waits for it
   next: forge resume 2
   $ forge resume 1
   run 1 is blocked: waits for run 2
@@ -12,7 +12,7 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
   next: forge status 2
   [3]
   $ forge status 1
@@ -22,8 +22,8 @@ Runs in a tree: children, blockers, switching, giving up.
     slug       the-parent
     plan       .forge/plans/plan-001-the-parent.md
     spent      1 unit, 1.2k tokens, $0.01
-    time       TIME, begun TIME ago
-    driven by  nobody
+    time       TIME, started TIME ago
+    engine     not running
     waits for  run 2
 
     + plan  ? approve  . build
@@ -35,7 +35,7 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes
+    type     forge answer 1 yes
 
   next: forge status 2
   $ forge list
@@ -43,7 +43,7 @@ Runs in a tree: children, blockers, switching, giving up.
   1    blocked  approve  0/2    1.2k tokens, $0.01  0s   the parent
   2    active   plan     -      -                   0s   (of 1) the child
   $ forge switch 2
-  run 2 is the current one, and is active
+  run 2 is now the current run, and is active
   next: forge resume 2
   $ forge list
   RUN  STATUS  STAGE    STEPS  SPENT               AGE  OBJECTIVE
@@ -58,36 +58,36 @@ Runs in a tree: children, blockers, switching, giving up.
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, no
-    say      forge answer 1 yes --question 1
+    type     forge answer 1 yes --question 1
   run 1 question 2 (approve): this run waits for run 2, which was abandoned; continue without it?
     answers  go, park, abandon
-    say      forge answer 1 go --question 2
+    type     forge answer 1 go --question 2
   [3]
   $ forge answer 1 go --question 2
   run 1: answered `go`; the run waits for an answer
   next: forge answer 1 yes
   $ forge complete 1 --reason "by hand"
-  run 1 is completed: by hand
+  run 1 has completed: by hand
   next: forge report 1
   $ forge list --open
-  no runs; start one: forge run "what is to be done"
+  no runs; start one: forge run "your objective"
   $ forge spawn 1 "too late"
-  forge: run 1 is completed
-    hint: a run that has ended gets no children: forge run
+  forge: run 1 has completed
+    hint: a run that has ended cannot have children; start a new one: forge run
   [1]
   $ forge spawn 1
   forge: spawn: OBJECTIVE is missing
-    hint: OBJECTIVE: what is to be done; `-` reads it from standard input; see forge spawn --help
+    hint: OBJECTIVE: the objective; `-` reads it from standard input; see forge spawn --help
   [2]
   $ forge spawn 9 "x"
   forge: no run `9`
     hint: forge list
   [2]
   $ forge switch 1
-  forge: run 1 is completed
+  forge: run 1 has completed
   [1]
   $ forge spawn 2 x --json
   forge: run 2 was abandoned
-    hint: a run that has ended gets no children: forge run
-  {"error":{"code":"conflict","message":"run 2 was abandoned","hint":"a run that has ended gets no children: forge run"}}
+    hint: a run that has ended cannot have children; start a new one: forge run
+  {"error":{"code":"conflict","message":"run 2 was abandoned","hint":"a run that has ended cannot have children; start a new one: forge run"}}
   [1]

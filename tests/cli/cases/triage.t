@@ -73,7 +73,7 @@ What is left open is one question at the end of the run; the answers are what be
   > END
   $ git add -A; git commit -q -m "set up"
   $ forge run "odd" --pipeline asked --agent replay:agent.toml | grep -v "under way"
-  run 1 begins
+  run 1 started
   hh:mm:ss  work                    done in TIME: Written.
   hh:mm:ss  scan                    passed
   hh:mm:ss  review                  started
@@ -85,7 +85,7 @@ What is left open is one question at the end of the run; the answers are what be
   run 1 question 1 (triage): What becomes of these findings?
     about    FINDINGS.md
     answers  keep, fix, follow-up
-    say      forge answer 1 keep
+    type     forge answer 1 keep
   $ forge findings 1
   ID  STATE  SEVERITY  FROM    PLACE    WHAT
   F1  open   warning   scan    a.txt:1  a.txt is odd
@@ -119,13 +119,13 @@ One is fixed now, one is for later as a run of its own, one stays.
   hh:mm:ss  review #2               approved
   hh:mm:ss  findings #2             passed
   hh:mm:ss  settle                  passed
-  run 1 is completed
+  run 1 has completed
     9 units
   next: forge report 1
   $ grep -h -A2 "Why you are asked again" .forge/state/runs/001/units/*/prompt.md
   # Why you are asked again
 
-  A person asks you to fix these, and only these: F2
+  A person asks you to fix these, and only facts with this status: F2
   $ forge findings 1 | sed 's/ (unit.*//'
   ID  STATE      SEVERITY  FROM    PLACE    WHAT
   F1  rejected   note      scan    a.txt:1  a.txt is odd (kept as it is)

@@ -40,7 +40,7 @@ A plan names the commands of its steps.
     hint: see forge verify --help
   [2]
   $ forge verify --plan plan.md -c true
-  forge: verify: either commands or --plan
+  forge: verify: give commands or --plan, not both
     hint: see forge verify --help
   [2]
   $ forge verify --plan plan.md | sed 's/ on tree .*//'
@@ -94,10 +94,10 @@ Outside of git there is no tree; where there is no directory, nothing is proved.
   forge: nowhere is not a directory
   [2]
   $ forge verify -c ''
-  forge: verify: a command is empty
+  forge: verify: empty command
   [2]
   $ forge verify -c true --timeout 0
-  forge: verify: --timeout cannot be `0`
+  forge: verify: --timeout: invalid value `0`
     hint: wanted a whole number, 1 or more
   [2]
   $ forge verify -c 'sleep 30' --timeout 1 --json | grep -o '"exit_code":[0-9]*'

@@ -20,10 +20,10 @@ What a step's work is checked for: its commands, what it promised, and what it w
   hh:mm:ss  one verify #2           passed
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
-  hh:mm:ss  build                   all steps settled
+  hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  commit                  done in TIME: nothing changed
-  run 1 is completed
+  run 1 has completed
     1 of 1 steps, 7 units
     changed   1 file, +2 -0, on forge/run-001
     verified  3 commands passed

@@ -13,26 +13,26 @@ Looking on while another process drives the run.
   $ forge status | grep -c 'driven by'
   1
   $ forge resume
-  forge: run 1 is driven by process PID
-    hint: look on: forge watch 1
+  forge: run 1 is already running in process PID
+    hint: to follow it: forge watch 1
   [1]
   $ forge pause --reason "look"
   run 1 is paused: look
-    process PID took the command
+    process PID received the command
   next: forge resume 1
   $ forge list
   RUN  STATUS  STAGE  STEPS  SPENT  AGE  OBJECTIVE
   1    paused  plan   -      -      0s   slow
   $ forge cancel
   run 1 was cancelled
-    process PID took the command
+    process PID received the command
   next: forge log 1
   $ wait $driver
   [5]
   $ wait $watcher
   [5]
   $ cat driver.out
-  run 1 begins
+  run 1 started
   hh:mm:ss  plan                    under way
   hh:mm:ss  plan                    the run is paused: look
   hh:mm:ss  plan                    the run was cancelled
@@ -58,6 +58,6 @@ Looking on while another process drives the run.
     hint: forge list
   [2]
   $ forge watch --jsn
-  forge: watch: no option `--jsn`
+  forge: watch: unknown option `--jsn`
     hint: did you mean `--json`?
   [2]

@@ -78,7 +78,7 @@ It comes back as a new branch or as a new directory, and only so.
     hint: choose another name
   [1]
   $ forge rescue "$name"
-  forge: kept work is given back by its name, as a branch or as a directory
+  forge: restoring needs the name of kept work, and a branch or a directory
     hint: forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names
   [2]
   $ forge rescue 1/nobody/7 --branch other

@@ -34,7 +34,7 @@ std::vector<Option> StartOptions() {
        ValueType::kText},
       {"size",
        "WORD",
-       "the size of the task, for pipelines that ask (default: estimated from the objective and the repository)",
+       "the size of the task, for pipelines that ask; estimated from the objective and the repository by default",
        false,
        {"quick", "standard", "complex", "vague"},
        ValueType::kText},
