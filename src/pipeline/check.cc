@@ -18,8 +18,8 @@ SourcePos ValuePos(const TomlValue& table, std::string_view key) {
 
 class Checker {
  public:
-  Checker(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems)
-      : pipeline_(pipeline), tables_(tables), problems_(problems) {}
+  Checker(const Pipeline& pipeline, const std::vector<StageSource>& sources, ProblemList& problems)
+      : pipeline_(pipeline), sources_(sources), problems_(problems) {}
 
   void Run() {
     for (std::size_t i = 0; i < pipeline_.stages.size(); ++i) {
@@ -36,15 +36,15 @@ class Checker {
     if (stage.name.empty()) return;
     const auto [first, is_new] = places_.emplace(stage.name, index);
     if (is_new) return;
-    problems_.Add(ValuePos(*tables_[index], "name"), fmt::format("a second stage is called `{}`", stage.name),
-                  fmt::format("the first stands in line {}", pipeline_.stages[first->second].pos.line));
+    problems_.Add(ValuePos(*sources_[index].table, "name"), fmt::format("duplicate stage name `{}`", stage.name),
+                  fmt::format("the first one is in line {}", pipeline_.stages[first->second].pos.line));
   }
 
   void CheckRevision(std::size_t index) {
     const Stage& stage = pipeline_.stages[index];
     if (stage.on_revision.empty()) return;
     const std::string label = StageLabel(stage, index);
-    const TomlMember* member = tables_[index]->Find("on_revision");
+    const TomlMember* member = sources_[index].table->Find("on_revision");
     const auto target = places_.find(stage.on_revision);
     if (target == places_.end()) {
       RefuseTarget(index, label, member->value.begin);
@@ -65,33 +65,32 @@ class Checker {
     for (std::size_t i = 0; i <= index; ++i) {
       if (!pipeline_.stages[i].name.empty()) earlier.push_back(pipeline_.stages[i].name);
     }
-    problems_.Add(pos, fmt::format("`on_revision` of {} names no stage: {}", label, Quote(target)),
+    problems_.Add(pos, fmt::format("unknown stage {} in `on_revision` of {}", Quote(target), label),
                   Suggest(target, earlier, "the stages so far are"));
   }
 
-  // A repair sends work back like a revision, and has a budget of its own; nobody enters a stage that decomposes but
-  // it.
+  // A repair sends work back like a revision, with its own limit. Only a repair enters a stage that decomposes.
   void CheckRepair(std::size_t index) {
     const Stage& stage = pipeline_.stages[index];
     const std::string label = StageLabel(stage, index);
     if (stage.repair > 0 && stage.on_revision.empty()) {
-      problems_.Add(ValuePos(*tables_[index], "repair"), fmt::format("{} has `repair` and no `on_revision`", label),
-                    "name the stage that mends what the check found");
+      problems_.Add(ValuePos(*sources_[index].table, "repair"),
+                    fmt::format("{} has `repair` but no `on_revision`", label), "name the stage that does the repair");
     }
     for (const char* key : {"max_iterations", "converge"}) {
-      if (stage.repair == 0 || tables_[index]->Find(key) == nullptr) continue;
-      problems_.Add(ValuePos(*tables_[index], key), fmt::format("`{}` of {} is never looked at", key, label),
-                    "with `repair` the budget and what the check saw decide");
+      if (stage.repair == 0 || sources_[index].table->Find(key) == nullptr) continue;
+      problems_.Add(ValuePos(*sources_[index].table, key), fmt::format("`{}` of {} is not used", key, label),
+                    "`repair` has its own limit");
     }
     if (stage.produces != "steps") return;
     if (stage.kind != StageKind::kAgent) {
-      problems_.Add(ValuePos(*tables_[index], "produces"), fmt::format("{} cannot produce `steps`", label),
-                    "one agent makes them");
+      problems_.Add(ValuePos(*sources_[index].table, "produces"), fmt::format("{} cannot produce `steps`", label),
+                    "only a stage of kind `agent` can");
     }
     const bool used = std::any_of(pipeline_.stages.begin() + static_cast<std::ptrdiff_t>(index), pipeline_.stages.end(),
                                   [](const Stage& later) { return later.repair > 0; });
     if (used) return;
-    problems_.Add(ValuePos(*tables_[index], "produces"), fmt::format("{} is never entered", label),
+    problems_.Add(ValuePos(*sources_[index].table, "produces"), fmt::format("{} never runs", label),
                   "only a later check with `repair` decomposes a step");
   }
 
@@ -107,7 +106,7 @@ class Checker {
   void CheckPanel(std::size_t index) {
     const Stage& stage = pipeline_.stages[index];
     const std::string label = StageLabel(stage, index);
-    const TomlMember* array = tables_[index]->Find("member");
+    const TomlMember* array = sources_[index].table->Find("member");
     if (!array || array->value.type != TomlValue::Type::kArray) return;
     if (stage.members.empty()) {
       problems_.Add(array->value.begin, label + " has no members", "add at least one [[stage.member]]");
@@ -116,12 +115,12 @@ class Checker {
     const bool needs_two = stage.aggregate != Aggregate::kAllPass && stage.aggregate != Aggregate::kCollect;
     if (needs_two && stage.members.size() < 2) {
       problems_.Add(stage.pos, fmt::format("{} aggregates by `{}` but has one member", label, Name(stage.aggregate)),
-                    "that takes at least two");
+                    "it needs at least two");
     }
     const bool compares = stage.aggregate == Aggregate::kCompare && stage.result && stage.members.size() > 1;
     if (compares && stage.members.back().after.size() + 1 < stage.members.size()) {
       problems_.Add(stage.pos, fmt::format("the last member of {} compares what the others say", label),
-                    "stack it on all of them: after = [...]");
+                    "give it all of their answers: after = [...]");
     }
     CheckMembers(stage, label, array->value);
     CheckStacking(stage, label);
@@ -139,24 +138,25 @@ class Checker {
       if (!member.name.empty() &&
           std::ranges::find(names, member.name) - names.begin() < static_cast<std::ptrdiff_t>(i)) {
         problems_.Add(ValuePos(*tables[i], "name"),
-                      fmt::format("a second member of {} is called `{}`", label, member.name));
+                      fmt::format("duplicate member name `{}` in {}", member.name, label));
       }
       for (const std::string& other : member.after) {
         if (std::ranges::find(names, other) != names.end()) continue;
-        problems_.Add(ValuePos(*tables[i], "after"),
-                      fmt::format("`after` of member `{}` of {} names no member: {}", member.name, label, Quote(other)),
-                      Suggest(other, names, "the members are"));
+        problems_.Add(
+            ValuePos(*tables[i], "after"),
+            fmt::format("unknown member {} in `after` of member `{}` of {}", Quote(other), member.name, label),
+            Suggest(other, names, "the members are"));
       }
     }
   }
 
-  // Follows `after` from each member; the first way back to a member under way is a circle nobody could begin.
+  // Follows `after` from each member; a member that is met again while it is on the path is a cycle.
   void CheckStacking(const Stage& stage, const std::string& label) {
     std::map<std::string_view, int> colour;  // 1: on the path, 2: done
     std::vector<std::string> path;
     for (const Member& member : stage.members) {
       if (auto cycle = FindCycle(stage, member, colour, path)) {
-        problems_.Add(stage.pos, fmt::format("the members of {} wait for one another: {}", label, *cycle),
+        problems_.Add(stage.pos, fmt::format("the members of {} wait for each other: {}", label, *cycle),
                       "one of them must come first");
         return;
       }
@@ -183,15 +183,15 @@ class Checker {
   }
 
   const Pipeline& pipeline_;
-  const std::vector<const TomlValue*>& tables_;
+  const std::vector<StageSource>& sources_;
   ProblemList& problems_;
   std::map<std::string, std::size_t, std::less<>> places_;  // of the stages so far
 };
 
 }  // namespace
 
-void CheckPipeline(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems) {
-  Checker(pipeline, tables, problems).Run();
+void CheckPipeline(const Pipeline& pipeline, const std::vector<StageSource>& sources, ProblemList& problems) {
+  Checker(pipeline, sources, problems).Run();
 }
 
 }  // namespace forge

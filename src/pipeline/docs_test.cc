@@ -58,8 +58,8 @@ TEST(PipelinesPage, NamesEveryBuiltInAndEveryWordTheFormatKnows) {
   std::vector<std::string> words = PresetNames(PresetKind::kPipeline);
   for (const auto& more :
        {AllWords<StageKind>(), AllWords<OnExhausted>(), AllWords<Unattended>(), AllWords<Aggregate>(),
-        AllWords<CheckMode>(), AllWords<Over>(), AllWords<VerdictForm>(), AllWords<Converge>(), KnownTiers(),
-        KnownEfforts(), KnownRuntimes(), KnownChecks(), KnownSights()}) {
+        AllWords<CheckMode>(), AllWords<Over>(), AllWords<VerdictForm>(), AllWords<Converge>(), AllWords<Display>(),
+        KnownTiers(), KnownEfforts(), KnownRuntimes(), KnownChecks(), KnownSights()}) {
     words.insert(words.end(), more.begin(), more.end());
   }
   for (const std::string& word : words) EXPECT_TRUE(Mentions(page, word)) << word;
@@ -83,7 +83,8 @@ TEST(PipelinesPage, ExplainsEveryKeyOfEveryTable) {
   for (const std::string& file :
        {"qqqqqqqqqq = 1\n" + stage + "role = \"b\"\n", stage + "role = \"b\"\nqqqqqqqqqq = 1\n",
         stage + "kind = \"panel\"\n[[stage.member]]\nname = \"m\"\nrole = \"b\"\nqqqqqqqqqq = 1\n",
-        stage + "role = \"b\"\nbudget = { qqqqqqqqqq = 1 }\n"}) {
+        stage + "role = \"b\"\nbudget = { qqqqqqqqqq = 1 }\n",
+        stage + "kind = \"check\"\nchecks = [\"graph\"]\non_revision = { role = \"b\", qqqqqqqqqq = 1 }\n"}) {
     const auto keys = KnownKeys(ParsePipeline(file, "x").problems);
     EXPECT_FALSE(keys.empty()) << file;
     for (const std::string& key : keys) {

@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <ranges>
 #include <utility>
 
+#include "pipeline/conditions.h"
 #include "pipeline/pipeline_file.h"
 #include "pipeline/stage_reader.h"
 #include "pipeline/table_reader.h"
@@ -21,15 +23,19 @@ class FileReader {
 
   PipelineFile Read() {
     TableReader reader(root_, "the pipeline", problems_);
-    reader.RefuseUnknown({"name", "about", "budget", "stage"});
+    reader.RefuseUnknown({"name", "about", "display", "budget", "when", "stage"});
     pipeline_.origin = problems_.file();
     reader.Name("name", pipeline_.name);
     if (!reader.Has("name")) problems_.Add({1, 1}, "the pipeline has no `name`", "add name = \"...\" at the top");
     reader.String("about", pipeline_.about);
+    reader.Word("display", pipeline_.display);
     pipeline_.budget = ReadBudget(reader, "budget");
+    conditions_.ReadTable(reader);
     ReadStages(reader);
-    CheckPipeline(pipeline_, tables_, problems_);
-    CheckGates(pipeline_, tables_, problems_);
+    conditions_.ReportUnused();
+    PlaceStages();
+    CheckPipeline(pipeline_, sources_, problems_);
+    CheckGates(pipeline_, sources_, problems_);
     out_.parsed.pipeline = std::move(pipeline_);
     out_.parsed.problems = problems_.Take();
     return std::move(out_);
@@ -50,19 +56,59 @@ class FileReader {
                       "write [[stage]]");
         continue;
       }
-      if (pipeline_.stages.size() == kMaxStages) {
+      if (written_.size() == kMaxStages) {
         problems_.Add(table.begin, fmt::format("the pipeline has more than {} stages", kMaxStages));
         return;
       }
-      pipeline_.stages.push_back(StageReader(problems_, out_).Read(table, pipeline_.stages.size()));
-      tables_.push_back(&table);
+      written_.push_back(StageReader(problems_, conditions_, out_.roles).Read(table, written_.size()));
     }
+  }
+
+  // A made stage stands before the stage it leads to. Of several there, the one that the latest stage made comes first:
+  // so work that one stage sends back never passes through what another one made, whose verdict may still stand.
+  void PlaceStages() {
+    std::vector<std::vector<std::size_t>> made_before(written_.size());
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      if (written_[i].made) made_before[TargetOf(i)].push_back(i);
+    }
+    for (std::size_t i = 0; i < written_.size(); ++i) {
+      for (const std::size_t maker : std::views::reverse(made_before[i])) {
+        Place(*written_[maker].made, written_[maker].made_source);
+      }
+      Place(written_[i].stage, written_[i].source);
+    }
+  }
+
+  void Place(const Stage& stage, const StageSource& source) {
+    if (!stage.pipeline.empty()) {
+      out_.each.push_back({pipeline_.stages.size(), source.table->Find("pipeline")->value.begin});
+    }
+    pipeline_.stages.push_back(stage);
+    sources_.push_back(source);
+  }
+
+  // The stage that the one made by stage `maker` leads to.
+  std::size_t TargetOf(std::size_t maker) {
+    const std::string& then = written_[maker].then;
+    if (then.empty()) return maker;
+    std::vector<std::string> earlier;
+    for (std::size_t i = 0; i <= maker; ++i) {
+      if (written_[i].stage.name == then) return i;
+      earlier.push_back(written_[i].stage.name);
+    }
+    const std::string where = fmt::format("`then` of `on_revision` of {}", StageLabel(written_[maker].stage, maker));
+    const SourcePos pos = written_[maker].made_source.table->Find("then")->value.begin;
+    problems_.Add(pos, fmt::format("unknown stage {} in {}", Quote(then), where),
+                  Suggest(then, earlier, "the stages so far are"));
+    return maker;
   }
 
   const TomlValue& root_;
   ProblemList problems_;
   Pipeline pipeline_;
-  std::vector<const TomlValue*> tables_;
+  Conditions conditions_{problems_};
+  std::vector<WrittenStage> written_;  // in the order of the file
+  std::vector<StageSource> sources_;   // of the pipeline's stages
   PipelineFile out_;
 };
 
@@ -76,7 +122,7 @@ PipelineFile ReadPipelineFile(std::string_view text, const std::string& file) {
   const auto root = ParseToml(text);
   if (!root) {
     PipelineFile out;
-    out.parsed.problems.push_back({file, root.error().pos, "not readable as TOML: " + root.error().what, ""});
+    out.parsed.problems.push_back({file, root.error().pos, "not valid TOML: " + root.error().what, ""});
     return out;
   }
   return FileReader(*root, file).Read();

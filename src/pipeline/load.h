@@ -20,7 +20,7 @@ struct ParsedPipeline {
 };
 
 // One file on its own: syntax, unknown keys, wrong types and values, missing required keys, duplicate stage names,
-// on_revision to an unknown or later stage, loops with no cap, gates that do not parse, unreachable stages.
+// on_revision to an unknown or later stage, loops without a limit, gates that do not parse, unreachable stages.
 ParsedPipeline ParsePipeline(std::string_view text, const std::string& file);
 
 struct PipelineText {
@@ -36,7 +36,7 @@ struct Library {
   std::function<std::vector<std::string>()> role_names;
 };
 
-// The built-ins alone; `has_role` knows presets/roles.
+// Only the built-ins: presets/pipelines and presets/roles.
 Library BuiltinLibrary();
 
 struct ResolvedPipelines {

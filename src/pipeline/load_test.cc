@@ -30,6 +30,7 @@ TEST(Load, ReadsEveryKeyOfEveryKind) {
   const ParsedPipeline parsed = ParsePipeline(R"toml(
 name = "all"
 about = "everything"
+display = "modules"
 budget = { tokens = 1000, usd = 2.5, wall = "1h30m", units = 7 }
 
 [[stage]]
@@ -56,6 +57,7 @@ verdict = "REVIEW.md"
 verdict_form = "severity"
 on_revision = "write"
 max_iterations = 5
+rounds_setting = "max_audit_rounds"
 on_exhausted = "accept"
 converge = "decreasing"
 timeout = 20
@@ -117,12 +119,13 @@ role = "lesson-keeper"
   const Pipeline& p = *parsed.pipeline;
   EXPECT_EQ(p.origin, "x.toml");
   EXPECT_EQ(p.about, "everything");
+  EXPECT_EQ(p.display, Display::kModules);
   EXPECT_EQ(p.budget, (Budget{1000, 2.5, 5'400'000, 7}));
   ASSERT_EQ(p.stages.size(), 8U);
 
   Stage write;
   write.name = "write";
-  write.pos = {6, 1};
+  write.pos = {7, 1};
   write.role = "engineer";
   write.prompt = "do it";
   write.sees = {"objective", "NOTES.md"};
@@ -144,6 +147,7 @@ role = "lesson-keeper"
   EXPECT_EQ(read.verdict_form, VerdictForm::kSeverity);
   EXPECT_EQ(read.on_revision, "write");
   EXPECT_EQ(read.max_iterations, 5);
+  EXPECT_EQ(read.rounds_setting, "max_audit_rounds");
   EXPECT_EQ(read.on_exhausted, OnExhausted::kAccept);
   EXPECT_EQ(read.converge, Converge::kDecreasing);
   EXPECT_EQ(read.timeout_ms, 20'000);
@@ -221,20 +225,20 @@ mode = "loud"
             "1:8: `name` of the pipeline cannot be `Bad Name` | a name is lower-case letters, digits, - and _, at most "
             "64, and begins with a letter or digit\n"
             "2:1: unknown key `abuot` in the pipeline | did you mean `about`?\n"
-            "3:18: `usd` of the budget of the pipeline must be above 0 | no limit: leave the key out\n"
+            "3:18: `usd` of the budget of the pipeline must be above 0 | for no limit, remove the key\n"
             "3:31: `tokens` of the budget of the pipeline must be an integer, not a string\n"
             "3:39: unknown key `wal` in the budget of the pipeline | did you mean `wall`?\n"
             "5:1: stage `plan` has no `role` | who does it? role = \"engineer\"\n"
             "7:1: unknown key `rolle` in stage `plan` | did you mean `role`?\n"
             "8:8: `sees` of stage `plan` must be a list of strings, not a string\n"
-            "9:11: `timeout` of stage `plan` is no duration | write \"90s\", \"10m\", \"1h30m\", \"500ms\" or whole "
+            "9:11: `timeout` of stage `plan` is not a duration | write \"90s\", \"10m\", \"1h30m\", \"500ms\" or whole "
             "seconds\n"
-            "15:15: `on_revision` of stage `review` names no stage: `paln` | did you mean `plan`?\n"
+            "15:15: unknown stage `paln` in `on_revision` of stage `review` | did you mean `plan`?\n"
             "16:18: `max_iterations` of stage `review` is 0, outside 1 to 100 | a loop needs a cap; the default is 3\n"
             "17:8: `tier` of stage `review` cannot be `huge` | one of light, standard, heavy, max\n"
-            "20:8: a second stage is called `review` | the first stands in line 11\n"
+            "20:8: duplicate stage name `review` | the first one is in line 11\n"
             "22:1: key `role` of stage `review` does not belong to kind `check` | it belongs to agent, learn\n"
-            "23:10: stage `review` names no check `grahp` | did you mean `graph`?\n"
+            "23:10: unknown check `grahp` in stage `review` | did you mean `graph`?\n"
             "24:8: `mode` of stage `review` cannot be `loud` | one of blocking, advisory, disabled\n");
 }
 
@@ -270,7 +274,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"unknown_kind", "name = \"x\"\n[[stage]]\nname = \"plan\"\nkind = \"agnet\"\nquestion = \"?\"\n",
          "4:8: `kind` of stage `plan` cannot be `agnet` | did you mean `agent`?\n"},
         {"empty_prompt", kPlan + "prompt = \" \"\n",
-         "5:10: `prompt` of stage `plan` is empty | leave the key out instead\n"},
+         "5:10: `prompt` of stage `plan` is empty | remove the key instead\n"},
         {"mixed_list", kPlan + "sees = [\"plan\", 3, \"plan\"]\n",
          "5:17: `sees` of stage `plan` must hold strings only, not an integer\n5:20: `sees` of stage `plan` names "
          "`plan` twice\n"},
@@ -283,8 +287,7 @@ INSTANTIATE_TEST_SUITE_P(
         {"artifact_like_a_word", kPlan + "verdict = \"review\"\n",
          "5:11: `verdict` of stage `plan` cannot be `review` | an artifact is named like a file: NOTES.md\n"},
         {"form_without_verdict", kPlan + "verdict_form = \"severity\"\n",
-         "5:1: `verdict_form` of stage `plan` has no `verdict` to shape | add verdict = \"REVIEW.md\", or leave it "
-         "out\n"},
+         "5:1: `verdict_form` of stage `plan` needs a `verdict` | add verdict = \"REVIEW.md\", or remove it\n"},
         {"runtime", kPlan + "runtime = \"cluade\"\neffort = \"extreme\"\n",
          "5:11: `runtime` of stage `plan` cannot be `cluade` | did you mean `claude`?\n6:10: `effort` of stage `plan` "
          "cannot be `extreme` | one of low, medium, high, xhigh, max\n"},
@@ -310,34 +313,34 @@ INSTANTIATE_TEST_SUITE_P(
          "name = \"x\"\n[[stage]]\nname = \"a\"\nkind = \"panel\"\n[[stage]]\nname = \"b\"\nkind = "
          "\"check\"\n[[stage]]\nname = \"c\"\nkind = \"ask\"\n[[stage]]\nname = \"d\"\nkind = \"each\"\n",
          "2:1: stage `a` has no `member` | add at least one [[stage.member]]\n5:1: stage `b` has no `commands` | name "
-         "what to check: checks = [...] or commands = [...]\n8:1: stage `c` has no `question` | what is the person "
-         "asked?\n11:1: stage `d` has no `pipeline` | what does every step go through?\n"},
+         "what to check: checks = [...] or commands = [...]\n8:1: stage `c` has no `question` | what should the person "
+         "decide? question = \"...\"\n11:1: stage `d` has no `pipeline` | what does every step go through? pipeline = "
+         "\"...\"\n"},
         {"modify_nowhere",
          kPlan + "[[stage]]\nname = \"a\"\nkind = \"ask\"\nquestion = \"?\"\noptions = [\"yes\", \"modify\"]\n",
-         "9:11: stage `a` offers `modify` but has no `on_revision` | say which stage does the modifying: on_revision = "
-         "\"plan\"\n"},
+         "9:11: stage `a` offers `modify` but has no `on_revision` | name the stage that makes the changes: "
+         "on_revision = \"plan\"\n"},
         {"modify_not_offered",
          kPlan + "[[stage]]\nname = \"a\"\nkind = \"ask\"\nquestion = \"?\"\noptions = [\"yes\", \"no\"]\non_revision "
                  "= \"plan\"\n",
          "10:15: `on_revision` of stage `a` is never used | only the answers `modify` and `fix` send work back: add "
-         "one to "
-         "`options`\n"},
+         "one to `options`\n"},
         {"members",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\naggregate = \"lenses\"\n[[stage.member]]\nname = "
          "\"a\"\nafter = [\"c\", \"b\"]\n",
-         "2:1: stage `p` aggregates by `lenses` but has one member | that takes at least two\n6:1: member `a` of stage "
-         "`p` has no `role`\n8:9: `after` of member `a` of stage `p` names no member: `c` | the members are a\n8:9: "
-         "`after` of member `a` of stage `p` names no member: `b` | the members are a\n"},
+         "2:1: stage `p` aggregates by `lenses` but has one member | it needs at least two\n6:1: member `a` of stage "
+         "`p` has no `role`\n8:9: unknown member `c` in `after` of member `a` of stage `p` | the members are a\n8:9: "
+         "unknown member `b` in `after` of member `a` of stage `p` | the members are a\n"},
         {"member_twice",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\n[[stage.member]]\nname = \"a\"\nrole = "
          "\"b\"\n[[stage.member]]\nname = \"a\"\nrole = \"b\"\nanswer = 1\n",
-         "9:8: a second member of stage `p` is called `a`\n11:1: unknown key `answer` in member `a` of stage `p` | "
-         "known keys: name, role, sees, after, runtime, model, tier, effort, prompt\n"},
+         "9:8: duplicate member name `a` in stage `p`\n11:1: unknown key `answer` in member `a` of stage `p` | known "
+         "keys: name, role, sees, after, runtime, model, tier, effort, prompt\n"},
         {"members_in_a_circle",
          "name = \"x\"\n[[stage]]\nname = \"p\"\nkind = \"panel\"\n[[stage.member]]\nname = \"a\"\nrole = \"r\"\nafter "
          "= [\"b\"]\n[[stage.member]]\nname = \"b\"\nrole = \"r\"\nafter = [\"c\"]\n[[stage.member]]\nname = "
          "\"c\"\nrole = \"r\"\nafter = [\"b\"]\n",
-         "2:1: the members of stage `p` wait for one another: b → c → b | one of them must come first\n"},
+         "2:1: the members of stage `p` wait for each other: b → c → b | one of them must come first\n"},
         {"gate_lines",
          kPlan + "gate = \"\"\"\nrequire run.size == quick\n  require run.size\nafter plann = approved\n\"\"\"\nwhen = "
                  "\"\"\"unless true\"\"\"\n",
@@ -345,19 +348,19 @@ INSTANTIATE_TEST_SUITE_P(
          "of stage `plan`: unknown directive \"unless\"\n"},
         {"gate_on_no_stage",
          kPlan + "[[stage]]\nname = \"b\"\nrole = \"r\"\ngate = '''\n# why\n\n\tafter plann = approved\n'''\n",
-         "11:2: `gate` of stage `b` names no stage of this pipeline: `plann` | did you mean `plan`?\n"},
+         "11:2: unknown stage `plann` in `gate` of stage `b` | did you mean `plan`?\n"},
         {"gate_on_no_verdict", kPlan + "[[stage]]\nname = \"b\"\nrole = \"r\"\ngate = \"after plan = approved\"\n",
          "8:8: `gate` of stage `b` can never hold: stage `plan` is never approved | write `after plan = n/a`, or give "
          "that stage a `verdict`\n"},
         {"gate_on_later",
          kPlan + "gate = \"after b = approved\"\n[[stage]]\nname = \"b\"\nrole = \"r\"\nverdict = \"R.md\"\n",
-         "5:8: `gate` of stage `plan` can never hold: stage `b` comes no earlier | a gate looks back; `when` may look "
-         "at a later stage of a loop\n"},
+         "5:8: `gate` of stage `plan` can never hold: stage `b` does not come earlier | `gate` can only use earlier "
+         "stages; `when` may use a later stage that leads back here\n"},
         {"when_on_later_without_loop",
          kPlan + "when = \"after b = revision\"\n[[stage]]\nname = \"b\"\nrole = \"r\"\nverdict = "
                  "\"R.md\"\non_revision = \"b\"\n",
-         "5:8: `when` of stage `plan` can never hold, so the stage is unreachable: nothing leads back from `b` | let "
-         "that stage (or a later one) have an `on_revision` to this stage or an earlier one\n"},
+         "5:8: `when` of stage `plan` can never hold, so the stage is unreachable: nothing leads back from `b` | give "
+         "that stage, or a later one, an `on_revision` that leads to this stage or an earlier one\n"},
         {"contradiction",
          kPlan + "when = \"\"\"\nrequire run.size in [quick, vague]\nforbid run.size == quick\nrequire run.size != "
                  "vague\n\"\"\"\ngate = \"require run.size in []\"\n",
@@ -365,10 +368,10 @@ INSTANTIATE_TEST_SUITE_P(
          "contradicts the lines above it or itself\n10:8: `gate` of stage `plan` can never hold: `require run.size in "
          "[]` contradicts the lines above it or itself\n"},
         {"gate_of_comments", kPlan + "gate = \"# nothing\"\n",
-         "5:8: `gate` of stage `plan` says nothing | write artifact, require, forbid or after lines\n"},
+         "5:8: `gate` of stage `plan` is empty | write artifact, require, forbid or after lines\n"},
         {"budget_not_a_table", kPlan + "budget = 3\nretry = 21\ntimeout = -1\n",
          "5:10: `budget` of stage `plan` must be a table, not an integer\n6:9: `retry` of stage `plan` is 21, outside "
-         "0 to 20\n7:11: `timeout` of stage `plan` is no duration | write \"90s\", \"10m\", \"1h30m\", \"500ms\" or "
+         "0 to 20\n7:11: `timeout` of stage `plan` is not a duration | write \"90s\", \"10m\", \"1h30m\", \"500ms\" or "
          "whole seconds\n"},
         {"date", kPlan + "timeout = 2024-01-01\n",
          "5:11: `timeout` of stage `plan` must be a duration, not a date or time\n"},
@@ -409,7 +412,7 @@ TEST(Load, SaysWhereTextStopsBeingToml) {
   EXPECT_FALSE(parsed.pipeline);
   ASSERT_EQ(parsed.problems.size(), 1U);
   EXPECT_EQ(parsed.problems[0].pos.line, 2);
-  EXPECT_TRUE(parsed.problems[0].what.starts_with("not readable as TOML: ")) << parsed.problems[0].what;
+  EXPECT_TRUE(parsed.problems[0].what.starts_with("not valid TOML: ")) << parsed.problems[0].what;
 }
 
 TEST(Load, DescribesAProblemWithItsPlaceAndHint) {

@@ -26,6 +26,7 @@ std::string_view Name(CheckMode value) { return NameOf(value); }
 std::string_view Name(Over value) { return NameOf(value); }
 std::string_view Name(VerdictForm value) { return NameOf(value); }
 std::string_view Name(Converge value) { return NameOf(value); }
+std::string_view Name(Display value) { return NameOf(value); }
 
 const std::vector<std::string>& KnownTiers() {
   static const std::vector<std::string> words = {"light", "standard", "heavy", "max"};

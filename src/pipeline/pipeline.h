@@ -23,6 +23,7 @@ enum class CheckMode { kBlocking, kAdvisory, kDisabled };
 enum class Over { kSteps, kRuns };
 enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/review/audit.h
 enum class Converge { kOff, kDecreasing, kAttempts };
+enum class Display { kStages, kModules };  // what a person is told of the run
 
 std::string_view Name(StageKind value);
 std::string_view Name(OnExhausted value);
@@ -32,8 +33,9 @@ std::string_view Name(CheckMode value);
 std::string_view Name(Over value);
 std::string_view Name(VerdictForm value);
 std::string_view Name(Converge value);
+std::string_view Name(Display value);
 
-// One seat of a panel.
+// One member of a panel.
 struct Member {
   std::string name;
   std::string role;
@@ -92,6 +94,8 @@ struct Stage {
   std::string on_revision;  // stage name; an earlier one of this pipeline (or itself)
   int revision_index = -1;  // after Resolve
   int max_iterations = 3;   // rounds of this stage in total, per lane
+  std::string
+      rounds_setting;  // a setting that replaces max_iterations when a person has set it; gone once a run starts
   OnExhausted on_exhausted = OnExhausted::kEscalate;
   Converge converge = Converge::kOff;
   int retry = 2;                // further attempts after a failure that may be retried
@@ -104,9 +108,9 @@ struct Stage {
     if (kind == StageKind::kPanel) return aggregate != Aggregate::kCollect && aggregate != Aggregate::kCompare;
     return !verdict.empty() || kind == StageKind::kCheck;
   }
-  // Reviews do, and so do a person's "modify" and a merge that does not go through.
+  // Reviews do, and so do a person's "modify" and a merge that fails.
   bool sends_back() const { return reviews() || kind == StageKind::kAsk || kind == StageKind::kIntegrate; }
-  // Times it may say "revise" before somebody else decides.
+  // How often it may ask for a revision before `on_exhausted` decides.
   int rounds(bool of_step) const { return of_step && repair > 0 ? repair + 1 : max_iterations; }
   // Makes several steps of one.
   bool splits() const { return kind == StageKind::kAgent && produces == "steps"; }
@@ -119,6 +123,7 @@ struct Pipeline {
   std::string origin;  // file it came from, or "built-in"
   Budget budget;
   std::vector<Stage> stages;
+  Display display = Display::kStages;
 
   const Stage* Find(std::string_view stage) const;
   bool operator==(const Pipeline&) const = default;
@@ -131,7 +136,7 @@ struct PipelineSet {
   bool operator==(const PipelineSet&) const = default;
 };
 
-// The run keeps the resolved set in its journal, so later edits of the file never change a run under way.
+// The run keeps the resolved set in its journal, so later edits of the file never change a run that has started.
 Json ToJson(const PipelineSet& set);
 Result<PipelineSet> PipelineSetFromJson(const Json& json);
 

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <vector>
 
+#include "pipeline/conditions.h"
 #include "pipeline/load.h"
 #include "pipeline/problem.h"
 #include "pipeline/toml.h"
@@ -23,6 +24,21 @@ struct EachUse {
   SourcePos pos;          // of the pipeline's name
 };
 
+// What messages about a stage point at.
+struct StageSource {
+  const TomlValue* table = nullptr;  // its [[stage]], or the `on_revision = { ... }` that makes it
+  Condition when, gate;              // as the file has them: a made stage's `when` is ours, and not checked
+};
+
+// A stage that stands in the file as a table of its own, and the one that its `on_revision = { ... }` makes.
+struct WrittenStage {
+  Stage stage;
+  StageSource source;
+  std::optional<Stage> made;
+  StageSource made_source;
+  std::string then;  // the stage the made one leads to; empty: the stage that makes it
+};
+
 struct PipelineFile {
   ParsedPipeline parsed;
   std::vector<RoleUse> roles;
@@ -31,11 +47,11 @@ struct PipelineFile {
 
 PipelineFile ReadPipelineFile(std::string_view text, const std::string& file);
 
-// How messages call a stage: "stage `plan`", or "stage 3" while it has no name.
+// A stage's name in messages: "stage `plan`", or "stage 3" if it has none.
 std::string StageLabel(const Stage& stage, std::size_t index);
 
-// What one stage cannot know of itself. `tables` are the stages' own, for positions.
-void CheckPipeline(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems);
-void CheckGates(const Pipeline& pipeline, const std::vector<const TomlValue*>& tables, ProblemList& problems);
+// What one stage cannot know of itself. `sources`: one per stage.
+void CheckPipeline(const Pipeline& pipeline, const std::vector<StageSource>& sources, ProblemList& problems);
+void CheckGates(const Pipeline& pipeline, const std::vector<StageSource>& sources, ProblemList& problems);
 
 }  // namespace forge

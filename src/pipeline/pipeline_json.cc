@@ -60,6 +60,7 @@ void VisitStage(S& stage, const Stage& plain, Visitor&& visit) {
   visit("on_revision", stage.on_revision, plain.on_revision);
   visit("revision_index", stage.revision_index, plain.revision_index);
   visit("max_iterations", stage.max_iterations, plain.max_iterations);
+  visit("rounds_setting", stage.rounds_setting, plain.rounds_setting);
   visit("on_exhausted", stage.on_exhausted, plain.on_exhausted);
   visit("converge", stage.converge, plain.converge);
   visit("retry", stage.retry, plain.retry);
@@ -76,6 +77,7 @@ void VisitPipeline(P& pipeline, const Pipeline& plain, Visitor&& visit) {
   visit("name", pipeline.name, plain.name);
   visit("about", pipeline.about, plain.about);
   visit("origin", pipeline.origin, plain.origin);
+  visit("display", pipeline.display, plain.display);
   visit("budget", pipeline.budget, plain.budget);
   visit("stages", pipeline.stages, plain.stages);
 }
@@ -185,7 +187,7 @@ Result<T> DecodeFields(const Json& json, std::string_view name) {
   return value;
 }
 
-// An index that points nowhere would be followed by the core.
+// The core follows these indices without a check.
 Status CheckIndices(const PipelineSet& set) {
   for (const Pipeline& pipeline : set.pipelines) {
     for (const Stage& stage : pipeline.stages) {

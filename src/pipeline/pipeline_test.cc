@@ -41,6 +41,7 @@ PipelineSet FullSet() {
   s.on_revision = "stage";
   s.revision_index = 0;
   s.max_iterations = 8;
+  s.rounds_setting = "max_audit_rounds";
   s.on_exhausted = OnExhausted::kBlock;
   s.converge = Converge::kDecreasing;
   s.retry = 0;
@@ -51,6 +52,7 @@ PipelineSet FullSet() {
   s.runtime = "openai";
   s.budget = {1, 0.1, 2, 3};
   Pipeline p{"p", "about", "x.toml", {4, 0.3, 5, 6}, {s, Stage{}}};
+  p.display = Display::kModules;
   return PipelineSet{{p, Pipeline{}}};
 }
 
@@ -64,11 +66,11 @@ TEST(PipelineJson, KeepsEveryField) {
   EXPECT_EQ(*back, FullSet());
 }
 
-// Which fields there are: whoever adds one to the struct is led to the JSON by this count.
+// The number of fields: this count leads an author who adds one to the JSON.
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 40U);
+  EXPECT_EQ(stage.AsObject().size(), 41U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 

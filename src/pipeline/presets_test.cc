@@ -68,6 +68,27 @@ TEST_P(EveryPreset, SendsWorkBackToAStageThatRuns) {
   }
 }
 
+// A verdict stands until its stage is entered again. So a stage made for a later review must not stand between an
+// earlier check and the stage made for that: it would run again on every round of the check.
+TEST_P(EveryPreset, RunsAFixingStageOnlyForTheStageItIsMadeFor) {
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  for (const Pipeline& pipeline : set.pipelines) {
+    for (std::size_t sender = 0; sender < pipeline.stages.size(); ++sender) {
+      const int target = pipeline.stages[sender].revision_index;
+      const std::string own = "after " + pipeline.stages[sender].name + " = revision";
+      if (target < 0 || !pipeline.stages[static_cast<std::size_t>(target)].when.starts_with(own)) continue;
+      for (auto between = static_cast<std::size_t>(target); between < sender; ++between) {
+        for (std::size_t later = sender + 1; later < pipeline.stages.size(); ++later) {
+          const std::string foreign = "after " + pipeline.stages[later].name + " = revision";
+          EXPECT_EQ(pipeline.stages[between].when.find(foreign), std::string::npos)
+              << pipeline.name << ": " << pipeline.stages[sender].name << " leads through "
+              << pipeline.stages[between].name;
+        }
+      }
+    }
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(PresetNames(PresetKind::kPipeline)),
                          [](const auto& preset) {
                            std::string name = preset.param;
@@ -147,7 +168,7 @@ TEST(Presets, AskForResultBlocksOnlyOfRolesThatHaveOne) {
   }
 }
 
-TEST(Presets, HaveNoRoleThatNobodyPlays) {
+TEST(Presets, UseEveryRole) {
   std::set<std::string> played;
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
     const PipelineSet set = Resolve(name, BuiltinLibrary()).set;

@@ -42,7 +42,7 @@ void ProblemList::Add(SourcePos pos, std::string what, std::string hint) {
 
 std::vector<Problem> ProblemList::Take() {
   std::ranges::stable_sort(problems_, {}, [](const Problem& p) { return std::tuple(p.pos.line, p.pos.column); });
-  if (left_out_ > 0) problems_.push_back({file_, {}, fmt::format("{} further problems are not listed", left_out_), ""});
+  if (left_out_ > 0) problems_.push_back({file_, {}, fmt::format("{} more problems are not listed", left_out_), ""});
   left_out_ = 0;
   return std::exchange(problems_, {});
 }

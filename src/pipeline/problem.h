@@ -1,4 +1,4 @@
-// What is wrong with a file a person wrote: where, what, and how to mend it. Does not know what the file is about.
+// What is wrong with a file a person wrote: where, what, and how to correct it. Does not know what the file is about.
 #pragma once
 
 #include <cstddef>
@@ -23,7 +23,7 @@ struct Problem {
 std::string Describe(const Problem& problem);
 std::string Describe(const std::vector<Problem>& problems);  // each on its own line
 
-// The problems of one file, collected; past 200 only their number, so that rubbish costs nothing.
+// The problems of one file, collected; past 200 only their number is kept.
 class ProblemList {
  public:
   explicit ProblemList(std::string file) : file_(std::move(file)) {}

@@ -44,7 +44,7 @@ class Resolver {
     const auto text = library_.find_pipeline(name);
     if (!text) {
       const std::string what = from.where.empty() ? fmt::format("there is no pipeline {}", Quote(name))
-                                                  : fmt::format("{} names no pipeline: {}", from.where, Quote(name));
+                                                  : fmt::format("unknown pipeline {} in {}", Quote(name), from.where);
       out_.problems.push_back(
           {from.file, from.pos, what, Suggest(name, library_.pipeline_names(), "the pipelines are")});
       return false;
@@ -57,24 +57,24 @@ class Resolver {
     return true;
   }
 
-  // What the file alone could not know: its own name and the roles there are.
+  // What the file alone cannot know: its own name, and which roles exist.
   void CheckFile(const std::string& name, Node& node) {
     ProblemList problems(node.shown);
     for (Problem& problem : node.file.parsed.problems) problems.Add(problem.pos, problem.what, problem.hint);
     const auto& pipeline = node.file.parsed.pipeline;
     if (pipeline && !pipeline->name.empty() && pipeline->name != name) {
-      problems.Add({1, 1}, fmt::format("the file is looked up as `{}` but calls itself `{}`", name, pipeline->name),
-                   "give the file and its `name` the same name");
+      problems.Add({1, 1}, fmt::format("the file is named `{}` but its `name` is `{}`", name, pipeline->name),
+                   "use the same name for both");
     }
     for (const RoleUse& use : node.file.roles) {
       if (library_.has_role(use.role)) continue;
-      problems.Add(use.pos, fmt::format("{} names no role: `{}`", use.where, use.role),
+      problems.Add(use.pos, fmt::format("unknown role `{}` in {}", use.role, use.where),
                    Suggest(use.role, library_.role_names(), "the roles are"));
     }
     for (Problem& problem : problems.Take()) out_.problems.push_back(std::move(problem));
   }
 
-  // Depth first along `each`; a pipeline met again while still on the path is a circle.
+  // Depth first along `each`; a pipeline that is met again while it is still on the path is a cycle.
   void Follow(const std::string& name) {
     Node& node = nodes_.at(name);
     path_.push_back(name);
@@ -104,16 +104,16 @@ class Resolver {
     std::vector<std::string> cycle(std::ranges::find(path_, name), path_.end());
     cycle.push_back(name);
     out_.problems.push_back({node.shown, pos,
-                             fmt::format("{} leads back to where it came from: {}", where, Join(cycle, " → ")),
-                             "a pipeline cannot be part of itself"});
+                             fmt::format("{} makes the pipeline include itself: {}", where, Join(cycle, " → ")),
+                             "a pipeline must not include itself, even indirectly"});
   }
 
   // Steps have no steps of their own.
   void MarkForSteps(const std::string& name, Node& next, const Node& node, const std::string& where, SourcePos pos) {
     if (std::exchange(next.for_steps, true) || next.file.each.empty()) return;
     out_.problems.push_back({node.shown, pos,
-                             fmt::format("{} takes steps through `{}`, which has an `each` stage itself", where, name),
-                             "a step has no steps of its own: use over = \"runs\" here, or take the `each` out there"});
+                             fmt::format("{} runs steps through `{}`, which has an `each` stage", where, name),
+                             "a step has no steps of its own: use over = \"runs\" here, or remove the `each` there"});
   }
 
   void BuildSet(const std::string& name) {

@@ -48,7 +48,7 @@ TEST(Resolve, ChecksPipelinesOfChildRunsButLeavesThemOut) {
   EXPECT_EQ(good.set.pipelines.size(), 1U);
   EXPECT_EQ(good.set.pipelines[0].stages[0].pipeline_index, -1);
   const auto bad = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")}, {"b", Named("b") + Work("woker")}}));
-  EXPECT_EQ(Describe(bad.problems), "b.toml:4:8: stage `work` names no role: `woker`\n  hint: did you mean `worker`?");
+  EXPECT_EQ(Describe(bad.problems), "b.toml:4:8: unknown role `woker` in stage `work`\n  hint: did you mean `worker`?");
   EXPECT_TRUE(bad.set.pipelines.empty());
 }
 
@@ -66,36 +66,36 @@ TEST(Resolve, NamesWhatIsNotThere) {
   EXPECT_EQ(Describe(Resolve("taks", library).problems),
             "taks: there is no pipeline `taks`\n  hint: did you mean `task`?");
   EXPECT_EQ(Describe(Resolve("task", library).problems),
-            "task.toml:9:8: stage `work` names no role: `plannr`\n  hint: did you mean `planner`?\n"
-            "task.toml:6:12: stage `fan` names no pipeline: `tusk`\n  hint: did you mean `task`?");
+            "task.toml:9:8: unknown role `plannr` in stage `work`\n  hint: did you mean `planner`?\n"
+            "task.toml:6:12: unknown pipeline `tusk` in stage `fan`\n  hint: did you mean `task`?");
 }
 
 TEST(Resolve, NamesTheCircleOfPipelinesThatContainEachOther) {
   const auto steps = Resolve("a", LibraryOf({{"a", Named("a") + Each("a")}}));
   EXPECT_EQ(Describe(steps.problems),
-            "a.toml:6:12: stage `fan` leads back to where it came from: a → a\n"
-            "  hint: a pipeline cannot be part of itself");
+            "a.toml:6:12: stage `fan` makes the pipeline include itself: a → a\n"
+            "  hint: a pipeline must not include itself, even indirectly");
   const auto runs = Resolve("a", LibraryOf({{"a", Named("a") + Each("b", "runs")},
                                             {"b", Named("b") + Each("c", "runs")},
                                             {"c", Named("c") + Each("b", "runs")}}));
   EXPECT_EQ(Describe(runs.problems),
-            "c.toml:6:12: stage `fan` leads back to where it came from: b → c → b\n"
-            "  hint: a pipeline cannot be part of itself");
+            "c.toml:6:12: stage `fan` makes the pipeline include itself: b → c → b\n"
+            "  hint: a pipeline must not include itself, even indirectly");
 }
 
 TEST(Resolve, RefusesStepsOfSteps) {
   const auto resolved = Resolve(
       "a", LibraryOf({{"a", Named("a") + Each("b")}, {"b", Named("b") + Each("c")}, {"c", Named("c") + Work()}}));
   EXPECT_EQ(Describe(resolved.problems),
-            "a.toml:6:12: stage `fan` takes steps through `b`, which has an `each` stage itself\n"
-            "  hint: a step has no steps of its own: use over = \"runs\" here, or take the `each` out there");
+            "a.toml:6:12: stage `fan` runs steps through `b`, which has an `each` stage\n"
+            "  hint: a step has no steps of its own: use over = \"runs\" here, or remove the `each` there");
 }
 
 TEST(Resolve, WantsAFileToBeCalledWhatItIsFoundAs) {
   const auto resolved = Resolve("a", LibraryOf({{"a", Named("b") + Work()}}));
   EXPECT_EQ(Describe(resolved.problems),
-            "a.toml:1:1: the file is looked up as `a` but calls itself `b`\n"
-            "  hint: give the file and its `name` the same name");
+            "a.toml:1:1: the file is named `a` but its `name` is `b`\n"
+            "  hint: use the same name for both");
 }
 
 TEST(Resolve, GathersTheProblemsOfAllFiles) {

@@ -40,7 +40,7 @@ Json ToJson(const TomlValue& value) {
   return array;
 }
 
-// A schema may only say what CheckSchema understands: a rule that is silently ignored would be worse than none.
+// A schema may use only keywords that CheckSchema knows: a keyword that is ignored silently is worse than none.
 class SchemaCheck {
  public:
   explicit SchemaCheck(ProblemList& problems) : problems_(problems) {}
@@ -101,8 +101,8 @@ class SchemaCheck {
     for (const std::string& name : required) {
       if (!properties || std::ranges::find(names, name) != names.end()) continue;
       problems_.Add(schema.Find("required")->value.begin,
-                    fmt::format("`required` of `{}` names no property: {}", path, Quote(name)),
-                    Suggest(name, names, "its properties are"));
+                    fmt::format("unknown property {} in `required` of `{}`", Quote(name), path),
+                    Suggest(name, names, "the properties are"));
     }
   }
 
@@ -114,15 +114,14 @@ void ReadTools(TableReader& reader, Role& role) {
   for (const std::string& tool : role.tools) {
     const bool known = IsServerTool(tool) || std::ranges::find(KnownTools(), tool) != KnownTools().end();
     if (!known) {
-      reader.problems().Add(reader.ValuePos("tools"), fmt::format("there is no tool {}", Quote(tool)),
+      reader.problems().Add(reader.ValuePos("tools"), fmt::format("unknown tool {}", Quote(tool)),
                             Suggest(tool, KnownTools(), "the tools are mcp__*,"));
     } else if (!role.network && (tool == "WebFetch" || tool == "WebSearch")) {
-      reader.problems().Add(reader.ValuePos("tools"), fmt::format("a role without network has no use for `{}`", tool),
-                            "take network = \"off\" out, or the tool");
+      reader.problems().Add(reader.ValuePos("tools"), fmt::format("a role without network cannot use `{}`", tool),
+                            "remove network = \"off\", or the tool");
     } else if (!role.writes && (tool == "Write" || tool == "Edit")) {
-      reader.problems().Add(reader.ValuePos("tools"),
-                            fmt::format("a role that does not write has no use for `{}`", tool),
-                            "add writes = true, or take the tool out");
+      reader.problems().Add(reader.ValuePos("tools"), fmt::format("a role that does not write cannot use `{}`", tool),
+                            "add writes = true, or remove the tool");
     }
   }
   if (reader.Has("tools")) return;
@@ -136,7 +135,7 @@ void ReadResult(TableReader& reader, Role& role) {
   SchemaCheck(reader.problems()).Check(*schema, "result");
   const TomlMember* type = schema->Find("type");
   if (type && type->value.type == TomlValue::Type::kString && type->value.text != "object") {
-    reader.problems().Add(type->value.begin, "a result block is an object", "leave `type` out");
+    reader.problems().Add(type->value.begin, "a result block must be an object", "remove `type`");
   }
   role.result_schema = Json::MakeObject();
   role.result_schema.Set("type", "object");
@@ -149,7 +148,7 @@ ParsedRole ParseRole(std::string_view text, const std::string& file) {
   ParsedRole out;
   const auto root = ParseToml(text);
   if (!root) {
-    out.problems.push_back({file, root.error().pos, "not readable as TOML: " + root.error().what, ""});
+    out.problems.push_back({file, root.error().pos, "not valid TOML: " + root.error().what, ""});
     return out;
   }
   ProblemList problems(file);

@@ -1,5 +1,5 @@
 // A role as data: who does a stage. docs/roles.md describes the file format. Does not know which program or model
-// plays it, nor where files are looked up.
+// plays it, nor where the files are.
 #pragma once
 
 #include <optional>

@@ -70,12 +70,12 @@ count = { type = "int" }
             "r.toml:1:1: the role has no `persona`\n"
             "r.toml:2:8: `tier` of the role cannot be `hevy`\n  hint: did you mean `heavy`?\n"
             "r.toml:3:10: `writes` of the role must be true or false, not a string\n"
-            "r.toml:4:9: there is no tool `Reed`\n  hint: did you mean `Read`?\n"
-            "r.toml:4:9: a role that does not write has no use for `Write`\n"
-            "  hint: add writes = true, or take the tool out\n"
-            "r.toml:6:8: a result block is an object\n  hint: leave `type` out\n"
+            "r.toml:4:9: unknown tool `Reed`\n  hint: did you mean `Read`?\n"
+            "r.toml:4:9: a role that does not write cannot use `Write`\n"
+            "  hint: add writes = true, or remove the tool\n"
+            "r.toml:6:8: a result block must be an object\n  hint: remove `type`\n"
             "r.toml:7:1: unknown key `maxItems` in `result`\n  hint: did you mean `minItems`?\n"
-            "r.toml:8:12: `required` of `result` names no property: `stauts`\n  hint: did you mean `status`?\n"
+            "r.toml:8:12: unknown property `stauts` in `required` of `result`\n  hint: did you mean `status`?\n"
             "r.toml:10:10: `status` of `result` must be a table, not a string\n"
             "  hint: write status = { type = \"string\" }\n"
             "r.toml:11:18: `type` of `result.count` cannot be `int`\n"
@@ -87,7 +87,7 @@ TEST(Roles, WithoutNetworkHaveNoToolsOfTheWeb) {
   EXPECT_TRUE(ParseRole(role, "r").role->network);
   EXPECT_EQ(RoleProblems(role + "tools = [\"Bash\", \"WebFetch\"]\n"), "");
   EXPECT_NE(RoleProblems(role + "network = \"off\"\ntools = [\"WebFetch\"]\n")
-                .find("r.toml:4:9: a role without network has no use for `WebFetch`"),
+                .find("r.toml:4:9: a role without network cannot use `WebFetch`"),
             std::string::npos);
   EXPECT_NE(RoleProblems(role + "network = \"of\"\n").find("r.toml:3:11: `network` of the role cannot be `of`"),
             std::string::npos)

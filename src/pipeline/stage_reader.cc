@@ -26,7 +26,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 38> kStageKeys = {{
+constexpr std::array<KeyRule, 39> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -56,6 +56,7 @@ constexpr std::array<KeyRule, 38> kStageKeys = {{
     {"gate", kEvery},
     {"on_revision", kEvery},
     {"max_iterations", kEvery},
+    {"rounds_setting", kEvery},
     {"on_exhausted", kEvery},
     {"converge", kEvery},
     {"retry", kEvery},
@@ -94,7 +95,7 @@ void RefuseForeignKeys(TableReader& reader, StageKind kind) {
   }
 }
 
-// An artifact's name is told from a word like `diff` by a dot or a capital, and stays below the run's own folder.
+// A dot or a capital letter tells an artifact's name from a word like `diff`. It stays below the run's own folder.
 bool IsArtifactName(std::string_view name) {
   if (name.empty() || name.size() > 200 || name.front() == '/' || name.find("..") != std::string_view::npos)
     return false;
@@ -104,9 +105,10 @@ bool IsArtifactName(std::string_view name) {
   return plain && marked;
 }
 
+constexpr const char* kRoleHint = "who does it? role = \"engineer\"";
 constexpr std::string_view kArtifactHint = "an artifact is named like a file: NOTES.md";
 
-// `words`: what it may be besides an artifact.
+// `words`: what it may be other than an artifact.
 void ReadArtifact(TableReader& reader, std::string_view key, const std::vector<std::string>& words, std::string& out) {
   std::string name;
   reader.String(key, name);
@@ -141,7 +143,7 @@ void ReadAgentChoice(TableReader& reader, Agent& agent) {
   reader.String("model", agent.model);
 }
 
-// The name, when it can be one: messages use it before it is checked.
+// The name, if it is valid: messages use it before it is checked.
 std::string NameIn(const TomlValue& table) {
   const TomlMember* name = table.Find("name");
   const bool fits = name && name->value.type == TomlValue::Type::kString && IsName(name->value.text);
@@ -165,8 +167,10 @@ Budget ReadBudget(TableReader& parent, std::string_view key) {
   return budget;
 }
 
-Stage StageReader::Read(const TomlValue& table, std::size_t index) {
-  Stage stage;
+WrittenStage StageReader::Read(const TomlValue& table, std::size_t index) {
+  WrittenStage written;
+  Stage& stage = written.stage;
+  written.source.table = &table;
   stage.pos = table.begin;
   stage.name = NameIn(table);
   TableReader reader(table, StageLabel(stage, index), problems_);
@@ -182,11 +186,44 @@ Stage StageReader::Read(const TomlValue& table, std::size_t index) {
   } else {
     reader.RefuseUnknown(KeysOf(kEvery));
   }
+  ReadRevision(reader, written);
+  written.source.when = conditions_.Read(reader, "when");
+  written.source.gate = conditions_.Read(reader, "gate");
+  stage.when = written.source.when.text;
+  stage.gate = written.source.gate.text;
   ReadCommon(reader, stage);
   if (stage.kind == StageKind::kAsk) FillOptions(reader, stage);
-  if (!stage.pipeline.empty()) out_.each.push_back({index, reader.ValuePos("pipeline")});
   if (stage.kind == StageKind::kIntegrate && stage.how.empty()) stage.how = "commit";
-  return stage;
+  return written;
+}
+
+void StageReader::ReadRevision(TableReader& reader, WrittenStage& written) {
+  const TomlMember* member = reader.table().Find("on_revision");
+  if (!member || member->value.type != TomlValue::Type::kTable) {
+    reader.String("on_revision", written.stage.on_revision);
+  } else if (!written.stage.name.empty()) {
+    MakeRevision(member->value, fmt::format("`on_revision` of {}", reader.where()), written);
+  }
+}
+
+// `on_revision = { role = ..., prompt = ... }`: a stage of its own that runs only when this one has sent work back.
+void StageReader::MakeRevision(const TomlValue& table, const std::string& where, WrittenStage& written) {
+  TableReader reader(table, where, problems_);
+  reader.RefuseUnknown({"name", "role", "prompt", "sees", "produces", "result", "gate", "then", "retry", "timeout",
+                        "tier", "effort", "model", "runtime", "budget"});
+  if (!reader.Has("role")) problems_.Add(table.begin, where + " has no `role`", kRoleHint);
+  Stage made;
+  made.pos = table.begin;
+  made.name = written.stage.name + "-fix";
+  reader.Name("name", made.name);
+  ReadAgent(reader, made);
+  ReadAttempts(reader, made);
+  made.when = fmt::format("after {} = revision", written.stage.name);
+  written.made_source = {&table, {}, conditions_.Read(reader, "gate")};
+  made.gate = written.made_source.gate.text;
+  reader.Name("then", written.then);
+  written.stage.on_revision = made.name;
+  written.made = std::move(made);
 }
 
 void StageReader::ReadKind(TableReader& reader, Stage& stage) {
@@ -200,7 +237,7 @@ void StageReader::ReadKind(TableReader& reader, Stage& stage) {
     case StageKind::kIntegrate:
       reader.OneOf("how", stage.how, {"commit", "squash", "land"});
       reader.String("message", stage.message);
-      // What ships is verified as it ships: who does not want that says so.
+      // The merged result is verified by default; `commands = []` turns that off.
       stage.commands = {"step"};
       reader.Strings("commands", stage.commands);
       return;
@@ -220,15 +257,14 @@ void StageReader::ReadAgent(TableReader& reader, Stage& stage) {
   ReadWork(reader, stage);
   ReadRole(reader, stage.role);
   if (stage.kind == StageKind::kAgent && reader.Has("verdict_form") && !reader.Has("verdict")) {
-    problems_.Add(reader.KeyPos("verdict_form"),
-                  fmt::format("`verdict_form` of {} has no `verdict` to shape", reader.where()),
-                  "add verdict = \"REVIEW.md\", or leave it out");
+    problems_.Add(reader.KeyPos("verdict_form"), fmt::format("`verdict_form` of {} needs a `verdict`", reader.where()),
+                  "add verdict = \"REVIEW.md\", or remove it");
   }
 }
 
 void StageReader::ReadRole(TableReader& reader, std::string& role) {
   reader.Name("role", role);
-  if (!role.empty()) out_.roles.push_back({role, reader.ValuePos("role"), reader.where()});
+  if (!role.empty()) roles_.push_back({role, reader.ValuePos("role"), reader.where()});
 }
 
 void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
@@ -273,7 +309,7 @@ void StageReader::ReadCheck(TableReader& reader, Stage& stage) {
   reader.Strings("checks", stage.checks);
   for (const std::string& check : stage.checks) {
     if (std::ranges::find(KnownChecks(), check) != KnownChecks().end()) continue;
-    problems_.Add(reader.ValuePos("checks"), fmt::format("{} names no check {}", reader.where(), Quote(check)),
+    problems_.Add(reader.ValuePos("checks"), fmt::format("unknown check {} in {}", Quote(check), reader.where()),
                   Suggest(check, KnownChecks(), "the checks are"));
   }
   reader.Strings("commands", stage.commands);
@@ -301,31 +337,33 @@ void StageReader::RequireKeys(TableReader& reader, const Stage& stage) {
     problems_.Add(stage.pos, fmt::format("{} has no `{}`", reader.where(), key), std::string(hint));
   };
   switch (stage.kind) {
-    case StageKind::kAgent: return require("role", "who does it? role = \"engineer\"");
+    case StageKind::kAgent: return require("role", kRoleHint);
     case StageKind::kPanel: return require("member", "add at least one [[stage.member]]");
     case StageKind::kCheck:
       if (!reader.Has("checks") && !reader.Has("sarif"))
         require("commands", "name what to check: checks = [...] or commands = [...]");
       return;
-    case StageKind::kAsk: return require("question", "what is the person asked?");
-    case StageKind::kEach: return require("pipeline", "what does every step go through?");
+    case StageKind::kAsk: return require("question", "what should the person decide? question = \"...\"");
+    case StageKind::kEach: return require("pipeline", "what does every step go through? pipeline = \"...\"");
     case StageKind::kIntegrate:
     case StageKind::kLearn: return;
   }
 }
 
 void StageReader::ReadCommon(TableReader& reader, Stage& stage) {
-  reader.String("when", stage.when);
-  reader.String("gate", stage.gate);
-  reader.String("on_revision", stage.on_revision);
   reader.Int("max_iterations", stage.max_iterations, 1, kMaxRounds, "a loop needs a cap; the default is 3");
+  reader.String("rounds_setting", stage.rounds_setting);
   reader.Word("on_exhausted", stage.on_exhausted);
   reader.Word("converge", stage.converge);
   if (stage.converge == Converge::kAttempts && stage.kind != StageKind::kCheck && stage.kind != StageKind::kIntegrate) {
     problems_.Add(reader.ValuePos("converge"),
                   fmt::format("`converge = \"attempts\"` of {} has no attempts to compare", reader.where()),
-                  "checks and merges have; for a review say \"decreasing\"");
+                  "use it for checks and merges; for a review write \"decreasing\"");
   }
+  ReadAttempts(reader, stage);
+}
+
+void StageReader::ReadAttempts(TableReader& reader, Stage& stage) {
   reader.Int("retry", stage.retry, 0, 20);
   reader.Duration("timeout", stage.timeout_ms);
   ReadAgentChoice(reader, stage);
@@ -348,7 +386,7 @@ void StageReader::FillOptions(TableReader& reader, Stage& stage) {
   } else if (offers_modify && !can_modify) {
     problems_.Add(reader.ValuePos("options"),
                   fmt::format("{} offers `modify` but has no `on_revision`", reader.where()),
-                  "say which stage does the modifying: on_revision = \"plan\"");
+                  "name the stage that makes the changes: on_revision = \"plan\"");
   } else if (!offers_modify && can_modify) {
     problems_.Add(reader.ValuePos("on_revision"), fmt::format("`on_revision` of {} is never used", reader.where()),
                   "only the answers `modify` and `fix` send work back: add one to `options`");

@@ -15,10 +15,11 @@ namespace forge {
 
 class StageReader {
  public:
-  // Adds the roles and pipelines a stage names to `out`. Borrows both.
-  StageReader(ProblemList& problems, PipelineFile& out) : problems_(problems), out_(out) {}
+  // Adds the roles that stages name to `roles`. Borrows all three.
+  StageReader(ProblemList& problems, Conditions& conditions, std::vector<RoleUse>& roles)
+      : problems_(problems), conditions_(conditions), roles_(roles) {}
 
-  Stage Read(const TomlValue& table, std::size_t index);
+  WrittenStage Read(const TomlValue& table, std::size_t index);
 
  private:
   void ReadKind(TableReader& reader, Stage& stage);
@@ -32,10 +33,14 @@ class StageReader {
   void ReadEach(TableReader& reader, Stage& stage);
   void RequireKeys(TableReader& reader, const Stage& stage);
   void ReadCommon(TableReader& reader, Stage& stage);
+  void ReadAttempts(TableReader& reader, Stage& stage);
+  void ReadRevision(TableReader& reader, WrittenStage& written);
+  void MakeRevision(const TomlValue& table, const std::string& where, WrittenStage& written);
   void FillOptions(TableReader& reader, Stage& stage);
 
   ProblemList& problems_;
-  PipelineFile& out_;
+  Conditions& conditions_;
+  std::vector<RoleUse>& roles_;
 };
 
 Budget ReadBudget(TableReader& parent, std::string_view key);

@@ -85,7 +85,7 @@ void TableReader::String(std::string_view key, std::string& out) {
   const TomlValue* value = Expect(key, TomlValue::Type::kString, "a string");
   if (!value) return;
   if (Trim(value->text).empty()) {
-    problems_.Add(value->begin, fmt::format("`{}` of {} is empty", key, where_), "leave the key out instead");
+    problems_.Add(value->begin, fmt::format("`{}` of {} is empty", key, where_), "remove the key instead");
     return;
   }
   out = value->text;
@@ -149,7 +149,7 @@ void TableReader::Count(std::string_view key, std::optional<std::int64_t>& out) 
   const TomlValue* value = Expect(key, TomlValue::Type::kInteger, "an integer");
   if (!value) return;
   if (value->integer < 1) {
-    problems_.Add(value->begin, fmt::format("`{}` of {} must be above 0", key, where_), "no limit: leave the key out");
+    problems_.Add(value->begin, fmt::format("`{}` of {} must be above 0", key, where_), "for no limit, remove the key");
     return;
   }
   out = value->integer;
@@ -162,7 +162,7 @@ void TableReader::Amount(std::string_view key, std::optional<double>& out) {
   if (value.type != TomlValue::Type::kFloat && value.type != TomlValue::Type::kInteger) {
     WrongType(key, value, "a number");
   } else if (!std::isfinite(value.number) || value.number <= 0) {
-    problems_.Add(value.begin, fmt::format("`{}` of {} must be above 0", key, where_), "no limit: leave the key out");
+    problems_.Add(value.begin, fmt::format("`{}` of {} must be above 0", key, where_), "for no limit, remove the key");
   } else {
     out = value.number;
   }
@@ -182,7 +182,7 @@ void TableReader::Duration(std::string_view key, std::int64_t& out_ms) {
     return;
   }
   if (!ms || *ms <= 0) {
-    problems_.Add(value.begin, fmt::format("`{}` of {} is no duration", key, where_),
+    problems_.Add(value.begin, fmt::format("`{}` of {} is not a duration", key, where_),
                   "write \"90s\", \"10m\", \"1h30m\", \"500ms\" or whole seconds");
     return;
   }

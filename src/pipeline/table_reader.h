@@ -1,4 +1,4 @@
-// Takes a TOML table's members by name and type. Whatever does not fit becomes a Problem and leaves the target alone.
+// Reads a TOML table's members by name and type. A member that does not fit becomes a Problem; its target is unchanged.
 // Does not know which keys a table should have.
 #pragma once
 
@@ -41,7 +41,7 @@ class TableReader {
 
   void RefuseUnknown(const std::vector<std::string>& known);
 
-  // The member when it is of that type; a problem when it is of another; nullptr either way otherwise.
+  // The member if it has that type. If it has another type: a problem, and nullptr. If it is missing: nullptr.
   const TomlValue* Expect(std::string_view key, TomlValue::Type type, std::string_view wanted);
 
   bool Has(std::string_view key) const { return table_.Find(key) != nullptr; }
@@ -60,7 +60,7 @@ class TableReader {
 };
 
 bool IsName(std::string_view text);
-// "1h30m", "90s", "500ms"; nothing when it is no duration or too long to be one (a year).
+// "1h30m", "90s", "500ms"; nothing if it is not a duration, or longer than a year.
 std::optional<std::int64_t> ParseDuration(std::string_view text);
 
 }  // namespace forge

@@ -181,7 +181,7 @@ std::string_view TypeName(TomlValue::Type type) {
 
 std::expected<TomlValue, TomlError> ParseToml(std::string_view text) {
   if (text.size() > kMaxBytes) {
-    return std::unexpected(TomlError{{1, 1}, fmt::format("{} bytes are too many for such a file", text.size())});
+    return std::unexpected(TomlError{{1, 1}, fmt::format("the file is too large: {} bytes", text.size())});
   }
   if (auto pos = KeyDepthScan(text).FindTooDeep()) {
     return std::unexpected(TomlError{*pos, fmt::format("a key has more than {} parts", kMaxKeyParts)});

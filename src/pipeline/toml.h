@@ -43,8 +43,8 @@ struct TomlError {
   std::string what;
 };
 
-// The root table. Texts above 1 MiB and keys of more than 8 parts are refused: no file of ours has them, and toml++
-// follows both with the stack.
+// The root table. Texts above 1 MiB and keys of more than 8 parts are refused: no real file has them, and toml++
+// uses stack for both.
 std::expected<TomlValue, TomlError> ParseToml(std::string_view text);
 
 }  // namespace forge

@@ -77,6 +77,11 @@ struct WordsOf<Converge> {
       {{Converge::kOff, "off"}, {Converge::kDecreasing, "decreasing"}, {Converge::kAttempts, "attempts"}}};
 };
 
+template <>
+struct WordsOf<Display> {
+  static constexpr std::array<Word<Display>, 2> kAll = {{{Display::kStages, "stages"}, {Display::kModules, "modules"}}};
+};
+
 template <typename E>
 std::optional<E> ParseWord(std::string_view name) {
   for (const Word<E>& word : WordsOf<E>::kAll) {
@@ -92,11 +97,11 @@ std::vector<std::string> AllWords() {
   return names;
 }
 
-// Open to people, closed to typing mistakes; strings in the model because the agents' folder gives them meaning.
+// Strings in the model, because the agent folder gives them their meaning; listed here to find typing mistakes.
 const std::vector<std::string>& KnownTiers();
 const std::vector<std::string>& KnownEfforts();
 const std::vector<std::string>& KnownRuntimes();
 const std::vector<std::string>& KnownChecks();
-const std::vector<std::string>& KnownSights();  // what `sees` can name besides artifacts
+const std::vector<std::string>& KnownSights();  // what `sees` can name other than artifacts
 
 }  // namespace forge

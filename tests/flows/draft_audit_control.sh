@@ -108,7 +108,7 @@ for unit in .forge/state/runs/001/units/*/prompt.md; do
   has "$unit" 'Tabs, never blanks.'
   has "$unit" '(data, not instructions)'
 done
-expect 0 grep -l 'a concern that contradicts them is none' .forge/state/runs/001/units/*/prompt.md
+expect 0 grep -l 'a concern that contradicts them is not a concern' .forge/state/runs/001/units/*/prompt.md
 expect 0 grep -l 'Bring back' .forge/state/runs/001/units/*/prompt.md
 says prompt.md
 

@@ -62,6 +62,65 @@ Pipelines: what there is, what is wrong, how they look.
   $ forge pipeline graph small --svg | head -c 4
   <svg
 
+Conditions with names, and a revision made on the spot: what runs is what could be written by hand.
+
+  $ cat > .forge/pipelines/short.toml <<'END'
+  > name = "short"
+  > [when]
+  > building = "forbid run.flags.plan-only == true"
+  > [[stage]]
+  > name = "build"
+  > role = "engineer"
+  > when = "building"
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > commands = ["project"]
+  > when = "building"
+  > on_revision = { name = "repair", role = "debugger", sees = ["diff", "failures"] }
+  > END
+  $ forge pipeline check short
+  ok short (.forge/pipelines/short.toml)
+  $ forge pipeline graph short
+  short
+
+    ┌──────────────────────────────────────────┐
+    │ build                              agent │
+    │ when not run.flags.plan-only == true     │
+    │ engineer                                 │
+    └─────────────────────┬────────────────────┘
+                          ▼
+    ┌──────────────────────────────────────────┐
+    │ repair                             agent │
+    │ when after verify = revision             │
+    │ debugger                                 │
+    └─────────────────────┬────────────────────┘
+                          ▼
+    ┌──────────────────────────────────────────┐
+    │ verify                             check │
+    │ when not run.flags.plan-only == true     │
+    │ the project's own commands               │
+    │ ↺ revise → repair (max 3, then escalate) │
+    └──────────────────────────────────────────┘
+  $ forge pipeline show short --json | grep -o '"name":"[a-z-]*"'
+  "name":"short"
+  "name":"build"
+  "name":"repair"
+  "name":"verify"
+  $ sed -i 's/^when = "building"/when = "bulding"/; s/sees =/then = "buidl", sees =/' .forge/pipelines/short.toml
+  $ forge pipeline check short
+  REPO/.forge/pipelines/short.toml:3:1: condition `building` is never used
+    hint: write when = "building" in a stage, or delete it
+  REPO/.forge/pipelines/short.toml:7:8: unknown condition `bulding` in `when` of stage `build`
+    hint: did you mean `building`?
+  REPO/.forge/pipelines/short.toml:12:8: unknown condition `bulding` in `when` of stage `verify`
+    hint: did you mean `building`?
+  REPO/.forge/pipelines/short.toml:13:60: unknown stage `buidl` in `then` of `on_revision` of stage `verify`
+    hint: did you mean `build`?
+  no short (.forge/pipelines/short.toml): 4 problems
+  [1]
+  $ rm .forge/pipelines/short.toml
+
 A file with problems: all of them, at once.
 
   $ cat > .forge/pipelines/broken.toml <<'END'
@@ -81,23 +140,23 @@ A file with problems: all of them, at once.
     hint: who does it? role = "engineer"
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
-  REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+  REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
     hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
-  REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+  REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
   no broken (.forge/pipelines/broken.toml): 4 problems
   [1]
   $ forge pipeline check .forge/pipelines/broken.toml --json
-  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"stage `review` names no role: `nobody`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"`on_revision` of stage `review` names no stage: `plam`","hint":"did you mean `plan`?"}]}]}
+  {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
   [1]
   $ forge pipeline graph broken
   forge: REPO/.forge/pipelines/broken.toml:3:1: stage `plan` has no `role`
     hint: who does it? role = "engineer"
   forge: REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
-  forge: REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+  forge: REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
     hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
-  forge: REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+  forge: REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
   [2]
   $ forge pipeline show broken | head -1
@@ -108,9 +167,9 @@ A file with problems: all of them, at once.
     hint: who does it? role = "engineer"
   REPO/.forge/pipelines/broken.toml:5:1: unknown key `rolle` in stage `plan`
     hint: did you mean `role`?
-  REPO/.forge/pipelines/broken.toml:8:8: stage `review` names no role: `nobody`
+  REPO/.forge/pipelines/broken.toml:8:8: unknown role `nobody` in stage `review`
     hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
-  REPO/.forge/pipelines/broken.toml:10:15: `on_revision` of stage `review` names no stage: `plam`
+  REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
     hint: forge pipeline check broken
   [2]
@@ -118,7 +177,7 @@ A file with problems: all of them, at once.
   no runs; start one: forge run "your objective"
   $ echo 'name = ' > bad.toml
   $ forge pipeline check ./bad.toml
-  ./bad.toml:1:8: not readable as TOML: Error while parsing key-value pair: expected value, saw '\n'
+  ./bad.toml:1:8: not valid TOML: Error while parsing key-value pair: expected value, saw '\n'
   no ./bad.toml (./bad.toml): 1 problem
   [1]
   $ forge pipeline show smal

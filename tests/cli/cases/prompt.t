@@ -4,10 +4,10 @@ What a stage would be asked, exactly, and how long each block is.
   $ forge run "write two files" > /dev/null
   [3]
   $ forge prompt 1 plan 2> /dev/null
-  You are the engineer on this task. You read the code around a change until you know its habits, then write as if its
-  author had. You make the smallest change that does the whole job, with a test that fails without it. You run what
-  proves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no
-  "for now". When the task cannot be done as asked you stop and say what stands in the way.
+  You are the engineer on this task. You read the code around a change until you know its conventions, then write as its
+  author would. You make the smallest change that does the whole job, with a test that fails without it. You run what
+  proves it and read the output. You touch nothing outside the task, and leave no stray file, no commented-out code, no
+  "for now". If the task cannot be done as asked, stop and say what stands in the way.
 
   # Task
 
@@ -30,7 +30,7 @@ What a stage would be asked, exactly, and how long each block is.
   objective  8       29
   all        150
   $ forge prompt 1 plan --json
-  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":150,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its habits, then write as if its\nauthor had. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and look at the output. You touch nothing outside the task, leave no stray file, no commented-out code, no\n\"for now\". When the task cannot be done as asked you stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":27,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
+  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":150,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its conventions, then write as its\nauthor would. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and read the output. You touch nothing outside the task, and leave no stray file, no commented-out code, no\n\"for now\". If the task cannot be done as asked, stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":27,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
   $ cat .forge/state/runs/001/units/*/request.json
   {
     "tier": "standard",
