@@ -121,7 +121,7 @@ const ModelTable& ModelTable::Builtin() {
 
 std::vector<Problem> ModelTable::Add(std::string_view toml, const std::string& file) {
   const auto root = ParseToml(toml);
-  if (!root) return {{file, root.error().pos, "not readable as TOML: " + root.error().what, ""}};
+  if (!root) return {{file, root.error().pos, "not valid TOML: " + root.error().what, ""}};
   ProblemList problems(file);
   TableReader top(*root, "the file", problems);
   top.RefuseUnknown({"model"});

@@ -98,6 +98,7 @@ RunSettings RunSettings::FromSettings(const Settings& settings) {
     const std::string text = settings.Get(std::string(field.setting));
     std::visit([&](auto member) { ReadField(text, field.scale, member(run)); }, field.member);
   }
+  // As with the models (service/agents/models.cc): names that chat hosts already use.
   if (const std::string auditor = settings.Get("auditor_runtime"); !auditor.empty())
     run.role_agents["auditor"] = auditor;
   if (const std::string drafter = settings.Get("drafter_runtime"); !drafter.empty())

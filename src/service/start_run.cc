@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "agent/auto.h"
 #include "agent/runtime.h"
@@ -33,7 +34,7 @@ Status CheckPipelines(const ResolvedPipelines& resolved, const std::string& name
   if (resolved.problems.empty()) return {};
   std::string text = fmt::format("pipeline `{}` has {} problem{}", name, resolved.problems.size(),
                                  resolved.problems.size() == 1 ? "" : "s");
-  for (const Problem& problem : resolved.problems) text += "\n" + Describe(problem);
+  text += "\n" + Describe(resolved.problems);
   return Fail(Code::kInvalid, text, "forge pipeline check " + name);
 }
 
@@ -44,13 +45,24 @@ void CapConcurrency(PipelineSet& set, int most) {
   }
 }
 
-// How often an auditor may send the plan back. Stages that audit code keep their own cap.
-void CapAudits(PipelineSet& set, const Setting* rounds) {
-  if (rounds == nullptr || rounds->origin == "built-in") return;
-  for (Stage& stage : set.pipelines[0].stages) {
-    const bool audits_plan = stage.role == "auditor" && stage.name == "audit" && !stage.on_revision.empty();
-    if (audits_plan) stage.max_iterations = static_cast<int>(ParseInt(rounds->value).value_or(stage.max_iterations));
+// A stage may name a setting for its rounds: what a person has set replaces what the pipeline says.
+Status TakeRounds(PipelineSet& set, const Settings& settings) {
+  for (Pipeline& pipeline : set.pipelines) {
+    for (Stage& stage : pipeline.stages) {
+      const std::string key = std::exchange(stage.rounds_setting, "");
+      if (key.empty()) continue;
+      const Setting* rounds = settings.Find(key);
+      if (rounds == nullptr) {
+        return Fail(Code::kInvalid,
+                    fmt::format("pipeline `{}`: unknown setting `{}` in `rounds_setting` of stage `{}`", pipeline.name,
+                                key, stage.name),
+                    "list the settings: forge config list");
+      }
+      if (rounds->origin == "built-in") continue;
+      stage.max_iterations = static_cast<int>(ParseInt(rounds->value).value_or(stage.max_iterations));
+    }
   }
+  return {};
 }
 
 Json FlagsOf(const std::map<std::string, std::string>& flags) {
@@ -99,7 +111,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   const std::string name = request.pipeline.empty() ? forge.settings().Get("pipeline") : request.pipeline;
   ResolvedPipelines resolved = Resolve(name, MakeLibrary(forge.machine(), forge.project()));
   TRY(CheckPipelines(resolved, name));
-  CapAudits(resolved.set, forge.settings().Find("max_audit_rounds"));
+  TRY(TakeRounds(resolved.set, forge.settings()));
   CapConcurrency(resolved.set, request.max_concurrent > 0
                                    ? request.max_concurrent
                                    : static_cast<int>(ParseInt(forge.settings().Get("max_concurrent")).value_or(0)));

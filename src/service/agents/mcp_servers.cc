@@ -124,7 +124,7 @@ ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file)
   ParsedMcpServers out;
   const auto root = ParseToml(text);
   if (!root) {
-    out.problems.push_back({file, root.error().pos, "not readable as TOML: " + root.error().what, ""});
+    out.problems.push_back({file, root.error().pos, "not valid TOML: " + root.error().what, ""});
     return out;
   }
   ProblemList problems(file);

@@ -88,6 +88,8 @@ ModelWishes WishesOf(const Settings& settings) {
     if (key.starts_with(kTierModels)) wishes.tier_models[key.substr(kTierModels.size())] = setting.value;
     if (key.starts_with(kEffort)) wishes.efforts[key.substr(kEffort.size())] = setting.value;
     if (key == "model") wishes.model = setting.value;
+    // These two settings are the names that chat hosts already use (FORGE_AUDITOR_MODEL, FORGE_DRAFTER_MODEL). For any
+    // other role, its file in .forge/roles says the tier.
     if (key == "auditor_model") wishes.role_models["auditor"] = setting.value;
     if (key == "drafter_model") wishes.role_models["drafter"] = wishes.role_models["reviser"] = setting.value;
   }

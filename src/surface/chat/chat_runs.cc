@@ -20,6 +20,7 @@
 namespace forge::chat {
 namespace {
 
+// `!forge` is defined as this pipeline (docs/chat.md). A project changes it with a .forge/pipelines/draft-audit.toml.
 constexpr const char* kPipeline = "draft-audit";
 
 std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("progress_throttle_ms")).value_or(0); }

@@ -164,7 +164,7 @@ LensVerdict CountLenses(const StageMemo& memo) {
 
 bool IsOfModules(const State& state) {
   const auto& pipelines = state.start.pipelines.pipelines;
-  return !pipelines.empty() && pipelines[0].name.starts_with("modules");
+  return !pipelines.empty() && pipelines[0].display == Display::kModules;
 }
 
 std::string ModuleBanner() { return "⚒️ F O R G E ⚒️\n═══════════════════\nplan → execute → validate → learn\n"; }

@@ -12,7 +12,7 @@
 
 namespace forge {
 
-// Runs of the pipeline `modules`, and of copies whose names begin so, are told in modules.
+// Runs whose pipeline has `display = "modules"`.
 bool IsOfModules(const State& state);
 
 std::string ModuleBanner();

@@ -21,7 +21,7 @@ State Planned(std::vector<StepSpec> steps) {
   state.plan.emplace();
   state.plan->steps = std::move(steps);
   Pipeline pipeline;
-  pipeline.name = "modules";
+  pipeline.display = Display::kModules;
   state.start.pipelines.pipelines = {pipeline};
   return state;
 }
@@ -59,12 +59,10 @@ TEST(ModuleScreen, FilesOfTwoModulesAndUncommittedOnesStandOut) {
   EXPECT_FALSE(Says(ApprovalScreen(state, news), "will not see"));
 }
 
-TEST(ModuleScreen, OtherPipelinesAreNotToldInModules) {
+TEST(ModuleScreen, IsForPipelinesThatAskForIt) {
   State state = Planned({});
   EXPECT_TRUE(IsOfModules(state));
-  state.start.pipelines.pipelines[0].name = "modules-of-ours";
-  EXPECT_TRUE(IsOfModules(state));
-  state.start.pipelines.pipelines[0].name = "forge";
+  state.start.pipelines.pipelines[0].display = Display::kStages;
   EXPECT_FALSE(IsOfModules(state));
 }
 

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "service/library.h"
 #include "service/memory/known_risks.h"
 #include "service/memory/memory.h"
 #include "service/run_queries.h"
@@ -28,19 +29,24 @@ std::string Reply(Context& context, const std::string& prompt) {
   return Lower(Trim(context.host.read_line().value_or("")));
 }
 
-// The newest of the last day that is not running.
-Result<std::optional<RunRow>> FindUnfinished(Context& context) {
+bool ShowsModules(const Context& context, const std::string& pipeline) {
+  const ResolvedPipelines resolved = Resolve(pipeline, MakeLibrary(context.host.machine, context.project));
+  return !resolved.set.pipelines.empty() && resolved.set.pipelines[0].display == Display::kModules;
+}
+
+// The newest run of this pipeline in the last day whose engine is not running.
+Result<std::optional<RunRow>> FindUnfinished(Context& context, const std::string& pipeline) {
   std::optional<RunRow> found;
   for (const RunRow& row : TRY(ListRuns(context.forge()))) {
-    const bool open = !IsEnd(row.status) && row.parent.value == 0 && NamesModules(row.pipeline);
+    const bool open = !IsEnd(row.status) && row.parent.value == 0 && row.pipeline == pipeline;
     if (!open || context.host.now().ms - row.updated.ms > kRecentMs) continue;
     if (!TRY(ViewRun(context.forge(), row.id)).owner_alive) found = row;
   }
   return found;
 }
 
-Status OfferUnfinished(Context& context, const StartRequest& request, ModuleStart& start) {
-  const auto row = TRY(FindUnfinished(context));
+Status OfferUnfinished(Context& context, const std::string& pipeline, const StartRequest& request, ModuleStart& start) {
+  const auto row = TRY(FindUnfinished(context, pipeline));
   if (!row) return {};
   context.out.Line(fmt::format("[forge] Unfinished: run {} ({}/{} modules, {} ago): {}", row->id.value, row->steps_done,
                                row->steps_total, FormatDuration(context.host.now().ms - row->updated.ms),
@@ -76,13 +82,12 @@ void WarnOfUncommitted(Context& context, StartRequest& request, ModuleStart& sta
 
 }  // namespace
 
-bool NamesModules(const std::string& pipeline) { return pipeline.starts_with("modules"); }
-
 Result<ModuleStart> BeginModules(Context& context, StartRequest& request) {
   ModuleStart start;
-  if (context.json) return start;
+  const std::string pipeline = request.pipeline.empty() ? context.settings->Get("pipeline") : request.pipeline;
+  if (context.json || !ShowsModules(context, pipeline)) return start;
   context.out.Write(ModuleBanner());
-  TRY(OfferUnfinished(context, request, start));
+  TRY(OfferUnfinished(context, pipeline, request, start));
   if (!start.resume) WarnOfUncommitted(context, request, start);
   return start;
 }

@@ -17,9 +17,7 @@ struct ModuleStart {
   std::optional<RunId> resume;  // resume this one instead
 };
 
-bool NamesModules(const std::string& pipeline);
-
-// May make the request a lite one.
+// Does nothing unless the pipeline of the request has `display = "modules"`. May make the request a lite one.
 Result<ModuleStart> BeginModules(Context& context, StartRequest& request);
 
 // The plan that a run of modules asks about, as a screen; empty when it is no such run.

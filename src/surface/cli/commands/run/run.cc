@@ -38,12 +38,10 @@ Form RunForm() {
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
   TRY(SetUpFirstRun(context, request));
-  if (NamesModules(request.pipeline.empty() ? context.settings->Get("pipeline") : request.pipeline)) {
-    const ModuleStart start = TRY(BeginModules(context, request));
-    if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
-    if (start.resume) return DriveRun(context, *start.resume, true);
-    if (!start.go_on) return Exit::kOk;
-  }
+  const ModuleStart start = TRY(BeginModules(context, request));
+  if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
+  if (start.resume) return DriveRun(context, *start.resume, true);
+  if (!start.go_on) return Exit::kOk;
   const RunId run = TRY(StartRun(context.forge(), request));
   if (!context.json) {
     context.out.Line(fmt::format("run {} started", run.value));
