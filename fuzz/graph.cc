@@ -1,5 +1,5 @@
 // The graph check and the batch over any small graph: tiers hold every step that can start, and a batch never clashes.
-// One line is one step: its id, what it waits for, and behind `|` what it writes.
+// One line is one step: its id, what it waits for, and after `|` what it writes.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

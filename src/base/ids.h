@@ -32,7 +32,7 @@ struct StepId {
   bool empty() const { return value.empty(); }
 };
 
-// Milliseconds since the Unix epoch, as data: whoever has a clock fills it in.
+// Milliseconds since the Unix epoch, as data: the caller has the clock.
 struct TimePoint {
   std::int64_t ms = 0;
   auto operator<=>(const TimePoint&) const = default;

@@ -11,9 +11,9 @@ namespace forge {
 
 // Few, and about what the caller can do.
 enum class Code {
-  kInvalid,      // the input is wrong: mend it
+  kInvalid,      // the input is wrong: correct it
   kNotFound,     // the thing named does not exist
-  kConflict,     // somebody else changed or holds it
+  kConflict,     // another process changed or holds it
   kIo,           // the machine refused: disk, permission
   kCorrupt,      // what is stored cannot be read back
   kUnavailable,  // a program or service is not there

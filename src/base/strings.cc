@@ -228,7 +228,7 @@ std::string ValidUtf8(std::string_view text) {
 
 std::string KeepHeadAndTail(std::string_view text, std::size_t head, std::size_t tail) {
   if (head >= text.size() || tail >= text.size() - head) return std::string(text);
-  // At most three steps: text that is no UTF-8 has no sequence to spare.
+  // At most three steps: a text that is not UTF-8 has no sequence to keep whole.
   std::size_t first = head;
   for (int i = 0; i < 3 && first > 0 && IsContinuation(text[first]); ++i) --first;
   std::size_t second = text.size() - tail;

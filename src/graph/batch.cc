@@ -84,7 +84,7 @@ class BatchChoice {
     const int rival = FindRival(writes_, place, taken_, write);
     if (rival != TakenPaths::kNobody) {
       const char* how = standing_[Index(rival)] == Standing::kRunning ? "running" : "chosen";
-      return Skip(step, fmt::format("may write {} as {} does, which is {}", step.writes[write],
+      return Skip(step, fmt::format("may write {}, as may {}, which is {}", step.writes[write],
                                     steps_[Index(rival)].id.value, how));
     }
     if (running_ + batch_.batch.size() >= Index(slots_))
@@ -99,8 +99,8 @@ class BatchChoice {
     const std::size_t chosen = batch_.batch.size();
     if (chosen > 0) {
       batch_.mode = chosen > 1 ? BatchMode::kParallel : BatchMode::kSingle;
-      batch_.reason = chosen > 1          ? fmt::format("{} steps are ready and in nobody's way", chosen)
-                      : ready_.size() > 1 ? "one step can start; the others that are ready have to wait"
+      batch_.reason = chosen > 1          ? fmt::format("{} steps can start now", chosen)
+                      : ready_.size() > 1 ? "one step can start now; the other ready steps must wait"
                                           : "one step is ready";
     } else if (steps_.empty()) {
       batch_.reason = "the plan has no steps";
@@ -110,9 +110,9 @@ class BatchChoice {
       batch_.mode = BatchMode::kBlocked;
       NameWaiting();
       const bool full = running_ >= Index(slots_);
-      batch_.reason = ready_.empty() ? "no step is ready: each waits for one that is not done"
+      batch_.reason = ready_.empty() ? "no step is ready: each waits for an unfinished step"
                       : full         ? fmt::format("all {} slots are taken", slots_)
-                                     : "every ready step may write what a running one writes";
+                                     : "every ready step may write what a running step writes";
     }
   }
 

@@ -70,7 +70,8 @@ class GraphCheck {
       const std::string& id = steps_[place].id.value;
       const int first = graph_.Find(id);
       if (id.empty() || Index(first) == place) continue;
-      Add("duplicate_id", place, fmt::format("step {} is there twice: as number {} and {}", id, first + 1, place + 1));
+      Add("duplicate_id", place,
+          fmt::format("step {} is defined twice: as number {} and {}", id, first + 1, place + 1));
     }
   }
 
@@ -81,7 +82,7 @@ class GraphCheck {
       for (const StepId& need : steps_[place].depends) {
         if (graph_.Find(need.value) >= 0 || !told.insert(need.value).second) continue;
         Add("unknown_dependency", place,
-            fmt::format("step {} depends on {}, which is no step{}", steps_[place].id.value, need.value,
+            fmt::format("step {} depends on {}, which is not a step{}", steps_[place].id.value, need.value,
                         Hint(need.value)));
       }
     }
@@ -130,7 +131,7 @@ class GraphCheck {
         for (std::string& program : ProgramsOf(command)) {
           if (!programs.insert(program).second || options_.program_exists(program)) continue;
           Add("missing_command", place,
-              fmt::format("the program {} is not found (in verify of step {})", program, steps_[place].id.value));
+              fmt::format("program {} not found (verify command of step {})", program, steps_[place].id.value));
         }
       }
     }
@@ -165,7 +166,7 @@ class GraphCheck {
         {"overlap_search_ended",
          {},
          {},
-         fmt::format("there may be more overlaps than the {} named here", overlaps.pairs.size())});
+         fmt::format("there may be more overlaps than the {} listed here", overlaps.pairs.size())});
   }
 
   void ListTiers() {

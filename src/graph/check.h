@@ -1,5 +1,5 @@
-// The check of a plan's steps as a graph: everything that is wrong at once, tiers, critical path, parallelism. Pure:
-// whether a program exists is asked of the caller.
+// The check of a plan's steps as a graph: all errors at once, tiers, critical path, parallelism. Pure:
+// the caller says whether a program exists.
 #pragma once
 
 #include <cstddef>
@@ -33,7 +33,7 @@ struct GraphWarning {
 };
 
 struct GraphReport {
-  std::vector<GraphError> errors;  // by the kind of mistake, in the order above, and then by the plan's order
+  std::vector<GraphError> errors;  // by type, in the order above, and then by the plan's order
   std::vector<GraphWarning> warnings;
   std::vector<std::vector<StepId>> tiers;  // steps of a tier need only those of earlier ones; without knots
   std::vector<StepId> critical_path;       // the longest by estimate; the first in the plan's order of several

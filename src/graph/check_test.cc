@@ -56,7 +56,7 @@ TEST(GraphCheck, ReportsEverythingAtOnce) {
       "missing_command@b bad_path@d bad_path@d");
   EXPECT_EQ(report.errors[5].message, "steps depend on each other: a -> b -> a");
   EXPECT_EQ(report.errors[5].line, 10);
-  EXPECT_EQ(report.errors[7].message, "the program no-such-program is not found (in verify of step b)");
+  EXPECT_EQ(report.errors[7].message, "program no-such-program not found (verify command of step b)");
   EXPECT_FALSE(report.valid());
 }
 
@@ -119,7 +119,7 @@ TEST(GraphCheck, SaysWhenThereMayBeMoreOverlaps) {
 TEST(GraphCheck, AsJson) {
   EXPECT_EQ(
       ToJson(CheckGraph({Step("a", {"q"})})).Dump(),
-      R"({"valid":false,"errors":[{"type":"unknown_dependency","message":"step a depends on q, which is no step",)"
+      R"({"valid":false,"errors":[{"type":"unknown_dependency","message":"step a depends on q, which is not a step",)"
       R"("step":"a"}],"warnings":[],"tiers":[["a"]],"critical_path":["a"],"max_parallel":1})");
 }
 
@@ -137,7 +137,7 @@ TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
   const StepGraph graph = BuildGraph(steps);
   StepBatch batch = ChooseBatch(steps, graph, {}, {{"a"}}, 4);
   EXPECT_EQ(Ids(batch.batch), "c");
-  EXPECT_EQ(batch.skipped[0].reason, "may write src/x.cc as a does, which is running");
+  EXPECT_EQ(batch.skipped[0].reason, "may write src/x.cc, as may a, which is running");
   EXPECT_EQ(ChooseBatch(steps, graph, {}, {{"a"}, {"c"}}, 4).mode, BatchMode::kBlocked);
   EXPECT_EQ(ChooseBatch(steps, graph, {{"a"}, {"b"}}, {{"c"}}, 4).mode, BatchMode::kNone);
 }
@@ -155,7 +155,7 @@ TEST(Batches, ABlockedPlanSaysWhoWaitsForWhom) {
   StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 0);
   EXPECT_EQ(
       ToJson(batch).Dump(),
-      R"({"mode":"blocked","batch":[],"reason":"no step is ready: each waits for one that is not done","skipped":[)"
+      R"({"mode":"blocked","batch":[],"reason":"no step is ready: each waits for an unfinished step","skipped":[)"
       R"({"id":"a","reason":"waits for b"},{"id":"b","reason":"waits for a"},{"id":"c","reason":"waits for a, b"}]})");
 }
 

@@ -14,9 +14,9 @@ class StepOrder {
  public:
   explicit StepOrder(const StepGraph& graph);
 
-  // By place; -1 for steps of a knot or behind one, which never start. 0: needs nothing.
+  // By place; -1 for steps of a knot or after one, which never start. 0: needs nothing.
   const std::vector<int>& tiers() const { return tiers_; }
-  // Those that can start, each behind all it needs.
+  // Those that can start, each after all it needs.
   const std::vector<int>& sorted() const { return sorted_; }
 
   // Must one of them have ended before the other starts? Only for steps that can start.

@@ -24,7 +24,7 @@ struct Writer {
 // All steps that write one path or glob, as chains: in each every step waits for the one before it.
 struct Written {
   PathTree::Place place;
-  std::span<const Writer> writers;          // in an order in which each comes behind all it waits for
+  std::span<const Writer> writers;          // in an order in which each comes after all it waits for
   std::vector<std::vector<Writer>> chains;  // only when there are several writers
 };
 
@@ -104,7 +104,7 @@ class OverlapSearch {
     }
   }
 
-  // Directories that somebody writes as a whole.
+  // Directories that a step writes as a whole.
   void CompareWithAbove(std::size_t at) {
     const PathTree::Place place = written_[at].place;
     const int first = place.glob >= 0 ? place.node : tree_.parent(place.node);
@@ -201,7 +201,7 @@ class OverlapSearch {
   StepOrder& order_;
   std::size_t max_pairs_;
   std::vector<Writer> writers_;
-  std::vector<int> by_node_, by_glob_;  // places in written_; -1: nobody writes it
+  std::vector<int> by_node_, by_glob_;  // places in written_; -1: no step writes it
   std::vector<Written> written_;
   std::map<std::pair<int, int>, WriteOverlap> found_;
   WriteOverlaps result_;

@@ -1,4 +1,4 @@
-// The paths and globs of many steps, each once, as a tree of directories: who overlaps with whom is a walk along it.
+// The paths and globs of many steps, each once, as a tree of directories: a walk along it finds overlaps.
 // Knows no steps.
 #pragma once
 
@@ -56,7 +56,7 @@ class PathTree {
 
   std::vector<Node> nodes_;
   std::vector<int> table_;         // places of nodes by parent and name, open addressing; -1: free
-  std::deque<std::string> owned_;  // names that stand in nobody's text
+  std::deque<std::string> owned_;  // names that no step's text holds
   std::vector<Glob> globs_;
   std::unordered_map<std::string, int> glob_places_;
   std::string_view last_directory_;  // neighbours tend to come together

@@ -7,7 +7,7 @@
 namespace forge {
 namespace {
 
-// Nobody writes names that long by hand; where comparing them would cost seconds they count as overlapping.
+// Such long names are not written by hand. Comparing them would take seconds, so they count as overlapping.
 constexpr std::size_t kMostCells = 1U << 20U;
 
 bool HasWildcard(std::string_view part) { return part.find_first_of("*?") != std::string_view::npos; }

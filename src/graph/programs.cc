@@ -23,7 +23,7 @@ bool IsBuiltin(std::string_view word) {
   return IsOneOf(word, kWords);
 }
 
-// Words behind which a command stands.
+// Words after which a command stands.
 bool IsOpening(std::string_view word) {
   constexpr std::array<std::string_view, 11> kWords = {"if", "then", "elif", "else", "while", "until",
                                                        "do", "!",    "{",    "(",    "coproc"};
@@ -35,7 +35,7 @@ bool IsClosing(std::string_view word) {
   return IsOneOf(word, kWords);
 }
 
-// Programs that start another: it is named behind their options.
+// Programs that start another: it is named after their options.
 struct Prefix {
   std::string_view name;
   std::string_view with_value;  // options whose value is the next word
@@ -276,7 +276,7 @@ class ShellLine {
   bool JudgeKeyword(const std::string& text) {
     if (IsOpening(text)) return true;
     if (text == "for" || text == "select" || text == "function") {
-      // The name, and for loops their list; the command stands behind `do` or `{`.
+      // The name, and for loops their list; the command stands after `do` or `{`.
       if (text == "function") {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
         functions_.push_back(TakeWord().text);
@@ -325,7 +325,7 @@ class ShellLine {
   bool skip_value_ = false;
   bool wants_program_ = true;
   bool in_case_ = false;
-  bool in_pattern_ = false;  // of a case, where words are no commands
+  bool in_pattern_ = false;  // of a case, where words are not commands
 };
 
 }  // namespace

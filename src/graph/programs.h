@@ -7,8 +7,8 @@
 
 namespace forge {
 
-// Each once, in order. Builtins and keywords are none; neither are assignments, functions of the line itself, and names
-// that only the shell can work out (`$CC`, `$(which x)`). Behind env, sudo, time, exec, nohup, xargs and their like
+// Each once, in order. Builtins and keywords do not count, nor do assignments, functions of the line itself, and names
+// that only the shell can work out (`$CC`, `$(which x)`). After env, sudo, time, exec, nohup, xargs and their like
 // stands the program they start. What follows here-documents and comments is left out.
 std::vector<std::string> ProgramsOf(std::string_view command);
 

@@ -26,7 +26,7 @@ double Confirmed(double confidence);
 // A fact concluded from others weighs less than the weakest of them.
 double Derived(double own, std::span<const double> sources);
 
-// A draft nobody confirmed in time: not to be recalled, and swept away.
+// A draft that was not confirmed in time: it is not recalled, and it is swept.
 bool Expired(const Fact& fact, TimePoint now);
 
 }  // namespace forge

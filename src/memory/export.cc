@@ -20,7 +20,7 @@ std::string_view TitleOf(FactCategory category) {
     case FactCategory::kGotcha: return "Traps";
     case FactCategory::kArchitecture: return "How it is built";
     case FactCategory::kPattern: return "Patterns";
-    case FactCategory::kTestCommand: return "Commands that prove things";
+    case FactCategory::kTestCommand: return "Test commands";
     case FactCategory::kDecision: return "Decisions";
     case FactCategory::kEnvironment: return "Environment";
     case FactCategory::kPreference: return "Preferences";

@@ -23,7 +23,7 @@ NewFact Foreign(std::string text, FactCategory category, double confidence, std:
   return fact;
 }
 
-// "2026-04-15", also with a time behind it: midnight of that day, in milliseconds. 0 when it is no date.
+// "2026-04-15", also with a time after it: midnight of that day, in milliseconds. 0 when it is not a date.
 TimePoint ParseDay(std::string_view text) {
   if (text.size() < 10 || text[4] != '-' || text[7] != '-') return {};
   const auto year = ParseInt(text.substr(0, 4));
@@ -41,7 +41,7 @@ TimePoint ParseDay(std::string_view text) {
 // --- JSONL: {"pattern", "category", "confidence", "timestamp"} of reference 5, {"text", ...} of our own export.
 
 Result<NewFact> FactFromLine(const Json& json, const std::string& name) {
-  if (!json.is_object()) return Fail(Code::kInvalid, fmt::format("not an object but {}", json.type_name()));
+  if (!json.is_object()) return Fail(Code::kInvalid, fmt::format("expected an object, got {}", json.type_name()));
   const std::string text = json["pattern"].AsString(json["text"].AsString());
   if (Trim(text).empty()) return Fail(Code::kInvalid, "no `pattern` and no `text`");
   const Json& word = json["category"];

@@ -102,7 +102,7 @@ TEST(Export, JsonLinesReadBack) {
 TEST(Export, ASkillHasItsFrontMatter) {
   const std::string skill = ExportSkill(Sample(), "My Project");
   EXPECT_TRUE(skill.starts_with("---\nname: my-project-lessons\ndescription: \"")) << skill;
-  EXPECT_NE(skill.find("## Commands that prove things\n\n- Run `make test`\n"), std::string::npos) << skill;
+  EXPECT_NE(skill.find("## Test commands\n\n- Run `make test`\n"), std::string::npos) << skill;
   EXPECT_EQ(SkillName("\xE6\x95\xB0"), "project-lessons");
 }
 

@@ -140,7 +140,7 @@ std::optional<Estimate> EstimateFor(std::span<const RunRecord> runs, std::string
 
 std::string ToText(const Estimate& estimate) {
   return fmt::format(
-      "A completed run of the pipeline {} took {} in the middle, with {} steps ({} deep), {} retries, {} tokens and "
+      "A completed run of the pipeline {} took a median of {}, with {} steps ({} deep), {} retries, {} tokens and "
       "${:.2f}",
       estimate.pipeline, FormatDuration(estimate.active_ms), estimate.steps, estimate.depth, estimate.retries,
       estimate.tokens, estimate.usd);

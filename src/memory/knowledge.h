@@ -26,7 +26,7 @@ struct Triple {
   TimePoint since;
   TimePoint until;  // 0: still so
   Provenance from;
-  // Somebody thinks that it is no longer so; `at` 0: nobody. It stays so until a person agrees.
+  // A doubt whether it still holds; `at` 0: there is none. The fact holds until a person agrees.
   struct Doubt {
     TimePoint at;
     std::string who;

@@ -69,7 +69,7 @@ class FactStore {
 struct TripleFilter {
   std::string subject, predicate, object;  // empty: any; compared without regard to ASCII case
   bool current_only = true;
-  bool drafts = false;  // only these, and those that somebody doubts: what waits for a person
+  bool drafts = false;  // only these and doubted facts: what waits for a person
   TimePoint at;         // as of then; 0: now
 };
 

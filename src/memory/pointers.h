@@ -7,7 +7,7 @@
 
 namespace forge {
 
-// Relative paths with a folder and a file name ("src/store/open.cc", also with `:12` behind); no globs, no URLs.
+// Relative paths with a folder and a file name ("src/store/open.cc", also with `:12` after); no globs, no URLs.
 std::vector<std::string> PathsIn(std::string_view text);
 
 }  // namespace forge

@@ -132,13 +132,13 @@ std::string Why(const Hit& hit) {
   if (!hit.hits.empty()) {
     reasons.push_back("about " + Join(hit.hits, ", "));
   } else {
-    reasons.emplace_back("among the surest");
+    reasons.emplace_back("among the most certain");
   }
   reasons.push_back(ReplaceAll(Name(hit.fact.category), "_", " "));
   reasons.push_back(fmt::format("confidence {:.2f}", hit.confidence));
   if (hit.fact.hits > 0) reasons.push_back(fmt::format("confirmed {}x", hit.fact.hits));
   reasons.push_back("last said " + AgeText(hit.age_days));
-  if (hit.fact.status == FactStatus::kDraft) reasons.emplace_back("draft: nobody has confirmed it");
+  if (hit.fact.status == FactStatus::kDraft) reasons.emplace_back("draft: not confirmed yet");
   if (hit.fact.id.scope == FactScope::kGlobal) reasons.emplace_back("from all projects");
   return Join(reasons, "; ");
 }

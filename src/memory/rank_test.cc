@@ -105,7 +105,7 @@ TEST(Rank, AnEmptyQueryTakesTheSurest) {
   const std::vector<Hit> hits = shelf.Ask("");
   ASSERT_EQ(hits.size(), 2U);
   EXPECT_EQ(hits[0].fact.text, "two");
-  EXPECT_TRUE(Why(hits[0]).starts_with("among the surest;"));
+  EXPECT_TRUE(Why(hits[0]).starts_with("among the most certain;"));
 }
 
 TEST(Rank, ScoresStayBetweenNothingAndOneAndMoreConfidenceNeverHurts) {

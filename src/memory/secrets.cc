@@ -211,7 +211,7 @@ std::optional<std::string_view> FindSecret(std::string_view text) {
 Status RefuseSecrets(std::string_view text) {
   const auto kind = FindSecret(text);
   if (!kind) return {};
-  return Fail(Code::kInvalid, fmt::format("the text seems to hold {}; nothing of it was stored", *kind),
+  return Fail(Code::kInvalid, fmt::format("the text seems to contain {}; it was not stored", *kind),
               "say where the secret is kept, not what it is");
 }
 

@@ -8,7 +8,7 @@
 
 namespace forge {
 
-// What kind of secret it is ("an AWS access key"); nothing when there is none. Hashes of commits are none.
+// What kind of secret it is ("an AWS access key"); nothing when there is none. Hashes of commits do not count.
 std::optional<std::string_view> FindSecret(std::string_view text);
 
 // kInvalid, naming the kind only.

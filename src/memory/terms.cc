@@ -143,7 +143,7 @@ bool IsJoint(char32_t point) { return point == '_' || point == '-'; }
 // Takes one run of letters, digits and the joints of identifiers apart.
 class WordReader {
  public:
-  // `said`: as many words as `out` gets terms, as they were written; nullptr: nobody asks.
+  // `said`: as many words as `out` gets terms, as they were written; nullptr: not needed.
   explicit WordReader(std::vector<std::string>& out, std::vector<std::string>* said = nullptr)
       : out_(out), said_(said) {}
 
@@ -177,7 +177,7 @@ class WordReader {
 
  private:
   static constexpr int kMostParts = 6;         // longer is a sentence or a path
-  static constexpr std::size_t kLongest = 64;  // bytes of a term; what is longer is no word
+  static constexpr std::size_t kLongest = 64;  // bytes of a term; a longer one is not a word
 
   void AddUnspaced(char32_t point) {
     EndPart();
@@ -220,7 +220,7 @@ class WordReader {
   std::vector<std::string>& out_;
   std::vector<std::string>* said_;
   std::string part_, whole_, unspaced_;
-  std::string part_said_, whole_said_;  // the same as written; empty when nobody asks
+  std::string part_said_, whole_said_;  // the same as written; empty when not needed
   bool last_upper_ = false;
   bool paired_ = false;
   int parts_ = 0;

@@ -48,7 +48,7 @@ std::string Describe(const Comparison& comparison) {
   std::string text =
       fmt::format("recommended: {}; of {} claims {} verified, {} rejected, {} open", comparison.recommendation,
                   comparison.claims, comparison.verified, comparison.rejected, comparison.unknown);
-  if (comparison.overruled) text += "; the comparator said visionary, which more than half of the claims speak against";
+  if (comparison.overruled) text += "; the comparator said visionary, but more than half of the claims contradict it";
   return text;
 }
 

@@ -18,8 +18,8 @@ struct Comparison {
 };
 
 // From a comparator's result block {"recommendation", "claims": [{"claim", "tier", "check"}]}. A claim is settled by
-// the tiers code and documents; one of direction, or with a check that is none of ours, is unknown. A recommendation
-// that cannot be read is `standard`: nobody is talked into an alternative by noise.
+// the tiers code and documents; one of direction, or with an unknown check, is unknown. A recommendation
+// that cannot be read is `standard`: noise does not argue for an alternative.
 Comparison Compare(const Json& result);
 
 Json ToJson(const Comparison& comparison);

@@ -55,11 +55,11 @@ std::string TextOf(const Json& answer) {
 std::string Why(const Objection& objection) {
   const bool rebutted = !objection.rebuttals.empty();
   switch (objection.defence) {
-    case Defence::kNone: return "nobody answered it";
+    case Defence::kNone: return "it has no answer";
     case Defence::kConcede: return "the defence conceded it";
     case Defence::kDefend: break;
   }
-  if (!rebutted) return "it was defended, and nobody looked at the defence";
+  if (!rebutted) return "it was defended, and the challenger did not reply";
   return objection.rebuttals.back() == Rebuttal::kWithdrawn ? "the challenger withdrew it after the defence"
                                                             : "it was defended, and the challenger keeps it";
 }
@@ -189,7 +189,7 @@ std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, co
     objection->defence_text = TextOf(item);
   }
   for (const Json& round : rebuttals) {
-    // Whom a round does not mention keeps his objection.
+    // An objection that a round does not mention stays.
     for (Objection& objection : objections) objection.rebuttals.push_back(Rebuttal::kKept);
     place = 0;
     for (const Json& item : ItemsOf(round).AsArray()) {

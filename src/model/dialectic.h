@@ -12,15 +12,12 @@
 namespace forge {
 
 enum class Defence { kNone, kConcede, kDefend };
-enum class Rebuttal {
-  kWithdrawn,
-  kKept
-};  // what cannot be read is kept: nobody is talked out of an objection by noise
+enum class Rebuttal { kWithdrawn, kKept };  // what cannot be read is kept: noise does not settle an objection
 
 enum class DebateOutcome {
   kConceded,  // the author agrees: to be fixed
   kResolved,  // the challenger was convinced
-  kOpen,      // nobody gave in: a person decides
+  kOpen,      // not settled: a person decides
 };
 
 struct Objection {
@@ -57,8 +54,8 @@ Result<std::vector<Objection>> ObjectionsFromJson(const Json& json);
 // while anything is conceded or open.
 Json ToJson(const std::vector<ObjectionOutcome>& outcomes);
 
-// What a panel's seats say, brought together by id: the challenger's objections, the defender's answers, then each
-// rebuttal. Answers to what nobody raised are ignored. Each is {"objections"|"findings"|"items": [{"id", ...}]}.
+// What a panel's members say, brought together by id: the challenger's objections, the defender's answers, then each
+// rebuttal. Answers to unknown objections are ignored. Each is {"objections"|"findings"|"items": [{"id", ...}]}.
 std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, const std::vector<Json>& rebuttals);
 
 }  // namespace forge

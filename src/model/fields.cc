@@ -8,7 +8,7 @@ namespace forge {
 
 FieldReader::FieldReader(const Json& object, std::string_view name) : object_(object), name_(name) {
   if (object.is_object()) return;
-  status_ = Fail(Code::kInvalid, fmt::format("{}: wanted an object, found {}", name, object.type_name()));
+  status_ = Fail(Code::kInvalid, fmt::format("{}: expected an object, got {}", name, object.type_name()));
 }
 
 void FieldReader::Read(std::string_view key, bool& out) {
@@ -34,7 +34,7 @@ void FieldReader::Read(std::string_view key, std::vector<std::string>& out) {
   texts.reserve(member->AsArray().size());
   for (const Json& item : member->AsArray()) {
     if (!item.is_string()) {
-      Refuse(fmt::format("{}[{}]", key, texts.size()), fmt::format("wanted a string, found {}", item.type_name()));
+      Refuse(fmt::format("{}[{}]", key, texts.size()), fmt::format("expected a string, got {}", item.type_name()));
       return;
     }
     texts.push_back(item.AsString());
@@ -55,7 +55,7 @@ void FieldReader::Adopt(std::string_view key, std::size_t index, const Error& er
 const Json* FieldReader::Expect(std::string_view key, bool (Json::*fits)() const, std::string_view wanted) {
   const Json* member = object_.Find(key);
   if (!member || (member->*fits)()) return member;
-  Refuse(key, fmt::format("wanted {}, found {}", wanted, member->type_name()));
+  Refuse(key, fmt::format("expected {}, got {}", wanted, member->type_name()));
   return nullptr;
 }
 

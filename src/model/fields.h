@@ -15,7 +15,7 @@
 namespace forge {
 
 // Read() leaves `out` alone when the member is absent; the first member of a wrong type is remembered
-// with its path ("step.files[2]") and makes status() fail. Members nobody asks for are ignored, so that
+// with its path ("step.files[2]") and makes status() fail. Members that are not read are ignored, so that
 // an older Forge reads what a newer one wrote.
 class FieldReader {
  public:

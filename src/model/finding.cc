@@ -99,11 +99,11 @@ class FindingReader {
     if (line && *line >= 1 && *line <= kHighestLine) {
       finding_.line = *line;
       if (member->is_number() && member->Dump() != std::to_string(*line))
-        Note(fmt::format("line {} is taken for {}", member->Dump(), *line));
+        Note(fmt::format("line {} is read as {}", member->Dump(), *line));
     } else {
       Note("line " +
            KeepHeadAndTail(Printable(member->is_string() ? member->AsString() : member->Dump(), true), 40, 0) +
-           " cannot be one");
+           " is not a line");
     }
   }
 
@@ -246,7 +246,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
   finding.severity = reader.Text(FindAny(json, {"severity", "level", "priority"}), "the severity", kLongestName, true);
   finding.level = LevelOf(finding.severity);
   if (finding.level == FindingLevel::kUnknown && !finding.severity.empty()) {
-    reader.Note(fmt::format("severity {} is not one we know", finding.severity));
+    reader.Note(fmt::format("unknown severity {}", finding.severity));
   }
   finding.category = CategoryName(
       reader.Text(FindAny(json, {"category", "type", "kind", "rule"}), "the category", kLongestName, true));
@@ -259,7 +259,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
       reader.Text(FindAny(json, {"file", "path", "location", "filename"}), "the file", kLongestName, true);
   if (!file.empty()) reader.File(std::move(file));
   if (finding.description.empty()) {
-    reader.Note("nothing was said about it");
+    reader.Note("it has no description");
     finding.description = finding.fix.empty() ? "(no description)" : finding.fix;
   }
   if (const Json* state = json.Find("state")) {

@@ -1,4 +1,4 @@
-// One item of a review, whoever said it: where, how bad, what, and how it was settled. Reads what models write, which
+// One item of a review: where, how bad, what, and how it was settled. Reads what models write, which
 // is seldom what was asked for; knows neither Markdown nor SARIF.
 #pragma once
 
@@ -17,7 +17,7 @@ namespace forge {
 enum class FindingLevel { kHigh, kMedium, kLow, kUnknown };
 
 enum class FindingState {
-  kOpen,      // nobody has said anything about it
+  kOpen,      // not settled yet
   kFixed,     // the change it asked for is made
   kRejected,  // it is wrong or unwanted, with the reason
   kDeferred,  // known, to be decided at the end

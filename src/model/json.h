@@ -1,4 +1,4 @@
-// A JSON value with ordered members. The parser behind it is nlohmann's, seen by json_parse.cc only.
+// A JSON value with ordered members. nlohmann's parser is seen by json_parse.cc only.
 #pragma once
 
 #include <concepts>
@@ -64,7 +64,7 @@ class Json {
   const Array& AsArray() const;    // empty when not an array
   const Object& AsObject() const;  // empty when not an object
 
-  // A member, or null when absent or when this is no object.
+  // A member, or null when absent or when this is not an object.
   const Json& operator[](std::string_view key) const;
   const Json* Find(std::string_view key) const;  // nullptr likewise
   bool Has(std::string_view key) const { return Find(key) != nullptr; }
@@ -77,7 +77,7 @@ class Json {
   // The empty path is this value.
   const Json* FindPath(std::string_view path) const;
 
-  // Valid JSON always. -1: one line. Invalid UTF-8 is replaced; what is no number in JSON (inf, nan) is null.
+  // Valid JSON always. -1: one line. Invalid UTF-8 is replaced; inf and nan become null.
   std::string Dump(int indent = -1) const;
   void DumpTo(std::string& out, int indent = -1) const;  // appends
 

@@ -14,14 +14,14 @@
 namespace forge {
 namespace {
 
-// What one lens alone may stop a release for: nobody would notice it later.
+// One lens alone may stop a release for these, because they are hard to notice later.
 constexpr std::array<std::string_view, 4> kSilentKinds = {"silent-failure", "contract-mismatch", "schema-drift",
                                                           "silent-production-failure"};
 
 // Lines that are one place: `last` is at most kLensReach after `first`.
 struct Place {
   std::int64_t first = 0, last = 0;
-  std::string element;  // key; empty: nobody named one
+  std::string element;  // key; empty: not named
   auto operator<=>(const Place&) const = default;
 };
 
@@ -109,7 +109,7 @@ LensGroup MakeGroup(const std::vector<Said>& said, int answered) {
   if (group.lenses.size() >= static_cast<std::size_t>(kLensQuorum)) {
     group.why = fmt::format("{} of {} lenses agree", group.lenses.size(), answered);
   } else if (silent != group.all.end()) {
-    group.why = fmt::format("one lens, but an error that makes no sound: {}", silent->category);
+    group.why = fmt::format("one lens, but a silent failure: {}", silent->category);
   }
   return group;
 }

@@ -63,7 +63,7 @@ void SetJudgement(Json& json, const UnitOutcome& outcome) {
   if (!outcome.holds) json.Set("holds", false);
   SetUnlessEmpty(json, "reasons", outcome.reasons);
   if (!outcome.passed) json.Set("passed", false);
-  // JSON has no nan, and a score that is none must not come back as the default, which is full marks.
+  // JSON has no nan. A score that is nan must not come back as the default, which is full marks.
   if (outcome.score != 1) json.Set("score", std::isfinite(outcome.score) ? outcome.score : 0.0);
 }
 

@@ -119,23 +119,23 @@ std::string Refusal(std::string_view text) {
 }
 
 TEST(Outcome, AWrongTypeIsRefusedWithItsPath) {
-  EXPECT_EQ(Refusal("[]"), "outcome: wanted an object, found array");
-  EXPECT_EQ(Refusal("null"), "outcome: wanted an object, found null");
+  EXPECT_EQ(Refusal("[]"), "outcome: expected an object, got array");
+  EXPECT_EQ(Refusal("null"), "outcome: expected an object, got null");
   EXPECT_EQ(Refusal(R"({"status":"finished"})"), "outcome.status: unknown word 'finished'");
-  EXPECT_EQ(Refusal(R"({"verdict":null})"), "outcome.verdict: wanted a string, found null");
-  EXPECT_EQ(Refusal(R"({"failures":1.5})"), "outcome.failures: wanted an integer, found number");
-  EXPECT_EQ(Refusal(R"({"passed":"yes"})"), "outcome.passed: wanted a boolean, found string");
-  EXPECT_EQ(Refusal(R"({"score":"1"})"), "outcome.score: wanted a number, found string");
-  EXPECT_EQ(Refusal(R"({"reasons":["a",2]})"), "outcome.reasons[1]: wanted a string, found integer");
-  EXPECT_EQ(Refusal(R"({"usage":{"usd":"1"}})"), "outcome.usage: usage.usd: wanted a number, found string");
+  EXPECT_EQ(Refusal(R"({"verdict":null})"), "outcome.verdict: expected a string, got null");
+  EXPECT_EQ(Refusal(R"({"failures":1.5})"), "outcome.failures: expected an integer, got number");
+  EXPECT_EQ(Refusal(R"({"passed":"yes"})"), "outcome.passed: expected a boolean, got string");
+  EXPECT_EQ(Refusal(R"({"score":"1"})"), "outcome.score: expected a number, got string");
+  EXPECT_EQ(Refusal(R"({"reasons":["a",2]})"), "outcome.reasons[1]: expected a string, got integer");
+  EXPECT_EQ(Refusal(R"({"usage":{"usd":"1"}})"), "outcome.usage: usage.usd: expected a number, got string");
   EXPECT_EQ(Refusal(R"({"artifacts":[{"name":"a"},{"bytes":""}]})"),
-            "outcome.artifacts[1]: artifact.bytes: wanted an integer, found string");
+            "outcome.artifacts[1]: artifact.bytes: expected an integer, got string");
   EXPECT_EQ(Refusal(R"({"plan":{"steps":[{},{"files":[true]}]}})"),
-            "outcome.plan: plan.steps[1]: step.files[0]: wanted a string, found boolean");
+            "outcome.plan: plan.steps[1]: step.files[0]: expected a string, got boolean");
 }
 
 TEST(Outcome, OfSeveralFaultsTheFirstIsNamed) {
-  EXPECT_EQ(Refusal(R"({"summary":1,"error":2})"), "outcome.error: wanted a string, found integer");
+  EXPECT_EQ(Refusal(R"({"summary":1,"error":2})"), "outcome.error: expected a string, got integer");
 }
 
 TEST(Step, ComesBackExactlyAndLeavesDefaultsOut) {

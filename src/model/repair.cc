@@ -17,9 +17,9 @@ constexpr std::size_t kSeveral = 2;
 
 std::string_view Instruction(Trouble trouble) {
   switch (trouble) {
-    case Trouble::kStuck: return "Stuck: what was tried does not lead there. Take another way than before.";
-    case Trouble::kMissingContext: return "Missing context: read what is named here before you change anything.";
-    case Trouble::kBlocked: return "Blocked: no change of the code can help.";
+    case Trouble::kStuck: return "Stuck: the previous attempts do not work. Try a different approach.";
+    case Trouble::kMissingContext: return "Missing context: read what is named here before you change the code.";
+    case Trouble::kBlocked: return "Blocked: no code change can help.";
   }
   return "";
 }
@@ -33,11 +33,11 @@ bool IsItem(std::string_view line) {
 
 std::string Hint(const RepairSignals& signals) {
   std::vector<std::string> hints;
-  if (!signals.missing.empty()) hints.push_back("make what is missing: " + Join(signals.missing, "; "));
-  if (!signals.hollow.empty()) hints.push_back("make these more than a shell: " + Join(signals.hollow, "; "));
+  if (!signals.missing.empty()) hints.push_back("create what is missing: " + Join(signals.missing, "; "));
+  if (!signals.hollow.empty()) hints.push_back("replace these stubs with real code: " + Join(signals.hollow, "; "));
   if (!signals.unwired.empty()) hints.push_back("wire these up: " + Join(signals.unwired, "; "));
   if (signals.commands > 0) hints.emplace_back("start from the output of the commands that fail");
-  return hints.empty() ? "mend what the check found" : Join(hints, ". ");
+  return hints.empty() ? "fix what the check found" : Join(hints, ". ");
 }
 
 // The file a line of a check begins with: "src/a.cc:7: looks like a stub" is about src/a.cc.
@@ -72,7 +72,7 @@ std::optional<RepairRoute> RouteRepair(const Json& result) {
   if (const std::string& seen = result["evidence"].AsString(); !seen.empty()) route.text += " Seen: " + seen;
   const std::string& help =
       result.Has("suggestion") ? result["suggestion"].AsString() : result["suggested_unblock"].AsString();
-  if (!help.empty()) route.text += " Would help: " + help;
+  if (!help.empty()) route.text += " Suggestion: " + help;
   return route;
 }
 
@@ -125,17 +125,17 @@ RepairDecision DecideRepair(const RepairSignals& signals, const RepairCase& know
   using enum RepairStrategy;
   const std::vector<std::string> unmet = signals.unmet();
   const bool only_promises = !unmet.empty() && signals.commands == 0 && signals.other == 0;
-  if (known.used >= known.budget) return {kBlocked, fmt::format("its {} repairs are used up", known.budget)};
-  if (signals.outside > 0) return {kRetry, "take back every change outside of what the step may write"};
+  if (known.used >= known.budget) return {kBlocked, fmt::format("all {} repairs are used", known.budget)};
+  if (signals.outside > 0) return {kRetry, "undo every change outside the paths that the step may write"};
   if (only_promises && known.explained)
-    return {kPrune, fmt::format("its commands pass, and its author says why it leaves out: {}", Join(unmet, "; "))};
+    return {kPrune, fmt::format("its commands pass, and the agent says why it leaves out: {}", Join(unmet, "; "))};
   if (!signals.disabled.empty())
-    return {known.again ? kBlocked : kRetry, "tests were switched off: " + Join(signals.disabled, "; ")};
+    return {known.again ? kBlocked : kRetry, "tests were disabled: " + Join(signals.disabled, "; ")};
   if (known.large && known.can_decompose && unmet.size() >= kSeveral)
-    return {kDecompose, fmt::format("it is large, and {} things it promises are not there", unmet.size())};
+    return {kDecompose, fmt::format("it is large, and {} promised things are missing", unmet.size())};
   if (known.large && known.can_decompose && known.again)
-    return {kDecompose, "it is large, and failed just as the time before"};
-  if (known.again) return {kBlocked, "it failed just as the time before: once more promises nothing"};
+    return {kDecompose, "it is large, and it failed the same way as before"};
+  if (known.again) return {kBlocked, "it failed the same way as before: another attempt would not help"};
   return {kRetry, Hint(signals)};
 }
 

@@ -20,12 +20,12 @@ std::optional<Trouble> ParseTrouble(std::string_view name);
 
 struct RepairRoute {
   Trouble trouble = Trouble::kStuck;
-  bool goes_on = true;  // false: nobody is asked to mend it, a person has to act
-  std::string text;     // for whoever mends it next, or why it is blocked
+  bool goes_on = true;  // false: no agent repairs it, a person has to act
+  std::string text;     // for the agent that repairs it next, or why it is blocked
 };
 
-// From an overseer's result block {"classification", "evidence", "suggestion"}; nothing when it is no such block. A
-// word that is none of ours counts as stuck: the debugger is asked, with what was said.
+// From an overseer's result block {"classification", "evidence", "suggestion"}; nothing for any other block. A
+// unknown word counts as stuck: the debugger gets what was said.
 std::optional<RepairRoute> RouteRepair(const Json& result);
 
 enum class RepairStrategy {
@@ -37,11 +37,11 @@ enum class RepairStrategy {
 
 std::string_view Name(RepairStrategy strategy);  // retry, decompose, prune, blocked
 
-// What a check of a step saw, in kinds; code fills it in, nobody is asked.
+// What a check of a step saw, by kind. Code fills it in, no agent.
 struct RepairSignals {
   std::vector<std::string> missing;   // promised files that are not there
   std::vector<std::string> hollow;    // there, and empty, a stub or too short
-  std::vector<std::string> unwired;   // there, and used by nobody that was to use it
+  std::vector<std::string> unwired;   // there, but not used where it should be
   std::vector<std::string> disabled;  // tests that the work switched off
   std::int64_t commands = 0;          // verify commands that fail
   std::int64_t outside = 0;           // changes where the step may make none

@@ -9,7 +9,7 @@ namespace {
 
 constexpr std::size_t kWindow = 4;       // attempts that velocity and oscillation look at
 constexpr std::size_t kForVelocity = 3;  // attempts before there is any
-constexpr double kWhole = 1.0 - 1e-9;    // a score of all passed, whoever computed it
+constexpr double kWhole = 1.0 - 1e-9;    // a score of all passed, in any rounding
 constexpr double kNoVelocity = 1e-9;
 
 std::set<std::string> IssuesOf(const AttemptScore& attempt) { return {attempt.issues.begin(), attempt.issues.end()}; }
@@ -72,10 +72,10 @@ Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts) {
 
 std::string WhyStagnant(const Stagnation& judged) {
   if (!judged.stagnant) return "";
-  if (judged.same) return "it fails just as the attempt before";
-  if (judged.oscillating) return "it goes round in circles: it fails as an earlier attempt did";
-  if (judged.regressing) return "the third attempt or a later one is no better than the one before";
-  return "the last attempts have gained nothing";
+  if (judged.same) return "it fails the same way as the previous attempt";
+  if (judged.oscillating) return "it goes in circles: it fails the same way as an earlier attempt";
+  if (judged.regressing) return "the third or a later attempt is no better than the previous one";
+  return "the last attempts made no progress";
 }
 
 }  // namespace forge

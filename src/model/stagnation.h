@@ -1,5 +1,5 @@
-// Does another attempt promise anything? One rule for the engine, for `forge check stagnation` and for whoever repairs.
-// Pure; does not know what an issue is: whoever calls has taken out what differs from run to run (verify/signature.h).
+// Is another attempt worth it? One rule for the engine, `forge check stagnation` and repairs.
+// Pure; does not know what an issue is: the caller has removed what differs from run to run (verify/signature.h).
 #pragma once
 
 #include <optional>
@@ -13,7 +13,7 @@ namespace forge {
 struct AttemptScore {
   double score = 0;                 // passed / all, 0 to 1
   std::vector<std::string> issues;  // what failed, as signatures; order and repetition do not count
-  bool unnamed = false;             // something failed that nobody could name: never "the same again"
+  bool unnamed = false;             // something failed without a name: never "the same again"
   bool operator==(const AttemptScore&) const = default;
 };
 
@@ -32,7 +32,7 @@ struct Stagnation {
 // In the order they were made; the last one is judged. None at all: a first try is due.
 Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts);
 
-// Why it is stagnant, as a clause for people: "it fails just as the attempt before"; empty when it is not.
+// Why it is stagnant, as a clause for people: "it fails the same way as the previous attempt"; empty when it is not.
 std::string WhyStagnant(const Stagnation& judged);
 
 }  // namespace forge

@@ -23,11 +23,11 @@ TEST(Step, AWrongMemberIsNamedWithItsPath) {
             "step.claims[1]: claim.type: unknown word 'guess'");
   EXPECT_EQ(why(R"({"claims":[{"line":4294967296}]})"), "step.claims[0]: claim.line: out of range");
   EXPECT_EQ(why(R"({"must_haves":{"artifacts":[{"min_lines":"ten"}]}})"),
-            "step.must_haves: must_haves.artifacts[0]: artifact.min_lines: wanted an integer, found string");
+            "step.must_haves: must_haves.artifacts[0]: artifact.min_lines: expected an integer, got string");
   EXPECT_EQ(why(R"({"acceptance":[{"blocking":1}]})"),
-            "step.acceptance[0]: criterion.blocking: wanted a boolean, found integer");
+            "step.acceptance[0]: criterion.blocking: expected a boolean, got integer");
   EXPECT_EQ(why(R"({"must_haves":{"key_links":3}})"),
-            "step.must_haves: must_haves.key_links: wanted an array, found integer");
+            "step.must_haves: must_haves.key_links: expected an array, got integer");
 }
 
 TEST(Step, EveryClaimTypeIsReadByItsName) {

@@ -19,19 +19,19 @@ struct TriageWish {
 };
 
 struct TriageAnswer {
-  TriageWish rest;                                        // of those that nobody named
+  TriageWish rest;                                        // of those that are not named
   std::vector<std::pair<std::string, TriageWish>> named;  // by "F3", or by the title of a group, as said
   bool operator==(const TriageAnswer&) const = default;
 };
 
 // The comment is clauses, set apart by `;` or line ends: `F3 F4: fix`, `lenses: follow-up spawn`, `spawn`. Findings
-// without a word get the answer, and then it is for them only: the rest are kept. What is no such clause is a remark.
+// without a word get the answer, and then it is for them only: the rest are kept. Any other clause is a remark.
 TriageAnswer ReadTriageAnswer(std::string_view answer, std::string_view comment);
 
 // For a finding of that id, in the group of that title.
 const TriageWish& WishFor(const TriageAnswer& answer, std::string_view id, std::string_view title);
 
-// Is anything to be fixed now? And what, in a sentence for whoever fixes it.
+// Is anything to be fixed now? And what, in a sentence for the agent that fixes it.
 bool AsksForFix(const TriageAnswer& answer);
 std::string FixRequest(const TriageAnswer& answer);
 

@@ -18,12 +18,13 @@ struct Usage {
 
   std::int64_t tokens() const;  // what a budget counts: reads from the cache are free
   bool empty() const { return *this == Usage{}; }
-  // Stops at the largest value and passes over a cost that is no number: a garbled report wraps no budget around.
+  // Stops at the largest value and ignores a cost that is not a number, so that a garbled report cannot overflow a
+  // budget.
   Usage& operator+=(const Usage& other);
   bool operator==(const Usage&) const = default;
 };
 
-// A limit left out is no limit.
+// A missing limit means no limit.
 struct Budget {
   std::optional<std::int64_t> tokens;
   std::optional<double> usd;

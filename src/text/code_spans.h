@@ -10,7 +10,7 @@ namespace forge {
 struct CodeSpan {
   std::string_view text;  // between the backticks, trimmed; never empty
   std::size_t begin = 0;  // of the first backtick in the line
-  std::size_t end = 0;    // behind the last
+  std::size_t end = 0;    // after the last
 };
 
 // In order; linear. Backticks without a partner of the same length are text.

@@ -1,4 +1,4 @@
-// What kind of failure an error text speaks of. Words count only as whole words: `1500ms` is no server error.
+// What kind of failure an error text speaks of. Words count only as whole words: `1500ms` is not a server error.
 #pragma once
 
 #include <cstdint>

@@ -72,7 +72,7 @@ ErrorWords::ErrorWords(std::string_view text) : text_(Normalise(text)), statuses
 }
 
 // A number is a status only in company: a word that says so shortly before it, with nothing foreign between, or the
-// word "error" behind it; and not when it counts something.
+// word "error" after it; and not when it counts something.
 bool ErrorWords::IsStatus(std::size_t at) const {
   constexpr std::size_t kReach = 4;
   std::string_view next = at + 1 < words_.size() ? words_[at + 1] : std::string_view{};

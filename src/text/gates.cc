@@ -81,7 +81,7 @@ Wrong ParseArtifact(std::string_view rest, GateDirective& out) {
     std::string_view digits = word.substr(4);
     bool number = !digits.empty() && digits.find_first_not_of("0123456789") == std::string_view::npos;
     auto bytes = number ? ParseInt(digits) : std::nullopt;
-    if (!bytes) return fmt::format("\"min=\" wants a number of bytes, not \"{}\"", Excerpt(digits, 40));
+    if (!bytes) return fmt::format("\"min=\" needs a number of bytes, not \"{}\"", Excerpt(digits, 40));
     out.min_bytes = *bytes;
     rest = Trim(rest.substr(0, rest.size() - word.size()));
   }

@@ -62,10 +62,10 @@ TEST(Gates, AfterTakesThreeVerdictsInAnyCaseWithOrWithoutBlanks) {
 TEST(Gates, EveryMistakeHasItsMessage) {
   EXPECT_EQ(OnlyProblem("artifact"), "artifact directive missing path");
   EXPECT_EQ(OnlyProblem("artifact min=20"), "artifact directive missing path");
-  EXPECT_EQ(OnlyProblem("artifact P min=x"), "\"min=\" wants a number of bytes, not \"x\"");
+  EXPECT_EQ(OnlyProblem("artifact P min=x"), "\"min=\" needs a number of bytes, not \"x\"");
   EXPECT_EQ(OnlyProblem("artifact P min=99999999999999999999"),
-            "\"min=\" wants a number of bytes, not \"99999999999999999999\"");
-  EXPECT_EQ(OnlyProblem("artifact P min=-1"), "\"min=\" wants a number of bytes, not \"-1\"");
+            "\"min=\" needs a number of bytes, not \"99999999999999999999\"");
+  EXPECT_EQ(OnlyProblem("artifact P min=-1"), "\"min=\" needs a number of bytes, not \"-1\"");
   EXPECT_EQ(OnlyProblem("demand x == y"), "unknown directive \"demand\"");
   EXPECT_EQ(OnlyProblem("forbids a == b"), "unknown directive \"forbids\" (did you mean forbid?)");
   for (const char* predicate :

@@ -87,7 +87,7 @@ class ObjectFinder {
     return false;
   }
 
-  // At a backslash; leaves `at` on the escape's last byte. Half a surrogate pair is none.
+  // At a backslash; leaves `at` on the escape's last byte. Half a surrogate pair is not an escape.
   bool Escape(std::size_t& at) const {
     constexpr std::string_view kSimple = "\"\\/bfnrt";
     if (At(at + 1) != 'u') {
@@ -103,7 +103,7 @@ class ObjectFinder {
     return low && (*low & 0xFC00U) == 0xDC00U;
   }
 
-  // The four hexadecimal digits behind \u.
+  // The four hexadecimal digits after \u.
   std::optional<unsigned> Utf16At(std::size_t at) const {
     std::string_view escape = text_.substr(std::min(at, text_.size()), 6);
     unsigned value = 0;

@@ -7,7 +7,7 @@
 
 namespace forge {
 
-// One line at a time, so that 100 MB of line ends need no memory. A byte-order mark in front is passed over.
+// One line at a time, so that 100 MB of line ends need no memory. A byte-order mark in front is skipped.
 class LineReader {
  public:
   explicit LineReader(std::string_view text);
@@ -21,7 +21,7 @@ class LineReader {
   int number_ = 0;
 };
 
-// A piece of somebody's text for one line of ours: trimmed, valid UTF-8, control characters as blanks, at most
+// A piece of foreign text for one line of ours: trimmed, valid UTF-8, control characters as blanks, at most
 // `max` bytes and "..." when cut.
 std::string Excerpt(std::string_view text, std::size_t max = 80);
 

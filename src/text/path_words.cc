@@ -25,7 +25,7 @@ constexpr auto kExtensions = std::to_array<std::string_view>(
      "sln",    "snap",   "sql",    "sqlite",   "storyboard", "styl",    "sum",   "svg",    "tcl",        "tf",
      "tfvars", "thrift", "tmpl",   "toml",     "tpl",        "tsv",     "txt",   "v",      "vert",       "vim",
      "wat",    "webp",   "wgsl",   "work",     "xib",        "xml",     "xsd",   "xsl",    "yaml",       "yml"});
-// Extensions only where a directory stands before them: `process.env`, `list.map` and `this.props` are no files.
+// Extensions only where a directory stands before them: `process.env`, `list.map` and `this.props` are not files.
 constexpr auto kMemberNames =
     std::to_array<std::string_view>({"env", "log", "make", "map", "props", "socket", "targets", "timer"});
 

@@ -25,7 +25,7 @@ PathWord ReadPathWord(std::string_view word, bool in_code);
 // `obj.method`, `v1.2`, a URL, a flag or a command.
 bool LooksLikeFile(std::string_view code);
 
-// Without the `:42`, `:42-50`, `:42:7` or `#L42` behind it, and without `./` before it.
+// Without the `:42`, `:42-50`, `:42:7` or `#L42` after it, and without `./` before it.
 std::string_view FilePartOf(std::string_view code);
 
 }  // namespace forge

@@ -26,7 +26,7 @@ class ProseReader {
     char mark = 0;  // '`' or '~'; 0: outside
     std::size_t length = 0;
     int indent = 0;
-    bool in_list = false;  // so deep or behind a bullet that it can only stand in a list item
+    bool in_list = false;  // so deep or after a bullet that it can only stand in a list item
   };
 
   bool OpensFence(std::string_view text, ProseLine& line);

@@ -39,7 +39,7 @@ constexpr auto kFillers = std::to_array<std::string_view>(
      "our",  "please", "that",   "the", "then", "this", "to",   "up",   "us",   "want", "we",     "with", "you",
      "your", "need",   "should", "so",  "some", "very", "more", "all",  "code", "app",  "project"});
 
-// Without the marks around it: quotes, brackets, the full stop behind a path.
+// Without the marks around it: quotes, brackets, the full stop after a path.
 std::string_view Bare(std::string_view word) {
   constexpr std::string_view kMarks = "`'\"()[]{}<>,;:!?*";
   while (!word.empty() && kMarks.find(word.front()) != std::string_view::npos) word.remove_prefix(1);
@@ -169,23 +169,23 @@ std::string Count(std::size_t count, std::string_view one, std::string_view many
 SizeJudgement JudgeSize(std::string_view objective, std::span<const std::string> tracked) {
   FileNames files(tracked);
   const ObjectiveWords said = Read(objective, files);
-  if (files.weight() >= kManyFiles) return {"complex", fmt::format("it means {} files", files.weight())};
+  if (files.weight() >= kManyFiles) return {"complex", fmt::format("it covers {} files", files.weight())};
   if (!said.structural.empty()) return {"complex", fmt::format("it says \"{}\"", said.structural)};
   if (said.items >= kManyItems) return {"complex", fmt::format("it lists {} things", said.items)};
   if (objective.size() > kLongText) return {"complex", "it is long"};
 
   const bool concrete = files.any() || said.code;
   if (!concrete && !said.wish.empty() && said.telling <= kTellingWords && said.small.empty())
-    return {"vague", fmt::format("it says \"{}\" and names nothing of the code", said.wish)};
+    return {"vague", fmt::format("it says \"{}\" but names no code", said.wish)};
   if (!concrete && said.telling < kTellingWords && said.foreign < kTellingLetters && said.small.empty())
-    return {"vague", "it is too short to tell what is wanted"};
+    return {"vague", "it is too short to tell what to do"};
 
   const bool brief = said.words <= kFewWords && said.items == 0;
   if (brief && !said.small.empty() && files.named() <= kFewFiles && files.weight() <= kFewFiles)
     return {"quick", fmt::format("a small change: \"{}\"", said.small)};
   if (brief && files.named() > 0 && files.weight() <= kFewFiles)
     return {"quick", fmt::format("it is clear and names {}", Count(files.named(), "file", "files"))};
-  return {"standard", "neither small, nor vast, nor unclear"};
+  return {"standard", "not small, large or unclear"};
 }
 
 }  // namespace forge

@@ -58,8 +58,8 @@ TEST(Size, OtherScriptsAreNotVagueForHavingNoBlanks) {
 
 TEST(Size, SaysWhy) {
   EXPECT_EQ(JudgeSize("fix src/main.cc", Files()).why, "it is clear and names one file");
-  EXPECT_EQ(JudgeSize("tidy lib/", Files()).why, "it means 12 files");
-  EXPECT_EQ(JudgeSize("improve things", Files()).why, "it says \"improve\" and names nothing of the code");
+  EXPECT_EQ(JudgeSize("tidy lib/", Files()).why, "it covers 12 files");
+  EXPECT_EQ(JudgeSize("improve things", Files()).why, "it says \"improve\" but names no code");
 }
 
 TEST(Size, AnyBytesGetASize) {

@@ -6,10 +6,10 @@
 
 namespace forge {
 
-// Milliseconds behind "retry after", "try again in", "resets in" and the like, in lower-case text; 0: it does not say.
+// Milliseconds after "retry after", "try again in", "resets in" and the like, in lower-case text; 0: it does not say.
 std::int64_t FindWaitTime(std::string_view lower_case_text);
 
-// "45m", "2h", "1h 30m", "90 seconds" as milliseconds; 0: it is no duration.
+// "45m", "2h", "1h 30m", "90 seconds" as milliseconds; 0: not a duration.
 std::int64_t ParseDurationText(std::string_view lower_case_text);
 
 }  // namespace forge

@@ -26,7 +26,7 @@ std::optional<std::string> TextOf(const Json& issue) {
 
 Result<AttemptScore> ReadAttempt(const Json& json, std::size_t place) {
   auto wrong = [&](std::string_view what) { return Fail(Code::kInvalid, fmt::format("attempt {}: {}", place, what)); };
-  if (!json.is_object()) return wrong("wanted an object with score and issues");
+  if (!json.is_object()) return wrong("expected an object with score and issues");
   const Json* score = json.Find("score");
   if (score == nullptr || !score->is_number()) return wrong("has no number `score`");
   AttemptScore attempt;
@@ -34,7 +34,7 @@ Result<AttemptScore> ReadAttempt(const Json& json, std::size_t place) {
   if (!(attempt.score >= 0 && attempt.score <= 1)) return wrong("its score is not between 0 and 1");
   const Json* issues = json.Find("issues");
   if (issues == nullptr || issues->is_null()) return attempt;
-  if (!issues->is_array()) return wrong("its issues are no list");
+  if (!issues->is_array()) return wrong("its issues are not a list");
   for (const Json& issue : issues->AsArray()) {
     const auto text = TextOf(issue);
     // What is nothing but noise has no name either.
@@ -51,7 +51,7 @@ Result<AttemptScore> ReadAttempt(const Json& json, std::size_t place) {
 }  // namespace
 
 Result<std::vector<AttemptScore>> ReadAttempts(const Json& json) {
-  if (!json.is_array()) return Fail(Code::kInvalid, "wanted a list of attempts, [{\"score\", \"issues\"}, ...]");
+  if (!json.is_array()) return Fail(Code::kInvalid, "expected a list of attempts, [{\"score\", \"issues\"}, ...]");
   std::vector<AttemptScore> attempts;
   for (const Json& attempt : json.AsArray()) attempts.push_back(TRY(ReadAttempt(attempt, attempts.size() + 1)));
   return attempts;

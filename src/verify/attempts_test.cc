@@ -36,12 +36,12 @@ TEST(Attempts, AnIssueThatSaysNothingIsNeverTheSameAgain) {
 }
 
 TEST(Attempts, BadOnesAreNamed) {
-  EXPECT_EQ(Judged("{}"), "wanted a list of attempts, [{\"score\", \"issues\"}, ...]");
-  EXPECT_EQ(Judged("[1]"), "attempt 1: wanted an object with score and issues");
+  EXPECT_EQ(Judged("{}"), "expected a list of attempts, [{\"score\", \"issues\"}, ...]");
+  EXPECT_EQ(Judged("[1]"), "attempt 1: expected an object with score and issues");
   EXPECT_EQ(Judged(R"([{"score":1},{"issues":[]}])"), "attempt 2: has no number `score`");
   EXPECT_EQ(Judged(R"([{"score":"1"}])"), "attempt 1: has no number `score`");
   EXPECT_EQ(Judged(R"([{"score":7}])"), "attempt 1: its score is not between 0 and 1");
-  EXPECT_EQ(Judged(R"([{"score":1,"issues":"x"}])"), "attempt 1: its issues are no list");
+  EXPECT_EQ(Judged(R"([{"score":1,"issues":"x"}])"), "attempt 1: its issues are not a list");
 }
 
 }  // namespace

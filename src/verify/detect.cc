@@ -119,19 +119,19 @@ class Detection {
       commands += " && ctest --test-dir \"$B\" --output-on-failure --output-junit \"${FORGE_REPORTS:-$B}/ctest.xml\"";
     }
     Add("CTest", {InBuildDirectory(commands)},
-        tests ? "CMakeLists.txt turns testing on" : "CMakeLists.txt, which has no tests: building is all it can prove");
+        tests ? "CMakeLists.txt enables tests" : "CMakeLists.txt has no tests: Forge only builds");
   }
 
   void Meson() {
     if (!Has("meson.build")) return;
     const std::string setup =
         IgnoresBuild() ? "{ [ -e \"$B/build.ninja\" ] || meson setup \"$B\"; }" : "meson setup \"$B\"";
-    Add("Meson", {InBuildDirectory(setup + " && meson test -C \"$B\" --print-errorlogs")}, "there is a meson.build");
+    Add("Meson", {InBuildDirectory(setup + " && meson test -C \"$B\" --print-errorlogs")}, "found meson.build");
   }
 
   void Bazel() {
     for (const char* name : {"MODULE.bazel", "WORKSPACE.bazel", "WORKSPACE"}) {
-      if (Has(name)) return Add("Bazel", {"bazel test //..."}, fmt::format("there is a {}", name));
+      if (Has(name)) return Add("Bazel", {"bazel test //..."}, fmt::format("found {}", name));
     }
   }
 
@@ -139,14 +139,14 @@ class Detection {
     if (!Has("Cargo.toml")) return;
     const bool workspace = Mentions("Cargo.toml", "[workspace]");
     Add("Cargo", {workspace ? "cargo test --workspace" : "cargo test"},
-        workspace ? "Cargo.toml is of a workspace" : "there is a Cargo.toml");
+        workspace ? "Cargo.toml defines a workspace" : "found Cargo.toml");
   }
 
   void Go() {
     if (Has("go.work")) {
-      Add("Go", {"go list -f '{{.Dir}}/...' -m | xargs go test"}, "there is a go.work");
+      Add("Go", {"go list -f '{{.Dir}}/...' -m | xargs go test"}, "found go.work");
     } else if (Has("go.mod")) {
-      Add("Go", {"go test ./..."}, "there is a go.mod");
+      Add("Go", {"go test ./..."}, "found go.mod");
     }
   }
 
@@ -154,14 +154,13 @@ class Detection {
     const std::vector<std::string> reports = {"**/build/test-results/**/*.xml"};
     for (const char* name : {"build.gradle", "build.gradle.kts", "settings.gradle", "settings.gradle.kts"}) {
       if (!Has(name)) continue;
-      return Add("Gradle", {Has("gradlew") ? "./gradlew test" : "gradle test"}, fmt::format("there is a {}", name),
-                 reports);
+      return Add("Gradle", {Has("gradlew") ? "./gradlew test" : "gradle test"}, fmt::format("found {}", name), reports);
     }
   }
 
   void Maven() {
     if (!Has("pom.xml")) return;
-    Add("Maven", {Has("mvnw") ? "./mvnw -B test" : "mvn -B test"}, "there is a pom.xml",
+    Add("Maven", {Has("mvnw") ? "./mvnw -B test" : "mvn -B test"}, "found pom.xml",
         {"**/target/surefire-reports/*.xml"});
   }
 
@@ -175,17 +174,17 @@ class Detection {
       return top && (path.ends_with(".csproj") || path.ends_with(".fsproj") || path.ends_with(".vbproj"));
     });
     const std::string& name = solution.empty() ? project : solution;
-    if (!name.empty()) Add("dotnet", {"dotnet test"}, fmt::format("there is a {}", name));
+    if (!name.empty()) Add("dotnet", {"dotnet test"}, fmt::format("found {}", name));
   }
 
   void Mix() {
-    if (Has("mix.exs")) Add("Mix", {"mix test"}, "there is a mix.exs");
+    if (Has("mix.exs")) Add("Mix", {"mix test"}, "found mix.exs");
   }
   void Swift() {
-    if (Has("Package.swift")) Add("Swift", {"swift test"}, "there is a Package.swift");
+    if (Has("Package.swift")) Add("Swift", {"swift test"}, "found Package.swift");
   }
   void Zig() {
-    if (Has("build.zig")) Add("Zig", {"zig build test"}, "there is a build.zig");
+    if (Has("build.zig")) Add("Zig", {"zig build test"}, "found build.zig");
   }
 
   std::string PackageManager(const Json& package) const {
@@ -199,7 +198,7 @@ class Detection {
     return "npm";
   }
 
-  // What `npm init` writes is no test.
+  // What `npm init` writes is not a test.
   void Script() {
     if (!Has("package.json")) return;
     auto package = ParseJson(std::string(Content("package.json")));
@@ -211,17 +210,17 @@ class Detection {
   }
 
   std::string PytestReason() const {
-    if (Has("pytest.ini")) return "there is a pytest.ini";
-    if (Mentions("pyproject.toml", "[tool.pytest")) return "pyproject.toml sets pytest up";
-    if (Mentions("setup.cfg", "[tool:pytest]")) return "setup.cfg sets pytest up";
-    if (Mentions("tox.ini", "[pytest]")) return "tox.ini sets pytest up";
+    if (Has("pytest.ini")) return "found pytest.ini";
+    if (Mentions("pyproject.toml", "[tool.pytest")) return "pyproject.toml configures pytest";
+    if (Mentions("setup.cfg", "[tool:pytest]")) return "setup.cfg configures pytest";
+    if (Mentions("tox.ini", "[pytest]")) return "tox.ini configures pytest";
     for (const char* name : {"conftest.py", "tests/conftest.py", "test/conftest.py"}) {
-      if (Has(name)) return fmt::format("there is a {}", name);
+      if (Has(name)) return fmt::format("found {}", name);
     }
     for (const std::string& path : project_.paths) {
       const bool named = path == "pyproject.toml" || path == "setup.cfg" || path == "setup.py" || path == "Pipfile" ||
                          (path.starts_with("requirements") && path.ends_with(".txt"));
-      if (named && Mentions(path, "pytest")) return fmt::format("{} asks for pytest", path);
+      if (named && Mentions(path, "pytest")) return fmt::format("{} requires pytest", path);
     }
     return "";
   }
@@ -243,21 +242,20 @@ class Detection {
     std::string command = "python3 -m unittest discover";
     const std::string folder = test.find('/') == std::string::npos ? "" : test.substr(0, test.find('/'));
     if ((folder == "tests" || folder == "test") && !Has(folder + "/__init__.py")) command += " -s " + folder;
-    Add("unittest", {command}, fmt::format("there is {}, and nothing asks for pytest", test));
+    Add("unittest", {command}, fmt::format("found {}, and nothing requires pytest", test));
   }
 
   void Ruby() {
     const std::string bundle = Has("Gemfile") ? "bundle exec " : "";
     const std::string spec = Find([](const std::string& path) { return path.ends_with("_spec.rb"); });
     if (Has(".rspec") || !spec.empty()) {
-      return Add("RSpec", {bundle + "rspec"}, fmt::format("there is {}", spec.empty() ? ".rspec" : spec));
+      return Add("RSpec", {bundle + "rspec"}, fmt::format("found {}", spec.empty() ? ".rspec" : spec));
     }
     for (const char* name : {"Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb"}) {
       if (!Has(name)) continue;
       const bool test = Mentions(name, "TestTask") || Mentions(name, "task :test") || Mentions(name, "task test");
       if (test) return Add("Rake", {bundle + "rake test"}, fmt::format("{} has the task `test`", name));
-      if (Mentions(name, "load_tasks") && Has("bin/rails"))
-        return Add("Rails", {"bin/rails test"}, "there is bin/rails");
+      if (Mentions(name, "load_tasks") && Has("bin/rails")) return Add("Rails", {"bin/rails test"}, "found bin/rails");
       return;
     }
   }
@@ -268,7 +266,7 @@ class Detection {
       return Add("Composer", {"composer test"}, "composer.json has the script `test`");
     }
     for (const char* name : {"phpunit.xml", "phpunit.xml.dist"}) {
-      if (Has(name)) return Add("PHPUnit", {"vendor/bin/phpunit"}, fmt::format("there is a {}", name));
+      if (Has(name)) return Add("PHPUnit", {"vendor/bin/phpunit"}, fmt::format("found {}", name));
     }
   }
 

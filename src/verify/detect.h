@@ -1,5 +1,5 @@
-// Which commands check a project that names none itself, told by the files it is made of. Pure: who lists and reads the
-// files is detect_files.h's matter. docs/verify.md has the table and its order.
+// Which commands check a project that names none, judged by its files. Pure: detect_files.h lists and reads them.
+// docs/verify.md has the table and its order.
 #pragma once
 
 #include <map>

@@ -86,9 +86,9 @@ TEST(Detect, KnowsProjectsByTheirFiles) {
 TEST(Detect, SaysWhatItSaw) {
   EXPECT_EQ(Why({{"Makefile", "test:\n"}}), "Makefile has the target `test`");
   EXPECT_EQ(Why({{"package.json", R"({"scripts":{"test":"x"}})"}}), "package.json has the script `test`");
-  EXPECT_EQ(Why({{"requirements-dev.txt", "pytest>=8\n"}}), "requirements-dev.txt asks for pytest");
-  EXPECT_EQ(Why({{"setup.cfg", "[tool:pytest]\n"}}), "setup.cfg sets pytest up");
-  EXPECT_EQ(Why({{"tests/conftest.py", ""}}), "there is a tests/conftest.py");
+  EXPECT_EQ(Why({{"requirements-dev.txt", "pytest>=8\n"}}), "requirements-dev.txt requires pytest");
+  EXPECT_EQ(Why({{"setup.cfg", "[tool:pytest]\n"}}), "setup.cfg configures pytest");
+  EXPECT_EQ(Why({{"tests/conftest.py", ""}}), "found tests/conftest.py");
 }
 
 TEST(Detect, PytestRunsAsTheProjectInstallsIt) {

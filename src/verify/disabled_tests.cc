@@ -23,7 +23,7 @@ std::string_view MarkIn(std::string_view line) {
   for (std::string_view mark : kMarks) {
     const std::size_t at = line.find(mark);
     if (at == std::string_view::npos) continue;
-    // `exit(` is no `xit(`.
+    // `exit(` is not `xit(`.
     const bool word =
         at == 0 || !(static_cast<unsigned char>(line[at - 1]) >= 0x80 || line[at - 1] == '_' ||
                      (line[at - 1] >= 'a' && line[at - 1] <= 'z') || (line[at - 1] >= 'A' && line[at - 1] <= 'Z'));
@@ -58,7 +58,7 @@ std::vector<std::string> FindDisabledTests(std::string_view diff) {
   std::vector<std::string> found;
   for (const auto& [path, text] : added) {
     if (auto before = removed.find(text); before != removed.end() && before->second-- > 0) continue;
-    const std::string what = fmt::format("{}: a test was switched off: `{}`", path, MarkIn(text));
+    const std::string what = fmt::format("{}: a test was disabled: `{}`", path, MarkIn(text));
     const bool known = std::find(found.begin(), found.end(), what) != found.end();
     if (!known && found.size() < kMostDisabled) found.push_back(what);
   }

@@ -7,7 +7,7 @@
 
 namespace forge {
 
-// One line for each: "tests/x_test.py: a test was switched off: `@pytest.mark.skip`". Only added lines of test files
+// One line for each: "tests/x_test.py: a test was disabled: `@pytest.mark.skip`". Only added lines of test files
 // count, and a line that was there before and only moved does not.
 std::vector<std::string> FindDisabledTests(std::string_view diff);
 

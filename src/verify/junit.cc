@@ -28,7 +28,7 @@ class Reading {
     XmlReader::Kind kind = TRY(reader_.Next());
     const std::string root = reader_.name();
     if (kind != XmlReader::Kind::kStart || (root != "testsuites" && root != "testsuite")) {
-      return Fail(Code::kInvalid, fmt::format("no JUnit report: its first element is <{}>", ValidUtf8(root)));
+      return Fail(Code::kInvalid, fmt::format("not a JUnit report: its first element is <{}>", ValidUtf8(root)));
     }
     while (kind != XmlReader::Kind::kDone) {
       if (kind == XmlReader::Kind::kStart && reader_.name() == "testcase") TRY(ReadCase());

@@ -8,8 +8,8 @@
 
 namespace forge {
 
-// By the cases themselves: the totals in a suite's attributes are what somebody said, and are not believed. Retries of
-// a flaky case (flakyFailure, rerunFailure) are no failures. kInvalid: no such report, with the line.
+// By the cases themselves: the totals in a suite's attributes are not trusted. Retries of
+// a flaky case (flakyFailure, rerunFailure) are not failures. kInvalid: not such a report, with the line.
 Result<TestCounts> ParseJUnit(std::string_view xml);
 
 }  // namespace forge

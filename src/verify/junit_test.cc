@@ -48,14 +48,14 @@ TEST(JUnit, AFailureWithoutAMessageSaysItsFirstLine) {
 }
 
 TEST(JUnit, WhatIsNoReportIsRefusedWithItsLine) {
-  EXPECT_EQ(ErrorOf(""), "line 1: there is no element");
-  EXPECT_EQ(ErrorOf("<html/>"), "no JUnit report: its first element is <html>");
+  EXPECT_EQ(ErrorOf(""), "line 1: the file has no element");
+  EXPECT_EQ(ErrorOf("<html/>"), "not a JUnit report: its first element is <html>");
   EXPECT_EQ(ErrorOf("<testsuite>\n<testcase name='a'>\n</testsuite>"), "line 3: </testsuite> closes <testcase>");
   EXPECT_EQ(ErrorOf("<testsuite>\n"), "line 2: <testsuite> is not closed");
-  EXPECT_EQ(ErrorOf("<!DOCTYPE x [<!ENTITY a \"b\">]><testsuite/>"), "line 1: a DOCTYPE is not read");
+  EXPECT_EQ(ErrorOf("<!DOCTYPE x [<!ENTITY a \"b\">]><testsuite/>"), "line 1: a DOCTYPE is not supported");
   EXPECT_EQ(ErrorOf("<testsuite>&b;</testsuite>"), "line 1: unknown entity `&b;`");
-  EXPECT_EQ(ErrorOf("<testsuite>a & b</testsuite>"), "line 1: `&` begins no entity");
-  EXPECT_EQ(ErrorOf("<testsuite a='1' a='2'/>"), "line 1: attribute a is there twice");
+  EXPECT_EQ(ErrorOf("<testsuite>a & b</testsuite>"), "line 1: `&` does not start an entity");
+  EXPECT_EQ(ErrorOf("<testsuite a='1' a='2'/>"), "line 1: duplicate attribute a");
   EXPECT_EQ(ErrorOf("<testsuite a=1/>"), "line 1: the value of a is not quoted");
   EXPECT_EQ(ErrorOf("<testsuite/><testsuite/>"), "line 1: a second element outside of the first");
   EXPECT_EQ(ErrorOf("<testsuite/>x"), "line 1: text outside of all elements");

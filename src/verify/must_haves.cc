@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kLargestFile = std::size_t{16} << 20U;
 
-// Bodies that say of themselves that they are none, for artifacts that list no patterns. What honest code says too (a
+// Bodies that call themselves stubs, for artifacts that list no patterns. What honest code says too (a
 // remark about later work, NotImplementedError in an abstract class) is not among them.
 constexpr std::array<std::string_view, 5> kStubs = {"todo!(", "unimplemented!(", "not implemented yet",
                                                     "not yet implemented", "stub implementation"};
@@ -77,7 +77,7 @@ class Look {
       found_.push_back({fault, std::move(what)});
   }
 
-  // Nothing when it is no file that can be read: said once, whoever asks.
+  // Nothing when it is not a readable file; that is reported once.
   const std::string* Text(const std::string& path) {
     auto known = texts_.find(path);
     if (known == texts_.end()) {
@@ -86,7 +86,7 @@ class Look {
       if (!entry) {
         Found(PromiseFault::kMissing, path + ": does not exist");
       } else if (entry->kind != ConfinedEntry::Kind::kFile) {
-        Found(PromiseFault::kMissing, path + ": is no file");
+        Found(PromiseFault::kMissing, path + ": is not a file");
       } else if (auto read = tree_->ReadWhole(path, kLargestFile)) {
         text = *std::move(read);
       } else {
@@ -103,8 +103,8 @@ class Look {
     const auto lines = std::ranges::count_if(Lines(*text), [](std::string_view line) { return !Trim(line).empty(); });
     if (lines == 0) return Found(PromiseFault::kHollow, artifact.path + ": is empty");
     if (lines < artifact.min_lines) {
-      Found(PromiseFault::kHollow, fmt::format("{}: has {} lines that are not blank, {} are promised", artifact.path,
-                                               lines, artifact.min_lines));
+      Found(PromiseFault::kHollow,
+            fmt::format("{}: has {} non-blank lines, but {} are promised", artifact.path, lines, artifact.min_lines));
     }
     CheckStubs(artifact, *text);
     for (const std::string& name : NamesIn(artifact.provides)) {

@@ -1,5 +1,5 @@
-// Looks whether what a step promised is really in the tree: there, more than a stub, and wired up. Whether the promises
-// are in form is text/plan/must_haves_form.h's matter; truths are for people and agents, code cannot see them.
+// Checks what a step promised against the tree: it exists, is more than a stub, and is used. Whether the promises
+// are well-formed is checked in text/plan/must_haves_form.h. Truths are for people and agents: code cannot check them.
 #pragma once
 
 #include <string>
@@ -9,14 +9,14 @@
 
 namespace forge {
 
-// What is wrong with a promise: not there, there and hollow, or there and used by nobody.
+// What is wrong with a promise: missing, a stub, or not used.
 enum class PromiseFault { kMissing, kHollow, kUnwired };
 struct BrokenPromise {
   PromiseFault fault = PromiseFault::kMissing;
   std::string what;  // a line for people
 };
 
-// One line for each thing that is missing, hollow or not wired, beginning with the file it is about. Empty: all is
+// One line for each thing that is missing, a stub or not used. It begins with the file it is about. Empty: all is
 // there. `root` is the tree's top; links that lead out of it are as good as absent.
 std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root);
 // The same, with the kind of each.

@@ -47,7 +47,7 @@ TEST_F(MustHavesTest, WhatIsNotThereIsNamedOnce) {
   wanted.artifacts = {{"src/absent.cc", "x", 10, {}}, {"src", "", 0, {}}};
   wanted.expected_output = {"src/absent.cc", "out.txt"};
   wanted.key_links = {{"src/absent.cc", "src/gone.cc", "x"}};
-  EXPECT_EQ(Check(wanted), (Texts{"src/absent.cc: does not exist", "src: is no file", "out.txt: does not exist",
+  EXPECT_EQ(Check(wanted), (Texts{"src/absent.cc: does not exist", "src: is not a file", "out.txt: does not exist",
                                   "src/gone.cc: does not exist"}));
 }
 
@@ -55,11 +55,10 @@ TEST_F(MustHavesTest, AStubIsNotEnough) {
   MustHaves wanted;
   wanted.artifacts = {
       {"src/empty.cc", "", 0, {}}, {"src/reader.cc", "Writer", 40, {"RETURN 3"}}, {"src/stub.rs", "", 0, {}}};
-  EXPECT_EQ(Check(wanted),
-            (Texts{"src/empty.cc: is empty", "src/reader.cc: has 3 lines that are not blank, 40 are promised",
-                   "src/reader.cc:4: looks like a stub: `return 3`",
-                   "src/reader.cc: does not mention `Writer`, which it provides",
-                   "src/stub.rs:2: looks like a stub: `todo!(`"}));
+  EXPECT_EQ(Check(wanted), (Texts{"src/empty.cc: is empty", "src/reader.cc: has 3 non-blank lines, but 40 are promised",
+                                  "src/reader.cc:4: looks like a stub: `return 3`",
+                                  "src/reader.cc: does not mention `Writer`, which it provides",
+                                  "src/stub.rs:2: looks like a stub: `todo!(`"}));
 }
 
 TEST_F(MustHavesTest, ALinkMustBeInTheFile) {
@@ -84,9 +83,9 @@ TEST(Scope, AStepStaysWhereItSaysItWrites) {
   step.writes = {"src/a.cc", "docs/**", "tests/*_test.cc", "new/"};
   EXPECT_EQ(CheckScope(step, {"src/a.cc", "./docs/x/y.md", "tests/a_test.cc", "new/deep/file"}), Texts());
   EXPECT_EQ(CheckScope(step, {"src/b.cc", "tests/a.cc", "src/a.cc.orig"}),
-            (Texts{"src/b.cc: changed, and the step writes only src/a.cc, docs/**, tests/*_test.cc, new/",
-                   "tests/a.cc: changed, and the step writes only src/a.cc, docs/**, tests/*_test.cc, new/",
-                   "src/a.cc.orig: changed, and the step writes only src/a.cc, docs/**, tests/*_test.cc, new/"}));
+            (Texts{"src/b.cc: changed, but the step may write only src/a.cc, docs/**, tests/*_test.cc, new/",
+                   "tests/a.cc: changed, but the step may write only src/a.cc, docs/**, tests/*_test.cc, new/",
+                   "src/a.cc.orig: changed, but the step may write only src/a.cc, docs/**, tests/*_test.cc, new/"}));
 }
 
 TEST(Scope, WhatIsDisallowedIsSoEvenWhereItMayWrite) {
@@ -95,8 +94,8 @@ TEST(Scope, WhatIsDisallowedIsSoEvenWhereItMayWrite) {
   EXPECT_EQ(CheckScope(step, {"anything/else", "src/api.cc"}), Texts());
   step.writes = {"src/**"};
   EXPECT_EQ(CheckScope(step, {"src/api/v1.cc", "src/x.cc", "Cargo.lock"}),
-            (Texts{"src/api/v1.cc: changed, and the step must not change src/api/**",
-                   "Cargo.lock: changed, and the step must not change *.lock"}));
+            (Texts{"src/api/v1.cc: changed, but the step must not change src/api/**",
+                   "Cargo.lock: changed, but the step must not change *.lock"}));
 }
 
 }  // namespace

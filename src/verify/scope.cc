@@ -36,9 +36,9 @@ std::vector<std::string> CheckScope(const StepSpec& step, const std::vector<std:
     auto covers = [&](const Pattern& pattern) { return PatternsOverlap(pattern, place); };
     if (auto it = std::ranges::find_if(disallowed, covers); it != disallowed.end()) {
       const auto which = static_cast<std::size_t>(it - disallowed.begin());
-      found.push_back(fmt::format("{}: changed, and the step must not change {}", path, step.disallowed[which]));
+      found.push_back(fmt::format("{}: changed, but the step must not change {}", path, step.disallowed[which]));
     } else if (!writes.empty() && std::ranges::none_of(writes, covers)) {
-      found.push_back(fmt::format("{}: changed, and the step writes only {}", path, Some(step.writes)));
+      found.push_back(fmt::format("{}: changed, but the step may write only {}", path, Some(step.writes)));
     }
   }
   return found;

@@ -1,4 +1,4 @@
-// Did a step stay where it said it would? By the files it really changed. Pure; where the list comes from is git's.
+// Did a step stay where it said it would? By the files it really changed. Pure; git gives the list.
 #pragma once
 
 #include <string>

@@ -12,7 +12,7 @@
 
 namespace forge {
 
-// Larger files are generated or data: nobody's plan names what is in them.
+// Larger files are generated or data: plans do not name what is in them.
 inline constexpr std::size_t kLargestSource = std::size_t{4} << 20U;
 
 // `root` is a git checkout or a directory in one. Binary files, symlinks and files that vanish meanwhile are passed

@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kBatch = 32;  // files a thread takes at a time
 constexpr std::size_t kMostThreads = 16;
 constexpr std::size_t kLooksBinary = 8000;             // bytes in which git looks for a NUL
-constexpr std::size_t kMostPlacesOfAll = 1000 * 1000;  // of one thread: more than anybody reads, less than memory
+constexpr std::size_t kMostPlacesOfAll = 1000 * 1000;  // of one thread: more than a person reads, less than memory
 
 constexpr std::array<bool, 256> kInWord = [] {
   std::array<bool, 256> table{};

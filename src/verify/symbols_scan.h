@@ -23,7 +23,7 @@ class NameTable {
   int Find(std::string_view word) const;
 
   // Calls found(place, offset) for every whole word of the text that is one of them, in order. Looks at three bytes at
-  // a time and passes over what cannot be the end of a name's first bytes (Wu and Manber), so that most are never seen.
+  // a time and skips what cannot be the end of a name's first bytes (Wu and Manber), so that most are never seen.
   template <typename Found>
   void ForEach(std::string_view text, Found found) const {
     std::size_t at = window_ - 1;

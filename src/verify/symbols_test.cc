@@ -52,13 +52,13 @@ TEST_F(SymbolsTest, EachSymbolIsLookedUpInTheTrackedFiles) {
   EXPECT_EQ(Check("## Changes\n- `src/new.cc`: call `MakeIt`\n## Risks\n"
                   "`ParseIt`, `twice()`, `Outside`, `InComment`, `zigOnly`, `Nowhere_at_all`, `plain`\n"
                   "- `twice()` in `lib/c.py`\n"),
-            "greenfield MakeIt (src/new.cc is still to be written)\n"
+            "greenfield MakeIt (src/new.cc does not exist yet)\n"
             "verified ParseIt (function in src/a.cc:1)\n"
             "verified twice (function in lib/c.py:1)\n"
-            "missing Outside (used 1 time, defined nowhere: a library's?)\n"
-            "missing InComment (used 1 time, defined nowhere: a library's?)\n"
-            "uncheckable zigOnly (only in files whose language is not known)\n"
-            "missing Nowhere_at_all (nowhere in the repository)");
+            "missing Outside (used 1 time, not defined here: maybe from a library)\n"
+            "missing InComment (used 1 time, not defined here: maybe from a library)\n"
+            "uncheckable zigOnly (found only in files of unknown languages)\n"
+            "missing Nowhere_at_all (not found in the repository)");
 }
 
 TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {
@@ -73,8 +73,8 @@ TEST_F(SymbolsTest, BinariesUntrackedAndHugeFilesDoNotCount) {
   Write(".gitignore", "ignored.c\n");
   Write("ignored.c", "int Ignored_one() {}\n");
   EXPECT_EQ(Check("## Risks\n`Binary_one` `Huge_one` `Ignored_one`\n"),
-            "missing Binary_one (nowhere in the repository)\nmissing Huge_one (nowhere in the repository)\n"
-            "missing Ignored_one (nowhere in the repository)");
+            "missing Binary_one (not found in the repository)\nmissing Huge_one (not found in the repository)\n"
+            "missing Ignored_one (not found in the repository)");
 }
 
 TEST_F(SymbolsTest, NoRepositoryIsAnError) {

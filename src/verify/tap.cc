@@ -19,7 +19,7 @@ std::string_view TakeDigits(std::string_view& text) {
   return digits;
 }
 
-// Behind the first ` #` that no backslash escapes.
+// After the first ` #` that no backslash escapes.
 std::string_view DirectiveOf(std::string_view& text) {
   for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] == '\\') {

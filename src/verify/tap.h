@@ -14,7 +14,7 @@ namespace forge {
 class TapReader {
  public:
   void Feed(std::string_view chunk);
-  // Nothing when it was no TAP: that takes a version or a plan, and a test. Tests that were planned and did not run,
+  // Nothing when it was not TAP, which has a version or a plan, and a test. Tests that were planned and did not run,
   // and a "Bail out!", are failures.
   std::optional<TestCounts> Finish();
 

@@ -15,7 +15,7 @@ struct FailedTest {
 };
 
 struct TestCounts {
-  // More are counted, not named: nobody reads the two hundred and first.
+  // More are counted, not named.
   static constexpr std::size_t kMostNamed = 200;
 
   std::int64_t passed = 0, failed = 0, skipped = 0;

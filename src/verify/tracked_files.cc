@@ -10,7 +10,7 @@
 namespace forge {
 
 Result<std::vector<std::string>> ListTrackedFiles(const std::string& root, std::stop_token stop) {
-  if (!IsDirectory(root)) return Fail(Code::kInvalid, fmt::format("{} is no directory", root));
+  if (!IsDirectory(root)) return Fail(Code::kInvalid, fmt::format("{} is not a directory", root));
   ProcessSpec command;
   command.argv = {"git", "ls-files", "-z"};
   command.cwd = root;

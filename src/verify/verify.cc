@@ -60,21 +60,21 @@ VerifyResult Judge(std::string line, const Result<ProcessResult>& ran, std::chro
   result.output = ValidUtf8(ran->out);
   if (silent) {
     AddLine(result.output,
-            fmt::format("ended: no output, no work and no change for {}", FormatDuration(silence.count())));
+            fmt::format("timed out: no output, no work and no change for {}", FormatDuration(silence.count())));
   } else if (result.timed_out)
-    AddLine(result.output, fmt::format("ended after {}", FormatDuration(timeout.count())));
+    AddLine(result.output, fmt::format("timed out after {}", FormatDuration(timeout.count())));
   return result;
 }
 
 // Exit code 0 beside a report that names failures is a pipe or a wrapper that lost the code, not a pass.
 void BelieveReport(VerifyResult& result, std::optional<TestCounts> tap, ReportFiles::Found files) {
   for (const std::string& problem : files.problems) {
-    AddLine(result.output, "a test report that cannot be read: " + ValidUtf8(problem));
+    AddLine(result.output, "cannot read a test report: " + ValidUtf8(problem));
   }
   result.tests = files.counts ? std::move(files.counts) : std::move(tap);
   if (!result.passed || !result.tests || result.tests->failed == 0) return;
   result.passed = false;
-  AddLine(result.output, fmt::format("it exited with 0, and its own report names {} failed of {} tests",
+  AddLine(result.output, fmt::format("it exited with 0, but its test report names {} failed of {} tests",
                                      result.tests->failed, result.tests->total()));
 }
 

@@ -1,4 +1,4 @@
-// Runs verify commands and says how it went. Knows neither pipelines nor which tree it stands on: the caller binds the
+// Runs verify commands and reports the results. Knows neither pipelines nor the tree it runs on: the caller binds the
 // report to one.
 #pragma once
 
@@ -24,9 +24,9 @@ struct VerifyRequest {
   std::map<std::string, std::string> env;  // on top of ours
   std::chrono::milliseconds timeout{0};    // of each; 0: kDefaultVerifyTimeout
   std::chrono::milliseconds silence{0};    // no output, no work and no change below `cwd` for so long; 0: any time
-  std::size_t parallel = 1;                // how many at a time; more than one only where somebody said it is safe
+  std::size_t parallel = 1;                // how many at a time; more than one only where the settings allow it
   std::optional<Sandbox> sandbox;
-  // Where commands leave JUnit reports: globs below `cwd` (only looked at when commands run one by one, so that it is
+  // Where commands leave JUnit reports: globs below `cwd` (read only when commands run one by one, because then it is
   // known whose a report is), and a directory of ours to which FORGE_REPORTS of each leads. Both may be empty.
   std::vector<std::string> reports;
   std::string scratch;
@@ -56,8 +56,8 @@ struct VerifyReport {
 // What a command gets when `timeout` is 0.
 inline constexpr std::chrono::milliseconds kDefaultVerifyTimeout = std::chrono::minutes(10);
 
-// All of them, whatever the others did. A command passes when it exits with 0 and its own report, if it has one, names
-// no failed test. What it left running is ended with it, wherever that hid.
+// Runs all of them, even after a failure. A command passes when it exits with 0 and its own report, if it has one,
+// names no failed test. Processes it leaves running are ended with it.
 VerifyReport RunCommands(const VerifyRequest& request, std::stop_token stop = {});
 // The plain case: one after the other, no reports.
 VerifyReport RunCommands(const std::vector<std::string>& commands, const std::string& cwd,

@@ -49,7 +49,7 @@ TEST(Verify, SpeaksOfBadEndsAsAShellDoes) {
   EXPECT_EQ(report.results[1].exit_code, 127);
   EXPECT_EQ(report.results[2].exit_code, 124);
   EXPECT_TRUE(report.results[2].timed_out);
-  EXPECT_EQ(report.results[2].output, "[ended after 300ms]\n");
+  EXPECT_EQ(report.results[2].output, "[timed out after 300ms]\n");
   EXPECT_FALSE(report.results[0].timed_out);
 }
 
@@ -157,7 +157,8 @@ TEST(Verify, AReportThatNamesFailuresIsNoPassWhateverTheExitCode) {
   VerifyReport report = RunAll({"printf '1..1\\nnot ok 1 - adds\\n'"});
   EXPECT_EQ(report.results[0].exit_code, 0);
   EXPECT_FALSE(report.passed);
-  EXPECT_TRUE(report.results[0].output.ends_with("[it exited with 0, and its own report names 1 failed of 1 tests]\n"));
+  EXPECT_TRUE(
+      report.results[0].output.ends_with("[it exited with 0, but its test report names 1 failed of 1 tests]\n"));
 }
 
 TEST(Verify, ReadsReportsThatTheCommandWroteAndNoOlderOnes) {
@@ -189,8 +190,7 @@ TEST(Verify, EachCommandHasAPlaceOfItsOwnForReports) {
   EXPECT_EQ(report.results[0].tests->passed, 1);
   EXPECT_FALSE(report.results[1].tests);
   EXPECT_TRUE(report.results[1].passed);
-  EXPECT_EQ(report.results[1].output,
-            "r.xml\n[a test report that cannot be read: r.xml: line 2: <testsuite> is not closed]\n");
+  EXPECT_EQ(report.results[1].output, "r.xml\n[cannot read a test report: r.xml: line 2: <testsuite> is not closed]\n");
 }
 
 }  // namespace

@@ -58,7 +58,7 @@ Status XmlReader::SkipPast(std::string_view end, std::string_view what) {
 }
 
 Result<std::string> XmlReader::ReadName() {
-  if (at_ >= text_.size() || !IsNameStart(text_[at_])) return Wrong("a name is wanted here");
+  if (at_ >= text_.size() || !IsNameStart(text_[at_])) return Wrong("expected a name");
   const std::size_t start = at_;
   while (at_ < text_.size() && IsNameChar(text_[at_])) ++at_;
   return std::string(text_.substr(start, at_ - start));
@@ -91,7 +91,7 @@ Status XmlReader::Unescape(std::string_view raw, std::string& out) {
     if (ampersand == std::string_view::npos) return {};
     raw.remove_prefix(ampersand + 1);
     const std::size_t end = raw.substr(0, 64).find(';');
-    if (end == std::string_view::npos) return Wrong("`&` begins no entity");
+    if (end == std::string_view::npos) return Wrong("`&` does not start an entity");
     TRY(ReadReference(raw.substr(0, end), out));
     raw.remove_prefix(end + 1);
   }
@@ -105,7 +105,7 @@ Status XmlReader::ReadAttributes() {
     SkipSpace();
     if (at_ >= text_.size()) return Wrong(fmt::format("<{}> has no end", name_));
     if (text_[at_] == '>' || text_[at_] == '/') return {};
-    if (at_ == before) return Wrong("a space is wanted between attributes");
+    if (at_ == before) return Wrong("expected a space between attributes");
     if (attributes_.size() >= kMostAttributes) return Wrong(fmt::format("<{}> has too many attributes", name_));
     std::string name = TRY(ReadName());
     SkipSpace();
@@ -118,7 +118,7 @@ Status XmlReader::ReadAttributes() {
     if (end == std::string_view::npos) return Wrong(fmt::format("the value of {} has no end", name));
     const std::string_view raw = text_.substr(at_, end - at_);
     if (raw.find('<') != std::string_view::npos) return Wrong(fmt::format("`<` in the value of {}", name));
-    if (Attribute(name)) return Wrong(fmt::format("attribute {} is there twice", name));
+    if (Attribute(name)) return Wrong(fmt::format("duplicate attribute {}", name));
     std::string value;
     TRY(Unescape(raw, value));
     attributes_.emplace_back(std::move(name), std::move(value));
@@ -195,7 +195,7 @@ Result<XmlReader::Kind> XmlReader::Next() {
       value_ = text_.substr(start, at_ - 3 - start);
       return Kind::kText;
     } else if (StartsWith("<!")) {
-      return Wrong("a DOCTYPE is not read");
+      return Wrong("a DOCTYPE is not supported");
     } else if (StartsWith("</")) {
       return ReadEnd();
     } else if (StartsWith("<")) {
@@ -206,7 +206,7 @@ Result<XmlReader::Kind> XmlReader::Next() {
     }
   }
   if (!open_.empty()) return Wrong(fmt::format("<{}> is not closed", open_.back()));
-  if (!seen_root_) return Wrong("there is no element");
+  if (!seen_root_) return Wrong("the file has no element");
   return Kind::kDone;
 }
 

@@ -85,7 +85,7 @@ class LineReading {
   }
 
  private:
-  // "... Depends on: `a`": the paths behind it are waited for, not changed.
+  // "... Depends on: `a`": the paths after it are waited for, not changed.
   std::size_t FindDepends() const {
     const std::string lower = Lower(line_);
     std::size_t at = lower.find("depends on:");
@@ -101,7 +101,7 @@ class LineReading {
     }
   }
 
-  // Without backticks a path must come first, or behind one word such as "Create".
+  // Without backticks a path must come first, or after one word such as "Create".
   void ReadPlainWords() {
     std::string_view rest = line_;
     for (int i = 0; i < 2; ++i) {
@@ -163,7 +163,7 @@ class ChangesReader {
     for (std::size_t at = section_.begin; at < section_.end; ++at) {
       const MarkdownBlock& block = blocks_[at];
       if (block.kind == Kind::kQuote) {
-        at = EndOf(at) - 1;  // somebody else's words
+        at = EndOf(at) - 1;  // a quotation
         continue;
       }
       while (!open_.empty() && changes_.specs[open_.back()].last_line < block.line) open_.pop_back();

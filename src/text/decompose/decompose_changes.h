@@ -18,7 +18,7 @@ struct ChangeSpec {
   int line = 0;
   int last_line = 0;
   int column = 1;          // of its first byte; what stands before belongs to its containers
-  int head_line = 0;       // of the table whose row it is; 0: it is none
+  int head_line = 0;       // of the table whose row it is; 0: not in a table
   bool described = false;  // it says more than the names of its files
   std::size_t files = 0;   // that it names
 };

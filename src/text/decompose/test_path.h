@@ -23,7 +23,7 @@ bool IsCodePath(std::string_view path);
 bool IsTestPath(std::string_view path);
 
 // The stem of what a test tests ("x" for x_test.go, test_x.py, XTest.java is "X"); the path's own stem when only its
-// directory says that it is a test (tests/x.rs). Empty: it is no test, or nobody knows of what.
+// directory says that it is a test (tests/x.rs). Empty: it is not a test, or a test of something unknown.
 std::string TestSubject(std::string_view path);
 
 // For each path the place of the module that it tests, or that it is the header of: itself when it stands alone.

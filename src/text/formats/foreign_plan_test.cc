@@ -190,7 +190,7 @@ TEST(TaskMaster, TagsAreChosenByName) {
   EXPECT_EQ(Messages(ReadTaskMaster(kTasks, "no")), "there is no tag 'no'");
   EXPECT_EQ(ForeignShape(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")), "7(8)");
   EXPECT_EQ(Messages(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")),
-            "task 7 depends on 8, which is no task");
+            "task 7 depends on 8, which is not a task");
 }
 
 // --- spec-kit. ---
@@ -248,8 +248,8 @@ TEST(SpecKit, ATextThatBeginsLikeItsTitleStaysWhole) {
 
 TEST(SpecKit, SaysWhatIsWrong) {
   EXPECT_EQ(Messages(ReadSpecKit("- [ ] T1 a\n- [ ] T1 b\n- [ ] T2 c (depends on T9)\n")),
-            "task T1 is there twice\ntask T2 depends on T9, which is no task");
-  EXPECT_EQ(Messages(ReadSpecKit("")), "there are no tasks: \"- [ ] T001 text\"");
+            "task T1 is defined twice\ntask T2 depends on T9, which is not a task");
+  EXPECT_EQ(Messages(ReadSpecKit("")), "no tasks found; a task is \"- [ ] T001 text\"");
 }
 
 // --- Phases file. ---
@@ -290,7 +290,7 @@ TEST(Phases, ReadsWhatTheBotWrites) {
 
 TEST(Phases, SaysWhatIsWrong) {
   EXPECT_EQ(Messages(ReadPhases("hello\n")),
-            "the header \"# Phases: ID\" is missing\nthe plan hash is missing\nthere are no phases");
+            "the header \"# Phases: ID\" is missing\nthe plan hash is missing\nno phases found");
   const std::string wrong = Messages(
       ReadPhases("# Phases: p\nPlan hash: h\n\n## phase-1: t\n**Kind:** x\n**Status:** y\n**Failure hashes:** {\n"));
   EXPECT_TRUE(wrong.starts_with("unknown kind 'x'\nunknown status 'y'\nmalformed JSON in \"failure hashes\"")) << wrong;
@@ -330,10 +330,10 @@ TEST(SliceFolder, TasksThatDoNotSayWhatTheyWriteComeOneAfterTheOther) {
 }
 
 TEST(SliceFolder, SaysWhatIsWrong) {
-  EXPECT_EQ(Messages(ReadSliceFolder({})), "there are no tasks: tasks/T01/T01-PLAN.md");
+  EXPECT_EQ(Messages(ReadSliceFolder({})), "no tasks found; the first is tasks/T01/T01-PLAN.md");
   const ForeignPlan plan =
       ReadSliceFolder({{"tasks/T01/T01-PLAN.md", "---\nid: T7\ndepends: [T9]\nwrites: []\n---\n"}});
-  EXPECT_EQ(Messages(plan), "task T01 calls itself T7\ntask T01 depends on T9, which is no task");
+  EXPECT_EQ(Messages(plan), "task T01 has the id T7\ntask T01 depends on T9, which is not a task");
 }
 
 }  // namespace

@@ -40,7 +40,7 @@ std::string_view Unescaped(std::string_view line) {
 std::string StateOfPhase(std::string_view status) { return status == "in-progress" ? "running" : std::string(status); }
 std::string StatusOfPhase(std::string_view state) { return state == "running" ? "in-progress" : std::string(state); }
 
-// One phase: from its heading to the rule behind it.
+// One phase: from its heading to the rule after it.
 class PhaseReader {
  public:
   PhaseReader(ForeignPlan& plan, std::string_view heading, int line) : plan_(plan), line_(line) {
@@ -149,7 +149,7 @@ class PhasesReader {
  public:
   ForeignPlan Read(std::string_view text) {
     int number = 0;
-    bool after_rule = true;  // a phase begins behind a rule, whatever its text looks like
+    bool after_rule = true;  // a phase begins after a rule, whatever its text looks like
     std::string pending;     // a rule and blank lines that may be text after all
     for (std::string_view line : Lines(text)) {
       ++number;
@@ -207,7 +207,7 @@ class PhasesReader {
   void CheckWhole() {
     if (!has_head_) plan_.problems.push_back({"the header \"# Phases: ID\" is missing", {}});
     if (plan_.extra["plan_hash"].AsString().empty()) plan_.problems.push_back({"the plan hash is missing", {}});
-    if (plan_.steps.empty()) plan_.problems.push_back({"there are no phases", {}});
+    if (plan_.steps.empty()) plan_.problems.push_back({"no phases found", {}});
   }
 
   ForeignPlan plan_;

@@ -175,7 +175,7 @@ Result<std::vector<Finding>> FindingsFromSarif(std::string_view text) {
   // Some tools begin with a byte order mark.
   if (text.starts_with(kByteOrderMark)) text.remove_prefix(kByteOrderMark.size());
   const Json log = TRY_WITH("SARIF", ParseJson(text));
-  if (!log["runs"].is_array()) return Fail(Code::kInvalid, "SARIF: there are no runs in it");
+  if (!log["runs"].is_array()) return Fail(Code::kInvalid, "SARIF: the log has no runs");
   std::vector<Finding> findings;
   for (const Json& run : log["runs"].AsArray()) {
     const std::string tool = run["tool"]["driver"]["name"].AsString("tool");

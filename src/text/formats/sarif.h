@@ -22,7 +22,7 @@ struct SarifItem {
 Json MakeSarif(const std::vector<SarifItem>& items, const std::string& tool_version);
 
 // Every result of every run. Suppressed ones are rejected findings, with the justification as reason. A result that is
-// odd is kept with a note; only what is no SARIF log at all fails.
+// odd is kept with a note; only a text that is not a SARIF log fails.
 Result<std::vector<Finding>> FindingsFromSarif(std::string_view text);
 
 // Whether a text looks like a log: a JSON object that names its version and has runs.

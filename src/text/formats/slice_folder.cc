@@ -58,7 +58,7 @@ TaskFront SplitTaskFront(std::string_view text) {
     }
     at = end + 1;
   }
-  front.problem = "the front matter has no end";
+  front.problem = "the front matter is not closed";
   return front;
 }
 
@@ -115,7 +115,7 @@ class SliceReader {
     }
     std::sort(ids.begin(), ids.end(), [](const auto& a, const auto& b) { return Numbers(a) < Numbers(b); });
     for (const std::string& id : ids) ReadTask(id, files_.at(fmt::format("tasks/{0}/{0}-PLAN.md", id)));
-    if (ids.empty()) plan_.problems.push_back({"there are no tasks: tasks/T01/T01-PLAN.md", {}});
+    if (ids.empty()) plan_.problems.push_back({"no tasks found; the first is tasks/T01/T01-PLAN.md", {}});
     if (legacy_) MakeChain();
     CheckDepends();
     return std::move(plan_);
@@ -148,7 +148,7 @@ class SliceReader {
     if (!front.problem.empty()) plan_.problems.push_back({fmt::format("task {}: {}", id, front.problem), step.id});
     const Json& fields = front.fields;
     if (fields["id"].is_string() && fields["id"].AsString() != id) {
-      plan_.problems.push_back({fmt::format("task {} calls itself {}", id, fields["id"].AsString()), step.id});
+      plan_.problems.push_back({fmt::format("task {} has the id {}", id, fields["id"].AsString()), step.id});
     }
     TaskBody body = ReadTaskBody(front.body, id);
     step.title = fields["title"].is_string() ? fields["title"].AsString() : body.title;
@@ -207,7 +207,7 @@ class SliceReader {
       for (const StepId& need : step.depends) {
         if (ids.contains(need.value)) continue;
         plan_.problems.push_back(
-            {fmt::format("task {} depends on {}, which is no task", step.id.value, need.value), step.id});
+            {fmt::format("task {} depends on {}, which is not a task", step.id.value, need.value), step.id});
       }
     }
   }

@@ -30,7 +30,7 @@ struct TaskLine {
   std::string text;
 };
 
-// "- [ ] T001 [P] [US1] text". False: it is no task.
+// "- [ ] T001 [P] [US1] text". False: not a task.
 bool ParseTaskLine(std::string_view line, TaskLine& task) {
   if (!IsListItem(line)) return false;
   std::string_view rest = Trim(AfterListMarkers(line));
@@ -104,10 +104,10 @@ class SpecKitReader {
       for (const StepId& need : step.depends) {
         if (ids.contains(need.value)) continue;
         plan_.problems.push_back(
-            {fmt::format("task {} depends on {}, which is no task", step.id.value, need.value), step.id});
+            {fmt::format("task {} depends on {}, which is not a task", step.id.value, need.value), step.id});
       }
     }
-    if (plan_.steps.empty()) plan_.problems.push_back({"there are no tasks: \"- [ ] T001 text\"", {}});
+    if (plan_.steps.empty()) plan_.problems.push_back({"no tasks found; a task is \"- [ ] T001 text\"", {}});
     return std::move(plan_);
   }
 
@@ -139,7 +139,7 @@ class SpecKitReader {
 
   void AddTask(TaskLine& task, int line) {
     if (!ids_.insert(task.id).second) {
-      plan_.problems.push_back({fmt::format("task {} is there twice", task.id), StepId{task.id}, line});
+      plan_.problems.push_back({fmt::format("task {} is defined twice", task.id), StepId{task.id}, line});
       return;
     }
     if (next_phase_ != phase_) BeginPhase();
@@ -178,7 +178,7 @@ class SpecKitReader {
   ForeignPlan plan_;
   std::unordered_set<std::string> ids_;
   std::string phase_, next_phase_;
-  std::vector<std::string> barrier_;  // what everything behind it waits for
+  std::vector<std::string> barrier_;  // what everything after it waits for
   std::vector<std::string> run_;      // tasks marked [P] since then
   bool in_task_ = false;
 };

@@ -257,7 +257,7 @@ ForeignPlan ReadTaskMaster(std::string_view json, std::string_view tag) {
   const Json* holder = FindTasks(*root, tag, found_tag);
   if (holder == nullptr) {
     plan.problems.push_back(
-        {tag.empty() ? std::string("there are no tasks") : fmt::format("there is no tag '{}'", tag), {}});
+        {tag.empty() ? std::string("no tasks found") : fmt::format("there is no tag '{}'", tag), {}});
     return plan;
   }
   TaskReader(plan).Read((*holder)["tasks"]);
@@ -267,14 +267,14 @@ ForeignPlan ReadTaskMaster(std::string_view json, std::string_view tag) {
   std::unordered_set<std::string_view> ids;
   for (const StepSpec& step : plan.steps) {
     if (!ids.insert(step.id.value).second) {
-      plan.problems.push_back({fmt::format("task {} is there twice", step.id.value), step.id});
+      plan.problems.push_back({fmt::format("task {} is defined twice", step.id.value), step.id});
     }
   }
   for (const StepSpec& step : plan.steps) {
     for (const StepId& need : step.depends) {
       if (ids.contains(need.value)) continue;
       plan.problems.push_back(
-          {fmt::format("task {} depends on {}, which is no task", step.id.value, need.value), step.id});
+          {fmt::format("task {} depends on {}, which is not a task", step.id.value, need.value), step.id});
     }
   }
   return plan;

@@ -57,7 +57,7 @@ class JsonFromEvents : public YAML::EventHandler {
   }
   void OnAlias(const YAML::Mark& mark, YAML::anchor_t anchor) override {
     auto found = anchors_.find(anchor);
-    if (found == anchors_.end()) Refuse(mark, "an alias inside of what it names");
+    if (found == anchors_.end()) Refuse(mark, "an alias inside the value it names");
     Count(mark, CountNodes(found->second));
     Add(mark, 0, found->second);
   }
@@ -99,7 +99,7 @@ class JsonFromEvents : public YAML::EventHandler {
   void Open(const YAML::Mark& mark, YAML::anchor_t anchor, const Json& empty) {
     Count(mark, 1);
     if (stack_.size() >= kDeepestYaml) Refuse(mark, fmt::format("nested deeper than {}", kDeepestYaml));
-    if (WantsKey()) Refuse(mark, "a key that is no word");
+    if (WantsKey()) Refuse(mark, "a key that is not a string");
     Frame& frame = stack_.emplace_back();
     frame.mark = mark;
     frame.anchor = anchor;
@@ -130,8 +130,9 @@ class JsonFromEvents : public YAML::EventHandler {
   }
 
   static void SetKey(const YAML::Mark& mark, Frame& frame, Json value) {
-    if (!value.is_string()) Refuse(mark, "a key that is no word");
-    if (!frame.keys.insert(value.AsString()).second) Refuse(mark, fmt::format("a second \"{}\"", value.AsString()));
+    if (!value.is_string()) Refuse(mark, "a key that is not a string");
+    if (!frame.keys.insert(value.AsString()).second)
+      Refuse(mark, fmt::format("duplicate key \"{}\"", value.AsString()));
     frame.key = value.AsString();
   }
 
@@ -165,13 +166,13 @@ bool IsInline(const Json& value) {
   return (!value.is_array() && !value.is_object()) || (value.AsArray().empty() && value.AsObject().empty());
 }
 
-// Writes the value behind "key:" or "-"; `indent` is that of its lines when it needs its own.
+// Writes the value after "key:" or "-"; `indent` is that of its lines when it needs its own.
 void PrintValue(std::string& out, const Json& value, std::size_t indent, bool in_item) {
   if (IsInline(value)) {
     out += " " + Scalar(value) + "\n";
     return;
   }
-  // The first member of a map goes behind the dash of its item.
+  // The first member of a map goes after the dash of its item.
   bool first_behind = in_item && value.is_object();
   out += first_behind ? " " : "\n";
   bool first = true;

@@ -26,8 +26,8 @@ TEST(Yaml, ReadsBlocksAndFlowsAndComments) {
 
 TEST(Yaml, ErrorsSayTheLine) {
   EXPECT_TRUE(YamlText("a: 1\nb: [1\n").starts_with("error: line ")) << YamlText("a: 1\nb: [1\n");
-  EXPECT_EQ(YamlText("a: 1\na: 2\n", 10), "error: line 11: a second \"a\"");
-  EXPECT_EQ(YamlText("a: 1\n? [x]\n: 2\n"), "error: line 2: a key that is no word");
+  EXPECT_EQ(YamlText("a: 1\na: 2\n", 10), "error: line 11: duplicate key \"a\"");
+  EXPECT_EQ(YamlText("a: 1\n? [x]\n: 2\n"), "error: line 2: a key that is not a string");
   EXPECT_TRUE(YamlText(std::string(kLargestYaml + 1, '#')).starts_with("error: line 1: 1048577 bytes"));
 }
 
@@ -41,7 +41,7 @@ TEST(Yaml, NoTextGrowsWithoutBound) {
     bomb += one + " ]\n";
   }
   EXPECT_EQ(YamlText(bomb), "error: line 5: more than 100000 values");
-  EXPECT_EQ(YamlText("a: &x [*x ]\n"), "error: line 1: an alias inside of what it names");
+  EXPECT_EQ(YamlText("a: &x [*x ]\n"), "error: line 1: an alias inside the value it names");
   EXPECT_TRUE(YamlText(std::string(5000, '[')).starts_with("error: ")) << "nesting";
   EXPECT_TRUE(YamlText(std::string(100, '[') + std::string(100, ']')).find("nested deeper") != std::string::npos);
   std::string keys;

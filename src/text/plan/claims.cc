@@ -42,13 +42,13 @@ Judgement Compare(std::string_view place, std::string_view where, const Claim& c
     if (Mentions(place, thing))
       return {ClaimVerdict::kVerified, fmt::format("{} has \"{}\"", where, Excerpt(thing, 40))};
   }
-  return Mirage(fmt::format("{} has none of {}", where, QuotedThings(things)));
+  return Mirage(fmt::format("{} mentions none of {}", where, QuotedThings(things)));
 }
 
 Judgement CheckRecord(const CitedRecord& record, std::string_view what, std::string_view refuted, const Claim& claim) {
   switch (record.state) {
     case CitedRecord::State::kNoStore:
-      return {ClaimVerdict::kUnverifiable, fmt::format("nobody can be asked for {}", what)};
+      return {ClaimVerdict::kUnverifiable, fmt::format("{} cannot be looked up here", what)};
     case CitedRecord::State::kAbsent: return Mirage(fmt::format("there is no {}", what));
     case CitedRecord::State::kRefuted: return Mirage(fmt::format("{} {}", what, refuted));
     case CitedRecord::State::kOutdated:
@@ -141,9 +141,10 @@ std::string ClaimFormProblem(const Claim& claim) {
   };
   switch (claim.type) {
     case ClaimType::kFact:
-      if (IsNone(claim.citation)) return "a fact without a citation";
+      if (IsNone(claim.citation)) return "the fact has no citation";
       if (ParseCitation(claim.citation).kind == Citation::Kind::kNone)
-        return fmt::format("\"{}\" is no citation: write file:line, doc#section or spike:id", Excerpt(claim.citation));
+        return fmt::format("\"{}\" is not a citation: write file:line, doc#section or spike:id",
+                           Excerpt(claim.citation));
       return {};
     case ClaimType::kKgFact: want(claim.citation, "kg_citation"); break;
     case ClaimType::kDesignBet:
@@ -205,7 +206,7 @@ std::vector<WeakenedClaim> CompareClaims(const std::vector<Claim>& before, const
     }
     if (like != nullptr && like->type < now[i].type)
       weakened.push_back(
-          {i, fmt::format("was a {} in the round before: a weaker type does not make it true", Name(like->type))});
+          {i, fmt::format("was a {} in the previous round: a weaker type does not make it true", Name(like->type))});
   }
   return weakened;
 }

@@ -1,4 +1,4 @@
-// Are a plan's typed claims in form, and does what they cite say so? The rules only: what is cited is asked of the
+// Are a plan's typed claims well-formed, and does what they cite say so? The rules only: what is cited is asked of the
 // caller, who knows files and stores. docs/plan-checks.md has the table.
 #pragma once
 
@@ -27,7 +27,7 @@ struct CheckedClaim {
 // A record that a claim cites by its id.
 struct CitedRecord {
   enum class State : std::uint8_t {
-    kNoStore,  // nobody can say
+    kNoStore,  // there is no store to look it up in
     kAbsent,
     kHolds,    // a confirmed spike, a current triple
     kRefuted,  // a refuted spike, a triple that is no longer current
@@ -51,10 +51,10 @@ class ClaimSources {
 // lines move a little while a plan is written.
 inline constexpr int kCitationWindow = 3;
 
-// What the claim's type requires and it lacks; empty when it is in form.
+// What the claim's type requires and it lacks; empty when it is well-formed.
 std::string ClaimFormProblem(const Claim& claim);
 
-// A fact that is in form is looked up; a bet or a strategy in form is verified as such.
+// A fact that is well-formed is looked up; a bet or a strategy in form is verified as such.
 CheckedClaim CheckClaim(const Claim& claim, ClaimSources& sources);
 std::vector<CheckedClaim> CheckClaims(const std::vector<StepSpec>& steps, ClaimSources& sources);
 

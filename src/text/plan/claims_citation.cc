@@ -22,7 +22,7 @@ std::optional<int> LineNumber(std::string_view text) {
   return static_cast<int>(*number);
 }
 
-// "12", "12-20", "12:7"; false when it is none.
+// "12", "12-20", "12:7"; false for anything else.
 bool ReadLines(std::string_view text, Citation& citation) {
   text = text.substr(0, text.find(':'));
   const std::size_t dash = text.find('-');

@@ -48,12 +48,12 @@ std::string VerdictOn(const Claim& claim) {
 }
 
 TEST(Claims, AFactNeedsACitationOfOneOfThreeShapes) {
-  EXPECT_EQ(VerdictOn(Fact("x", "")), "mirage: a fact without a citation");
-  EXPECT_EQ(VerdictOn(Fact("x", "(none)")), "mirage: a fact without a citation");
+  EXPECT_EQ(VerdictOn(Fact("x", "")), "mirage: the fact has no citation");
+  EXPECT_EQ(VerdictOn(Fact("x", "(none)")), "mirage: the fact has no citation");
   EXPECT_EQ(VerdictOn(Fact("x", "I looked at it")),
-            "mirage: \"I looked at it\" is no citation: write file:line, doc#section or spike:id");
+            "mirage: \"I looked at it\" is not a citation: write file:line, doc#section or spike:id");
   EXPECT_EQ(VerdictOn(Fact("x", "src/a.c")),
-            "mirage: \"src/a.c\" is no citation: write file:line, doc#section or spike:id");
+            "mirage: \"src/a.c\" is not a citation: write file:line, doc#section or spike:id");
 }
 
 TEST(Claims, ThePlaceMustBeThere) {
@@ -68,18 +68,19 @@ TEST(Claims, ThePlaceMustSayIt) {
   EXPECT_EQ(VerdictOn(Fact("`read_all()` takes a limit", "`src/a.c:8`")), "verified: src/a.c:8 has \"read_all()\"");
   EXPECT_EQ(VerdictOn(Fact("`Reader::read_all` is there", "src/a.c:5")),
             "verified: src/a.c:5 has \"Reader::read_all\"");
-  EXPECT_EQ(VerdictOn(Fact("`read_all` is there", "src/a.c:4")), "mirage: src/a.c:4 has none of \"read_all\"");
-  EXPECT_EQ(VerdictOn(Fact("`write_all` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"write_all\"");
-  EXPECT_EQ(VerdictOn(Fact("`read_al` is there", "src/a.c:8")), "mirage: src/a.c:8 has none of \"read_al\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_all` is there", "src/a.c:4")), "mirage: src/a.c:4 mentions none of \"read_all\"");
+  EXPECT_EQ(VerdictOn(Fact("`write_all` is there", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"write_all\"");
+  EXPECT_EQ(VerdictOn(Fact("`read_al` is there", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"read_al\"");
 }
 
 TEST(Claims, IdentifiersNumbersQuotesAndTellingWordsAreComparedToo) {
   EXPECT_EQ(VerdictOn(Fact("read_all returns it", "src/a.c:8")), "verified: src/a.c:8 has \"read_all\"");
   EXPECT_EQ(VerdictOn(Fact("the server listens on port 8080", "src/a.c:9")), "verified: src/a.c:9 has \"8080\"");
-  EXPECT_EQ(VerdictOn(Fact("the server listens on port 9090", "src/a.c:9")), "mirage: src/a.c:9 has none of \"9090\"");
+  EXPECT_EQ(VerdictOn(Fact("the server listens on port 9090", "src/a.c:9")),
+            "mirage: src/a.c:9 mentions none of \"9090\"");
   EXPECT_EQ(VerdictOn(Fact("it says \"return 8080\"", "src/a.c:9-10")), "verified: src/a.c:9 has \"return 8080\"");
   EXPECT_EQ(VerdictOn(Fact("there is a limit", "src/a.c:8")), "verified: src/a.c:8 has \"limit\"");
-  EXPECT_EQ(VerdictOn(Fact("there is some timeout", "src/a.c:8")), "mirage: src/a.c:8 has none of \"timeout\"");
+  EXPECT_EQ(VerdictOn(Fact("there is some timeout", "src/a.c:8")), "mirage: src/a.c:8 mentions none of \"timeout\"");
   EXPECT_EQ(VerdictOn(Fact("it is so", "src/a.c:8")),
             "unverifiable: src/a.c:8 is there, but the claim names nothing to look for");
 }
@@ -96,7 +97,7 @@ TEST(Claims, ASectionIsFoundByItsAnchorOrItsHeading) {
   EXPECT_EQ(VerdictOn(Fact("`evict_one` exists", "docs/x.md#the-cache-how")),
             "verified: docs/x.md#the-cache-how has \"evict_one\"");
   EXPECT_EQ(VerdictOn(Fact("`evict_one` exists", "docs/x.md#next")),
-            "mirage: docs/x.md#next has none of \"evict_one\"");
+            "mirage: docs/x.md#next mentions none of \"evict_one\"");
 }
 
 TEST(Claims, SpikesAndTriplesAreAskedForById) {
@@ -112,7 +113,7 @@ TEST(Claims, SpikesAndTriplesAreAskedForById) {
   };
   EXPECT_EQ(verdict(ClaimType::kFact, "spike:s1"), "verified: spike s1 holds");
   EXPECT_EQ(verdict(ClaimType::kFact, "spike:s2"), "mirage: spike s2 was refuted");
-  EXPECT_EQ(verdict(ClaimType::kFact, "spike:s3"), "unverifiable: nobody can be asked for spike s3");
+  EXPECT_EQ(verdict(ClaimType::kFact, "spike:s3"), "unverifiable: spike s3 cannot be looked up here");
   EXPECT_EQ(verdict(ClaimType::kKgFact, "t1"), "mirage: triple t1 is no longer current");
   EXPECT_EQ(verdict(ClaimType::kKgFact, ""), "mirage: a kg_fact without kg_citation");
   sources.spikes["s4"] = {CitedRecord::State::kOutdated, ""};
@@ -121,7 +122,7 @@ TEST(Claims, SpikesAndTriplesAreAskedForById) {
   EXPECT_EQ(CheckClaim(Fact("`billing` is theirs", "spike:s1"), sources).verdict, ClaimVerdict::kVerified);
   Claim other = Fact("`shipping` is theirs", "t5");
   other.type = ClaimType::kKgFact;
-  EXPECT_EQ(CheckClaim(other, sources).reason, "triple t5 has none of \"shipping\"");
+  EXPECT_EQ(CheckClaim(other, sources).reason, "triple t5 mentions none of \"shipping\"");
   sources.other.state = CitedRecord::State::kAbsent;
   EXPECT_EQ(verdict(ClaimType::kKgFact, "t2"), "mirage: there is no triple t2");
   EXPECT_EQ(verdict(ClaimType::kFact, "spike:s3"), "mirage: there is no spike s3");
@@ -179,7 +180,7 @@ TEST(Claims, AReportHasEveryClaimAndTheWeakenedOnesAsMirages) {
       R"({"counts":{"verified":1,"mirage":1,"unverifiable":0},"claims":[{"type":"fact","text":"`read_all` exists",)"
       R"("citation":"src/a.c:8","verdict":"verified","reason":"src/a.c:8 has \"read_all\"","step":"s1","line":null},)"
       R"({"type":"strategic","text":"big is better","citation":null,"verdict":"mirage","reason":)"
-      R"("was a fact in the round before: a weaker type does not make it true","step":"s1","line":7}]})");
+      R"("was a fact in the previous round: a weaker type does not make it true","step":"s1","line":7}]})");
 }
 
 TEST(Citations, AreReadInTheirShapes) {

@@ -41,7 +41,7 @@ class ContractReader {
   void Add(std::string name, std::string command) {
     const bool known = std::ranges::any_of(result_.contracts, [&](const Contract& each) { return each.name == name; });
     if (known) {
-      result_.problems.push_back(fmt::format("contract \"{}\" is there twice", name));
+      result_.problems.push_back(fmt::format("contract \"{}\" is defined twice", name));
     } else {
       result_.contracts.push_back({std::move(name), std::move(command)});
     }

@@ -17,7 +17,7 @@ struct Contract {
 
 struct PlanContracts {
   std::vector<Contract> contracts;    // each name once
-  std::vector<std::string> problems;  // items that are no contract, or have a name twice
+  std::vector<std::string> problems;  // items that are not a contract, or repeat a name
   bool disabled = false;              // the plan says they are not to be run
 };
 

@@ -14,7 +14,7 @@ TEST(Contracts, AreItemsOfTheirSection) {
                                                     {"tests/e2e.sh --all", "tests/e2e.sh --all"},
                                                     {"names agree", "grep -c '`x`' a"}}));
   EXPECT_EQ(found.problems, (std::vector<std::string>{"a contract without a command: nothing to run",
-                                                      "contract \"api-shape\" is there twice"}));
+                                                      "contract \"api-shape\" is defined twice"}));
   EXPECT_FALSE(found.disabled);
 }
 

@@ -19,7 +19,7 @@ class FormCheck {
   explicit FormCheck(std::vector<PlanProblem>& errors) : errors_(errors) {}
 
   void MustHavesMap(const Json& map) {
-    if (!map.is_object()) return Wrong("must_haves", "wanted a map, found " + std::string(map.type_name()));
+    if (!map.is_object()) return Wrong("must_haves", "expected a map, got " + std::string(map.type_name()));
     for (const auto& [key, value] : map.AsObject()) {
       if (key != "truths" && key != "artifacts" && key != "key_links" && key != "expected_output")
         Wrong("must_haves", fmt::format("unknown key \"{}\"", key));
@@ -33,13 +33,13 @@ class FormCheck {
   }
 
   void Outputs(const Json& list) {
-    if (!list.is_array()) return Wrong("expected_output", "wanted a list, found " + std::string(list.type_name()));
+    if (!list.is_array()) return Wrong("expected_output", "expected a list, got " + std::string(list.type_name()));
     std::set<std::string> seen;
     for (std::size_t i = 0; i < list.AsArray().size(); ++i) {
       const Json& item = list.AsArray()[i];
       const std::string at = fmt::format("expected_output[{}]", i);
       if (!item.is_string() || Trim(item.AsString()).empty()) {
-        Wrong(at, "wanted a path");
+        Wrong(at, "expected a path");
       } else {
         Path(item.AsString(), at);
         if (!seen.insert(item.AsString()).second) Wrong(at, fmt::format("\"{}\" is listed twice", item.AsString()));
@@ -59,7 +59,7 @@ class FormCheck {
     const Json* member = object.Find(key);
     if (member && member->is_string() && !Trim(member->AsString()).empty()) return true;
     Wrong(at, member && !member->is_null() && !member->is_string()
-                  ? fmt::format("{}: wanted a text, found {}", key, member->type_name())
+                  ? fmt::format("{}: expected a string, got {}", key, member->type_name())
                   : fmt::format("has no {}", key));
     return false;
   }
@@ -67,10 +67,10 @@ class FormCheck {
   void Texts(const Json& object, const char* key, const std::string& at) {
     const Json* list = object.Find(key);
     if (!list || list->is_null()) return;
-    if (!list->is_array()) return Wrong(at, "wanted a list, found " + std::string(list->type_name()));
+    if (!list->is_array()) return Wrong(at, "expected a list, got " + std::string(list->type_name()));
     for (std::size_t i = 0; i < list->AsArray().size(); ++i) {
       const Json& item = list->AsArray()[i];
-      if (!item.is_string() || Trim(item.AsString()).empty()) Wrong(fmt::format("{}[{}]", at, i), "wanted a text");
+      if (!item.is_string() || Trim(item.AsString()).empty()) Wrong(fmt::format("{}[{}]", at, i), "expected a string");
     }
   }
 
@@ -79,14 +79,14 @@ class FormCheck {
     const Json* list = object.Find(key);
     if (!list || list->is_null()) return;
     const std::string at = std::string("must_haves.") + key;
-    if (!list->is_array()) return Wrong(at, "wanted a list, found " + std::string(list->type_name()));
+    if (!list->is_array()) return Wrong(at, "expected a list, got " + std::string(list->type_name()));
     for (std::size_t i = 0; i < list->AsArray().size(); ++i) {
       const Json& item = list->AsArray()[i];
       const std::string place = fmt::format("{}[{}]", at, i);
       if (item.is_object()) {
         check(item, place);
       } else {
-        Wrong(place, "wanted a map, found " + std::string(item.type_name()));
+        Wrong(place, "expected a map, got " + std::string(item.type_name()));
       }
     }
   }
@@ -96,7 +96,7 @@ class FormCheck {
     Text(item, "provides", at);
     if (const Json* lines = item.Find("min_lines"); lines && !lines->is_null()) {
       if (!lines->is_number() || lines->AsDouble() < 0 || lines->AsInt(-1) < 0)
-        Wrong(at + ".min_lines", "wanted a number of lines");
+        Wrong(at + ".min_lines", "expected a number of lines");
     }
     Texts(item, "stub_patterns", at + ".stub_patterns");
   }

@@ -1,4 +1,4 @@
-// Are must-haves in form? Every mistake at once. Does not look at the tree they speak of. Pure.
+// Are must-haves well-formed? Every mistake at once. Does not look at the tree they speak of. Pure.
 #pragma once
 
 #include <string>
@@ -11,7 +11,7 @@
 namespace forge {
 
 struct MustHavesForm {
-  bool legacy = false;              // there are none, which is fine: older plans have none
+  bool legacy = false;              // there are none, as in older plans
   std::vector<PlanProblem> errors;  // line 0: not known
   bool valid() const { return errors.empty(); }
 };

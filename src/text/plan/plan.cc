@@ -157,12 +157,12 @@ void ReadHeader(const Anatomy& anatomy, PlanDocument& plan) {
   auto meant = Closest(unknown->value, names);
   AddPlanProblem(plan.problems,
                  {unknown->line,
-                  fmt::format("the status \"{}\" is none of {}{}", Excerpt(unknown->value, 40), Join(names, ", "),
+                  fmt::format("unknown status \"{}\": use one of {}{}", Excerpt(unknown->value, 40), Join(names, ", "),
                               meant ? fmt::format(" (did you mean {}?)", *meant) : ""),
                   1, "header"});
 }
 
-// What stands between title and first section and is no field: prose, lists, code. Rules are only layout.
+// The prose, lists and code between title and first section, without fields. Rules are only layout.
 std::string ReadPreamble(const Anatomy& anatomy) {
   const Markdown& document = anatomy.document();
   int end = anatomy.all().empty() ? document.line_count() + 1 : anatomy.all()[0].line;
@@ -222,7 +222,7 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
     if (first_line > 0) {
       AddPlanProblem(
           plan.problems,
-          {section.line, fmt::format("a second \"## Steps\"; the first is in line {}", first_line), 1, "document"});
+          {section.line, fmt::format("duplicate \"## Steps\"; the first is on line {}", first_line), 1, "document"});
       continue;
     }
     first_line = section.line;

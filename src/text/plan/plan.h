@@ -43,7 +43,7 @@ struct PlanDocument {
   PlanHeader header;
   Json front_matter;     // null: there is none
   MustHaves must_haves;  // of the plan as a whole, from the front matter
-  std::string preamble;  // between header and first section, what is no header field
+  std::string preamble;  // between header and first section, without header fields
   std::vector<PlanPart> sections;
 
   bool has_steps = false;                // it lists them; else they are derived from its changes

@@ -31,7 +31,7 @@ Index RemoveDuplicates(std::vector<PlanStep>& steps, std::vector<PlanProblem>& p
       continue;
     }
     AddPlanProblem(problems, {step.heading.line,
-                              fmt::format("step {} was already defined in line {}", step.spec.id.value,
+                              fmt::format("step {} was already defined on line {}", step.spec.id.value,
                                           unique[entry->second].heading.line),
                               step.heading.column, "duplicate", step.spec.id.value});
   }
@@ -59,7 +59,7 @@ void CheckDependencies(std::vector<PlanStep>& steps, const Index& index, std::ve
       if (id == step.spec.id.value) {
         what = "depends on itself";
       } else if (!index.contains(id)) {
-        what = fmt::format("depends on {}, which is no step{}", Excerpt(id, 64),
+        what = fmt::format("depends on {}, which is not a step{}", Excerpt(id, 64),
                            problems.size() < kMostPlanProblems ? Hint(id, steps) : "");
       }
       if (!what.empty()) {

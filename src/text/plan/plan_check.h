@@ -11,7 +11,7 @@ namespace forge {
 // Removes every step whose id was used before, and reports it, unknown dependencies and cycles.
 void CheckPlanSteps(std::vector<PlanStep>& steps, std::vector<PlanProblem>& problems);
 
-// Adds a problem unless there are so many already that nobody would read it.
+// Adds a problem, unless there are too many to read.
 void AddPlanProblem(std::vector<PlanProblem>& problems, PlanProblem problem);
 
 }  // namespace forge

@@ -49,10 +49,10 @@ Dimension MustHavesWellformed(const PlanDocument& plan) {
   const MustHavesForm form = CheckMustHavesForm(plan);
   if (!form.valid())
     return {"must_haves_wellformed", Score::kFail,
-            fmt::format("{} mistake{}, the first: {}.", form.errors.size(), form.errors.size() == 1 ? "" : "s",
+            fmt::format("{} error{}; the first: {}.", form.errors.size(), form.errors.size() == 1 ? "" : "s",
                         form.errors[0].what)};
   if (form.legacy) return {"must_haves_wellformed", Score::kWarn, "No step has must-haves."};
-  return {"must_haves_wellformed", Score::kPass, "All must-haves are in form."};
+  return {"must_haves_wellformed", Score::kPass, "All must-haves are well-formed."};
 }
 
 Dimension Ordering(const PlanDocument& plan) {
@@ -67,18 +67,18 @@ Dimension Ordering(const PlanDocument& plan) {
     }
     before.insert(step.id.value);
   }
-  if (faults.empty()) return {"ordering", Score::kPass, "Every step stands below what it depends on."};
-  return {"ordering", Score::kFail, fmt::format("Steps that stand above what they depend on: {}.", Some(faults))};
+  if (faults.empty()) return {"ordering", Score::kPass, "Every step comes after the steps it depends on."};
+  return {"ordering", Score::kFail, fmt::format("Steps listed before a step they depend on: {}.", Some(faults))};
 }
 
 Dimension Dependencies(const PlanDocument& plan) {
   Texts faults;
   for (const PlanProblem& problem : plan.problems) {
-    const bool unresolved = problem.what.find("which is no step") != std::string::npos ||
+    const bool unresolved = problem.what.find("which is not a step") != std::string::npos ||
                             problem.what.find("depends on itself") != std::string::npos;
     if (unresolved) faults.push_back(fmt::format("line {}: {}", problem.line, problem.what));
   }
-  return ByCount("dependencies", faults, "Every dependency is a step.", "Dependencies that lead nowhere");
+  return ByCount("dependencies", faults, "Every dependency is a step.", "Unknown dependencies");
 }
 
 std::unordered_set<std::string> TellingWords(std::string_view text) {
@@ -135,7 +135,7 @@ Texts RisksOf(const Markdown& document, const PlanSection& section) {
 
 Dimension RiskCoverage(const PlanDocument& plan, const Markdown& document, const std::vector<PlanSection>& sections) {
   const PlanSection* section = FindPlanSection(sections, "Risks");
-  if (!section) return {"risk_coverage", Score::kWarn, "The plan has no section for risks."};
+  if (!section) return {"risk_coverage", Score::kWarn, "The plan has no Risks section."};
   std::string answers;
   if (const PlanSection* testing = FindPlanSection(sections, "Testing")) answers += SectionBody(document, *testing);
   for (const StepSpec& step : plan.steps) {
@@ -153,8 +153,8 @@ Dimension RiskCoverage(const PlanDocument& plan, const Markdown& document, const
     if (common < 2 && static_cast<std::size_t>(common) < words.size())
       faults.push_back("\"" + Excerpt(risk, 50) + "\"");
   }
-  return ByCount("risk_coverage", faults, "Every risk is answered by a step, a test or a remark.",
-                 "Risks nothing answers");
+  return ByCount("risk_coverage", faults, "Every risk has a step, a test or a note that answers it.",
+                 "Risks without an answer");
 }
 
 // An action verb, a path, a number, a pattern or a command: something that can be seen.
@@ -199,7 +199,8 @@ Dimension AcceptanceObservable(const PlanDocument& plan) {
       if (!IsObservable(line)) faults.push_back(fmt::format("{}: \"{}\"", step.id.value, Excerpt(line, 50)));
     }
   }
-  return ByCount("acceptance_observable", faults, "What is to be seen at the end can be seen.", "Vague ends");
+  return ByCount("acceptance_observable", faults, "Every step ends with something observable.",
+                 "Steps with a vague end");
 }
 
 bool IsOddOutput(const std::string& path) {
@@ -226,8 +227,8 @@ Dimension ExpectedOutputRealistic(const PlanDocument& plan) {
       if (IsOddOutput(path)) odd.push_back("\"" + Excerpt(path, 50) + "\"");
     }
   }
-  if (!twice.empty()) return {kName, Score::kFail, fmt::format("Promised twice: {}.", Some(twice))};
-  return ByCount(kName, odd, "Every promised file could be one, and each is promised once.", "Paths that are no files");
+  if (!twice.empty()) return {kName, Score::kFail, fmt::format("Listed twice: {}.", Some(twice))};
+  return ByCount(kName, odd, "Every expected file has a valid path and is listed once.", "Paths that are not files");
 }
 
 Dimension LegacySchemaDetect(const PlanDocument& plan) {

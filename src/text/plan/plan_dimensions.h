@@ -1,4 +1,4 @@
-// The ten dimensions a plan is scored by; eight are pure structure and scored here, two need somebody's judgement.
+// The ten dimensions a plan is scored by; eight are structure and scored here, two need a reviewer.
 // docs/plan-checks.md has the rubrics. Pure.
 #pragma once
 

@@ -114,13 +114,13 @@ TEST(MustHavesForm, EveryMistakeIsNamed) {
   EXPECT_EQ(
       Errors(R"({"must_haves":{"truths":["a",""],"artifacts":[{"provides":"x","min_lines":-1},3],
                       "key_links":[{"from":"a","to":4}],"extra":1},"expected_output":["a.c","../b","a.c"]})"),
-      "must_haves: unknown key \"extra\"\nmust_haves.truths[1]: wanted a text\n"
-      "must_haves.artifacts[0]: has no path\nmust_haves.artifacts[0].min_lines: wanted a number of lines\n"
-      "must_haves.artifacts[1]: wanted a map, found integer\nmust_haves.key_links[0]: to: wanted a text, found "
+      "must_haves: unknown key \"extra\"\nmust_haves.truths[1]: expected a string\n"
+      "must_haves.artifacts[0]: has no path\nmust_haves.artifacts[0].min_lines: expected a number of lines\n"
+      "must_haves.artifacts[1]: expected a map, got integer\nmust_haves.key_links[0]: to: expected a string, got "
       "integer\n"
       "must_haves.key_links[0]: has no via\nexpected_output[1]: the path \"../b\" leads out of its directory with ..\n"
       "expected_output[2]: \"a.c\" is listed twice");
-  EXPECT_EQ(Errors(R"({"must_haves":[]})"), "must_haves: wanted a map, found array");
+  EXPECT_EQ(Errors(R"({"must_haves":[]})"), "must_haves: expected a map, got array");
   EXPECT_EQ(Errors(R"({"must_haves":{"artifacts":[{"path":"a.c","provides":"x","min_lines":3}]}})"), "");
 }
 

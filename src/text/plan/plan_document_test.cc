@@ -60,9 +60,10 @@ TEST(PlanHeader, EveryStatusHasItsNameAndOthersAreReported) {
     EXPECT_EQ(ParsePlanStatus(Name(status)), status);
     EXPECT_EQ(ParsePlan("# P\n**Status:** " + Lower(Name(status)) + "\n").header.status, status);
   }
-  EXPECT_EQ(DocumentProblems("# P\n\n**Status:** DRAFFT\n"),
-            Texts{"3: the status \"DRAFFT\" is none of DRAFT, REVIEW, APPROVED, IMPLEMENTING, AUDITING, DONE, CLOSED, "
-                  "CANCELLED (did you mean DRAFT?)"});
+  EXPECT_EQ(
+      DocumentProblems("# P\n\n**Status:** DRAFFT\n"),
+      Texts{"3: unknown status \"DRAFFT\": use one of DRAFT, REVIEW, APPROVED, IMPLEMENTING, AUDITING, DONE, CLOSED, "
+            "CANCELLED (did you mean DRAFT?)"});
 }
 
 TEST(PlanFrontMatter, CarriesTheMustHavesOfThePlan) {

@@ -25,8 +25,8 @@ constexpr std::string_view kNotesHeading = "Implementation Notes";
 constexpr int kSmallestPlanHeading = 3;  // of the plan's own; notes have to stay below
 
 Result<std::string> Unreadable(std::string_view what) {
-  return Fail(Code::kInvalid, fmt::format("{}: the document leaves code or HTML open", what),
-              "close the fence or comment, and try again");
+  return Fail(Code::kInvalid, fmt::format("{}: a code fence or an HTML comment is not closed", what),
+              "close it, and try again");
 }
 
 // An edit that must not change what the plan says.
@@ -135,7 +135,7 @@ Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
 Result<std::string> SetHeaderField(std::string_view text, std::string_view name, std::string_view value) {
   std::string line = PlanLine(name);
   if (line.empty() || line.find("**") != std::string::npos || line.ends_with(':')) {
-    return Fail(Code::kInvalid, fmt::format("\"{}\" is no name of a header field", Excerpt(name, 40)));
+    return Fail(Code::kInvalid, fmt::format("\"{}\" is not the name of a header field", Excerpt(name, 40)));
   }
   return SetLine(PlanLines(text), line, value).front();
 }

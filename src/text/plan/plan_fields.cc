@@ -299,10 +299,10 @@ StepHeading ParseStepHeading(std::string_view text) {
   std::string id = ReplaceAll(TrimEmphasis(Trim(rest.substr(0, end))), "`", "");
   heading.title = TrimEmphasis(Trim(rest.substr(end + skip)));
   if (!named && skip == 0) {
-    heading.problem = fmt::format("\"{}\" is no step: write \"### Step id: title\"", Excerpt(text));
+    heading.problem = fmt::format("\"{}\" is not a step: write \"### Step id: title\"", Excerpt(text));
   } else if (!IsStepId(id)) {
-    heading.problem =
-        fmt::format("\"{}\" is no step id: letters, digits, dots, dashes and underscores, at most 64", Excerpt(id));
+    heading.problem = fmt::format(
+        "\"{}\" is not a step id: use at most 64 letters, digits, dots, dashes and underscores", Excerpt(id));
   }
   heading.id = std::move(id);
   if (heading.title.empty()) heading.title = heading.id;

@@ -19,7 +19,7 @@ FieldLabel ParseFieldLabel(std::string_view line);
 // The name a heading or label gives, mapped to ours; as written (lower case) when it is not known.
 std::string FieldName(std::string_view written);
 
-// Its items are values of its own, whatever they begin with: "- Read: ..." below Claims is no field.
+// Its items are values of its own, whatever they begin with: "- Read: ..." below Claims is not a field.
 bool IsItemField(std::string_view name);
 
 // "(none)", "none", "n/a", "-", "nothing".
@@ -38,7 +38,7 @@ std::vector<std::string> SplitCommands(std::string_view value);
 // A code span that reads back as `text`, whatever backticks are in it.
 std::string InBackticks(std::string_view text);
 
-// "50000", "50_000", "50k", "1.5m"; 0: it is no amount.
+// "50000", "50_000", "50k", "1.5m"; 0: not an amount.
 std::int64_t ParseAmount(std::string_view text);
 
 // Why a path may not stand in a plan; empty when it may.

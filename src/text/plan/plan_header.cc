@@ -14,7 +14,7 @@ constexpr PlanStatus kStatuses[] = {PlanStatus::kDraft,        PlanStatus::kRevi
                                     PlanStatus::kImplementing, PlanStatus::kAuditing, PlanStatus::kDone,
                                     PlanStatus::kClosed,       PlanStatus::kCancelled};
 
-// `**Name:** value`; an empty name when the line is no field.
+// `**Name:** value`; an empty name when the line is not a field.
 HeaderLine ParseHeaderLine(std::string_view line, int number) {
   constexpr std::string_view kMark = "**";
   std::string_view text = Trim(line);

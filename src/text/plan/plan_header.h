@@ -39,11 +39,11 @@ struct HeaderLine {
 // quotes, and also when a `---` below makes them a heading to Markdown.
 std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line);
 
-// Of lines with one name the last one counts. `unknown_status` is the line of a status that is none.
+// Of lines with one name the last one counts. `unknown_status` is the line of an unknown status.
 PlanHeader ReadPlanHeader(const std::vector<HeaderLine>& lines, const HeaderLine** unknown_status);
 
 // The title and header of a plan from the first lines of its text, without parsing the rest: what a list of thousands
-// of plans shows. `text` may be cut off anywhere behind the header.
+// of plans shows. `text` may be cut off anywhere after the header.
 struct ScannedHeader {
   std::string title;
   PlanHeader header;

@@ -204,7 +204,7 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
     } else if (!starts) {
       AppendWords(*last, item.text);
     } else if (!IsNone(item.text)) {
-      problems.push_back({item.line, fmt::format("\"{}\" is no claim: it begins with fact:, kg_fact:, design_bet: or "
+      problems.push_back({item.line, fmt::format("\"{}\" is not a claim: start it with fact:, kg_fact:, design_bet: or "
                                                  "strategic:",
                                                  Excerpt(item.text, 40))});
     }

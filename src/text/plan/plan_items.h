@@ -31,7 +31,7 @@ std::vector<Criterion> ReadCriteria(const std::vector<FieldLine>& lines, std::ve
 // One text for each item; a line without a bullet goes on with the item above it.
 std::vector<std::string> ReadTexts(const std::vector<FieldLine>& lines);
 
-// What stands behind the last dash, when it can be a citation: `file:line`, `doc#section`, `spike:id`, one word.
+// What stands after the last dash, when it can be a citation: `file:line`, `doc#section`, `spike:id`, one word.
 struct CitedText {
   std::string text;
   std::string citation;

@@ -41,7 +41,7 @@ class PlanLines {
   std::string WithItsLineEnds(std::string_view text) const;
 
  private:
-  std::size_t Begin(int line) const;  // the offset of a line; that of the end for the one behind the last
+  std::size_t Begin(int line) const;  // the offset of a line; that of the end for the one after the last
 
   std::string_view text_;
   std::string masked_;

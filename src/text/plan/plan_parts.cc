@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kFewestParts = 2;
 constexpr std::size_t kMostParts = 9;
 
-// By words: what a step may write is compared with the tree later; here only so that nobody promises too much.
+// By words only: the real writes are compared with the tree later. This keeps a part from promising too much.
 bool Allows(const std::string& allowed, const std::string& path) {
   if (allowed == path) return true;
   const std::size_t star = allowed.find('*');
@@ -27,11 +27,11 @@ bool Allows(const std::string& allowed, const std::string& path) {
 }
 
 std::string WhyNoPart(const StepSpec& part, const StepSpec& whole) {
-  if (part.verify.empty() && part.acceptance.empty()) return "has no command that proves it";
+  if (part.verify.empty() && part.acceptance.empty()) return "has no verify command and no acceptance criterion";
   for (const std::string& path : part.writes) {
     const bool allowed = whole.writes.empty() || std::any_of(whole.writes.begin(), whole.writes.end(),
                                                              [&](const std::string& own) { return Allows(own, path); });
-    if (!allowed) return fmt::format("writes {}, where `{}` may not", path, whole.id.value);
+    if (!allowed) return fmt::format("writes {}, which `{}` may not write", path, whole.id.value);
   }
   return "";
 }

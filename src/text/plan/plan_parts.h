@@ -12,8 +12,8 @@
 namespace forge {
 
 // The `### Step` blocks of an answer as parts of `whole`: named whole.1, whole.2 ... in their order, each with its own
-// proof, waiting only for one another and for what the whole waits for, writing only where it may. kInvalid, in words
-// for whoever wrote it, when they are none, one, or more than nine, or break these rules.
+// proof. A part waits only for other parts and for what the whole waits for, and writes only where the whole may.
+// kInvalid, in words for the agent that wrote them, unless there are two to nine that keep these rules.
 Result<std::vector<StepSpec>> ReadStepParts(std::string_view answer, const StepSpec& whole);
 
 // The document with the parts below their step, which waits for them now. A document whose steps are derived from its

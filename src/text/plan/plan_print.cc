@@ -63,7 +63,7 @@ class PlanPrinter {
   }
 
  private:
-  // Headings that are none stay what they are.
+  // Lines that only look like headings stay as they are.
   bool ListsSteps() const { return plan_.has_steps && !plan_.steps.empty(); }
 
   const PlanPart* FindStepsPart() const { return ListsSteps() ? FindPart(plan_, "Steps") : nullptr; }

@@ -49,7 +49,7 @@ std::string Difference(const PlanDocument& a, const PlanDocument& b) {
   return all;
 }
 
-// `#tag` is no heading, though the rule below makes it one to Markdown.
+// `#tag` is not a heading, though the rule below makes it one to Markdown.
 TEST(PlanPrint, ALineOfATagAboveARuleReadsBack) {
   const PlanDocument plan = ParsePlan("#tag, #other\nmore\n---\n\n## Objective\n\nx\n");
   ASSERT_EQ(plan.sections.size(), 1U);

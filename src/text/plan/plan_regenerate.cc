@@ -31,7 +31,7 @@ Result<std::string> RegenerateSteps(std::string_view text, const DecomposeOption
   if (!steps.problems.empty()) {
     std::string what;
     for (const PlanProblem& problem : steps.problems) what += fmt::format("\nline {}: {}", problem.line, problem.what);
-    return Fail(Code::kInvalid, "the changes give no steps:" + what, "mend `## Changes` and try again");
+    return Fail(Code::kInvalid, "`## Changes` gives no steps:" + what, "fix `## Changes` and try again");
   }
   std::string section = "## Steps\n";
   for (const StepSpec& step : steps.steps) section += "\n" + PrintStep(step);

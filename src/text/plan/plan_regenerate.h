@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// The section is replaced, or made behind the last one that belongs to the plan itself; every other byte stays.
+// The section is replaced, or made after the last one that belongs to the plan itself; every other byte stays.
 // Fails when the changes themselves are wrong (a path out of the repository), naming the lines.
 Result<std::string> RegenerateSteps(std::string_view text, const DecomposeOptions& options = {});
 

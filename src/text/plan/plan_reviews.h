@@ -17,7 +17,7 @@ struct PlanReview {
   int line = 0;         // of the heading
 };
 
-// The `### Review N — date` blocks of the Audit Log, in order. Those in code and quotes are none.
+// The `### Review N — date` blocks of the Audit Log, in order. Those in code and quotes do not count.
 std::vector<PlanReview> FindReviews(std::string_view markdown);
 
 // The last one.

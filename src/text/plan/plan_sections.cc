@@ -10,7 +10,7 @@
 namespace forge {
 namespace {
 
-// What is blank to Markdown. A form feed is not: without it, the text behind it could become a heading.
+// What is blank to Markdown. A form feed is not: without it, the text after it could become a heading.
 constexpr std::string_view kMarkdownBlanks = " \t\r";
 
 bool IsSectionHeading(const Markdown& document, const MarkdownBlock& block) {

@@ -21,10 +21,10 @@ struct PlanSection {
   int level = 2;
 };
 
-// In order. Headings in code and quotes are none, and neither are lines that a `---` below them underlines.
+// In order. Headings in code and quotes do not count, nor do lines that a `---` underlines.
 std::vector<PlanSection> FindPlanSections(const Markdown& document);
 
-// The same with further headings of level 1; the document's title, its first `#`, is none.
+// The same with further headings of level 1; the document's title, its first `#`, does not count.
 std::vector<PlanSection> FindAllPlanSections(const Markdown& document);
 
 // The first of that name, in any case; nullptr when there is none.

@@ -103,7 +103,7 @@ TEST(StepFields, ClaimsAreTypedAndKnowTheirLine) {
   EXPECT_EQ(StepOf("- Claims:\n  - fact: x \xE2\x80\x94 docs/a.md#Two words\n- Verify: `y`").claims[0].citation,
             "docs/a.md#Two words");
   EXPECT_EQ(FieldProblems("**Claims:**\n- guess: x\n- fact: y"),
-            Texts{"4: step a: \"guess: x\" is no claim: it begins with fact:, kg_fact:, design_bet: or strategic:"});
+            Texts{"4: step a: \"guess: x\" is not a claim: start it with fact:, kg_fact:, design_bet: or strategic:"});
 }
 
 TEST(StepFields, CriteriaHaveKindsAndMayBeAdvisory) {
@@ -149,7 +149,7 @@ TEST(StepFields, MustHavesAreYamlOrAList) {
   EXPECT_EQ(FieldProblems("**Must-haves:**\n```yaml\ntruths: [a\n```").size(), 1U);
   EXPECT_EQ(FieldProblems("**Must-haves:**\n```yaml\ntruth: [a]\nartifacts: [{path: /x, min_lines: many}]\n```"),
             (Texts{"4: step a: must-haves: unknown key \"truth\" (did you mean truths?)",
-                   "4: step a: must_haves.artifacts[0]: artifact.min_lines: wanted an integer, found string"}));
+                   "4: step a: must_haves.artifacts[0]: artifact.min_lines: expected an integer, got string"}));
 }
 
 TEST(StepFields, WhatIsNoValueIsReported) {
@@ -158,7 +158,7 @@ TEST(StepFields, WhatIsNoValueIsReported) {
   EXPECT_EQ(FieldProblems("Checkpoint: later"), Texts{"3: step a: the checkpoint is true or false, not \"later\""});
   EXPECT_EQ(FieldProblems("Budget: little"),
             Texts{"3: step a: a budget is written \"max tokens 50000, max retries 2\""});
-  EXPECT_EQ(FieldProblems("Max tokens: -1"), Texts{"3: step a: max tokens: \"-1\" is no number above 0"});
+  EXPECT_EQ(FieldProblems("Max tokens: -1"), Texts{"3: step a: max tokens: \"-1\" is not a number above 0"});
   EXPECT_EQ(FieldProblems("Disallowed changes: ../x"),
             Texts{"3: step a: the path \"../x\" leads out of its directory with .."});
 }

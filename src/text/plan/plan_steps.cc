@@ -200,7 +200,7 @@ class StepsReader {
         return collector.Add({std::move(piece), block.depth, block.column});
       }
       case MarkdownBlock::Kind::kParagraph: return AddParagraph(at, collector);
-      // Somebody else's words are kept for the reader, but no fields are read from them.
+      // Quotations are kept for the reader, but no fields are read from them.
       case MarkdownBlock::Kind::kQuote:
         piece.kind = FieldPiece::Kind::kRaw;
         piece.text = Joined(document_.ParagraphLines(block));

@@ -48,7 +48,7 @@ bool IsPlaceholder(std::string_view body) {
          (one_line && body.starts_with('_') && body.ends_with('_'));
 }
 
-// Wider than LooksLikeFile(): somebody who writes `a.b` under Changes means a file.
+// Wider than LooksLikeFile(): a `a.b` under Changes means a file.
 bool NamesFile(std::string_view span) {
   span = FilePartOf(span);
   if (LooksLikeFile(span)) return true;

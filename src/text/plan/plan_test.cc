@@ -167,11 +167,11 @@ TEST(Plan, StepsInCodeAndOutsideTheSectionDoNotCount) {
 TEST(Plan, ReportsWhatIsWrongWithItsPlace) {
   EXPECT_EQ(
       Problems("## Steps\n### a: A\nDepends: b, a, nope\n### b: B\n### a: again\n### Notes\n### x y: z\n"),
-      (Texts{"3:1: step a depends on itself", "3:1: step a depends on nope, which is no step",
-             "5:1: step a was already defined in line 2", "6:1: \"Notes\" is no step: write \"### Step id: title\"",
-             "7:1: \"x y\" is no step id: letters, digits, dots, dashes and underscores, at most 64"}));
+      (Texts{"3:1: step a depends on itself", "3:1: step a depends on nope, which is not a step",
+             "5:1: step a was already defined on line 2", "6:1: \"Notes\" is not a step: write \"### Step id: title\"",
+             "7:1: \"x y\" is not a step id: use at most 64 letters, digits, dots, dashes and underscores"}));
   EXPECT_EQ(Problems("## Steps\n### parse: A\n### b: B\n- Depends: prase\n"),
-            Texts{"4:3: step b depends on prase, which is no step (did you mean parse?)"});
+            Texts{"4:3: step b depends on prase, which is not a step (did you mean parse?)"});
   EXPECT_EQ(Problems("## Steps\n### a: A\nFiles: /etc/passwd, ../x, a/../b, ~/y, C:\\z, ok/..dots\nWrites: "
                      "`\\\\host`\nComplexity: huge\nEstimate: soon\n"),
             (Texts{"3:1: step a: the path \"/etc/passwd\" is not relative to the repository",
@@ -181,8 +181,8 @@ TEST(Plan, ReportsWhatIsWrongWithItsPlace) {
                    "3:1: step a: the path \"C:\\z\" is not relative to the repository",
                    "4:1: step a: the path \"\\\\host\" is not relative to the repository",
                    "5:1: step a: the complexity is simple, medium or complex, not \"huge\"",
-                   "6:1: step a: the estimate \"soon\" is no duration such as 45m or 2h"}));
-  EXPECT_EQ(Problems("## Steps\n### a: A\n\n## Steps\n"), Texts{"4:1: a second \"## Steps\"; the first is in line 1"});
+                   "6:1: step a: the estimate \"soon\" is not a duration such as 45m or 2h"}));
+  EXPECT_EQ(Problems("## Steps\n### a: A\n\n## Steps\n"), Texts{"4:1: duplicate \"## Steps\"; the first is on line 1"});
 }
 
 TEST(Plan, NamesACycleInOrderAndOnce) {
@@ -238,7 +238,7 @@ TEST(PlanHash, EverythingElseChangesIt) {
                           {"Do: x", "Do: x\n**Status:** B"}}) {
     EXPECT_NE(ParsePlan(ReplaceAll(plan, from, to)).hash, hash) << to;
   }
-  // A step behind what only looks like the end of the log counts.
+  // A step after what only looks like the end of the log counts.
   std::string hidden = "# P\n\n## Audit Log\n\n```\n## Steps\n```\n\n## Steps\n\n### a: A\nDo: x\n";
   EXPECT_EQ(ParsePlan(hidden).steps.size(), 1U);
   EXPECT_NE(ParsePlan(hidden).hash, ParsePlan(ReplaceAll(hidden, "Do: x", "Do: y")).hash);

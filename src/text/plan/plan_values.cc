@@ -137,7 +137,7 @@ class ValueSetter {
   void SetEstimate(const Piece& piece) {
     spec_.estimate_ms = ParseDurationText(Word(piece));
     if (spec_.estimate_ms > 0) return;
-    Report(piece, fmt::format("the estimate \"{}\" is no duration such as 45m or 2h", Excerpt(piece.text, 40)));
+    Report(piece, fmt::format("the estimate \"{}\" is not a duration such as 45m or 2h", Excerpt(piece.text, 40)));
   }
 
   // "max tokens 50k, max retries 2", "max_tokens: 50000".
@@ -161,7 +161,7 @@ class ValueSetter {
   void SetAmount(const Piece& piece, std::string_view name, std::string_view text) {
     std::int64_t amount = ParseAmount(text);
     (name == "max tokens" ? spec_.max_tokens : spec_.max_retries) = amount;
-    if (amount == 0) Report(piece, fmt::format("{}: \"{}\" is no number above 0", name, Excerpt(text, 40)));
+    if (amount == 0) Report(piece, fmt::format("{}: \"{}\" is not a number above 0", name, Excerpt(text, 40)));
   }
 
   void AddPaths(const Piece& piece, std::vector<std::string>& paths) {
@@ -309,7 +309,7 @@ class ValueSetter {
       }
       Result<Json> json = ParseJson(piece.text, kMaxJsonDepth / 2);
       if (!json || !json->is_object()) {
-        Report(piece, json ? "more: a JSON object is wanted" : fmt::format("more: {}", json.error().message));
+        Report(piece, json ? "more: expected a JSON object" : fmt::format("more: {}", json.error().message));
         continue;
       }
       for (const auto& member : json->AsObject()) extra_.push_back(member);
@@ -340,7 +340,7 @@ void ReportUnknownKeys(const Json& json, const std::vector<std::string>& known, 
   }
 }
 
-// Null members are absent ones: "truths:" with nothing behind it.
+// Null members are absent ones: "truths:" with nothing after it.
 Json WithoutNulls(const Json& json) {
   if (!json.is_object()) return json;
   Json::Object members;
@@ -385,7 +385,7 @@ MustHaves ReadMustHaves(const Json& json, std::vector<std::string>& errors) {
   Json map = WithoutNulls(inner ? *inner : json);
   if (!map.is_object()) {
     errors.push_back(
-        fmt::format("must-haves: a map with truths, artifacts, key_links is wanted, not {}", map.type_name()));
+        fmt::format("must-haves: expected a map with truths, artifacts and key_links, got {}", map.type_name()));
     return {};
   }
   if (const Json& sibling = json["expected_output"]; inner && !sibling.is_null()) map.Set("expected_output", sibling);

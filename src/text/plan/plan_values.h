@@ -19,7 +19,7 @@ struct FieldPiece {
   Kind kind = Kind::kLine;
   Written at;
   std::string text;  // without what its containers put before it; of code: its lines
-  std::string info;  // of code: what stands behind its fence
+  std::string info;  // of code: what stands after its fence
   int last_line = 0;
   int cut = 0;                // columns of indent that belong to what the field stands in
   bool behind_label = false;  // begins in the middle of its line

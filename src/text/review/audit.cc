@@ -109,7 +109,7 @@ Audit Weigh(AuditEvidence evidence) {
   // What speaks for a revision wins over whatever else is said, and over what cannot be read.
   if (evidence.revise || worst >= Severity::kMedium) {
     audit.revise = true;
-    // Whoever asks for a revision and names no severity is taken at the worst.
+    // A request for revision without a severity counts as the worst.
     audit.severity = worst == Severity::kNone ? Severity::kHigh : worst;
     return audit;
   }

@@ -21,8 +21,8 @@ struct Concern {
 struct Audit {
   bool malformed = false;  // could not be read: never a pass
   Severity severity = Severity::kNone;
-  // High or medium, or the auditor says "needs revision". True also when malformed, so that whoever looks at nothing
-  // else does not take it for a pass.
+  // High or medium, or the auditor says "needs revision". True also when malformed, so that a caller who
+  // looks only at this does not take it for a pass.
   bool revise = false;
   std::vector<Concern> concerns;
   std::string why;  // for malformed: what could not be read

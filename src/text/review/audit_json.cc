@@ -69,7 +69,7 @@ class VerdictObject {
   }
 
   void ReadLoop(const std::string& key, const Json& value) {
-    if (!value.is_bool()) return evidence_.AddDoubt(line_, fmt::format("{} is no boolean", key));
+    if (!value.is_bool()) return evidence_.AddDoubt(line_, fmt::format("{} is not a boolean", key));
     (value.AsBool() ? evidence_.revise : evidence_.ready) = true;
   }
 
@@ -101,7 +101,7 @@ class VerdictObject {
   int line_;
 };
 
-// Whether `text` names one of `keys` as a JSON member: quoted, with a colon behind it.
+// Whether `text` names one of `keys` as a JSON member: quoted, with a colon after it.
 template <std::size_t N>
 bool NamesMember(const std::string& lower_text, const std::string_view (&keys)[N]) {
   for (std::string_view key : keys) {

@@ -1,5 +1,5 @@
 // JSON verdicts of an audit: objects with maxSeverity, severity, verdict, shouldLoop or concerns. Objects without any
-// of them are nobody's verdict and say nothing. Does not know Markdown.
+// of them are not a verdict and say nothing. Does not know Markdown.
 #pragma once
 
 #include <string_view>

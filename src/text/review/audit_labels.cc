@@ -1,4 +1,4 @@
-// The label shape: the word "severity" and the level behind it.
+// The label shape: the word "severity" and the level after it.
 #include <algorithm>
 
 #include "base/strings.h"
@@ -32,7 +32,7 @@ std::string_view WordBefore(std::string_view text, std::size_t end) {
   return text.substr(begin, end - begin);
 }
 
-// The level at `at`, also spelled "non-blocking"; moves `at` behind it.
+// The level at `at`, also spelled "non-blocking"; moves `at` after it.
 std::optional<Severity> LevelAt(std::string_view text, std::size_t& at) {
   std::string_view word = WordAt(text, at);
   constexpr std::string_view kNonBlocking = "non-blocking";

@@ -30,7 +30,7 @@ std::vector<std::string_view> Cells(std::string_view line) {
   return cells;
 }
 
-// The longest cell that is no level: most likely the one that says what the matter is.
+// The longest cell that is not a level: most likely it says what the concern is.
 std::string_view Subject(const std::vector<std::string_view>& cells) {
   std::string_view longest;
   for (std::string_view cell : cells) {

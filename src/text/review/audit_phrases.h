@@ -11,7 +11,7 @@
 namespace forge {
 
 // A statement counts as a pass only when nothing in its sentence negates it, makes it conditional or puts it into
-// somebody else's mouth. A negated one counts against; a doubtful one is reported as doubt.
+// a quotation. A negated one counts against; a doubtful one is reported as doubt.
 class PhraseReader {
  public:
   explicit PhraseReader(AuditEvidence& evidence) : evidence_(evidence) {}
@@ -49,11 +49,11 @@ class PhraseReader {
   bool abbreviation_ = false;  // the word read last takes a full stop that ends no sentence
 };
 
-// What stands behind "Verdict:", in Markdown, in a table or in JSON: the words of text/review/verdict.h, a phrase or a
+// What stands after "Verdict:", in Markdown, in a table or in JSON: the words of text/review/verdict.h, a phrase or a
 // level.
 void ReadVerdictValue(int line, std::string_view value, AuditEvidence& evidence);
 
-// The value of a line that is labelled "Verdict"; nothing when it is no such line.
+// The value of a line that is labelled "Verdict"; nothing for any other line.
 std::optional<std::string_view> VerdictLabel(std::string_view line);
 
 }  // namespace forge

@@ -86,7 +86,7 @@ bool TakeSeparator(std::string_view& text, bool after_blank) {
   return true;
 }
 
-// "severity issues" behind a level, at most two nouns, also joined by a hyphen.
+// "severity issues" after a level, at most two nouns, also joined by a hyphen.
 std::string_view SkipNouns(std::string_view text) {
   for (int nouns = 0; nouns < 2; ++nouns) {
     std::string_view rest = SkipAll(text, text.starts_with('-') ? "-" : kMarkup);
@@ -161,7 +161,7 @@ std::optional<Severity> BracketedLevel(std::string_view line, bool title_like) {
 }
 
 std::optional<Severity> StatedLevel(std::string_view line) {
-  constexpr int kMostDenials = 50;  // a line with more is no sentence, and looking around each costs time
+  constexpr int kMostDenials = 50;  // a line with more is not a sentence, and looking around each costs time
   std::optional<Severity> worst;
   int denials = 0;
   for (std::size_t at = 0; at < line.size(); ++at) {

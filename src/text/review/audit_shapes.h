@@ -42,14 +42,14 @@ struct LeadingLevel {
   bool separated = false;             // a colon or a dash follows
   std::string_view value;             // what follows the separator, without the count
 };
-// `bold_is_enough`: the emphasis that ends behind the level sets it off without a colon, as in "1. **High** no tests".
+// `bold_is_enough`: the emphasis that ends after the level sets it off without a colon, as in "1. **High** no tests".
 std::optional<LeadingLevel> ParseLeadingLevel(std::string_view text, bool bold_is_enough = false);
 
-// Behind the word "severity": `**Severity:** high`, `"maxSeverity": "low"`.
+// After the word "severity": `**Severity:** high`, `"maxSeverity": "low"`.
 struct SeverityLabels {
   std::optional<Severity> worst;
   bool overall = false;      // of the whole, not of one concern: "Overall severity: low"
-  std::string_view unknown;  // the word behind "severity:" that is no level
+  std::string_view unknown;  // the word after "severity:" that is not a level
   bool label_only = false;   // ends with "severity:" or is nothing but "Severity"
 };
 SeverityLabels ReadSeverityLabels(std::string_view line);

@@ -21,11 +21,11 @@ enum : std::uint32_t {
   kNot = 1U << 10U,    // negates what follows, however far
   kNo = 1U << 11U,     // negates the noun it stands before
   kNoWay = 1U << 12U,  // makes a "no" before it a "not"
-  kWith = 1U << 13U,   // takes a "no" behind it out of the statement: "with no concerns"
+  kWith = 1U << 13U,   // takes a "no" after it out of the statement: "with no concerns"
   kIf = 1U << 14U,     // anywhere before a statement: it is conditional or reported
   kHedge = 1U << 15U,  // in the statement's own clause: it is wished for or supposed
-  kAfter = 1U << 16U,  // behind a statement: it is conditional
-  kOnly = 1U << 17U,   // turns a kAfter behind it into a kIf: "only after"
+  kAfter = 1U << 16U,  // after a statement: it is conditional
+  kOnly = 1U << 17U,   // turns a kAfter after it into a kIf: "only after"
   kYes = 1U << 18U,
   kFalse = 1U << 19U,
   kVerb = 1U << 20U,

@@ -14,7 +14,7 @@
 namespace forge {
 namespace {
 
-// What an agent is told when it is asked again: enough to mend the answer, no more.
+// What an agent is told when it is asked again: enough to correct the answer, no more.
 constexpr std::size_t kMostViolations = 20;
 
 class SchemaCheck {
@@ -123,7 +123,7 @@ ResultBlock FindResultBlock(std::string_view message, const Json& schema) {
   ResultBlock block;
   std::vector<JsonSpan> spans = FindJsonObjects(message);
   for (auto span = spans.rbegin(); span != spans.rend(); ++span) {
-    // A cut or mangled character in some text is no reason to throw the answer away.
+    // A cut or mangled character in a text does not spoil the answer.
     auto value = ParseJson(ValidUtf8(message.substr(span->begin, span->end - span->begin)));
     if (!value) continue;
     auto violations = CheckSchema(*value, schema);

@@ -9,7 +9,7 @@
 namespace forge {
 namespace {
 
-// What stands behind the label of a verdict line; nothing when the line is none.
+// The text after the label of a verdict line; nothing for any other line.
 std::optional<std::string_view> VerdictValue(std::string_view line) {
   line = Trim(line);
   for (std::string_view label : {"**verdict:**", "**verdict**:"}) {

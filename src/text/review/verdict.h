@@ -10,7 +10,7 @@ namespace forge {
 // The last verdict line outside code fences and quotes decides; anything but the known words is malformed.
 Verdict ParseReviewVerdict(std::string_view markdown);
 
-// The words behind the label alone: "Approved", "[Revision Required]", "changes requested."
+// The words after the label alone: "Approved", "[Revision Required]", "changes requested."
 Verdict ReadVerdictWords(std::string_view words);
 
 }  // namespace forge

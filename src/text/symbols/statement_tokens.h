@@ -24,12 +24,12 @@ class StatementTokens {
 
   // Index of the keyword that makes this a type or a namespace.
   std::size_t TypeKeyword() const;
-  // The name behind the keyword: of `class EXPORT Foo final : Bar` the last word before what cannot be a name.
+  // The name after the keyword: of `class EXPORT Foo final : Bar` the last word before what cannot be a name.
   std::size_t TypeName(std::size_t keyword) const;
   bool IsNamespace(std::size_t keyword) const { return IsWordIn(t_[keyword], {"namespace", "module", "mod"}); }
 
  protected:
-  const CodeToken& At(std::size_t i) const;  // a mark that is none behind the end
+  const CodeToken& At(std::size_t i) const;  // after the end: a line end
   std::size_t Find(char mark, std::size_t from = 0) const;
   std::size_t FindWord(std::string_view word) const;
   std::size_t AfterAngles(std::size_t i) const;

@@ -40,7 +40,7 @@ std::string WithoutArguments(std::string_view text) {
   return depth == 0 ? kept : std::string();
 }
 
-// At `::`, `.`, `->` and `#`; nothing when it is no chain of identifiers.
+// At `::`, `.`, `->` and `#`; nothing when it is not a chain of identifiers.
 std::vector<std::string> ChainOf(std::string_view text) {
   std::vector<std::string> parts;
   while (true) {
@@ -60,7 +60,7 @@ std::vector<std::string> ChainOf(std::string_view text) {
   }
 }
 
-// snake_case, camelCase, PascalCase, CONSTANT: nobody writes prose like that.
+// snake_case, camelCase, PascalCase, CONSTANT: prose does not look like that.
 bool HasShapeOfCode(std::string_view word) {
   if (word.find('_') != std::string_view::npos) return word.find_first_not_of('_') != std::string_view::npos;
   const bool upper = std::any_of(word.begin(), word.end(), IsUpper);
@@ -237,7 +237,7 @@ class PlanReading {
     constexpr std::size_t kNear = 6;
     std::string_view after = Trim(text.substr(span.end));
     if (after.starts_with("(new") || after.starts_with("(added") || after.starts_with("(to be")) return true;
-    // What stands in other code spans is no prose.
+    // Other code spans are not prose.
     std::string prose(text.substr(0, span.begin));
     bool renames = false;
     bool in_code = false;

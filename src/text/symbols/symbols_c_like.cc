@@ -26,7 +26,7 @@ class CLikeStatement : private StatementTokens {
  private:
   bool IsOpen() const { return s_.scope == ScopeKind::kFile || s_.scope == ScopeKind::kType; }
 
-  // Where the declaration begins, behind annotations, attributes, labels and template parameters.
+  // Where the declaration begins, after annotations, attributes, labels and template parameters.
   std::size_t Start() const {
     std::size_t i = 0;
     while (i < t_.size()) {
@@ -59,7 +59,7 @@ class CLikeStatement : private StatementTokens {
     if (last > 1) Define(last - 1, DefinitionKind::kType);
   }
 
-  // The '(' behind a declared function's name; kNone when a '=' comes first or there is none.
+  // The '(' after a declared function's name; kNone when a '=' comes first or there is none.
   std::size_t FunctionParenthesis(std::size_t start) const {
     for (std::size_t i = start; i < t_.size(); ++i) {
       if (t_[i].Is('<') && i > start) {

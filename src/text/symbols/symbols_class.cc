@@ -51,19 +51,20 @@ CheckedSymbol Checked(const NamedSymbol& symbol, SymbolClass symbol_class, std::
 
 CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, bool file_exists, bool promised) {
   if (!symbol.file.empty() && !file_exists && promised)
-    return Checked(symbol, SymbolClass::kGreenfield, fmt::format("{} is still to be written", symbol.file));
-  if (symbol.is_new) return Checked(symbol, SymbolClass::kGreenfield, "the plan makes it");
+    return Checked(symbol, SymbolClass::kGreenfield, fmt::format("{} does not exist yet", symbol.file));
+  if (symbol.is_new) return Checked(symbol, SymbolClass::kGreenfield, "the plan creates it");
   if (!symbol.file.empty() && file_exists && LanguageOf(symbol.file) == Language::kUnknown)
     return Checked(symbol, SymbolClass::kUncheckable,
-                   fmt::format("{} is in a language whose definitions are not known", symbol.file));
-  if (symbol.written.starts_with("std::")) return Checked(symbol, SymbolClass::kUncheckable, "the standard library's");
+                   fmt::format("Forge cannot read definitions in the language of {}", symbol.file));
+  if (symbol.written.starts_with("std::"))
+    return Checked(symbol, SymbolClass::kUncheckable, "part of the standard library");
   if (finds.uses == 0 && finds.elsewhere > 0)
-    return Checked(symbol, SymbolClass::kUncheckable, "only in files whose language is not known");
+    return Checked(symbol, SymbolClass::kUncheckable, "found only in files of unknown languages");
   if (finds.uses > 0)
     return Checked(
         symbol, SymbolClass::kMissing,
-        fmt::format("used {} time{}, defined nowhere: a library's?", finds.uses, finds.uses == 1 ? "" : "s"));
-  return Checked(symbol, SymbolClass::kMissing, "nowhere in the repository");
+        fmt::format("used {} time{}, not defined here: maybe from a library", finds.uses, finds.uses == 1 ? "" : "s"));
+  return Checked(symbol, SymbolClass::kMissing, "not found in the repository");
 }
 
 }  // namespace

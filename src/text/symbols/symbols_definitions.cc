@@ -43,7 +43,7 @@ class BraceScan {
     std::string_view group;
     int parentheses = 0;            // open in the statement at hand
     std::vector<CodeToken> before;  // the statement its brace stands in
-    bool goes_on = false;           // that statement goes on behind the brace
+    bool goes_on = false;           // that statement goes on after the brace
   };
 
   Scope& scope() { return scopes_.back(); }

@@ -22,7 +22,8 @@ struct Definition {
   DefinitionKind kind = DefinitionKind::kType;
 };
 
-// Calls `found` for every definition outside comments and strings, in order. Local variables and parameters are none.
+// Calls `found` for every definition outside comments and strings, in order. Local variables and parameters do not
+// count.
 void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
 
 }  // namespace forge

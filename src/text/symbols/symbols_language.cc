@@ -54,7 +54,7 @@ Language LanguageOf(std::string_view path) {
 
 CodeReader::CodeReader(Language language, std::string_view text) : language_(language), text_(text) {
   if (language_ != Language::kPhp) return;
-  // What stands outside the tags is no code, and its apostrophes are no strings.
+  // Text outside the tags is not code, and its apostrophes do not start strings.
   std::size_t open = text_.find("<?");
   at_ = open == std::string_view::npos ? text_.size() : open + 2;
   CountLines(0, at_);

@@ -130,21 +130,21 @@ TEST(SymbolClasses, AQualifierChoosesTheMember) {
 }
 
 TEST(SymbolClasses, NoDefinitionIsMissingWhateverUsesIt) {
-  EXPECT_EQ(Class("Foo", {}), "missing: nowhere in the repository");
-  EXPECT_EQ(Class("Foo", {{}, 2, 0}), "missing: used 2 times, defined nowhere: a library's?");
-  EXPECT_EQ(Class("Foo", {}, "a.cc", true, true), "missing: nowhere in the repository");
+  EXPECT_EQ(Class("Foo", {}), "missing: not found in the repository");
+  EXPECT_EQ(Class("Foo", {{}, 2, 0}), "missing: used 2 times, not defined here: maybe from a library");
+  EXPECT_EQ(Class("Foo", {}, "a.cc", true, true), "missing: not found in the repository");
 }
 
 TEST(SymbolClasses, WhatThePlanWritesIsGreenfield) {
-  EXPECT_EQ(Class("Foo", {}, "a.cc", false, true), "greenfield: a.cc is still to be written");
-  EXPECT_EQ(Class("Foo", {}, "", true, false, true), "greenfield: the plan makes it");
-  EXPECT_EQ(Class("Foo", {}, "a.cc", false, false), "missing: nowhere in the repository");
+  EXPECT_EQ(Class("Foo", {}, "a.cc", false, true), "greenfield: a.cc does not exist yet");
+  EXPECT_EQ(Class("Foo", {}, "", true, false, true), "greenfield: the plan creates it");
+  EXPECT_EQ(Class("Foo", {}, "a.cc", false, false), "missing: not found in the repository");
 }
 
 TEST(SymbolClasses, OtherLanguagesCannotBeChecked) {
-  EXPECT_EQ(Class("Foo", {{}, 0, 3}), "uncheckable: only in files whose language is not known");
+  EXPECT_EQ(Class("Foo", {{}, 0, 3}), "uncheckable: found only in files of unknown languages");
   EXPECT_EQ(Class("Foo", {}, "a.zig"), "uncheckable: a.zig is in a language whose definitions are not known");
-  EXPECT_EQ(Class("std::vector", {{}, 4, 0}), "uncheckable: the standard library's");
+  EXPECT_EQ(Class("std::vector", {{}, 4, 0}), "uncheckable: part of the standard library");
 }
 
 TEST(SymbolClasses, TheJsonHasCountsAndItems) {

@@ -1,4 +1,4 @@
-// Words in code spans that are no symbols of a repository: keywords, literals, programs, upper-case words of everyday
+// Words in code spans that are not symbols of a repository: keywords, literals, programs, upper-case words of everyday
 // use. Part of symbols.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Plans nobody would write, for property tests: every field, with texts that look like the syntax around them.
+// Unlikely plans, for property tests: every field, with texts that look like the syntax around them.
 #pragma once
 
 #include <random>

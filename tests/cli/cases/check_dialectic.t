@@ -10,11 +10,11 @@ What became of each objection, for scripts.
   R1  CONCEDED  leaks the handle  (the defence conceded it)
   R2  RESOLVED  races  (the challenger withdrew it after the defence)
   R3  OPEN  too slow  (it was defended, and the challenger keeps it)
-  R4  OPEN  nobody reads this  (nobody answered it)
+  R4  OPEN  nobody reads this  (it has no answer)
   1 conceded, 1 resolved, 2 open
   [1]
   $ forge check dialectic debate.json --json
-  {"items":[{"id":"R1","outcome":"CONCEDED","why":"the defence conceded it","challenge":{"severity":"","level":"unknown","description":"leaks the handle"}},{"id":"R2","outcome":"RESOLVED","why":"the challenger withdrew it after the defence","challenge":{"file":"src/a.cc","line":3,"severity":"","level":"unknown","description":"races"}},{"id":"R3","outcome":"OPEN","why":"it was defended, and the challenger keeps it","challenge":{"severity":"","level":"unknown","description":"too slow"}},{"id":"R4","outcome":"OPEN","why":"nobody answered it","challenge":{"severity":"","level":"unknown","description":"nobody reads this"}}],"conceded":1,"resolved":1,"open":2,"blocked":true}
+  {"items":[{"id":"R1","outcome":"CONCEDED","why":"the defence conceded it","challenge":{"severity":"","level":"unknown","description":"leaks the handle"}},{"id":"R2","outcome":"RESOLVED","why":"the challenger withdrew it after the defence","challenge":{"file":"src/a.cc","line":3,"severity":"","level":"unknown","description":"races"}},{"id":"R3","outcome":"OPEN","why":"it was defended, and the challenger keeps it","challenge":{"severity":"","level":"unknown","description":"too slow"}},{"id":"R4","outcome":"OPEN","why":"it has no answer","challenge":{"severity":"","level":"unknown","description":"nobody reads this"}}],"conceded":1,"resolved":1,"open":2,"blocked":true}
   [1]
   $ echo '[{"challenge": "x", "defence": "defend", "rebuttals": ["withdrawn"]}]' | forge check dialectic -
   R1  RESOLVED  x  (the challenger withdrew it after the defence)

@@ -51,7 +51,7 @@ What reviews found, what became of it, and the report.
   F2  open   low       review  ../other/x  odd | name
   [1]
   $ forge findings 1 --json
-  {"run":1,"findings":[{"id":"F1","key":"a272540a","state":"fixed","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"not raised again in round 2","stage":"review","first_unit":2,"unit":2},{"id":"F2","key":"63f4d0e6","state":"open","file":"../other/x","foreign":true,"severity":"low","level":"low","description":"odd | name","source":"review","notes":["line 0 cannot be one","../other/x is not a path in this repository"],"stage":"review","first_unit":2,"unit":4}],"counts":{"fixed":1,"open":1}}
+  {"run":1,"findings":[{"id":"F1","key":"a272540a","state":"fixed","file":"a.txt","line":1,"severity":"high","level":"high","category":"silent-failure","description":"not <b>bold</b>","source":"review","reason":"not raised again in round 2","stage":"review","first_unit":2,"unit":2},{"id":"F2","key":"63f4d0e6","state":"open","file":"../other/x","foreign":true,"severity":"low","level":"low","description":"odd | name","source":"review","notes":["line 0 is not a line","../other/x is not a path in this repository"],"stage":"review","first_unit":2,"unit":4}],"counts":{"fixed":1,"open":1}}
   [1]
   $ forge findings 1 --state fixed --sarif | grep -v semanticVersion
   {

@@ -35,7 +35,7 @@ What the words say decides the size; --size decides otherwise. A word alone is n
   [2]
   $ forge run greet --auto > out; sed -n 1,3p out
   run 3 started
-    size vague: it is too short to tell what is wanted (override with --size)
+    size vague: it is too short to tell what to do (override with --size)
   hh:mm:ss  clarify                 started
   $ forge "rewrite the greetings" --auto --plan-only > out; sed -n 1,3p out
   run 4 started

@@ -60,7 +60,7 @@ The tools do what they say.
   $ call '{"name":"memory_save","arguments":{"pattern":"tests need a fixed clock","category":"gotcha"}}' | sed 's/.*"structuredContent"://'
   {"saved":true,"outcome":"added","id":"p1","status":"draft","confidence":0.7,"contradicts":[]}}}
   $ call '{"name":"memory_recall","arguments":{"query":"clock"}}' | sed 's/.*"structuredContent"://'
-  {"memories":[{"id":"p1","pattern":"tests need a fixed clock","category":"gotcha","confidence":0.7,"scope":"project","relevance":0.489,"why":"about clock; gotcha; confidence 0.70; last said today; draft: nobody has confirmed it"}]}}}
+  {"memories":[{"id":"p1","pattern":"tests need a fixed clock","category":"gotcha","confidence":0.7,"scope":"project","relevance":0.489,"why":"about clock; gotcha; confidence 0.70; last said today; draft: not confirmed yet"}]}}}
   $ call '{"name":"iteration_state","arguments":{"moduleId":"m1","action":"get"}}' | sed 's/.*"structuredContent"://; s/[0-9]\{13\}/MS/'
   {"attempts":[{"timestamp":MS,"status":"failed","issues":["absent does not exist"],"score":0.6666666666666666,"stagnant":false,"marks":["file absent"],"tree":"HASH"}],"scores":[0.6666666666666666],"stagnant":false,"lastStatus":"failed"}}}
   $ call '{"name":"forge_logs","arguments":{"moduleId":"m1","limit":1}}' | sed 's/.*"structuredContent"://'

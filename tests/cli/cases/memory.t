@@ -68,7 +68,7 @@ What is remembered, and how it is found again.
 Secrets stay outside, and are not repeated.
 
   $ forge memory add 'the password = hunter2hunter2'
-  forge: the text seems to hold a password or key; nothing of it was stored
+  forge: the text seems to contain a password or key; it was not stored
     hint: say where the secret is kept, not what it is
   [2]
   $ forge memory recall hunter2hunter2

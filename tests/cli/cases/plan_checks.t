@@ -36,11 +36,11 @@ What code can say about a plan: structure, claims, symbols.
   > END
   $ forge plan symbols plan.md
   line 5: verified CountWords: function in count.c:1
-  line 5: missing CountLines: nowhere in the repository
+  line 5: missing CountLines: not found in the repository
   1 verified, 0 ambiguous, 1 missing, 0 greenfield, 0 uncheckable
   [1]
   $ forge plan symbols plan.md --json
-  {"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"items":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"nowhere in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
+  {"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"items":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"not found in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
   [1]
   $ forge plan symbols plan.md --repo "$HOME"
   forge: list the files of HOME: fatal: not a git repository (or any of the parent directories): .git
@@ -83,15 +83,15 @@ Spikes and triples are looked up in memory; what they say must be what is claime
   > END
   $ forge plan claims cited.md
   line 9: unverifiable fact: the `feed` pages by cursor (spike:s1)
-    nobody can be asked for spike s1
+    spike s1 cannot be looked up here
   line 10: unverifiable fact: the `feed` pages by offset (spike:s2)
-    nobody can be asked for spike s2
+    spike s2 cannot be looked up here
   line 11: unverifiable fact: the `printer` is fast (spike:s1)
-    nobody can be asked for spike s1
+    spike s1 cannot be looked up here
   line 12: unverifiable kg_fact: `billing` belongs to payments (t1)
-    nobody can be asked for triple t1
+    triple t1 cannot be looked up here
   line 14: unverifiable kg_fact: `billing` belongs to sales (t9)
-    nobody can be asked for triple t9
+    triple t9 cannot be looked up here
   0 verified, 0 mirages, 5 unverifiable
   $ forge spike add "the feed pages by cursor" confirmed
   s1: confirmed: the feed pages by cursor
@@ -105,7 +105,7 @@ Spikes and triples are looked up in memory; what they say must be what is claime
   line 10: mirage fact: the `feed` pages by offset (spike:s2)
     spike s2 was refuted
   line 11: mirage fact: the `printer` is fast (spike:s1)
-    spike s1 has none of "printer"
+    spike s1 mentions none of "printer"
   line 12: verified kg_fact: `billing` belongs to payments (t1)
     triple t1 has "billing"
   line 14: mirage kg_fact: `billing` belongs to sales (t9)

@@ -56,12 +56,12 @@ What waits for what, what may start now, and the pictures.
   $ forge plan graph plan.md --format svg | head -c 4
   <svg
   $ forge plan batch plan.md
-  parallel: 2 steps are ready and in nobody's way
+  parallel: 2 steps can start now
     reader
     docs
-    not flags: may write *.c as reader does, which is chosen
+    not flags: may write *.c, as may reader, which is chosen
   $ forge plan batch plan.md --json
-  {"mode":"parallel","batch":["reader","docs"],"reason":"2 steps are ready and in nobody's way","skipped":[{"id":"flags","reason":"may write *.c as reader does, which is chosen"}]}
+  {"mode":"parallel","batch":["reader","docs"],"reason":"2 steps can start now","skipped":[{"id":"flags","reason":"may write *.c, as may reader, which is chosen"}]}
   $ forge plan batch plan.md --done reader,docs --running flags --max 2 --json
   {"mode":"single","batch":["bench"],"reason":"one step is ready","skipped":[]}
   $ forge plan batch plan.md --done reader,docs,flags,bench --json
@@ -70,10 +70,10 @@ What waits for what, what may start now, and the pictures.
   {"mode":"none","batch":[],"reason":"every step is done or running","skipped":[]}
   $ forge plan batch plan.md --done nobody
   forge: --done: the plan has no step `nobody`
-  parallel: 2 steps are ready and in nobody's way
+  parallel: 2 steps can start now
     reader
     docs
-    not flags: may write *.c as reader does, which is chosen
+    not flags: may write *.c, as may reader, which is chosen
   $ forge plan batch plan.md --max 0
   forge: plan batch: --max: invalid value `0`
     hint: wanted a whole number, 1 or more
@@ -94,7 +94,7 @@ In a cycle nothing may start.
     2 steps, at most 0 at once
   [1]
   $ forge plan batch cycle.md --json
-  {"mode":"blocked","batch":[],"reason":"no step is ready: each waits for one that is not done","skipped":[{"id":"a","reason":"waits for b"},{"id":"b","reason":"waits for a"}]}
+  {"mode":"blocked","batch":[],"reason":"no step is ready: each waits for an unfinished step","skipped":[{"id":"a","reason":"waits for b"},{"id":"b","reason":"waits for a"}]}
   $ forge plan graph plan.md --format png
   forge: plan graph: --format: invalid value `png`
     hint: one of: text, svg, mermaid

@@ -14,7 +14,7 @@ A plan that waits for itself, for nobody, or writes elsewhere is refused before 
   >   forge plan import bad.md
   > done
   forge: bad.md:5: steps depend on each other: a -> b -> a
-  forge: bad.md:7: step a depends on nobody, which is no step
+  forge: bad.md:7: step a depends on nobody, which is not a step
   forge: bad.md:7: step a: the path "/etc/x" is not relative to the repository
   forge: bad.md:7: step a: the path "../x" leads out of its directory with ..
   [1]

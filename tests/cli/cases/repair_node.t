@@ -139,7 +139,7 @@ A large step whose promises are not kept is taken apart; the approval of the pla
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  big work                started
   hh:mm:ss  big work                done in TIME: All done.
-  hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); decompose (1 of 2 repairs): it is large, and 2 things it promises are not there
+  hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); decompose (1 of 2 repairs): it is large, and 2 promised things are missing
   hh:mm:ss  big split               started
   hh:mm:ss  big split               done in TIME: big becomes 2 steps
   hh:mm:ss  build                   the plan has 4 steps
@@ -222,8 +222,8 @@ An author who says why something is left out is let off; it is not forgotten.
   hh:mm:ss  build                   1 step to do
   hh:mm:ss  one work                started
   hh:mm:ss  one work                done in TIME: Done.
-  hh:mm:ss  one verify              failed: src/generated.h: does not exist; prune (1 of 2 repairs): its commands pass, and its author says why it leaves out: src/generated.h: does not exist
-  hh:mm:ss  one verify              left out: its commands pass, and its author says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one verify              failed: src/generated.h: does not exist; prune (1 of 2 repairs): its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one verify              left out: its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   all steps done
@@ -279,9 +279,9 @@ One that nobody can repair is blocked with what was seen; the budget is two repa
   [3]
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
   hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
-  hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed just as the time before: once more promises nothing
-  hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed just as the time before: once more promises nothing)
+  hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed the same way as before: another attempt would not help
+  hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
   $ steps 3
     STEP  STATUS   STAGE   TITLE
-    one   blocked  verify  hopeless: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed just as the time before: once more promises nothing)
+    one   blocked  verify  hopeless: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
     two   done     -       hopeful

@@ -89,7 +89,7 @@ Rubbish in a finding is kept as said, and counted for what it is.
   run 5 has completed
     8 units
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
-  "notes":["line -7 cannot be one","/etc/passwd is not a path in this repository"]
+  "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
 All approve of everything: that is what it says, and evidence is another matter.
 

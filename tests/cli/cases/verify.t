@@ -82,7 +82,7 @@ A command's own report is believed when it names failures; one that cannot be re
   $ forge verify -c 'sh junit.sh' | sed 's/ on tree .*//'
   no sh junit.sh in TIME, exit 0, 1 of 3 tests passed, 1 skipped
      failed: calc.adds at calc.py:3: 2 is not 3
-     [it exited with 0, and its own report names 1 failed of 3 tests]
+     [it exited with 0, but its test report names 1 failed of 3 tests]
   0 of 1 command passed
   $ rm junit.sh
 

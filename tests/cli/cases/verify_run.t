@@ -14,7 +14,7 @@ What a step's work is checked for: its commands, what it promised, and what it w
   $ forge plan run 1
   hh:mm:ss  one implement           started
   hh:mm:ss  one implement           done in TIME: Done, I think.
-  hh:mm:ss  one verify              failed (round 1 of 3): lib/one.sh: has 1 lines that are not blank, 2 are promised (and 3 more)
+  hh:mm:ss  one verify              failed (round 1 of 3): lib/one.sh: has 1 non-blank lines, but 2 are promised (and 3 more)
   hh:mm:ss  one implement #2        started
   hh:mm:ss  one implement #2        done in TIME: Mended.
   hh:mm:ss  one verify #2           passed
@@ -33,15 +33,15 @@ What a step's work is checked for: its commands, what it promised, and what it w
 What the first try got wrong went back to the agent, file by file.
 
   $ cat .forge/state/runs/001/units/*/prompt.md | grep -A6 'lib/one.sh: has'
-  lib/one.sh: has 1 lines that are not blank, 2 are promised
+  lib/one.sh: has 1 non-blank lines, but 2 are promised
   lib/one.sh:1: looks like a stub: `not yet`
-  README.md: changed, and the step must not change README.md
-  stray.txt: changed, and the step writes only lib/**
+  README.md: changed, but the step must not change README.md
+  stray.txt: changed, but the step may write only lib/**
   ```
 
   # Why you are asked again
   --
-  lib/one.sh: has 1 lines that are not blank, 2 are promised (and 3 more)
+  lib/one.sh: has 1 non-blank lines, but 2 are promised (and 3 more)
 
 The step's evidence is bound to its tree. On the tree of the whole run, which is the same, what passed there is not run
 again; nor are the contracts, which were asked before the last step was merged.
