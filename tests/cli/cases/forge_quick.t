@@ -68,6 +68,6 @@ Without a command that proves anything, it says so.
   run 6 has completed
     3 units, 1.0k tokens, $0.01
     changed   1 file, +0 -1, on forge/run-006
-    verified  by not a command; set one: forge config set verify "make test"
+    verified  nothing; set a test command: forge config set verify "make test"
     land it   forge land 6
   next: forge report 6

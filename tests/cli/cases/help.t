@@ -13,7 +13,7 @@ The help of every command: a page of documentation that cannot drift.
 
   Look
     cost             show what runs cost, and what the money was spent on
-    findings         list what reviews of a run found, and its state
+    findings         list the findings of a run and their states
     list             list the runs of this project
     log              print everything that happened in a run
     prompt           print the prompt of a stage and the size of each block
@@ -81,7 +81,7 @@ The help of every command: a page of documentation that cannot drift.
     memory list     list all facts, newest first
     memory recall   find facts about a topic, best first, with the reason
     memory show     show one fact in full
-    memory stats    show how many facts there are, and what runs take
+    memory stats    count facts, and estimate the next run
     memory sweep    find facts that are probably outdated
     memory triage   approve, reject or edit what agents propose
     risk            show which subsystems fail, and which fail together

@@ -117,7 +117,7 @@ Conditions with names, and a revision made on the spot: what runs is what could 
     hint: did you mean `building`?
   REPO/.forge/pipelines/short.toml:13:60: unknown stage `buidl` in `then` of `on_revision` of stage `verify`
     hint: did you mean `build`?
-  no short (.forge/pipelines/short.toml): 4 problems
+  failed short (.forge/pipelines/short.toml): 4 problems
   [1]
   $ rm .forge/pipelines/short.toml
 
@@ -144,7 +144,7 @@ A file with problems: all of them, at once.
     hint: the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker
   REPO/.forge/pipelines/broken.toml:10:15: unknown stage `plam` in `on_revision` of stage `review`
     hint: did you mean `plan`?
-  no broken (.forge/pipelines/broken.toml): 4 problems
+  failed broken (.forge/pipelines/broken.toml): 4 problems
   [1]
   $ forge pipeline check .forge/pipelines/broken.toml --json
   {"ok":false,"pipelines":[{"name":"broken","origin":".forge/pipelines/broken.toml","problems":[{"file":".forge/pipelines/broken.toml","line":3,"column":1,"what":"stage `plan` has no `role`","hint":"who does it? role = \"engineer\""},{"file":".forge/pipelines/broken.toml","line":5,"column":1,"what":"unknown key `rolle` in stage `plan`","hint":"did you mean `role`?"},{"file":".forge/pipelines/broken.toml","line":8,"column":8,"what":"unknown role `nobody` in stage `review`","hint":"the roles are architect, auditor, bug-fixer, challenger, collator, comparator, completer, debugger, defender, discusser, drafter, engineer, evidence-auditor, executor, integration-checker, lesson-keeper, overseer, plan-checker, planner, qa-engineer, researcher, reviewer, reviser, second-opinion, skeptic, supervisor, visionary, worker"},{"file":".forge/pipelines/broken.toml","line":10,"column":15,"what":"unknown stage `plam` in `on_revision` of stage `review`","hint":"did you mean `plan`?"}]}]}
@@ -178,7 +178,7 @@ A file with problems: all of them, at once.
   $ echo 'name = ' > bad.toml
   $ forge pipeline check ./bad.toml
   ./bad.toml:1:8: not valid TOML: Error while parsing key-value pair: expected value, saw '\n'
-  no ./bad.toml (./bad.toml): 1 problem
+  failed ./bad.toml (./bad.toml): 1 problem
   [1]
   $ forge pipeline show smal
   forge: no pipeline `smal`

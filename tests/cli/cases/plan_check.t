@@ -43,7 +43,7 @@ What is wrong with a plan, all of it at once.
   line 7: step a: the path "/etc/passwd" is not relative to the repository
   line 7: step a: the path "../up.txt" leads out of its directory with ..
   warning: steps c and d can run at the same time and both may write src/x.c, src/**
-  no bad.md: 7 problems
+  failed bad.md: 7 problems
   [1]
   $ forge plan check bad.md --json
   {"valid":false,"errors":[{"type":"duplicate_id","message":"step c was already defined on line 15","step":"c","line":25},{"type":"unknown_dependency","message":"step a depends on nobody, which is not a step","step":"a","line":8},{"type":"cycle","message":"steps depend on each other: a -> b -> a","step":"a","line":5},{"type":"missing_verify","message":"step b has no verify command","step":"b","line":11},{"type":"missing_command","message":"program no-such-program not found (verify command of step a)","step":"a","line":5},{"type":"bad_path","message":"step a: the path \"/etc/passwd\" is not relative to the repository","step":"a","line":7},{"type":"bad_path","message":"step a: the path \"../up.txt\" leads out of its directory with ..","step":"a","line":7}],"warnings":[{"type":"file_overlap","steps":["c","d"],"files":["src/x.c","src/**"],"message":"steps c and d can run at the same time and both may write src/x.c, src/**"}],"tiers":[["c","d"]],"critical_path":["c"],"max_parallel":1}
@@ -61,14 +61,14 @@ The same of plan JSON, told by its content.
   Module c: missing fields: files, verify (at least one)
   step c depends on z, which is not a step
   warning: steps a and b can run at the same time and both may write a.c
-  no plan.json: 2 problems
+  failed plan.json: 2 problems
   [1]
   $ forge plan check - --json < plan.json
   {"valid":false,"errors":[{"type":"schema","message":"Module c: missing fields: files, verify (at least one)","step":"c","line":null},{"type":"unknown_dependency","message":"step c depends on z, which is not a step","step":"c","line":null}],"warnings":[{"type":"file_overlap","steps":["a","b"],"files":["a.c"],"message":"steps a and b can run at the same time and both may write a.c"}],"tiers":[["a","b","c"]],"critical_path":["a"],"max_parallel":2}
   [1]
   $ echo '{ no' | forge plan check -
   Invalid JSON: JSON, line 1, column 4 (byte 4): syntax error while parsing object key - invalid literal; last read: '{ no'; expected string literal
-  no standard input: 1 problem
+  failed standard input: 1 problem
   [1]
 
 A plan with other line ends is the same plan.
@@ -84,7 +84,7 @@ Any Markdown is a plan or a list of what is wrong.
 
   $ echo 'hello' | forge plan check -
   the plan has no steps: write `## Steps`, or `## Changes` with paths
-  no standard input: 1 problem
+  failed standard input: 1 problem
   [1]
   $ forge plan check missing.md
   forge: read missing.md: No such file or directory

@@ -2,7 +2,7 @@ Verify commands, by hand: what they prove, of which tree.
 
   $ forge verify -c true -c 'echo no; exit 3'
   ok true in TIME
-  no echo no; exit 3 in TIME, exit 3
+  failed echo no; exit 3 in TIME, exit 3
      no
   1 of 2 commands passed on tree 2f9e584c0d97
   [1]
@@ -56,7 +56,7 @@ Without any, what the files of the directory tell.
   [2]
   $ mkdir made && printf 'all:\n\ttrue\ntest:\n\t@echo 1..2; echo ok 1; echo "not ok 2 - adds"; exit 1\n' > made/Makefile
   $ forge verify --cwd made | sed 's/ on tree .*//; s/make: \*\*\*.*/make: .../'
-  no make test in TIME, exit 2, 1 of 2 tests passed
+  failed make test in TIME, exit 2, 1 of 2 tests passed
      failed: adds
      1..2
      ok 1
@@ -80,7 +80,7 @@ A command's own report is believed when it names failures; one that cannot be re
   > X
   > SH
   $ forge verify -c 'sh junit.sh' | sed 's/ on tree .*//'
-  no sh junit.sh in TIME, exit 0, 1 of 3 tests passed, 1 skipped
+  failed sh junit.sh in TIME, exit 0, 1 of 3 tests passed, 1 skipped
      failed: calc.adds at calc.py:3: 2 is not 3
      [it exited with 0, but its test report names 1 failed of 3 tests]
   0 of 1 command passed

@@ -29,7 +29,7 @@ std::string Verified(const RunReport& report) {
     if (!check.latest) continue;
     for (const CommandRecord& command : check.commands) (command.passed ? passed : failed).insert(command.command);
   }
-  if (passed.empty() && failed.empty()) return "by no command; set one: forge config set verify \"make test\"";
+  if (passed.empty() && failed.empty()) return "nothing; set a test command: forge config set verify \"make test\"";
   std::string text = fmt::format("{} passed", Counted(static_cast<std::int64_t>(passed.size()), "command"));
   if (!failed.empty()) text += fmt::format(", {} failed", failed.size());
   return text;

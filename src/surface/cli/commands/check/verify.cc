@@ -122,7 +122,8 @@ std::string TestsText(const TestCounts& tests) {
 }
 
 void PrintResult(Context& context, const VerifyResult& result) {
-  const std::string mark = result.passed ? context.out.Paint(Tone::kGood, "ok") : context.out.Paint(Tone::kBad, "no");
+  const std::string mark =
+      result.passed ? context.out.Paint(Tone::kGood, "ok") : context.out.Paint(Tone::kBad, "failed");
   std::string line = fmt::format("{} {} in {}", mark, result.command, FormatDuration(result.duration_ms));
   if (!result.passed) line += fmt::format(", exit {}", result.exit_code);
   if (result.tests) line += TestsText(*result.tests);

@@ -60,7 +60,7 @@ Result<Exit> RunMemoryStats(Context& context, const Args&) {
 
 }  // namespace
 
-constinit const Command kMemoryStatsCommand = {"memory stats",  "show how many facts there are, and what runs take",
+constinit const Command kMemoryStatsCommand = {"memory stats",  "count facts, and estimate the next run",
                                                Group::kMemory,  Needs::kSettings,
                                                MemoryStatsForm, RunMemoryStats};
 

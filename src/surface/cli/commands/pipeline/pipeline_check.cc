@@ -44,7 +44,7 @@ Result<Exit> RunPipelineCheck(Context& context, const Args& args) {
       context.out.Line(fmt::format("{} {} ({})", context.out.Paint(Tone::kGood, "ok"), pipeline.name,
                                    context.Short(pipeline.text.origin)));
     } else {
-      context.out.Line(fmt::format("{} {} ({}): {} {}", context.out.Paint(Tone::kBad, "no"), pipeline.name,
+      context.out.Line(fmt::format("{} {} ({}): {} {}", context.out.Paint(Tone::kBad, "failed"), pipeline.name,
                                    context.Short(pipeline.text.origin), problems.size(),
                                    problems.size() == 1 ? "problem" : "problems"));
     }

@@ -38,7 +38,7 @@ void PrintGraphReport(Context& context, const NamedPlan& plan, const GraphReport
     context.out.Line(fmt::format("{}: {}", context.out.Paint(Tone::kWarn, "warning"), warning.message));
   }
   if (!report.valid()) {
-    context.out.Line(fmt::format("{} {}: {}", context.out.Paint(Tone::kBad, "no"), plan.name,
+    context.out.Line(fmt::format("{} {}: {}", context.out.Paint(Tone::kBad, "failed"), plan.name,
                                  Counted(static_cast<std::int64_t>(report.errors.size()), "problem")));
     return;
   }

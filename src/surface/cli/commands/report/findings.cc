@@ -106,8 +106,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kFindingsCommand = {"findings",   "list what reviews of a run found, and its state",
-                                            Group::kLook, Needs::kStore,
-                                            FindingsForm, RunFindings};
+constinit const Command kFindingsCommand = {
+    "findings", "list the findings of a run and their states", Group::kLook, Needs::kStore, FindingsForm, RunFindings};
 
 }  // namespace forge::cli
