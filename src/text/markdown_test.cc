@@ -84,7 +84,7 @@ TEST(Markdown, TakesNoLongerThanItsInputIsLong) {
   std::string stairs;
   for (int i = 0; i < 1000; ++i) stairs += std::string(static_cast<std::size_t>(i) * 2, ' ') + "- a\n";
   stairs += std::string(200'000, '\n');
-  EXPECT_EQ(Markdown(stairs).blocks().size(), 0U);
+  EXPECT_EQ(Markdown(stairs).blocks().size(), 60U);  // list, item and text down to 40 bytes of indent
 }
 
 }  // namespace

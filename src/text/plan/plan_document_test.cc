@@ -83,7 +83,7 @@ TEST(PlanFrontMatter, CarriesTheMustHavesOfThePlan) {
   EXPECT_EQ(DocumentProblems("---\nx: 1\nmust_haves:\n  truth: [a]\n---\n"),
             Texts{"2: must-haves: unknown key \"truth\" (did you mean truths?)"});
   EXPECT_EQ(DocumentProblems("---\nmust_haves: 3\n---\n"),
-            Texts{"2: must-haves: a map with truths, artifacts, key_links is wanted, not integer"});
+            Texts{"2: must-haves: expected a map with truths, artifacts and key_links, got integer"});
 }
 
 TEST(PlanFrontMatter, ARuleAtTheTopIsNone) {

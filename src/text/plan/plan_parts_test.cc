@@ -74,7 +74,7 @@ TEST(PlanParts, ThatBreakTheRulesAreRefusedInWords) {
   } rows[] = {
       {"I would rather not.", "0 parts"},
       {one, "1 parts"},
-      {one + "### Step two: second\n\n**Writes:** src/b\n", "no command that proves it"},
+      {one + "### Step two: second\n\n**Writes:** src/b\n", "no verify command"},
       {one + "### Step two: second\n\n**Writes:** docs/b\n**Verify:** `true`\n", "writes docs/b"},
       {one + "### Step two: second\n\n**Depends on:** last\n**Writes:** src/b\n**Verify:** `true`\n", "last"},
       {one + one, "already defined"},

@@ -327,8 +327,7 @@ TEST(Audit, TakesNoLongerThanItsInputIsLong) {
     std::string text;
     text.reserve(kBytes + unit.size());
     while (text.size() < kBytes) text += unit;
-    const Audit audit = ParseAudit(text);
-    EXPECT_EQ(audit.revise, unit.find("approve") == std::string_view::npos || unit == "not approve ") << unit;
+    EXPECT_TRUE(ParseAudit(text).revise) << unit;  // noise never passes
   }
 }
 

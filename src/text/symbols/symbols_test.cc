@@ -143,7 +143,7 @@ TEST(SymbolClasses, WhatThePlanWritesIsGreenfield) {
 
 TEST(SymbolClasses, OtherLanguagesCannotBeChecked) {
   EXPECT_EQ(Class("Foo", {{}, 0, 3}), "uncheckable: found only in files of unknown languages");
-  EXPECT_EQ(Class("Foo", {}, "a.zig"), "uncheckable: a.zig is in a language whose definitions are not known");
+  EXPECT_EQ(Class("Foo", {}, "a.zig"), "uncheckable: Forge cannot read definitions in the language of a.zig");
   EXPECT_EQ(Class("std::vector", {{}, 4, 0}), "uncheckable: part of the standard library");
 }
 
