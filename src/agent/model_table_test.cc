@@ -109,12 +109,12 @@ TEST(Models, AModelOfOnesOwnMayCostNothing) {
 TEST(Models, WhatIsWrongIsSaidWithFileAndLineAndChangesNothing) {
   const std::pair<const char*, const char*> wrong[] = {
       {"[[model]]\nid = \"x\"\ncontext = \"much\"\n", "`context`"},
-      {"[[model]]\nid = \"x\"\ncontext = 99999999999\n", "no number of tokens"},
-      {"[[model]]\nid = \"x\"\ntiers = [\"huge\"]\n", "no tier `huge`"},
+      {"[[model]]\nid = \"x\"\ncontext = 99999999999\n", "not a number of tokens"},
+      {"[[model]]\nid = \"x\"\ntiers = [\"huge\"]\n", "tier `huge` does not exist"},
       {"[[model]]\nid = \"x*\"\ntiers = [\"max\"]\n", "a family cannot serve a tier"},
       {"[[model]]\nid = \"x\"\nthinking = \"hard\"\n", "`thinking`"},
       {"[[model]]\nid = \"x\"\neffort = \"most\"\n", "`effort`"},
-      {"[[model]]\nid = \"x\"\nprice = { input = -1 }\n", "no price"},
+      {"[[model]]\nid = \"x\"\nprice = { input = -1 }\n", "is not a price"},
       {"[[model]]\nid = \"x\"\nprice = { inputs = 1 }\n", "unknown key `inputs`"},
       {"[[model]]\nnames = [\"x\"]\n", "no `id`"},
       {"models = 1\n", "unknown key `models`"},

@@ -327,7 +327,7 @@ TEST(Blockers, AreASetAndTheLastOneUnblocks) {
 TEST(Blockers, WaitingForNoRunIsRefused) {
   Driven run(Pipelines({Agent("plan")}));
   run.Begin();
-  EXPECT_NE(run.Refuses(ControlKind::kBlockOn).find("which run"), std::string::npos);
+  EXPECT_NE(run.Refuses(ControlKind::kBlockOn).find("name the run to wait for"), std::string::npos);
 }
 
 TEST(Blockers, OneThatWasNotCompletedBecomesAQuestion) {

@@ -271,8 +271,9 @@ TEST(Steps, WhatCannotBeSkippedOrRetriedIsRefusedWithTheReason) {
   Driven run(Building(1), LoosePlan("h", 2));
   run.Begin();
   EXPECT_NE(run.Refuses(ControlKind::kSkip, "none").find("the plan has no step `none`"), std::string::npos);
-  EXPECT_NE(run.Refuses(ControlKind::kRetry, "s0").find("step `s0` is running; only failed and blocked"),
-            std::string::npos);
+  EXPECT_NE(
+      run.Refuses(ControlKind::kRetry, "s0").find("step `s0` is running; only a failed or blocked step can be retried"),
+      std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kSkip).find("name the step to skip"), std::string::npos);
   EXPECT_NE(run.Refuses(ControlKind::kRetry).find("nothing has failed"), std::string::npos);
   run.End("s0/work", Done());

@@ -133,14 +133,15 @@ constexpr std::string_view kStyle =
     "orient=\"auto\"><path d=\"M0 0 8 4 0 8z\" fill=\"#c2410c\"/></marker></defs>\n"
     "<rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n";
 
-std::string SvgHead(const Layout& layout) {
+// `space`: a file of its own needs the namespace, a picture in a page does not.
+std::string SvgHead(const Layout& layout, std::string_view space) {
   std::size_t rows = 1;
   for (const auto& column : layout.columns()) rows = std::max(rows, column.size());
   const Spot end = SpotOf(std::max<std::size_t>(layout.columns().size(), 1), rows);
   return fmt::format(
-      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"graph\" role=\"img\" aria-label=\"steps and what they wait "
-      "for\" width=\"{0}\" height=\"{1}\" viewBox=\"0 0 {0} {1}\">\n",
-      std::max(end.x - kGapX + kMargin, 480), end.y - kGapY + kMargin);
+      "<svg{2} class=\"graph\" role=\"img\" aria-label=\"steps and what they wait for\" width=\"{0}\" height=\"{1}\" "
+      "viewBox=\"0 0 {0} {1}\">\n",
+      std::max(end.x - kGapX + kMargin, 480), end.y - kGapY + kMargin, space);
 }
 
 std::string SvgTitle(const PlanGraph& plan, const Layout& layout) {
@@ -232,12 +233,13 @@ std::string DrawPlanSvg(const PlanGraph& plan) {
   const auto class_of = [&](const StepSpec& step) -> std::string_view {
     return layout.IsCritical(step.id.value) ? "box critical" : "box";
   };
-  return SvgHead(layout) + std::string(kStyle) + SvgTitle(plan, layout) + SvgBody(plan, layout, class_of) + "</svg>\n";
+  return SvgHead(layout, " xmlns=\"http://www.w3.org/2000/svg\"") + std::string(kStyle) + SvgTitle(plan, layout) +
+         SvgBody(plan, layout, class_of) + "</svg>\n";
 }
 
 std::string DrawPlanForPage(const PlanGraph& plan, const std::function<std::string_view(const StepSpec&)>& class_of) {
   const Layout layout(plan);
-  return SvgHead(layout) + SvgTitle(plan, layout) + SvgBody(plan, layout, class_of) + "</svg>\n";
+  return SvgHead(layout, "") + SvgTitle(plan, layout) + SvgBody(plan, layout, class_of) + "</svg>\n";
 }
 
 }  // namespace forge

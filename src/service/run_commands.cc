@@ -122,7 +122,7 @@ Status SwitchToRun(Forge& forge, RunId run) {
     resume.kind = ControlKind::kResume;
     TRY(SendCommand(forge, run, resume));
   } else if (IsEnd(row->status)) {
-    return Fail(Code::kConflict, fmt::format("run {} is {}", run.value, Name(row->status)));
+    return Fail(Code::kConflict, fmt::format("run {} has ended: {}", run.value, Name(row->status)));
   }
   return forge.store().SetMeta(std::string(kCurrentRun), std::to_string(run.value));
 }

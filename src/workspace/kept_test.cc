@@ -49,7 +49,7 @@ TEST_F(Kept, AttemptsAreCountedInTheOrderOfUnits) {
   EXPECT_EQ(FindAttempt(repo(), RunId{17}, "s1", 1)->unit, 9);
   EXPECT_EQ(FindAttempt(repo(), RunId{17}, "s1", 2)->unit, 10);
   EXPECT_EQ(FindAttempt(repo(), RunId{17}, "s1", std::nullopt)->unit, 100);
-  EXPECT_EQ(FindAttempt(repo(), RunId{17}, "s1", 4).error().hint, "there are 1 to 3");
+  EXPECT_EQ(FindAttempt(repo(), RunId{17}, "s1", 4).error().hint, "it has attempts 1 to 3");
   EXPECT_EQ(FindAttempt(repo(), RunId{17}, "nobody", 1).error().code, Code::kNotFound);
   auto diff = DiffOf(repo(), FindAttempt(repo(), RunId{17}, "s1", 2).value(), 0);
   ASSERT_TRUE(diff);

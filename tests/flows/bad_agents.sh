@@ -81,8 +81,8 @@ scenario "7: a result block that does not fit is sent back with the reason, and 
 } | agent
 approved
 expect 0 forge plan run 1
-says 'the result block does not fit'
-expect 0 grep -l 'the result block does not fit' .forge/state/runs/001/units/*/prompt.md
+says 'the result block is invalid'
+expect 0 grep -l 'the result block is invalid' .forge/state/runs/001/units/*/prompt.md
 
 scenario "8: crashes in the middle of its work: what it left is not what the next try finds"
 {

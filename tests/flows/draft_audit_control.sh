@@ -59,7 +59,7 @@ says '2 forges are currently running:'
 says '- `plan-001` — write two files'
 says '- `plan-002` — write two other files'
 expect 1 forge chat --once '!forge cancel'
-says 'Say which: `!forge cancel <plan-id>`'
+says 'Name one: `!forge cancel <plan-id>`'
 expect 1 env FORGE_MAX_FORGES=1 forge chat --once '!forge a third'
 says 'A forge is already running. Use `!forge cancel` to stop it first.'
 echo go >"$work/go2"
@@ -109,7 +109,7 @@ for unit in .forge/state/runs/001/units/*/prompt.md; do
   has "$unit" '(data, not instructions)'
 done
 expect 0 grep -l 'a concern that contradicts them is not a concern' .forge/state/runs/001/units/*/prompt.md
-expect 0 grep -l 'Bring back' .forge/state/runs/001/units/*/prompt.md
+expect 0 grep -l 'not bring back anything' .forge/state/runs/001/units/*/prompt.md
 says prompt.md
 
 scenario "without such files nothing is said of them"
@@ -220,7 +220,7 @@ expect 0 forge plan run 1
 is "the user's edit" "$(cat README.md)" 'edited by the user'
 [ ! -e left.txt ] || fail "left.txt is still there"
 is "what was changed since" "$(cat kept.txt)" 'mended by hand'
-expect 0 grep -h 'not taken back' .forge/state/runs/001/units/*/events.jsonl
+expect 0 grep -h 'is not reverted' .forge/state/runs/001/units/*/events.jsonl
 is one.txt "$(cat one.txt)" one
 
 scenario "verify commands that fail send the step back to the engineer with their output, at most three times"

@@ -34,9 +34,9 @@ done
 scenario "modules through the native runtime: planned, approved, built, reviewed, three lenses, learned, one commit"
 {
   printf '{"scenarios": {"mo": {"rules": [\n'
-  two_steps "Two modules" "Write two modules that greet." | rule 'Two to seven modules'
+  two_steps "Two modules" "Write two modules that greet." | rule 'Plan two to seven modules'
   approves 'Interfaces first'
-  printf 'Nothing.\n\n**Verdict:** Approved\n\n```json\n{"approved": true, "findings": []}\n```\n' | rule 'Only this:'
+  printf 'Nothing.\n\n**Verdict:** Approved\n\n```json\n{"approved": true, "findings": []}\n```\n' | rule 'Look only at this:'
   printf 'One.\n\n```json\n{"facts": [{"category": "convention", "text": "Greetings are one line each."}]}\n```\n' | rule 'Commands that prove things here'
   writes 'Step one: write one\\nDo' call-one one.txt one
   writes 'Step two: write two\\nDo' call-two two.txt two

@@ -42,7 +42,7 @@ TEST(McpClientOverHttp, IsToldWhenItIsNotWanted) {
   const Served served("sesame");
   const auto client = Opened(At(served));
   ASSERT_FALSE(client);
-  EXPECT_NE(client.error().message.find("needs its token"), std::string::npos) << client.error().message;
+  EXPECT_NE(client.error().message.find("requires a token"), std::string::npos) << client.error().message;
 }
 
 TEST(McpClientOverHttp, AnAddressWhereNobodyIsIsUnavailable) {

@@ -156,7 +156,7 @@ TEST_F(ToolsTest, GrepSaysFilesLinesAndCounts) {
   EXPECT_EQ(Must("Grep", R"({"pattern":"beta\\(int"})"), "src/b.cc\n");
   EXPECT_EQ(Must("Grep", R"({"pattern":"delta"})"), "No matches.");
   EXPECT_TRUE(MustFail("Grep", R"({"pattern":"beta("})").contains("Escape"));
-  EXPECT_TRUE(Must("Grep", R"({"pattern":".","output_mode":"content","head_limit":2})").contains("ended after 2"));
+  EXPECT_TRUE(Must("Grep", R"({"pattern":".","output_mode":"content","head_limit":2})").contains("stopped after 2"));
 }
 
 TEST_F(ToolsTest, APatternThatWouldRunForEverElsewhereEnds) {

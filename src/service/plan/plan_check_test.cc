@@ -116,7 +116,7 @@ TEST(PlanCheck, ClaimsAreCheckedAgainstTheRoundBefore) {
   const std::string second =
       plan("- strategic: The cache keeps 64 entries\n  - rationale: it does\n  - alternatives_considered: none at all");
   EXPECT_EQ(Findings(second, {"claims"}), "");
-  EXPECT_NE(Join(Check(second, {"claims"}, first).findings, "").find("was a fact in the round before"),
+  EXPECT_NE(Join(Check(second, {"claims"}, first).findings, "").find("was a fact in the previous round"),
             std::string::npos);
 }
 
@@ -125,7 +125,7 @@ TEST(PlanCheck, EveryCheckThatPipelinesMayNameIsThere) {
     if (check == "evidence" || check == "findings") continue;  // of the tree and of the run, not of the document
     EXPECT_EQ(Findings(kGood, {check}).find("there is no check"), std::string::npos) << check;
   }
-  EXPECT_EQ(Findings(kGood, {"nonsense"}), "there is no check \"nonsense\"");
+  EXPECT_EQ(Findings(kGood, {"nonsense"}), "unknown check \"nonsense\"");
 }
 
 }  // namespace

@@ -70,7 +70,7 @@ TEST_F(PlansTest, TwoWithOneNumberAreNamedAndNeitherIsChosen) {
   ASSERT_TRUE(WriteFileAtomic(root_ + "/.forge/plans/plan-001-other.md", "# Plan: other\n"));
   const auto listing = Plans(project_).List().value();
   ASSERT_EQ(listing.problems.size(), 1U);
-  EXPECT_NE(listing.problems[0].find("two plans are plan-001"), std::string::npos);
+  EXPECT_NE(listing.problems[0].find("two plans have the id plan-001"), std::string::npos);
   EXPECT_EQ(Plans(project_).Find("1").error().code, Code::kConflict);
   EXPECT_TRUE(Plans(project_).Find("other")) << "its slug is still its own";
 }

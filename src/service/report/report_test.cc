@@ -48,7 +48,7 @@ TEST(Report, EveryUnitIsABarAndEveryStepABox) {
   EXPECT_EQ(Count(DrawTimeline(report), "<rect class=\"agent\"") + Count(DrawTimeline(report), "<rect class=\"check\""),
             10'000U);
   EXPECT_EQ(Count(DrawSteps(report), "<rect"), 500U);
-  EXPECT_EQ(Count(DrawSteps(report), "class=\"edge\""), 499U);
+  EXPECT_EQ(Count(DrawSteps(report), "<path class=\"edge"), 499U);
 }
 
 TEST(Report, TimeInWhichNothingRanIsDrawnShort) {

@@ -70,7 +70,7 @@ An agent that is at its limit with one key, and not with the other:
   ok  home (command) answered: pong, says home
   $ forge accounts use nobody
   forge: no account `nobody`
-    hint: there are: work, home
+    hint: known accounts: work, home
   [2]
   $ forge accounts use work
   command now uses account `work`
@@ -115,9 +115,9 @@ A login that is refused hands over as well, and so does one that cannot be put t
   $ cat .forge/state/runs/002/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
   {"kind":"limit","text":"continuing with account `home`","data":{"from":"work","to":"home","why":"account `work`: exit 1: 401 Unauthorized: invalid API key; continuing with account `home`"}}
   $ forge accounts
-  ACCOUNT  RUNTIME  CURRENT  LIMIT                  BY             FROM
+  ACCOUNT  RUNTIME  CURRENT  LIMIT                   BY             FROM
   work     command           the login was rejected  env            .forge/accounts.toml:1
-  home     command  yes      -                      token_command  .forge/accounts.toml:4
+  home     command  yes      -                       token_command  .forge/accounts.toml:4
   last change: command work -> home: `work` was refused: its login does not work
   $ forge accounts use work >/dev/null; (unset WORK_KEY; forge run "without a key" >run.out; echo $?)
   0

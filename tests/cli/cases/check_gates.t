@@ -64,12 +64,12 @@ Files that cannot be used.
 
   $ forge check gates workflow.md --phase deploy --record task.json
   forge: workflow.md: no gates block for phase `deploy`
-    hint: it has: commit, implement
+    hint: its phases: commit, implement
   [2]
   $ forge check gates workflow.md --phase deploy --record task.json --json
   forge: workflow.md: no gates block for phase `deploy`
-    hint: it has: commit, implement
-  {"error":{"code":"invalid","message":"workflow.md: no gates block for phase `deploy`","hint":"it has: commit, implement"}}
+    hint: its phases: commit, implement
+  {"error":{"code":"invalid","message":"workflow.md: no gates block for phase `deploy`","hint":"its phases: commit, implement"}}
   [2]
   $ cat > broken.md <<'END'
   > ```gates phase=plan

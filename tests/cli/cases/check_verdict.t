@@ -54,7 +54,7 @@ Wrong usage.
   [2]
   $ forge check verdict good.md bad.md
   forge: check verdict: unexpected argument `bad.md`
-    hint: quote an argument that has spaces; see forge check verdict --help
+    hint: quote an argument that contains spaces; see forge check verdict --help
   [2]
   $ forge check verdict --jsno good.md
   forge: check verdict: unknown option `--jsno`

@@ -9,7 +9,7 @@ A run that fails, is tried again, and goes on past what failed.
   > END
   $ forge run "x" --agent replay:fails.toml
   run 1 started
-  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key
     1 unit
@@ -35,7 +35,7 @@ A run that fails, is tried again, and goes on past what failed.
   run 1 is active
   next: forge resume 1
   $ forge resume
-  hh:mm:ss  plan #2                 under way
+  hh:mm:ss  plan #2                 running
   hh:mm:ss  plan #2                 the run failed: permanent: 401 Unauthorized: invalid API key
   run 1 failed: permanent: 401 Unauthorized: invalid API key
     2 units

@@ -2,14 +2,13 @@ The first run in a repository asks once for what is missing, at the terminal onl
 
   $ mkdir "$HOME/tools"; printf '#!/bin/sh\necho "claude 9.9.9 (Claude Code)"\n' > "$HOME/tools/claude"; chmod +x "$HOME/tools/claude"
   $ PATH="$HOME/tools:$PATH"
-  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Use it in this project|Which command shows' out; }
+  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 $1" /dev/null > out; grep -oE 'Use it in this project|Your test command' out; }
   $ forge "write two greetings into files of their own" < /dev/null
-  forge: no agent is configured; there is `claude`: HOME/tools/claude is the first installed agent
-    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
+  forge: no agent is configured; found `claude`: HOME/tools/claude is the first installed agent
+    hint: use it: forge run --agent auto ..., or always: forge config set agent auto
   [2]
   $ printf 'n\nmake check\n' | at_terminal 'forge "write two greetings into files of their own"'
   Use it in this project
-  Which command shows
   $ cat .forge/config.toml
   verify = ["make check"]
   $ printf 'y\n' | at_terminal 'forge "write two greetings into files of their own"'

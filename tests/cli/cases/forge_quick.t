@@ -31,7 +31,7 @@ What the words say decides the size; --size decides otherwise. A word alone is n
   hh:mm:ss  clarify                 done in TIME: Probably two greetings. Is that so?
   $ forge greet
   forge: unknown command `greet`
-    hint: `forge help` lists the commands; if it is an objective: forge run greet
+    hint: `forge help` lists the commands; to start a run with it: forge run greet
   [2]
   $ forge run greet --auto > out; sed -n 1,3p out
   run 3 started

@@ -11,7 +11,7 @@ The help of every command: a page of documentation that cannot drift.
     run     take an objective through a pipeline
     spawn   create a child run
 
-  Look
+  Inspect
     cost             show what runs cost, and what the money was spent on
     findings         list the findings of a run and their states
     list             list the runs of this project
@@ -24,7 +24,7 @@ The help of every command: a page of documentation that cannot drift.
     watch            follow a run live
     workspaces list  list the worktrees of steps
 
-  Steer
+  Control
     abandon           give up a run
     answer            answer a question of a run
     cancel            stop a run now
@@ -130,7 +130,7 @@ The help of every command: a page of documentation that cannot drift.
     4  the run failed
     5  the run was cancelled or abandoned
 
-  `forge COMMAND --help` says more, with examples. See it work: forge demo
+  `forge COMMAND --help` shows options and examples. To watch a complete run: forge demo
   $ forge help > a; forge --help > b; diff a b
   $ forge abandon --help
   forge abandon: give up a run
@@ -165,8 +165,8 @@ The help of every command: a page of documentation that cannot drift.
     --json          print JSON, for scripts
     --help          print this text
 
-  An approval is bound to the plan as it stands when it is given: a plan that is edited later is asked about again.
-  A run that is driven elsewhere goes on by itself; otherwise `forge resume` goes on.
+  An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A
+  running engine continues by itself; otherwise use `forge resume`.
 
   examples:
     forge answer yes
@@ -187,7 +187,8 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Running agents are stopped with all their child processes. Their work is kept, but the run cannot be resumed.
+  Running agents are stopped with all their child processes. Their work is kept, but the run cannot be
+  resumed.
 
   examples:
     forge cancel
@@ -205,8 +206,9 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Exit 0 when nothing has to be revised, 1 when something has, 2 when the audit cannot be read: that is never a
-  pass. With --json: {"severity": "none|low|medium|high|malformed", "revise": true|false, "concerns": [...]}.
+  Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is
+  never a pass. With --json: {"severity": "none|low|medium|high|malformed", "revise": true|false,
+  "concerns": [...]}.
 
   examples:
     forge check audit AUDIT.md
@@ -224,7 +226,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: {"class", "retry", "backoff_ms"}. A wait that the message names takes precedence over the default.
+  With --json: {"class", "retry", "backoff_ms"}. A wait that the message names takes precedence over
+  the default.
 
   examples:
     forge check error "429 Too Many Requests"
@@ -245,13 +248,14 @@ The help of every command: a page of documentation that cannot drift.
     --json                print JSON, for scripts
     --help                print this text
 
-  Exit 0 when the gate passes, 1 when it does not, 2 when the file cannot be used (one bad block spoils it) or has no
-  block for the phase. With --json: {"ok": true|false, "failures": [{"kind", "text"}]}.
+  Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is
+  enough) or has no block for the phase. With --json: {"ok": true|false, "failures": [{"kind",
+  "text"}]}.
 
-  Artifact paths are relative to the current directory. JSONFILE holds an object of records, {"task": {"status":
-  "planned"}}. A single record on its own is taken as `task` when it has a taskId, as `bug` when it has a bugId, as
-  `sprint` when it has a sprintId, and otherwise as whatever record the gate asks for. A predicate on a record that is
-  not there fails, whichever it is.
+  Artifact paths are relative to the current directory. JSONFILE holds an object of records, {"task":
+  {"status": "planned"}}. A single record is taken as `task` when it has a taskId, as `bug` when it
+  has a bugId, as `sprint` when it has a sprintId, and otherwise as the record that the gate asks for.
+  A predicate on a missing record fails.
 
   examples:
     forge check gates workflow.md --phase implement --record task.json
@@ -269,8 +273,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside code fences
-  and quotes counts; anything but the known words is unknown, never a guess.
+  Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside
+  code fences and quotes counts. Anything but a known word is unknown.
 
   examples:
     forge check verdict CODE_REVIEW.md
@@ -354,8 +358,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Later wins: built-in, your config.toml, the project's .forge/config.toml, its config.local.toml, FORGE_<KEY>
-  variables, and options of a command.
+  Later sources win: built-in, your config.toml, the project's .forge/config.toml, its
+  config.local.toml, FORGE_<KEY> variables, command-line options.
 
   examples:
     forge config
@@ -392,9 +396,10 @@ The help of every command: a page of documentation that cannot drift.
     --pace MS   milliseconds between messages (300 on a terminal, otherwise 0)
     --help      print this text
 
-  Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
-  plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent is
-  scripted; everything else is real. Nothing outside that directory is touched.
+  Creates a small library with tests in a temporary directory and takes an objective through the
+  default pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair,
+  review, commits. The agent is scripted; everything else is real. Nothing outside that directory is
+  changed.
 
   examples:
     forge demo
@@ -411,9 +416,10 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  Looks at git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's tables against
-  the fold of its journal; then at memory, the project's and yours: the files, and the index of words against the facts.
-  Exit 0 when all is well or was mended, 1 when something is wrong.
+  Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then
+  every run's tables against its journal. Then checks memory, the project's and yours: the files, and
+  the search index against the facts. Exit 0 when everything is fine or was repaired, 1 when something
+  is wrong.
 
   examples:
     forge doctor
@@ -448,8 +454,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Makes .forge with a commented config.toml, the store in .forge/state and an ignore file that hides it from git.
-  What is there already stays. `forge run` works without it.
+  Creates .forge with a commented config.toml, the store in .forge/state and a .gitignore that hides
+  it. Existing files are kept. `forge run` does not need it.
 
   examples:
     forge init
@@ -481,8 +487,8 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is ISO 8601 in
-  UTC, with milliseconds.
+  With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at`
+  is ISO 8601 in UTC, with milliseconds.
 
   examples:
     forge log
@@ -500,8 +506,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Drives the run for exactly one unit (one agent, check or integration) and pauses it again. Where a question comes
-  first, no unit runs and the exit code is 3.
+  Runs exactly one unit (one agent, check or integration) and pauses the run again. If a question
+  comes first, no unit runs and the exit code is 3.
 
   examples:
     forge next
@@ -557,8 +563,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Exit 0 when all are sound, 1 when one has a problem, 2 when one cannot be read. All problems are listed at once,
-  with file, line, column and what to do.
+  Exit 0 when all are valid, 1 when one has a problem, 2 when one cannot be read. All problems are
+  listed at once, with file, line, column and a hint.
 
   examples:
     forge pipeline check
@@ -664,8 +670,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  A paused or parked run becomes active again; a run whose engine died is taken over where it was. Resuming is never
-  an approval: open questions stay open and are asked again.
+  A paused or parked run becomes active again. A run whose engine died continues where it stopped.
+  Resuming approves nothing: open questions are asked again.
 
   examples:
     forge resume
@@ -702,11 +708,11 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
-    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
+    --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            how big it is, for pipelines that ask; told from the objective and the
-                           repository unless given (quick, standard, complex, vague)
+    --size WORD            the size of the task, for pipelines that ask; estimated from the objective
+                           and the repository by default (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work (worktree, branch, shared)
@@ -724,9 +730,10 @@ The help of every command: a page of documentation that cannot drift.
     --json                 print JSON, for scripts
     --help                 print this text
 
-  Everything that can be checked is checked before the run is recorded: the pipeline, the agent, the repository. Then
-  the run is driven here until it rests. Its questions are asked at the terminal; elsewhere they are printed with the
-  command that answers them, and the exit code is 3. Ctrl-C pauses in order, twice stops now; `forge resume` goes on.
+  First checks the pipeline, the agent and the repository, and only then records the run. It runs in
+  the foreground until the run stops. Questions are asked at the terminal; without one they are
+  printed with the command that answers them, and the exit code is 3. Ctrl-C pauses after the current
+  work, a second Ctrl-C stops now; `forge resume` continues.
 
   examples:
     forge run "add a --json flag to the list command"
@@ -770,11 +777,11 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
-    --agent SPEC           who does the work: auto, claude, codex, gemini, opencode, anthropic[:URL],
+    --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            how big it is, for pipelines that ask; told from the objective and the
-                           repository unless given (quick, standard, complex, vague)
+    --size WORD            the size of the task, for pipelines that ask; estimated from the objective
+                           and the repository by default (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars
     --budget-tokens N      stop and ask after N tokens
     --isolation WORD       where agents work (worktree, branch, shared)
@@ -856,9 +863,9 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Looks on while another process drives the run, until it rests; nothing is changed, and Ctrl-C only ends the looking.
-  On a terminal a live view, elsewhere one line per event; with --json the lines of `forge log --json`. The exit code
-  is the run's.
+  Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a
+  terminal it shows a live view, elsewhere one line per event; with --json the lines of `forge log
+  --json`. The exit code is the run's.
 
   examples:
     forge watch

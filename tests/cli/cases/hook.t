@@ -7,12 +7,12 @@ Where Forge was never used it says nothing.
   $ pre .forge/state/forge.db x
   $ forge init > /dev/null
   $ pre .forge/state/forge.db x
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/state/forge.db: Forge's own state: use forge's commands\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/state/forge.db: Forge's own state: use forge's commands\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ pre .git/config x
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .git/config: only git may change git's files\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .git/config: only git may change git's files\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ pre README.md x
   $ pre .forge/pipelines/mine.toml 'name = 5'
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/pipelines/mine.toml: the file would be wrong:\n- .forge/pipelines/mine.toml:1:1: the pipeline has no stages\n  hint: add a [[stage]]\n- .forge/pipelines/mine.toml:1:8: `name` of the pipeline must be a string, not an integer\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: .forge/pipelines/mine.toml: this would make the file invalid:\n- .forge/pipelines/mine.toml:1:1: the pipeline has no stages\n  hint: add a [[stage]]\n- .forge/pipelines/mine.toml:1:8: `name` of the pipeline must be a string, not an integer\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ FORGE_SKIP_WRITE_GUARD=1 pre .git/config x
   $ cut -d, -f 2- .forge/state/hooks/s1.jsonl | sed "s|$PWD|REPO|"
   "kind":"guard-bypassed","path":".git/config","objection":"only git may change git's files"}
@@ -22,19 +22,19 @@ A step writes what it may, and is not done before its commands have passed.
   $ export FORGE_RUN=1 FORGE_STEP=one FORGE_WRITES='src/**' FORGE_VERIFY='make test'
   $ pre src/a.c x
   $ pre docs/a.md x
-  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may only write src/**\n(A person may set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
+  {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"forge: docs/a.md: step one may only write src/**\n(You can set FORGE_SKIP_WRITE_GUARD=1; that is recorded.)"}}
   $ stop() { echo "{\"session_id\":\"s2\",\"cwd\":\"$PWD\"}" | forge hook Stop; }
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
+  {"decision":"block","reason":"forge: step one is not done: these commands have not passed since the last change:\n- make test\nRun them. If one cannot run here, say so in your answer."}
   $ post() { printf '{"session_id":"s2","cwd":"%s","tool_name":"Bash","tool_input":{"command":"%s"},"tool_response":{"exit_code":%s}}' "$PWD" "$1" "$2" | forge hook post-tool-use; }
   $ post 'make test' 1
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
+  {"decision":"block","reason":"forge: step one is not done: these commands have not passed since the last change:\n- make test\nRun them. If one cannot run here, say so in your answer."}
   $ post 'make test' 0
   $ stop
   $ printf '{"session_id":"s2","cwd":"%s","tool_name":"Edit","tool_input":{"file_path":"src/a.c"},"tool_response":{}}' "$PWD" | forge hook post-tool-use
   $ stop
-  {"decision":"block","reason":"forge: step one is not done: since the last change these have not passed here:\n- make test\nRun them; say so in your answer where one cannot be run here."}
+  {"decision":"block","reason":"forge: step one is not done: these commands have not passed since the last change:\n- make test\nRun them. If one cannot run here, say so in your answer."}
   $ stop
   $ unset FORGE_RUN FORGE_STEP FORGE_WRITES FORGE_VERIFY
 
@@ -52,7 +52,7 @@ A session's worktree is one of the pool's; what is left in it is kept.
   repo-1
   $ echo new > "$where/new.txt"
   $ printf '{"cwd":"%s","worktree_path":"%s"}' "$where" "$where" | forge hook worktree-remove
-  {"systemMessage":"forge: what was left in the worktree is kept as refs/forge/guests/feature-1"}
+  {"systemMessage":"forge: uncommitted files of the worktree are kept as refs/forge/guests/feature-1"}
   $ git show refs/forge/guests/feature-1:new.txt
   new
   $ printf '{"cwd":"%s","worktree_path":"%s"}' "$PWD" "$PWD" | forge hook worktree-remove
@@ -78,9 +78,9 @@ A session that begins is told of open runs; one that forgets, of the one at hand
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"startup\"}" | forge hook session-start
   {"continue":true,"systemMessage":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"RUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\"}" | forge hook pre-compact
-  {"systemMessage":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes"}
+  {"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes"}
   $ echo "{\"session_id\":\"s3\",\"cwd\":\"$PWD\",\"source\":\"compact\"}" | forge hook session-start
-  {"continue":true,"systemMessage":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"You were working on Forge's run 1, \"write-two-files\": write two files\nStage: approve, iteration 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
+  {"continue":true,"systemMessage":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1","hookSpecificOutput":{"hookEventName":"SessionStart","additionalContext":"You were working on run 1 of Forge, \"write-two-files\": write two files\nStage: approve, round 1. Status: waiting. Steps: 0 of 2 done.\nPlan: .forge/plans/plan-001-write-two-files.md\nNext: forge answer 1 yes\nRUNS: 1 waiting\n  run 1 \"write-two-files\" waits for an answer at approve: forge questions 1"}}
   $ echo garbage | forge hook stop
   forge: JSON, line 1, column 1 (byte 1): syntax error while parsing value - invalid literal; last read: 'g'
   $ echo '{}' | forge hook from-the-future

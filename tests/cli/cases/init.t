@@ -1,5 +1,5 @@
   $ forge init
-  made REPO/.forge
+  created REPO/.forge
   next: forge config set agent auto, then forge run "your objective"
   $ git status --short
   ?? .forge/

@@ -73,7 +73,7 @@ A pull request needs a remote; without gh the command is printed.
   $ git init -q --bare ../hub.git; git remote add origin ../hub.git
   $ mkdir ../less; for p in git sh sed; do ln -s "$(command -v $p)" ../less/$p; done
   $ PATH="$PWD/../less:$PWD/../bin" forge land 2 --pr
-pushed   forge/run-002 to origin
+  pushed forge/run-002 to origin
   gh is not installed; open the pull request on the website, or later with:
     gh pr create --head 'forge/run-002' --base 'main' --title 'two files' --body 'Run 2 of Forge.
 

@@ -24,11 +24,11 @@ The manual page: every command is in it, and no line of prose is taken for a req
   .SS \fBforge demo [options]\fR
   watch a complete run with a scripted agent.
   .PP
-  Makes a small library with tests in a temporary directory and takes an objective through the default pipeline:
-  plan, audit, revision, approval, two steps, a validation that fails and its repair, review, commits. The agent is
-  scripted; everything else is real. Nothing outside that directory is touched.
+  Creates a small library with tests in a temporary directory and takes an objective through the default pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. The agent is scripted; everything else is real. Nothing outside that directory is changed.
   .TP
   \fB\-\-keep DIR\fR
+  use DIR, which must be empty or missing
+  .TP
   $ grep -cE '(^|[^\\])[`~^]' forge.1
   0
   [1]

@@ -32,7 +32,7 @@ Whoever speaks the stateless protocol needs no greeting.
 What is wrong is said in the protocol's words, and the next message is served.
 
   $ ask 'no json' '[]' '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' '{"jsonrpc":"2.0","id":2,"method":"ping"}'
-  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"no JSON: JSON, line 1, column 2 (byte 2): syntax error while parsing value - invalid literal; last read: 'no'"}}
+  {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"invalid JSON: JSON, line 1, column 2 (byte 2): syntax error while parsing value - invalid literal; last read: 'no'"}}
   {"jsonrpc":"2.0","id":null,"error":{"code":-32600,"message":"a message must be an object, not array"}}
   {"jsonrpc":"2.0","id":1,"error":{"code":-32600,"message":"`tools/list` before `initialize`"}}
   {"jsonrpc":"2.0","id":2,"result":{}}

@@ -121,7 +121,7 @@ Triples, spikes, the diary, risk.
   $ forge memory kg query Billing
   t2: billing uses sqlite
   $ forge memory kg query billing --all
-  t1: billing uses postgres  (no longer)
+  t1: billing uses postgres  (no longer true)
   t2: billing uses sqlite
   $ forge memory kg invalidate billing uses
   1 no longer true
@@ -134,7 +134,7 @@ Triples, spikes, the diary, risk.
     contradicts s1; both are kept
   $ forge spike
   s2    refuted: the API paginates by cursor; actually: by offset
-        0s   ago, for good, contradicted
+        0s   ago, permanent, contradicted
   s1    confirmed: the API paginates by cursor
         0s   ago, contradicted
   $ forge diary 'moved to the new CI' | sed 's/^[^ ]* *//'

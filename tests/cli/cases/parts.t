@@ -3,7 +3,7 @@ A run whose steps are runs of their own: their news and their questions are show
   $ . "$DATA/setup.sh" && cp "$DATA/parts.toml" .forge/pipelines/
   $ forge run "in parts" --pipeline parts --agent "replay:$DATA/outline.toml" | grep -v "answer it with"
   run 1 started
-  hh:mm:ss  outline                 under way
+  hh:mm:ss  outline                 running
   hh:mm:ss  outline                 done in TIME: plan with 1 step
   hh:mm:ss  outline                 the plan has 1 step
   hh:mm:ss  each-part               1 step to do

@@ -148,7 +148,7 @@ An edit after the approval needs a new one, and says what changed.
     [ ] one: write one [implement]
     [ ] two: write two [implement] (depends: one)
 
-  since it was approved:
+  changes since the approval:
   @@
    ### Step two: write two
 
@@ -173,7 +173,7 @@ An edit after the approval needs a new one, and says what changed.
   next: forge plan run 3
   $ forge plan edit 3
   forge: plan edit needs a terminal
-    hint: change the file yourself: REPO/.forge/plans/plan-003-again.md
+    hint: edit the file yourself: REPO/.forge/plans/plan-003-again.md
   [2]
   $ forge plan skip 3
   nothing to skip

@@ -76,5 +76,5 @@ What a stage would be asked, exactly, and how long each block is.
   [2]
   $ forge prompt 1
   forge: prompt: STAGE is missing
-    hint: STAGE: a stage a stage of its pipeline; see forge prompt --help
+    hint: STAGE: a stage of its pipeline; see forge prompt --help
   [2]

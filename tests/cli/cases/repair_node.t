@@ -135,7 +135,7 @@ A large step whose promises are not kept is taken apart; the approval of the pla
 
   $ forge run "large" --pipeline mended --agent replay:decompose.toml >/dev/null
   [3]
-  $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v "under way"
+  $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v " running$"
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  big work                started
   hh:mm:ss  big work                done in TIME: All done.
@@ -218,12 +218,12 @@ An author who says why something is left out is let off; it is not forgotten.
   > END
   $ forge run "prune" --pipeline mended --agent replay:prune.toml >/dev/null
   [3]
-  $ forge answer 2 yes >/dev/null; forge resume 2 | grep -v "under way"
+  $ forge answer 2 yes >/dev/null; forge resume 2 | grep -v " running$"
   hh:mm:ss  build                   1 step to do
   hh:mm:ss  one work                started
   hh:mm:ss  one work                done in TIME: Done.
   hh:mm:ss  one verify              failed: src/generated.h: does not exist; prune (1 of 2 repairs): its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
-  hh:mm:ss  one verify              left out: its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one verify              skipped: its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   all steps done

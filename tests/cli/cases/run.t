@@ -3,7 +3,7 @@ A run from its objective to its commits, with the approval from elsewhere.
   $ . "$DATA/setup.sh"
   $ forge run "write two files"
   run 1 started
-  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    done in TIME, 1.2k tokens, $0.01: plan with 2 steps
   hh:mm:ss  plan                    the plan has 2 steps
   hh:mm:ss  approve                 asks: Build this plan?
@@ -45,7 +45,7 @@ A run from its objective to its commits, with the approval from elsewhere.
   run 1: answered `yes`; the run is active
   next: forge resume 1
   $ forge resume
-  hh:mm:ss  one implement           under way
+  hh:mm:ss  one implement           running
   hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
   hh:mm:ss  one verify              passed
   hh:mm:ss  one commit              done in TIME: commit HASH
@@ -143,8 +143,8 @@ unasked.
     hint: quickest: npm install -g @anthropic-ai/claude-code, or export ANTHROPIC_API_KEY=...
   [2]
   $ (unset FORGE_AGENT; PATH=$PWD/nobody ANTHROPIC_API_KEY=k forge run "x")
-  forge: no agent is configured; there is `anthropic`: no agent program is installed, but ANTHROPIC_API_KEY is set
-    hint: take it: forge run --agent auto ..., or for good: forge config set agent auto
+  forge: no agent is configured; found `anthropic`: no agent program is installed, but ANTHROPIC_API_KEY is set
+    hint: use it: forge run --agent auto ..., or always: forge config set agent auto
   [2]
   $ rm -r nobody
 
@@ -160,7 +160,7 @@ unasked.
   $ forge run "" --json
   forge: the objective is empty
     hint: describe the task: forge run "add a --json flag to list"
-  {"error":{"code":"invalid","message":"the objective is empty","hint":"say the task: forge run \"add a --json flag to list\""}}
+  {"error":{"code":"invalid","message":"the objective is empty","hint":"describe the task: forge run \"add a --json flag to list\""}}
   [2]
   $ forge list --json | grep -o '"run":[0-9]*'
   "run":1

@@ -36,14 +36,14 @@ Steering a run that nobody drives.
   run 1 is active
   next: forge resume 1
   $ forge next
-  hh:mm:ss  one implement           under way
+  hh:mm:ss  one implement           running
   hh:mm:ss  build                   the run is paused: the unit limit is reached
   hh:mm:ss  one implement           done in TIME, 600 tokens, $0.01: one.txt is there.
   run 1 is paused: the unit limit is reached
     0 of 2 steps, 2 units, 1.8k tokens, $0.01
   next: forge resume 1
   $ forge next
-  hh:mm:ss  one verify              under way
+  hh:mm:ss  one verify              running
   hh:mm:ss  build                   the run is paused: the unit limit is reached
   hh:mm:ss  one verify              passed
   run 1 is paused: the unit limit is reached

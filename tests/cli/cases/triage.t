@@ -72,8 +72,9 @@ What is left open is one question at the end of the run; the answers are what be
   > result = { approved = true, findings = [ { severity = "medium", file = "b.txt", text = "is missing a word" } ] }
   > END
   $ git add -A; git commit -q -m "set up"
-  $ forge run "odd" --pipeline asked --agent replay:agent.toml | grep -v "under way"
+  $ forge run "odd" --pipeline asked --agent replay:agent.toml | grep -v " running$"
   run 1 started
+  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Written.
   hh:mm:ss  scan                    passed
   hh:mm:ss  review                  started
@@ -111,7 +112,7 @@ One is fixed now, one is for later as a run of its own, one stays.
 
   $ forge answer 1 keep --comment "F2: fix; F3: follow-up spawn" | tail -1
   next: forge resume 1
-  $ forge resume 1 | grep -v "under way\|run 2"
+  $ forge resume 1 | grep -v " running$\|run 2"
   hh:mm:ss  fix-found               started
   hh:mm:ss  fix-found               done in TIME: Fixed.
   hh:mm:ss  scan #2                 passed
@@ -125,11 +126,11 @@ One is fixed now, one is for later as a run of its own, one stays.
   $ grep -h -A2 "Why you are asked again" .forge/state/runs/001/units/*/prompt.md
   # Why you are asked again
 
-  A person asks you to fix these, and only facts with this status: F2
+  A person asks you to fix these, and only these: F2
   $ forge findings 1 | sed 's/ (unit.*//'
   ID  STATE      SEVERITY  FROM    PLACE    WHAT
   F1  rejected   note      scan    a.txt:1  a.txt is odd (kept as it is)
-  F2  fixed      low       review  a.txt:1  could be shorter
+  F2  fixed      low       review  a.txt:1  could be shorter (not raised again in round 2)
   F3  follow-up  medium    review  b.txt    is missing a word
   $ forge list --json | grep -o '"objective":"[^"]*"'
   "objective":"odd"

@@ -72,5 +72,5 @@ What the program says when it is called wrongly.
 Output that cannot be written is not a success.
 
   $ forge help > /dev/full
-  forge: write to standard output: No space left on device
+  forge: cannot write to standard output: No space left on device
   [2]

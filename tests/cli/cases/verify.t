@@ -33,7 +33,7 @@ A plan names the commands of its steps.
   1 of 1 command passed
   $ forge verify --plan plan.md --step three
   forge: plan.md has no step `three`
-    hint: it has: one, two
+    hint: its steps: one, two
   [2]
   $ forge verify --step one
   forge: verify: --step needs --plan

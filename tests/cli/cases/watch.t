@@ -10,8 +10,9 @@ Looking on while another process drives the run.
   $ forge run "slow" --agent replay:slow.toml > driver.out 2>&1 & driver=$!
   $ until forge status --json 2>/dev/null | grep -q '"running":\[{'; do sleep 0.05; done
   $ forge watch > watch.out & watcher=$!
-  $ forge status | grep -c 'driven by'
-  1
+  $ forge status | grep -c 'process [0-9]* on'
+  0
+  [1]
   $ forge resume
   forge: run 1 is already running in process PID
     hint: to follow it: forge watch 1
@@ -33,7 +34,7 @@ Looking on while another process drives the run.
   [5]
   $ cat driver.out
   run 1 started
-  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    the run is paused: look
   hh:mm:ss  plan                    the run was cancelled
   hh:mm:ss  plan                    stopped in TIME
@@ -41,7 +42,7 @@ Looking on while another process drives the run.
     1 unit
   next: forge log 1
   $ grep -v started watch.out
-  hh:mm:ss  plan                    under way
+  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    the run is paused: look
   hh:mm:ss  plan                    the run was cancelled
   hh:mm:ss  plan                    stopped in TIME
