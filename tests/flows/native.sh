@@ -60,7 +60,7 @@ scenario "forge through the native runtime, quick: one request to write, one to 
 printf 'test:\n\t@test -s greeting.txt\n' >Makefile && git add Makefile && git commit -q -m tests
 {
   printf '{"scenarios": {"fo": {"rules": [\n'
-  writes 'A small, clear change' call-patch greeting.txt hello
+  writes 'This is a small, clear change' call-patch greeting.txt hello
   nothing_more
   printf ']}}}\n'
 } >"$work/script.json"
@@ -79,8 +79,8 @@ scenario "forge through the native runtime, standard: planned, checked, audited,
   two_steps "Two files" "Write two files that greet." | rule 'Write the plan: objective'
   printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'What would make this plan fail'
   approves 'You see the step and the diff'
-  approves 'The whole change against the objective'
-  printf 'Nothing is wrong now.\n' | rule 'Bring the repository'
+  approves 'Review the whole change against the objective'
+  printf 'Nothing is wrong now.\n' | rule 'Update the repository'
   printf 'None.\n\n```json\n{"facts": []}\n```\n' | rule 'What should the next run'
   writes 'Step one: write one\\nDo' call-one one.txt one
   writes 'Step two: write two\\nDo' call-two two.txt two

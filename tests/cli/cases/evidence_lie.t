@@ -70,7 +70,6 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   $ git add -A; git commit -q -m "set up"
   $ forge run "lie" --pipeline proved --agent replay:agent.toml | grep -v " running$"
   run 1 started
-  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    done in TIME: plan with 1 step
   hh:mm:ss  plan                    the plan has 1 step
   hh:mm:ss  build                   1 step to do

@@ -9,6 +9,7 @@ The first run in a repository asks once for what is missing, at the terminal onl
   [2]
   $ printf 'n\nmake check\n' | at_terminal 'forge "write two greetings into files of their own"'
   Use it in this project
+  Your test command
   $ cat .forge/config.toml
   verify = ["make check"]
   $ printf 'y\n' | at_terminal 'forge "write two greetings into files of their own"'

@@ -27,7 +27,7 @@ A run leaves lessons behind, and the next one is told of them.
   0
   $ forge memory list --scope project | sed 's/took [0-9.]*m*s/took TIME/'
   ID  CATEGORY         SURE  HITS  FACT
-  p3  success_pattern  0.70  0     A completed run of the pipeline small took a median of 155ms, with 0 steps (0 deep), 0 retries, 0 tokens and $0.00
+  p3  success_pattern  0.70  0     A completed run of the pipeline small took a median of TIME, with 0 steps (0 deep), 0 retries, 0 tokens and $0.00
   p2  test_command     0.70  0     `test -f README.md` passes here: it proved work of earlier runs
   p1  architecture     0.70  0     (draft) The readme sample is the only source
   $ forge memory triage

@@ -78,7 +78,6 @@ Stuck, and the debugger's third try helps; he was told to take another way. The 
   $ git add -A; git commit -q -m "set up"
   $ forge run "stuck" --pipeline overseen --agent replay:agent.toml | grep -v " running$"
   run 1 started
-  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    done in TIME: plan with 3 steps
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do
@@ -141,7 +140,6 @@ Blocked: no debugger is asked, the step is blocked with the evidence, what needs
   $ script blocked 1
   $ forge run "blocked" --pipeline overseen --agent replay:agent.toml | grep -v " running$"
   run 3 started
-  hh:mm:ss  plan                    running
   hh:mm:ss  plan                    done in TIME: plan with 3 steps
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do
@@ -172,7 +170,10 @@ A debugger who never helps has three tries, then the step is given up.
 
   $ script stuck 9
   $ forge run "never" --pipeline overseen --agent replay:agent.toml | grep "blocked\|still fails"
+  hh:mm:ss  first validate #4       `grep -q good first.txt` still fails after 4 attempts
   hh:mm:ss  first validate #4       step blocked: `grep -q good first.txt` still fails after 4 attempts
+  hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (`grep -q good first.txt` still fails after 4 attempts)
+  run 4 failed: 2 of 3 steps did not finish: first (`grep -q good first.txt` still fails after 4 attempts)
   $ steps 4
     STEP    STATUS   STAGE     TITLE
     first   blocked  validate  the first: `grep -q good first.txt` still fails after 4 attempts

@@ -42,7 +42,6 @@ They contradict each other: one is alone with it, which is advice; nobody's word
 
   $ { work; seat a 1 "Revision Required" "$(at low 3 "I would not" style)"; seat b 1 Approved ""; seat c 1 Approved ""; } > contradict.toml
   $ play contradict contradict.toml
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
   run 1 has completed
@@ -53,7 +52,6 @@ Two see the same place: it goes back, is fixed, and only then is the change done
   $ { work; seat a 1 "Revision Required" "$(at high 3 "lost" data)"; seat b 1 Approved "$(at medium 6 "gone" data)"; seat c 1 Approved ""
   >   for s in a b c; do seat $s 2 Approved ""; done; } > agree.toml
   $ play agree agree.toml
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 0 are advice
   hh:mm:ss  fix                     done in TIME: Done.
@@ -67,7 +65,6 @@ One keeps silent: it is named, and the other two decide. Two silent ones decide 
 
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n'; seat b 1 Approved ""; seat c 1 Approved ""; } > silent.toml
   $ play silent silent.toml
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  a gave no usable answer: empty: the agent gave no answer
   hh:mm:ss  lenses                  approved
@@ -75,7 +72,6 @@ One keeps silent: it is named, and the other two decide. Two silent ones decide 
     4 units
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; seat c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  the run failed: panel `lenses`: only 1 of 3 members gave a usable answer
   run 4 failed: panel `lenses`: only 1 of 3 members gave a usable answer
@@ -86,7 +82,6 @@ Rubbish in a finding is kept as said, and counted for what it is.
   $ { work; seat a 1 "Revision Required" '{ severity = "low", file = "/etc/passwd", line = -7, text = "odd" }, { severity = "high", text = "no place at all", category = "Silent Failure" }'
   >   seat b 1 Approved ""; seat c 1 Approved ""; for s in a b c; do seat $s 2 Approved ""; done; } > rubbish.toml
   $ play rubbish rubbish.toml
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 1 are advice
   hh:mm:ss  fix                     done in TIME: Done.
@@ -100,7 +95,6 @@ All approve of everything: that is what it says, and evidence is another matter.
 
   $ { work; for s in a b c; do seat $s 1 Approved ""; done; } > all.toml
   $ play all all.toml
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
   run 6 has completed
@@ -149,8 +143,6 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   > } > debate.toml
   $ git add -A; git commit -q -m debate
   $ forge run "debate" --pipeline debated --agent replay:debate.toml | grep -v " running$\|run [0-9]* started$\|^next"
-  run 7 started
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  review                  challenge started
   hh:mm:ss  review                  challenge: revision

@@ -84,7 +84,7 @@ Runs in a tree: children, blockers, switching, giving up.
     hint: forge list
   [2]
   $ forge switch 1
-  forge: run 1 is completed
+  forge: run 1 has ended: completed
   [1]
   $ forge spawn 2 x --json
   forge: run 2 was abandoned

@@ -74,7 +74,6 @@ What is left open is one question at the end of the run; the answers are what be
   $ git add -A; git commit -q -m "set up"
   $ forge run "odd" --pipeline asked --agent replay:agent.toml | grep -v " running$"
   run 1 started
-  hh:mm:ss  work                    running
   hh:mm:ss  work                    done in TIME: Written.
   hh:mm:ss  scan                    passed
   hh:mm:ss  review                  started

@@ -11,8 +11,7 @@ Looking on while another process drives the run.
   $ until forge status --json 2>/dev/null | grep -q '"running":\[{'; do sleep 0.05; done
   $ forge watch > watch.out & watcher=$!
   $ forge status | grep -c 'process [0-9]* on'
-  0
-  [1]
+  1
   $ forge resume
   forge: run 1 is already running in process PID
     hint: to follow it: forge watch 1
