@@ -1,5 +1,5 @@
-# tally.awk LastTest.log ctest.log fuzz.log: "N passed, N failed, N skipped: NAME (reason)". A GoogleTest program counts as
-# its cases; any other test, and each fuzzer, as one. The verdicts are ctest.log's: LastTest.log calls a test that could not
+# tally.awk LastTest.log ctest.log fuzz.log: what was skipped and why, then "N passed, N failed, N skipped". A GoogleTest program
+# counts as its cases; any other test, and each fuzzer, as one. The verdicts are ctest.log's: LastTest.log calls a test that could not
 # start passed. A skipped test says why: "skipped: REASON", or GoogleTest's "Skipped" with the reason on the next line.
 function skip(test, reason,    key) {
   if (reason == "") reason = "no reason given"
@@ -24,11 +24,9 @@ after_skip { why = $0; after_skip = 0 }
 /^fuzz [^ ]+: ok/ { passed++ }
 /^fuzz [^ ]+: FAILED/ { failed++ }
 END {
-  printf "%d passed, %d failed", passed, failed
-  if (skipped) printf ", %d skipped:", skipped
   for (i = 1; i <= kinds; i++) {
     split(order[i], part, SUBSEP)
-    printf "%s %s%s (%s)", (i > 1 ? "," : ""), part[1], (times[order[i]] > 1 ? " x" times[order[i]] : ""), part[2]
+    printf "skipped: %s%s (%s)\n", part[1], (times[order[i]] > 1 ? " x" times[order[i]] : ""), part[2]
   }
-  print ""
+  printf "%d passed, %d failed, %d skipped\n", passed, failed, skipped
 }
