@@ -71,8 +71,8 @@ Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
   return spent;
 }
 
-// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only an
-// abandoned or cancelled child is replaced.
+// A child is found again by its parent and a key of its step, so neither a crash nor a retry makes a second one. Only
+// an abandoned or cancelled child is replaced.
 Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& settings) {
   constexpr int kMostReplacements = 1000;
   // One at a time: each must see the budgets of those before it.

@@ -196,7 +196,8 @@ Status PlanRuns::CheckApproved(const PlanView& view) const {
   if (view.run || view.approved) return {};
   const std::string hint = fmt::format("review it and approve it again: forge plan approve {}", view.entry.id);
   if (view.changed.empty()) {
-    return Fail(Code::kConflict, fmt::format("{} says APPROVED, but Forge has no record of the approval", view.entry.id), hint);
+    return Fail(Code::kConflict,
+                fmt::format("{} says APPROVED, but Forge has no record of the approval", view.entry.id), hint);
   }
   return Fail(Code::kConflict, fmt::format("{} changed after it was approved:\n{}", view.entry.id, view.changed), hint);
 }

@@ -90,8 +90,8 @@ Result<Plans::Listing> Plans::List(std::size_t newest) const {
   for (std::size_t i = 1; i < names.size(); ++i) {
     const auto number = PlanNumber(names[i]);
     if (PlanNumber(names[i - 1]) == number)
-      listing.problems.push_back(
-          fmt::format("two plans have the id {}: {}{} and {}{}", PlanId(*number), kFolder, names[i - 1], kFolder, names[i]));
+      listing.problems.push_back(fmt::format("two plans have the id {}: {}{} and {}{}", PlanId(*number), kFolder,
+                                             names[i - 1], kFolder, names[i]));
   }
   listing.older = names.size() - std::min(newest, names.size());
   for (Result<PlanEntry>& entry : ReadEntries(std::span(names).subspan(listing.older))) {

@@ -24,8 +24,8 @@ using Speaker = std::tuple<std::string, std::string, std::string>;
 struct Seen {
   std::vector<RunFinding> findings;
   std::map<std::pair<Speaker, std::string>, std::size_t> places;
-  std::map<Speaker, UnitId> latest;            // the last unit of each that gave an answer
-  std::map<Speaker, Json> results;             // and its result block
+  std::map<Speaker, UnitId> latest;         // the last unit of each that gave an answer
+  std::map<Speaker, Json> results;          // and its result block
   std::map<std::string, TimePoint> worked;  // when the last unit of each stage of the run's own lane was done
 };
 

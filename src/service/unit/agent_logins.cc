@@ -64,8 +64,7 @@ Status AgentLogins::PrepareAccount(const AccountBook& book, const Account& accou
 
 Status AgentLogins::Leave(const AgentLogin& login, AgentAnswer& answer, UnitEventLog& events) {
   const TimePoint now = WallClock();
-  if (answer.retry_at.ms <= now.ms)
-    answer.retry_at = {};  // a reset time in the past would retry forever
+  if (answer.retry_at.ms <= now.ms) answer.retry_at = {};  // a reset time in the past would retry forever
   if (!login.account) return {};
   const AccountBook book = TRY(AccountBook::Load(context_.machine, context_.project));
   TRY(book.Learn(*login.account, answer, now));

@@ -2,8 +2,8 @@
 
 #include <fmt/format.h>
 
-#include "agent/native/token_estimate.h"
 #include "agent/model_choice.h"
+#include "agent/native/token_estimate.h"
 #include "agent/vendors/cli_program.h"
 #include "base/strings.h"
 #include "os/crash_point.h"

@@ -28,7 +28,7 @@ struct MergeAnswer {
   std::string commit;                // on the branch now; empty: nothing new, or rejected
   std::optional<Conflict> conflict;  // rejected: it conflicts with the branch
   std::string tree;                  // the merged one
-  VerifyReport report;               // of that tree. Failed: rejected; it fails on the branch even without the other candidates
+  VerifyReport report;  // of that tree. Failed: rejected; it fails on the branch even without the other candidates
   bool merged() const { return !conflict && report.passed; }
 };
 
@@ -47,8 +47,8 @@ class MergeQueue {
  public:
   explicit MergeQueue(MergePorts& ports) : ports_(ports) {}
 
-  // Waits for its turn and for the result, on the caller's thread. Safe from any number of threads. kCancelled: stopped,
-  // and nothing of it is on the branch.
+  // Waits for its turn and for the result, on the caller's thread. Safe from any number of threads. kCancelled:
+  // stopped, and nothing of it is on the branch.
   Result<MergeAnswer> Enter(const MergeTicket& ticket, std::stop_token stop);
 
   std::size_t waiting() const;  // in line; not those that are being served

@@ -5,8 +5,8 @@
 #include <utility>
 
 #include "engine/queue.h"
-#include "os/crash_point.h"
 #include "os/available_memory.h"
+#include "os/crash_point.h"
 #include "os/system.h"
 #include "service/agents/accounts.h"
 #include "service/unit/admission.h"

@@ -1,5 +1,5 @@
-// The conversation of a unit whose answer could not be read, so that the next attempt can continue it. Knows sessions by
-// name only: a runtime keeps them.
+// The conversation of a unit whose answer could not be read, so that the next attempt can continue it. Knows sessions
+// by name only: a runtime keeps them.
 #pragma once
 
 #include <optional>
