@@ -1,5 +1,5 @@
-# tally.awk LastTest.log ctest.log fuzz.log: what was skipped and why, then "N passed, N failed, N skipped". A GoogleTest program
-# counts as its cases; any other test, and each fuzzer, as one. The verdicts are ctest.log's: LastTest.log calls a test that could not
+# tally.awk LastTest.log ctest.log: what was skipped and why, then "N passed, N failed, N skipped". A GoogleTest program
+# counts as its cases; any other test as one. The verdicts are ctest.log's: LastTest.log calls a test that could not
 # start passed. A skipped test says why: "skipped: REASON", or GoogleTest's "Skipped" with the reason on the next line.
 function skip(test, reason,    key) {
   if (reason == "") reason = "no reason given"
@@ -21,8 +21,6 @@ after_skip { why = $0; after_skip = 0 }
   else if (/ Passed +[0-9.]+ sec/) passed += cases[$1] ? good[$1] : 1
   else { passed += good[$1]; failed += broken[$1] ? broken[$1] : 1 }
 }
-/^fuzz [^ ]+: ok/ { passed++ }
-/^fuzz [^ ]+: FAILED/ { failed++ }
 END {
   for (i = 1; i <= kinds; i++) {
     split(order[i], part, SUBSEP)

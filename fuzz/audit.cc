@@ -1,17 +1,14 @@
 // Severity audits: malformed is never a pass, and a pass needs a word that says so.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
+#include "target.h"
 #include "text/review/audit.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(audit) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   Audit audit = ParseAudit(text);
   CHECK(ToJson(audit).Dump() == ToJson(ParseAudit(text)).Dump());
   if (audit.malformed) CHECK(audit.revise && !audit.why.empty());
@@ -20,7 +17,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CHECK(concern.line > 0 && concern.severity != Severity::kNone);
     CHECK(audit.malformed || concern.severity <= audit.severity);
   }
-  if (audit.revise) return 0;
+  if (audit.revise) return;
   std::string lower = Lower(text);
   auto says = [&lower](std::string_view word) { return lower.find(word) != std::string::npos; };
   CHECK(says("ready") || says("approve") || says("severity") || says("low") || says("minor") || says("nit") ||
@@ -34,5 +31,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CHECK(ParseAudit(std::string(text) + "\n\nNeeds revision.\n").revise);
     CHECK(ParseAudit(std::string(text) + "\n\nNot ready to approve.\n").revise);
   }
-  return 0;
 }

@@ -1,19 +1,17 @@
 // Steps from a plan's changes: ids are unique, dependencies lead to earlier known steps, every file is written by
 // exactly one step, and none of them leads out of the repository.
-#include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 #include "text/decompose/decompose.h"
 #include "text/plan/plan_fields.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(decompose) {
   using namespace forge;
-  const std::string text = "## Changes\n\n" + std::string(FuzzText(data, size));
-  const Markdown document(text);
+  const std::string plan = "## Changes\n\n" + std::string(text);
+  const Markdown document(plan);
   const Decomposition result = Decompose(document, FindPlanSections(document));
   CHECK(result.steps.size() >= 2 && result.steps.size() == result.lines.size());
   CHECK(result.steps.back().kind == "audit");
@@ -31,5 +29,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     for (const StepId& id : step.depends) CHECK(ids.contains(id.value) && id != step.id);
   }
   CHECK(result.steps.back().depends.size() + 1 == result.steps.size());
-  return 0;
 }

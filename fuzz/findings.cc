@@ -1,15 +1,13 @@
 // Findings, lenses, debates and SARIF logs of any bytes: nothing is lost, nothing travels that could break a page, and
 // the order of lenses does not matter.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
 #include "model/dialectic.h"
 #include "model/lenses.h"
+#include "target.h"
 #include "text/formats/sarif.h"
 
 namespace {
@@ -45,18 +43,16 @@ void CheckLenses(const Json& json) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = FuzzText(data, size);
+FUZZ_TARGET(findings) {
   if (const auto findings = FindingsFromSarif(text)) {
     for (const Finding& finding : *findings) CheckFinding(finding);
   }
   (void)LooksLikeSarif(text);
   const auto json = ParseJson(text);
-  if (!json) return 0;
+  if (!json) return;
   for (const Finding& finding : FindingsFromJson(*json, "fuzz")) CheckFinding(finding);
   CheckLenses(*json);
   if (const auto objections = ObjectionsFromJson(*json)) {
     CHECK(Settle(*objections).size() == objections->size());
   }
-  return 0;
 }

@@ -1,17 +1,16 @@
 // Plans of other tools: any text is read, and what was written once is written the same again.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 #include "text/formats/foreign_plan.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(foreign_plan) {
   using namespace forge;
-  if (size == 0) return 0;
-  const std::string_view text = FuzzText(data + 1, size - 1);
-  switch (data[0] % 5) {
+  if (text.empty()) return;
+  const auto format = static_cast<unsigned char>(text[0]) % 5;
+  text.remove_prefix(1);
+  switch (format) {
     case 0: {
       const std::string once = WriteModulePlan(ReadModulePlan(text));
       CHECK(WriteModulePlan(ReadModulePlan(once)) == once);
@@ -39,5 +38,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       CHECK(ReadSliceFolder(WriteSliceFolder(plan)).steps.size() == 1);
     }
   }
-  return 0;
 }

@@ -1,15 +1,12 @@
 // A gate on its own: what parses can be evaluated against anything, and an unknown record never passes.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 #include "text/gates.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(gates) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   ParsedGate parsed = ParseGate(text);
   for (const GateProblem& problem : parsed.problems) CHECK(problem.line > 0 && !problem.what.empty());
   GateFacts nothing;
@@ -28,5 +25,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CHECK(again.problems.empty() && again.gate.size() == 1);
     CHECK(again.gate[0].subject == directive.subject && again.gate[0].values == directive.values);
   }
-  return 0;
 }

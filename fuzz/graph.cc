@@ -1,8 +1,6 @@
 // The graph check and the batch over any small graph: tiers hold every step that can start, and a batch never clashes.
 // One line is one step: its id, what it waits for, and after `|` what it writes.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -12,13 +10,13 @@
 #include "graph/check.h"
 #include "graph/graph.h"
 #include "graph/programs.h"
-#include "input.h"
+#include "target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(graph) {
   using namespace forge;
   constexpr std::size_t kMostSteps = 64;
   std::vector<StepSpec> steps;
-  for (std::string_view line : Lines(FuzzText(data, size))) {
+  for (std::string_view line : Lines(text)) {
     if (steps.size() == kMostSteps) break;
     const std::size_t bar = std::min(line.find('|'), line.size());
     StepSpec step;
@@ -54,5 +52,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
       CHECK(a == b || !WritesConflict(first, second));
     }
   }
-  return 0;
 }

@@ -1,17 +1,14 @@
 // The head and the chunks of an HTTP request: no crash, and what is read stays within what was given.
 #include "surface/mcp/transport/http_wire.h"
 
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(http_wire) {
   using forge::mcp::ChunkedBody;
-  const std::string_view text = forge::FuzzText(data, size);
   const std::size_t length = forge::mcp::HeadLength(text);
   const auto request = forge::mcp::ReadHead(text.substr(0, length));
   if (request) CHECK(request->path.starts_with('/') && !(request->chunked && request->length > 0));
@@ -29,5 +26,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     last = parts.Take(bytes);
   }
   if (state == ChunkedBody::State::kDone) CHECK(last == state && parts.text() == whole.text());
-  return 0;
 }

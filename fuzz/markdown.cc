@@ -1,15 +1,12 @@
 // Markdown blocks: places lie inside the document, children inside their parents, in order.
-#include <cstddef>
-#include <cstdint>
 #include <vector>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 #include "text/markdown.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(markdown) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   Markdown document(text);
   int line = 0;
   int depth = -1;
@@ -22,5 +19,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     if (block.kind == MarkdownBlock::Kind::kCode) document.CodeLines(block);
     document.ParagraphLines(block);
   }
-  return 0;
 }

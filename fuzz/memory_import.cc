@@ -1,7 +1,5 @@
 // What other systems remembered: any text is read, every line becomes a fact or is named, and what we export of it
 // comes in again.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,17 +7,16 @@
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
 #include "memory/export.h"
 #include "memory/import.h"
 #include "memory/likeness.h"
 #include "memory/pointers.h"
 #include "memory/terms.h"
+#include "target.h"
 #include "text/lines.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(memory_import) {
   using namespace forge;
-  const std::string_view text = FuzzText(data, size);
   const Imported imported = ReadMemoryText(text, "fuzz");
   CHECK(!imported.format.empty());
   LineReader reader(text);
@@ -50,5 +47,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const Imported again = ReadMemoryText(ExportJsonl(kept), "fuzz");
   CHECK(kept.empty() || (again.facts.size() == kept.size() && again.bad.empty()));
   for (std::size_t i = 0; i < kept.size(); ++i) CHECK(again.facts[i].fact.text == kept[i].text);
-  return 0;
 }

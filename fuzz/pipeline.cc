@@ -1,16 +1,12 @@
 // Pipeline files: one that has no problem is a pipeline, and every problem says what it is.
-#include <cstddef>
-#include <cstdint>
 
 #include "base/result.h"
-#include "input.h"
 #include "pipeline/load.h"
+#include "target.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(pipeline) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   ParsedPipeline parsed = ParsePipeline(text, "f.toml");
   if (parsed.problems.empty()) CHECK(parsed.pipeline.has_value());
   for (const Problem& problem : parsed.problems) CHECK(!problem.what.empty() && !Describe(problem).empty());
-  return 0;
 }

@@ -1,13 +1,11 @@
 // Plans: ids are unique, dependencies lead to steps, the hash does not depend on line ends, what is printed reads back
 // as the same plan, and no edit changes what the plan says.
-#include <cstddef>
-#include <cstdint>
 #include <set>
 #include <string>
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
+#include "target.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_edit.h"
@@ -57,8 +55,7 @@ void CheckEdits(std::string_view text, const PlanDocument& plan) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  std::string_view text = FuzzText(data, size);
+FUZZ_TARGET(plan) {
   PlanDocument plan = ParsePlan(text);
   CHECK(plan.hash.size() == 64);
   CheckSteps(plan);
@@ -66,5 +63,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   if (text.find('\r') == std::string_view::npos) CHECK(ParsePlan(ReplaceAll(text, "\n", "\r\n")).hash == plan.hash);
   if (ReadsBack(plan)) CHECK(SamePlan(ParsePlan(PrintPlan(plan)), plan));
   CheckEdits(text, plan);
-  return 0;
 }

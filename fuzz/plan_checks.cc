@@ -1,18 +1,15 @@
 // Structure, claims, dimensions and security words of any text: no crash, ten dimensions, citations that say where.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
-#include "input.h"
+#include "target.h"
 #include "text/plan/claims_citation.h"
 #include "text/plan/plan_dimensions.h"
 #include "text/plan/plan_structure.h"
 #include "text/security_words.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(plan_checks) {
   using namespace forge;
-  const std::string_view text = FuzzText(data, size);
   for (const StructureFinding& finding : AuditStructure(text).findings)
     CHECK(finding.line >= 0 && !finding.what.empty());
   CHECK(ScoreDimensions(text).dimensions.size() == 10);
@@ -23,5 +20,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   const std::string_view section = FindCitedSection(text, text.substr(0, 20));
   CHECK(section.size() <= text.size());
   CHECK(FindCitedLines(text, 3, 4, 1).size() <= text.size());
-  return 0;
 }

@@ -1,19 +1,16 @@
 // Result blocks: what is found is JSON and fits; the obvious search from every brace finds no other last object.
-#include <cstddef>
-#include <cstdint>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
+#include "target.h"
 #include "text/json_spans.h"
 #include "text/review/result_block.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(result_block) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   Json schema =
       ParseJson(R"({"type": "object", "required": ["status"], "properties": {"status": {"type": "string"}}})").value();
   ResultBlock fitting = FindResultBlock(text, schema);
@@ -26,15 +23,15 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     end = span.end;
   }
   constexpr std::size_t kSlowTwinBytes = 300;
-  if (size > kSlowTwinBytes) return 0;
+  if (text.size() > kSlowTwinBytes) return;
   // The twin: outermost objects from left to right, by trying every end. It tells a number that is too large from an
   // object that is none, and goes on inside; so texts that may have one are left out.
-  for (std::size_t at = 1; at < size; ++at) {
+  for (std::size_t at = 1; at < text.size(); ++at) {
     bool exponent = (text[at] == 'e' || text[at] == 'E') && text[at - 1] >= '.' && text[at - 1] <= '9';
-    if (exponent) return 0;
+    if (exponent) return;
   }
   std::optional<std::string> last;
-  for (std::size_t at = 0; at < size; ++at) {
+  for (std::size_t at = 0; at < text.size(); ++at) {
     if (text[at] != '{') continue;
     for (std::size_t stop = text.find('}', at); stop != std::string_view::npos; stop = text.find('}', stop + 1)) {
       auto value = ParseJson(ValidUtf8(text.substr(at, stop + 1 - at)));
@@ -47,5 +44,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
   ResultBlock any = FindResultBlock(text, Json());
   CHECK(any.ok() == last.has_value());
   CHECK(!last || any.value.Dump() == *last);
-  return 0;
 }

@@ -1,8 +1,6 @@
 // Streams of providers: whatever comes, in whatever pieces, the events are the same, and an answer is put together or
 // called incomplete.
 #include <algorithm>
-#include <cstddef>
-#include <cstdint>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -11,8 +9,8 @@
 #include "agent/native/openai_stream.h"
 #include "agent/native/sse.h"
 #include "base/result.h"
-#include "input.h"
 #include "model/json.h"
+#include "target.h"
 
 namespace {
 
@@ -41,12 +39,10 @@ void Read(AnswerReader& reader, std::string_view text) {
 
 }  // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
-  const std::string_view text = FuzzText(data, size);
+FUZZ_TARGET(sse) {
   CHECK(Events(text, 1) == Events(text, text.size() + 1));
   Read(*MakeAnthropicReader(), text);
   Read(*MakeOpenAiReader(), text);
   MakeAnthropicReader()->TakeWhole(text);
   MakeOpenAiReader()->TakeWhole(text);
-  return 0;
 }

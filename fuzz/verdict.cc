@@ -1,16 +1,13 @@
 // Review verdicts: no approval without the word, and nothing that is quoted or fenced counts.
-#include <cstddef>
-#include <cstdint>
 #include <string>
 
 #include "base/result.h"
 #include "base/strings.h"
-#include "input.h"
+#include "target.h"
 #include "text/review/verdict.h"
 
-extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+FUZZ_TARGET(verdict) {
   using namespace forge;
-  std::string_view text = FuzzText(data, size);
   Verdict verdict = ParseReviewVerdict(text);
   CHECK(verdict == ParseReviewVerdict(text));
   std::string lower = Lower(text);
@@ -23,5 +20,4 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     CHECK(ParseReviewVerdict(std::string(text) + "\n**Verdict:** ?") == Verdict::kMalformed);
     CHECK(ParseReviewVerdict(std::string(text) + "\n> **Verdict:** Approved") == verdict);
   }
-  return 0;
 }

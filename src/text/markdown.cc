@@ -120,6 +120,21 @@ std::string_view CutIndent(std::string_view line, int columns) {
   return line;
 }
 
+// The last line of a heading. cmark counts lines below an underlined one to it, so its underline is looked for: the
+// first, because the heading ends there.
+int HeadingEnd(const std::vector<std::string_view>& lines, const MarkdownBlock& heading) {
+  const auto first = static_cast<std::size_t>(heading.line - 1);
+  const std::string_view text =
+      lines[first].substr(std::min(lines[first].size(), static_cast<std::size_t>(heading.column - 1)));
+  if (ParseHeading(Trim(text)).level > 0) return heading.line;
+  for (int line = heading.line + 1; line < heading.last_line; ++line) {
+    std::string_view below = lines[static_cast<std::size_t>(line - 1)];
+    below.remove_prefix(std::min(below.find_first_not_of(" \t>"), below.size()));
+    if (IsOneMarkOnly(below)) return line;
+  }
+  return heading.last_line;
+}
+
 bool IsFenceLine(std::string_view line) {
   line = Trim(line);
   return line.starts_with("```") || line.starts_with("~~~");
@@ -139,6 +154,9 @@ Markdown::Markdown(std::string_view text) {
   std::unique_ptr<cmark_node, NodeDeleter> document(
       cmark_parse_document(skeleton.data(), skeleton.size(), CMARK_OPT_DEFAULT));
   if (document) blocks_ = ListBlocks(document.get());
+  for (MarkdownBlock& block : blocks_) {
+    if (block.kind == MarkdownBlock::Kind::kHeading) block.last_line = HeadingEnd(lines_, block);
+  }
 }
 
 std::string_view Markdown::Line(int number) const {
@@ -162,7 +180,6 @@ std::string Markdown::HeadingText(const MarkdownBlock& block) const {
   std::vector<std::string_view> lines = ParagraphLines(block);
   if (lines.empty()) return {};
   if (HeadingLine heading = ParseHeading(lines[0]); heading.level > 0) return std::string(heading.text);
-  while (lines.size() > 1 && lines.back().empty()) lines.pop_back();  // cmark may count the blank lines below
   if (lines.size() > 1 && IsOneMarkOnly(lines.back())) lines.pop_back();
   std::vector<std::string> parts(lines.begin(), lines.end());
   return Join(parts, " ");

@@ -66,6 +66,12 @@ TEST(Markdown, TakesLineEndsAndBytesOfAnyKind) {
   EXPECT_EQ(Outline(""), "");
 }
 
+TEST(Markdown, AnUnderlinedHeadingEndsWithItsUnderline) {
+  EXPECT_EQ(Outline("a\n---\n## b\n"), "h2@1-2:1 h2@3-3:1 ");
+  EXPECT_EQ(Outline("a\nb\n===\n\n\nc\n"), "h1@1-3:1 p@6-6:1 ");
+  EXPECT_EQ(Outline("> a\n> ---\n> b\n"), "quote@1-3:1 .h2@1-2:3 .p@3-3:3 ");
+}
+
 // cmark alone takes minutes for some of these.
 TEST(Markdown, TakesNoLongerThanItsInputIsLong) {
   const CpuLimit limit;

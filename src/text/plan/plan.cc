@@ -136,6 +136,10 @@ void ReadFrontMatter(const FrontMatter& matter, PlanDocument& plan) {
   if (!yaml) {
     return AddPlanProblem(plan.problems, {matter.line, "front matter: " + yaml.error().message, 0, "header"});
   }
+  if (!yaml->is_object() && !yaml->is_null()) {
+    return AddPlanProblem(plan.problems,
+                          {matter.line, "front matter: expected keys and values, such as `tier: heavy`", 0, "header"});
+  }
   plan.front_matter = *std::move(yaml);
   const Json& map = plan.front_matter;
   if (!map.Has("must_haves") && !map.Has("expected_output")) return;

@@ -84,6 +84,9 @@ TEST(PlanFrontMatter, CarriesTheMustHavesOfThePlan) {
             Texts{"2: must-haves: unknown key \"truth\" (did you mean truths?)"});
   EXPECT_EQ(DocumentProblems("---\nmust_haves: 3\n---\n"),
             Texts{"2: must-haves: expected a map with truths, artifacts and key_links, got integer"});
+  EXPECT_EQ(DocumentProblems("---\nx, #a: b\n---\n"),
+            Texts{"2: front matter: expected keys and values, such as `tier: heavy`"});
+  EXPECT_TRUE(ParsePlan("---\nx, #a: b\n---\n").front_matter.is_null());
 }
 
 TEST(PlanFrontMatter, ARuleAtTheTopIsNone) {
@@ -93,6 +96,12 @@ TEST(PlanFrontMatter, ARuleAtTheTopIsNone) {
   EXPECT_EQ(plan.header.status, PlanStatus::kDone);
   EXPECT_EQ(plan.steps.size(), 1U);
   EXPECT_TRUE(ParsePlan("---\nno end: x\n").front_matter.is_null());
+}
+
+TEST(PlanSections, ABodyThatBeginsWithIndentedCodeKeepsItsIndent) {
+  const PlanDocument plan = ParsePlan("## Changes\n\n\n    - `a.cc`: code, not a list\n\n");
+  ASSERT_EQ(plan.sections.size(), 1U);
+  EXPECT_EQ(plan.sections[0].body, "    - `a.cc`: code, not a list");
 }
 
 TEST(PlanSections, HaveNamesLinesAndBodies) {

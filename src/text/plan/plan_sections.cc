@@ -96,7 +96,6 @@ std::string ReadBody(std::vector<std::string_view> lines) {
     body += verbatim ? line->substr(0, line->find_last_not_of('\r') + 1)
                      : line->substr(0, line->find_last_not_of(kMarkdownBlanks) + 1);
   }
-  if (!verbatim) body.erase(0, std::min(body.find_first_not_of(kMarkdownBlanks), body.size()));
   return body;
 }
 

@@ -30,13 +30,14 @@ std::vector<PlanSection> FindAllPlanSections(const Markdown& document);
 // The first of that name, in any case; nullptr when there is none.
 const PlanSection* FindPlanSection(const std::vector<PlanSection>& sections, std::string_view name);
 
-// Its lines without the heading, trimmed, and without the rules that set the next section off.
+// Its lines without the heading, without blank lines around them, and without the rules that set the next section off.
 std::string SectionBody(const Markdown& document, const PlanSection& section);
 
 // The info string of a code block whose text is a value as it is, to the last blank: "```verbatim".
 inline constexpr std::string_view kVerbatim = "verbatim";
 
-// The text of lines, trimmed; what one verbatim block holds when there is nothing else.
+// The text of lines without blank lines around it; what one verbatim block holds when there is nothing else. The first
+// line keeps its indent: without it, indented code would become prose.
 std::string ReadBody(std::vector<std::string_view> lines);
 
 // A verbatim block that holds `text`, whatever is in it.
