@@ -1,4 +1,4 @@
-An author whose "tests pass" is a lie: nobody's word counts, the criteria are run.
+An author whose "tests pass" is a lie: Forge runs the criteria and trusts no claim.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/proved.toml <<'END'
@@ -27,7 +27,7 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   > END
   $ cat > .forge/pipelines/proved-step.toml <<'END'
   > name  = "proved-step"
-  > about = "work and merge; nobody looks"
+  > about = "work and merge without a review"
   > [[stage]]
   > name = "work"
   > role = "executor"

@@ -1,4 +1,4 @@
-The default pipeline on work that needs a plan: what code can check is checked before anybody is paid to read it.
+The default pipeline on work that needs a plan: Forge checks what code can check before it pays an agent to read it.
 
   $ printf 'test:\n\t@true\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"

@@ -23,7 +23,7 @@ All tools together are small.
   run_control
   question_answer
 
-Whoever speaks the stateless protocol needs no greeting.
+A client of the stateless protocol needs no handshake.
 
   $ me='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
   $ ask "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"session_state\",\"arguments\":{\"action\":\"list\"},$me}}"

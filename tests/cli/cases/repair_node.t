@@ -244,7 +244,7 @@ An author who says why something is left out is let off; it is not forgotten.
   $ forge memory list --json | grep -o 'Review follow-up[^"]*'
   Review follow-up (F1 of run 2): src/generated.h: does not exist
 
-One that nobody can repair is blocked with what was seen; the budget is two repairs, and the same failure again is the end at once.
+A step that cannot be repaired is blocked, with the failure that was seen. It gets two repairs; the same failure twice ends it at once.
 
   $ cat > never.toml <<'END'
   > [[turn]]
