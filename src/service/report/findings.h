@@ -1,4 +1,4 @@
-// The findings of a run: read off its journal, with what was said about each since. Prints nothing.
+// The findings of a run: read from its journal, with what people decided about each since. Prints nothing.
 #pragma once
 
 #include <map>
@@ -19,12 +19,12 @@ namespace forge {
 struct RunFinding {
   std::string id;
   std::string key;  // FindingKey, of the stage or member that said it
-  Finding finding;  // as it was said last, with its state
+  Finding finding;  // as last reported, with its state
   StepId step;
   std::string stage, member;
   UnitId first, last;  // the units that said it
   TimePoint first_at;
-  TimePoint at;    // when it was said last
+  TimePoint at;    // when it was last reported
   std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again

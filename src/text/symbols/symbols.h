@@ -22,7 +22,7 @@ struct NamedSymbol {
   StepId step;            // the step it was first named in, or empty
   int line = 0;           // of that
   bool is_new = false;    // the plan says it makes it
-  // Might as well be a plain word (`parse`): worth telling when it is found, and no mistake when it is not.
+  // It may be a plain word (`parse`): reported when it is found, and not a mistake when it is not.
   bool tentative = false;
 };
 
@@ -46,7 +46,7 @@ struct SymbolPlace {
   bool operator==(const SymbolPlace&) const = default;
 };
 
-// What the repository has of one symbol.
+// What the repository contains of one symbol.
 struct SymbolFinds {
   std::vector<SymbolPlace> definitions;  // sorted by file and line
   std::int64_t uses = 0;                 // mentions in files of known languages, definitions among them

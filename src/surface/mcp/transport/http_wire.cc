@@ -79,7 +79,7 @@ bool ReadField(std::string_view line, HttpRequest& request) {
   const std::string value(Trim(line.substr(colon + 1)));
   const auto [place, fresh] = request.headers.emplace(name, value);
   if (fresh) return true;
-  // Of these, two would mean two things.
+  // A second header of these names would be ambiguous.
   for (const char* one : {"host", "content-length", "transfer-encoding", "authorization", "origin"}) {
     if (name == one) return false;
   }
