@@ -124,7 +124,7 @@ A login that is refused hands over as well, and so does one that cannot be put t
   $ cat .forge/state/runs/003/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
   {"kind":"limit","text":"continuing with account `home`","data":{"from":"","to":"home","why":"`work` was refused: its login does not work"}}
 
-When no login works the run stops and says so; nobody waits for what no time will mend.
+When no login works the run stops and says so; it does not wait for a login that time cannot repair.
 
   $ sed -i 's/  work-key)/  *-key)/' refused.sh; forge accounts use work >/dev/null
   $ forge run --agent "command:sh $PWD/refused.sh" "nobody is let in" >run.out; echo $?

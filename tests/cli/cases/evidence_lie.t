@@ -13,7 +13,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   > kind = "each"
   > pipeline = "proved-step"
   > [[stage]]
-  > name = "mend"
+  > name = "repair"
   > role = "executor"
   > when = "after evidence = revision"
   > sees = ["failures"]
@@ -21,7 +21,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   > name = "evidence"
   > kind = "check"
   > checks = ["evidence"]
-  > on_revision = "mend"
+  > on_revision = "repair"
   > max_iterations = 2
   > on_exhausted = "block"
   > END
@@ -64,7 +64,7 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   >   path = "a.txt"
   >   content = "wrong"
   > [[turn]]
-  > stage = "mend"
+  > stage = "repair"
   > text = "Now all tests really pass."
   > END
   $ git add -A; git commit -q -m "set up"

@@ -1,4 +1,4 @@
-What every prompt costs before anything is put in. When a number here grows, somebody should have meant it.
+What every prompt costs before anything is put in. A number here must not grow by accident.
 
   $ forge prompt --all
   PIPELINE          STAGE                      ROLE                 PERSONA  TASK  ANSWER  TOKENS  AND SHOWN

@@ -22,7 +22,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > END
   $ cat > .forge/pipelines/mended-step.toml <<'END'
   > name  = "mended-step"
-  > about = "work, split, mend, prove, merge"
+  > about = "work, split, repair, prove, merge"
   > [[stage]]
   > name = "work"
   > role = "executor"
@@ -32,7 +32,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > role = "planner"
   > produces = "steps"
   > [[stage]]
-  > name = "mend"
+  > name = "repair"
   > role = "debugger"
   > when = "after verify = revision"
   > result = true
@@ -41,7 +41,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > kind = "check"
   > checks = ["must-haves"]
   > commands = ["step"]
-  > on_revision = "mend"
+  > on_revision = "repair"
   > repair = 2
   > on_exhausted = "block"
   > [[stage]]
@@ -270,7 +270,7 @@ A step that cannot be repaired is blocked, with the failure that was seen. It ge
   > text = "Done, all tests pass."
   > result = { status = "done", summary = "all tests pass" }
   > [[turn]]
-  > stage = "mend"
+  > stage = "repair"
   > repeat = true
   > text = "Tried."
   > result = { status = "done", summary = "tried", cause = "?" }
