@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "model/triage.h"
+#include "model/triage_answer.h"
 
 namespace forge {
 namespace {

@@ -11,7 +11,7 @@
 #include "model/dialectic.h"
 #include "model/fields.h"
 #include "model/outcome.h"
-#include "model/triage.h"
+#include "model/triage_answer.h"
 #include "service/proof/sarif_reports.h"
 #include "text/review/audit.h"
 

@@ -9,7 +9,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 #include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/job.h"

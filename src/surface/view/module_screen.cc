@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "graph/check.h"
+#include "graph/graph_check.h"
 #include "model/finding.h"
 
 namespace forge {

@@ -1,5 +1,5 @@
-// The symbols a plan names, and what it means that a repository has them or not. Pure: verify/symbols.h looks at the
-// files. docs/plan-checks.md says what looks like a symbol and what the classes mean.
+// The symbols a plan names, and what it means that a repository has them or not. Pure: verify/symbol_lookup.h looks at
+// the files. docs/plan-checks.md says what looks like a symbol and what the classes mean.
 #pragma once
 
 #include <cstdint>

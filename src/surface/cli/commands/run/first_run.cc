@@ -7,7 +7,7 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
 
