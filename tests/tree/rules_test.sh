@@ -157,6 +157,8 @@ breaks types 'src/text/b.h:3: forge::Twice is defined in src/text/a.cc too' src/
 breaks types 'src/text/b.cc:3: forge::Twice is defined in src/text/a.cc too' src/text/b.cc 'namespace forge {' 'class Other;' \
   'class Twice : public Base {' '};' '}  // namespace forge'
 
+breaks types 'src/text/result.h:1: there is a src/base/result.h too' src/text/result.h '// Purpose.'
+
 # clang_check.sh sees a name that two files of a folder define, in batches or not.
 if command -v clang++-19 >/dev/null; then
   rm -rf "${tree:?}"/*
