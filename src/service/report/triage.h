@@ -1,4 +1,4 @@
-// What a person does with the findings a run leaves behind: look at them in groups, settle them, make work of them.
+// What a person does with the findings of a run: look at them in groups, settle them, turn them into runs.
 #pragma once
 
 #include <functional>

@@ -87,7 +87,7 @@ class Hook {
   const Json& input_;
   Machine machine_;
   Project project_;  // that is worked in
-  Project home_;     // whose runs it is about: another one where that is a linked worktree
+  Project home_;     // the project whose runs are meant; a linked worktree leads to another one
 };
 
 std::string Hook::Variable(const std::string& name) const {

@@ -34,7 +34,7 @@ std::string Bar(std::int64_t done, std::int64_t total) {
   return bar;
 }
 
-// The last word of each member of the panel the run stands at: "skeptic:PASS integration:—".
+// The last verdict of each member of the current panel: "skeptic:PASS integration:—".
 std::string Gates(const RunView& view) {
   std::vector<std::string> order;
   std::map<std::string, std::string> words;

@@ -13,7 +13,7 @@ void RunEngines::Drive(RunId run) {
     if (!driven_.insert(run).second) return;
   }
   pool_.Run([this, run] {
-    // How it went is in the journal; a run that another process drives is that process's.
+    // The journal has the result. A run that another process drives is left to it.
     if (auto forge = open_()) {
       DriveOptions options;
       options.interrupts = [this] { return interrupts_.load(); };

@@ -1,5 +1,5 @@
-// Runs that a client started and that this server drives, each on a thread of its own. When the server ends they are
-// stopped in order and can be resumed.
+// Runs that a client started and that this server drives, each on a thread of its own. When the server ends, they pause
+// and can be resumed.
 #pragma once
 
 #include <atomic>

@@ -40,7 +40,7 @@ Json QuestionForm(const Question& question) {
   return OpenObject({{"answer", std::move(answer)}, {"comment", std::move(comment)}}, {"answer"});
 }
 
-// The person's answer, or what became of the question instead.
+// The person's answer, or what happened to the question instead.
 struct Asked {
   std::optional<Answer> answer;
   bool waits = false;  // for the next round

@@ -152,7 +152,7 @@ ChunkedBody::State ChunkedBody::Take(std::string& bytes) {
       in_chunk_ = false;
     }
     const std::size_t end = bytes.find(kEnd);
-    // A line's first half of its end may be there already.
+    // The \r of a line end may have arrived without its \n.
     if (end == std::string::npos) return bytes.size() > kLongestChunkLine + 1 ? State::kBroken : State::kMore;
     if (end > kLongestChunkLine) return State::kBroken;
     const std::string line = bytes.substr(0, end);
