@@ -132,7 +132,7 @@ Only the plan.
     0 of 2 steps, 5 units, 2.4k tokens, $0.04
   next: forge report 3
 
-A plan of one's own: not planned again, checked like any other, approved by naming it.
+Your own plan: not planned again, checked like any other, approved because you named it.
 
   $ cp "$DATA/two_steps.md" mine.md
   $ forge run --execute mine.md --no-docs > out; head -12 out

@@ -1,4 +1,4 @@
-What a run made reaches your branch when you say so.
+A run's work reaches your branch when you land it.
 
   $ . "$DATA/setup.sh"
   $ printf '.forge/\n*.out\n' >.gitignore; git add .gitignore; git commit -q -m ignore

@@ -131,7 +131,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   $ git add -A; git commit -q -m "set up"
   $ steps() { forge status "$1" | sed -n "/STEP/,/^$/p"; }
 
-A large step whose promises are not kept is taken apart; the approval of the plan stands, and the whole is proved again.
+A large step that breaks its promises is split; the plan's approval stays valid, and the whole is verified again.
 
   $ forge run "large" --pipeline mended --agent replay:decompose.toml >/dev/null
   [3]
@@ -187,7 +187,7 @@ A large step whose promises are not kept is taken apart; the approval of the pla
   $ forge log 1 --json | grep -c '"kind":"question"'
   1
 
-An author who says why something is left out is let off; it is not forgotten.
+An author who gives a reason for an omission is excused from it; the report still lists it.
 
   $ cat > prune.toml <<'END'
   > [[turn]]

@@ -1,4 +1,4 @@
-Several reviewers of one change: what they come to is computed, whatever they are like.
+Several reviewers of one change: Forge computes the result, however they answer.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/lensed.toml <<'END'
@@ -47,7 +47,7 @@ The members contradict each other: a finding that one member alone raises is adv
   run 1 has completed
     4 units
 
-Two see the same place: it goes back, is fixed, and only then is the change done.
+Two members report the same place: the work goes back and is fixed before the change is done.
 
   $ { work; member a 1 "Revision Required" "$(at high 3 "lost" data)"; member b 1 Approved "$(at medium 6 "gone" data)"; member c 1 Approved ""
   >   for s in a b c; do member $s 2 Approved ""; done; } > agree.toml
@@ -61,7 +61,7 @@ Two see the same place: it goes back, is fixed, and only then is the change done
   $ forge findings 2 | grep -c fixed
   2
 
-One keeps silent: it is named, and the other two decide. Two silent ones decide nothing, which is no pass.
+One member gives no answer: it is named, and the other two decide. If two give none, nothing is decided, and that is not a pass.
 
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n'; member b 1 Approved ""; member c 1 Approved ""; } > silent.toml
   $ play silent silent.toml
@@ -77,7 +77,7 @@ One keeps silent: it is named, and the other two decide. Two silent ones decide 
   run 4 failed: panel `lenses`: only 1 of 3 members gave a usable answer
     4 units
 
-Rubbish in a finding is kept as said, and counted for what it is.
+A malformed finding is kept as reported, with notes.
 
   $ { work; member a 1 "Revision Required" '{ severity = "low", file = "/etc/passwd", line = -7, text = "odd" }, { severity = "high", text = "no place at all", category = "Silent Failure" }'
   >   member b 1 Approved ""; member c 1 Approved ""; for s in a b c; do member $s 2 Approved ""; done; } > rubbish.toml
@@ -91,7 +91,7 @@ Rubbish in a finding is kept as said, and counted for what it is.
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
-All approve of everything: that is what it says, and evidence is another matter.
+All members approve everything: Forge reports that; evidence is a separate check.
 
   $ { work; for s in a b c; do member $s 1 Approved ""; done; } > all.toml
   $ play all all.toml

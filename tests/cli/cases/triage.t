@@ -1,4 +1,4 @@
-What is left open is one question at the end of the run; the answers are what becomes of the findings.
+Open findings become one question at the end of the run; the answers decide about them.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/asked.toml <<'END'
