@@ -79,8 +79,8 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   all steps done
   hh:mm:ss  evidence                failed (round 1 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
-  hh:mm:ss  mend                    started
-  hh:mm:ss  mend                    done in TIME: Now all tests really pass.
+  hh:mm:ss  repair                  started
+  hh:mm:ss  repair                  done in TIME: Now all tests really pass.
   hh:mm:ss  evidence #2             failed (round 2 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   hh:mm:ss  evidence #2             `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   hh:mm:ss  evidence #2             the run failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1

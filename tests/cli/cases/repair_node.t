@@ -279,6 +279,8 @@ A step that cannot be repaired is blocked, with the failure that was seen. It ge
   [3]
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
   hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
+  hh:mm:ss  one repair              started
+  hh:mm:ss  one repair              done in TIME: Tried.
   hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed the same way as before: another attempt would not help
   hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
   $ steps 3
