@@ -5,8 +5,8 @@
 #include <vector>
 
 #include "graph/batch.h"
-#include "graph/check.h"
 #include "graph/graph.h"
+#include "graph/graph_check.h"
 
 namespace forge {
 namespace {

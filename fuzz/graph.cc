@@ -7,8 +7,8 @@
 #include "base/result.h"
 #include "base/strings.h"
 #include "graph/batch.h"
-#include "graph/check.h"
 #include "graph/graph.h"
+#include "graph/graph_check.h"
 #include "graph/programs.h"
 #include "target.h"
 

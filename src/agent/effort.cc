@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 
-#include "pipeline/words.h"
+#include "pipeline/file_words.h"
 
 namespace forge {
 namespace {

@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "base/result.h"
+#include "pipeline/file_words.h"
 #include "pipeline/presets.h"
 #include "pipeline/table_reader.h"
 #include "pipeline/toml.h"
-#include "pipeline/words.h"
 
 namespace forge {
 namespace {

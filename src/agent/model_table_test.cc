@@ -4,7 +4,7 @@
 
 #include "agent/effort.h"
 #include "agent/native/native_models.h"
-#include "pipeline/words.h"
+#include "pipeline/file_words.h"
 
 namespace forge {
 namespace {

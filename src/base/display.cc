@@ -24,7 +24,7 @@ std::size_t WidthOf(std::uint32_t c) {
   return wide ? 2 : 1;
 }
 
-// The next character of `text`, taken off it: its bytes (one blank for what must not reach a terminal) and width.
+// The next character of `text`, taken off it: its bytes (one space for what must not reach a terminal) and width.
 std::string TakeCharacter(std::string_view& text, std::size_t& width) {
   const std::size_t length = Utf8Length(text);
   const auto first = static_cast<unsigned char>(text[0]);

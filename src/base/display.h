@@ -9,7 +9,7 @@
 namespace forge {
 
 std::size_t DisplayWidth(std::string_view text);
-// Cut to `width` columns, ending in `mark` when something was cut. Line ends and control characters become blanks.
+// Cut to `width` columns, ending in `mark` when something was cut. Line ends and control characters become spaces.
 std::string Fit(std::string_view text, std::size_t width, std::string_view mark = "..");
 std::string PadRight(std::string_view text, std::size_t width);
 

@@ -5,7 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "model/triage.h"
+#include "model/triage_answer.h"
 
 namespace forge {
 namespace {
@@ -68,7 +68,7 @@ void Answers::AskStage(LaneId lane) {
     questions_.Close(question, QuestionStatus::kWithdrawn);
     return endings_.Fail(lane, fmt::format("`{}` needs a person, and the run is unattended", stage.name));
   }
-  // The run goes on without an approval, and says so.
+  // The run continues without an approval, and says so.
   questions_.Close(question, QuestionStatus::kDeferred);
   state_.answers.Set(stage.name, "deferred");
   change_.SetStep(lane, StepStatus::kRunning);

@@ -66,7 +66,7 @@ Tally Count(const StageMemo& memo) {
   return tally;
 }
 
-// What a panel's answers come to, where they are findings and not only verdicts.
+// The result of a panel whose answers are findings and not only verdicts.
 struct Computed {
   std::int64_t failures = 0;  // what has to be fixed
   std::string summary;

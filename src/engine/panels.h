@@ -1,5 +1,5 @@
 // Panels: several agents on one question, whose answers the engine aggregates. Changes the members of its stage, and
-// then moves the lane by what they came to.
+// then moves the lane by the result.
 #pragma once
 
 #include <string>

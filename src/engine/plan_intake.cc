@@ -52,7 +52,7 @@ Status PlanIntake::On(const PlanEdited& in) {
   return {};
 }
 
-// A step that is the same keeps its state; one that changed starts anew, unless it is under way.
+// A step that is the same keeps its state; one that changed starts over, unless it is running.
 void PlanIntake::Take(const PlanRef& plan) {
   if (state_.plan == plan) return;
   const std::optional<PlanRef> old = std::move(state_.plan);
@@ -88,7 +88,7 @@ void PlanIntake::Take(const PlanRef& plan) {
   if (fanning) steps_.CheckEach();
 }
 
-// Only a step under way has units, timers or an open question, and it is in the new plan: Check saw to that.
+// Only a running step has units, timers or an open question, and Check made sure that it is in the new plan.
 void PlanIntake::MoveLanes(const std::vector<std::optional<int>>& new_places) {
   auto moved = [&](LaneId lane) -> std::optional<LaneId> {
     if (lane.is_run()) return lane;

@@ -96,7 +96,7 @@ TEST(Repair, ADebuggerHasThreeTries) {
 }
 
 // Work, a stage that splits the step, one that repairs it, and a check that leaves the choice to the table.
-PipelineSet Mended(int budget = 2, OnExhausted on_exhausted = OnExhausted::kBlock) {
+PipelineSet WithRepairs(int budget = 2, OnExhausted on_exhausted = OnExhausted::kBlock) {
   Stage split = Agent("split");
   split.produces = "steps";
   Stage verify = Check("verify", "repair");
@@ -152,7 +152,7 @@ void Through(Driven& run, const std::string& step) {
 }
 
 TEST(NodeRepair, ARetryIsToldWhatIsMissing) {
-  Driven run(Mended(), LoosePlan("h", 1));
+  Driven run(WithRepairs(), LoosePlan("h", 1));
   run.Begin();
   EXPECT_EQ(run.Flying(), Names{"s0/work"});
   Through(run, "s0");
@@ -167,7 +167,7 @@ TEST(NodeRepair, ARetryIsToldWhatIsMissing) {
 }
 
 TEST(NodeRepair, AUsedUpBudgetBlocksTheStepWithEvidenceAndOthersGoOn) {
-  Driven run(Mended(), Plan("h", {Step("s0"), Step("s1", {"s0"}), Step("s2")}));
+  Driven run(WithRepairs(), Plan("h", {Step("s0"), Step("s1", {"s0"}), Step("s2")}));
   run.Begin();
   Through(run, "s0");
   for (const char* issue : {"one", "two"}) {
@@ -188,7 +188,7 @@ TEST(NodeRepair, AUsedUpBudgetBlocksTheStepWithEvidenceAndOthersGoOn) {
 }
 
 TEST(NodeRepair, TheSameFailureAgainIsGivenUpBeforeTheBudget) {
-  Driven run(Mended(5), LoosePlan("h", 1));
+  Driven run(WithRepairs(5), LoosePlan("h", 1));
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Command(), "same"));
@@ -198,7 +198,7 @@ TEST(NodeRepair, TheSameFailureAgainIsGivenUpBeforeTheBudget) {
 }
 
 TEST(NodeRepair, APersonMayGiveOneRepairMore) {
-  Driven run(Mended(1, OnExhausted::kEscalate), LoosePlan("h", 1));
+  Driven run(WithRepairs(1, OnExhausted::kEscalate), LoosePlan("h", 1));
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Command(), "one"));
@@ -213,7 +213,7 @@ TEST(NodeRepair, APersonMayGiveOneRepairMore) {
 
 TEST(NodeRepair, ALargeStepBecomesSeveralAndIsProvedAgainWhenTheyAreDone) {
   const PlanRef plan = Plan("h", {Large("s0", {}, {"src/a.cc", "src/b.cc"}), Step("s1", {"s0"})});
-  Driven run(Mended(), plan);
+  Driven run(WithRepairs(), plan);
   run.Begin();
   Through(run, "s0");
   const auto decision = run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
@@ -241,7 +241,7 @@ TEST(NodeRepair, APartOrAStepThatWasTakenApartIsNotTakenApartAgain) {
   const PlanRef plan = Plan("h", {Large("s0")});
   PlanRef parts = InTwo(plan, "s0", "h2");
   for (StepSpec& step : parts.steps) step.extra = Json::MakeObject().Set("large", true);
-  Driven run(Mended(3), parts);
+  Driven run(WithRepairs(3), parts);
   run.Begin();
   Through(run, "s0.1");
   const auto part = run.End("s0.1/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
@@ -256,7 +256,7 @@ TEST(NodeRepair, APartOrAStepThatWasTakenApartIsNotTakenApartAgain) {
 }
 
 TEST(NodeRepair, AnAnswerWithoutPartsIsAskedForOnceMoreAndThenTheStepFails) {
-  Driven run(Mended(), Plan("h", {Large("s0")}));
+  Driven run(WithRepairs(), Plan("h", {Large("s0")}));
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Missing({"a.cc: x", "b.cc: y"}), "ab"));
@@ -269,7 +269,7 @@ TEST(NodeRepair, AnAnswerWithoutPartsIsAskedForOnceMoreAndThenTheStepFails) {
 // An approval is for what was shown: parts that stay inside of it need no other, and parts that do not, do.
 TEST(NodeRepair, TakingApartKeepsAnApprovalOnlyInsideOfWhatWasApproved) {
   for (const bool inside : {true, false}) {
-    PipelineSet pipelines = Mended();
+    PipelineSet pipelines = WithRepairs();
     pipelines.pipelines[0].stages.insert(pipelines.pipelines[0].stages.begin(), Ask("approve", "plan"));
     Point(pipelines);
     const PlanRef plan = Plan("h", {Large("s0", {}, {"src/a.cc"})});
@@ -291,7 +291,7 @@ TEST(NodeRepair, TakingApartKeepsAnApprovalOnlyInsideOfWhatWasApproved) {
 }
 
 TEST(NodeRepair, WhatItsAuthorLeavesOutWithAReasonIsPrunedAndKeptInMind) {
-  Driven run(Mended(), LoosePlan("h", 1));
+  Driven run(WithRepairs(), LoosePlan("h", 1));
   run.Begin();
   UnitOutcome work = Done();
   work.result = Json::MakeObject().Set("left_out", Json::MakeArray().Append("a.cc: the build makes it"));
@@ -304,7 +304,7 @@ TEST(NodeRepair, WhatItsAuthorLeavesOutWithAReasonIsPrunedAndKeptInMind) {
 }
 
 TEST(NodeRepair, WhatAStepOwesWhenItIsAcceptedIsKeptInMind) {
-  Driven run(Mended(1, OnExhausted::kEscalate), LoosePlan("h", 1));
+  Driven run(WithRepairs(1, OnExhausted::kEscalate), LoosePlan("h", 1));
   run.Begin();
   Through(run, "s0");
   run.End("s0/verify", Fails(Missing({"a.cc: does not exist"}), "a"));

@@ -1,6 +1,6 @@
 // Which of the ready steps gets a free slot: the best first, and never beside one that may write the same path. A step
-// that clashes stands in the queue of that path and is looked at again when it comes first there, so that the end of a
-// step costs no walk over all that wait. Changes the ready steps, their queues, the running steps and the focus.
+// that conflicts waits in the queue of that path and is checked again when it is first there, so that the end of a step
+// does not cost a walk over all waiting steps. Changes the ready steps, their queues, the running steps and the focus.
 #pragma once
 
 #include <optional>

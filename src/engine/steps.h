@@ -1,4 +1,4 @@
-// The steps of an `each` stage: which of them may start, what becomes of them, and when the stage is over. Changes the
+// The steps of an `each` stage: which of them may start, what happens to them, and when the stage is over. Changes the
 // steps, and the run's own lane when its last step has ended.
 #pragma once
 
@@ -19,12 +19,12 @@ class Steps {
   void BeginEach();
   // Done or skipped: its dependents may start.
   void Settle(int place, StepStatus status, const std::string& reason);
-  // Failed or blocked: its dependents wait, the other steps go on.
+  // Failed or blocked: its dependents wait, the other steps continue.
   void GiveUp(int place, StepStatus status, const std::string& reason);
   // Back to the start, as if it had never run; its history stays in the journal. Only for a step that was given up: no
   // dependent has counted it as settled.
   void Reopen(int place);
-  // The stage whose steps failed goes on.
+  // The stage whose steps failed continues.
   void ReopenEach();
   // The step was split into parts: it waits for them, and then goes through its own stages again.
   void WaitForParts(int place);

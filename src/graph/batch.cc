@@ -30,9 +30,9 @@ int FindRival(const WritesTree& writes, int step, const TakenPaths& taken, std::
   const auto places = writes.Of(step);
   for (write = 0; write < places.size(); ++write) {
     const int owner = taken.FindOwner(places[write]);
-    if (owner != TakenPaths::kNobody) return owner;
+    if (owner != TakenPaths::kFree) return owner;
   }
-  return TakenPaths::kNobody;
+  return TakenPaths::kFree;
 }
 
 enum class Standing : char { kPending, kDone, kRunning };
@@ -82,7 +82,7 @@ class BatchChoice {
     const StepSpec& step = steps_[Index(place)];
     std::size_t write = 0;
     const int rival = FindRival(writes_, place, taken_, write);
-    if (rival != TakenPaths::kNobody) {
+    if (rival != TakenPaths::kFree) {
       const char* how = standing_[Index(rival)] == Standing::kRunning ? "running" : "chosen";
       return Skip(step, fmt::format("may write {}, as may {}, which is {}", step.writes[write],
                                     steps_[Index(rival)].id.value, how));
@@ -199,7 +199,7 @@ std::size_t WidestRound(const StepGraph& graph, const WritesTree& writes) {
     later.clear();
     for (int place : ready) {
       std::size_t write = 0;
-      const bool free = FindRival(writes, place, taken, write) == TakenPaths::kNobody;
+      const bool free = FindRival(writes, place, taken, write) == TakenPaths::kFree;
       (free ? round : later).push_back(place);
       if (free) Take(writes, place, taken);
     }

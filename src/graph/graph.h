@@ -13,7 +13,7 @@
 
 namespace forge {
 
-// For each step a list of others. All lists lie one after the other: plans have as many lists as steps.
+// For each step a list of others. All lists are stored in one array: a plan has as many lists as steps.
 class Edges {
  public:
   Edges() = default;

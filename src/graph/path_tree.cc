@@ -109,7 +109,7 @@ TakenPaths::TakenPaths(const PathTree& tree) : tree_(tree), nodes_(Index(tree.si
 
 TakenPaths::Node& TakenPaths::Fresh(int node) {
   Node& fresh = nodes_[Index(node)];
-  if (fresh.round != round_) fresh = {round_, kNobody, kNobody};
+  if (fresh.round != round_) fresh = {round_, kFree, kFree};
   return fresh;
 }
 
@@ -139,11 +139,11 @@ const TakenPaths::Globbed* TakenPaths::FindGlobbed(int node) const {
 
 void TakenPaths::Take(PathTree::Place place, int owner) {
   const bool is_glob = place.glob >= 0;
-  if (Node& own = Fresh(place.node); !is_glob && own.owner == kNobody) own.owner = owner;
+  if (Node& own = Fresh(place.node); !is_glob && own.owner == kFree) own.owner = owner;
   if (is_glob) FindGlobbed(place.node)->globs.emplace_back(place.glob, owner);
   for (int node = is_glob ? place.node : tree_.parent(place.node); node >= 0; node = tree_.parent(node)) {
     Node& above = Fresh(node);
-    if (above.below == kNobody) above.below = owner;
+    if (above.below == kFree) above.below = owner;
     if (Globbed* globbed = FindGlobbed(node)) globbed->beneath.emplace_back(place, owner);
   }
 }
@@ -151,7 +151,7 @@ void TakenPaths::Take(PathTree::Place place, int owner) {
 int TakenPaths::FindOwner(PathTree::Place place) const {
   for (int node = place.node; node >= 0; node = tree_.parent(node)) {
     const Node* above = Find(node);
-    if (above != nullptr && above->owner != kNobody) return above->owner;
+    if (above != nullptr && above->owner != kFree) return above->owner;
     const Globbed* globbed = FindGlobbed(node);
     if (globbed == nullptr) continue;
     for (const auto& [glob, owner] : globbed->globs) {
@@ -159,13 +159,13 @@ int TakenPaths::FindOwner(PathTree::Place place) const {
     }
   }
   const Node* own = Find(place.node);
-  if (own == nullptr || own->below == kNobody) return kNobody;
+  if (own == nullptr || own->below == kFree) return kFree;
   if (place.glob < 0) return own->below;
   const Globbed* globbed = FindGlobbed(place.node);
   for (std::size_t i = 0; globbed != nullptr && i < globbed->beneath.size(); ++i) {
     if (i >= kMostCompared || tree_.GlobMeets(place.glob, globbed->beneath[i].first)) return globbed->beneath[i].second;
   }
-  return kNobody;
+  return kFree;
 }
 
 }  // namespace forge

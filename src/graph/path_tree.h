@@ -66,7 +66,7 @@ class PathTree {
 // Which paths are taken, for one tree. Clear() costs nothing.
 class TakenPaths {
  public:
-  static constexpr int kNobody = -1;
+  static constexpr int kFree = -1;
 
   explicit TakenPaths(const PathTree& tree);
 
@@ -77,9 +77,9 @@ class TakenPaths {
 
  private:
   struct Node {
-    int round = 0;        // what follows counts only in this round
-    int owner = kNobody;  // of the path itself
-    int below = kNobody;  // the first owner of something below it
+    int round = 0;      // what follows counts only in this round
+    int owner = kFree;  // of the path itself
+    int below = kFree;  // the first owner of something below it
   };
   // Of a node that globs hang on.
   struct Globbed {

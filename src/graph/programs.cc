@@ -23,7 +23,7 @@ bool IsBuiltin(std::string_view word) {
   return IsOneOf(word, kWords);
 }
 
-// Words after which a command stands.
+// Words that a command follows.
 bool IsOpening(std::string_view word) {
   constexpr std::array<std::string_view, 11> kWords = {"if", "then", "elif", "else", "while", "until",
                                                        "do", "!",    "{",    "(",    "coproc"};
@@ -141,7 +141,7 @@ class ShellLine {
     bool quoted = false;
   };
 
-  // Everything up to a blank or an operator, without its quotes.
+  // Everything up to a space or an operator, without its quotes.
   Word TakeWord() {
     Word word;
     while (at_ < text_.size()) {
@@ -208,7 +208,7 @@ class ShellLine {
     }
   }
 
-  // What stands up to the closing mark is a line of its own.
+  // The text up to the closing mark is a separate command line.
   void Substitute(char close) {
     const std::size_t begin = at_;
     int open = 1;
@@ -276,7 +276,7 @@ class ShellLine {
   bool JudgeKeyword(const std::string& text) {
     if (IsOpening(text)) return true;
     if (text == "for" || text == "select" || text == "function") {
-      // The name, and for loops their list; the command stands after `do` or `{`.
+      // The name, and for loops their list; the command follows `do` or `{`.
       if (text == "function") {
         while (at_ < text_.size() && (text_[at_] == ' ' || text_[at_] == '\t')) ++at_;
         functions_.push_back(TakeWord().text);

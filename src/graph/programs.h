@@ -8,8 +8,8 @@
 namespace forge {
 
 // Each once, in order. Builtins and keywords do not count, nor do assignments, functions of the line itself, and names
-// that only the shell can work out (`$CC`, `$(which x)`). After env, sudo, time, exec, nohup, xargs and their like
-// stands the program they start. What follows here-documents and comments is left out.
+// that only the shell can work out (`$CC`, `$(which x)`). After env, sudo, time, exec, nohup, xargs and similar words,
+// the program that they start counts. What follows here-documents and comments is left out.
 std::vector<std::string> ProgramsOf(std::string_view command);
 
 }  // namespace forge

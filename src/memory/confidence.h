@@ -1,4 +1,4 @@
-// What a fact is worth as time goes by and as it is said again. Pure arithmetic.
+// The confidence of a fact over time, and when it is repeated. Pure arithmetic.
 #pragma once
 
 #include <cstdint>

@@ -66,7 +66,7 @@ struct Provenance {
   RunId run;
   StepId step;
   std::string commit;
-  std::string source;  // where the speaker found it, in his words
+  std::string source;  // where the speaker found it, in their words
   bool operator==(const Provenance&) const = default;
 };
 
@@ -104,7 +104,7 @@ inline constexpr std::size_t kLongestFact = 4096;
 inline constexpr std::int64_t kDayMs = 24LL * 60 * 60 * 1000;
 inline constexpr std::int64_t kDraftDays = 30;
 
-// One line of valid UTF-8: runs of white space and control characters become one blank.
+// One line of valid UTF-8: runs of white space and control characters become one space.
 std::string TidyText(std::string_view text);
 
 // What may be stored, tidied: a dead end becomes a failure pattern, confidence is brought between 0 and 1. kInvalid

@@ -33,7 +33,7 @@ struct Imported {
   std::vector<BadLine> bad;
 };
 
-// By what stands in it: `[MEM001] (gotcha) ...` is an AUTO-MEMORY, one JSON value with `facts` is a fragment (or a list
+// By its content: `[MEM001] (gotcha) ...` is an AUTO-MEMORY, one JSON value with `facts` is a fragment (or a list
 // of them), anything else is JSONL. `name` is the file's, for the record.
 Imported ReadMemoryText(std::string_view text, const std::string& name);
 

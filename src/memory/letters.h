@@ -1,4 +1,4 @@
-// Unicode letters as far as comparing words needs them: case, accents, scripts without blanks. No locale, no tables of
+// Unicode letters as far as comparing words needs them: case, accents, scripts without spaces. No locale, no tables of
 // the whole standard: what is not covered stays as it is, on both sides of a comparison.
 #pragma once
 
@@ -19,7 +19,7 @@ void AppendUtf8(std::string& out, char32_t point);
 
 bool IsLetter(char32_t point);  // letters, digits and the marks that belong to them
 bool IsUpperCase(char32_t point);
-// Chinese, Japanese, Thai and the like: no blanks between words.
+// Chinese, Japanese, Thai and the like: no spaces between words.
 bool IsUnspaced(char32_t point);
 
 // Lower case without accents, for Latin, Greek, Cyrillic, Armenian and full-width letters.

@@ -11,8 +11,8 @@ namespace forge {
 struct Gist {
   std::vector<std::string> words;    // without numbers and negations
   std::vector<std::string> numbers;  // "8080", "3"
-  std::vector<std::string> negated;  // the words that a negation stands before
-  std::vector<std::string> code;     // words of what stands between backticks
+  std::vector<std::string> negated;  // the words that follow a negation
+  std::vector<std::string> code;     // words between backticks
 };
 Gist MakeGist(std::string_view text);
 

@@ -1,4 +1,4 @@
-// What memory needs of storage. src/store implements it with SQLite; nothing here speaks SQL. One store per scope.
+// What memory needs from storage. src/store implements it with SQLite; nothing here speaks SQL. One store per scope.
 #pragma once
 
 #include <cstdint>
@@ -25,7 +25,7 @@ enum class SaveKind {
 
 struct Saved {
   SaveKind kind = SaveKind::kAdded;
-  Fact fact;                        // as it stands now; of kRejected nothing but the text
+  Fact fact;                        // as it is now; for kRejected only the text
   std::vector<FactId> contradicts;  // facts that seem to say the opposite
 };
 
@@ -84,7 +84,7 @@ class KnowledgeStore {
   virtual Result<std::int64_t> DoubtTriples(const TripleFilter& filter, const Triple::Doubt& doubt) = 0;
   // Of a draft: true or gone. Of one that is doubted: ended, or doubted no longer.
   virtual Status SettleTriple(std::int64_t id, bool accept, TimePoint now) = 0;
-  // The same assumption with the same result is tested anew; with the other result both are kept and flagged.
+  // The same assumption with the same result counts as tested again; with the other result both are kept and flagged.
   virtual Result<Spike> AddSpike(const Spike& spike) = 0;
   virtual Result<std::vector<Spike>> ListSpikes() = 0;  // newest first
 };

@@ -1,4 +1,4 @@
-// The paths a fact speaks of: when the file is gone, the fact may be out of date. Knows no file system.
+// The paths that a fact mentions: when the file is gone, the fact may be out of date. Knows no file system.
 #pragma once
 
 #include <string>

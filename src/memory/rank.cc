@@ -36,7 +36,7 @@ Match MatchOf(const Findings& findings, const std::vector<double>& rarities, con
   const double damped = kSaturation * (1 - kLengthShare + kLengthShare * length);
   double possible = 0;
   double met = 0;
-  // Terms that stand for one word of the query follow each other: the best of them counts.
+  // Terms of the same query word are adjacent: the best of them counts.
   for (std::size_t i = 0; i < findings.terms.size();) {
     const std::string& asked = findings.terms[i].asked;
     double best = 0;

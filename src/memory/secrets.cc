@@ -76,7 +76,7 @@ std::optional<std::string_view> KnownShape(std::string_view text) {
   return std::nullopt;
 }
 
-// Something that stands where a secret would: `<token>`, `${TOKEN}`, `***`, `...`.
+// A placeholder for a secret: `<token>`, `${TOKEN}`, `***`, `...`.
 bool IsPlaceholder(std::string_view value) {
   if (value.find_first_of("<>{}$*%") != std::string_view::npos || value.find("...") != std::string_view::npos) {
     return true;

@@ -10,8 +10,8 @@ namespace forge {
 
 // All terms in the order they stand, repeats included, words without meaning ("the", "is") left out. A term consists of
 // ASCII letters and digits in lower case and of bytes above 127, nothing else. Identifiers give their parts and, when
-// they have several, the whole: parseHTTPReply -> parse, http, reply, parsehttpreply. Scripts written without blanks
-// give pairs of neighbours.
+// they have several, the whole: parseHTTPReply -> parse, http, reply, parsehttpreply. Scripts written without spaces
+// give pairs of neighbors.
 std::vector<std::string> Terms(std::string_view text);
 
 // The same, each term once, in the order of first appearance.

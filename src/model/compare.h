@@ -1,5 +1,5 @@
 // Alternatives weighed against a plan: what their checked claims support. A recommendation that most of its own claims
-// speak against does not stand. Pure; reads result blocks.
+// contradict is overruled. Pure; reads result blocks.
 #pragma once
 
 #include <string>
@@ -9,7 +9,7 @@
 namespace forge {
 
 struct Comparison {
-  std::string recommendation;  // standard, visionary, merge: what stands
+  std::string recommendation;  // standard, visionary or merge: the result
   std::string said;            // by the comparator
   int claims = 0;              // of the alternatives
   int verified = 0, rejected = 0, unknown = 0;
@@ -19,7 +19,7 @@ struct Comparison {
 
 // From a comparator's result block {"recommendation", "claims": [{"claim", "tier", "check"}]}. A claim is settled by
 // the tiers code and documents; one of direction, or with an unknown check, is unknown. A recommendation
-// that cannot be read is `standard`: noise does not argue for an alternative.
+// that cannot be read is `standard`: noise must not select an alternative.
 Comparison Compare(const Json& result);
 
 Json ToJson(const Comparison& comparison);

@@ -87,7 +87,7 @@ TEST(Dialectic, JoinsWhatTheSeatsOfAPanelSaid) {
   ASSERT_EQ(outcomes.size(), 4U);
   EXPECT_EQ(outcomes[0].outcome, DebateOutcome::kConceded);
   EXPECT_EQ(outcomes[1].outcome, DebateOutcome::kResolved);
-  EXPECT_EQ(outcomes[2].outcome, DebateOutcome::kOpen);  // nobody answered
+  EXPECT_EQ(outcomes[2].outcome, DebateOutcome::kOpen);  // it has no answer
   EXPECT_EQ(outcomes[3].outcome, DebateOutcome::kOpen);  // defended, and the challenger did not withdraw
 }
 

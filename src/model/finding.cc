@@ -211,7 +211,7 @@ std::string CategoryName(std::string_view category) {
 }
 
 std::string ElementKey(std::string_view element) {
-  // What stands in parentheses are arguments, not the name.
+  // Parentheses hold arguments, which are not part of the name.
   const std::size_t open = element.find('(');
   if (open != std::string_view::npos && open > 0) element = element.substr(0, open);
   std::string last;

@@ -13,7 +13,7 @@
 
 namespace forge {
 
-// How bad, in our words. What was said is kept beside it.
+// The severity in our words. The reviewer's own word is kept next to it.
 enum class FindingLevel { kHigh, kMedium, kLow, kUnknown };
 
 enum class FindingState {

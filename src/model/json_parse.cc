@@ -23,8 +23,8 @@ bool AnyRepeatedKey(const Json::Object& members) {
   return false;
 }
 
-// The last value wins and stands where its key came first, as with Set. Sorting keeps an object of a
-// million members from costing its square; up to a handful, comparing all pairs is quicker.
+// The last value wins and takes the position where its key came first, as with Set. Sorting avoids quadratic time for
+// an object of a million members; for a handful, comparing all pairs is faster.
 void DropRepeatedKeys(Json::Object& members) {
   constexpr std::size_t kHandful = 12;
   if (members.size() <= kHandful && !AnyRepeatedKey(members)) return;

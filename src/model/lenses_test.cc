@@ -43,7 +43,7 @@ struct Case {
 
 TEST(Lenses, CountAgreementByPlace) {
   const std::vector<Case> cases = {
-      {"nothing found by anybody", {Lens("a", {}), Lens("b", {}), Lens("c", {})}, {}, {}, false},
+      {"no lens found anything", {Lens("a", {}), Lens("b", {}), Lens("c", {})}, {}, {}, false},
       {"two on one line", {Lens("a", {At("x", 10)}), Lens("b", {At("x", 10)}), Lens("c", {})}, {2}, {}, true},
       {"five lines apart", {Lens("a", {At("x", 10)}), Lens("b", {At("x", 15)}), Lens("c", {})}, {2}, {}, true},
       {"six lines apart", {Lens("a", {At("x", 10)}), Lens("b", {At("x", 16)}), Lens("c", {})}, {}, {1, 1}, false},
@@ -91,14 +91,14 @@ TEST(Lenses, CountAgreementByPlace) {
        {},
        {1},
        false},
-      {"one lens, a severity nobody knows",
+      {"one lens, an unknown severity",
        {Lens("a", {At("x", 1, "spicy", "", "silent-failure")}), Lens("b", {})},
        {},
        {1},
        false},
       {"a silent lens: two still decide", {Lens("a", {At("x", 10)}), Lens("b", {}), Silent("c")}, {}, {1}, false},
       {"two silent lenses: one decides nothing", {Lens("a", {}), Silent("b"), Silent("c")}, {}, {}, true},
-      {"nobody at all", {}, {}, {}, true},
+      {"no lens at all", {}, {}, {}, true},
   };
   for (const Case& one : cases) {
     const LensVerdict verdict = AggregateLenses(one.answers);

@@ -21,7 +21,7 @@ struct ArtifactRef {
   bool operator==(const ArtifactRef&) const = default;
 };
 
-// The plan as it stands: the hash of the content that matters, and its steps.
+// The current plan: the hash of the content that matters, and its steps.
 struct PlanRef {
   std::string hash;
   std::string path;  // relative to the repository

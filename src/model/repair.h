@@ -24,8 +24,8 @@ struct RepairRoute {
   std::string text;     // for the agent that repairs it next, or why it is blocked
 };
 
-// From an overseer's result block {"classification", "evidence", "suggestion"}; nothing for any other block. A
-// unknown word counts as stuck: the debugger gets what was said.
+// From an overseer's result block {"classification", "evidence", "suggestion"}; nothing for any other block. An unknown
+// word counts as stuck: the debugger gets the overseer's text.
 std::optional<RepairRoute> RouteRepair(const Json& result);
 
 enum class RepairStrategy {
@@ -78,7 +78,7 @@ RepairDecision DecideRepair(const RepairSignals& signals, const RepairCase& know
 // than 250 lines to say.
 bool IsLarge(const StepSpec& step);
 
-// Does the author's result block ("left_out": ["PATH: why", ...]) speak of every one of these? Each begins with the
+// Does the author's result block ("left_out": ["PATH: why", ...]) name every one of these? Each begins with the
 // file it is about.
 bool Explains(const Json& result, const std::vector<std::string>& unmet);
 

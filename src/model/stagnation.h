@@ -29,7 +29,7 @@ struct Stagnation {
   Recommendation recommendation = Recommendation::kRetryWithDebugger;
 };
 
-// In the order they were made; the last one is judged. None at all: a first try is due.
+// In order; the last one is judged. An empty list means that no attempt was made yet.
 Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts);
 
 // Why it is stagnant, as a clause for people: "it fails the same way as the previous attempt"; empty when it is not.

@@ -40,7 +40,7 @@ struct StepSpec {
   std::vector<Claim> claims;
   std::string tier, effort;  // empty: as the stage says
   std::string role;          // who does it; empty: as the stage says
-  bool checkpoint = false;   // a person looks before its dependents go on
+  bool checkpoint = false;   // a person approves before its dependents start
   std::string failure_mode, fallback;
   std::int64_t max_tokens = 0;  // 0: no limit of its own
   std::int64_t max_retries = 0;

@@ -22,7 +22,7 @@ enum class ErrorClass {
   kRefusal,          // the model will not
   kTooling,          // program missing, crashed, not executable
   kExternal,         // something the step needs is not there
-  kTimeout,          // a deadline of ours
+  kTimeout,          // one of our deadlines
   kEmpty,            // no answer at all
   kMalformed,        // an answer that does not fit (no result block, unreadable verdict)
   kCancelled,        // stopped by us
@@ -32,7 +32,7 @@ enum class ErrorClass {
 enum class RunStatus {
   kActive,     // an engine may work on it
   kWaiting,    // active, and everything left waits for a person
-  kPaused,     // stopped in order; resume goes on
+  kPaused,     // stopped cleanly; resume continues
   kParked,     // set aside by a person
   kBlocked,    // waits for other runs
   kFailed,     // stopped by a failure; retry, skip, or give up

@@ -36,7 +36,14 @@ TEST(CrashPointDeathTest, OtherPlacesAreSafe) {
       testing::ExitedWithCode(0), "");
 }
 
-TEST(CrashPoint, DoesNothingWhenNothingIsArmed) { CrashPoint("there"); }
+TEST(CrashPointDeathTest, DoesNothingWhenNothingIsArmed) {
+  EXPECT_EXIT(
+      {
+        CrashPoint("there");
+        std::_Exit(0);
+      },
+      testing::ExitedWithCode(0), "");
+}
 
 TEST(CrashPoint, RefusesWhatNamesNoPlace) {
   for (const char* spec : {"", ":1", "a:", "a:0", "a:-1", "a:x", "a:1:2"}) {

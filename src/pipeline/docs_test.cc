@@ -7,9 +7,9 @@
 #include "base/strings.h"
 #include "base/testing/source_dir.h"
 #include "pipeline/builtin.h"
+#include "pipeline/file_words.h"
 #include "pipeline/load.h"
 #include "pipeline/roles.h"
-#include "pipeline/words.h"
 
 namespace forge {
 namespace {

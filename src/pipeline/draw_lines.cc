@@ -24,7 +24,7 @@ void AddCondition(std::string_view word, const std::string& text, std::vector<st
   }
 }
 
-std::string Seat(const Member& member) {
+std::string MemberLine(const Member& member) {
   std::string text = "· " + member.name;
   if (member.role != member.name) text += " (" + member.role + ")";
   if (!member.sees.empty()) text += " sees " + Join(member.sees, ", ");
@@ -51,7 +51,7 @@ void AddKind(const Stage& stage, std::vector<std::string>& lines) {
     case StageKind::kLearn: Add(lines, Work(stage)); return;
     case StageKind::kPanel:
       Add(lines, Work(stage));
-      for (const Member& member : stage.members) lines.push_back(Seat(member));
+      for (const Member& member : stage.members) lines.push_back(MemberLine(member));
       return;
     case StageKind::kCheck:
       Add(lines, Join(stage.checks, ", "));

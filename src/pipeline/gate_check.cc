@@ -30,7 +30,7 @@ struct Demand {
   }
 };
 
-void Absorb(Demand& demand, const GateDirective& directive) {
+void AddTo(Demand& demand, const GateDirective& directive) {
   const bool forbids = directive.kind == GateDirective::Kind::kForbid;
   const bool negated = directive.op == GateOp::kNotEqual;
   if (!forbids && !negated) {
@@ -123,7 +123,7 @@ class GateChecker {
       if (after) {
         demand.Allow(directive.values);
       } else {
-        Absorb(demand, directive);
+        AddTo(demand, directive);
       }
       if (demand.possible()) continue;
       problems_.Add(condition.At(directive.line),

@@ -64,8 +64,8 @@ class FileReader {
     }
   }
 
-  // A made stage stands before the stage it leads to. Of several there, the one that the latest stage made comes first:
-  // so work that one stage sends back never passes through what another one made, whose verdict may still stand.
+  // An inline stage comes before the stage it leads to. If there are several, that of the latest stage comes first:
+  // work that one stage sends back never passes through another's inline stage, whose verdict may still be valid.
   void PlaceStages() {
     std::vector<std::vector<std::size_t>> made_before(written_.size());
     for (std::size_t i = 0; i < written_.size(); ++i) {

@@ -15,7 +15,7 @@
 namespace forge {
 
 struct ParsedPipeline {
-  std::optional<Pipeline> pipeline;  // absent only when the text is no TOML at all
+  std::optional<Pipeline> pipeline;  // absent only when the text is not TOML
   std::vector<Problem> problems;
 };
 

@@ -95,7 +95,7 @@ struct Stage {
   int revision_index = -1;  // after Resolve
   int max_iterations = 3;   // rounds of this stage in total, per lane
   std::string
-      rounds_setting;  // a setting that replaces max_iterations when a person has set it; gone once a run starts
+      rounds_setting;  // a setting that replaces max_iterations when a person has set it; resolved when a run starts
   OnExhausted on_exhausted = OnExhausted::kEscalate;
   Converge converge = Converge::kOff;
   int retry = 2;                // further attempts after a failure that may be retried

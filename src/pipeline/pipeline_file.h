@@ -30,7 +30,7 @@ struct StageSource {
   Condition when, gate;              // as the file has them: a made stage's `when` is ours, and not checked
 };
 
-// A stage that stands in the file as a table of its own, and the one that its `on_revision = { ... }` makes.
+// A stage that is a table of the file, and the inline stage of its `on_revision = { ... }`.
 struct WrittenStage {
   Stage stage;
   StageSource source;

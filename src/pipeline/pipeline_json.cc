@@ -6,8 +6,8 @@
 #include <utility>
 
 #include "model/fields.h"
+#include "pipeline/file_words.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/words.h"
 
 namespace forge {
 namespace {

@@ -27,7 +27,7 @@ struct Role {
 };
 
 struct ParsedRole {
-  std::optional<Role> role;  // absent only when the text is no TOML at all
+  std::optional<Role> role;  // absent only when the text is not TOML
   std::vector<Problem> problems;
 };
 

@@ -7,7 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "pipeline/words.h"
+#include "pipeline/file_words.h"
 
 namespace forge {
 namespace {

@@ -20,7 +20,7 @@
 namespace forge {
 namespace {
 
-// A number that stands for (stage, step, replacement); numbers of real units are far smaller.
+// A number that encodes (stage, step, replacement); numbers of real units are far smaller.
 UnitId ChildKey(const Job& job, int replacement) {
   const std::string digest = Sha256(fmt::format("{}\n{}\n{}", job.stage.name, job.step->id.value, replacement));
   std::int64_t key = 1;

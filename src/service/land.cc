@@ -39,7 +39,8 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   }
   if (view.run.status != RunStatus::kCompleted && !wish.unfinished) {
     return Fail(Code::kConflict, fmt::format("run {} is {}, not completed", id, Name(view.run.status)),
-                fmt::format("finish it: forge resume {}; or land it unfinished: forge land {} --unfinished", id, id));
+                fmt::format("{}land it unfinished: forge land {} --unfinished",
+                            IsEnd(view.run.status) ? "" : fmt::format("finish it: forge resume {}; or ", id), id));
   }
   return {};
 }

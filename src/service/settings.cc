@@ -19,7 +19,7 @@ struct Known {
   std::string_view key;
   Kind kind;
   std::string_view fallback;
-  std::string_view words;  // kWord: what is allowed, with blanks between
+  std::string_view words;  // kWord: the allowed words, separated by spaces
   std::string_view about;
   std::string_view variable = "";  // another environment variable for it, from before Forge
 };
@@ -358,7 +358,7 @@ Status WriteSetting(const Machine& machine, const std::optional<Project>& projec
   const std::string table = dot == std::string::npos ? "" : key.substr(0, dot);
   const std::string leaf = dot == std::string::npos ? key : key.substr(dot + 1);
   const std::string line = leaf + " = " + TomlText(*known, value);
-  // Line by line, so that comments and order survive: replace the key where it stands, else add it to its table.
+  // Line by line, so that comments and order survive: replace the key in place, else add it to its table.
   std::vector<std::string> lines;
   for (std::string_view text : Lines(old)) lines.emplace_back(text);
   std::string current;

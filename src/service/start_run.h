@@ -28,7 +28,7 @@ struct StartRequest {
   bool execute = false;     // and take it as approved: a person named it to be built
   std::string plan_path;    // where that is in the project, when it is one of its plans; empty: a copy is made
   std::int64_t number = 0;  // the plan's, which the run takes; 0: the next
-  int focus_steps = 0;      // start at most so many steps, then pause
+  int focus_steps = 0;      // start at most this many steps, then pause
   StepId focus;             // and this one only
   std::string approved;     // hash of the plan that a person approved
   int max_concurrent = 0;   // 0: as the pipeline says; else caps every `each`

@@ -24,10 +24,10 @@ Result<std::optional<Lease>> ReadLease(Database& database, RunId run) {
 Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead) {
   const std::optional<Lease> held = TRY(ReadLease(database, wanted.run));
   if (held && !MayTake(*held, wanted.owner, silent_before, dead)) {
-    return Fail(
-        Code::kConflict,
-        fmt::format("run {} is driven by process {} on {}", wanted.run.value, held->owner.pid, held->owner.host),
-        "wait for it, or ask it to pause");
+    return Fail(Code::kConflict,
+                fmt::format("run {} is already running in process {} on {}", wanted.run.value, held->owner.pid,
+                            held->owner.host),
+                "wait for it, or ask it to pause");
   }
   return database.Run(
       "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",

@@ -35,7 +35,7 @@ constexpr std::string_view kOverflow[] = {"prompt .. too long",
                                           "reduce the length",
                                           "maximum .. tokens"};
 
-// A window is used up, which ends at a known time; the bare word "quota" is judged with its company.
+// A usage window is exhausted and ends at a known time. The word "quota" alone needs the words around it.
 constexpr std::string_view kUsageLimit[] = {
 
     "usage limit*",     "usage cap",        "hit your .. limit", "reached your .. limit",
@@ -47,7 +47,7 @@ constexpr std::string_view kRateLimit[] = {
     "rate limit*", "ratelimit*",         "rate exceeded",     "too many requests", "throttl*",
     "slow down",   "resource exhausted", "concurrency limit", "request limit",     "requests per minute"};
 
-// Before quota: the disk has one too.
+// Comes before quota, because disks have quotas too.
 constexpr std::string_view kExternal[] = {"no space left",
                                           "disk full",
                                           "disk quota",
@@ -304,7 +304,7 @@ ErrorClass Classify(const ErrorWords& words, std::string_view text) {
   if (words.HasStatus(408, 408)) return ErrorClass::kNetwork;
   if (words.HasStatus(409, 409) || words.HasStatus(425, 425)) return ErrorClass::kServer;
   if (words.HasStatus(400, 499) || HasAny(words, kPermanent)) return ErrorClass::kPermanent;
-  // gRPC's name for a refused key; in small letters it is the operating system's.
+  // gRPC's name for a refused key; in lower case it is the operating system's error.
   if (text.find("PERMISSION_DENIED") != std::string_view::npos) return ErrorClass::kPermanent;
   if (HasAny(words, kServer) || text.find("api_error") != std::string_view::npos) return ErrorClass::kServer;
   if (HasAny(words, kTimeout)) return ErrorClass::kTimeout;
@@ -316,7 +316,7 @@ ErrorClass Classify(const ErrorWords& words, std::string_view text) {
   return ErrorClass::kUnknown;
 }
 
-// The beginning and the end of a long text: what went wrong stands in one of them.
+// The start and the end of a long text: the error is in one of them.
 std::string Ends(std::string_view text) {
   constexpr std::size_t kKept = 16U << 10U;
   if (text.size() <= 2 * kKept) return std::string(text);

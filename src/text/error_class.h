@@ -1,4 +1,4 @@
-// What kind of failure an error text speaks of. Words count only as whole words: `1500ms` is not a server error.
+// The kind of failure that an error text describes. Words count only as whole words: `1500ms` is not a server error.
 #pragma once
 
 #include <cstdint>

@@ -71,8 +71,8 @@ ErrorWords::ErrorWords(std::string_view text) : text_(Normalise(text)), statuses
   }
 }
 
-// A number is a status only in company: a word that says so shortly before it, with nothing foreign between, or the
-// word "error" after it; and not when it counts something.
+// A number is a status only next to a word that says so: shortly before it with nothing else in between, or "error"
+// after it. A number that counts something is not.
 bool ErrorWords::IsStatus(std::size_t at) const {
   constexpr std::size_t kReach = 4;
   std::string_view next = at + 1 < words_.size() ? words_[at + 1] : std::string_view{};

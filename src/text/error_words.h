@@ -13,7 +13,7 @@ class ErrorWords {
  public:
   explicit ErrorWords(std::string_view text);
 
-  // A pattern is words with single blanks: `*` ends a word that may go on, `..` stands for up to three words.
+  // A pattern is words separated by single spaces: `word*` matches any ending, `..` matches up to three words.
   bool Has(std::string_view pattern) const;
 
   // Whether the text gives this HTTP status ("status 429", "HTTP/1.1 503", "error 500", `"code":429`).

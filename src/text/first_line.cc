@@ -6,7 +6,7 @@ namespace forge {
 
 std::string FirstLine(std::string_view text, std::size_t limit) {
   for (std::string_view line : Lines(text.substr(0, 64 * 1024))) {
-    // Emphasis and heading marks say nothing on one line of a log.
+    // Emphasis and heading marks are noise in a line of a log.
     const std::size_t first = line.find_first_not_of("*#> \t\r");
     if (first == std::string_view::npos || Trim(line).starts_with("```")) continue;
     line = line.substr(first, line.find_last_not_of("* \t\r") + 1 - first);

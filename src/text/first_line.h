@@ -1,4 +1,4 @@
-// The line of a text that stands for it in lists and logs.
+// The one line that represents a text in lists and logs.
 #pragma once
 
 #include <cstddef>

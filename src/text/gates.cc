@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-// Enough for any person to read, few enough that a file of rubbish fits in memory.
+// Enough for a person to read, and few enough that garbage input does not fill the memory.
 constexpr std::size_t kMostGateProblems = 100;
 constexpr std::size_t kMostDirectives = 10'000;
 
@@ -25,7 +25,7 @@ void Report(std::vector<GateProblem>& problems, int line, std::string_view block
   problems.push_back({line, std::string(block), std::move(what)});
 }
 
-// Cuts the first word off `rest`.
+// Removes the first word from `rest` and returns it.
 std::string_view TakeWord(std::string_view& rest) {
   rest = Trim(rest);
   std::size_t end = std::min(rest.find_first_of(kGateBlanks), rest.size());
@@ -44,7 +44,7 @@ bool IsField(std::string_view text) {
   return std::all_of(parts.begin(), parts.end(), IsName);
 }
 
-// Quotes are part of the value, as in the reference grammar, unless they enclose the whole of it.
+// As in the reference grammar, quotes are part of the value unless they enclose all of it.
 std::string_view Unquote(std::string_view value) {
   if (value.size() < 2 || value.front() != '"' || value.back() != '"') return value;
   std::string_view inner = value.substr(1, value.size() - 2);

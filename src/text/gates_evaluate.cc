@@ -94,7 +94,7 @@ class Evaluation {
              fmt::format("artifact too small (stub): {} ({} bytes, need >= {})", path, *size, artifact.min_bytes));
   }
 
-  // The record the field's first part names; without one the directive fails here and now.
+  // The record that the field's first part names. If there is none, the directive fails.
   const Json* RecordOf(const GateDirective& predicate) {
     std::string_view name = std::string_view(predicate.subject).substr(0, predicate.subject.find('.'));
     const Json* record = facts_.records.Find(name);
@@ -144,7 +144,7 @@ class Evaluation {
     return std::any_of(records.begin(), records.end(), [](const auto& record) { return record.second.is_object(); });
   }
 
-  // Keys a phase's summary may stand under; the reference system names three of them differently.
+  // Keys that may hold a phase's summary; the reference system names three of them differently.
   static std::vector<std::string> SummaryKeys(const std::string& phase) {
     std::vector<std::string> keys = {ReplaceAll(phase, "-", "_")};
     if (phase == "implement") keys.emplace_back("implementation");

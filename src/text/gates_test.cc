@@ -231,7 +231,7 @@ TEST(EvaluateGate, AMissingRecordFailsWhateverThePredicate) {
   }
 }
 
-TEST(EvaluateGate, AfterReadsTheRecordWhenNobodyElseKnows) {
+TEST(EvaluateGate, AfterReadsTheRecordWithoutAVerdictOfTheRun) {
   GateFacts facts = Facts(R"({"task": {"status": "approved", "summaries": {
       "review_plan": {"verdict": "Approved"}, "code_review": {"verdict": "revision"},
       "plan": {"verdict": "n/a"}, "validate": {"verdict": "maybe"}}}})");

@@ -9,10 +9,9 @@
 namespace forge {
 namespace {
 
-// Parsing from every brace anew would take the square of the input's length. Instead brackets are settled from
-// the last to the first: where one contains another, the end of the inner one is already known and jumped to.
-// What a bracket reads itself lies outside all brackets inside it, and the two possible opinions about whether a
-// quote opens or closes a string never agree again once they differ: so each byte is read at most twice.
+// Parsing from every brace would take quadratic time. Instead, brackets are resolved from the last to the first: the
+// end of an inner bracket is already known, so the outer one skips it. A quote either opens or closes a string; a
+// reading that starts with the other assumption never meets this one again. So each byte is read at most twice.
 class ObjectFinder {
  public:
   explicit ObjectFinder(std::string_view text) : text_(text) {}

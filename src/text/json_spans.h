@@ -1,4 +1,4 @@
-// Where JSON objects stand in a text that is mostly something else. Does not build values.
+// Finds the JSON objects in a text that is mostly something else. Does not build values.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@ struct JsonSpan {
   std::size_t end = 0;  // one past the closing brace
 };
 
-// More than this is not searched; of a longer text only the end.
+// Only the last bytes of a longer text are searched.
 inline constexpr std::size_t kJsonSearchBytes = 16U << 20U;
 
 // The objects that stand in no other object, in order. Their syntax has been checked, but not their UTF-8, their depth

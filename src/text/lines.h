@@ -21,11 +21,11 @@ class LineReader {
   int number_ = 0;
 };
 
-// A piece of foreign text for one line of ours: trimmed, valid UTF-8, control characters as blanks, at most
+// A piece of foreign text for one line of ours: trimmed, valid UTF-8, control characters as spaces, at most
 // `max` bytes and "..." when cut.
 std::string Excerpt(std::string_view text, std::size_t max = 80);
 
-// How many columns of blanks the line begins with; a tab reaches the next multiple of four.
+// The line's indent in columns; a tab reaches the next multiple of four.
 int Indent(std::string_view line);
 
 bool IsBlank(char c);     // space or tab

@@ -1,5 +1,5 @@
-// The block structure of a Markdown document with source positions: the one face of cmark. What stands in the lines
-// is read from the source by its caller; links, emphasis and other inline matters are not looked at.
+// The block structure of a Markdown document with source positions: the one face of cmark. The caller reads the lines
+// from the source; links, emphasis and other inline markup are ignored.
 #pragma once
 
 #include <cstddef>

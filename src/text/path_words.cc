@@ -12,7 +12,7 @@
 namespace forge {
 namespace {
 
-// Beside the languages of test_path.cc.
+// In addition to the languages of test_path.cc.
 constexpr auto kExtensions = std::to_array<std::string_view>(
     {"adoc",   "asm",    "astro",  "bat",      "bazel",      "bzl",     "cfg",   "cmake",  "cmd",        "conf",
      "csproj", "css",    "csv",    "db",       "dict",       "diff",    "ejs",   "el",     "erb",        "feature",
@@ -25,7 +25,7 @@ constexpr auto kExtensions = std::to_array<std::string_view>(
      "sln",    "snap",   "sql",    "sqlite",   "storyboard", "styl",    "sum",   "svg",    "tcl",        "tf",
      "tfvars", "thrift", "tmpl",   "toml",     "tpl",        "tsv",     "txt",   "v",      "vert",       "vim",
      "wat",    "webp",   "wgsl",   "work",     "xib",        "xml",     "xsd",   "xsl",    "yaml",       "yml"});
-// Extensions only where a directory stands before them: `process.env`, `list.map` and `this.props` are not files.
+// Extensions only after a directory: `process.env`, `list.map` and `this.props` are not files.
 constexpr auto kMemberNames =
     std::to_array<std::string_view>({"env", "log", "make", "map", "props", "socket", "targets", "timer"});
 

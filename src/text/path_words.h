@@ -18,7 +18,8 @@ struct PathWord {
   std::vector<std::string> paths;  // several for `x.{h,cc}`; as written for kOutside
 };
 
-// One word. `in_code`: it stood in backticks, so that less proof is wanted. `src/x.ts:42` and `./x.ts` are x.ts.
+// One word. `in_code`: it was in backticks, which is already a hint that it is a path. `src/x.ts:42` and `./x.ts` are
+// x.ts.
 PathWord ReadPathWord(std::string_view word, bool in_code);
 
 // A code span that names a file: `src/a.cc`, `main.rs`, `Makefile`, `.gitignore`, `src/a.cc:42`, `../a.cc`; not

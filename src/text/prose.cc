@@ -12,7 +12,7 @@ std::string_view SkipBlanks(std::string_view text) {
   return text;
 }
 
-// Bytes of the list marker and one blank that `text` begins with, or 0.
+// Length of the list marker and the space at the start of `text`, or 0.
 std::size_t ListMarker(std::string_view text) {
   constexpr std::size_t kMostDigits = 9;
   if (text.empty()) return 0;
@@ -96,7 +96,7 @@ bool ProseReader::Next(ProseLine& line) {
   line.kind = fence_.mark != 0 ? ProseLine::Kind::kCode
               : in_comment_    ? ProseLine::Kind::kComment
                                : ProseLine::Kind::kSaid;
-  if (text.empty()) return true;  // 100 MB may be nothing else
+  if (text.empty()) return true;  // a text of 100 MB may consist of them
   if (fence_.mark != 0) {
     if (ClosesFence(text)) {
       fence_ = {};

@@ -1,4 +1,4 @@
-// The lines of a Markdown text by who speaks: the writer himself, a code fence, a block quote, an HTML comment.
+// Tells which lines of a Markdown text are the author's own, and which are code, block quotes or HTML comments.
 // One pass, a few bytes of state: good for any size. Block structure is markdown.h's; meaning is the caller's.
 #pragma once
 
@@ -26,7 +26,7 @@ class ProseReader {
     char mark = 0;  // '`' or '~'; 0: outside
     std::size_t length = 0;
     int indent = 0;
-    bool in_list = false;  // so deep or after a bullet that it can only stand in a list item
+    bool in_list = false;  // indented so far, or after a bullet: it can only be part of a list item
   };
 
   bool OpensFence(std::string_view text, ProseLine& line);

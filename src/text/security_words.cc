@@ -88,7 +88,7 @@ class Finder {
     std::size_t at = 0;
     while (at < text.size()) {
       if (!IsWordChar(text[at])) {
-        // A sentence between two words keeps them from being one name.
+        // Two words of different sentences are not one name.
         if (text[at] != ' ' && text[at] != '_' && text[at] != '-') before_.clear();
         at += 1;
         continue;

@@ -1,4 +1,4 @@
-// Words by which a step shows that it touches security, as whole words. Pure; what to do about it is the pipeline's.
+// Words that show that a step concerns security, matched as whole words. Pure; what to do about it is the pipeline's.
 #pragma once
 
 #include <string>

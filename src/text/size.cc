@@ -19,9 +19,9 @@ constexpr std::size_t kManyFiles = 10;
 constexpr std::size_t kFewFiles = 2;
 constexpr std::size_t kLongText = 4000;     // bytes
 constexpr std::size_t kManyItems = 8;       // of a list
-constexpr std::size_t kFewWords = 30;       // a small change is said in so many
+constexpr std::size_t kFewWords = 30;       // a small change needs no more words
 constexpr std::size_t kTellingWords = 3;    // fewer say nothing
-constexpr std::size_t kTellingLetters = 8;  // of scripts that put no blanks between words
+constexpr std::size_t kTellingLetters = 8;  // of scripts that put no spaces between words
 
 constexpr auto kStructural = std::to_array<std::string_view>(
     {"architecture", "architectural", "rearchitect", "re-architect", "redesign", "rewrite", "migrate", "migration",
@@ -39,7 +39,7 @@ constexpr auto kFillers = std::to_array<std::string_view>(
      "our",  "please", "that",   "the", "then", "this", "to",   "up",   "us",   "want", "we",     "with", "you",
      "your", "need",   "should", "so",  "some", "very", "more", "all",  "code", "app",  "project"});
 
-// Without the marks around it: quotes, brackets, the full stop after a path.
+// Without surrounding quotes and brackets, and without the period after a path.
 std::string_view Bare(std::string_view word) {
   constexpr std::string_view kMarks = "`'\"()[]{}<>,;:!?*";
   while (!word.empty() && kMarks.find(word.front()) != std::string_view::npos) word.remove_prefix(1);

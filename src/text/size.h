@@ -1,5 +1,5 @@
-// How much ceremony an objective asks for, told from its words and from the files of the repository. Pure: it knows no
-// pipeline, and spends no token.
+// Estimates how much process an objective needs, from its words and the files of the repository. Pure: it knows no
+// pipeline and uses no tokens.
 #pragma once
 
 #include <span>

@@ -36,7 +36,7 @@ bool HasWord(std::string_view words, std::string_view wanted) {
   return false;
 }
 
-// What stands before the colon of a rule; empty for anything else.
+// The text before the colon of a rule; empty for anything else.
 std::string_view RuleTargets(std::string_view line) {
   if (line.empty() || line[0] == '\t' || line[0] == '#') return {};
   const std::size_t colon = line.find(':');

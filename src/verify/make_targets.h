@@ -1,4 +1,4 @@
-// Targets of makefiles and recipes of justfiles, told by their lines. Does not run make, and follows no `include`.
+// Targets of makefiles and recipes of justfiles, read from their lines. Does not run make, and follows no `include`.
 // Pure.
 #pragma once
 

@@ -47,7 +47,7 @@ struct VerifyResult {
 };
 
 struct VerifyReport {
-  bool passed = true;      // every command; none at all is a pass
+  bool passed = true;      // every command; no commands is a pass
   bool cancelled = false;  // stopped: the rest did not run, and nothing is proved
   double score = 1;        // passed / all commands
   std::vector<VerifyResult> results;

@@ -124,7 +124,7 @@ silent 'The plan passed its audit'
 is status "$(plan_status 001 | sed 's/REVIEW/DRAFT/')" DRAFT
 
 scenario "13: an auditor that approves everything does not get a plan past the structure check"
-{ two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | sed '/^## Testing/,/^Each step/d' | turn mend 'repeat = true'; audit low 'repeat = true'; } | agent
+{ two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | sed '/^## Testing/,/^Each step/d' | turn repair-form 'repeat = true'; audit low 'repeat = true'; } | agent
 forging
 is exit "$status" 3
 says '`structure` still fails after 10 rounds'

@@ -89,7 +89,7 @@ says 'Forge complete. Plan plan-001 ready for review'
 is status "$(plan_status 001)" REVIEW
 
 scenario "the structural check comes before the auditor and costs no audit round"
-{ two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | turn mend; audit low; } | agent
+{ two_steps "Two files" "Write two files that greet." | sed '/^## Risks/,/^None worth/d' | turn draft; two_steps "Two files" "Write two files that greet." | turn repair-form; audit low; } | agent
 expect 3 forge run "write two files" --pipeline draft-audit
 says 'structure               failed (round 1 of 10)'
 is reviews "$(grep -c '^### Review' "$(plan_file 001)")" 1

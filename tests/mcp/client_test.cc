@@ -45,7 +45,7 @@ TEST(McpClientOverHttp, IsToldWhenItIsNotWanted) {
   EXPECT_NE(client.error().message.find("requires a token"), std::string::npos) << client.error().message;
 }
 
-TEST(McpClientOverHttp, AnAddressWhereNobodyIsIsUnavailable) {
+TEST(McpClientOverHttp, AnAddressWithoutAServerIsUnavailable) {
   McpServerSpec spec;
   {
     const Served served;

@@ -98,7 +98,7 @@ TEST(RawHttp, ABodyInChunksIsABody) {
   EXPECT_NE(raw.Hear().find("\"id\":7"), std::string::npos);
 }
 
-TEST(RawHttp, WhoeverWaitsForLeaveGetsIt) {
+TEST(RawHttp, AClientThatWaitsFor100ContinueGetsIt) {
   const Served served;
   const Raw raw(served);
   const std::string body = Discover(8);
@@ -123,7 +123,7 @@ TEST(RawHttp, RequestsInARowAreAnsweredInTheirOrder) {
   EXPECT_NE(heard.find("\"id\":3"), std::string::npos) << heard;
 }
 
-TEST(RawHttp, WhoeverHasSaidAllStillGetsItsAnswer) {
+TEST(RawHttp, AClientThatClosesItsSideStillGetsItsAnswer) {
   const Served served;
   const Raw raw(served);
   const std::string body = Discover(9);
@@ -132,7 +132,7 @@ TEST(RawHttp, WhoeverHasSaidAllStillGetsItsAnswer) {
   EXPECT_NE(raw.Hear().find("\"id\":9"), std::string::npos);
 }
 
-TEST(RawHttp, WhoeverGoesInTheMiddleHarmsNobody) {
+TEST(RawHttp, AClientThatLeavesMidwayHarmsNoOther) {
   const Served served;
   for (int i = 0; i < 50; ++i) {
     const Raw raw(served);

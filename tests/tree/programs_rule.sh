@@ -4,7 +4,7 @@
 #
 # Reads dev, .ci, bench/run, the scripts below tests and the transcripts in tests/cli/cases. It sees the words where a
 # command can stand, also in `sh -c '...'` and in a script that stands in a here-document. Of C++ tests it sees what they
-# name in argv and ShellCommand. A test that writes a Makefile starts make.
+# name in argv and ShellCommand, and the scripts of Sh(...). A test that writes a Makefile starts make.
 set -eu
 cd "${1:-.}"
 
@@ -92,11 +92,36 @@ FILENAME ~ /\.cc$/ {
     sub(/^[^"]*"/, "", part_of_line)
     met(part_of_line, FNR)
   }
+  if (script_depth) take_script($0)
+  for (line = $0; !script_depth && match(line, /(^|[^A-Za-z_])Sh\(/);) {
+    line = substr(line, RSTART + RLENGTH)
+    script = ""; script_line = FNR; script_depth = 1; is_value = 0
+    take_script(line)
+  }
   next
 }
 FNR == 1 { if (file != "") scan(text, 1); file = FILENAME; text = "" }
 FILENAME ~ /\.t$/ { line = /^  [$>] / ? substr($0, 5) : ""; text = text line "\n"; next }
 { text = text $0 "\n" }
+
+# The script of one call of Sh(DIRECTORY, SCRIPT), which may go over several lines: its literals, without those of DIRECTORY and
+# of the values that fmt::format puts in.
+function take_script(line,    i, c) {
+  for (i = 1; i <= length(line) && script_depth; i++) {
+    c = substr(line, i, 1)
+    if (c == "(") script_depth++
+    if (c == ")") script_depth--
+    if (script_depth == 1) is_value = 0
+    if (c == "," && script_depth == 1) script = ""
+    if (c == "," && script_depth == 2) is_value = 1
+    if (c != "\"") continue
+    while ((c = substr(line, ++i, 1)) != "\"" && c != "") {
+      if (c == "\\" && (c = substr(line, ++i, 1)) == "n") c = "\n"
+      if (!is_value) script = script c
+    }
+  }
+  if (!script_depth) queue[++queued] = FILENAME SUBSEP script_line SUBSEP script
+}
 
 function met(word, line) {
   if (word ~ /^[a-zA-Z0-9_.+-]+$/ && word !~ /^[0-9.+-]*$/ && !((file, word) in seen)) {

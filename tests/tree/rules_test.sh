@@ -34,7 +34,8 @@ END
     'cat <<END' 'strange words' 'END' 'timeout 5 git log || { awk "{ strange }" a; }' "sh -c 'cat a; git log'" '"$name" strange'
   put tests/cli/cases/a.t 'Prose is strange.' '' '  $ cat a | wc -l' '  strange' '  $ forge run > out'
   put tests/make_test.sh 'echo all: >Makefile'
-  put src/base/a_test.cc 'Command a; a.argv = {"git", "log"}; auto b = ShellCommand("cat x");'
+  put src/base/a_test.cc 'Command a; a.argv = {"git", "log"}; auto b = ShellCommand("cat x");' \
+    'EXPECT_EQ(Sh(root() + "/x", "git log; echo \"strange (words\" |"' '  " cat"), "odd words");'
   put src/text/a.cc 'namespace forge {' 'struct Twice {};' '}  // namespace forge'
   put src/text/c.cc 'namespace forge {' 'namespace {' 'struct Twice {};' '}  // namespace' 'class Twice;' '}  // namespace forge'
   put src/base/page.cc '// Described in docs/a.md.'
@@ -138,6 +139,8 @@ programs_rule_breaks() {
   breaks programs 'dev:1: starts `strange`' dev '(cd build && strange)'
   breaks programs 'tests/cli/cases/b.t:3: starts `strange`' tests/cli/cases/b.t 'Prose.' '' '  $ echo a; strange'
   breaks programs 'src/base/b_test.cc:1: starts `strange`' src/base/b_test.cc 'command.argv = {"strange", "-v"};'
+  breaks programs 'src/base/b_test.cc:2: starts `strange`' src/base/b_test.cc 'TEST(A, B) {' 'EXPECT_EQ(Sh(root() + "/x", "git log;"' \
+    '  " strange a"), "odd words");'
   breaks programs 'has `nodejs`' tests/b.sh 'node -e 0'
   breaks programs 'has `make`' packages.txt '[build]' 'git' '[bench]' 'make'
 }
@@ -153,6 +156,8 @@ breaks types 'src/text/b.h:3: forge::Twice is defined in src/text/a.cc too' src/
   'enum class Twice { a };' '}  // namespace forge'
 breaks types 'src/text/b.cc:3: forge::Twice is defined in src/text/a.cc too' src/text/b.cc 'namespace forge {' 'class Other;' \
   'class Twice : public Base {' '};' '}  // namespace forge'
+
+breaks types 'src/text/result.h:1: there is a src/base/result.h too' src/text/result.h '// Purpose.'
 
 # clang_check.sh sees a name that two files of a folder define, in batches or not.
 if command -v clang++-19 >/dev/null; then

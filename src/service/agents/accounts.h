@@ -52,7 +52,7 @@ class AccountBook {
   // A person's choice: the account is taken from now on, and what was believed exhausted is tried again.
   Status Use(const Account& account, TimePoint now) const;
 
-  // What makes the runtime use it: variables and their values; an empty value shuts out a login that is not meant.
+  // What makes the runtime use it: variables and their values; an empty value hides another login.
   // Reads our environment, or runs the account's command. Not to be kept or logged.
   Result<std::map<std::string, std::string>> EnvironmentOf(const Account& account) const;
 

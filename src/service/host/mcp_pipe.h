@@ -1,5 +1,5 @@
-// The pipe of a client that started us, the port of those that come to us, and a secret of this process: what the
-// surface of MCP needs of the machine.
+// What the MCP surface needs from the machine: the pipe to a client that started us, a port for clients that connect,
+// and a secret of this process.
 #pragma once
 
 #include <memory>

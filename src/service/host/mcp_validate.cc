@@ -155,7 +155,7 @@ class Validation {
   std::vector<Checked> checked_;
 };
 
-// What the files are now; empty where that cannot be told.
+// The current files; empty if that is unknown.
 std::string TreeOf(const std::string& cwd, const std::string& scratch) {
   const Git git(cwd);
   auto index = git.Line({"rev-parse", "--git-path", "index"});

@@ -11,14 +11,14 @@
 
 namespace forge {
 
-// The description in a command's front matter, and what stands below it.
+// The description in a command's front matter, and the text below it.
 std::pair<std::string, std::string> SplitFrontMatter(std::string_view text);
 
-// Between markers: comments of Markdown, or lines with '#'. A section that is there is replaced where it stands.
+// Between markers: comments of Markdown, or lines with '#'. An existing section is replaced in place.
 std::string WithSection(std::string_view text, std::string_view section, bool markdown);
 std::string WithoutSection(std::string_view text, bool markdown);
 
-// "a.b" of a JSON object; kInvalid when the text is none.
+// "a.b" of a JSON object; kInvalid when the text is not one.
 Result<std::string> WithMember(std::string_view text, std::string_view path, const Json& value);
 // Nothing when it cannot be read.
 std::optional<std::string> WithoutMember(std::string_view text, std::string_view path);

@@ -1,5 +1,5 @@
-// Snapshots that an agent keeps of its own session, to go on after it was cut off: any JSON object, by run. Files below
-// .forge/state/sessions. Does not know what is in them beyond a few counts for lists.
+// Snapshots that an agent keeps of its own session, to continue after an interruption: any JSON object, by run. Files
+// below .forge/state/sessions. Does not know what is in them beyond a few counts for lists.
 #pragma once
 
 #include <cstdint>

@@ -11,11 +11,11 @@
 namespace forge {
 
 // Failure patterns from memory, whatever the task: the user's own about the way of working, then the project's surest.
-// One line each. Memory that cannot be read is no failure here: it says so in a line.
+// One line each. Unreadable memory is not a failure here: one line says so.
 std::vector<std::string> KnownRisks(const Machine& machine, const Project& project, TimePoint now);
 std::vector<std::string> KnownRisks(Memory& memory, TimePoint now);
 
-// Paths of the user's checkout that differ from its commit, tracked or not; Forge's own directory apart. Empty when
+// Paths of the user's checkout that differ from its commit, tracked or not; without Forge's own directory. Empty when
 // there is no repository.
 std::vector<std::string> UncommittedFiles(const Project& project);
 

@@ -1,5 +1,5 @@
-// What a stage is told of what is remembered: text for its prompt, within a budget of tokens. Reads memory, changes
-// nothing but the counts of use.
+// What a stage gets from memory: text for its prompt, within a token budget. Changes nothing in memory but the usage
+// counts.
 #pragma once
 
 #include <cstddef>

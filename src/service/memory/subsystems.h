@@ -20,7 +20,7 @@ Result<std::vector<Subsystem>> LoadSubsystems(const Project& project);
 // Names of those that one of the paths (or globs) falls into, in the order they are declared.
 std::vector<std::string> SubsystemsOf(const std::vector<Subsystem>& subsystems, const std::vector<std::string>& paths);
 
-// Names of those that a text speaks of: by name, or by a path in it.
+// Names of the subsystems that a text mentions, by name or by a path in it.
 std::vector<std::string> SubsystemsIn(const std::vector<Subsystem>& subsystems, const std::string& text);
 
 }  // namespace forge

@@ -10,7 +10,7 @@
 #include "base/ids.h"
 #include "base/result.h"
 #include "service/memory/memory.h"
-#include "verify/claims.h"
+#include "verify/claim_check.h"
 
 namespace forge {
 

@@ -78,7 +78,7 @@ Status PlanMirror::Show(const State& state) {
       // Ready is pending to a reader: it only says that a slot is missing.
       const bool waits = step.status == StepStatus::kReady || step.status == StepStatus::kPending;
       const std::string name(Name(waits ? StepStatus::kPending : step.status));
-      // A line that would say "not begun" is not worth adding; one that says something else is taken back.
+      // A line that says "not begun" is not added; an existing line that says something else is corrected.
       const std::string& written = document.step_states[place];
       if (written != name && !(waits && written.empty())) states[id] = name;
     }

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "graph/check.h"
+#include "graph/graph_check.h"
 #include "model/json.h"
 #include "service/plan/plan_source.h"
 
@@ -16,7 +16,7 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
 // them.
 GraphReport CheckPlanAndPrograms(const PlanSource& plan);
 
-// As ToJson of graph/check.h, with `step` and `line` of every error, null where it has none.
+// As ToJson of graph/graph_check.h, with `step` and `line` of every error, null where it has none.
 Json ReportToJson(const GraphReport& report);
 
 }  // namespace forge

@@ -274,7 +274,7 @@ Result<std::vector<PlanRuns::Skipped>> PlanRuns::SkipTo(const std::string& name,
     return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, step.value),
                 fmt::format("forge plan steps {}", view.entry.id));
   TRY(CheckApproved(view));
-  // What stands before it, and what it needs wherever that stands.
+  // The steps before it, and its dependencies wherever they are.
   std::set<std::string> wanted;
   for (auto it = steps.begin(); it != target; ++it) wanted.insert(it->id.value);
   std::vector<StepId> look(target->depends);

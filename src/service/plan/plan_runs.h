@@ -21,7 +21,7 @@ namespace forge {
 
 class Forge;
 
-// A plan as it stands: the document, and what its run (if it has one) made of the steps.
+// A plan as it is now: the document, and the steps' states in its run, if it has one.
 struct PlanView {
   PlanEntry entry;
   std::string text;
@@ -81,7 +81,7 @@ class PlanRuns {
   // Every unsettled step before `step`, and whatever it depends on.
   Result<std::vector<Skipped>> SkipTo(const std::string& name, const StepId& step, const Options& options);
 
-  // Writes `## Steps` anew from `## Changes`. `keep_done`: what is done and still the same stays done; otherwise a plan
+  // Rewrites `## Steps` from `## Changes`. `keep_done`: what is done and still the same stays done; otherwise a plan
   // whose steps have been worked on is refused.
   Result<PlanView> Regenerate(const std::string& name, bool keep_done, const DecomposeOptions& options = {});
 
@@ -95,7 +95,7 @@ class PlanRuns {
   Result<Audited> Audit(const std::string& name, const Options& options, std::stop_token stop);
 
  private:
-  // The open question that shows the plan; what stands before it because the audits were used up is accepted.
+  // The open question that shows the plan. A question before it, asked because all audit rounds were used, is accepted.
   Result<std::optional<StoredQuestion>> FindApproval(RunId run, const std::string& by);
   Result<std::optional<RunRow>> RunOf(const PlanEntry& entry);
   Result<PlanView> ViewOf(const PlanEntry& entry);

@@ -52,7 +52,7 @@ bool IsSpecKitTask(std::string_view line) {
   return line.size() > 1 && line[0] == 'T' && line[1] >= '0' && line[1] <= '9';
 }
 
-// Headings tell: a plan of ours may quote another tool's lines.
+// The headings decide: one of our plans may quote another tool's lines.
 PlanFormat DetectMarkdown(std::string_view text) {
   const Markdown document(text);
   for (const MarkdownBlock& block : document.blocks()) {
@@ -89,7 +89,7 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   plan.steps = std::move(foreign.steps);
   plan.step_lines.resize(plan.steps.size());
   plan.step_states = std::move(foreign.states);
-  // What has not begun needs no state of its own.
+  // A step that has not begun needs no state.
   std::replace(plan.step_states.begin(), plan.step_states.end(), std::string("pending"), std::string());
   source.problems = std::move(foreign.problems);
   source.text = PrintPlan(plan);

@@ -1,4 +1,4 @@
-// A plan from wherever it is written: our Markdown, or another tool's format told by its content. Reads and writes
+// Reads a plan in our Markdown or in another tool's format, which is detected from the content. Reads and writes
 // files; what the formats hold is text/formats/foreign_plan.h's, and plans of the project are plans.h's.
 #pragma once
 

@@ -32,7 +32,7 @@ struct NewPlan {
   std::string task;               // of whatever tracker the project has; may be empty
   std::string date;               // 2026-11-15
   std::int64_t number_after = 0;  // smaller ones are taken: runs, branches
-  std::string document;           // the whole text instead of the template; its header is written anew
+  std::string document;           // the whole text instead of the template; its header is rewritten
 };
 
 class Plans {
@@ -41,7 +41,8 @@ class Plans {
 
   std::string directory() const { return project_.forge + "/plans"; }
 
-  // By number. No directory is no plans. `problems`: two plans with one number, files that cannot be read.
+  // By number. A missing directory means that there are no plans. `problems`: two plans with one number, files that
+  // cannot be read.
   struct Listing {
     std::vector<PlanEntry> plans;
     std::vector<std::string> problems;
@@ -86,7 +87,7 @@ class Plans {
 std::string PlanId(std::int64_t number);
 // "slug" of ".forge/plans/plan-017-slug.md".
 std::string PlanSlug(std::string_view path);
-// 17 of "plan-017-slug.md" and "plan-17"; nothing when the name is no plan's.
+// 17 of "plan-017-slug.md" and "plan-17"; nothing for other names.
 std::optional<std::int64_t> PlanNumber(std::string_view file_name);
 
 }  // namespace forge

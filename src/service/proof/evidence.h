@@ -56,7 +56,7 @@ std::vector<EvidenceItem> CriteriaOf(const std::vector<StepSpec>& steps);
 bool Holds(const EvidenceItem& item, const EvidenceRun& run);
 
 // Between 30 and 50 % of them, at least one, end-to-end criteria first, then integration, unit and the rest; within a
-// kind by lot. The same seed gives the same sample. Indices, ascending.
+// kind at random. The same seed gives the same sample. Indices, ascending.
 std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, std::uint64_t seed);
 
 using RunCriterion = std::function<EvidenceRun(const std::string& command)>;
@@ -74,7 +74,7 @@ std::string EvidenceSummary(const EvidenceReport& report);
 // Of any text (a tree and a plan's hash): the same on every machine.
 std::uint64_t EvidenceSeed(std::string_view text);
 
-// VERIFIED, or GAPS with the list; then every criterion with its command, exit code and the telling lines.
+// VERIFIED, or GAPS with the list; then every criterion with its command, exit code and the most relevant lines.
 std::string EvidencePage(const EvidenceReport& report);
 Json ToJson(const EvidenceReport& report);
 

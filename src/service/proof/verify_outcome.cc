@@ -89,7 +89,7 @@ Json Evidence(const VerifyReport& report, const std::string& tree, const std::ve
   }
   Json evidence = Json::MakeObject().Set("score", report.score).Set("results", std::move(results));
   if (!tree.empty()) evidence.Set("tree", tree);
-  // What tells this failure from another: attempts are compared by it.
+  // What distinguishes this failure from others: attempts are compared by it.
   Json issues = Json::MakeArray();
   std::size_t count = 0;
   auto add = [&](const std::string& issue) {

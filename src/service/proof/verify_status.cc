@@ -31,7 +31,7 @@ LastCheck FindLastCheck(const RunFiles& files, const RunView& view, const StepId
   return last;
 }
 
-// Without the outputs, which are long and lie beside the unit.
+// Without the outputs, which are long and are stored with the unit.
 Json Results(const Json& record) {
   Json results = Json::MakeArray();
   for (const Json& result : record["results"].AsArray()) {

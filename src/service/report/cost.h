@@ -25,13 +25,14 @@ Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimeP
 // For taking away what was counted already.
 Usage Negative(const Usage& usage);
 
-// What a run below `parent` may spend: what remains of each of its limits, less what siblings under way have spent.
+// What a child run of `parent` may spend: what remains of each of its limits, minus what its running siblings have
+// spent.
 Budget Remaining(const State& parent, const Usage& siblings);
 
-// Runs below one that are under way at the same time.
+// Child runs of one run that run at the same time.
 struct Siblings {
-  Usage unreported;    // what runs below have spent that the parent has not been told of
-  Usage promised;      // what those under way may still spend of their own limits
+  Usage unreported;    // what child runs have spent that the parent does not know of yet
+  Usage promised;      // what the running ones may still spend of their own limits
   std::int64_t among;  // how many can start now, this one among them: what is not promised is divided by it
 };
 // The money and tokens of a run that starts below `parent`, so that all together cannot spend more than remains.

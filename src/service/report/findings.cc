@@ -11,7 +11,7 @@
 #include "model/dialectic.h"
 #include "model/fields.h"
 #include "model/outcome.h"
-#include "model/triage.h"
+#include "model/triage_answer.h"
 #include "service/proof/sarif_reports.h"
 #include "text/review/audit.h"
 
@@ -43,7 +43,7 @@ bool IsDebate(const Stage* stage) {
   return stage != nullptr && stage->aggregate == Aggregate::kDialectic && stage->result && stage->members.size() > 1;
 }
 
-// Who defends and rebuts speaks of what the challenger said: these are no findings of their own.
+// A defence and a rebuttal are about the challenger's objections; they are not new findings.
 bool OnlyAnswers(const State& state, const UnitRow& unit) {
   const Stage* stage = StageOfRun(state, unit.step.value, unit.stage);
   return IsDebate(stage) && unit.member != stage->members[0].name;
@@ -194,7 +194,7 @@ void NoteOwed(const State& state, Seen& seen) {
   }
 }
 
-// When the plan was last approved as it was; 0: never. What was said of it before was before the person's eyes.
+// When a person last approved the plan; 0: never. The person saw the findings that were reported before that.
 TimePoint ApprovedAt(const State& state) {
   TimePoint at;
   for (const auto& [id, question] : state.questions) {
@@ -205,7 +205,7 @@ TimePoint ApprovedAt(const State& state) {
   return at;
 }
 
-// What a person wants of it; that something is to be fixed is fixed once the stage that was asked has done so.
+// What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has run.
 void ApplyAnswer(const State& state, const Seen& seen, const Question& question, RunFinding& found) {
   if (!IsAskedAbout(found) || found.first_at.ms > question.asked.ms) return;
   const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
@@ -218,7 +218,7 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
     finding.reason = "asked at the end of the run; no decision yet";
     return;
   }
-  // A comment that only names exceptions is no reason.
+  // A comment that only names exceptions is not a reason.
   finding.reason = answer.named.empty() && !answer.rest.spawn ? question.comment : "";
   if (wish.word == "keep") {
     finding.state = FindingState::kRejected;
@@ -271,7 +271,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   JournalRange range;
   range.inputs_only = true;
   const std::vector<JournalRow> rows = TRY(store.ReadJournal(run, range));
-  // A journal that does not fold still holds what was said; only what came of it is then not known.
+  // A journal that does not fold still holds the findings; only their outcome is unknown.
   const State state = Fold(rows).value_or(State{});
   Seen seen = TRY(ReadFindings(rows, units, state, files));
   for (RunFinding& found : seen.findings) {

@@ -1,4 +1,4 @@
-// The findings of a run: read off its journal, with what was said about each since. Prints nothing.
+// The findings of a run: read from its journal, with what people decided about each since. Prints nothing.
 #pragma once
 
 #include <map>
@@ -19,12 +19,12 @@ namespace forge {
 struct RunFinding {
   std::string id;
   std::string key;  // FindingKey, of the stage or member that said it
-  Finding finding;  // as it was said last, with its state
+  Finding finding;  // as last reported, with its state
   StepId step;
   std::string stage, member;
   UnitId first, last;  // the units that said it
   TimePoint first_at;
-  TimePoint at;    // when it was said last
+  TimePoint at;    // when it was last reported
   std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
@@ -40,11 +40,11 @@ struct Settlement {
   TimePoint at;
 };
 
-// All that was ever found, in order. A finding that its own member no longer reports in a later round is fixed; an
-// objection is what became of it in its debate; what a step was let off or still owes is one too, and deferred. What a
-// person says goes before all that, in answer to a triage question or with SettleFinding, except that one settled as
-// fixed and reported again is open again. `files`: where answers without a result block are read; none: those are left
-// at one finding each.
+// All findings of the run, in order. A finding that its member no longer reports in a later round is fixed. An
+// objection takes its state from its debate. What a step was excused from, or still owes, is a deferred finding. A
+// person's decision (a triage answer or SettleFinding) wins over all that, except that a fixed finding that is reported
+// again is open again. `files`: where answers without a result block are read; none: those are left at one finding
+// each.
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
 
 // Rejecting needs a reason.
@@ -59,7 +59,7 @@ std::string TriageTitle(const RunFinding& finding);
 // By "F3", "3" or key.
 const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name);
 
-// Open or deferred: what a person has to say something about before the run is closed for good.
+// Open or deferred: a person must decide about it before the run is closed.
 bool NeedsTriage(const RunFinding& finding);
 
 Json ToJson(const RunFinding& finding);

@@ -9,9 +9,9 @@
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "graph/check.h"
-#include "graph/draw.h"
 #include "graph/graph.h"
+#include "graph/graph_check.h"
+#include "graph/graph_draw.h"
 #include "graph/order.h"
 #include "text/first_line.h"
 

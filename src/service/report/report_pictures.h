@@ -1,4 +1,4 @@
-// The two pictures of a report's page, as SVG without script: when what was worked on, and what waited for what.
+// The two pictures of a report's page, as SVG without scripts: the timeline, and the graph of steps.
 #pragma once
 
 #include <string>

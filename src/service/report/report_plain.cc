@@ -65,7 +65,7 @@ std::vector<JunitCase> CheckCases(const RunReport& report) {
   return cases;
 }
 
-// Line ends and tabs in an attribute would be read back as blanks.
+// Line ends and tabs in an attribute would be read back as spaces.
 std::string Attribute(std::string_view text) {
   return ReplaceAll(ReplaceAll(EscapeMarkup(text), "\n", "&#10;"), "\t", "&#9;");
 }

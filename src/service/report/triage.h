@@ -1,4 +1,4 @@
-// What a person does with the findings a run leaves behind: look at them in groups, settle them, make work of them.
+// What a person does with the findings of a run: look at them in groups, settle them, turn them into runs.
 #pragma once
 
 #include <functional>
@@ -24,8 +24,8 @@ std::vector<TriageGroup> GroupForTriage(const std::vector<RunFinding>& findings)
 // The page that a triage question shows, in Markdown; empty when nothing needs triage.
 std::string TriagePage(const std::vector<RunFinding>& findings);
 
-// What was answered about the findings of a run is carried out: follow-ups become facts, and runs where that was asked
-// for, each once however often this is called. Gives all findings as they then stand.
+// Carries out the answers about a run's findings: follow-ups become facts, and also runs if the answer asks for that.
+// Each is made once, however often this is called. Returns all findings with their new states.
 using FollowUpSpawner = std::function<Result<RunId>(const RunFinding& finding)>;
 Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, RunId run, const RunFiles& files,
                                                const FollowUpSpawner& spawn, TimePoint now);

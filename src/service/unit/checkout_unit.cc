@@ -13,7 +13,7 @@
 namespace forge {
 namespace {
 
-// Not the run's own under the name of a step that has none.
+// A step without such a record must not get the run's own.
 std::string RecordName(const Job& job) { return "checkout-" + SafeFileName(job.lane) + ".json"; }
 
 std::optional<CheckoutRecord> FindRecord(const RunFiles& files, const Job& job) {

@@ -23,7 +23,7 @@ name = "build"
 kind = "each"
 pipeline = "proven-step"
 [[stage]]
-name = "mend"
+name = "repair"
 role = "engineer"
 when = "after evidence = revision"
 sees = ["failures"]
@@ -31,7 +31,7 @@ sees = ["failures"]
 name = "evidence"
 kind = "check"
 checks = ["evidence"]
-on_revision = "mend"
+on_revision = "repair"
 )";
 
 constexpr const char* kStepPipeline = R"(name = "proven-step"
@@ -74,7 +74,7 @@ text = "Written, and all tests pass."
   path = "one.txt"
   content = "wrong\n"
 [[turn]]
-stage = "mend"
+stage = "repair"
 text = "Now it is."
   [[turn.write]]
   path = "one.txt"

@@ -9,7 +9,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 #include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
 #include "service/unit/job.h"
@@ -24,7 +24,7 @@
 namespace forge {
 namespace {
 
-// What the next attempt is told, beside the markers that it finds in the files.
+// What the next attempt sees in its prompt, in addition to the conflict markers in the files.
 std::string ConflictText(const Rebased& rebased) {
   std::string text = fmt::format(
       "Work that was merged meanwhile changed the same places. Your changes have been applied to the new base {}; "
@@ -185,7 +185,7 @@ IntegrateUnit::IntegrateUnit(RunResources& resources, UnitVerify& verify) : reso
 
 IntegrateUnit::~IntegrateUnit() = default;
 
-// Those that were done when this process came to the run: the others are noted as they are merged.
+// The steps that were done when this process took over the run; later ones are noted as they are merged.
 void IntegrateUnit::NoteMerged(const State& state) {
   std::lock_guard lock(mutex_);
   if (std::exchange(merged_before_known_, true) || !state.plan) return;

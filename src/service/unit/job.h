@@ -42,7 +42,7 @@ struct Job {
   std::string risk;  // "high": of the step that this run plans and builds, as its parent's plan says
   Json records;      // for gates
   Json answers;
-  std::vector<std::string> pruned;            // what the step was let off: a check no longer asks for it
+  std::vector<std::string> pruned;            // what the step was excused from: checks no longer ask for it
   std::vector<std::string> dropped;           // what done steps still owe, with their names: the next agents are told
   std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
 };

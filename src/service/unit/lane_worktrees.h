@@ -26,7 +26,7 @@ class LaneWorktrees {
   // The directory where the unit works. A writer's worktree is brought to exactly what its lane last held; readers
   // share it as it is.
   Result<std::string> Prepare(const Job& job, bool will_write);
-  // The commit whose tree the lane stands on.
+  // The commit whose tree is in the lane's worktree.
   Result<std::string> CommitOf(const Job& job);
   // Makes a step's worktree that of the step before it, where the plan or the setting says so.
   void Share(const Job& job, Workspaces& workspaces) const;

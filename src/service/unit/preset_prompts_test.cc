@@ -74,7 +74,7 @@ TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
       {"draft-audit/draft", {"form of the template", "exact file paths", "rules stand"}, {"project", "template"}},
       {"draft-audit/rework", {"wants changes"}, {"answers", "project"}},
       {"draft-audit/revise", {"every high and medium concern", "rules exclude"}, {"reviews", "project", "plan"}},
-      {"draft-audit/mend", {"Correct the form"}, {"failures", "template"}},
+      {"draft-audit/repair-form", {"Correct the form"}, {"failures", "template"}},
       {"draft-audit/audit",
        {"make this plan fail", "contradicts them is not a concern", "Severity"},
        {"project", "reviews"}},

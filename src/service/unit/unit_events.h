@@ -20,7 +20,7 @@ class UnitEventLog {
   UnitEventLog(RunFiles files, UnitId unit) : files_(std::move(files)), unit_(unit) {}
 
   // Places that the unit is not to see: a tool call that names one, and a refusal that an agent or its tools report,
-  // are kept as attempts, each once. `own` lies in one of them and is its workspace.
+  // are kept as attempts, each once. `own` is the unit's workspace, inside one of them.
   void Seal(std::vector<std::string> places, std::string own);
 
   // Of an agent's events those that decide something; a window only once, when 80 % of it are used.

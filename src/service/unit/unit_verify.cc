@@ -3,7 +3,7 @@
 #include <chrono>
 #include <map>
 
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/proof/verify_tree.h"
 #include "service/unit/job.h"

@@ -149,7 +149,8 @@ class StoreTwin final : public Store {
     std::optional<Lease>& lease = runs_[run].lease;
     const bool mine = !lease || lease->owner == me || lease->heartbeat < silent_before ||
                       std::find(dead.begin(), dead.end(), lease->owner) != dead.end();
-    if (!mine) return Fail(Code::kConflict, "run " + std::to_string(run.value) + " is driven by another engine");
+    if (!mine)
+      return Fail(Code::kConflict, "run " + std::to_string(run.value) + " is already running in another engine");
     lease = Lease{run, me, now};
     lost_.erase(run);
     std::erase_if(handed_out_, [&](std::int64_t id) { return inbox_[static_cast<std::size_t>(id) - 1].run == run; });

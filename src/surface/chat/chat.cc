@@ -58,7 +58,7 @@ Outcome Chat::Handle(std::string_view text) {
   return {false, {}, {}};
 }
 
-// Threads that have ended are joined when the next one is wanted.
+// Finished threads are joined when the next one starts.
 Outcome Chat::Start(const std::string& key, std::function<Outcome()> job) {
   if (!host_.background) return job();
   const std::lock_guard lock(mutex_);

@@ -1,5 +1,5 @@
-// The chat: a message comes in, replies and progress go out. Does what `!plan` and `!forge` ask by the use cases of the
-// service; knows no transport in particular. docs/chat.md has the commands.
+// The chat: a message comes in, replies and progress go out. Carries out `!plan` and `!forge` with the use cases of the
+// service; knows no particular transport. docs/chat.md has the commands.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ struct ChatHost {
   bool background = false;
 };
 
-// How a message ended, for exit codes; the words went to the transport.
+// The result of a message, for exit codes; its text went to the transport.
 struct Outcome {
   bool command = true;
   std::optional<Code> refused;
@@ -57,7 +57,7 @@ class Chat {
   Chat(ChatHost host, Transport& transport, std::unique_ptr<Forge> forge);
 
   bool IsOn(const char* setting) const { return host_.settings.Get(setting) == "true"; }
-  // A Forge of its own for a thread, with the time a unit may take when that was set.
+  // A separate Forge for a thread, with the time limit of a unit if one was set.
   Result<std::unique_ptr<Forge>> OpenForge(const char* timeout_setting) const;
 
   Outcome Say(const std::string& text);

@@ -85,7 +85,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
   }
   auto rest = LookAtRest(**forge, **run);
   message.End(progress.EndText(*status, rest ? rest->run.reason : "", rest ? rest->asks : ""));
-  if (one && progress.Succeeded()) return {};  // it rests because no more was asked for
+  if (one && progress.Succeeded()) return {};  // it stopped because no more steps were requested
   return {true, {}, *status};
 }
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::string_view kSpace = " \t\n\r\f\v";
 
-// What people may say, and the action it is.
+// The words people may type, and the action each means.
 using Word = std::pair<std::string_view, std::string_view>;
 constexpr std::array kPlanWords = {
     Word{"help", "help"},          Word{"list", "list"},       Word{"show", "show"},

@@ -14,16 +14,16 @@ namespace forge::chat {
 // `plan`: help, create, list, show, approve, close, cancel, phases, run, run-one, run-phase, skip, skip-to, audit.
 // `forge`: help, create, status, cancel, audit. Any other text is a description: create.
 struct Message {
-  std::string command;  // "plan" or "forge"; empty: it is no command, and neither is the rest
+  std::string command;  // "plan" or "forge"; empty: the message is not a command
   std::string action;
   std::string args;  // what follows the action, trimmed; of create: the whole description
   bool operator==(const Message&) const = default;
 };
 
-// The command stands at the very beginning, in lower case, and ends there: `!planning` is none.
+// The command is at the very beginning, in lower case and as a whole word: `!planning` is not one.
 Message ParseMessage(std::string_view text);
 
-// {"command","action","args"}, all null when it is no command.
+// {"command","action","args"}, all null when the message is not a command.
 Json ToJson(const Message& message);
 
 // The arguments of `phases`: one plan, and switches before or behind it.

@@ -73,7 +73,7 @@ std::string PlanProgress::text() const {
     const Track& step = steps_[place];
     if (IsUnderWay(step.status)) running.push_back(fmt::format("{}: {}", step.id.value, step.title));
   }
-  // Between two steps nothing is worth telling.
+  // Between two steps there is nothing to show.
   if (running.empty()) return "";
   if (one_) return "Running " + running[0] + "...";
   const std::string done = DoneLines();
@@ -140,7 +140,7 @@ std::string ForgeProgress::Describe(const State& state, const std::string& sever
   if (name == kAudit && rounds_ > 0) {
     return fmt::format("{} complete. Audit round {}/{}...", rounds_ == 1 ? "Draft" : "Revision", rounds_, most_rounds_);
   }
-  // A stage that is only passed over is entered, too.
+  // A skipped stage is entered, too.
   if (name == kRevise && rounds_ > 0) {
     return fmt::format("Audit round {} found {}concerns. Revising...", rounds_, severity.empty() ? "" : severity + " ");
   }

@@ -1,5 +1,5 @@
-// How a run looks in the one message that tells of it: a plan being built, or one being forged. Fed with states, asked
-// for text; knows neither transport nor store.
+// The text of the one message that shows a run's progress: a plan being built or forged. Gets states, returns text;
+// knows neither transport nor store.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ class PlanProgress {
   std::string text() const;  // empty: nothing to tell now
   // All that began is done.
   bool Succeeded() const { return !order_.empty() && Done() == order_.size(); }
-  // When it rests. `reason`: why, where the run has a reason; `asks`: the question it waits for.
+  // When it stops. `reason`: why, if the run has a reason; `asks`: the question it waits for.
   std::string EndText(RunStatus status, const std::string& reason, const std::string& asks) const;
 
  private:
@@ -56,7 +56,7 @@ class ForgeProgress {
  public:
   explicit ForgeProgress(std::string plan) : plan_(std::move(plan)) {}
 
-  // `severity`: of the latest audit, where it can be told.
+  // `severity`: of the latest audit, if it is known.
   void Follow(const State& state, TimePoint now, const std::string& severity);
   std::string text() const { return text_; }
   std::string EndText(RunStatus status, const std::string& reason, bool escalated) const;

@@ -149,7 +149,7 @@ std::string ForgingText(const std::vector<RunRow>& forging) {
 std::string WhyNotRun(const PlanView& view) {
   const PlanStatus status = view.entry.status();
   switch (status) {
-    case PlanStatus::kDone: return "";  // nothing is left, which is another answer
+    case PlanStatus::kDone: return "";  // nothing is left: another reply says so
     case PlanStatus::kApproved:
     case PlanStatus::kImplementing:
     case PlanStatus::kAuditing: break;

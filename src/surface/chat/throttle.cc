@@ -6,7 +6,7 @@ namespace forge::chat {
 
 std::optional<std::string> Throttle::Offer(std::string text, TimePoint now) {
   if (shown_at_ && text == shown_) {
-    // Back to what is shown: what waited is out of date.
+    // The same text as is shown: the waiting update is out of date.
     waiting_.reset();
     return std::nullopt;
   }
@@ -15,7 +15,7 @@ std::optional<std::string> Throttle::Offer(std::string text, TimePoint now) {
 }
 
 std::optional<std::string> Throttle::Poll(TimePoint now) {
-  // A clock that was set back must not hold news up for as long.
+  // A clock that was set back must not delay updates.
   const bool early = shown_at_ && now >= *shown_at_ && now.ms - shown_at_->ms < interval_ms_;
   return early ? std::nullopt : Show(now);
 }

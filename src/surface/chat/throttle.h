@@ -1,5 +1,5 @@
 // Limits how often a progress message is redrawn: an early update waits, a newer one replaces it, and the last one
-// is never lost. Pure: time is told.
+// is never lost. Pure: the caller passes the time.
 #pragma once
 
 #include <cstdint>
@@ -14,11 +14,11 @@ class Throttle {
  public:
   explicit Throttle(std::int64_t interval_ms) : interval_ms_(interval_ms) {}
 
-  // What to show now; nothing when it has to wait, or when it says what is shown already.
+  // What to show now; nothing when the update has to wait, or equals what is shown.
   std::optional<std::string> Offer(std::string text, TimePoint now);
   // What waited long enough.
   std::optional<std::string> Poll(TimePoint now);
-  // The waiting update, at once: nothing comes after it.
+  // The waiting update, at once: it is the last one.
   std::optional<std::string> Flush(TimePoint now);
 
   bool waiting() const { return waiting_.has_value(); }

@@ -25,7 +25,7 @@ std::string Dashed(const std::string& name) { return (name.size() == 1 ? "-" : "
 CLI::Option* AddOption(CLI::App& app, const Option& option) {
   const std::string name = Dashed(option.name);
   if (option.value.empty()) return app.add_flag(name);
-  // Untyped, because CLI11 takes a typed list's "[a,b]" apart; and every occurrence takes exactly one word.
+  // Untyped, because CLI11 splits "[a,b]" of a typed list. Every occurrence takes exactly one word.
   CLI::Option* added = app.add_option(name, CLI::callback_t([](const CLI::results_t&) { return true; }));
   added->type_size(1)->expected(1)->allow_extra_args(false);
   added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);

@@ -93,7 +93,7 @@ Exit ExplainUnknown(Context& context, const std::vector<std::string>& words) {
                                fmt::format("see forge {} --help", words[0])});
 }
 
-// An objective in quotes has blanks in it, which no command and no option has.
+// An objective in quotes contains spaces; no command or option does.
 bool IsObjective(const std::string& word) { return word.find_first_of(" \t\n") != std::string::npos; }
 
 // `forge "objective" --auto` and `forge --auto "objective"` are `forge run`.

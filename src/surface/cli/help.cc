@@ -67,7 +67,8 @@ void AppendMarkdown(std::string& text, const Command& command) {
   for (const HelpRow& row : rows) text += fmt::format("| `{}` | {} |\n", row.first, ReplaceAll(row.second, "|", "\\|"));
   if (form.examples.empty()) return;
   text += "\n```sh\n";
-  for (const Example& example : form.examples) text += fmt::format("{}  # {}\n", example.line, example.about);
+  for (const Example& example : form.examples)
+    text += example.line + (example.about.empty() ? "" : "  # " + example.about) + "\n";
   text += "```\n";
 }
 

@@ -45,7 +45,7 @@ Json Denied(std::string reason) {
   return Json::MakeObject().Set("hookSpecificOutput", std::move(specific));
 }
 
-// The step a session works on, as far as its surroundings say.
+// The step that a session works on, if its environment says so.
 struct Duty {
   std::string run, step;
   bool may_write = true;
@@ -87,7 +87,7 @@ class Hook {
   const Json& input_;
   Machine machine_;
   Project project_;  // that is worked in
-  Project home_;     // whose runs it is about: another one where that is a linked worktree
+  Project home_;     // the project whose runs are meant; a linked worktree leads to another one
 };
 
 std::string Hook::Variable(const std::string& name) const {
@@ -167,7 +167,7 @@ Result<Json> Hook::PostToolUse() {
   Json line = Line("call").Set("tool", tool);
   if (given["command"].is_string()) line.Set("command", given["command"]);
   if (given["file_path"].is_string()) line.Set("file", given["file_path"]);
-  // The host explains exit codes that it takes for no failure (a `test` that does not hold): as proof they are one.
+  // The host does not treat some exit codes as failures (a `test` that is false). As evidence they are failures.
   const bool explained = !response["returnCodeInterpretation"].AsString().empty();
   const bool failed = response["is_error"].AsBool() || response["interrupted"].AsBool() || explained ||
                       response["exit_code"].AsInt(0) != 0 || input_.Has("error");
@@ -175,7 +175,7 @@ Result<Json> Hook::PostToolUse() {
   return Json();
 }
 
-// Only ever allows, and only what cannot change anything; the rest is the host's to decide.
+// It can only allow, and only actions that change nothing; the host decides about the rest.
 Result<Json> Hook::PermissionRequest() const {
   const std::string& tool = input_["tool_name"].AsString();
   constexpr std::array<std::string_view, 6> kLooks = {"validate_plan", "memory_recall", "forge_logs",
@@ -203,7 +203,7 @@ Result<Json> Hook::SessionStart() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
   std::string text = SessionSummary(TRY(ListRuns(*forge)), host_.now());
   if (input_["source"].AsString() == "compact") {
-    // The run that this very session was at, not whichever is newest by now.
+    // The run that this session worked on, not the newest one.
     for (const Json& line : Evidence().Read()) {
       if (line["kind"].AsString() != "compacts") continue;
       const RunId run{line["run"].AsInt()};
@@ -231,7 +231,7 @@ std::vector<std::string> Hook::MissingEvidence(const Duty& duty, const std::vect
     bool proved = false;
     for (const Json& line : lines) {
       if (line["kind"].AsString() != "call") continue;
-      // What was proved before a write is proved no longer.
+      // A write invalidates what was proved before it.
       if (line.Has("file") && line["tool"].AsString() != "Read") proved = false;
       if (line["command"].AsString().find(command) != std::string::npos) proved = line["ok"].AsBool();
     }
@@ -264,7 +264,7 @@ Result<Json> Hook::WorktreeCreate() const {
   return Json(TRY(LendWorktree(machine_, project_, name)));
 }
 
-// Only a worktree that Forge lent may be returned.
+// Only a worktree that Forge lent can be returned.
 Result<Json> Hook::WorktreeRemove() const {
   const auto kept = TakeWorktreeBack(machine_, project_, input_["worktree_path"].AsString());
   if (!kept && kept.error().code != Code::kNotFound) return std::unexpected(kept.error());
@@ -278,7 +278,7 @@ Result<Json> Hook::Handle(Event event) {
   auto project = FindProject(machine_);
   if (!project) return event == Event::kWorktreeCreate ? Result<Json>(std::unexpected(project.error())) : Json();
   project_ = *std::move(project);
-  // These two stand in for what the host would do itself, wherever it is.
+  // These two replace what the host would do itself.
   if (event == Event::kWorktreeCreate) return WorktreeCreate();
   if (event == Event::kWorktreeRemove) return WorktreeRemove();
   // Where Forge was never used, it has nothing to say and leaves nothing behind.

@@ -34,7 +34,7 @@ std::string Bar(std::int64_t done, std::int64_t total) {
   return bar;
 }
 
-// The last word of each member of the panel the run stands at: "skeptic:PASS integration:—".
+// The last verdict of each member of the current panel: "skeptic:PASS integration:—".
 std::string Gates(const RunView& view) {
   std::vector<std::string> order;
   std::map<std::string, std::string> words;
@@ -51,7 +51,7 @@ std::string Gates(const RunView& view) {
   return Join(shown, " ");
 }
 
-// A run that is not running takes no time.
+// The clock stops while no engine runs the run.
 std::int64_t Elapsed(const RunView& view, TimePoint now) {
   const bool over = view.run.status != RunStatus::kActive && view.run.status != RunStatus::kWaiting;
   return std::max<std::int64_t>(0, (over ? view.run.updated.ms : now.ms) - view.run.created.ms);

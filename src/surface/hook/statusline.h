@@ -1,4 +1,4 @@
-// One line about the run at hand, for the status line of a host program, in the formats people are used to. Pure.
+// One line about the current run, for the status line of a host program, in the formats people are used to. Pure.
 #pragma once
 
 #include <optional>

@@ -1,4 +1,4 @@
-// The project's runs in a few lines, for a session that begins or is about to forget. Pure.
+// The project's runs in a few lines, for a session that begins or is about to be compacted. Pure.
 #pragma once
 
 #include <string>
@@ -10,7 +10,7 @@
 
 namespace forge::hook {
 
-// How many runs are open and how, and those that want attention: waiting, blocked, long parked, left by their parent.
+// How many runs are open and how, and those that need attention: waiting, blocked, long parked, left by their parent.
 // Empty when none is open.
 std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now);
 

@@ -14,7 +14,7 @@ namespace forge::hook {
 
 struct Write {
   std::string path;                 // as the tool gives it
-  std::optional<std::string> text;  // the file afterwards; none: it cannot be told
+  std::optional<std::string> text;  // the file afterwards; none: unknown
 };
 
 using FileReader = std::function<std::optional<std::string>(const std::string& path)>;
@@ -26,7 +26,7 @@ std::optional<Write> ReadWrite(std::string_view tool, const Json& input, const F
 std::optional<std::string> PathWithin(std::string_view root, std::string_view cwd, std::string_view path);
 
 // What is wrong with the new text of a file of Forge's, naming field or line; empty: nothing, or not one of Forge's.
-// What was wrong with it before is not held against the write.
+// Mistakes that were there before do not count.
 std::vector<std::string> CheckForgeFile(const std::string& path, const std::string& text,
                                         const std::optional<std::string>& before);
 

@@ -71,7 +71,7 @@ TellLines ExecutingLine(const State& state) {
   return {fmt::format("Phase 2: Executing {}{}...", Join(names, ", "), names.size() > 1 ? " in parallel" : "")};
 }
 
-// The word of an overseer that nothing can be done here, as it stands in the step's lane.
+// The overseer's statement that nothing can be done here, from the step's lane.
 const Json* OverseerBlocked(const State& state, int place) {
   const StepState& step = state.steps[static_cast<std::size_t>(place)];
   if (!step.lane || step.lane->phase != LanePhase::kBlocked) return nullptr;
@@ -127,7 +127,7 @@ std::optional<TellLines> ModuleLines::UnitStarted(const State& state, const Jour
   if (row.step.empty() || stage->role != "debugger" || data["kind"].AsString() != "agent") return std::nullopt;
   std::int64_t most = row.iteration;
   for (const Pipeline& pipeline : state.start.pipelines.pipelines) {
-    // Where it stands itself: the check that sends work to it says how often.
+    // The limit is that of the check that sends work to this stage.
     if (pipeline.Find(row.stage) != stage) continue;
     for (const Stage& other : pipeline.stages) {
       if (other.kind == StageKind::kCheck && !other.on_revision.empty())
@@ -143,7 +143,7 @@ TellLines ModuleLines::GivenUp(const State& state, const std::vector<JournalRow>
   const int place = PlaceOf(state, row.step);
   const std::string& id = row.step.value;
   const std::string why = Reason(row);
-  begun_.erase(id);  // should it be tried again, it starts again
+  begun_.erase(id);  // a retry starts it again
   TellLines lines;
   if (const Json* word = OverseerBlocked(state, place)) {
     lines.push_back(fmt::format("⊘ {}: BLOCKED (overseer) — escalating to user", id));

@@ -1,5 +1,5 @@
-// The journal of a run of modules told in lines such as `[forge] ✓ m1: DONE "title" — score 1.0, 3 checks passed`.
-// Knows the words of docs/events.md; what is no news of a module is the narrator's.
+// Prints the journal of a run of modules in lines such as `[forge] ✓ m1: DONE "title" — score 1.0, 3 checks passed`.
+// Knows the words of docs/events.md; the narrator prints everything else.
 #pragma once
 
 #include <optional>
@@ -22,8 +22,8 @@ class ModuleLines {
   std::vector<std::string> GivenUp(const State& state, const std::vector<JournalRow>& rows, std::size_t at);
   std::optional<std::vector<std::string>> UnitStarted(const State& state, const JournalRow& row, const Json& data);
 
-  std::set<std::string> begun_;   // steps that were said to start
-  std::set<std::string> panels_;  // rounds of panels that were said to begin
+  std::set<std::string> begun_;   // steps whose start was printed
+  std::set<std::string> panels_;  // panel rounds whose start was printed
 };
 
 }  // namespace forge

@@ -7,7 +7,7 @@
 #include <set>
 
 #include "base/strings.h"
-#include "graph/check.h"
+#include "graph/graph_check.h"
 #include "model/finding.h"
 
 namespace forge {
@@ -60,7 +60,7 @@ std::string OrderText(const GraphReport& report) {
   return text;
 }
 
-// Every path that two modules name, whether or not they can meet: who reads the table wants to know.
+// Every path that two modules name, even if they cannot run at the same time: the reader of the table wants to know.
 std::vector<std::string> OverlapLines(const std::vector<StepSpec>& steps) {
   std::map<std::string, std::vector<std::string>> writers;
   for (const StepSpec& step : steps) {
@@ -118,7 +118,7 @@ std::string StatusText(StepStatus status) {
   return std::string(Name(status));
 }
 
-// Why it was not the first try that held, or did not hold at all.
+// Why the first attempt did not pass, or none did.
 std::string NoteOn(const State& state, std::size_t place) {
   const StepState& step = state.steps[place];
   if (!step.reason.empty()) return OneLine(step.reason);
@@ -205,7 +205,7 @@ std::string ModuleSummary(const State& state, const SummaryNews& news) {
   std::string rows;
   for (std::size_t i = 0; state.plan && i < state.steps.size() && i < state.plan->steps.size(); ++i) {
     const StepSpec& spec = state.plan->steps[i];
-    // Each check of the work is an attempt at it; what began and was never checked is one, too.
+    // Each check of the work is an attempt; work that began and was never checked is one, too.
     std::int64_t attempts = 0;
     for (const UnitRow& unit : news.units) attempts += unit.step == spec.id && unit.kind == UnitKind::kCheck ? 1 : 0;
     attempts = std::max<std::int64_t>(attempts, state.steps[i].attempts > 0 ? 1 : 0);

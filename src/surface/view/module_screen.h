@@ -20,7 +20,7 @@ std::string ModuleBanner();
 struct ApprovalNews {
   std::vector<std::string> risks;        // from memory
   std::vector<std::string> uncommitted;  // files of the user's checkout
-  bool isolated = true;                  // modules work apart from the checkout
+  bool isolated = true;                  // modules do not work in the checkout
 };
 // Table, order, warnings, files that several modules write, known risks.
 std::string ApprovalScreen(const State& state, const ApprovalNews& news);

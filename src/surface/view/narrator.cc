@@ -80,7 +80,7 @@ void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) 
         fmt::format("question {} answered `{}`{}{}", data["question"].AsInt(), data["answer"].AsString(), By(data),
                     Tail(data["comment"].AsString())));
   } else if (kind == "control") {
-    // What the others change, the run's status tells.
+    // The run's status shows what the others change.
     const std::string control = data["control"].AsString();
     const bool news = control == "skip" || control == "retry";
     Set(story, news ? Weight::kNews : Weight::kDetail, Tone::kNote,
@@ -121,7 +121,7 @@ void Narrator::TellEnded(const JournalRow& row, const Json& data, Story& story) 
                                                   : "gate does not pass";
     return;
   }
-  // A review's verdict and a check's result are told by the note that follows.
+  // The note that follows reports a review's verdict and a check's result.
   const bool judged = outcome.Has("verdict") || kind == "check";
   const std::string verdict = Tail(outcome["verdict"].AsString(), ", ");
   Set(story, judged ? Weight::kDetail : Weight::kNews, Tone::kPlain,
@@ -156,7 +156,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   if (kind == "approved" || kind == "revision") return TellJudgement(row, data, story);
   if (kind == "run-status") {
     const std::string to = data["to"].AsString();
-    // The end is what the summary says.
+    // The summary reports the end.
     const auto status = ParseRunStatus(to);
     const std::string phrase = status ? std::string(Phrase(*status)) : "is " + to;
     return Set(story, to == "completed" ? Weight::kDetail : Weight::kNews, status ? ToneOf(*status) : Tone::kWarn,
@@ -221,7 +221,7 @@ std::string StoryLine(const Palette& palette, TimePoint at, const Story& story, 
   const std::string time = ClockTime(at);
   const std::string where = PadRight(story.where, kWhere);
   const std::size_t before = time.size() + 2 + DisplayWidth(where) + 2;
-  // One line each: what is cut here is whole in `forge log --json`.
+  // One line each; `forge log --json` has the full text.
   const std::size_t room = width == 0 ? 400 : width > before + 20 ? width - before : 20;
   return fmt::format("{}  {}  {}", palette.Paint(Tone::kFaint, time), palette.Paint(Tone::kStrong, where),
                      palette.Paint(story.tone, Fit(story.text, room)));

@@ -1,4 +1,4 @@
-// The journal told to a person, line by line. Knows the words of docs/events.md, not who writes or reads them.
+// The journal as lines for a person. Knows the words of docs/events.md, not who writes or reads them.
 #pragma once
 
 #include <cstdint>
@@ -23,11 +23,11 @@ struct Story {
   Weight weight = Weight::kDetail;
 };
 
-// Rows in order of the journal: what a row means may hang on one before it.
+// Rows in the journal's order: the meaning of a row may depend on an earlier one.
 class Narrator {
  public:
   Story Tell(const JournalRow& row);
-  // Units that were in flight before the first row we are told.
+  // Units that were in flight before the first row.
   void Know(const State& state);
 
  private:
@@ -43,7 +43,7 @@ class Narrator {
   void TellNote(const JournalRow& row, const Json& data, Story& story);
   void TellJudgement(const JournalRow& row, const Json& data, Story& story);
 
-  std::map<std::int64_t, Begun> begun_;      // units in flight, gates apart
+  std::map<std::int64_t, Begun> begun_;      // units in flight, without gates
   std::map<std::string, std::string> kind_;  // of the last unit that ended, by place
 };
 

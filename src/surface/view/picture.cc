@@ -187,7 +187,7 @@ std::vector<std::string> DrawStages(const Picture& picture, const Brush& brush, 
     if (!ahead) here = lines.size() - 1;
   }
   if (whole || lines.size() <= kMostStageLines) return lines;
-  // Of a long pipeline only the part around where it stands.
+  // For a long pipeline, only the part around the current stage.
   const std::size_t first = std::min(here == 0 ? 0 : here - 1, lines.size() - kMostStageLines);
   return {lines.begin() + static_cast<std::ptrdiff_t>(first),
           lines.begin() + static_cast<std::ptrdiff_t>(first + kMostStageLines)};

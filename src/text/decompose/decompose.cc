@@ -110,14 +110,14 @@ class Grouping {
   }
 
  private:
-  // Files that wait or are waited for stand alone: packed with their neighbours they could wait for each other.
+  // Files with dependencies get a step of their own: grouped with others, they could form a cycle.
   void MarkWaiting() {
     std::unordered_set<std::string_view> named;
     for (const ChangedFile& file : files_) named.insert(file.depends.begin(), file.depends.end());
     for (const ChangedFile& file : files_) ordered_.push_back(!file.depends.empty() || named.contains(file.path));
   }
 
-  // A module with its tests, a header with its source: by the first test, or else the first file met.
+  // A module with its tests, a header with its source: ordered by the first test, or else by the first file.
   void AddModules(const std::vector<std::size_t>& modules) {
     std::vector<Group> members(files_.size());
     for (std::size_t place = 0; place < files_.size(); ++place) {

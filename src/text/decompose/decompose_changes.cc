@@ -418,7 +418,7 @@ class ChangesReader {
   const PlanSection& section_;
   const std::vector<MarkdownBlock>& blocks_;
   Changes changes_;
-  std::vector<std::size_t> open_;                   // specs that go on here, the innermost last
+  std::vector<std::size_t> open_;                   // specs that continue here, the innermost last
   std::vector<std::vector<std::size_t>> named_by_;  // files by spec
   std::unordered_map<std::string, std::size_t> places_;
   std::unordered_set<std::string> directories_;

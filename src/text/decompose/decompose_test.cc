@@ -189,7 +189,7 @@ TEST(Decompose, StepsDoNotFormAChainUnlessThePlanSaysSo) {
             "[a.ts] [b.ts]<phase-1");
 }
 
-TEST(Decompose, AWaitForAFileNobodyChangesIsAProblem) {
+TEST(Decompose, ADependencyOnAFileThatNoStepChangesIsAProblem) {
   Decomposition d = OfChanges("- `a.ts`: t\n  - Depends on: `b.ts`\n");
   ASSERT_EQ(d.problems.size(), 1u);
   EXPECT_EQ(d.problems[0].what, "a.ts depends on b.ts, which no step changes");

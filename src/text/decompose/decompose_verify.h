@@ -9,7 +9,7 @@
 
 namespace forge {
 
-// The lines of shell fences, and list items that are one code span which begins with a program everybody knows.
+// The lines of shell fences, and list items that are one code span which begins with a well-known program.
 std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSection& section);
 
 }  // namespace forge

@@ -88,7 +88,7 @@ bool StandsInTestDirectory(std::string_view directory) {
   return std::any_of(names.begin(), names.end(), IsTestDirectory);
 }
 
-// The directory without what only says "sources" or "tests", so that mirrored trees meet.
+// The directory without parts that only mean "sources" or "tests", so that mirrored trees match.
 std::string MirroredDirectory(std::string_view directory) {
   std::string mirrored;
   for (std::string_view name : Split(directory, '/')) {
@@ -131,7 +131,7 @@ class ModuleSearch {
   }
 
  private:
-  // Where the module begins that this file is of: a C unit's header and source are one.
+  // The first file of this file's module: the header and source of a C unit are one module.
   std::size_t AddModule(std::size_t place) {
     const PathParts parts = SplitPath(paths_[place]);
     const std::string_view family = FamilyOf(parts.extension);
@@ -190,7 +190,7 @@ class ModuleSearch {
   std::optional<std::size_t> Pick(const Places& places, const std::string& key, std::string_view extension) const {
     auto it = places.find(key);
     if (it == places.end()) return std::nullopt;
-    constexpr std::size_t kLooked = 16;  // so that a thousand equal names do not cost the square
+    constexpr std::size_t kLooked = 16;  // so that a thousand equal names do not cost quadratic time
     for (std::size_t i = 0; i < std::min(it->second.size(), kLooked); ++i) {
       if (SplitPath(paths_[it->second[i]]).extension == extension) return it->second[i];
     }

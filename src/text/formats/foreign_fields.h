@@ -25,7 +25,7 @@ std::string JoinParagraphs(std::string_view first, std::string_view rest);
 
 std::string_view StateOf(const ForeignPlan& plan, std::size_t place);
 
-// The steps' ids, or `prefix` and a number when one of them has not the given shape.
+// The steps' ids, or `prefix` and a number if one of them does not have the given shape.
 template <typename Fits>
 std::vector<std::string> NumberedIds(const ForeignPlan& plan, Fits fits, std::string (*make)(std::size_t)) {
   std::vector<std::string> ids;

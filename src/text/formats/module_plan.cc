@@ -1,4 +1,4 @@
-// Plan JSON with modules. What is wrong is said in the words its own validator uses.
+// Plan JSON with modules. Messages use the words of that format's own validator.
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -230,7 +230,7 @@ Json ModuleToJson(const StepSpec& step, std::string_view state) {
   Json rest = OtherFields(
       step, {"id", "title", "what", "depends", "files", "writes", "verify", "done_when", "complexity", "acceptance",
              "disallowed", "expected_trajectory", "max_tokens", "max_retries", "success_evidence", "extra"});
-  // A module without declared writes has files all the same; only this says that it had none.
+  // A module without declared writes still has files; only this records that it declared none.
   if (step.writes.empty() && !step.files.empty()) rest.Set("writes", Json::MakeArray());
   Json kept = Json::MakeObject();
   for (const auto& [key, value] : rest.AsObject()) {

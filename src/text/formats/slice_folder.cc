@@ -191,7 +191,7 @@ class SliceReader {
 
   static bool IsComplexity(std::string_view word) { return word == "simple" || word == "medium" || word == "complex"; }
 
-  // Tasks that do not all say what they wait for and write were made to run one after the other.
+  // If one task does not say what it depends on and writes, the tasks run one after the other.
   void MakeChain() {
     for (std::size_t i = 1; i < plan_.steps.size(); ++i) {
       auto& depends = plan_.steps[i].depends;

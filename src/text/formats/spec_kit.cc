@@ -118,7 +118,7 @@ class SpecKitReader {
     if (ParseTaskLine(line.text, task)) return AddTask(task, line.number);
     const std::string_view text = Trim(line.text);
     if (text.empty()) return;
-    // An indented line below a task goes on with it.
+    // An indented line below a task continues it.
     if (in_task_ && Indent(line.text) > 0) {
       plan_.steps.back().what += "\n" + std::string(TrimRight(line.text));
     } else {
@@ -185,7 +185,7 @@ class SpecKitReader {
 
 std::string MakeSpecKitId(std::size_t number) { return fmt::format("T{:03}", number); }
 
-// How the phases of a plan without any come about: what needs nothing, what needs only that, and so on.
+// Phases for a plan that has none: first the steps that need nothing, then those that need only these, and so on.
 std::vector<std::size_t> TiersOf(const ForeignPlan& plan) {
   std::unordered_map<std::string_view, std::size_t> places;
   for (std::size_t i = 0; i < plan.steps.size(); ++i) places.emplace(plan.steps[i].id.value, i);
@@ -255,7 +255,7 @@ class SpecKitWriter {
   void WriteTask(std::size_t place, bool parallel) {
     const StepSpec& step = plan_.steps[place];
     std::string_view rest = step.what;
-    // The reader puts the title in front of the text; only as a line of its own is it the title again.
+    // The reader puts the title before the text. It is read back as the title only if it is a separate line.
     const bool repeats =
         rest.starts_with(step.title) && (rest.size() == step.title.size() || rest[step.title.size()] == '\n');
     if (repeats) rest.remove_prefix(step.title.size());

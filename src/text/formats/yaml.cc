@@ -21,7 +21,7 @@ namespace {
 constexpr std::size_t kMostNodes = 100'000;
 constexpr std::size_t kDeepestYaml = 64;
 
-// What the handler throws through yaml-cpp, which knows no other way to stop.
+// What the handler throws through yaml-cpp: there is no other way to stop it.
 struct Refused {
   int line;
   std::string why;

@@ -30,8 +30,8 @@ std::string_view FindCitedSection(std::string_view document, std::string_view an
 std::string_view FindCitedLines(std::string_view document, int first, int last, int window);
 int CountLines(std::string_view document);
 
-// Code spans, quoted texts, identifiers and numbers of the claim; where it has none of these, its telling words. What
-// stands in the citation is none.
+// Code spans, quoted texts, identifiers and numbers of the claim; if it has none of these, its most specific words. The
+// citation itself does not count.
 std::vector<std::string> ThingsNamed(std::string_view claim, const Citation& citation);
 
 // As a whole word, in any case for words of prose. "Foo::Bar()" is there when "Bar" is.

@@ -244,7 +244,7 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
   }
 }
 
-// Reference 1's way to steps, for a plan that only says what changes.
+// Steps from the changes, for a plan without a section of steps.
 void DeriveSteps(const Anatomy& anatomy, PlanDocument& plan) {
   const PlanSection* changes = FindPlanSection(anatomy.sections(), "Changes");
   if (!changes) changes = FindPlanSection(anatomy.sections(), "Change Manifest");

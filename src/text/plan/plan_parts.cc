@@ -52,7 +52,7 @@ const PlanStep* FindWritten(const std::vector<PlanStep>& steps, const StepId& id
 }  // namespace
 
 Result<std::vector<StepSpec>> ReadStepParts(std::string_view answer, const StepSpec& whole) {
-  // What the whole waits for may be waited for by its parts: it stands beside them while they are read.
+  // The parts may depend on what the whole step depends on, so those steps are known while the parts are read.
   std::string text = "# Parts\n\n## Steps\n\n";
   for (const StepId& need : whole.depends) text += fmt::format("### Step {}: known\n\n", need.value);
   const std::string lines = "\n" + std::string(answer);

@@ -105,7 +105,7 @@ TEST(PlanParts, AreWrittenBelowTheirStepWhichWaitsForThemAndNothingElseChanges) 
       << "once is enough";
 }
 
-TEST(PlanParts, OfNobodyAreRefused) {
+TEST(PlanParts, OfAMissingStepAreRefused) {
   EXPECT_EQ(TakeStepApart(kPlanOfParts, StepId{"nobody"}, ReadStepParts(kAnswer, Big()).value()).error().code,
             Code::kNotFound);
 }

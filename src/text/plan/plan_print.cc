@@ -16,7 +16,7 @@
 namespace forge {
 namespace {
 
-// A heading's closing marks are cut off when it is read, and none of its own.
+// Reading a heading removes its closing marks, but none that belong to its text.
 std::string Heading(std::string_view marks, std::string_view text) {
   std::string line = fmt::format("{} {}", marks, PlanLine(text));
   while (line.ends_with(' ')) line.pop_back();
@@ -24,7 +24,7 @@ std::string Heading(std::string_view marks, std::string_view text) {
   return line;
 }
 
-// At the end of the document a body may leave code open, as it did where it was read.
+// At the end of the document a body may leave a code fence open, as it did in the original.
 bool BodyReadsBack(const std::string& body, bool last) {
   std::string text = "# Plan: x\n\n## X\n\n" + body + (last ? "\n" : "\n\n## End\n");
   Markdown document(text);

@@ -18,7 +18,8 @@
 namespace forge {
 namespace {
 
-// Does a field, written so, read back as the one that `expected` has? Others around it show whether it ends.
+// Whether a field in this form reads back as the field of `expected`. Fields around it show whether it ends where it
+// should.
 bool ReadsBack(const std::string& form, StepSpec expected) {
   expected.id = {"x"};
   if (expected.title.empty()) expected.title = "x";

@@ -1,4 +1,4 @@
-// The reviews in a plan's Audit Log, and what they say. Pure; how severe a review is, is read in text/review/audit.h.
+// The reviews in a plan's Audit Log, and what they say. Pure; text/review/audit.h reads how severe a review is.
 #pragma once
 
 #include <optional>

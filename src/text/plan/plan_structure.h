@@ -1,5 +1,5 @@
-// The structural audit of a plan document: are the sections there, and do they say something? Pure; whether what they
-// say is right is a reviewer's matter. docs/plan-checks.md lists the findings.
+// The structural audit of a plan document: are the sections there, and do they say something? Pure; a reviewer decides
+// whether what they say is right. docs/plan-checks.md lists the findings.
 #pragma once
 
 #include <string>

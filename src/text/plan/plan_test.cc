@@ -254,7 +254,7 @@ TEST(Plan, TakesWhateverBytesComeAlong) {
   EXPECT_TRUE(ParsePlan("").steps.empty());
 }
 
-TEST(Plan, RefusesWhatNobodyCouldRead) {
+TEST(Plan, RefusesADocumentTooLongToRead) {
   std::string large(kLargestPlan + 1, '\n');
   PlanDocument plan = ParsePlan(large);
   ASSERT_EQ(plan.problems.size(), 1U);

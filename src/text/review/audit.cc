@@ -69,7 +69,7 @@ class AuditReader {
   void FlushHeld() {
     ProseLine line = std::exchange(held_, {});
     if (line.number == 0) return;
-    if (line.text.empty()) {  // 100 MB may be nothing else
+    if (line.text.empty()) {  // a text of 100 MB may consist of them
       phrases_.Break();
       return markers_.Line(line.number, line.text);
     }
@@ -95,7 +95,7 @@ class AuditReader {
   MarkerReader markers_{evidence_};
   ProseLine held_;  // number 0: none
   bool verdict_follows_ = false;
-  std::string said_;   // line by line as in the document, all that is not said left out
+  std::string said_;   // the document's own lines, without code and quotes
   std::string fence_;  // the code fence being read, when it may hold JSON
   int fence_line_ = 0;
 };
@@ -106,7 +106,7 @@ Audit Weigh(AuditEvidence evidence) {
   std::stable_sort(audit.concerns.begin(), audit.concerns.end(),
                    [](const Concern& a, const Concern& b) { return a.line < b.line; });
   Severity worst = evidence.worst.value_or(Severity::kNone);
-  // What speaks for a revision wins over whatever else is said, and over what cannot be read.
+  // Anything that asks for a revision wins over everything else, also over text that cannot be read.
   if (evidence.revise || worst >= Severity::kMedium) {
     audit.revise = true;
     // A request for revision without a severity counts as the worst.

@@ -20,7 +20,7 @@ void AuditEvidence::AddLevel(Severity level) { worst = worst ? std::max(*worst, 
 void AuditEvidence::AddConcern(Severity level, std::string_view text, int line) {
   AddLevel(level);
   if (level == Severity::kNone || concerns.size() >= kMostConcerns) return;
-  // What was emphasised is told, not the emphasis.
+  // The text without its emphasis marks.
   text = text.substr(0, text.find_last_not_of("*_ \t") + 1);
   concerns.push_back({level, Excerpt(text, kConcernBytes), line});
 }

@@ -1,4 +1,4 @@
-// What an audit says for and against a pass, as its readers collect it; audit.cc weighs it.
+// What the parsers of an audit found for and against a pass; audit.cc weighs it.
 // Does not know how any of it was written.
 #pragma once
 

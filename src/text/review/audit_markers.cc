@@ -116,7 +116,8 @@ void MarkerReader::ReadPending(int number, std::string_view line) {
   evidence_.AddConcern(*pending.level, FromFirstWord(line), pending.line);
 }
 
-// True when the line begins with a level and so has said all it says. "High: 0, Medium: 2" goes on with the next pair.
+// True when the line begins with a level and has nothing more to say. "High: 0, Medium: 2" continues with the next
+// pair.
 bool MarkerReader::ReadLeading(int number, std::string_view line) {
   constexpr std::string_view kBetween = ",;|/*_ \t\xC2\xB7";
   std::string_view text = FromFirstWord(line);

@@ -42,7 +42,7 @@ bool IsBoldLabel(std::string_view line) {
   return head[close - 1] == ':' || head.substr(close + 2).starts_with(':');
 }
 
-// "Severity: none" says all it has to say, with or without a full stop.
+// "Severity: none" is complete with or without a period.
 bool IsSeverityLine(std::string_view line) {
   constexpr std::size_t kFew = 4;
   std::vector<std::string> words = WordsOf(line, kFew + 1);
@@ -247,7 +247,7 @@ void PhraseReader::JudgeReady(std::size_t begin, std::size_t end) {
   bool doubtful = false;
   for (std::size_t i = clause; i < begin; ++i) {
     if (!Is(i, kNo) || (i > 0 && Is(i - 1, kWith))) continue;
-    // "No part of this is ready", but also "no gaps this is ready": only a person could tell.
+    // "No part of this is ready", but also "no gaps this is ready": code cannot tell them apart.
     (Any(i, begin, kVerb) ? doubtful : negative) = true;
   }
   if (negative) {

@@ -42,11 +42,11 @@ class PhraseReader {
   AuditEvidence& evidence_;
   std::vector<std::uint32_t> tokens_;  // of the sentence so far
   int line_ = 0;
-  bool cut_ = false;           // the sentence is so long that its beginning was let go
+  bool cut_ = false;           // the sentence is so long that its beginning was dropped
   bool in_item_ = false;       // the sentence began a list item
   bool bad_lead_in_ = false;   // a list follows an unfinished sentence that negates: "This is not:"
   bool line_start_ = false;    // nothing of the line has been read yet
-  bool abbreviation_ = false;  // the word read last takes a full stop that ends no sentence
+  bool abbreviation_ = false;  // the last word is an abbreviation: its period ends no sentence
 };
 
 // What stands after "Verdict:", in Markdown, in a table or in JSON: the words of text/review/verdict.h, a phrase or a

@@ -45,7 +45,7 @@ std::optional<Severity> LevelWord(std::string_view word) {
 
 bool IsNounWord(std::string_view word) { return word.size() <= kLongestLevel && IsNoun(Lower(word)); }
 
-// The sentence around a place, as far as it stands in the line and near.
+// The sentence around a position, within the line and a limited distance.
 std::string_view SentenceAround(std::string_view line, std::size_t at) {
   constexpr std::size_t kReach = 200;
   constexpr std::string_view kEnds = ".;!?";
@@ -161,7 +161,7 @@ std::optional<Severity> BracketedLevel(std::string_view line, bool title_like) {
 }
 
 std::optional<Severity> StatedLevel(std::string_view line) {
-  constexpr int kMostDenials = 50;  // a line with more is not a sentence, and looking around each costs time
+  constexpr int kMostDenials = 50;  // a line with more is not a sentence, and each one costs time
   std::optional<Severity> worst;
   int denials = 0;
   for (std::size_t at = 0; at < line.size(); ++at) {

@@ -51,7 +51,7 @@ class SchemaCheck {
     if (keyword == "items") return CheckItems(value, rule, path);
     if (keyword == "minItems") return CheckMinItems(value, rule, path);
     if (std::find(kNotes.begin(), kNotes.end(), keyword) != kNotes.end()) return;
-    // A rule that is not understood must not pass for one that holds.
+    // A rule that Forge does not understand must not count as satisfied.
     Violated(path, fmt::format("the schema's keyword \"{}\" is not supported", Excerpt(keyword, 40)));
   }
 

@@ -33,7 +33,7 @@ std::string_view WithoutBrackets(std::string_view value) {
 }  // namespace
 
 Verdict ReadVerdictWords(std::string_view words) {
-  constexpr std::size_t kLongest = 64;  // no word of ours is nearly as long: spares a copy of 100 MB
+  constexpr std::size_t kLongest = 64;  // no known word is nearly as long; this avoids a copy of 100 MB
   words = WithoutBrackets(WithoutDot(Trim(words)));
   if (words.size() > kLongest) return Verdict::kMalformed;
   std::string value = Lower(words);

@@ -1,5 +1,5 @@
-// The tokens of one statement with what every language with braces asks of them. Part of symbols_statement; does not
-// know what a single language's statements look like.
+// The tokens of one statement, with the queries that all languages with braces need. Part of symbols_statement; does
+// not know what a single language's statements look like.
 #pragma once
 
 #include <cstddef>

@@ -1,5 +1,5 @@
-// The symbols a plan names, and what it means that a repository has them or not. Pure: verify/symbols.h looks at the
-// files. docs/plan-checks.md says what looks like a symbol and what the classes mean.
+// The symbols a plan names, and what it means that a repository has them or not. Pure: verify/symbol_lookup.h looks at
+// the files. docs/plan-checks.md says what looks like a symbol and what the classes mean.
 #pragma once
 
 #include <cstdint>
@@ -22,7 +22,7 @@ struct NamedSymbol {
   StepId step;            // the step it was first named in, or empty
   int line = 0;           // of that
   bool is_new = false;    // the plan says it makes it
-  // Might as well be a plain word (`parse`): worth telling when it is found, and no mistake when it is not.
+  // It may be a plain word (`parse`): reported when it is found, and not a mistake when it is not.
   bool tentative = false;
 };
 
@@ -46,7 +46,7 @@ struct SymbolPlace {
   bool operator==(const SymbolPlace&) const = default;
 };
 
-// What the repository has of one symbol.
+// What the repository contains of one symbol.
 struct SymbolFinds {
   std::vector<SymbolPlace> definitions;  // sorted by file and line
   std::int64_t uses = 0;                 // mentions in files of known languages, definitions among them

@@ -41,8 +41,8 @@ class BraceScan {
     ScopeKind kind = ScopeKind::kFile;
     std::string_view name;
     std::string_view group;
-    int parentheses = 0;            // open in the statement at hand
-    std::vector<CodeToken> before;  // the statement its brace stands in
+    int parentheses = 0;            // open in the current statement
+    std::vector<CodeToken> before;  // the statement that its brace is part of
     bool goes_on = false;           // that statement goes on after the brace
   };
 

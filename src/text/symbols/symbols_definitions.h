@@ -1,5 +1,5 @@
-// Where a file of code defines a name, told from where it uses it. Reads declarations by their shape; knows no types,
-// no imports and no other file. docs/plan-checks.md says what counts. Pure, linear.
+// Finds where a code file defines a name, as opposed to where it uses it. Reads declarations by their shape; knows no
+// types, no imports and no other file. docs/plan-checks.md says what counts. Pure, linear.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@
 
 namespace forge {
 
-// From what a reader would call the definition to what only stands for one.
+// From real definitions to what only substitutes for one.
 enum class DefinitionKind : std::uint8_t { kType, kFunction, kConstant, kVariable, kDeclaration, kModule };
 std::string_view Name(DefinitionKind kind);
 

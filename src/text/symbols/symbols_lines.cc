@@ -6,7 +6,7 @@
 namespace forge {
 namespace {
 
-// Of class and def by indentation: what is indented deeper stands in it.
+// Scopes of class and def, by indentation: deeper lines are inside.
 struct Block {
   int indent = 0;
   std::string_view name;

@@ -9,7 +9,7 @@ using WordSet = std::unordered_set<std::string_view>;
 
 const WordSet& NoSymbols() {
   static const WordSet words = {
-      // keywords and types of the languages at hand
+      // keywords and types of the supported languages
       "abstract", "and", "any", "as", "async", "auto", "await", "bool", "boolean", "break", "byte", "case", "catch",
       "char", "class", "const", "constexpr", "continue", "def", "default", "defer", "delete", "do", "double", "dyn",
       "elif", "else", "end", "enum", "except", "explicit", "export", "extends", "extern", "final", "finally", "float",

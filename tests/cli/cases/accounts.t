@@ -7,7 +7,7 @@ Several logins of one agent. None to begin with:
     hint: add one to accounts.toml; see docs/accounts.md
   [2]
 
-Where a login is kept is named, the login itself is not. What looks like one is refused without being repeated.
+The file says where a login is kept, not the login itself. A value that looks like a secret is refused and not repeated.
 
   $ mkdir .forge; cat >.forge/accounts.toml <<'END'
   > [accounts.work]
@@ -79,7 +79,7 @@ An agent that is at its limit with one key, and not with the other:
     hint: it is named in REPO/.forge/accounts.toml:1
   [2]
 
-The run does not stop: it goes on with the other account at once.
+The run does not stop: it continues with the other account at once.
 
   $ forge run "say something" >run.out; echo $?
   0
@@ -97,7 +97,7 @@ The run does not stop: it goes on with the other account at once.
   $ grep -rl 'work-key\|home-key' .forge "$HOME/.local" | sort
   .forge/accounts.toml
 
-A login that is refused hands over as well, and so does one that cannot be put together; each is an event beside the unit.
+Forge also switches when a login is refused or cannot be read; each switch is an event of the unit.
 
   $ cat >refused.sh <<'END'
   > cat >/dev/null
@@ -124,7 +124,7 @@ A login that is refused hands over as well, and so does one that cannot be put t
   $ cat .forge/state/runs/003/units/*/events.jsonl | sed 's/"at":[0-9]*,//'
   {"kind":"limit","text":"continuing with account `home`","data":{"from":"","to":"home","why":"`work` was refused: its login does not work"}}
 
-When no login works the run stops and says so; nobody waits for what no time will mend.
+When no login works the run stops and says so; it does not wait for a login that time cannot repair.
 
   $ sed -i 's/  work-key)/  *-key)/' refused.sh; forge accounts use work >/dev/null
   $ forge run --agent "command:sh $PWD/refused.sh" "nobody is let in" >run.out; echo $?
@@ -132,7 +132,7 @@ When no login works the run stops and says so; nobody waits for what no time wil
   $ forge log | grep -c 'failed.*401 Unauthorized'
   3
 
-A person's word counts for more than what was believed; a real question tells again.
+`accounts use` overrides what Forge recorded; the next real request shows whether it was right.
 
   $ forge accounts use work --json
   {"account":"work","runtime":"command"}
@@ -140,7 +140,7 @@ A person's word counts for more than what was believed; a real question tells ag
   {"account":"work","ok":false,"text":"","class":"quota","error":"exit 1: You've hit your usage limit"}
   [1]
 
-The audit of a plan is a question like any other: its model is resolved, and a refused login hands over.
+The audit of a plan is a request like any other: its model is resolved, and a refused login leads to another account.
 
   $ cat >auditor.sh <<'END'
   > cat >/dev/null

@@ -67,7 +67,7 @@ Answers: one of the options, and only while the question is open.
     hint: forge list
   [2]
 
-Two answer the same question: the first counts, the other is told.
+Two people answer the same question: the first answer counts, the second is refused with a message.
 
   $ forge run "write two files again" > /dev/null
   [3]
@@ -89,7 +89,7 @@ Two answer the same question: the first counts, the other is told.
   run 1 is now the current run, and waits for an answer
   next: forge answer 1 yes
 
-The plan is edited between the question and the answer: the approval would be of something else.
+The plan is edited between the question and the answer: the approval would be for another text.
 
   $ sed -i 's/write one.txt/write one.txt, in capitals/' .forge/plans/*.md
   $ forge answer no

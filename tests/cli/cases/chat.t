@@ -151,7 +151,7 @@ A forge drafts, audits and revises, and then a person decides.
   No plan found matching "plan-99".
   [2]
 
-Switched off, it is no command; several messages come in one after the other.
+When it is switched off, it is not a command. Several messages are handled one after the other.
 
   $ DISCOCLAW_PLAN_COMMANDS_ENABLED=0 forge chat --once '!plan list'
   forge: not a command: messages begin with !plan or !forge

@@ -1,4 +1,4 @@
-What became of each objection, for scripts.
+The outcome of each objection, for scripts.
 
   $ cat > debate.json <<'END'
   > [{"id": "R1", "challenge": "leaks the handle", "defence": "concede", "rebuttals": []},

@@ -1,4 +1,4 @@
-What an error message is, and whether it would be tried again.
+The class of an error message, and whether it would be retried.
 
   $ forge check error '429 Too Many Requests'
   rate-limit: retried after 1m00s

@@ -19,7 +19,7 @@ The verdict of a review, for scripts.
   {"verdict":"revision"}
   [1]
 
-What stands in a fence was said by somebody else.
+Text in a code fence is a quotation and does not count.
 
   $ printf '```\n**Verdict:** Approved\n```\n' > fenced.md
   $ forge check verdict fenced.md

@@ -82,7 +82,7 @@ Settings, each with where it comes from.
   agent = "command:my-agent --quiet"
   pipeline = "task"
 
-What is wrong is said before anything is written.
+Mistakes are reported before anything is written.
 
   $ forge config get pipline
   forge: unknown setting `pipline`

@@ -69,7 +69,7 @@ What runs cost, and on what.
     hint: forge list
   [2]
 
-A limit of a day counts all runs. They are made anew should midnight pass between them.
+A limit of a day counts all runs. The runs are started again if midnight passes between them.
 
   $ cat >day.sh <<'END'
   > git init -q -b main . && git commit -q --allow-empty -m first && mkdir .forge && cp -r "$OLDPWD/.forge/pipelines" .forge/
@@ -103,7 +103,7 @@ One of a role counts only that role.
     hint: wanted a number, 0 or more
   [2]
 
-A run below another gets what remains of its budget, and what it spent counts for its parent; a total counts it once.
+A child run gets what remains of its parent's budget, and its spending counts for the parent; a total counts it once.
 
   $ rm .forge/config.toml; cp "$DATA/parts.toml" .forge/pipelines/
   $ sed 's/^stage = .*/&\nusage = { input_tokens = 10, usd = 0.25 }/' "$DATA/outline.toml" >parts.toml

@@ -1,4 +1,4 @@
-The check that pages name only commands and options there are (tests/cli/docs_commands.sh) finds those that are not.
+The check that pages name only existing commands and options (tests/cli/docs_commands.sh) finds those that do not exist.
 
   $ mkdir docs; touch CONTRIBUTING.md
   $ cat > README.md <<'END'

@@ -1,4 +1,4 @@
-An author whose "tests pass" is a lie: nobody's word counts, the criteria are run.
+An author whose "tests pass" is a lie: Forge runs the criteria and trusts no claim.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/proved.toml <<'END'
@@ -13,7 +13,7 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   > kind = "each"
   > pipeline = "proved-step"
   > [[stage]]
-  > name = "mend"
+  > name = "repair"
   > role = "executor"
   > when = "after evidence = revision"
   > sees = ["failures"]
@@ -21,13 +21,13 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   > name = "evidence"
   > kind = "check"
   > checks = ["evidence"]
-  > on_revision = "mend"
+  > on_revision = "repair"
   > max_iterations = 2
   > on_exhausted = "block"
   > END
   $ cat > .forge/pipelines/proved-step.toml <<'END'
   > name  = "proved-step"
-  > about = "work and merge; nobody looks"
+  > about = "work and merge without a review"
   > [[stage]]
   > name = "work"
   > role = "executor"
@@ -64,7 +64,7 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   >   path = "a.txt"
   >   content = "wrong"
   > [[turn]]
-  > stage = "mend"
+  > stage = "repair"
   > text = "Now all tests really pass."
   > END
   $ git add -A; git commit -q -m "set up"
@@ -79,8 +79,8 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   hh:mm:ss  one                     step done
   hh:mm:ss  build                   all steps done
   hh:mm:ss  evidence                failed (round 1 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
-  hh:mm:ss  mend                    started
-  hh:mm:ss  mend                    done in TIME: Now all tests really pass.
+  hh:mm:ss  repair                  started
+  hh:mm:ss  repair                  done in TIME: Now all tests really pass.
   hh:mm:ss  evidence #2             failed (round 2 of 2): 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   hh:mm:ss  evidence #2             `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1
   hh:mm:ss  evidence #2             the run failed: `evidence` still fails after 2 rounds: 1 gaps, 1 failed, 0 false proofs of 3 criteria; one (unit): `grep -q right a.txt`: exit 1

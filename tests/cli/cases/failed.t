@@ -1,4 +1,4 @@
-A run that fails, is tried again, and goes on past what failed.
+A run that fails, is retried, and continues past the failure.
 
   $ . "$DATA/setup.sh"
   $ cat > fails.toml <<'END'

@@ -1,4 +1,4 @@
-What reviews found, what became of it, and the report.
+What reviews found, the state of each finding, and the report.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/reviewed.toml <<'END'

@@ -17,7 +17,7 @@ The first run in a repository asks once for what is missing, at the terminal onl
   $ grep -o 'no agent is configured' out
   no agent is configured
 
-Nobody is asked about what they said already.
+Forge does not ask about what you gave as an option.
 
   $ rm -r .forge; printf '\n\n' | FORGE_AGENT=replay:absent.toml at_terminal 'forge "write two greetings into files of their own"'
   [1]

@@ -1,4 +1,4 @@
-The default pipeline on work that needs a plan: what code can check is checked before anybody is paid to read it.
+The default pipeline on work that needs a plan: Forge checks what code can check before it pays an agent to read it.
 
   $ printf 'test:\n\t@true\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
@@ -132,7 +132,7 @@ Only the plan.
     0 of 2 steps, 5 units, 2.4k tokens, $0.04
   next: forge report 3
 
-A plan of one's own: not planned again, checked like any other, approved by naming it.
+Your own plan: not planned again, checked like any other, approved because you named it.
 
   $ cp "$DATA/two_steps.md" mine.md
   $ forge run --execute mine.md --no-docs > out; head -12 out

@@ -1,4 +1,4 @@
-A small, clear change costs one agent and its proof. The agent's word that the tests pass counts for nothing.
+A small, clear change costs one agent and its proof. The agent's claim that the tests pass does not count.
 
   $ printf 'test:\n\t@test -s greeting.txt\n' > Makefile; echo hello > greeting.txt; git add .; git commit -q -m "a greeting"
   $ export FORGE_AGENT="replay:$DATA/forge_agent.toml"
@@ -23,7 +23,7 @@ A small, clear change costs one agent and its proof. The agent's word that the t
   $ cat greeting.txt
   hello, world
 
-What the words say decides the size; --size decides otherwise. A word alone is no objective, unless it is said to be one.
+The words of the objective decide the size; --size overrides it. A single word is not an objective, except after `run`.
 
   $ forge run "greet the world in greeting.txt" --size vague --auto > out; sed -n 1,3p out
   run 2 started

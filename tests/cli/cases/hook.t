@@ -69,7 +69,7 @@ What only looks is allowed.
   $ may 'forge status; rm -rf x'
   $ may 'forge cancel 1'
 
-A session that begins is told of open runs; one that forgets, of the one at hand.
+A new session is told of open runs; a compacted session, of the current one.
 
   $ echo "{\"cwd\":\"$PWD\"}" | forge hook session-start
   $ . "$DATA/setup.sh"

@@ -66,7 +66,7 @@ Steps that do not wait for each other do so with the isolation `branch`, one aft
   0
   [1]
 
-A contract is asked when the last step is about to be merged: who breaks it goes back, and the branch stays whole.
+A contract runs before the last step is merged: a step that breaks it goes back, and the branch does not move.
 
   $ { cat ../loose.md; printf '\n## Contracts\n\n- **one of each**: `test $(ls part-* | wc -l) -lt 2`\n'; } > ../contract.md
   $ forge run contract --pipeline two --plan ../contract.md --auto --isolation branch --agent 'command:echo x > "part-$FORGE_UNIT"; echo done' > ../out; echo "exit $?"
@@ -93,7 +93,7 @@ A step's commands run again when another one changes its files.
   $ git show forge/run-005:shared.txt
   good
 
-The same failure twice is no reason for a third try.
+The same failure twice gets no third attempt.
 
   $ printf '# Plan: stuck\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `echo no such symbol; false`\n' > ../stuck.md
   $ forge run stuck --pipeline two --plan ../stuck.md --auto --agent 'command:echo "$FORGE_UNIT" >> tries.txt; echo done' > ../out; echo "exit $?"

@@ -1,4 +1,4 @@
-What a run made reaches your branch when you say so.
+A run's work reaches your branch when you land it.
 
   $ . "$DATA/setup.sh"
   $ printf '.forge/\n*.out\n' >.gitignore; git add .gitignore; git commit -q -m ignore
@@ -81,3 +81,16 @@ A pull request needs a remote; without gh the command is printed.
   - two: write two'
   $ git -C ../hub.git branch
     forge/run-002
+
+A run that has not completed lands only with --unfinished. A cancelled one cannot be finished.
+
+  $ forge run "two files" >run.out
+  [3]
+  $ forge land 3
+  forge: run 3 is waiting, not completed
+    hint: finish it: forge resume 3; or land it unfinished: forge land 3 --unfinished
+  [1]
+  $ forge cancel 3 >/dev/null; forge land 3
+  forge: run 3 is cancelled, not completed
+    hint: land it unfinished: forge land 3 --unfinished
+  [1]

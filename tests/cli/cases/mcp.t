@@ -23,13 +23,13 @@ All tools together are small.
   run_control
   question_answer
 
-Whoever speaks the stateless protocol needs no greeting.
+A client of the stateless protocol needs no handshake.
 
   $ me='"_meta":{"io.modelcontextprotocol/protocolVersion":"2026-07-28","io.modelcontextprotocol/clientCapabilities":{}}'
   $ ask "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"session_state\",\"arguments\":{\"action\":\"list\"},$me}}"
   {"jsonrpc":"2.0","id":1,"result":{"content":[{"type":"text","text":"{\n  \"sessions\": []\n}"}],"structuredContent":{"sessions":[]},"resultType":"complete","_meta":{"io.modelcontextprotocol/serverInfo":{"name":"forge","version":"0.1.0"}}}}
 
-What is wrong is said in the protocol's words, and the next message is served.
+Errors follow the protocol, and the next message is served.
 
   $ ask 'no json' '[]' '{"jsonrpc":"2.0","id":1,"method":"tools/list"}' '{"jsonrpc":"2.0","id":2,"method":"ping"}'
   {"jsonrpc":"2.0","id":null,"error":{"code":-32700,"message":"invalid JSON: JSON, line 1, column 2 (byte 2): syntax error while parsing value - invalid literal; last read: 'no'"}}

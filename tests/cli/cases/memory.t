@@ -144,7 +144,7 @@ Triples, spikes, the diary, risk.
   $ forge memory triage
   no drafts
 
-A store of your own that is damaged is left out, with one warning.
+If your own store is damaged, it is skipped with one warning.
 
   $ printf 'no database, but long enough to be taken for one, were it not for its first bytes, which are wrong......' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*
   $ forge memory recall commits

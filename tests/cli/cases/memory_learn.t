@@ -1,4 +1,4 @@
-A run leaves lessons behind, and the next one is told of them.
+A run saves lessons, and the next run gets them.
 
   $ mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/small.toml <<'END'
@@ -48,14 +48,14 @@ A run leaves lessons behind, and the next one is told of them.
     confirmed   0x
     given       1x to stages
 
-It was told, so saying it again proves nothing; a person's word does.
+The agent had seen the fact, so repeating it confirms nothing; a person's confirmation counts.
 
   $ forge memory triage --approve all
   1 approved, 0 rejected, 0 edited
   $ forge memory show p1 | grep status
     status      accepted
 
-An agent may hold something to be no longer so; a person says whether it is.
+An agent may doubt a triple; a person decides.
 
   $ forge memory kg add readme written-in markdown
   t1: readme written-in markdown
@@ -88,7 +88,7 @@ An agent may hold something to be no longer so; a person says whether it is.
   $ forge memory triage
   no drafts
 
-What a run teaches that is ended by a word of ours: when it cannot be kept, that is said.
+Lessons of a run that a person ends: if they cannot be saved, a warning says so.
 
   $ cat > .forge/pipelines/asks.toml <<'END'
   > name  = "asks"
@@ -107,7 +107,7 @@ What a run teaches that is ended by a word of ours: when it cannot be kept, that
   warning: the run's lessons were not saved: read the store REPO/.forge/state/memory.db: the file is not a database
   $ rm .forge/state/memory.db*; mv kept.db .forge/state/memory.db
 
-A damaged store of the user's own stops no run: one warning.
+A damaged store of the user stops no run: there is one warning.
 
   $ printf 'no database at all, but long enough that it could be one if its first bytes were right, which they are not' > ~/.local/share/forge/memory.db; rm -f ~/.local/share/forge/memory.db-*
   $ forge run 'a third look at the readme sample' --pipeline small --agent "command:sh $PWD/agent.sh" --isolation shared --auto 2>&1 >/dev/null

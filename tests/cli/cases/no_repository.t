@@ -21,7 +21,7 @@ Outside a repository, and before the first run.
   $ forge pipeline list --json > /dev/null && forge config get pipeline
   forge
 
-A repository without a commit: there is nothing a run could begin at.
+A repository without a commit: a run has nothing to start from.
 
   $ git init -q -b main . && echo draft > draft.txt
   $ forge run x --agent 'command:true'

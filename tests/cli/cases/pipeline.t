@@ -62,7 +62,7 @@ Pipelines: what there is, what is wrong, how they look.
   $ forge pipeline graph small --svg | head -c 4
   <svg
 
-Conditions with names, and a revision made on the spot: what runs is what could be written by hand.
+Named conditions and an inline revision stage: the same stages run as if they were written by hand.
 
   $ cat > .forge/pipelines/short.toml <<'END'
   > name = "short"

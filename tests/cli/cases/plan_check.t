@@ -49,7 +49,7 @@ What is wrong with a plan, all of it at once.
   {"valid":false,"errors":[{"type":"duplicate_id","message":"step c was already defined on line 15","step":"c","line":25},{"type":"unknown_dependency","message":"step a depends on nobody, which is not a step","step":"a","line":8},{"type":"cycle","message":"steps depend on each other: a -> b -> a","step":"a","line":5},{"type":"missing_verify","message":"step b has no verify command","step":"b","line":11},{"type":"missing_command","message":"program no-such-program not found (verify command of step a)","step":"a","line":5},{"type":"bad_path","message":"step a: the path \"/etc/passwd\" is not relative to the repository","step":"a","line":7},{"type":"bad_path","message":"step a: the path \"../up.txt\" leads out of its directory with ..","step":"a","line":7}],"warnings":[{"type":"file_overlap","steps":["c","d"],"files":["src/x.c","src/**"],"message":"steps c and d can run at the same time and both may write src/x.c, src/**"}],"tiers":[["c","d"]],"critical_path":["c"],"max_parallel":1}
   [1]
 
-The same of plan JSON, told by its content.
+The same for plan JSON, which is detected by its content.
 
   $ cat > plan.json <<'END'
   > {"objective": "x", "modules": [

@@ -1,4 +1,4 @@
-What waits for what, what may start now, and the pictures.
+Dependencies, steps that can start now, and pictures.
 
   $ cat > plan.md <<'END'
   > # Plan: Count words faster

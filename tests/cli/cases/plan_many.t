@@ -7,7 +7,7 @@ Fifty plans made at once have fifty numbers.
   $ ls .forge/plans/*.md | wc -l
   51
 
-A plan that waits for itself, for nobody, or writes elsewhere is refused before anything happens.
+A plan whose steps depend on each other or on a missing step, or write outside the repository, is refused before anything starts.
 
   $ for text in '**Depends:** b' '**Depends:** nobody' '**Writes:** `/etc/x`' '**Writes:** `../x`'; do
   >   printf '# Plan: x\n\n## Steps\n\n### Step a: a\n\n%s\n**Verify:** `true`\n\n### Step b: b\n\n**Depends:** a\n**Verify:** `true`\n' "$text" > bad.md

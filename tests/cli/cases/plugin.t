@@ -1,4 +1,4 @@
-`forge plugin` makes Forge known to other programs, and takes it out again without a trace.
+`forge plugin` installs Forge in other programs and removes it again without a trace.
 
   $ forge plugin install gemini
   7 files in REPO

@@ -1,4 +1,4 @@
-What every prompt costs before anything is put in. When a number here grows, somebody should have meant it.
+What every prompt costs before anything is put in. A number here must not grow by accident.
 
   $ forge prompt --all
   PIPELINE          STAGE                      ROLE                 PERSONA  TASK  ANSWER  TOKENS  AND SHOWN
@@ -12,7 +12,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   draft-audit       draft                      drafter              98       71    26      195     objective project template memory
   draft-audit       rework                     reviser              83       29    26      138     objective project plan answers
   draft-audit       revise                     reviser              83       47    26      156     objective project plan reviews
-  draft-audit       mend                       reviser              83       27    26      136     template plan failures
+  draft-audit       repair-form                reviser              83       27    26      136     template plan failures
   draft-audit       audit                      auditor              104      79    149     332     objective project plan reviews
   draft-audit       fix                        engineer             110      18    162     290     project plan diff reviews
   draft-audit       repair                     engineer             110      23    162     295     plan diff failures
@@ -31,19 +31,19 @@ What every prompt costs before anything is put in. When a number here grows, som
   forge             fix-found                  engineer             110      31    162     303     plan diff FINDINGS.md
   forge             fix-seen                   engineer             110      32    162     304     plan diff reviews
   forge             fix                        engineer             110      19    162     291     plan diff reviews
-  forge             repair                     debugger             106      27    156     289     plan diff failures
+  forge             repair                     debugger             107      27    156     290     plan diff failures
   forge             review                     reviewer             105      30    81      216     objective plan diff
   forge             lenses.contracts           reviewer             105      28    235     368     objective plan diff
   forge             lenses.failure             reviewer             105      28    235     368     objective plan diff
   forge             lenses.compatibility       reviewer             105      29    235     369     objective plan diff
   forge             docs                       collator             85       27    0       112     plan diff
-  forge             mend-proof                 engineer             110      24    162     296     plan diff failures
+  forge             repair-proof               engineer             110      24    162     296     plan diff failures
   forge             learn                      lesson-keeper        61       23    260     344     objective plan reviews RESEARCH.md
   forge-step        implement                  engineer             110      22    162     294     objective step plan memory
   forge-step        split                      planner              121      36    73      230     step plan diff failures
   forge-step        reconcile                  engineer             110      29    162     301     step plan diff failures
   forge-step        rework                     engineer             110      13    162     285     step plan diff reviews
-  forge-step        repair                     debugger             106      24    156     286     step plan diff failures
+  forge-step        repair                     debugger             107      24    156     287     step plan diff failures
   forge-step        review                     reviewer             105      26    81      212     step diff
   gated             precedent                  researcher           86       41    29      156     objective memory
   gated             research                   researcher           86       59    29      174     objective PRECEDENT.md reviews
@@ -63,7 +63,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   gated             review.second-opinion      second-opinion       88       20    81      189     objective plan
   gated             fix-found                  executor             78       31    162     271     plan diff FINDINGS.md
   gated             close-gaps                 executor             78       22    162     262     plan diff reviews
-  gated             mend-proof                 executor             78       24    162     264     plan diff failures
+  gated             repair-proof               executor             78       24    162     264     plan diff failures
   gated             audit                      evidence-auditor     90       49    81      220     plan EVIDENCE.md
   gated             docs                       collator             85       27    0       112     plan diff
   gated             learn                      lesson-keeper        61       27    260     348     objective plan RESEARCH.md reviews
@@ -83,7 +83,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   milestone         learn                      lesson-keeper        61       0     260     321     objective plan SUMMARY.md
   modules           plan                       planner              121      81    26      228     objective project template memory plan answers failures
   modules           fix                        worker               94       27    133     254     plan diff reviews
-  modules           debug                      debugger             106      26    156     288     plan diff failures
+  modules           debug                      debugger             107      26    156     289     plan diff failures
   modules           lenses.contracts           reviewer             105      28    235     368     plan diff
   modules           lenses.races               reviewer             105      31    235     371     plan diff
   modules           lenses.compatibility       reviewer             105      29    235     369     plan diff
@@ -93,7 +93,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   modules-step      review                     reviewer             105      64    81      250     step plan dependencies diff
   modules-step      rebase                     worker               94       30    133     257     step plan diff failures
   modules-step      diagnose                   overseer             115      0     97      212     step diff failures
-  modules-step      debug                      debugger             106      35    156     297     step plan dependencies diff failures reviews
+  modules-step      debug                      debugger             107      35    156     298     step plan dependencies diff failures reviews
   plan              repair                     engineer             110      23    162     295     plan diff failures
   plan-step         read                       researcher           86       22    0       108     objective project step plan
   plan-step         implement                  engineer             110      29    162     301     objective project step failures memory
@@ -107,7 +107,7 @@ What every prompt costs before anything is put in. When a number here grows, som
   slice             plan-check                 plan-checker         60       61    81      202     objective plan RISK.md
   slice             reconcile                  executor             78       30    162     270     plan diff failures
   slice             review-fix                 executor             78       18    162     258     plan diff reviews
-  slice             repair                     debugger             106      21    156     283     plan diff failures
+  slice             repair                     debugger             107      21    156     284     plan diff failures
   slice             review.challenge           challenger           85       25    231     341     plan diff
   slice             review.defence             defender             77       27    189     293     plan diff
   slice             review.rebuttal            challenger           85       27    231     343     plan diff
@@ -130,5 +130,5 @@ What every prompt costs before anything is put in. When a number here grows, som
   task-unit         execute                    executor             78       37    162     277     objective step plan memory
   task-unit         split                      planner              121      36    73      230     step plan diff failures
   task-unit         reconcile                  executor             78       29    162     269     step plan diff failures
-  task-unit         repair                     debugger             106      26    156     288     step plan diff failures
+  task-unit         repair                     debugger             107      26    156     289     step plan diff failures
   task-unit         remember                   lesson-keeper        61       0     260     321     step diff

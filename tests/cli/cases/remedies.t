@@ -61,7 +61,7 @@ What the next attempt does differently: a larger tier, another model, a simpler 
   1
   1
 
-Where there is no larger tier it is not tried again.
+Without a larger tier there is no retry.
 
   $ printf 'name = "top"\nabout = "the largest there is"\n[[stage]]\nname = "look"\nrole = "engineer"\ntier = "max"\n' > .forge/pipelines/top.toml
   $ printf '[[turn]]\nrepeat = true\nfail = "context-overflow"\n' > agent.toml

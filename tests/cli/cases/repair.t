@@ -1,4 +1,4 @@
-What follows a step that fails: an overseer's word before the debugger's, and repair by what the check saw.
+What happens when a step fails: the overseer classifies, then the debugger works; repair by what the check saw.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/overseen.toml <<'END'
@@ -72,7 +72,7 @@ What follows a step that fails: an overseer's word before the debugger's, and re
   >   } > agent.toml; }
   $ steps() { forge status "$1" | sed -n "/STEP/,/^$/p"; }
 
-Stuck, and the debugger's third try helps; he was told to take another way. The step's author said that the tests pass.
+Stuck, and the debugger's third attempt helps, after it was told to try another approach. The step's author claimed that the tests pass.
 
   $ script stuck 3
   $ git add -A; git commit -q -m "set up"
@@ -124,7 +124,7 @@ Stuck, and the debugger's third try helps; he was told to take another way. The 
   Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good
   Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good
 
-Missing context: he is told to read first.
+Missing context: the debugger is told to read first.
 
   $ script missing_context 1
   $ forge run "missing" --pipeline overseen --agent replay:agent.toml >/dev/null; steps 2
@@ -135,7 +135,7 @@ Missing context: he is told to read first.
   $ grep -h "^Missing context" .forge/state/runs/002/units/*/prompt.md
   Missing context: read what is named here before you change the code. Seen: first.txt says bad Suggestion: write good
 
-Blocked: no debugger is asked, the step is blocked with the evidence, what needs it waits, the other goes on.
+Blocked: no debugger starts, the step is blocked with the evidence, dependent steps wait, the other continues.
 
   $ script blocked 1
   $ forge run "blocked" --pipeline overseen --agent replay:agent.toml | grep -v " running$"
@@ -166,7 +166,7 @@ Blocked: no debugger is asked, the step is blocked with the evidence, what needs
   0
   [1]
 
-A debugger who never helps has three tries, then the step is given up.
+A debugger that never helps has three attempts, then the step is given up.
 
   $ script stuck 9
   $ forge run "never" --pipeline overseen --agent replay:agent.toml | grep "blocked\|still fails"

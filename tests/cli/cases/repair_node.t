@@ -22,7 +22,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > END
   $ cat > .forge/pipelines/mended-step.toml <<'END'
   > name  = "mended-step"
-  > about = "work, split, mend, prove, merge"
+  > about = "work, split, repair, prove, merge"
   > [[stage]]
   > name = "work"
   > role = "executor"
@@ -32,7 +32,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > role = "planner"
   > produces = "steps"
   > [[stage]]
-  > name = "mend"
+  > name = "repair"
   > role = "debugger"
   > when = "after verify = revision"
   > result = true
@@ -41,7 +41,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   > kind = "check"
   > checks = ["must-haves"]
   > commands = ["step"]
-  > on_revision = "mend"
+  > on_revision = "repair"
   > repair = 2
   > on_exhausted = "block"
   > [[stage]]
@@ -131,7 +131,7 @@ Repair by what the check saw: retry, decompose, prune, blocked.
   $ git add -A; git commit -q -m "set up"
   $ steps() { forge status "$1" | sed -n "/STEP/,/^$/p"; }
 
-A large step whose promises are not kept is taken apart; the approval of the plan stands, and the whole is proved again.
+A large step that breaks its promises is split; the plan's approval stays valid, and the whole is verified again.
 
   $ forge run "large" --pipeline mended --agent replay:decompose.toml >/dev/null
   [3]
@@ -187,7 +187,7 @@ A large step whose promises are not kept is taken apart; the approval of the pla
   $ forge log 1 --json | grep -c '"kind":"question"'
   1
 
-An author who says why something is left out is let off; it is not forgotten.
+An author who gives a reason for an omission is excused from it; the report still lists it.
 
   $ cat > prune.toml <<'END'
   > [[turn]]
@@ -244,7 +244,7 @@ An author who says why something is left out is let off; it is not forgotten.
   $ forge memory list --json | grep -o 'Review follow-up[^"]*'
   Review follow-up (F1 of run 2): src/generated.h: does not exist
 
-One that nobody can repair is blocked with what was seen; the budget is two repairs, and the same failure again is the end at once.
+A step that cannot be repaired is blocked, with the failure that was seen. It gets two repairs; the same failure twice ends it at once.
 
   $ cat > never.toml <<'END'
   > [[turn]]
@@ -270,7 +270,7 @@ One that nobody can repair is blocked with what was seen; the budget is two repa
   > text = "Done, all tests pass."
   > result = { status = "done", summary = "all tests pass" }
   > [[turn]]
-  > stage = "mend"
+  > stage = "repair"
   > repeat = true
   > text = "Tried."
   > result = { status = "done", summary = "tried", cause = "?" }
@@ -279,6 +279,8 @@ One that nobody can repair is blocked with what was seen; the budget is two repa
   [3]
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
   hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
+  hh:mm:ss  one repair              started
+  hh:mm:ss  one repair              done in TIME: Tried.
   hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed the same way as before: another attempt would not help
   hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
   $ steps 3

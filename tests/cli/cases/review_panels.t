@@ -1,4 +1,4 @@
-Several reviewers of one change: what they come to is computed, whatever they are like.
+Several reviewers of one change: Forge computes the result, however they answer.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/lensed.toml <<'END'
@@ -33,24 +33,24 @@ Several reviewers of one change: what they come to is computed, whatever they ar
   >   role = "reviewer"
   > END
   $ work() { printf '[[turn]]\nrole = "engineer"\nrepeat = true\ntext = "Done."\n  [[turn.run]]\n  command = "echo more >> f.txt"\n'; }
-  $ seat() { # NAME ITERATION VERDICT FINDINGS
+  $ member() { # NAME ITERATION VERDICT FINDINGS
   >   printf '[[turn]]\nmember = "%s"\niteration = %s\ntext = "**Verdict:** %s"\nresult = { approved = %s, findings = [%s] }\n' "$1" "$2" "$3" "$(test "$3" = Approved && echo true || echo false)" "$4"; }
   $ at() { printf '{ severity = "%s", file = "f.txt", line = %s, text = "%s", category = "%s" }' "$1" "$2" "$3" "$4"; }
   $ play() { git add -A; git commit -q -m more >/dev/null 2>&1; forge run "$1" --pipeline lensed --agent "replay:$2" | grep -v " running$\|run [0-9]* started$\|^next\|started\|  [abc]: "; }
 
-They contradict each other: one is alone with it, which is advice; nobody's word turns it into more.
+The members contradict each other: a finding that one member alone raises is advice, and stays advice.
 
-  $ { work; seat a 1 "Revision Required" "$(at low 3 "I would not" style)"; seat b 1 Approved ""; seat c 1 Approved ""; } > contradict.toml
+  $ { work; member a 1 "Revision Required" "$(at low 3 "I would not" style)"; member b 1 Approved ""; member c 1 Approved ""; } > contradict.toml
   $ play contradict contradict.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
   run 1 has completed
     4 units
 
-Two see the same place: it goes back, is fixed, and only then is the change done.
+Two members report the same place: the work goes back and is fixed before the change is done.
 
-  $ { work; seat a 1 "Revision Required" "$(at high 3 "lost" data)"; seat b 1 Approved "$(at medium 6 "gone" data)"; seat c 1 Approved ""
-  >   for s in a b c; do seat $s 2 Approved ""; done; } > agree.toml
+  $ { work; member a 1 "Revision Required" "$(at high 3 "lost" data)"; member b 1 Approved "$(at medium 6 "gone" data)"; member c 1 Approved ""
+  >   for s in a b c; do member $s 2 Approved ""; done; } > agree.toml
   $ play agree agree.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 0 are advice
@@ -61,26 +61,26 @@ Two see the same place: it goes back, is fixed, and only then is the change done
   $ forge findings 2 | grep -c fixed
   2
 
-One keeps silent: it is named, and the other two decide. Two silent ones decide nothing, which is no pass.
+One member gives no answer: it is named, and the other two decide. If two give none, nothing is decided, and that is not a pass.
 
-  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n'; seat b 1 Approved ""; seat c 1 Approved ""; } > silent.toml
+  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n'; member b 1 Approved ""; member c 1 Approved ""; } > silent.toml
   $ play silent silent.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  a gave no usable answer: empty: the agent gave no answer
   hh:mm:ss  lenses                  approved
   run 3 has completed
     4 units
-  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; seat c 1 Approved ""; } > two.toml
+  $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; member c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  the run failed: panel `lenses`: only 1 of 3 members gave a usable answer
   run 4 failed: panel `lenses`: only 1 of 3 members gave a usable answer
     4 units
 
-Rubbish in a finding is kept as said, and counted for what it is.
+A malformed finding is kept as reported, with notes.
 
-  $ { work; seat a 1 "Revision Required" '{ severity = "low", file = "/etc/passwd", line = -7, text = "odd" }, { severity = "high", text = "no place at all", category = "Silent Failure" }'
-  >   seat b 1 Approved ""; seat c 1 Approved ""; for s in a b c; do seat $s 2 Approved ""; done; } > rubbish.toml
+  $ { work; member a 1 "Revision Required" '{ severity = "low", file = "/etc/passwd", line = -7, text = "odd" }, { severity = "high", text = "no place at all", category = "Silent Failure" }'
+  >   member b 1 Approved ""; member c 1 Approved ""; for s in a b c; do member $s 2 Approved ""; done; } > rubbish.toml
   $ play rubbish rubbish.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 1 are advice
@@ -91,16 +91,16 @@ Rubbish in a finding is kept as said, and counted for what it is.
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
-All approve of everything: that is what it says, and evidence is another matter.
+All members approve everything: Forge reports that; evidence is a separate check.
 
-  $ { work; for s in a b c; do seat $s 1 Approved ""; done; } > all.toml
+  $ { work; for s in a b c; do member $s 1 Approved ""; done; } > all.toml
   $ play all all.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
   run 6 has completed
     4 units
 
-A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, what nobody gives in on waits for a person.
+A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, and what both sides insist on waits for a person.
 
   $ cat > .forge/pipelines/debated.toml <<'END'
   > name  = "debated"

@@ -134,19 +134,19 @@ What is checked before anything is recorded.
     hint: write one as in docs/replay.md, or try `forge demo`
   [2]
 
-Nobody to work: what was looked for, and the quickest ways to get one. Somebody there, but nobody said so: no money is spent
-unasked.
+No agent is installed: the message says where Forge looked, and the quickest ways to get one. An API key alone selects no agent:
+Forge spends no money unasked.
 
-  $ mkdir nobody; ln -s "$(command -v forge)" "$(command -v git)" nobody/
-  $ (unset FORGE_AGENT ANTHROPIC_API_KEY OPENAI_API_KEY; PATH=$PWD/nobody forge run "x")
+  $ mkdir empty; ln -s "$(command -v forge)" "$(command -v git)" empty/
+  $ (unset FORGE_AGENT ANTHROPIC_API_KEY OPENAI_API_KEY; PATH=$PWD/empty forge run "x")
   forge: no agent found: claude, codex, gemini and opencode are not on PATH, and neither ANTHROPIC_API_KEY nor OPENAI_API_KEY is set
     hint: quickest: npm install -g @anthropic-ai/claude-code, or export ANTHROPIC_API_KEY=...
   [2]
-  $ (unset FORGE_AGENT; PATH=$PWD/nobody ANTHROPIC_API_KEY=k forge run "x")
+  $ (unset FORGE_AGENT; PATH=$PWD/empty ANTHROPIC_API_KEY=k forge run "x")
   forge: no agent is configured; found `anthropic`: no agent program is installed, but ANTHROPIC_API_KEY is set
     hint: use it: forge run --agent auto ..., or always: forge config set agent auto
   [2]
-  $ rm -r nobody
+  $ rm -r empty
 
   $ forge run "x" --pipeline smal
   forge: pipeline `smal` has 1 problem

@@ -1,4 +1,4 @@
-`forge statusline` is one line about the run at hand, or nothing.
+`forge statusline` prints one line about the current run, or nothing.
 
   $ forge statusline
   $ . "$DATA/setup.sh"

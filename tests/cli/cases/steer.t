@@ -1,4 +1,4 @@
-Steering a run that nobody drives.
+Steering a run that is not running.
 
   $ . "$DATA/setup.sh"
   $ forge run "write two files" > /dev/null

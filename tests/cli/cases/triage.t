@@ -1,4 +1,4 @@
-What is left open is one question at the end of the run; the answers are what becomes of the findings.
+Open findings become one question at the end of the run; the answers decide about them.
 
   $ forge init >/dev/null; mkdir -p .forge/pipelines
   $ cat > .forge/pipelines/asked.toml <<'END'
@@ -137,7 +137,7 @@ One is fixed now, one is for later as a run of its own, one stays.
   $ forge memory list --json | grep -o 'Review follow-up[^"]*'
   Review follow-up (F3 of run 1): b.txt: is missing a word
 
-Nobody attends: nothing is decided, and nothing is lost.
+Unattended: nothing is decided, and nothing is lost.
 
   $ forge run "odd" --pipeline asked --agent replay:agent.toml --auto | tail -2
     4 units

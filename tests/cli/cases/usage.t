@@ -1,4 +1,4 @@
-What the program says when it is called wrongly.
+Messages for wrong usage.
 
   $ forge statsu
   forge: unknown command `statsu`

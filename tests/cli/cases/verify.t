@@ -48,7 +48,7 @@ A plan names the commands of its steps.
   1 of 1 command passed
   $ rm plan.md
 
-Without any, what the files of the directory tell.
+Without any, the command is detected from the directory's files.
 
   $ forge verify
   forge: no verify command is known for REPO
@@ -71,7 +71,7 @@ Without any, what the files of the directory tell.
   1 of 1 command passed
   $ rm -r made
 
-A command's own report is believed when it names failures; one that cannot be read is said.
+A report with failed tests overrides exit code 0; an unreadable report is mentioned.
 
   $ cat > junit.sh <<'SH'
   > cat > "$FORGE_REPORTS/r.xml" <<X

@@ -1,4 +1,4 @@
-What a step's work is checked for: its commands, what it promised, and what it was not to touch.
+What a step's work is checked for: its commands, its promises, and the files it must not touch.
 
   $ export FORGE_AGENT="replay:$DATA/verify_agent.toml"
   $ forge plan new --from "$DATA/verify_plan.md"
@@ -30,7 +30,7 @@ What a step's work is checked for: its commands, what it promised, and what it w
     land it   forge land 1
   next: forge report 1
 
-What the first try got wrong went back to the agent, file by file.
+The agent got the mistakes of the first attempt, file by file.
 
   $ cat .forge/state/runs/001/units/*/prompt.md | grep -A6 'lib/one.sh: has'
   lib/one.sh: has 1 non-blank lines, but 2 are promised

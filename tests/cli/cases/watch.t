@@ -1,4 +1,4 @@
-Looking on while another process drives the run.
+Watching a run that another process drives.
 
   $ . "$DATA/setup.sh"
   $ cat > slow.toml <<'END'

@@ -1,4 +1,4 @@
-Where steps work, what is kept of every attempt, and how it comes back.
+Where steps work, what is kept of every attempt, and how to restore it.
 
   $ . "$DATA/setup.sh"
   $ forge show 1 one
@@ -57,7 +57,7 @@ An attempt that failed is kept like one that did not.
   $ forge rescue 1 --json
   {"kept":[{"name":"1/one/2","run":1,"kind":"snapshot","step":"one","unit":2,"commit":"HASH","base":"HASH","time":"TIME","on_branch":false,"files":2}]}
 
-It comes back as a new branch or as a new directory, and only so.
+It can be restored only as a new branch or a new directory.
 
   $ name=$(forge rescue | sed -n '2s/ .*//p'); forge rescue "$name" --branch saved && git show --stat --format= saved
   1/one/2 is on the new branch saved

@@ -15,7 +15,7 @@ constexpr std::int64_t kChildPollMs = 200;
 
 Status ChildNews::Poll(TimePoint now) {
   if (now.ms - polled_.ms < kChildPollMs) return {};
-  // The first call comes before anything has begun: what children did earlier is no news.
+  // The first call comes before anything has begun: what children did earlier is not news.
   const bool first = polled_.ms == 0;
   polled_ = now;
   if (!first) {

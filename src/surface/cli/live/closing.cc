@@ -21,7 +21,7 @@ std::string Changed(const RunReport& report) {
                      removed, report.branch);
 }
 
-// By the last word of each check: what passed once and failed later is not proven.
+// By the last result of each check: what passed once and failed later is not proven.
 std::string Verified(const RunReport& report) {
   std::set<std::string> passed;
   std::set<std::string> failed;

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kRedrawMs = 100;
 
-// The plan that is asked about is shown whole when the run rests.
+// The plan that the question is about is shown in full when the run stops.
 bool IsAboutPlan(const State& state, const JournalRow& row) {
   if (row.kind != "question") return false;
   const auto data = ParseJson(row.data);
@@ -64,7 +64,7 @@ void RunProgress::KnowModules(const State& state, TimePoint now) {
   TellModules(state, rows);
 }
 
-// What happens to modules in their own lines, and all other news as ever, in one voice.
+// Modules have lines of their own; all other news is printed as usual.
 bool RunProgress::TellModules(const State& state, const std::vector<JournalRow>& rows) {
   bool news = false;
   if (quiet_) return news;

@@ -41,7 +41,7 @@ struct CallParts {
   std::stop_token stop;
   std::function<void(std::string_view method, Json params)> notify;  // about this request
   Json progress_token;                                               // null: the client did not ask for progress
-  int log_severity = -1;                                             // least that is wanted; -1: nothing
+  int log_severity = -1;                                             // the lowest level that the client wants; -1: none
   Json state;                                                        // what Ask was given in the round before
   std::function<void(const Change&)> announce;
   bool is_task = false;

@@ -57,7 +57,7 @@ struct Resource {
 struct ResourceSource {
   std::function<Rpc<std::vector<Resource>>()> list;
   std::vector<Resource> templates;
-  // The contents, or nothing when the address is none of its own.
+  // The contents, or nothing when the address is not one of its own.
   std::function<Rpc<std::optional<Json>>(Call& call, const std::string& uri)> read;
 };
 

@@ -12,7 +12,7 @@ namespace {
 
 constexpr std::int64_t kDiscoverTtlMs = 60'000;
 
-// What of the wish we honour: the kinds that were asked for.
+// The part of the request that we honour: the requested kinds.
 Json HonouredFilter(const Json& wish) {
   Json filter = Json::MakeObject();
   for (const char* kind : {"toolsListChanged", "promptsListChanged", "resourcesListChanged"}) {

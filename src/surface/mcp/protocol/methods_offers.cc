@@ -168,7 +168,7 @@ Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& ar
     input = *std::move(prepared);
   }
   CallParts parts = PartsFor(incoming);
-  // The request is over as soon as the task is made: nothing can be said about it any more.
+  // The request is over as soon as the task is made: it cannot report anything any more.
   parts.notify = [](std::string_view, Json) {};
   auto started = tasks_.Start([&tool, input, parts](std::stop_token stop, std::unique_ptr<Asker> asker) mutable {
     parts.stop = std::move(stop);

@@ -1,4 +1,4 @@
-// One client as the server knows it: its era and capabilities, its requests in flight, what it wants to hear of. Knows
+// One client as the server knows it: its era and capabilities, its requests in flight, what it subscribed to. Knows
 // no method and no transport.
 #pragma once
 
@@ -23,7 +23,7 @@
 namespace forge::mcp {
 
 enum class Era {
-  kOpen,    // nothing was said yet that decides
+  kOpen,    // no message has decided it yet
   kLegacy,  // `initialize` first, state afterwards
   kModern,  // every request for itself
 };

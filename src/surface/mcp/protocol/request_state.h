@@ -1,4 +1,4 @@
-// State that a client carries for us between two rounds of one request, sealed so that it comes back as it went. The
+// State that a client carries for us between two rounds of one request, sealed so that it comes back unchanged. The
 // client may read it; what it changes is refused. Does not know what the state means.
 #pragma once
 

@@ -127,7 +127,7 @@ Rpc<const Server::Method*> Server::Route(Incoming& incoming) const {
   const Era era = incoming.peer->era();
   const std::string& name = incoming.message.method;
   const bool claims = ClaimsModern(incoming.params());
-  // A request that only the stateless protocol has is meant for it, however broken what it says of itself.
+  // A method that only the stateless protocol has selects it, even if the request's metadata is broken.
   const bool probes = name == "server/discover" || name == "subscriptions/listen";
   if (era == Era::kModern || (era == Era::kOpen && (claims || probes))) return RouteModern(incoming);
   return RouteLegacy(incoming);

@@ -54,8 +54,8 @@ Tool Logged(Tool tool, const World& world) {
 
 ForgeCatalog::ForgeCatalog(Parts parts)
     : world_{std::move(parts.machine), std::move(parts.project), std::move(parts.user), std::move(parts.now),
-             &drivers_},
-      drivers_([this] { return world_.Open(false); }) {}
+             &engines_},
+      engines_([this] { return world_.Open(false); }) {}
 
 Catalog ForgeCatalog::Make() const {
   Catalog catalog;

@@ -8,7 +8,7 @@
 #include "base/ids.h"
 #include "service/project.h"
 #include "surface/mcp/protocol/catalog.h"
-#include "surface/mcp/tools/run_drivers.h"
+#include "surface/mcp/tools/run_engines.h"
 #include "surface/mcp/tools/world.h"
 
 namespace forge::mcp {
@@ -29,7 +29,7 @@ class ForgeCatalog {
 
  private:
   World world_;
-  RunDrivers drivers_;
+  RunEngines engines_;
 };
 
 }  // namespace forge::mcp

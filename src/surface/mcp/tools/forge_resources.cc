@@ -110,7 +110,7 @@ Rpc<std::optional<Json>> Read(const World& world, const std::string& uri) {
   if (parts[0] == "plans") contents = ReadPlans(world, uri, parts);
   if (parts[0] == "facts") contents = ReadFacts(world, uri, parts);
   if (contents) return *std::move(contents);
-  // What does not exist is the server's to say, in the words of its era.
+  // The server reports missing resources, in the form of the client's protocol version.
   if (contents.error().code == Code::kNotFound || contents.error().code == Code::kInvalid) return std::nullopt;
   return Refuse(kInternalError, Describe(contents.error()));
 }

@@ -32,7 +32,7 @@ class ResourceWatch {
   bool first_ = true;
 };
 
-// Looks every now and then, as long as a client wants to hear of changes, and has the server tell them.
+// While a client is subscribed, looks for changes from time to time and has the server report them.
 class ResourceWatcher {
  public:
   ResourceWatcher(const World& world, Server& server, std::function<void(std::int64_t ms)> sleep);

@@ -241,7 +241,7 @@ Tool SessionTool(const World& world) {
   return tool;
 }
 
-// The journal of a run of ours, in the members that entries of the tool log have.
+// The journal of one of our runs, with the members that entries of the tool log have.
 Result<std::vector<Json>> JournalEntries(const World& world, const LogFilter& filter) {
   std::vector<Json> entries;
   if (filter.run.empty()) return entries;

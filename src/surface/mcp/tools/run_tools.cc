@@ -40,7 +40,7 @@ Json QuestionForm(const Question& question) {
   return OpenObject({{"answer", std::move(answer)}, {"comment", std::move(comment)}}, {"answer"});
 }
 
-// The person's answer, or what became of the question instead.
+// The person's answer, or what happened to the question instead.
 struct Asked {
   std::optional<Answer> answer;
   bool waits = false;  // for the next round
@@ -69,8 +69,8 @@ Rpc<Asked> AskPerson(Call& call, RunId top, const StoredQuestion& stored, const 
 // Drives, and asks the person whenever the run waits for one, as long as the client can be asked.
 Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
   for (;;) {
-    world.drivers->Drive(run);
-    world.drivers->Wait(run, call.stop());
+    world.engines->Drive(run);
+    world.engines->Wait(run, call.stop());
     auto forge = world.Open(false);
     if (!forge) return ToolFailure(forge.error());
     if (call.cancelled()) {
@@ -120,7 +120,7 @@ Tool StartTool(const World& world) {
     auto run = StartRun(world, call, arguments);
     if (!run) return ToolFailure(run.error());
     if (call.is_task() || arguments["wait"].AsBool()) return DriveToRest(world, call, *run);
-    world.drivers->Drive(*run);
+    world.engines->Drive(*run);
     auto forge = world.Open(false);
     return forge ? ToolOutcome(StatusJson(**forge, *run)) : ToolFailure(forge.error());
   };
@@ -157,7 +157,7 @@ Result<Json> ControlRun(const World& world, const Json& arguments) {
   TRY(SendCommand(*forge, run, control));
   const bool goes_on =
       control.kind == ControlKind::kResume || control.kind == ControlKind::kRetry || control.kind == ControlKind::kSkip;
-  if (goes_on && !TRY(ViewRun(*forge, run)).owner_alive) world.drivers->Drive(run);
+  if (goes_on && !TRY(ViewRun(*forge, run)).owner_alive) world.engines->Drive(run);
   return StatusJson(*forge, run);
 }
 
@@ -208,7 +208,7 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
   auto replied = SendAnswer(**forge, stored->run, *answer);
   if (!replied) return ToolFailure(replied.error());
   if (auto view = ViewRun(**forge, stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
-    world.drivers->Drive(stored->run);
+    world.engines->Drive(stored->run);
   }
   return ToolOutcome(StatusJson(**forge, stored->run));
 }

@@ -11,7 +11,7 @@
 #include "service/forge.h"
 #include "service/project.h"
 #include "surface/mcp/protocol/wire.h"
-#include "surface/mcp/tools/run_drivers.h"
+#include "surface/mcp/tools/run_engines.h"
 
 namespace forge::mcp {
 
@@ -20,7 +20,7 @@ struct World {
   Project project;
   std::string user;
   std::function<TimePoint()> now;
-  RunDrivers* drivers = nullptr;
+  RunEngines* engines = nullptr;
 
   // `create`: where the project has no store yet.
   Result<std::unique_ptr<Forge>> Open(bool create) const;

@@ -60,7 +60,7 @@ class Endpoint {
   void Delete(const HttpRequest& request, HttpResponse& response);
 
   // Hands the request over and answers with what comes back: JSON when that is the answer, a stream otherwise.
-  // `leaves`: the client's going cancels the request.
+  // `leaves`: the request is cancelled when the client disconnects.
   void Exchange(const std::shared_ptr<Peer>& peer, HttpResponse& response, const Json& body, bool leaves);
   void Stream(std::shared_ptr<HttpStream> stream, HttpResponse& response, std::function<void()> at_end);
   std::optional<Session> FindSession(const HttpRequest& request, HttpResponse& response);
@@ -73,7 +73,7 @@ class Endpoint {
 
 bool Endpoint::MayAsk(const HttpRequest& request, HttpResponse& response) const {
   const auto origin = request.Header("Origin");
-  // A page of a stranger that a browser leads to us names another host.
+  // A foreign web page that makes a browser call us names another host.
   if (!IsOwnHost(request.Header("Host").value_or(""), options_.host) ||
       (origin && !IsOwnOrigin(*origin, options_.host))) {
     Reply(response, 403, {kInvalidRequest, "this Host or Origin is not allowed", {}, true});

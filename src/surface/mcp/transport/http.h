@@ -1,5 +1,4 @@
-// MCP over HTTP ("Streamable HTTP"): one address, both eras. Old clients have sessions; new ones are strangers every
-// time.
+// MCP over HTTP ("Streamable HTTP"): one address, both eras. Old clients have sessions; new ones are stateless.
 #pragma once
 
 #include <functional>

@@ -112,7 +112,7 @@ std::optional<std::string> DecodeHeader(std::string_view value) {
 
 Rpc<void> CheckModernHeaders(const Headers& headers, const Json& body, const Catalog& catalog) {
   const Json& params = body["params"];
-  // What the body lacks is the server's to name.
+  // The server reports what the body lacks.
   if (const Json& version = params["_meta"][kVersionKey]; version.is_string()) {
     if (auto same = CheckOne(headers, "MCP-Protocol-Version", version.AsString()); !same) return same;
   }

@@ -21,7 +21,7 @@ bool IsOwnHost(std::string_view host, std::string_view own);
 // Of a browser's page: the same, behind http:// or https://.
 bool IsOwnOrigin(std::string_view origin, std::string_view own);
 
-// A value as it was meant: blanks around it dropped, and =?base64?...?= decoded. Nothing: broken base64.
+// The decoded value: without surrounding spaces, and with =?base64?...?= decoded. Nothing: broken base64.
 std::optional<std::string> DecodeHeader(std::string_view value);
 
 // The headers of a stateless request against its body: version, method, name, and arguments that have a header of

@@ -16,7 +16,7 @@ namespace forge::mcp {
 
 class HttpStream : public Outlet {
  public:
-  // At most so many messages wait for a client that does not read; the oldest go first. 0: any number.
+  // At most this many messages wait for a client that does not read; the oldest go first. 0: any number.
   explicit HttpStream(std::size_t most = 0) : most_(most) {}
 
   void Send(const Json& message) override;

@@ -79,7 +79,7 @@ bool ReadField(std::string_view line, HttpRequest& request) {
   const std::string value(Trim(line.substr(colon + 1)));
   const auto [place, fresh] = request.headers.emplace(name, value);
   if (fresh) return true;
-  // Of these, two would mean two things.
+  // A second header of these names would be ambiguous.
   for (const char* one : {"host", "content-length", "transfer-encoding", "authorization", "origin"}) {
     if (name == one) return false;
   }
@@ -152,7 +152,7 @@ ChunkedBody::State ChunkedBody::Take(std::string& bytes) {
       in_chunk_ = false;
     }
     const std::size_t end = bytes.find(kEnd);
-    // A line's first half of its end may be there already.
+    // The \r of a line end may have arrived without its \n.
     if (end == std::string::npos) return bytes.size() > kLongestChunkLine + 1 ? State::kBroken : State::kMore;
     if (end > kLongestChunkLine) return State::kBroken;
     const std::string line = bytes.substr(0, end);

@@ -29,7 +29,7 @@ inline constexpr std::size_t kLongestHead = 64 * 1024;
 
 // The bytes up to and with the empty line; 0: it is not there yet.
 std::size_t HeadLength(std::string_view bytes);
-// The head, with its empty line. An error is the status that it deserves.
+// The head, with its empty line. An error is the HTTP status to answer with.
 std::expected<HttpRequest, int> ReadHead(std::string_view head);
 
 // A chunked body, fed as it comes.

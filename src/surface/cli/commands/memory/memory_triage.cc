@@ -115,7 +115,7 @@ Result<Exit> RunMemoryTriage(Context& context, const Args& args) {
     TRY(memory.Rewrite(TRY(FactArgument(name)), text, context.host.now()));
     ++edited;
   }
-  // What is named comes before "all", whichever way round it was said.
+  // Named drafts come before "all", in whichever order the options were given.
   for (const bool everything : {false, true}) {
     for (const std::string& name : args.All("reject")) {
       if ((name == "all") == everything) rejected += TRY(SettleDraft(context, memory, name, false));

@@ -51,7 +51,7 @@ Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part&
   const Exit exit = TRY(DriveRun(context, *run, options.attended));
   const bool in_part = part.steps > 0 || !part.step.empty();
   if (exit != Exit::kWaiting || !in_part) return exit;
-  // It rests because no more was asked for.
+  // It stopped because no more steps were requested.
   const PlanView after = TRY(plans.View(name));
   const bool paused = after.run && after.run->status == RunStatus::kPaused;
   return paused && after.run->steps_done > done ? Exit::kOk : exit;

@@ -13,7 +13,7 @@ namespace forge::cli {
 std::vector<Option> PlanRunOptions();
 PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args);
 
-// Drives the plan's run in the foreground until it rests. Says so when nothing is left to run.
+// Drives the plan's run in the foreground until it stops. Says so when nothing is left to run.
 Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part& part);
 
 }  // namespace forge::cli

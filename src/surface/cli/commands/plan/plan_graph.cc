@@ -1,4 +1,4 @@
-#include "graph/draw.h"
+#include "graph/graph_draw.h"
 #include "service/plan/plan_report.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"

@@ -26,7 +26,7 @@ Form PlanImportForm() {
   return form;
 }
 
-// Whether there was anything to tell.
+// Whether there was anything to report.
 bool TellProblems(Context& context, const NamedPlan& plan) {
   auto tell = [&](int line, const std::string& what) {
     const std::string where = line > 0 ? fmt::format("{}:{}", plan.name, line) : plan.name;

@@ -2,7 +2,7 @@
 
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
-#include "verify/symbols.h"
+#include "verify/symbol_lookup.h"
 
 namespace forge::cli {
 namespace {

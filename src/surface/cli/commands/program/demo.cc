@@ -32,7 +32,7 @@ Form DemoForm() {
   return form;
 }
 
-// The demo's own settings, caches and identity: neither the user's configuration nor his FORGE_* variables reach it.
+// The demo's own settings, caches and identity: it does not see the user's configuration or FORGE_* variables.
 Machine DemoMachine(const Machine& users, const std::string& base, const std::string& repository) {
   Machine machine = users;
   machine.cwd = repository;

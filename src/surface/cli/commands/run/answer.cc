@@ -26,7 +26,7 @@ Form AnswerForm() {
 }
 
 // The run to resume after the answer: the parent that waits for it, if there is one.
-Result<RunView> Driver(Context& context, RunId run) {
+Result<RunView> RunToResume(Context& context, RunId run) {
   RunView view = TRY(ViewRun(context.forge(), run));
   while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status))
     view = TRY(ViewRun(context.forge(), view.run.parent));
@@ -51,7 +51,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   if (reply.by_owner) {
     context.out.Line("  its engine continues");
   } else {
-    context.out.Line("next: " + NextCommand(TRY(Driver(context, run))));
+    context.out.Line("next: " + NextCommand(TRY(RunToResume(context, run))));
   }
   return Exit::kOk;
 }

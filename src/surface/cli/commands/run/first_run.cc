@@ -7,7 +7,7 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
 
@@ -28,7 +28,7 @@ bool HasProof(const Context& context) {
 
 Status AskForAgent(Context& context) {
   const auto found = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
-  if (!found) return {};  // the start says what was looked for
+  if (!found) return {};  // the start of the run says where Forge looked
   context.out.Line(fmt::format("No agent is configured. Found {}: {}", found->spec, found->why));
   const std::string answer = Lower(Ask(context, "Use it in this project? [Y/n]"));
   if (!answer.empty() && answer != "y" && answer != "yes") return {};

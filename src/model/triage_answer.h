@@ -1,5 +1,5 @@
-// What a person answers when a run asks what is to become of its findings: one word for all, and exceptions in the
-// comment. Reads the words only; which findings there are is service/report/findings.h's.
+// A person's answer about a run's findings: one word for all, and exceptions in the comment. Parses the words only;
+// service/report/findings.h knows the findings.
 #pragma once
 
 #include <string>

@@ -1,5 +1,5 @@
-// Runs that a client started and that this server drives, each on a thread of its own. When the server ends they are
-// stopped in order and can be resumed.
+// Runs that a client started and that this server drives, each on a thread of its own. When the server ends, they pause
+// and can be resumed.
 #pragma once
 
 #include <atomic>
@@ -18,11 +18,11 @@
 
 namespace forge::mcp {
 
-class RunDrivers {
+class RunEngines {
  public:
   using Opener = std::function<Result<std::unique_ptr<Forge>>()>;
-  explicit RunDrivers(Opener open) : open_(std::move(open)) {}
-  ~RunDrivers();  // stops them and waits
+  explicit RunEngines(Opener open) : open_(std::move(open)) {}
+  ~RunEngines();  // stops them and waits
 
   // No effect when it is driven here already.
   void Drive(RunId run);

@@ -1,5 +1,5 @@
 // Pictures of a plan's graph: tiers from left to right (or top to bottom), what waits for what, the critical path.
-// Pure; the check of the graph is graph/check.h's.
+// Pure; the check of the graph is graph/graph_check.h's.
 #pragma once
 
 #include <functional>
@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "graph/check.h"
+#include "graph/graph_check.h"
 #include "model/step.h"
 
 namespace forge {

@@ -1,4 +1,4 @@
-#include "graph/draw.h"
+#include "graph/graph_draw.h"
 
 #include <fmt/core.h>
 
@@ -25,7 +25,7 @@ class Layout {
       columns_.emplace_back();
       for (const StepId& id : tier) Place(columns_.back(), id.value);
     }
-    // Steps of a knot stand in no tier.
+    // Steps of a cycle are in no tier.
     std::vector<const StepSpec*> rest;
     for (const StepSpec& step : plan.steps) {
       if (!placed_.contains(step.id.value)) Place(rest, step.id.value);
@@ -83,7 +83,7 @@ std::string NeedsText(const StepSpec& step) {
   return needs.empty() ? "" : "<- " + Join(needs, ", ");
 }
 
-// Where things stand in the SVG, in its units.
+// The SVG's layout, in its units.
 constexpr int kBoxWidth = 220;
 constexpr int kBoxHeight = 52;
 constexpr int kGapX = 70;

@@ -1,4 +1,4 @@
-#include "graph/check.h"
+#include "graph/graph_check.h"
 
 #include <fmt/core.h>
 
@@ -199,7 +199,7 @@ class GraphCheck {
     }
   }
 
-  // With knots the remaining paths of the graph are cut somewhere; without their steps they are measured anew.
+  // Cycles make the graph's remaining paths meaningless; they are measured again without the steps of cycles.
   void TracePathBesideKnots() {
     std::vector<StepSpec> free;
     for (std::size_t place = 0; place < steps_.size(); ++place) {

@@ -1,4 +1,4 @@
-#include "graph/check.h"
+#include "graph/graph_check.h"
 
 #include <gtest/gtest.h>
 

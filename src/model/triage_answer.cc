@@ -1,4 +1,4 @@
-#include "model/triage.h"
+#include "model/triage_answer.h"
 
 #include <algorithm>
 #include <optional>
@@ -57,7 +57,7 @@ Clause ReadClause(std::string_view text) {
     }
   }
   if (!clause.names.empty()) return clause;
-  // No finding is named: a group is, before the colon, and after it stands what becomes of it.
+  // No finding is named, but a group: before the colon the group, after it the decision.
   const std::size_t colon = text.rfind(':');
   if (colon != std::string_view::npos) {
     Clause rest = ReadClause(text.substr(colon + 1));

@@ -1,10 +1,10 @@
-#include "service/plan/plan_check.h"
+#include "service/plan/document_checks.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
-#include "pipeline/words.h"
+#include "pipeline/file_words.h"
 
 namespace forge {
 namespace {

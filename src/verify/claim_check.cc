@@ -1,4 +1,4 @@
-#include "verify/claims.h"
+#include "verify/claim_check.h"
 
 #include <cstddef>
 #include <utility>

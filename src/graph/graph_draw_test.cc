@@ -1,4 +1,4 @@
-#include "graph/draw.h"
+#include "graph/graph_draw.h"
 
 #include <gtest/gtest.h>
 

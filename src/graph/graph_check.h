@@ -45,7 +45,7 @@ struct GraphCheckOptions {
   bool require_verify = true;  // of steps that change something; kinds read and audit need none
   // Is there such a program? Paths (`./x`, `a/b`) are asked too. Without it commands are not checked.
   std::function<bool(std::string_view)> program_exists;
-  std::vector<int> lines;          // by place: where the step stands
+  std::vector<int> lines;          // by place: where the step is written
   std::size_t max_overlaps = 500;  // pairs that are named
 };
 

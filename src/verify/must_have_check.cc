@@ -1,4 +1,4 @@
-#include "verify/must_haves.h"
+#include "verify/must_have_check.h"
 
 #include <fmt/core.h>
 

@@ -1,4 +1,4 @@
-#include "verify/symbols.h"
+#include "verify/symbol_lookup.h"
 
 #include <fmt/core.h>
 #include <gtest/gtest.h>

@@ -1,11 +1,11 @@
-#include "service/plan/plan_check.h"
+#include "service/plan/document_checks.h"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 
 #include "base/strings.h"
-#include "graph/check.h"
+#include "graph/graph_check.h"
 #include "text/lines.h"
 #include "text/plan/claims.h"
 #include "text/plan/must_haves_form.h"
@@ -13,7 +13,7 @@
 #include "text/plan/plan_dimensions.h"
 #include "text/plan/plan_structure.h"
 #include "text/security_words.h"
-#include "verify/symbols.h"
+#include "verify/symbol_lookup.h"
 
 namespace forge {
 namespace {

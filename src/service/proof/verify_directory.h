@@ -27,7 +27,7 @@ struct VerifyChoice {
   std::string from;
 };
 
-// The directory that is meant, absolute and real; "": where we are. kInvalid: there is none.
+// The directory as an absolute real path; "": the current directory. kInvalid: it does not exist.
 Result<std::string> VerifyPlace(const Machine& machine, const std::string& given);
 
 // By the files of the directory. Nothing: no commands.

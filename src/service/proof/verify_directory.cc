@@ -1,4 +1,4 @@
-#include "service/proof/verify.h"
+#include "service/proof/verify_directory.h"
 
 #include <fmt/core.h>
 

@@ -1,19 +1,19 @@
-#include "surface/mcp/tools/run_drivers.h"
+#include "surface/mcp/tools/run_engines.h"
 #include "service/drive_run.h"
 
 #include <utility>
 
 namespace forge::mcp {
 
-RunDrivers::~RunDrivers() { interrupts_ = 2; }
+RunEngines::~RunEngines() { interrupts_ = 2; }
 
-void RunDrivers::Drive(RunId run) {
+void RunEngines::Drive(RunId run) {
   {
     const std::scoped_lock lock(mutex_);
     if (!driven_.insert(run).second) return;
   }
   pool_.Run([this, run] {
-    // How it went is in the journal; a run that another process drives is that process's.
+    // The journal has the result. A run that another process drives is left to it.
     if (auto forge = open_()) {
       DriveOptions options;
       options.interrupts = [this] { return interrupts_.load(); };
@@ -25,7 +25,7 @@ void RunDrivers::Drive(RunId run) {
   });
 }
 
-void RunDrivers::Wait(RunId run, std::stop_token stop) {
+void RunEngines::Wait(RunId run, std::stop_token stop) {
   std::unique_lock lock(mutex_);
   rested_.wait(lock, std::move(stop), [&] { return !driven_.contains(run); });
 }

@@ -1,4 +1,4 @@
-#include "model/triage.h"
+#include "model/triage_answer.h"
 
 #include <gtest/gtest.h>
 
