@@ -15,21 +15,6 @@
 
 namespace forge {
 
-std::string_view Name(AgentEvent::Kind kind) {
-  switch (kind) {
-    case AgentEvent::Kind::kStarted: return "started";
-    case AgentEvent::Kind::kText: return "text";
-    case AgentEvent::Kind::kThinking: return "thinking";
-    case AgentEvent::Kind::kToolCall: return "tool-call";
-    case AgentEvent::Kind::kToolResult: return "tool-result";
-    case AgentEvent::Kind::kUsage: return "usage";
-    case AgentEvent::Kind::kLimit: return "limit";
-    case AgentEvent::Kind::kRetry: return "retry";
-    case AgentEvent::Kind::kNotice: return "notice";
-  }
-  return "?";
-}
-
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places) {
   // Units run in other directories, so relative paths are resolved now.
   std::string base = JoinPath(CurrentDirectory(), places.base_directory);

@@ -6,22 +6,6 @@
 #include "model/fields.h"
 
 namespace forge {
-std::string_view Name(ClaimType type) {
-  switch (type) {
-    case ClaimType::kFact: return "fact";
-    case ClaimType::kKgFact: return "kg_fact";
-    case ClaimType::kDesignBet: return "design_bet";
-    case ClaimType::kStrategic: return "strategic";
-  }
-  return "?";
-}
-
-std::optional<ClaimType> ParseClaimType(std::string_view name) {
-  for (ClaimType type : {ClaimType::kFact, ClaimType::kKgFact, ClaimType::kDesignBet, ClaimType::kStrategic}) {
-    if (Name(type) == name) return type;
-  }
-  return std::nullopt;
-}
 
 Json ToJson(const Claim& claim) {
   Json json = Json::MakeObject();

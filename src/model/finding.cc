@@ -160,35 +160,6 @@ class FindingReader {
 
 }  // namespace
 
-std::string_view Name(FindingLevel level) {
-  switch (level) {
-    case FindingLevel::kHigh: return "high";
-    case FindingLevel::kMedium: return "medium";
-    case FindingLevel::kLow: return "low";
-    case FindingLevel::kUnknown: return "unknown";
-  }
-  return "?";
-}
-
-std::string_view Name(FindingState state) {
-  switch (state) {
-    case FindingState::kOpen: return "open";
-    case FindingState::kFixed: return "fixed";
-    case FindingState::kRejected: return "rejected";
-    case FindingState::kDeferred: return "deferred";
-    case FindingState::kFollowUp: return "follow-up";
-  }
-  return "?";
-}
-
-std::optional<FindingState> ParseFindingState(std::string_view name) {
-  for (FindingState state : {FindingState::kOpen, FindingState::kFixed, FindingState::kRejected,
-                             FindingState::kDeferred, FindingState::kFollowUp}) {
-    if (Name(state) == name) return state;
-  }
-  return std::nullopt;
-}
-
 FindingLevel LevelOf(std::string_view severity) {
   const std::string word = Lower(Trim(severity));
   if (Among(kHighWords, word)) return FindingLevel::kHigh;

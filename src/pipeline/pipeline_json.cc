@@ -5,9 +5,9 @@
 #include <type_traits>
 #include <utility>
 
+#include "base/word_table.h"
 #include "model/fields.h"
 #include "pipeline/pipeline.h"
-#include "pipeline/words.h"
 
 namespace forge {
 namespace {

@@ -8,9 +8,9 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "pipeline/problem.h"
 #include "pipeline/toml.h"
-#include "pipeline/words.h"
 
 namespace forge {
 

@@ -147,16 +147,6 @@ class Finder {
 
 }  // namespace
 
-std::string_view Name(SecurityLevel level) {
-  switch (level) {
-    case SecurityLevel::kNone: return "NONE";
-    case SecurityLevel::kLow: return "LOW";
-    case SecurityLevel::kMedium: return "MEDIUM";
-    case SecurityLevel::kHigh: return "HIGH";
-  }
-  return "";
-}
-
 SecurityMark FindSecurityWords(std::string_view text) {
   Finder finder;
   finder.Read(text);

@@ -5,13 +5,14 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/step.h"
 
 namespace forge {
 
 enum class SecurityLevel { kNone, kLow, kMedium, kHigh };
-std::string_view Name(SecurityLevel level);
+constexpr auto EnumWords(SecurityLevel) { return WordTable<SecurityLevel>("NONE", "LOW", "MEDIUM", "HIGH"); }
 
 struct SecurityMark {
   StepId step;

@@ -125,15 +125,6 @@ std::vector<Claim> ClaimsOf(const std::vector<StepSpec>& steps) {
 
 }  // namespace
 
-std::string_view Name(ClaimVerdict verdict) {
-  switch (verdict) {
-    case ClaimVerdict::kVerified: return "verified";
-    case ClaimVerdict::kMirage: return "mirage";
-    case ClaimVerdict::kUnverifiable: return "unverifiable";
-  }
-  return "";
-}
-
 std::string ClaimFormProblem(const Claim& claim) {
   std::vector<std::string> lacks;
   auto want = [&lacks](std::string_view value, const char* name) {

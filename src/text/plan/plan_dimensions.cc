@@ -242,16 +242,6 @@ Dimension LegacySchemaDetect(const PlanDocument& plan) {
 
 }  // namespace
 
-std::string_view Name(Score score) {
-  switch (score) {
-    case Score::kPass: return "pass";
-    case Score::kWarn: return "warn";
-    case Score::kFail: return "fail";
-    case Score::kReview: return "review";
-  }
-  return "";
-}
-
 std::int64_t PlanDimensions::Count(Score score) const {
   return std::count_if(dimensions.begin(), dimensions.end(),
                        [&](const Dimension& each) { return each.score == score; });

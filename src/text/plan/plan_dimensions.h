@@ -7,12 +7,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 
 namespace forge {
 
 enum class Score : std::uint8_t { kPass, kWarn, kFail, kReview };  // kReview: needs a reviewer
-std::string_view Name(Score score);
+constexpr auto EnumWords(Score) { return WordTable<Score>("pass", "warn", "fail", "review"); }
 
 struct Dimension {
   std::string_view name;

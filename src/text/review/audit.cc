@@ -125,16 +125,6 @@ Audit Weigh(AuditEvidence evidence) {
 
 }  // namespace
 
-std::string_view Name(Severity severity) {
-  switch (severity) {
-    case Severity::kNone: return "none";
-    case Severity::kLow: return "low";
-    case Severity::kMedium: return "medium";
-    case Severity::kHigh: return "high";
-  }
-  return "high";
-}
-
 Audit ParseAudit(std::string_view markdown) { return Weigh(AuditReader().Read(markdown)); }
 
 Json ToJson(const Audit& audit) {

@@ -212,18 +212,6 @@ class BraceScan {
 
 }  // namespace
 
-std::string_view Name(DefinitionKind kind) {
-  switch (kind) {
-    case DefinitionKind::kType: return "type";
-    case DefinitionKind::kFunction: return "function";
-    case DefinitionKind::kConstant: return "constant";
-    case DefinitionKind::kVariable: return "variable";
-    case DefinitionKind::kDeclaration: return "declaration";
-    case DefinitionKind::kModule: return "module";
-  }
-  return "";
-}
-
 void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found) {
   switch (language) {
     case Language::kUnknown: return;

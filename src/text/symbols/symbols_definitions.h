@@ -7,13 +7,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/word_table.h"
 #include "text/symbols/symbols_language.h"
 
 namespace forge {
 
 // From what a reader would call the definition to what only stands for one.
 enum class DefinitionKind : std::uint8_t { kType, kFunction, kConstant, kVariable, kDeclaration, kModule };
-std::string_view Name(DefinitionKind kind);
+constexpr auto EnumWords(DefinitionKind) {
+  return WordTable<DefinitionKind>("type", "function", "constant", "variable", "declaration", "module");
+}
 
 struct Definition {
   std::string_view name;
