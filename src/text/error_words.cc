@@ -91,6 +91,11 @@ bool ErrorWords::IsStatus(std::size_t at) const {
   return said;
 }
 
+bool ErrorWords::HasAny(std::string_view patterns) const {
+  const auto parts = Split(patterns, ',');
+  return std::ranges::any_of(parts, [&](std::string_view pattern) { return Has(Trim(pattern)); });
+}
+
 bool ErrorWords::HasStatus(int first, int last) const {
   return std::any_of(statuses_.begin(), statuses_.end(), [=](int code) { return first <= code && code <= last; });
 }
