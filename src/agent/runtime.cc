@@ -6,7 +6,6 @@
 
 #include "agent/auto.h"
 #include "agent/native/native.h"
-#include "agent/replay/record.h"
 #include "agent/replay/replay.h"
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/command_runtime.h"

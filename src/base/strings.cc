@@ -273,6 +273,8 @@ std::string FormatDuration(std::int64_t ms) {
   return fmt::format("{}{}h{:02}m", sign, seconds / 3600, seconds % 3600 / 60);
 }
 
+std::string ShellQuoted(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
+
 std::string Sha256(std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};
   unsigned int size = 0;

@@ -73,6 +73,9 @@ std::string FormatDuration(std::int64_t ms);
 // "2031-05-04": the day in UTC of a time in milliseconds since 1970.
 std::string UtcDay(std::int64_t ms);
 
+// One word for a POSIX shell, whatever is in it.
+std::string ShellQuoted(std::string_view word);
+
 // Hex SHA-256.
 std::string Sha256(std::string_view bytes);
 

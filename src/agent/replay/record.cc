@@ -1,11 +1,10 @@
-#include "agent/replay/record.h"
+#include "agent/replay/replay.h"
 
 #include <fmt/core.h>
 
 #include <mutex>
 #include <utility>
 
-#include "base/shell.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/files/tree_stamps.h"

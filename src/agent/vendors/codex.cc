@@ -2,7 +2,7 @@
 #include <fmt/core.h>
 
 #include "agent/vendors/cli_program.h"
-#include "agent/vendors/codex_stream.h"
+#include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
 
 namespace forge {
