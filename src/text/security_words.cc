@@ -170,20 +170,4 @@ std::vector<SecurityMark> FindSecuritySteps(const std::vector<StepSpec>& steps) 
   return marks;
 }
 
-Json ToJson(const std::vector<SecurityMark>& marks) {
-  Json list = Json::MakeArray();
-  for (const SecurityMark& mark : marks) {
-    Json words = Json::MakeArray();
-    Json domains = Json::MakeArray();
-    for (const std::string& word : mark.words) words.Append(word);
-    for (const std::string& domain : mark.domains) domains.Append(domain);
-    list.Append(Json::MakeObject()
-                    .Set("step", mark.step.value)
-                    .Set("level", Name(mark.level))
-                    .Set("domains", std::move(domains))
-                    .Set("words", std::move(words)));
-  }
-  return list;
-}
-
 }  // namespace forge

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include "base/word_table.h"
-#include "model/json.h"
 #include "model/step.h"
 
 namespace forge {
@@ -27,8 +26,5 @@ SecurityMark FindSecurityWords(std::string_view text);
 
 // The steps that have any, in plan order.
 std::vector<SecurityMark> FindSecuritySteps(const std::vector<StepSpec>& steps);
-
-// [{"step", "level", "domains", "words"}]
-Json ToJson(const std::vector<SecurityMark>& marks);
 
 }  // namespace forge

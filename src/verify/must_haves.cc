@@ -160,10 +160,4 @@ std::vector<BrokenPromise> FindBrokenPromises(const MustHaves& must_haves, const
   return Look(must_haves, root).Run();
 }
 
-std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root) {
-  std::vector<std::string> lines;
-  for (BrokenPromise& broken : FindBrokenPromises(must_haves, root)) lines.push_back(std::move(broken.what));
-  return lines;
-}
-
 }  // namespace forge

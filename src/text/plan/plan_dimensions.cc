@@ -242,11 +242,6 @@ Dimension LegacySchemaDetect(const PlanDocument& plan) {
 
 }  // namespace
 
-std::int64_t PlanDimensions::Count(Score score) const {
-  return std::count_if(dimensions.begin(), dimensions.end(),
-                       [&](const Dimension& each) { return each.score == score; });
-}
-
 PlanDimensions ScoreDimensions(std::string_view plan) {
   const PlanDocument parsed = ParsePlan(plan);
   const std::string text = ReplaceAll(plan.substr(0, kLargestPlan), std::string_view("\0", 1), "\xEF\xBF\xBD");
@@ -262,16 +257,6 @@ PlanDimensions ScoreDimensions(std::string_view plan) {
            {"decisions_honored", Score::kReview, "Whether decisions are kept needs a reviewer."},
            ExpectedOutputRealistic(parsed),
            LegacySchemaDetect(parsed)}};
-}
-
-Json ToJson(const PlanDimensions& dimensions) {
-  Json counts = Json::MakeObject();
-  for (Score score : {Score::kPass, Score::kWarn, Score::kFail, Score::kReview})
-    counts.Set(std::string(Name(score)), dimensions.Count(score));
-  Json list = Json::MakeArray();
-  for (const Dimension& each : dimensions.dimensions)
-    list.Append(Json::MakeObject().Set("name", each.name).Set("score", Name(each.score)).Set("reason", each.reason));
-  return Json::MakeObject().Set("counts", std::move(counts)).Set("dimensions", std::move(list));
 }
 
 }  // namespace forge

@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/word_table.h"
-#include "model/json.h"
 
 namespace forge {
 
@@ -23,12 +22,8 @@ struct Dimension {
 
 struct PlanDimensions {
   std::vector<Dimension> dimensions;  // always ten, in the order of the page
-  std::int64_t Count(Score score) const;
 };
 
 PlanDimensions ScoreDimensions(std::string_view plan);
-
-// {"counts": {"pass","warn","fail","review"}, "dimensions": [{"name","score","reason"}]}; the counts add up to ten.
-Json ToJson(const PlanDimensions& dimensions);
 
 }  // namespace forge
