@@ -119,6 +119,12 @@ std::vector<std::string_view> Split(std::string_view text, char separator) {
   }
 }
 
+std::vector<std::string_view> SplitList(std::string_view text) {
+  std::vector<std::string_view> parts = Split(text, ',');
+  for (std::string_view& part : parts) part = Trim(part);
+  return parts;
+}
+
 std::vector<std::string_view> Lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {

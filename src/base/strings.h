@@ -37,6 +37,7 @@ constexpr bool IsOneOf(std::string_view word, std::initializer_list<std::string_
 std::string_view Trim(std::string_view text);  // ASCII white space, both ends
 std::string_view TrimRight(std::string_view text);
 std::vector<std::string_view> Split(std::string_view text, char separator);  // keeps empty parts
+std::vector<std::string_view> SplitList(std::string_view text);              // at commas; the parts are trimmed
 // At \n; a \r before it is dropped; no empty last line.
 std::vector<std::string_view> Lines(std::string_view text);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);

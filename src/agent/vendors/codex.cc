@@ -3,7 +3,6 @@
 
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_stream.h"
-#include "base/strings.h"
 
 namespace forge {
 namespace {

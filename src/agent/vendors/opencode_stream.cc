@@ -6,7 +6,6 @@
 #include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
-#include "base/strings.h"
 
 namespace forge {
 namespace {
