@@ -5,8 +5,6 @@
 #include <limits>
 #include <string_view>
 
-#include "model/fields.h"
-
 namespace forge {
 namespace {
 

@@ -1,7 +1,6 @@
 #include "pipeline/pipeline.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "pipeline/words.h"
 

@@ -87,14 +87,14 @@ class Finder {
   void Read(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
-      if (!IsWordChar(text[at])) {
+      if (!IsLetterOrDigit(text[at])) {
         // A sentence between two words keeps them from being one name.
         if (text[at] != ' ' && text[at] != '_' && text[at] != '-') before_.clear();
         at += 1;
         continue;
       }
       std::size_t end = at;
-      while (end < text.size() && IsWordChar(text[end])) ++end;
+      while (end < text.size() && IsLetterOrDigit(text[end])) ++end;
       ReadWord(text.substr(at, end - at), at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80);
       at = end;
     }

@@ -1,16 +1,11 @@
 #include "verify/symbols.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "base/strings.h"
 #include "os/files/files.h"
-#include "text/lines.h"
 #include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"

@@ -1,7 +1,6 @@
 // Plan JSON with modules. What is wrong is said in the words its own validator uses.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <unordered_set>
 #include <utility>

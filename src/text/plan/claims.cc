@@ -99,7 +99,7 @@ std::set<std::string> WordSetOf(std::string_view text) {
   std::set<std::string> words;
   std::string word;
   for (char c : text) {
-    if (IsWordChar(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
+    if (IsLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
       word += c;
     } else if (!word.empty()) {
       words.insert(Lower(word));

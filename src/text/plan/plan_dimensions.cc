@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan/must_haves_form.h"
@@ -89,7 +88,7 @@ std::unordered_set<std::string> TellingWords(std::string_view text) {
   std::unordered_set<std::string> words;
   std::string word;
   for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && (IsWordChar(text[i]) || text[i] == '_')) {
+    if (i < text.size() && (IsLetterOrDigit(text[i]) || text[i] == '_')) {
       word += text[i];
       continue;
     }
@@ -173,7 +172,7 @@ bool IsObservable(std::string_view line) {
       "write",    "writes",  "zero",     "green",       "red"};
   std::string word;
   for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && (IsWordChar(line[i]) || line[i] == '-')) {
+    if (i < line.size() && (IsLetterOrDigit(line[i]) || line[i] == '-')) {
       word += line[i];
       continue;
     }

@@ -31,7 +31,7 @@ HeaderLine ParseHeaderLine(std::string_view line, int number) {
 }
 
 bool IsKey(std::string_view line) {
-  if (line.empty() || !(IsWordChar(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
+  if (line.empty() || !(IsLetterOrDigit(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
   return line.ends_with(':') || line.find(": ") != std::string_view::npos;
 }
 

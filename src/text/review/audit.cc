@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "text/prose.h"
 #include "text/review/audit_evidence.h"
-#include "text/review/audit_json.h"
 #include "text/review/audit_markers.h"
 #include "text/review/audit_phrases.h"
 

@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "text/lines.h"
 #include "text/symbols/symbols.h"
 
 namespace forge {

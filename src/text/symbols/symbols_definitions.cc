@@ -1,12 +1,10 @@
 #include "text/symbols/symbols_definitions.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "base/strings.h"
-#include "text/symbols/symbols_lines.h"
 #include "text/symbols/symbols_statement.h"
 
 namespace forge {

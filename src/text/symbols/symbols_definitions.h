@@ -29,4 +29,7 @@ struct Definition {
 // count.
 void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
 
+// The same for languages whose statements are lines: Python, Ruby, shell.
+void FindLineDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
+
 }  // namespace forge
