@@ -15,12 +15,11 @@
 #include <thread>
 #include <vector>
 
-#include "agent/native/anthropic_stream.h"
+#include "agent/native/native_protocol.h"
 #include "agent/native/native.h"
-#include "agent/native/openai_stream.h"
 #include "agent/native/sse.h"
 #include "agent/runtime.h"
-#include "agent/vendors/claude_stream.h"
+#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_runtime.h"
 #include "base/strings.h"

@@ -10,8 +10,8 @@
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_print.h"
-#include "text/plan/plan_reviews.h"
 #include "text/plan/plan_template.h"
+#include "text/testing/same_plan.h"
 
 namespace {
 
@@ -39,8 +39,8 @@ bool ReadsBack(const PlanDocument& plan) {
 void CheckEdits(std::string_view text, const PlanDocument& plan) {
   auto keeps = [&plan](const Result<std::string>& edit) { CHECK(!edit || ParsePlan(*edit).hash == plan.hash); };
   keeps(SetPlanStatus(text, PlanStatus::kDone));
-  keeps(AppendNote(text, text));
-  if (!plan.steps.empty()) keeps(SetStepState(text, plan.steps[0].id, "done"));
+  keeps(AppendToLog(text, text));
+  if (!plan.steps.empty()) keeps(SetStepStates(text, {{plan.steps[0].id, "done"}}));
   Result<std::string> reviewed = AppendReview(text, {"today", "COMPLETE", std::string(text)});
   keeps(reviewed);
   if (reviewed) {
@@ -48,8 +48,6 @@ void CheckEdits(std::string_view text, const PlanDocument& plan) {
     CHECK(DescribePlanChange(text, *reviewed).empty());
   }
   (void)ReplaceBody(text, text);
-  (void)SetHeaderField(text, "Owner", text.substr(0, 20));
-  (void)LatestVerdict(text);
   (void)FillTemplate(text, {std::string(text.substr(0, 20)), "plan-1", "t", "d", "p"});
 }
 

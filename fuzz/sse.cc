@@ -5,8 +5,7 @@
 #include <string_view>
 #include <vector>
 
-#include "agent/native/anthropic_stream.h"
-#include "agent/native/openai_stream.h"
+#include "agent/native/native_protocol.h"
 #include "agent/native/sse.h"
 #include "base/result.h"
 #include "model/json.h"

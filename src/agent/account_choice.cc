@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 
 #include "text/error_words.h"
@@ -81,33 +80,12 @@ AccountChoice ChooseAccount(const std::vector<Account>& accounts, const AccountS
 bool IsLoginRefused(const AgentAnswer& answer) {
   if (!answer.failed || answer.error_class != ErrorClass::kPermanent) return false;
   const ErrorWords words(answer.error);
-  constexpr std::array kRefusals = {"unauthorized",
-                                    "unauthorised",
-                                    "unauthenticated",
-                                    "authentication",
-                                    "auth",
-                                    "api key",
-                                    "invalid x api key",
-                                    "check the key",
-                                    "invalid .. key",
-                                    "invalid .. token",
-                                    "token .. expired",
-                                    "token .. revoked",
-                                    "bearer",
-                                    "not logged in",
-                                    "log in",
-                                    "login",
-                                    "credential*",
-                                    "billing",
-                                    "credit balance",
-                                    "insufficient credit*",
-                                    "out of credit*",
-                                    "payment required",
-                                    "account .. suspended",
-                                    "account .. disabled",
-                                    "organization .. disabled"};
-  return words.HasStatus(401, 403) ||
-         std::ranges::any_of(kRefusals, [&](std::string_view pattern) { return words.Has(pattern); });
+  constexpr std::string_view kRefusals = R"(
+      unauthorized, unauthorised, unauthenticated, authentication, auth, api key, invalid x api key, check the key,
+      invalid .. key, invalid .. token, token .. expired, token .. revoked, bearer, not logged in, log in, login,
+      credential*, billing, credit balance, insufficient credit*, out of credit*, payment required,
+      account .. suspended, account .. disabled, organization .. disabled)";
+  return words.HasStatus(401, 403) || words.HasAny(kRefusals);
 }
 
 void Learn(const AgentAnswer& answer, TimePoint now, AccountState& state) {

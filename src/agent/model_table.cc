@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -18,11 +17,6 @@ namespace {
 
 constexpr double kMillion = 1e6;
 constexpr std::int64_t kMostTokens = 1'000'000'000;
-
-constexpr std::array<std::pair<Thinking, std::string_view>, 4> kThinkingWords = {{{Thinking::kNone, "none"},
-                                                                                  {Thinking::kBudget, "budget"},
-                                                                                  {Thinking::kAdaptive, "adaptive"},
-                                                                                  {Thinking::kEffort, "effort"}}};
 
 std::string_view Stem(const Model& family) { return std::string_view(family.id).substr(0, family.id.size() - 1); }
 
@@ -87,24 +81,11 @@ void ReadModel(TableReader& reader, Model& model) {
   ReadTokens(reader, "context", model.context_tokens);
   ReadTokens(reader, "output", model.output_tokens);
   reader.OneOf("effort", model.effort_cap, KnownEfforts());
-  std::vector<std::string> words;
-  for (const auto& [thinking, name] : kThinkingWords) words.emplace_back(name);
-  std::string word;
-  reader.OneOf("thinking", word, words);
-  for (const auto& [thinking, name] : kThinkingWords) {
-    if (name == word) model.thinking = thinking;
-  }
+  reader.Word("thinking", model.thinking);
   ReadPrice(reader, model);
 }
 
 }  // namespace
-
-std::string_view Name(Thinking thinking) {
-  for (const auto& [value, name] : kThinkingWords) {
-    if (value == thinking) return name;
-  }
-  return "none";
-}
 
 bool Model::Serves(std::string_view tier) const { return std::ranges::find(tiers, tier) != tiers.end(); }
 

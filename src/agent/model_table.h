@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/usage.h"
 #include "pipeline/problem.h"
 
@@ -16,7 +17,7 @@ namespace forge {
 // How a model is made to think: not at all, with a budget of tokens, adaptively with an effort (both Anthropic's), or
 // with OpenAI's reasoning effort.
 enum class Thinking { kNone, kBudget, kAdaptive, kEffort };
-std::string_view Name(Thinking thinking);
+constexpr auto EnumWords(Thinking) { return WordTable<Thinking>("none", "budget", "adaptive", "effort"); }
 
 struct Prices {  // dollars per million tokens
   double input = 0;

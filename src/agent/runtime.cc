@@ -6,7 +6,6 @@
 
 #include "agent/auto.h"
 #include "agent/native/native.h"
-#include "agent/replay/record.h"
 #include "agent/replay/replay.h"
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/command_runtime.h"
@@ -14,21 +13,6 @@
 #include "os/files/files.h"
 
 namespace forge {
-
-std::string_view Name(AgentEvent::Kind kind) {
-  switch (kind) {
-    case AgentEvent::Kind::kStarted: return "started";
-    case AgentEvent::Kind::kText: return "text";
-    case AgentEvent::Kind::kThinking: return "thinking";
-    case AgentEvent::Kind::kToolCall: return "tool-call";
-    case AgentEvent::Kind::kToolResult: return "tool-result";
-    case AgentEvent::Kind::kUsage: return "usage";
-    case AgentEvent::Kind::kLimit: return "limit";
-    case AgentEvent::Kind::kRetry: return "retry";
-    case AgentEvent::Kind::kNotice: return "notice";
-  }
-  return "?";
-}
 
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places) {
   // Units run in other directories, so relative paths are resolved now.

@@ -14,6 +14,7 @@
 #include "agent/tools/mcp_spec.h"
 #include "base/ids.h"
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/usage.h"
 #include "model/words.h"
@@ -45,7 +46,10 @@ struct AgentEvent {
   std::string text;  // the agent's text, the tool's name, the reason of a retry
   Json data;         // a tool's arguments, a limit's numbers; null if there is nothing more
 };
-std::string_view Name(AgentEvent::Kind kind);
+constexpr auto EnumWords(AgentEvent::Kind) {
+  return WordTable<AgentEvent::Kind>("started", "text", "thinking", "tool-call", "tool-result", "usage", "limit",
+                                     "retry", "notice");
+}
 
 // The deadlines of an agent. 0: the same as the one above it in this list.
 struct AgentDeadlines {

@@ -119,6 +119,12 @@ std::vector<std::string_view> Split(std::string_view text, char separator) {
   }
 }
 
+std::vector<std::string_view> SplitList(std::string_view text) {
+  std::vector<std::string_view> parts = Split(text, ',');
+  for (std::string_view& part : parts) part = Trim(part);
+  return parts;
+}
+
 std::vector<std::string_view> Lines(std::string_view text) {
   std::vector<std::string_view> lines;
   while (!text.empty()) {
@@ -272,6 +278,8 @@ std::string FormatDuration(std::int64_t ms) {
   if (seconds < 3600) return fmt::format("{}{}m{:02}s", sign, seconds / 60, seconds % 60);
   return fmt::format("{}{}h{:02}m", sign, seconds / 3600, seconds % 3600 / 60);
 }
+
+std::string ShellQuoted(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
 
 std::string Sha256(std::string_view bytes) {
   std::array<unsigned char, EVP_MAX_MD_SIZE> digest{};

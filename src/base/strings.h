@@ -37,6 +37,7 @@ constexpr bool IsOneOf(std::string_view word, std::initializer_list<std::string_
 std::string_view Trim(std::string_view text);  // ASCII white space, both ends
 std::string_view TrimRight(std::string_view text);
 std::vector<std::string_view> Split(std::string_view text, char separator);  // keeps empty parts
+std::vector<std::string_view> SplitList(std::string_view text);              // at commas; the parts are trimmed
 // At \n; a \r before it is dropped; no empty last line.
 std::vector<std::string_view> Lines(std::string_view text);
 std::string Join(const std::vector<std::string>& parts, std::string_view separator);
@@ -72,6 +73,9 @@ std::string FormatDuration(std::int64_t ms);
 
 // "2031-05-04": the day in UTC of a time in milliseconds since 1970.
 std::string UtcDay(std::int64_t ms);
+
+// One word for a POSIX shell, whatever is in it.
+std::string ShellQuoted(std::string_view word);
 
 // Hex SHA-256.
 std::string Sha256(std::string_view bytes);

@@ -18,6 +18,7 @@
 #include "engine/testing/driven.h"
 #include "engine/testing/sim.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge::testing {
 namespace {

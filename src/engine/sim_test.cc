@@ -13,6 +13,7 @@
 #include "engine/testing/random_run.h"
 #include "engine/testing/twins.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge::testing {
 namespace {

@@ -148,16 +148,6 @@ class BatchChoice {
 
 }  // namespace
 
-std::string_view Name(BatchMode mode) {
-  switch (mode) {
-    case BatchMode::kParallel: return "parallel";
-    case BatchMode::kSingle: return "single";
-    case BatchMode::kBlocked: return "blocked";
-    case BatchMode::kNone: return "none";
-  }
-  return "none";
-}
-
 StepBatch ChooseBatch(const std::vector<StepSpec>& steps, const StepGraph& graph, const std::vector<StepId>& done,
                       const std::vector<StepId>& running, int max_concurrent) {
   BatchChoice choice(steps, graph);

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "base/ids.h"
+#include "base/word_table.h"
 #include "graph/graph.h"
 #include "graph/writes_tree.h"
 #include "model/json.h"
@@ -21,7 +22,7 @@ enum class BatchMode {
   kBlocked,  // steps are left, and none may start now
   kNone      // nothing is left to start
 };
-std::string_view Name(BatchMode mode);
+constexpr auto EnumWords(BatchMode) { return WordTable<BatchMode>("parallel", "single", "blocked", "none"); }
 
 struct StepBatch {
   struct Skipped {

@@ -3,7 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
+#include <utility>
 
 #include "base/strings.h"
 #include "memory/secrets.h"
@@ -12,45 +12,8 @@
 namespace forge {
 namespace {
 
-template <typename Word>
-struct Named {
-  Word word;
-  std::string_view name;
-};
-
-template <typename Word, std::size_t N>
-std::string_view NameIn(const std::array<Named<Word>, N>& table, Word word) {
-  for (const auto& entry : table) {
-    if (entry.word == word) return entry.name;
-  }
-  return "";
-}
-
-template <typename Word, std::size_t N>
-std::optional<Word> FindIn(const std::array<Named<Word>, N>& table, std::string_view name) {
-  for (const auto& entry : table) {
-    if (EqualsIgnoreCase(entry.name, name)) return entry.word;
-  }
-  return std::nullopt;
-}
-
-constexpr std::array<Named<FactCategory>, kFactCategories> kCategories = {{
-    {FactCategory::kConvention, "convention"},
-    {FactCategory::kGotcha, "gotcha"},
-    {FactCategory::kArchitecture, "architecture"},
-    {FactCategory::kPattern, "pattern"},
-    {FactCategory::kTestCommand, "test_command"},
-    {FactCategory::kDecision, "decision"},
-    {FactCategory::kEnvironment, "environment"},
-    {FactCategory::kPreference, "preference"},
-    {FactCategory::kDependency, "dependency"},
-    {FactCategory::kToolUsage, "tool_usage"},
-    {FactCategory::kFailurePattern, "failure_pattern"},
-    {FactCategory::kSuccessPattern, "success_pattern"},
-}};
-
 // The reference systems' other words for the same.
-constexpr std::array<Named<FactCategory>, 12> kAliases = {{
+constexpr std::pair<FactCategory, std::string_view> kAliases[] = {
     {FactCategory::kTestCommand, "command"},
     {FactCategory::kTestCommand, "test-command"},
     {FactCategory::kToolUsage, "tooling"},
@@ -63,35 +26,20 @@ constexpr std::array<Named<FactCategory>, 12> kAliases = {{
     {FactCategory::kConvention, "process"},
     {FactCategory::kGotcha, "security"},
     {FactCategory::kGotcha, "lesson"},
-}};
-
-constexpr std::array<Named<FactScope>, 2> kScopes = {
-    {{FactScope::kProject, "project"}, {FactScope::kGlobal, "global"}}};
-constexpr std::array<Named<FactStatus>, 3> kStatuses = {
-    {{FactStatus::kDraft, "draft"}, {FactStatus::kAccepted, "accepted"}, {FactStatus::kSuperseded, "superseded"}}};
-constexpr std::array<Named<Voice>, 4> kVoices = {
-    {{Voice::kPerson, "person"}, {Voice::kEngine, "engine"}, {Voice::kAgent, "agent"}, {Voice::kImport, "import"}}};
+};
 
 }  // namespace
 
-std::string_view Name(FactCategory category) { return NameIn(kCategories, category); }
-std::string_view Name(FactScope scope) { return NameIn(kScopes, scope); }
-std::string_view Name(FactStatus status) { return NameIn(kStatuses, status); }
-std::string_view Name(Voice voice) { return NameIn(kVoices, voice); }
-
 std::optional<FactCategory> ParseFactCategory(std::string_view word) {
-  if (auto category = FindIn(kCategories, word)) return category;
-  return FindIn(kAliases, word);
+  const std::string name = Lower(word);
+  for (const auto& [category, alias] : kAliases) {
+    if (alias == name) return category;
+  }
+  return ParseWord<FactCategory>(name);
 }
-std::optional<FactScope> ParseFactScope(std::string_view word) { return FindIn(kScopes, word); }
-std::optional<FactStatus> ParseFactStatus(std::string_view word) { return FindIn(kStatuses, word); }
-std::optional<Voice> ParseVoice(std::string_view word) { return FindIn(kVoices, word); }
-
-std::vector<std::string> FactCategoryNames() {
-  std::vector<std::string> names;
-  for (const auto& entry : kCategories) names.emplace_back(entry.name);
-  return names;
-}
+std::optional<FactScope> ParseFactScope(std::string_view word) { return ParseWord<FactScope>(Lower(word)); }
+std::optional<FactStatus> ParseFactStatus(std::string_view word) { return ParseWord<FactStatus>(Lower(word)); }
+std::optional<Voice> ParseVoice(std::string_view word) { return ParseWord<Voice>(Lower(word)); }
 
 std::string ToText(FactId id) { return fmt::format("{}{}", id.scope == FactScope::kGlobal ? 'g' : 'p', id.value); }
 

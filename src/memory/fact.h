@@ -11,6 +11,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/json.h"
 
 namespace forge {
@@ -40,16 +41,20 @@ enum class FactStatus { kDraft, kAccepted, kSuperseded };
 // Who says it. Agents propose drafts; what the engine saw happen, and what people say, is accepted.
 enum class Voice { kPerson, kEngine, kAgent, kImport };
 
-std::string_view Name(FactCategory category);
-std::string_view Name(FactScope scope);
-std::string_view Name(FactStatus status);
-std::string_view Name(Voice voice);
+constexpr auto EnumWords(FactCategory) {
+  return WordTable<FactCategory>("convention", "gotcha", "architecture", "pattern", "test_command", "decision",
+                                 "environment", "preference", "dependency", "tool_usage", "failure_pattern",
+                                 "success_pattern");
+}
+constexpr auto EnumWords(FactScope) { return WordTable<FactScope>("project", "global"); }
+constexpr auto EnumWords(FactStatus) { return WordTable<FactStatus>("draft", "accepted", "superseded"); }
+constexpr auto EnumWords(Voice) { return WordTable<Voice>("person", "engine", "agent", "import"); }
 // Also the words of the reference systems: "command", "tooling", "lesson", ...
 std::optional<FactCategory> ParseFactCategory(std::string_view word);
 std::optional<FactScope> ParseFactScope(std::string_view word);
 std::optional<FactStatus> ParseFactStatus(std::string_view word);
 std::optional<Voice> ParseVoice(std::string_view word);
-std::vector<std::string> FactCategoryNames();
+inline std::vector<std::string> FactCategoryNames() { return AllWords<FactCategory>(); }
 
 // "p12" of the project, "g12" of the user's own store.
 struct FactId {

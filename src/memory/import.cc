@@ -2,8 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
-
 #include "base/strings.h"
 #include "model/json.h"
 #include "text/lines.h"

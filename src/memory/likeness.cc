@@ -5,7 +5,6 @@
 
 #include "base/strings.h"
 #include "memory/terms.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {

@@ -9,7 +9,7 @@ namespace forge {
 namespace {
 
 bool IsPathChar(char c) {
-  return IsWordChar(c) || c == '/' || c == '.' || c == '_' || c == '-' || c == '+' ||
+  return IsLetterOrDigit(c) || c == '/' || c == '.' || c == '_' || c == '-' || c == '+' ||
          static_cast<unsigned char>(c) >= 0x80;
 }
 

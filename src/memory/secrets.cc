@@ -54,7 +54,7 @@ constexpr std::size_t kShortestRandom = 20;
 constexpr double kRandomEntropy = 4.0;
 constexpr double kPlainEntropy = 3.7;
 
-bool IsTokenChar(char c) { return IsWordChar(c) || c == '_' || c == '-' || c == '+' || c == '=' || c == '.'; }
+bool IsTokenChar(char c) { return IsLetterOrDigit(c) || c == '_' || c == '-' || c == '+' || c == '=' || c == '.'; }
 
 std::size_t TokenLength(std::string_view text) {
   std::size_t length = 0;
@@ -65,7 +65,7 @@ std::size_t TokenLength(std::string_view text) {
 std::optional<std::string_view> KnownShape(std::string_view text) {
   for (const Shape& shape : kShapes) {
     for (std::size_t at = text.find(shape.prefix); at != std::string_view::npos; at = text.find(shape.prefix, at + 1)) {
-      const bool inside_a_word = at > 0 && IsWordChar(text[at - 1]);
+      const bool inside_a_word = at > 0 && IsLetterOrDigit(text[at - 1]);
       const std::string_view rest = text.substr(at + shape.prefix.size());
       const std::string_view body = rest.substr(0, TokenLength(rest));
       bool has_digit = false;
@@ -173,7 +173,8 @@ bool HasRandomToken(std::string_view text) {
   std::size_t at = 0;
   while (at < text.size()) {
     std::size_t end = at;
-    while (end < text.size() && (IsWordChar(text[end]) || text[end] == '+' || text[end] == '=' || text[end] == '_'))
+    while (end < text.size() &&
+           (IsLetterOrDigit(text[end]) || text[end] == '+' || text[end] == '=' || text[end] == '_'))
       ++end;
     if (LooksRandom(text.substr(at, end - at))) return true;
     at = end + 1;

@@ -24,72 +24,16 @@ constexpr auto kStopWords = std::to_array<std::string_view>({
 });
 
 // Pairs of words that people of our trade use for the same thing: both become the second. Already stemmed.
-constexpr auto kSameWords = std::to_array<std::pair<std::string_view, std::string_view>>({
-    {"arg", "argument"},
-    {"async", "asynchronou"},
-    {"auth", "authenticat"},
-    {"authentication", "authenticat"},
-    {"cfg", "configur"},
-    {"conf", "configur"},
-    {"config", "configur"},
-    {"configuration", "configur"},
-    {"credential", "password"},
-    {"db", "databas"},
-    {"dep", "dependency"},
-    {"dev", "development"},
-    {"dir", "directory"},
-    {"doc", "documentation"},
-    {"docker", "container"},
-    {"env", "environment"},
-    {"err", "error"},
-    {"exec", "execut"},
-    {"folder", "directory"},
-    {"fn", "function"},
-    {"func", "function"},
-    {"id", "identifier"},
-    {"img", "imag"},
-    {"info", "information"},
-    {"init", "initializ"},
-    {"initialise", "initializ"},
-    {"k8s", "kubernet"},
-    {"lib", "library"},
-    {"log-in", "login"},
-    {"max", "maximum"},
-    {"min", "minimum"},
-    {"msg", "messag"},
-    {"mutex", "lock"},
-    {"param", "parameter"},
-    {"pg", "postgr"},
-    {"pkg", "packag"},
-    {"postgresql", "postgr"},
-    {"prod", "production"},
-    {"psql", "postgr"},
-    {"pwd", "password"},
-    {"ref", "referenc"},
-    {"repo", "repository"},
-    {"req", "request"},
-    {"res", "respons"},
-    {"rm", "remov"},
-    {"spec", "specification"},
-    {"sync", "synchronou"},
-    {"tmp", "temporary"},
-    {"temp", "temporary"},
-    {"ts", "typescript"},
-    {"js", "javascript"},
-    {"py", "python"},
-    {"util", "utility"},
-    {"var", "variabl"},
-    {"delete", "remov"},
-    {"delet", "remov"},
-    {"eras", "remov"},
-    {"src", "sourc"},
-    {"timezon", "zone"},
-    {"cpu", "processor"},
-    {"yml", "yaml"},
-    {"crash", "fail"},
-    {"broken", "fail"},
-    {"failur", "fail"},
-});
+constexpr std::string_view kSameWords = R"(
+    arg argument, async asynchronou, auth authenticat, authentication authenticat, cfg configur, conf configur,
+    config configur, configuration configur, credential password, db databas, dep dependency, dev development,
+    dir directory, doc documentation, docker container, env environment, err error, exec execut, folder directory,
+    fn function, func function, id identifier, img imag, info information, init initializ, initialise initializ,
+    k8s kubernet, lib library, log-in login, max maximum, min minimum, msg messag, mutex lock, param parameter,
+    pg postgr, pkg packag, postgresql postgr, prod production, psql postgr, pwd password, ref referenc, repo repository,
+    req request, res respons, rm remov, spec specification, sync synchronou, tmp temporary, temp temporary,
+    ts typescript, js javascript, py python, util utility, var variabl, delete remov, delet remov, eras remov,
+    src sourc, timezon zone, cpu processor, yml yaml, crash fail, broken fail, failur fail)";
 
 bool IsStopWord(std::string_view word) {
   static const std::unordered_set<std::string_view> words(kStopWords.begin(), kStopWords.end());
@@ -131,7 +75,14 @@ std::string Stem(std::string word) {
 }
 
 std::string Level(std::string word) {
-  static const std::unordered_map<std::string_view, std::string_view> same(kSameWords.begin(), kSameWords.end());
+  static const std::unordered_map<std::string_view, std::string_view> same = [] {
+    std::unordered_map<std::string_view, std::string_view> pairs;
+    for (std::string_view pair : SplitList(kSameWords)) {
+      const std::size_t blank = pair.find(' ');
+      pairs.emplace(pair.substr(0, blank), pair.substr(blank + 1));
+    }
+    return pairs;
+  }();
   if (const auto it = same.find(word); it != same.end()) return std::string(it->second);
   word = Stem(std::move(word));
   const auto it = same.find(word);

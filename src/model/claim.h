@@ -6,14 +6,15 @@
 #include <string_view>
 
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/json.h"
 
 namespace forge {
 
 // From the strongest duty to prove to the weakest.
 enum class ClaimType { kFact, kKgFact, kDesignBet, kStrategic };
-std::string_view Name(ClaimType type);
-std::optional<ClaimType> ParseClaimType(std::string_view name);
+constexpr auto EnumWords(ClaimType) { return WordTable<ClaimType>("fact", "kg_fact", "design_bet", "strategic"); }
+inline std::optional<ClaimType> ParseClaimType(std::string_view name) { return ParseWord<ClaimType>(name); }
 
 struct Claim {
   ClaimType type = ClaimType::kFact;

@@ -84,15 +84,6 @@ std::string IdKey(std::string_view id) { return Lower(Trim(id)); }
 
 }  // namespace
 
-std::string_view Name(DebateOutcome outcome) {
-  switch (outcome) {
-    case DebateOutcome::kConceded: return "CONCEDED";
-    case DebateOutcome::kResolved: return "RESOLVED";
-    case DebateOutcome::kOpen: return "OPEN";
-  }
-  return "?";
-}
-
 DebateOutcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals) {
   switch (defence) {
     case Defence::kNone: return DebateOutcome::kOpen;

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/finding.h"
 #include "model/json.h"
 
@@ -35,7 +36,7 @@ struct ObjectionOutcome {
   std::string why;
 };
 
-std::string_view Name(DebateOutcome outcome);  // CONCEDED, RESOLVED, OPEN
+constexpr auto EnumWords(DebateOutcome) { return WordTable<DebateOutcome>("CONCEDED", "RESOLVED", "OPEN"); }
 
 DebateOutcome OutcomeOf(Defence defence, const std::vector<Rebuttal>& rebuttals);
 std::vector<ObjectionOutcome> Settle(const std::vector<Objection>& objections);

@@ -59,6 +59,9 @@ class FieldReader {
     }
   }
 
+  bool Has(std::string_view key) const { return object_.Has(key); }
+  // Remembers what is wrong with the member, unless another one was wrong before.
+  void Refuse(std::string_view key, std::string_view why);
   // The first error found below `key` is ours too.
   void Adopt(std::string_view key, const Error& error);
   // Likewise for item `index` of the array `key`.
@@ -68,7 +71,6 @@ class FieldReader {
 
  private:
   const Json* Expect(std::string_view key, bool (Json::*fits)() const, std::string_view wanted);
-  void Refuse(std::string_view key, std::string_view why);
 
   const Json& object_;
   std::string name_;
@@ -78,15 +80,5 @@ class FieldReader {
 void SetUnlessEmpty(Json& json, std::string_view key, const std::string& text);
 void SetUnlessEmpty(Json& json, std::string_view key, const std::vector<std::string>& texts);
 void SetUnlessZero(Json& json, std::string_view key, std::int64_t value);
-
-template <typename Item>
-void SetItemsUnlessEmpty(Json& json, std::string_view key, const std::vector<Item>& items,
-                         Json (*to_json)(const Item&)) {
-  if (items.empty()) return;
-  Json::Array array;
-  array.reserve(items.size());
-  for (const Item& item : items) array.push_back(to_json(item));
-  json.Set(std::string(key), std::move(array));
-}
 
 }  // namespace forge

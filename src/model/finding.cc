@@ -30,11 +30,6 @@ constexpr std::array<std::string_view, 22> kCommonWords = {
     "field",    "member", "variable", "call",      "const",       "enum",     "module", "macro",
     "property", "object", "argument", "parameter", "constructor", "interface"};
 
-template <std::size_t n>
-bool Among(const std::array<std::string_view, n>& words, std::string_view word) {
-  return std::find(words.begin(), words.end(), word) != words.end();
-}
-
 bool IsNameByte(char c) {
   const auto byte = static_cast<unsigned char>(c);
   return IsLetterOrDigit(c) || c == '_' || c == '$' || byte >= 0x80;
@@ -160,40 +155,11 @@ class FindingReader {
 
 }  // namespace
 
-std::string_view Name(FindingLevel level) {
-  switch (level) {
-    case FindingLevel::kHigh: return "high";
-    case FindingLevel::kMedium: return "medium";
-    case FindingLevel::kLow: return "low";
-    case FindingLevel::kUnknown: return "unknown";
-  }
-  return "?";
-}
-
-std::string_view Name(FindingState state) {
-  switch (state) {
-    case FindingState::kOpen: return "open";
-    case FindingState::kFixed: return "fixed";
-    case FindingState::kRejected: return "rejected";
-    case FindingState::kDeferred: return "deferred";
-    case FindingState::kFollowUp: return "follow-up";
-  }
-  return "?";
-}
-
-std::optional<FindingState> ParseFindingState(std::string_view name) {
-  for (FindingState state : {FindingState::kOpen, FindingState::kFixed, FindingState::kRejected,
-                             FindingState::kDeferred, FindingState::kFollowUp}) {
-    if (Name(state) == name) return state;
-  }
-  return std::nullopt;
-}
-
 FindingLevel LevelOf(std::string_view severity) {
   const std::string word = Lower(Trim(severity));
-  if (Among(kHighWords, word)) return FindingLevel::kHigh;
-  if (Among(kMediumWords, word)) return FindingLevel::kMedium;
-  if (Among(kLowWords, word)) return FindingLevel::kLow;
+  if (IsOneOf(word, kHighWords)) return FindingLevel::kHigh;
+  if (IsOneOf(word, kMediumWords)) return FindingLevel::kMedium;
+  if (IsOneOf(word, kLowWords)) return FindingLevel::kLow;
   return FindingLevel::kUnknown;
 }
 
@@ -217,7 +183,7 @@ std::string ElementKey(std::string_view element) {
   std::string last;
   std::string word;
   auto close = [&] {
-    if (!word.empty() && !Among(kCommonWords, word)) last = word;
+    if (!word.empty() && !IsOneOf(word, kCommonWords)) last = word;
     word.clear();
   };
   for (char c : Lower(element)) {

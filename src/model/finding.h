@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/json.h"
 
 namespace forge {
@@ -41,9 +42,11 @@ struct Finding {
   bool operator==(const Finding&) const = default;
 };
 
-std::string_view Name(FindingLevel level);  // high, medium, low, unknown
-std::string_view Name(FindingState state);  // open, fixed, rejected, deferred, follow-up
-std::optional<FindingState> ParseFindingState(std::string_view name);
+constexpr auto EnumWords(FindingLevel) { return WordTable<FindingLevel>("high", "medium", "low", "unknown"); }
+constexpr auto EnumWords(FindingState) {
+  return WordTable<FindingState>("open", "fixed", "rejected", "deferred", "follow-up");
+}
+inline std::optional<FindingState> ParseFindingState(std::string_view name) { return ParseWord<FindingState>(name); }
 
 // error, critical, blocker, P0, P1, high ... -> high; warning, major, P2, medium ... -> medium; note, minor, P3, low
 // ... -> low; anything else -> unknown.

@@ -45,21 +45,9 @@ std::string_view FileOf(std::string_view line) { return line.substr(0, line.find
 
 }  // namespace
 
-std::string_view Name(Trouble trouble) {
-  switch (trouble) {
-    case Trouble::kStuck: return "stuck";
-    case Trouble::kMissingContext: return "missing_context";
-    case Trouble::kBlocked: return "blocked";
-  }
-  return "?";
-}
-
 std::optional<Trouble> ParseTrouble(std::string_view name) {
-  for (Trouble trouble : {Trouble::kStuck, Trouble::kMissingContext, Trouble::kBlocked}) {
-    if (EqualsIgnoreCase(Name(trouble), Trim(name))) return trouble;
-  }
-  if (EqualsIgnoreCase(Trim(name), "missing-context")) return Trouble::kMissingContext;
-  return std::nullopt;
+  const std::string word = Lower(Trim(name));
+  return word == "missing-context" ? Trouble::kMissingContext : ParseWord<Trouble>(word);
 }
 
 std::optional<RepairRoute> RouteRepair(const Json& result) {
@@ -74,16 +62,6 @@ std::optional<RepairRoute> RouteRepair(const Json& result) {
       result.Has("suggestion") ? result["suggestion"].AsString() : result["suggested_unblock"].AsString();
   if (!help.empty()) route.text += " Suggestion: " + help;
   return route;
-}
-
-std::string_view Name(RepairStrategy strategy) {
-  switch (strategy) {
-    case RepairStrategy::kRetry: return "retry";
-    case RepairStrategy::kDecompose: return "decompose";
-    case RepairStrategy::kPrune: return "prune";
-    case RepairStrategy::kBlocked: return "blocked";
-  }
-  return "?";
 }
 
 std::vector<std::string> RepairSignals::unmet() const {

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/step.h"
 
@@ -15,7 +16,7 @@ namespace forge {
 
 enum class Trouble { kStuck, kMissingContext, kBlocked };
 
-std::string_view Name(Trouble trouble);  // stuck, missing_context, blocked
+constexpr auto EnumWords(Trouble) { return WordTable<Trouble>("stuck", "missing_context", "blocked"); }
 std::optional<Trouble> ParseTrouble(std::string_view name);
 
 struct RepairRoute {
@@ -35,7 +36,7 @@ enum class RepairStrategy {
   kBlocked,    // nothing that could be tried again promises anything
 };
 
-std::string_view Name(RepairStrategy strategy);  // retry, decompose, prune, blocked
+constexpr auto EnumWords(RepairStrategy) { return WordTable<RepairStrategy>("retry", "decompose", "prune", "blocked"); }
 
 // What a check of a step saw, by kind. Code fills it in, no agent.
 struct RepairSignals {

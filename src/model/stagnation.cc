@@ -42,15 +42,6 @@ bool Oscillates(const std::vector<AttemptScore>& attempts) {
 
 }  // namespace
 
-std::string_view Name(Recommendation recommendation) {
-  switch (recommendation) {
-    case Recommendation::kPass: return "PASS";
-    case Recommendation::kRetryWithDebugger: return "RETRY_WITH_DEBUGGER";
-    case Recommendation::kEscalate: return "ESCALATE";
-  }
-  return "";
-}
-
 Stagnation JudgeAttempts(const std::vector<AttemptScore>& attempts) {
   Stagnation judged;
   if (attempts.empty()) return judged;

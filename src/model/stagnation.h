@@ -7,6 +7,8 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
+
 namespace forge {
 
 // What became of one attempt. An attempt is one try at the work, however often it was looked at.
@@ -18,7 +20,9 @@ struct AttemptScore {
 };
 
 enum class Recommendation { kPass, kRetryWithDebugger, kEscalate };
-std::string_view Name(Recommendation recommendation);  // "PASS", "RETRY_WITH_DEBUGGER", "ESCALATE"
+constexpr auto EnumWords(Recommendation) {
+  return WordTable<Recommendation>("PASS", "RETRY_WITH_DEBUGGER", "ESCALATE");
+}
 
 struct Stagnation {
   bool same = false;               // the last attempt failed just as the one before

@@ -5,8 +5,6 @@
 #include <limits>
 #include <string_view>
 
-#include "model/fields.h"
-
 namespace forge {
 namespace {
 
@@ -38,17 +36,6 @@ Usage& Usage::operator+=(const Usage& other) {
   cache_write_tokens = Add(cache_write_tokens, other.cache_write_tokens);
   usd = Add(usd, other.usd);
   return *this;
-}
-
-Json ToJson(const Usage& usage) {
-  Json json = Json::MakeObject();
-  SetUnlessZero(json, "input_tokens", usage.input_tokens);
-  SetUnlessZero(json, "output_tokens", usage.output_tokens);
-  SetUnlessZero(json, "cache_read_tokens", usage.cache_read_tokens);
-  SetUnlessZero(json, "cache_write_tokens", usage.cache_write_tokens);
-  // JSON cannot say nan, and its null would make the record unreadable.
-  if (usage.usd != 0 && std::isfinite(usage.usd)) json.Set("usd", usage.usd);
-  return json;
 }
 
 Usage UsageFromJson(const Json& json) {

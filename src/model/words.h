@@ -5,6 +5,8 @@
 #include <optional>
 #include <string_view>
 
+#include "base/word_table.h"
+
 namespace forge {
 
 // What a review says. Malformed is never approved and never guessed.
@@ -56,19 +58,30 @@ enum class UnitKind { kAgent, kGate, kCheck, kIntegrate, kLearn, kChild };
 
 enum class UnitStatus { kRunning, kDone, kFailed, kCancelled };
 
-std::string_view Name(Verdict value);
-std::string_view Name(ErrorClass value);
-std::string_view Name(RunStatus value);
-std::string_view Name(StepStatus value);
-std::string_view Name(UnitKind value);
-std::string_view Name(UnitStatus value);
+constexpr auto EnumWords(Verdict) { return WordTable<Verdict>("approved", "revision", "malformed"); }
+constexpr auto EnumWords(ErrorClass) {
+  return WordTable<ErrorClass>("permanent", "rate-limit", "quota", "network", "server", "stream", "context-overflow",
+                               "refusal", "tooling", "external", "timeout", "empty", "malformed", "cancelled",
+                               "unknown");
+}
+constexpr auto EnumWords(RunStatus) {
+  return WordTable<RunStatus>("active", "waiting", "paused", "parked", "blocked", "failed", "completed", "cancelled",
+                              "abandoned");
+}
+constexpr auto EnumWords(StepStatus) {
+  return WordTable<StepStatus>("pending", "ready", "running", "waiting", "done", "failed", "blocked", "skipped");
+}
+constexpr auto EnumWords(UnitKind) {
+  return WordTable<UnitKind>("agent", "gate", "check", "integrate", "learn", "child");
+}
+constexpr auto EnumWords(UnitStatus) { return WordTable<UnitStatus>("running", "done", "failed", "cancelled"); }
 
-std::optional<Verdict> ParseVerdictName(std::string_view name);
-std::optional<ErrorClass> ParseErrorClass(std::string_view name);
-std::optional<RunStatus> ParseRunStatus(std::string_view name);
-std::optional<StepStatus> ParseStepStatus(std::string_view name);
-std::optional<UnitKind> ParseUnitKind(std::string_view name);
-std::optional<UnitStatus> ParseUnitStatus(std::string_view name);
+inline std::optional<Verdict> ParseVerdictName(std::string_view name) { return ParseWord<Verdict>(name); }
+inline std::optional<ErrorClass> ParseErrorClass(std::string_view name) { return ParseWord<ErrorClass>(name); }
+inline std::optional<RunStatus> ParseRunStatus(std::string_view name) { return ParseWord<RunStatus>(name); }
+inline std::optional<StepStatus> ParseStepStatus(std::string_view name) { return ParseWord<StepStatus>(name); }
+inline std::optional<UnitKind> ParseUnitKind(std::string_view name) { return ParseWord<UnitKind>(name); }
+inline std::optional<UnitStatus> ParseUnitStatus(std::string_view name) { return ParseWord<UnitStatus>(name); }
 
 // Completed, cancelled, abandoned: no move leads out.
 bool IsEnd(RunStatus status);

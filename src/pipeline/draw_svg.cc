@@ -5,7 +5,6 @@
 #include <algorithm>
 
 #include "base/display.h"
-#include "base/strings.h"
 #include "pipeline/draw.h"
 #include "pipeline/draw_lines.h"
 

@@ -9,6 +9,7 @@
 #include "pipeline/builtin.h"
 #include "pipeline/draw_lines.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge {
 namespace {

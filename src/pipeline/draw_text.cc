@@ -1,9 +1,7 @@
-#include <fmt/core.h>
 
 #include <algorithm>
 
 #include "base/display.h"
-#include "base/strings.h"
 #include "pipeline/draw.h"
 #include "pipeline/draw_lines.h"
 

@@ -36,9 +36,6 @@ struct Library {
   std::function<std::vector<std::string>()> role_names;
 };
 
-// Only the built-ins: presets/pipelines and presets/roles.
-Library BuiltinLibrary();
-
 struct ResolvedPipelines {
   PipelineSet set;                // usable only when there are no problems
   std::vector<Problem> problems;  // over all files reached

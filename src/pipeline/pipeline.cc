@@ -1,32 +1,10 @@
 #include "pipeline/pipeline.h"
 
 #include <algorithm>
-#include <utility>
 
 #include "pipeline/file_words.h"
 
 namespace forge {
-namespace {
-
-template <typename E>
-std::string_view NameOf(E value) {
-  for (const Word<E>& word : WordsOf<E>::kAll) {
-    if (word.value == value) return word.name;
-  }
-  return "?";
-}
-
-}  // namespace
-
-std::string_view Name(StageKind value) { return NameOf(value); }
-std::string_view Name(OnExhausted value) { return NameOf(value); }
-std::string_view Name(Unattended value) { return NameOf(value); }
-std::string_view Name(Aggregate value) { return NameOf(value); }
-std::string_view Name(CheckMode value) { return NameOf(value); }
-std::string_view Name(Over value) { return NameOf(value); }
-std::string_view Name(VerdictForm value) { return NameOf(value); }
-std::string_view Name(Converge value) { return NameOf(value); }
-std::string_view Name(Display value) { return NameOf(value); }
 
 const std::vector<std::string>& KnownTiers() {
   static const std::vector<std::string> words = {"light", "standard", "heavy", "max"};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/usage.h"
 #include "pipeline/source_pos.h"
@@ -25,15 +26,19 @@ enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/r
 enum class Converge { kOff, kDecreasing, kAttempts };
 enum class Display { kStages, kModules };  // what a person is told of the run
 
-std::string_view Name(StageKind value);
-std::string_view Name(OnExhausted value);
-std::string_view Name(Unattended value);
-std::string_view Name(Aggregate value);
-std::string_view Name(CheckMode value);
-std::string_view Name(Over value);
-std::string_view Name(VerdictForm value);
-std::string_view Name(Converge value);
-std::string_view Name(Display value);
+constexpr auto EnumWords(StageKind) {
+  return WordTable<StageKind>("agent", "panel", "check", "ask", "each", "integrate", "learn");
+}
+constexpr auto EnumWords(OnExhausted) { return WordTable<OnExhausted>("escalate", "accept", "block"); }
+constexpr auto EnumWords(Unattended) { return WordTable<Unattended>("wait", "defer", "approve", "stop"); }
+constexpr auto EnumWords(Aggregate) {
+  return WordTable<Aggregate>("all-pass", "lenses", "dialectic", "compare", "collect");
+}
+constexpr auto EnumWords(CheckMode) { return WordTable<CheckMode>("blocking", "advisory", "disabled"); }
+constexpr auto EnumWords(Over) { return WordTable<Over>("steps", "runs"); }
+constexpr auto EnumWords(VerdictForm) { return WordTable<VerdictForm>("review", "severity"); }
+constexpr auto EnumWords(Converge) { return WordTable<Converge>("off", "decreasing", "attempts"); }
+constexpr auto EnumWords(Display) { return WordTable<Display>("stages", "modules"); }
 
 // One member of a panel.
 struct Member {

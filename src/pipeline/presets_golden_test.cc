@@ -13,6 +13,7 @@
 #include "base/testing/source_dir.h"
 #include "pipeline/builtin.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge {
 namespace {

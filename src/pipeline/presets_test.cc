@@ -11,6 +11,7 @@
 #include "pipeline/builtin.h"
 #include "pipeline/load.h"
 #include "pipeline/roles.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge {
 namespace {

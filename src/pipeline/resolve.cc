@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "pipeline/builtin.h"
 #include "pipeline/load.h"
 #include "pipeline/pipeline_file.h"
 
@@ -152,19 +151,6 @@ class Resolver {
 };
 
 }  // namespace
-
-Library BuiltinLibrary() {
-  Library library;
-  library.find_pipeline = [](const std::string& name) -> std::optional<PipelineText> {
-    const auto text = FindPreset(PresetKind::kPipeline, name);
-    if (!text) return std::nullopt;
-    return PipelineText{std::string(*text), "built-in"};
-  };
-  library.has_role = [](const std::string& role) { return FindPreset(PresetKind::kRole, role).has_value(); };
-  library.pipeline_names = [] { return PresetNames(PresetKind::kPipeline); };
-  library.role_names = [] { return PresetNames(PresetKind::kRole); };
-  return library;
-}
 
 ResolvedPipelines Resolve(const std::string& name, const Library& library) { return Resolver(library).Run(name); }
 

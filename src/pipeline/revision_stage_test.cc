@@ -4,6 +4,7 @@
 #include "base/strings.h"
 #include "pipeline/builtin.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge {
 namespace {

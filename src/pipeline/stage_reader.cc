@@ -78,8 +78,8 @@ std::vector<std::string> KeysOf(unsigned kinds) {
 
 std::string KindList(unsigned kinds) {
   std::vector<std::string> names;
-  for (const Word<StageKind>& word : WordsOf<StageKind>::kAll) {
-    if (kinds & Bit(word.value)) names.emplace_back(word.name);
+  for (std::string_view name : EnumWords(StageKind{})) {
+    if (kinds & Bit(*ParseWord<StageKind>(name))) names.emplace_back(name);
   }
   return Join(names, ", ");
 }

@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "pipeline/file_words.h"
+#include "base/word_table.h"
 #include "pipeline/problem.h"
 #include "pipeline/toml.h"
 

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <optional>
 #include <tuple>
-#include <utility>
 
 #include "base/strings.h"
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include "base/shell.h"
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "service/forge.h"

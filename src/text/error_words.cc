@@ -1,8 +1,6 @@
 #include "text/error_words.h"
 
 #include <algorithm>
-#include <array>
-#include <utility>
 
 #include "base/strings.h"
 #include "text/lines.h"
@@ -28,7 +26,7 @@ std::string Normalise(std::string_view text) {
     char c = text[at];
     if (IsApostrophe(text, at)) {
       at += c == '\'' ? 0 : 2;
-    } else if (!IsWordChar(c)) {
+    } else if (!IsLetterOrDigit(c)) {
       if (!out.ends_with(' ')) out += ' ';
     } else {
       if (IsHump(text, at)) out += ' ';
@@ -89,6 +87,11 @@ bool ErrorWords::IsStatus(std::size_t at) const {
     }
   }
   return said;
+}
+
+bool ErrorWords::HasAny(std::string_view patterns) const {
+  const auto all = SplitList(patterns);
+  return std::ranges::any_of(all, [&](std::string_view pattern) { return Has(pattern); });
 }
 
 bool ErrorWords::HasStatus(int first, int last) const {

@@ -15,6 +15,7 @@ class ErrorWords {
 
   // A pattern is words separated by single spaces: `word*` matches any ending, `..` matches up to three words.
   bool Has(std::string_view pattern) const;
+  bool HasAny(std::string_view patterns) const;  // with a comma between them
 
   // Whether the text gives this HTTP status ("status 429", "HTTP/1.1 503", "error 500", `"code":429`).
   bool HasStatus(int first, int last) const;

@@ -35,7 +35,7 @@ std::string_view TakeWord(std::string_view& rest) {
 }
 
 bool IsName(std::string_view text) {
-  auto allowed = [](char c) { return IsWordChar(c) || c == '_' || c == '-'; };
+  auto allowed = [](char c) { return IsLetterOrDigit(c) || c == '_' || c == '-'; };
   return !text.empty() && std::all_of(text.begin(), text.end(), allowed);
 }
 
@@ -175,7 +175,7 @@ constexpr std::string_view kFence = "```";
 constexpr std::string_view kOpen = "```gates";
 
 bool LooksLikeOpening(std::string_view line) {
-  return line.starts_with(kOpen) && (line.size() == kOpen.size() || !IsWordChar(line[kOpen.size()]));
+  return line.starts_with(kOpen) && (line.size() == kOpen.size() || !IsLetterOrDigit(line[kOpen.size()]));
 }
 
 bool IsClosing(std::string_view line) { return line.starts_with(kFence) && TrimRight(line) == kFence; }

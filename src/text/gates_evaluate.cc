@@ -20,7 +20,7 @@ std::string Substitute(std::string_view path, const GateFacts& facts) {
     path.remove_prefix(open);
     if (path.empty()) break;
     std::size_t end = 1;
-    while (end < path.size() && (IsWordChar(path[end]) || path[end] == '_')) ++end;
+    while (end < path.size() && (IsLetterOrDigit(path[end]) || path[end] == '_')) ++end;
     bool closed = end < path.size() && path[end] == '}';
     auto variable = closed ? facts.variables.find(path.substr(1, end - 1)) : facts.variables.end();
     // An unknown name stays as it is: the message then shows which one was not given.

@@ -47,6 +47,22 @@ int Indent(std::string_view line) {
 
 bool IsBlank(char c) { return c == ' ' || c == '\t'; }
 
-bool IsWordChar(char c) { return IsLetterOrDigit(c); }
+std::string_view CutIndent(std::string_view line, int columns) {
+  while (columns-- > 0 && !line.empty() && IsBlank(line.front())) line.remove_prefix(1);
+  return line;
+}
+
+bool ContainsWord(std::string_view text, std::string_view word) {
+  if (word.empty()) return false;
+  for (std::size_t at = text.find(word); at != std::string_view::npos; at = text.find(word, at + 1)) {
+    const std::size_t end = at + word.size();
+    const bool begins = at == 0 || !IsNamePart(text[at - 1]) || !IsNamePart(word.front());
+    const bool ends = end == text.size() || !IsNamePart(text[end]) || !IsNamePart(word.back());
+    if (begins && ends) return true;
+  }
+  return false;
+}
+
+bool IsNamePart(char c) { return IsLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
 
 }  // namespace forge

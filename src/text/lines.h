@@ -28,7 +28,14 @@ std::string Excerpt(std::string_view text, std::size_t max = 80);
 // The line's indent in columns; a tab reaches the next multiple of four.
 int Indent(std::string_view line);
 
-bool IsBlank(char c);     // space or tab
-bool IsWordChar(char c);  // ASCII letter or digit
+bool IsBlank(char c);  // space or tab
+
+// Without up to so many blanks in front.
+std::string_view CutIndent(std::string_view line, int columns);
+
+// As a whole word where it begins or ends with a letter, a digit or '_': `Read` is not in `Reader`. An empty word is in
+// no text.
+bool ContainsWord(std::string_view text, std::string_view word);
+bool IsNamePart(char c);  // of such a word; bytes above ASCII too
 
 }  // namespace forge

@@ -43,7 +43,7 @@ std::size_t MarkAt(std::string_view line, std::size_t at, bool& last) {
     return run >= kShortestFence && !info_forbids ? run : 0;
   }
   if (rest.starts_with("<!--")) return 4;
-  bool tag = c == '<' && rest.size() > 1 && (rest[1] == '/' || (IsWordChar(rest[1]) && rest[1] > '9'));
+  bool tag = c == '<' && rest.size() > 1 && (rest[1] == '/' || (IsLetterOrDigit(rest[1]) && rest[1] > '9'));
   return tag ? 1 : 0;
 }
 
@@ -113,11 +113,6 @@ std::vector<MarkdownBlock> ListBlocks(cmark_node* document) {
     if (node != document) node = cmark_node_next(node);
   }
   return blocks;
-}
-
-std::string_view CutIndent(std::string_view line, int columns) {
-  while (columns-- > 0 && !line.empty() && IsBlank(line.front())) line.remove_prefix(1);
-  return line;
 }
 
 // The last line of a heading. cmark counts lines below an underlined one to it, so its underline is looked for: the

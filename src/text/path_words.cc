@@ -97,7 +97,7 @@ std::string_view WithoutPunctuation(std::string_view word, bool in_code) {
 }
 
 bool IsPathChar(char c) {
-  return IsWordChar(c) || static_cast<unsigned char>(c) >= 0x80 ||
+  return IsLetterOrDigit(c) || static_cast<unsigned char>(c) >= 0x80 ||
          std::string_view("._-+/@[]()$*?~^%").find(c) != std::string_view::npos;
 }
 
@@ -144,7 +144,7 @@ bool IsOutside(std::string_view word) {
   if (word == ".." || word.starts_with("../") || word.find("/../") != std::string_view::npos || word.ends_with("/.."))
     return true;
   if (word.starts_with("~/")) return true;
-  if (word.size() > 2 && word[1] == ':' && word[2] == '/' && IsWordChar(word[0])) return true;
+  if (word.size() > 2 && word[1] == ':' && word[2] == '/' && IsLetterOrDigit(word[0])) return true;
   if (!word.starts_with('/') || word.size() < 2) return false;
   // `/api/users` is a route; `/etc/passwd` and `/home/me/x.ts` are files.
   constexpr auto kRoots =
@@ -191,7 +191,7 @@ PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
   const bool page = IsDigits(extension) && extension.size() == 1 && word.find("man") != std::string_view::npos;
   if (!extension.empty() && (!IsDigits(extension) || page)) {
     const bool shaped = std::all_of(extension.begin(), extension.end(),
-                                    [](char c) { return IsWordChar(c) || c == '+' || c == '-' || c == '_'; });
+                                    [](char c) { return IsLetterOrDigit(c) || c == '+' || c == '-' || c == '_'; });
     return in_code && shaped && extension.size() <= 12 ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
   if (!extension.empty()) return PathWord::Kind::kNone;

@@ -87,14 +87,14 @@ class Finder {
   void Read(std::string_view text) {
     std::size_t at = 0;
     while (at < text.size()) {
-      if (!IsWordChar(text[at])) {
+      if (!IsLetterOrDigit(text[at])) {
         // Two words of different sentences are not one name.
         if (text[at] != ' ' && text[at] != '_' && text[at] != '-') before_.clear();
         at += 1;
         continue;
       }
       std::size_t end = at;
-      while (end < text.size() && IsWordChar(text[end])) ++end;
+      while (end < text.size() && IsLetterOrDigit(text[end])) ++end;
       ReadWord(text.substr(at, end - at), at > 0 && static_cast<unsigned char>(text[at - 1]) >= 0x80);
       at = end;
     }
@@ -147,16 +147,6 @@ class Finder {
 
 }  // namespace
 
-std::string_view Name(SecurityLevel level) {
-  switch (level) {
-    case SecurityLevel::kNone: return "NONE";
-    case SecurityLevel::kLow: return "LOW";
-    case SecurityLevel::kMedium: return "MEDIUM";
-    case SecurityLevel::kHigh: return "HIGH";
-  }
-  return "";
-}
-
 SecurityMark FindSecurityWords(std::string_view text) {
   Finder finder;
   finder.Read(text);
@@ -178,22 +168,6 @@ std::vector<SecurityMark> FindSecuritySteps(const std::vector<StepSpec>& steps) 
     marks.push_back(std::move(mark));
   }
   return marks;
-}
-
-Json ToJson(const std::vector<SecurityMark>& marks) {
-  Json list = Json::MakeArray();
-  for (const SecurityMark& mark : marks) {
-    Json words = Json::MakeArray();
-    Json domains = Json::MakeArray();
-    for (const std::string& word : mark.words) words.Append(word);
-    for (const std::string& domain : mark.domains) domains.Append(domain);
-    list.Append(Json::MakeObject()
-                    .Set("step", mark.step.value)
-                    .Set("level", Name(mark.level))
-                    .Set("domains", std::move(domains))
-                    .Set("words", std::move(words)));
-  }
-  return list;
 }
 
 }  // namespace forge

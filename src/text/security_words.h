@@ -5,13 +5,13 @@
 #include <string_view>
 #include <vector>
 
-#include "model/json.h"
+#include "base/word_table.h"
 #include "model/step.h"
 
 namespace forge {
 
 enum class SecurityLevel { kNone, kLow, kMedium, kHigh };
-std::string_view Name(SecurityLevel level);
+constexpr auto EnumWords(SecurityLevel) { return WordTable<SecurityLevel>("NONE", "LOW", "MEDIUM", "HIGH"); }
 
 struct SecurityMark {
   StepId step;
@@ -26,8 +26,5 @@ SecurityMark FindSecurityWords(std::string_view text);
 
 // The steps that have any, in plan order.
 std::vector<SecurityMark> FindSecuritySteps(const std::vector<StepSpec>& steps);
-
-// [{"step", "level", "domains", "words"}]
-Json ToJson(const std::vector<SecurityMark>& marks);
 
 }  // namespace forge

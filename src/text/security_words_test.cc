@@ -48,7 +48,11 @@ TEST(SecurityWords, OnlyStepsThatHaveAnyAreMarked) {
   marked.id.value = "b";
   marked.what = "store the password";
   const auto marks = FindSecuritySteps({plain, marked});
-  EXPECT_EQ(ToJson(marks).Dump(), R"([{"step":"b","level":"HIGH","domains":["auth"],"words":["password"]}])");
+  ASSERT_EQ(marks.size(), 1U);
+  EXPECT_EQ(marks[0].step, StepId{"b"});
+  EXPECT_EQ(marks[0].level, SecurityLevel::kHigh);
+  EXPECT_EQ(marks[0].domains, std::vector<std::string>{"auth"});
+  EXPECT_EQ(marks[0].words, std::vector<std::string>{"password"});
 }
 
 }  // namespace

@@ -4,11 +4,9 @@
 
 #include <algorithm>
 #include <array>
-#include <cstdint>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
-#include <vector>
 
 #include "base/strings.h"
 

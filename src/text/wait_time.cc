@@ -70,33 +70,17 @@ std::int64_t TakeDuration(std::string_view text, std::int64_t bare_unit) {
   return std::max<std::int64_t>(static_cast<std::int64_t>(total), 1);
 }
 
-struct Trigger {
-  std::string_view words;
+struct Triggers {
+  std::string_view words;  // with a comma between them
   std::int64_t bare_unit;  // of a number without a unit
 };
 
-constexpr Trigger kTriggers[] = {{"retry-after-ms", 1},
-                                 {"retry_after_ms", 1},
-                                 {"retry_delay_ms", 1},
-                                 {"retry-after", kSecond},
-                                 {"retry_after", kSecond},
-                                 {"retry after", kSecond},
-                                 {"retryafter", kSecond},
-                                 {"retrydelay", kSecond},
-                                 {"retry delay", kSecond},
-                                 {"retry in", kSecond},
-                                 {"try again in", kSecond},
-                                 {"try again after", kSecond},
-                                 {"reset in", kSecond},
-                                 {"resets in", kSecond},
-                                 {"reset after", kSecond},
-                                 {"resets after", kSecond},
-                                 {"available in", kSecond},
-                                 {"available again in", kSecond},
-                                 {"wait for", 0},
-                                 {"wait", 0},
-                                 {"waiting", 0},
-                                 {"back off for", 0}};
+constexpr Triggers kTriggers[] = {
+    {"retry-after-ms, retry_after_ms, retry_delay_ms", 1},
+    {"retry-after, retry_after, retry after, retryafter, retrydelay, retry delay, retry in, try again in, "
+     "try again after, reset in, resets in, reset after, resets after, available in, available again in",
+     kSecond},
+    {"wait for, wait, waiting, back off for", 0}};
 
 // What may stand between the trigger and the number: `": "`, ` = `, ` about `.
 std::string_view SkipToNumber(std::string_view text) {
@@ -115,13 +99,15 @@ std::int64_t ParseDurationText(std::string_view text) { return TakeDuration(text
 std::int64_t FindWaitTime(std::string_view text) {
   std::size_t best = std::string_view::npos;
   std::int64_t wait = 0;
-  for (const Trigger& trigger : kTriggers) {
-    for (std::size_t at = text.find(trigger.words); at < best; at = text.find(trigger.words, at + 1)) {
-      std::int64_t ms = TakeDuration(SkipToNumber(text.substr(at + trigger.words.size())), trigger.bare_unit);
-      if (ms == 0) continue;
-      best = at;
-      wait = ms;
-      break;
+  for (const Triggers& triggers : kTriggers) {
+    for (std::string_view words : SplitList(triggers.words)) {
+      for (std::size_t at = text.find(words); at < best; at = text.find(words, at + 1)) {
+        std::int64_t ms = TakeDuration(SkipToNumber(text.substr(at + words.size())), triggers.bare_unit);
+        if (ms == 0) continue;
+        best = at;
+        wait = ms;
+        break;
+      }
     }
   }
   return wait;

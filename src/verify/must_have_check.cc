@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "os/files/confined_tree.h"
+#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -21,20 +22,6 @@ constexpr std::size_t kLargestFile = std::size_t{16} << 20U;
 // remark about later work, NotImplementedError in an abstract class) is not among them.
 constexpr std::array<std::string_view, 5> kStubs = {"todo!(", "unimplemented!(", "not implemented yet",
                                                     "not yet implemented", "stub implementation"};
-
-bool IsWordByte(char c) { return IsLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
-
-// As a whole word where it begins or ends with a word's letter: `Read` is not in `Reader`.
-bool Mentions(std::string_view text, std::string_view wanted) {
-  if (wanted.empty()) return true;
-  for (std::size_t at = text.find(wanted); at != std::string_view::npos; at = text.find(wanted, at + 1)) {
-    const std::size_t end = at + wanted.size();
-    const bool begins = at == 0 || !IsWordByte(text[at - 1]) || !IsWordByte(wanted.front());
-    const bool ends = end == text.size() || !IsWordByte(text[end]) || !IsWordByte(wanted.back());
-    if (begins && ends) return true;
-  }
-  return false;
-}
 
 // What a phrase names: all its code spans, or itself when it is one word. Prose names nothing.
 std::vector<std::string> NamesIn(std::string_view phrase) {
@@ -108,7 +95,7 @@ class Look {
     }
     CheckStubs(artifact, *text);
     for (const std::string& name : NamesIn(artifact.provides)) {
-      if (!Mentions(*text, name))
+      if (!ContainsWord(*text, name))
         Found(PromiseFault::kHollow, fmt::format("{}: does not mention `{}`, which it provides", artifact.path, name));
     }
   }
@@ -141,7 +128,7 @@ class Look {
     std::vector<std::string> names = NamesIn(link.via);
     if (names.empty()) names = {Stem(link.to)};
     for (const std::string& name : names) {
-      if (!Mentions(*from, name))
+      if (!name.empty() && !ContainsWord(*from, name))
         Found(PromiseFault::kUnwired,
               fmt::format("{}: is not wired to {}: it does not mention `{}`", link.from, link.to, name));
     }
@@ -158,12 +145,6 @@ class Look {
 std::vector<BrokenPromise> FindBrokenPromises(const MustHaves& must_haves, const std::string& root) {
   if (must_haves.empty()) return {};
   return Look(must_haves, root).Run();
-}
-
-std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root) {
-  std::vector<std::string> lines;
-  for (BrokenPromise& broken : FindBrokenPromises(must_haves, root)) lines.push_back(std::move(broken.what));
-  return lines;
 }
 
 }  // namespace forge

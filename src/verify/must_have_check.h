@@ -16,10 +16,8 @@ struct BrokenPromise {
   std::string what;  // a line for people
 };
 
-// One line for each thing that is missing, a stub or not used. It begins with the file it is about. Empty: all is
+// One for each thing that is missing, a stub or not used. Its line begins with the file it is about. Empty: all is
 // there. `root` is the tree's top; links that lead out of it are as good as absent.
-std::vector<std::string> CheckMustHaves(const MustHaves& must_haves, const std::string& root);
-// The same, with the kind of each.
 std::vector<BrokenPromise> FindBrokenPromises(const MustHaves& must_haves, const std::string& root);
 
 }  // namespace forge

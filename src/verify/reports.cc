@@ -1,6 +1,5 @@
 #include "verify/reports.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 

@@ -1,17 +1,11 @@
 #include "verify/symbol_lookup.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 #include <cstddef>
 #include <unordered_map>
-#include <utility>
 #include <vector>
 
-#include "base/strings.h"
 #include "os/files/files.h"
-#include "text/lines.h"
-#include "text/plan/plan.h"
 #include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"
@@ -63,10 +57,6 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
     report.items.push_back(ClassifySymbol(symbol, found, IsThere(root, symbol.file), promised));
   }
   return report;
-}
-
-Result<SymbolReport> CheckPlanSymbols(std::string_view plan, const std::string& root, std::stop_token stop) {
-  return CheckSymbols(FindPlanSymbols(plan, ParsePlan(plan).steps), root, stop);
 }
 
 }  // namespace forge

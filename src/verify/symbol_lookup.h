@@ -19,7 +19,4 @@ inline constexpr std::size_t kLargestSource = std::size_t{4} << 20U;
 // over. Symbols that may be plain words are reported only when found. kInvalid: no repository; kCancelled: stopped.
 Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string& root, std::stop_token stop = {});
 
-// The same for a plan's text: parses it.
-Result<SymbolReport> CheckPlanSymbols(std::string_view plan, const std::string& root, std::stop_token stop = {});
-
 }  // namespace forge

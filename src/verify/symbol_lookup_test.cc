@@ -6,10 +6,15 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "text/plan/plan.h"
 #include "verify/symbols_scan.h"
 
 namespace forge {
 namespace {
+
+Result<SymbolReport> CheckPlanSymbols(std::string_view plan, const std::string& root, std::stop_token stop = {}) {
+  return CheckSymbols(FindPlanSymbols(plan, ParsePlan(plan).steps), root, stop);
+}
 
 class SymbolsTest : public testing::Test {
  protected:

@@ -5,7 +5,6 @@
 #include <atomic>
 #include <bit>
 #include <cstring>
-#include <functional>
 #include <thread>
 #include <utility>
 

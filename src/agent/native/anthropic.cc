@@ -1,7 +1,6 @@
 // Anthropic's Messages API: a conversation as a request. anthropic_stream.cc reads the answer.
 #include <algorithm>
 
-#include "agent/native/anthropic_stream.h"
 #include "agent/native/native_models.h"
 #include "agent/native/native_protocol.h"
 

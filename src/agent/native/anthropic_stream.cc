@@ -1,7 +1,7 @@
-#include "agent/native/anthropic_stream.h"
-
+// Anthropic's Messages API: joins the events of one answer.
 #include <utility>
 
+#include "agent/native/native_protocol.h"
 #include "base/strings.h"
 
 namespace forge {

@@ -3,9 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <utility>
-
-#include "base/strings.h"
 
 namespace forge {
 namespace {

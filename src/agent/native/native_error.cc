@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <chrono>
 #include <optional>
 #include <utility>
@@ -17,32 +16,23 @@ namespace {
 constexpr std::size_t kMostWords = 1500;
 
 struct TypedClass {
-  std::string_view type;
   ErrorClass error_class;
+  std::string_view types;  // with a comma between them
 };
 
 // Types with one meaning. Others, such as Anthropic's invalid_request_error, have several.
-constexpr std::array<TypedClass, 19> kTypes = {{
-    {"authentication_error", ErrorClass::kPermanent},
-    {"permission_error", ErrorClass::kPermanent},
-    {"not_found_error", ErrorClass::kPermanent},
-    {"billing_error", ErrorClass::kPermanent},
-    {"invalid_api_key", ErrorClass::kPermanent},
-    {"model_not_found", ErrorClass::kPermanent},
-    {"insufficient_quota", ErrorClass::kPermanent},
-    {"request_too_large", ErrorClass::kContextOverflow},
-    {"context_length_exceeded", ErrorClass::kContextOverflow},
-    {"exceed_context_size_error", ErrorClass::kContextOverflow},
-    {"string_above_max_length", ErrorClass::kContextOverflow},
-    {"usage_limit_reached", ErrorClass::kQuota},
-    {"rate_limit_exceeded", ErrorClass::kRateLimit},
-    {"overloaded_error", ErrorClass::kServer},
-    {"server_is_overloaded", ErrorClass::kServer},
-    {"timeout_error", ErrorClass::kServer},
-    {"content_filter", ErrorClass::kRefusal},
-    {"content_policy_violation", ErrorClass::kRefusal},
-    {"proxy_error", ErrorClass::kNetwork},
-}};
+constexpr TypedClass kTypes[] = {
+    {ErrorClass::kPermanent,
+     "authentication_error, permission_error, not_found_error, billing_error, invalid_api_key, model_not_found, "
+     "insufficient_quota"},
+    {ErrorClass::kContextOverflow,
+     "request_too_large, context_length_exceeded, exceed_context_size_error, string_above_max_length"},
+    {ErrorClass::kQuota, "usage_limit_reached"},
+    {ErrorClass::kRateLimit, "rate_limit_exceeded"},
+    {ErrorClass::kServer, "overloaded_error, server_is_overloaded, timeout_error"},
+    {ErrorClass::kRefusal, "content_filter, content_policy_violation"},
+    {ErrorClass::kNetwork, "proxy_error"},
+};
 
 std::string ShortWords(std::string_view text) {
   return ValidUtf8(KeepHeadAndTail(Trim(text), kMostWords, kMostWords / 4));
@@ -136,9 +126,11 @@ std::string Advice(ErrorClass error_class, int status) {
 
 ErrorClass ClassifyProviderError(int status, std::string_view type, std::string_view words) {
   const ErrorClass said = ClassifyError(words).error_class;
-  auto found = std::ranges::find(kTypes, type, &TypedClass::type);
-  if (found != kTypes.end() && found->error_class != ErrorClass::kRateLimit) return found->error_class;
-  const bool limited = status == 429 || type == "rate_limit_error" || found != kTypes.end();
+  const auto found =
+      std::ranges::find_if(kTypes, [&](const auto& each) { return IsOneOf(type, SplitList(each.types)); });
+  const bool known = found != std::end(kTypes);
+  if (known && found->error_class != ErrorClass::kRateLimit) return found->error_class;
+  const bool limited = status == 429 || type == "rate_limit_error" || known;
   if (limited) return said == ErrorClass::kQuota || said == ErrorClass::kPermanent ? said : ErrorClass::kRateLimit;
   if (status == 413) return ErrorClass::kContextOverflow;
   if (status == 400 || status == 422 || type == "invalid_request_error") {

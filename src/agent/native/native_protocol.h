@@ -29,6 +29,8 @@ class AnswerReader {
   virtual void TakeWhole(std::string_view body) = 0;
   virtual ModelAnswer Finish() = 0;
 };
+std::unique_ptr<AnswerReader> MakeAnthropicReader();
+std::unique_ptr<AnswerReader> MakeOpenAiReader();
 
 class Protocol {
  public:

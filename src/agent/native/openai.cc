@@ -1,7 +1,6 @@
 // OpenAI's chat completions, for OpenAI and compatible servers. openai_stream.cc reads the answer.
 #include "agent/native/native_models.h"
 #include "agent/native/native_protocol.h"
-#include "agent/native/openai_stream.h"
 
 namespace forge {
 namespace {

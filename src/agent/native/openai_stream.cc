@@ -1,10 +1,10 @@
-#include "agent/native/openai_stream.h"
-
+// OpenAI's chat completions: joins the chunks of one answer.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <utility>
 
+#include "agent/native/native_protocol.h"
 #include "base/strings.h"
 
 namespace forge {

@@ -1,11 +1,10 @@
-#include "agent/replay/record.h"
+#include "agent/replay/replay.h"
 
 #include <fmt/core.h>
 
 #include <mutex>
 #include <utility>
 
-#include "base/shell.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/files/tree_stamps.h"
@@ -76,36 +75,9 @@ std::string_view FailWord(ErrorClass error_class) {
   return Name(error_class);
 }
 
-std::string_view WordOf(ReplayFail fail) {
-  switch (fail) {
-    case ReplayFail::kNone: return "";
-    case ReplayFail::kCrash: return "crash";
-    case ReplayFail::kHang: return "hang";
-    case ReplayFail::kGarbage: return "garbage";
-    case ReplayFail::kEmpty: return "empty";
-    case ReplayFail::kRateLimit: return "rate-limit";
-    case ReplayFail::kQuota: return "quota";
-    case ReplayFail::kRefusal: return "refusal";
-    case ReplayFail::kContextOverflow: return "context-overflow";
-    case ReplayFail::kPermanent: return "permanent";
-    case ReplayFail::kServer: return "server";
-    case ReplayFail::kNetwork: return "network";
-    case ReplayFail::kStream: return "stream";
-    case ReplayFail::kTooling: return "tooling";
-    case ReplayFail::kExternal: return "external";
-    case ReplayFail::kTimeout: return "timeout";
-    case ReplayFail::kUnknown: return "unknown";
-  }
-  return "unknown";
-}
-
 ReplayFail FailOf(const AgentAnswer& answer) {
   if (!answer.failed) return ReplayFail::kNone;
-  const std::string_view word = FailWord(answer.error_class);
-  for (int i = 0; i <= static_cast<int>(ReplayFail::kUnknown); ++i) {
-    if (WordOf(static_cast<ReplayFail>(i)) == word) return static_cast<ReplayFail>(i);
-  }
-  return ReplayFail::kUnknown;
+  return ParseWord<ReplayFail>(FailWord(answer.error_class)).value_or(ReplayFail::kUnknown);
 }
 
 void MatchLabel(const UnitLabel& label, ReplayTurn& turn) {
@@ -193,7 +165,7 @@ std::string FormatTurn(const ReplayTurn& turn, const std::vector<std::string>& l
   text("step", turn.step);
   if (turn.iteration) out += fmt::format("iteration = {}\n", *turn.iteration);
   if (turn.attempt) out += fmt::format("attempt = {}\n", *turn.attempt);
-  if (turn.fail != ReplayFail::kNone) out += fmt::format("fail = \"{}\"\n", WordOf(turn.fail));
+  if (turn.fail != ReplayFail::kNone) out += fmt::format("fail = \"{}\"\n", Name(turn.fail));
   if (!turn.text.empty()) text("text", turn.text);
   if (const Usage& usage = turn.usage; !usage.empty()) {
     out += fmt::format(

@@ -1,4 +1,4 @@
-#include "agent/replay/record.h"
+#include "agent/replay/replay.h"
 
 #include <gtest/gtest.h>
 

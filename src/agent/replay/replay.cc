@@ -231,12 +231,6 @@ class ReplayRuntime : public Runtime {
   TurnLedger ledger_;
 };
 
-std::string DescribeAll(const std::vector<Problem>& problems) {
-  std::vector<std::string> lines;
-  for (const Problem& problem : problems) lines.push_back(Describe(problem));
-  return Join(lines, "\n");
-}
-
 }  // namespace
 
 bool Matches(const ReplayTurn& turn, const UnitLabel& label) {
@@ -262,7 +256,7 @@ Result<std::unique_ptr<Runtime>> MakeReplayRuntime(const std::string& file, cons
                                  "write one as in docs/replay.md, or try `forge demo`"});
   }
   ParsedReplayScript parsed = ParseReplayScript(*text, path);
-  if (!parsed.problems.empty()) return Fail(Code::kInvalid, DescribeAll(parsed.problems));
+  if (!parsed.problems.empty()) return Fail(Code::kInvalid, Describe(parsed.problems));
   std::string ledger;
   if (!state_directory.empty()) {
     TRY(MakeDirectories(state_directory));

@@ -4,7 +4,7 @@
 
 #include <memory>
 #include <string>
-#include <string_view>
+#include <vector>
 
 #include "agent/replay/replay_script.h"
 #include "agent/runtime.h"
@@ -20,5 +20,12 @@ bool Matches(const ReplayTurn& turn, const UnitLabel& label);
 
 // The final message: the text, then the result as a fenced block.
 std::string ReplayText(const ReplayTurn& turn);
+
+// `record:FILE:SPEC`: asks another runtime and writes its answers and changes as a script. `rest` is FILE:SPEC; FILE is
+// made if missing, else appended to.
+Result<std::unique_ptr<Runtime>> MakeRecordRuntime(const std::string& rest, const RuntimePlaces& places);
+
+// One [[turn]] as text that ParseReplayScript reads back. `left_out` become comments.
+std::string FormatTurn(const ReplayTurn& turn, const std::vector<std::string>& left_out);
 
 }  // namespace forge

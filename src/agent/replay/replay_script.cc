@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -19,25 +18,6 @@ using Type = TomlValue::Type;
 constexpr int kMost = 1'000'000;
 constexpr std::int64_t kLongestDelayMs = 24LL * 3600 * 1000;
 
-constexpr std::array<std::pair<std::string_view, ReplayFail>, 16> kFails = {{
-    {"crash", ReplayFail::kCrash},
-    {"hang", ReplayFail::kHang},
-    {"garbage", ReplayFail::kGarbage},
-    {"empty", ReplayFail::kEmpty},
-    {"rate-limit", ReplayFail::kRateLimit},
-    {"quota", ReplayFail::kQuota},
-    {"refusal", ReplayFail::kRefusal},
-    {"context-overflow", ReplayFail::kContextOverflow},
-    {"permanent", ReplayFail::kPermanent},
-    {"server", ReplayFail::kServer},
-    {"network", ReplayFail::kNetwork},
-    {"stream", ReplayFail::kStream},
-    {"tooling", ReplayFail::kTooling},
-    {"external", ReplayFail::kExternal},
-    {"timeout", ReplayFail::kTimeout},
-    {"unknown", ReplayFail::kUnknown},
-}};
-
 const std::vector<std::string>& TurnKeys() {
   static const std::vector<std::string> keys = {"pipeline", "stage",  "role", "member", "step",  "iteration",
                                                 "attempt",  "repeat", "text", "result", "usage", "delay_ms",
@@ -45,12 +25,9 @@ const std::vector<std::string>& TurnKeys() {
   return keys;
 }
 
-// Unlike TableReader's, these accept the empty string: no step, no text, an empty file.
-void ReadText(TableReader& reader, std::string_view key, std::string& out) {
-  if (const TomlValue* value = reader.Expect(key, Type::kString, "a string")) out = value->text;
-}
-
-void ReadMatcher(TableReader& reader, std::string_view key, std::optional<std::string>& out) {
+// Unlike TableReader's, this accepts the empty string: no step, no text, an empty file.
+template <typename Text>
+void ReadText(TableReader& reader, std::string_view key, Text& out) {
   if (const TomlValue* value = reader.Expect(key, Type::kString, "a string")) out = value->text;
 }
 
@@ -78,11 +55,11 @@ class TurnReader {
   ReplayTurn Read() {
     turn_.pos = reader_.table().begin;
     reader_.RefuseUnknown(TurnKeys());
-    ReadMatcher(reader_, "pipeline", turn_.pipeline);
-    ReadMatcher(reader_, "stage", turn_.stage);
-    ReadMatcher(reader_, "role", turn_.role);
-    ReadMatcher(reader_, "member", turn_.member);
-    ReadMatcher(reader_, "step", turn_.step);
+    ReadText(reader_, "pipeline", turn_.pipeline);
+    ReadText(reader_, "stage", turn_.stage);
+    ReadText(reader_, "role", turn_.role);
+    ReadText(reader_, "member", turn_.member);
+    ReadText(reader_, "step", turn_.step);
     ReadMatcher(reader_, "iteration", turn_.iteration);
     ReadMatcher(reader_, "attempt", turn_.attempt);
     reader_.Bool("repeat", turn_.repeat);
@@ -208,13 +185,11 @@ class TurnReader {
   }
 
   void ReadFail() {
-    std::vector<std::string> known;
-    for (const auto& [word, unused] : kFails) known.emplace_back(word);
+    std::vector<std::string> known = AllWords<ReplayFail>();
+    known.erase(known.begin());  // the word of kNone
     std::string word;
     reader_.OneOf("fail", word, known);
-    for (const auto& [name, fail] : kFails) {
-      if (name == word) turn_.fail = fail;
-    }
+    turn_.fail = ParseWord<ReplayFail>(word).value_or(ReplayFail::kNone);
     if (turn_.fail != ReplayFail::kNone && reader_.Has("result")) {
       problems_.Add(reader_.KeyPos("result"), fmt::format("{} has both `fail` and `result`", reader_.where()),
                     "a turn that fails gives no result: leave one of them out");

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/usage.h"
 #include "pipeline/problem.h"
@@ -34,6 +35,11 @@ enum class ReplayFail {
   kTimeout,
   kUnknown,
 };
+constexpr auto EnumWords(ReplayFail) {
+  return WordTable<ReplayFail>("", "crash", "hang", "garbage", "empty", "rate-limit", "quota", "refusal",
+                               "context-overflow", "permanent", "server", "network", "stream", "tooling", "external",
+                               "timeout", "unknown");
+}
 
 struct ReplayWrite {
   std::string path;  // relative to the unit's directory, and inside it

@@ -1,6 +1,6 @@
 // Claude Code, headless.
-#include "agent/vendors/claude_stream.h"
 #include "agent/vendors/cli_program.h"
+#include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
 
 namespace forge {

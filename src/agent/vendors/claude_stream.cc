@@ -1,12 +1,11 @@
-#include "agent/vendors/claude_stream.h"
-
+// Claude Code's stream-json. Pure.
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <set>
 #include <utility>
 #include <vector>
 
+#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"

@@ -58,6 +58,12 @@ class CliStream {
   std::optional<AgentAnswer> over_;
 };
 
+// One for each program, in its own file.
+std::unique_ptr<CliStream> MakeClaudeStream(const AgentRequest& request);
+std::unique_ptr<CliStream> MakeCodexStream(const AgentRequest& request);
+std::unique_ptr<CliStream> MakeGeminiStream(const AgentRequest& request);
+std::unique_ptr<CliStream> MakeOpencodeStream(const AgentRequest& request);
+
 // The text of a message or a tool result: a string, or an array of text blocks.
 std::string ContentText(const Json& content);
 // Short enough for an event.

@@ -2,8 +2,7 @@
 #include <fmt/core.h>
 
 #include "agent/vendors/cli_program.h"
-#include "agent/vendors/codex_stream.h"
-#include "base/strings.h"
+#include "agent/vendors/cli_stream.h"
 
 namespace forge {
 namespace {

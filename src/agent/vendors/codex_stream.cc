@@ -1,11 +1,9 @@
-#include "agent/vendors/codex_stream.h"
-
+// The events of `codex exec --json`. Pure.
 #include <algorithm>
-#include <utility>
 
+#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
-#include "base/strings.h"
 
 namespace forge {
 namespace {

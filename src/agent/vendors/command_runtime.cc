@@ -8,7 +8,6 @@
 
 #include "agent/vendors/cli_runtime.h"
 #include "agent/vendors/process_answer.h"
-#include "base/shell.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"

@@ -1,6 +1,6 @@
 // Gemini CLI, headless.
 #include "agent/vendors/cli_program.h"
-#include "agent/vendors/gemini_stream.h"
+#include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 

@@ -1,11 +1,11 @@
-#include "agent/vendors/gemini_stream.h"
-
+// The stream of `gemini -o stream-json`. Pure.
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <array>
 #include <utility>
 
+#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
 #include "base/strings.h"

@@ -74,15 +74,6 @@ ListedRuntime ListAny(std::string name, std::string note) {
 
 }  // namespace
 
-std::string_view Name(ListedRuntime::Health health) {
-  switch (health) {
-    case ListedRuntime::Health::kReady: return "ready";
-    case ListedRuntime::Health::kMissing: return "missing";
-    case ListedRuntime::Health::kBroken: return "broken";
-  }
-  return "?";
-}
-
 std::vector<ListedRuntime> ListRuntimes(const RuntimePlaces& places) {
   std::vector<ListedRuntime> all;
   for (const CliProgram& program : CliPrograms()) all.push_back(ListProgram(program, places));

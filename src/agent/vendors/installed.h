@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "agent/runtime.h"
+#include "base/word_table.h"
 
 namespace forge {
 
@@ -19,7 +20,9 @@ struct ListedRuntime {
   std::string note;     // why it is not ready, or a remark
   std::string install;  // how to install it
 };
-std::string_view Name(ListedRuntime::Health health);
+constexpr auto EnumWords(ListedRuntime::Health) {
+  return WordTable<ListedRuntime::Health>("ready", "missing", "broken");
+}
 
 // In the order of `auto`, then those that `auto` never chooses.
 std::vector<ListedRuntime> ListRuntimes(const RuntimePlaces& places);

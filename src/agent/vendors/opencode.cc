@@ -1,6 +1,6 @@
 // opencode, headless.
 #include "agent/vendors/cli_program.h"
-#include "agent/vendors/opencode_stream.h"
+#include "agent/vendors/cli_stream.h"
 #include "os/files/files.h"
 
 namespace forge {

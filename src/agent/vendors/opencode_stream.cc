@@ -1,12 +1,11 @@
-#include "agent/vendors/opencode_stream.h"
-
+// The stream of `opencode run --format json`. Pure.
 #include <fmt/core.h>
 
 #include <utility>
 
+#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_verdict.h"
 #include "agent/vendors/process_answer.h"
-#include "base/strings.h"
 
 namespace forge {
 namespace {

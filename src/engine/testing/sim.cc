@@ -7,6 +7,7 @@
 #include "engine/run_loop.h"
 #include "engine/testing/random_run.h"
 #include "pipeline/load.h"
+#include "pipeline/testing/builtin_library.h"
 
 namespace forge::testing {
 namespace {

@@ -1,4 +1,4 @@
-#include "store/memory/memory_examine.h"
+#include "store/memory/memory_schema.h"
 
 #include <fmt/core.h>
 

@@ -1,5 +1,4 @@
 // A file of memory whose index no longer fits its facts, and one that an older Forge made.
-#include "store/memory/memory_examine.h"
 
 #include <gtest/gtest.h>
 

@@ -6,7 +6,6 @@
 #include "store/memory/fact_table.h"
 #include "store/memory/history_table.h"
 #include "store/memory/knowledge_table.h"
-#include "store/memory/memory_examine.h"
 #include "store/memory/memory_schema.h"
 #include "store/open.h"
 

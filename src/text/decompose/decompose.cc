@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -13,7 +12,6 @@
 #include "base/strings.h"
 #include "model/json.h"
 #include "text/decompose/decompose_changes.h"
-#include "text/decompose/decompose_verify.h"
 #include "text/path_words.h"
 
 namespace forge {

@@ -1,9 +1,6 @@
 #include "text/decompose/decompose_changes.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <optional>
 #include <string_view>
 #include <unordered_map>
 #include <unordered_set>
@@ -39,7 +36,7 @@ bool IsEmptyWord(std::string_view word) {
 bool SaysSomething(std::string_view text) {
   std::string word;
   for (std::size_t at = 0; at <= text.size(); ++at) {
-    const bool letter = at < text.size() && (IsWordChar(text[at]) || static_cast<unsigned char>(text[at]) >= 0xC3);
+    const bool letter = at < text.size() && (IsLetterOrDigit(text[at]) || static_cast<unsigned char>(text[at]) >= 0xC3);
     if (letter) {
       word += text[at];
     } else if (!word.empty()) {

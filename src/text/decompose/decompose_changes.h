@@ -43,4 +43,8 @@ Changes ReadChanges(const Markdown& document, const PlanSection& section);
 // The text of a spec without the indent of its containers.
 std::string SpecText(const Markdown& document, const ChangeSpec& spec);
 
+// The commands a plan's `## Testing` gives, where they are clearly commands: the lines of shell fences, and list items
+// that are one code span which begins with a program everybody knows.
+std::vector<std::string> ReadTestCommands(const Markdown& document, const PlanSection& section);
+
 }  // namespace forge

@@ -1,4 +1,5 @@
-#include "text/decompose/decompose_verify.h"
+// The commands of `## Testing`. Does not know shells.
+#include "text/decompose/decompose_changes.h"
 
 #include <algorithm>
 #include <array>

@@ -4,7 +4,6 @@
 #include <array>
 #include <optional>
 #include <unordered_map>
-#include <utility>
 
 #include "base/strings.h"
 

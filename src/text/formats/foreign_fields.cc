@@ -2,8 +2,6 @@
 
 #include <algorithm>
 
-#include "base/strings.h"
-
 namespace forge {
 
 Json OtherFields(const StepSpec& step, std::initializer_list<std::string_view> known) {
@@ -37,6 +35,11 @@ std::string JoinParagraphs(std::string_view first, std::string_view rest) {
   if (!text.empty() && !rest.empty()) text += "\n\n";
   text += rest;
   return text;
+}
+
+void AddNeed(StepSpec& step, const std::string& id) {
+  const StepId need{id};
+  if (std::ranges::find(step.depends, need) == step.depends.end()) step.depends.push_back(need);
 }
 
 std::string_view StateOf(const ForeignPlan& plan, std::size_t place) {

@@ -23,6 +23,8 @@ void AddOtherFields(const Json& fields, StepSpec& step, std::vector<ForeignProbl
 std::pair<std::string, std::string> SplitFirstParagraph(std::string_view text);
 std::string JoinParagraphs(std::string_view first, std::string_view rest);
 
+void AddNeed(StepSpec& step, const std::string& id);  // once
+
 std::string_view StateOf(const ForeignPlan& plan, std::size_t place);
 
 // The steps' ids, or `prefix` and a number if one of them does not have the given shape.

@@ -1,7 +1,6 @@
 // Plan JSON with modules. Messages use the words of that format's own validator.
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <array>
 #include <unordered_set>
 #include <utility>
@@ -90,8 +89,7 @@ class ModuleReader {
     step_.done_when = Text("doneWhen");
     for (std::string& id : Texts("dependsOn")) step_.depends.push_back(StepId{std::move(id)});
     step_.complexity = Text("complexity");
-    constexpr std::array<std::string_view, 4> kComplexities = {"", "simple", "medium", "complex"};
-    if (std::find(kComplexities.begin(), kComplexities.end(), step_.complexity) == kComplexities.end()) {
+    if (!IsOneOf(step_.complexity, {"", "simple", "medium", "complex"})) {
       Problem(fmt::format("complexity must be simple, medium or complex, not '{}'", step_.complexity));
       step_.complexity.clear();
     }
@@ -159,25 +157,12 @@ class ModuleReader {
   }
 
   void KeepUnknown() {
-    constexpr std::array<std::string_view, 17> kKnown = {"id",
-                                                         "title",
-                                                         "objective",
-                                                         "dependsOn",
-                                                         "files",
-                                                         "reads",
-                                                         "verify",
-                                                         "doneWhen",
-                                                         "complexity",
-                                                         "expected_minutes",
-                                                         "forge",
-                                                         "cost_budget",
-                                                         "acceptance_criteria",
-                                                         "disallowed_changes",
-                                                         "expected_trajectory",
-                                                         "success_evidence",
-                                                         "state"};
+    constexpr auto kKnown = std::to_array<std::string_view>(
+        {"id", "title", "objective", "dependsOn", "files", "reads", "verify", "doneWhen", "complexity",
+         "expected_minutes", "forge", "cost_budget", "acceptance_criteria", "disallowed_changes", "expected_trajectory",
+         "success_evidence", "state"});
     for (const auto& [key, value] : module_.AsObject()) {
-      if (std::find(kKnown.begin(), kKnown.end(), key) == kKnown.end()) step_.extra.Set(key, value);
+      if (!IsOneOf(key, kKnown)) step_.extra.Set(key, value);
     }
   }
 

@@ -185,10 +185,4 @@ Result<std::vector<Finding>> FindingsFromSarif(std::string_view text) {
   return findings;
 }
 
-bool LooksLikeSarif(std::string_view text) {
-  const std::string_view start = Trim(text).substr(0, 4096);
-  return start.starts_with("{") && start.find("\"version\"") != std::string_view::npos &&
-         (start.find("sarif") != std::string_view::npos || text.find("\"runs\"") != std::string_view::npos);
-}
-
 }  // namespace forge

@@ -25,7 +25,4 @@ Json MakeSarif(const std::vector<SarifItem>& items, const std::string& tool_vers
 // odd is kept with a note; only a text that is not a SARIF log fails.
 Result<std::vector<Finding>> FindingsFromSarif(std::string_view text);
 
-// Whether a text looks like a log: a JSON object that names its version and has runs.
-bool LooksLikeSarif(std::string_view text);
-
 }  // namespace forge

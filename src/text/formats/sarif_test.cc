@@ -90,9 +90,6 @@ TEST(Sarif, OtherToolsLeaveTheLevelToTheirRules) {
 TEST(Sarif, WhatIsNoLogFails) {
   for (const char* text : {"", "[]", "{}", "{\"runs\":{}}", "nonsense"}) EXPECT_FALSE(FindingsFromSarif(text)) << text;
   EXPECT_TRUE(FindingsFromSarif("\xEF\xBB\xBF{\"runs\":[]}"));
-  EXPECT_TRUE(LooksLikeSarif(R"({"$schema":"https://x/sarif-2.1.0.json","version":"2.1.0","runs":[]})"));
-  EXPECT_FALSE(LooksLikeSarif(R"({"version":"2.1.0"})"));
-  EXPECT_FALSE(LooksLikeSarif("all tests passed"));
 }
 
 }  // namespace

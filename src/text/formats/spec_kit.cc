@@ -170,11 +170,6 @@ class SpecKitReader {
     phase_ = next_phase_;
   }
 
-  static void AddNeed(StepSpec& step, const std::string& id) {
-    const StepId need{id};
-    if (std::find(step.depends.begin(), step.depends.end(), need) == step.depends.end()) step.depends.push_back(need);
-  }
-
   ForeignPlan plan_;
   std::unordered_set<std::string> ids_;
   std::string phase_, next_phase_;

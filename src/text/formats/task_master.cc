@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
@@ -77,11 +76,6 @@ class TaskReader {
       if (std::string id = IdOf(need); !id.empty()) needs.push_back(std::move(id));
     }
     return needs;
-  }
-
-  static void AddNeed(StepSpec& step, const std::string& need) {
-    const StepId id{need};
-    if (std::find(step.depends.begin(), step.depends.end(), id) == step.depends.end()) step.depends.push_back(id);
   }
 
   StepSpec StepOf(const Json& task, const std::string& id) {

@@ -99,7 +99,7 @@ std::set<std::string> WordSetOf(std::string_view text) {
   std::set<std::string> words;
   std::string word;
   for (char c : text) {
-    if (IsWordChar(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
+    if (IsLetterOrDigit(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80) {
       word += c;
     } else if (!word.empty()) {
       words.insert(Lower(word));
@@ -124,15 +124,6 @@ std::vector<Claim> ClaimsOf(const std::vector<StepSpec>& steps) {
 }
 
 }  // namespace
-
-std::string_view Name(ClaimVerdict verdict) {
-  switch (verdict) {
-    case ClaimVerdict::kVerified: return "verified";
-    case ClaimVerdict::kMirage: return "mirage";
-    case ClaimVerdict::kUnverifiable: return "unverifiable";
-  }
-  return "";
-}
 
 std::string ClaimFormProblem(const Claim& claim) {
   std::vector<std::string> lacks;

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/claim.h"
 #include "model/json.h"
 #include "model/step.h"
@@ -15,7 +16,7 @@
 namespace forge {
 
 enum class ClaimVerdict : std::uint8_t { kVerified, kMirage, kUnverifiable };
-std::string_view Name(ClaimVerdict verdict);
+constexpr auto EnumWords(ClaimVerdict) { return WordTable<ClaimVerdict>("verified", "mirage", "unverifiable"); }
 
 struct CheckedClaim {
   Claim claim;

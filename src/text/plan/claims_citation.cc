@@ -14,8 +14,6 @@
 namespace forge {
 namespace {
 
-bool InName(char c) { return IsWordChar(c) || c == '_' || static_cast<unsigned char>(c) >= 0x80; }
-
 std::optional<int> LineNumber(std::string_view text) {
   auto number = ParseInt(text);
   if (!number || *number < 1 || *number > 100 * 1000 * 1000 || text[0] == '+') return std::nullopt;
@@ -74,9 +72,9 @@ std::vector<std::string_view> NamesIn(std::string_view text) {
   std::vector<std::string_view> words;
   std::size_t at = 0;
   while (at < text.size()) {
-    while (at < text.size() && !InName(text[at])) ++at;
+    while (at < text.size() && !IsNamePart(text[at])) ++at;
     const std::size_t begin = at;
-    while (at < text.size() && InName(text[at])) ++at;
+    while (at < text.size() && IsNamePart(text[at])) ++at;
     if (at > begin) words.push_back(text.substr(begin, at - begin));
   }
   return words;
@@ -85,21 +83,10 @@ std::vector<std::string_view> NamesIn(std::string_view text) {
 // "Foo::Bar(x)" -> "Bar"
 std::string_view LastName(std::string_view thing) {
   thing = thing.substr(0, thing.find('('));
-  while (!thing.empty() && !InName(thing.back())) thing.remove_suffix(1);
+  while (!thing.empty() && !IsNamePart(thing.back())) thing.remove_suffix(1);
   std::size_t begin = thing.size();
-  while (begin > 0 && InName(thing[begin - 1])) --begin;
+  while (begin > 0 && IsNamePart(thing[begin - 1])) --begin;
   return thing.substr(begin);
-}
-
-bool ContainsWord(std::string_view place, std::string_view word) {
-  if (word.empty()) return false;
-  for (std::size_t at = 0; (at = place.find(word, at)) != std::string_view::npos; ++at) {
-    const bool left = at == 0 || !InName(place[at - 1]) || !InName(word.front());
-    const std::size_t end = at + word.size();
-    const bool right = end == place.size() || !InName(place[end]) || !InName(word.back());
-    if (left && right) return true;
-  }
-  return false;
 }
 
 // Words of prose are there when an identifier has them as a part: "timeout" in `kReadTimeout`.
@@ -140,7 +127,7 @@ Citation ParseCitation(std::string_view text) {
 std::string AnchorOf(std::string_view heading) {
   std::string anchor;
   for (char c : heading) {
-    if (InName(c) || c == '-') anchor += c;
+    if (IsNamePart(c) || c == '-') anchor += c;
     if (c == ' ') anchor += '-';
   }
   return Lower(anchor);
@@ -211,7 +198,7 @@ bool Mentions(std::string_view place, const std::string& thing) {
   const std::string_view name = LastName(thing);
   if (name.size() > 1 && name != thing && thing.find_first_of(" \t") == std::string::npos && ContainsWord(place, name))
     return true;
-  const bool plain = !LooksLikeCode(thing) && !IsNumber(thing) && std::all_of(thing.begin(), thing.end(), InName);
+  const bool plain = !LooksLikeCode(thing) && !IsNumber(thing) && std::all_of(thing.begin(), thing.end(), IsNamePart);
   return plain && ContainsPart(place, thing);
 }
 

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <cstddef>
 #include <set>
 #include <string_view>
@@ -14,37 +13,24 @@
 namespace forge {
 namespace {
 
+bool IsNothing(std::string_view text) { return Trim(text).empty(); }
+
 class FormCheck {
  public:
   explicit FormCheck(std::vector<PlanProblem>& errors) : errors_(errors) {}
 
-  void MustHavesMap(const Json& map) {
-    if (!map.is_object()) return Wrong("must_haves", "expected a map, got " + std::string(map.type_name()));
-    for (const auto& [key, value] : map.AsObject()) {
-      if (key != "truths" && key != "artifacts" && key != "key_links" && key != "expected_output")
-        Wrong("must_haves", fmt::format("unknown key \"{}\"", key));
+  void Check(const MustHaves& must_haves) {
+    Texts(must_haves.truths, "must_haves.truths");
+    for (std::size_t i = 0; i < must_haves.artifacts.size(); ++i)
+      Artifact(must_haves.artifacts[i], fmt::format("must_haves.artifacts[{}]", i));
+    for (std::size_t i = 0; i < must_haves.key_links.size(); ++i) {
+      const MustHaves::KeyLink& link = must_haves.key_links[i];
+      const std::string at = fmt::format("must_haves.key_links[{}]", i);
+      Text(link.from, "from", at);
+      Text(link.to, "to", at);
+      Text(link.via, "via", at);
     }
-    Texts(map, "truths", "must_haves.truths");
-    Each(map, "artifacts", [&](const Json& item, const std::string& at) { Artifact(item, at); });
-    Each(map, "key_links", [&](const Json& item, const std::string& at) {
-      for (const char* key : {"from", "to", "via"}) Text(item, key, at);
-    });
-    if (map.Has("expected_output")) Outputs(map["expected_output"]);
-  }
-
-  void Outputs(const Json& list) {
-    if (!list.is_array()) return Wrong("expected_output", "expected a list, got " + std::string(list.type_name()));
-    std::set<std::string> seen;
-    for (std::size_t i = 0; i < list.AsArray().size(); ++i) {
-      const Json& item = list.AsArray()[i];
-      const std::string at = fmt::format("expected_output[{}]", i);
-      if (!item.is_string() || Trim(item.AsString()).empty()) {
-        Wrong(at, "expected a path");
-      } else {
-        Path(item.AsString(), at);
-        if (!seen.insert(item.AsString()).second) Wrong(at, fmt::format("\"{}\" is listed twice", item.AsString()));
-      }
-    }
+    Outputs(must_haves.expected_output);
   }
 
  private:
@@ -54,51 +40,36 @@ class FormCheck {
     if (std::string problem = PathProblem(path); !problem.empty()) Wrong(at, std::move(problem));
   }
 
-  // A member that must be there and say something.
-  bool Text(const Json& object, const char* key, const std::string& at) {
-    const Json* member = object.Find(key);
-    if (member && member->is_string() && !Trim(member->AsString()).empty()) return true;
-    Wrong(at, member && !member->is_null() && !member->is_string()
-                  ? fmt::format("{}: expected a string, got {}", key, member->type_name())
-                  : fmt::format("has no {}", key));
-    return false;
+  // A member that must say something.
+  void Text(const std::string& text, std::string_view key, const std::string& at) {
+    if (IsNothing(text)) Wrong(at, fmt::format("has no {}", key));
   }
 
-  void Texts(const Json& object, const char* key, const std::string& at) {
-    const Json* list = object.Find(key);
-    if (!list || list->is_null()) return;
-    if (!list->is_array()) return Wrong(at, "expected a list, got " + std::string(list->type_name()));
-    for (std::size_t i = 0; i < list->AsArray().size(); ++i) {
-      const Json& item = list->AsArray()[i];
-      if (!item.is_string() || Trim(item.AsString()).empty()) Wrong(fmt::format("{}[{}]", at, i), "expected a string");
+  void Texts(const std::vector<std::string>& texts, std::string_view at) {
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+      if (IsNothing(texts[i])) Wrong(fmt::format("{}[{}]", at, i), "expected a string");
     }
   }
 
-  template <typename Item>
-  void Each(const Json& object, const char* key, Item check) {
-    const Json* list = object.Find(key);
-    if (!list || list->is_null()) return;
-    const std::string at = std::string("must_haves.") + key;
-    if (!list->is_array()) return Wrong(at, "expected a list, got " + std::string(list->type_name()));
-    for (std::size_t i = 0; i < list->AsArray().size(); ++i) {
-      const Json& item = list->AsArray()[i];
-      const std::string place = fmt::format("{}[{}]", at, i);
-      if (item.is_object()) {
-        check(item, place);
+  void Artifact(const MustHaves::Artifact& artifact, const std::string& at) {
+    Text(artifact.path, "path", at);
+    if (!IsNothing(artifact.path)) Path(artifact.path, at + ".path");
+    Text(artifact.provides, "provides", at);
+    if (artifact.min_lines < 0) Wrong(at + ".min_lines", "expected a number of lines");
+    Texts(artifact.stub_patterns, at + ".stub_patterns");
+  }
+
+  void Outputs(const std::vector<std::string>& paths) {
+    std::set<std::string> seen;
+    for (std::size_t i = 0; i < paths.size(); ++i) {
+      const std::string at = fmt::format("expected_output[{}]", i);
+      if (IsNothing(paths[i])) {
+        Wrong(at, "expected a path");
       } else {
-        Wrong(place, "expected a map, got " + std::string(item.type_name()));
+        Path(paths[i], at);
+        if (!seen.insert(paths[i]).second) Wrong(at, fmt::format("\"{}\" is listed twice", paths[i]));
       }
     }
-  }
-
-  void Artifact(const Json& item, const std::string& at) {
-    if (Text(item, "path", at)) Path(item["path"].AsString(), at + ".path");
-    Text(item, "provides", at);
-    if (const Json* lines = item.Find("min_lines"); lines && !lines->is_null()) {
-      if (!lines->is_number() || lines->AsDouble() < 0 || lines->AsInt(-1) < 0)
-        Wrong(at + ".min_lines", "expected a number of lines");
-    }
-    Texts(item, "stub_patterns", at + ".stub_patterns");
   }
 
   std::vector<PlanProblem>& errors_;
@@ -116,16 +87,7 @@ bool IsAboutMustHaves(std::string_view what) {
 MustHavesForm CheckMustHavesForm(const MustHaves& must_haves) {
   MustHavesForm form;
   form.legacy = must_haves.empty();
-  if (!form.legacy) FormCheck(form.errors).MustHavesMap(ToJson(must_haves));
-  return form;
-}
-
-MustHavesForm CheckMustHavesForm(const Json& front_matter) {
-  MustHavesForm form;
-  const Json* map = front_matter.Find("must_haves");
-  form.legacy = map == nullptr;
-  if (map) FormCheck(form.errors).MustHavesMap(*map);
-  if (const Json* outputs = front_matter.Find("expected_output")) FormCheck(form.errors).Outputs(*outputs);
+  FormCheck(form.errors).Check(must_haves);
   return form;
 }
 
@@ -146,14 +108,6 @@ MustHavesForm CheckMustHavesForm(const PlanDocument& plan) {
     }
   }
   return form;
-}
-
-Json ToJson(const MustHavesForm& form) {
-  Json errors = Json::MakeArray();
-  for (const PlanProblem& error : form.errors)
-    errors.Append(
-        Json::MakeObject().Set("line", error.line > 0 ? Json(error.line) : Json()).Set("message", error.what));
-  return Json::MakeObject().Set("legacy", form.legacy).Set("valid", form.valid()).Set("errors", std::move(errors));
 }
 
 }  // namespace forge

@@ -4,7 +4,6 @@
 #include <string>
 #include <vector>
 
-#include "model/json.h"
 #include "model/must_haves.h"
 #include "text/plan/plan.h"
 
@@ -18,12 +17,7 @@ struct MustHavesForm {
 
 // Of a step or a plan, as read.
 MustHavesForm CheckMustHavesForm(const MustHaves& must_haves);
-// Of front matter: a map that may hold `must_haves` and `expected_output`.
-MustHavesForm CheckMustHavesForm(const Json& front_matter);
 // Of a plan: its steps, its front matter and what its parser could not read.
 MustHavesForm CheckMustHavesForm(const PlanDocument& plan);
-
-// {"legacy", "valid", "errors": [{"line", "message"}]}
-Json ToJson(const MustHavesForm& form);
 
 }  // namespace forge

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <tuple>
 #include <unordered_set>
 #include <utility>
 
@@ -296,32 +295,6 @@ const PlanPart* FindPart(const PlanDocument& plan, std::string_view name) {
 std::string PlanContent(std::string_view markdown) {
   if (markdown.size() > kLargestPlan) return std::string(markdown);
   return Anatomy(markdown).Content();
-}
-
-bool SamePlan(const PlanDocument& a, const PlanDocument& b) {
-  auto parts = [](const PlanDocument& plan) {
-    std::vector<std::tuple<std::string, std::string, int>> all;
-    const PlanPart* steps = plan.has_steps && !plan.steps.empty() ? FindPart(plan, "Steps") : nullptr;
-    for (const PlanPart& part : plan.sections) {
-      if (&part != steps) all.emplace_back(part.name, part.body, part.level);
-    }
-    return all;
-  };
-  auto steps = [](const PlanDocument& plan) {
-    std::vector<StepSpec> all = plan.steps;
-    for (StepSpec& step : all) {
-      for (Claim& claim : step.claims) claim.line = 0;
-    }
-    return all;
-  };
-  auto states = [](const PlanDocument& plan) {
-    std::vector<std::string> all = plan.step_states;
-    all.resize(plan.steps.size());
-    return all;
-  };
-  return a.title == b.title && a.objective == b.objective && a.header == b.header && a.front_matter == b.front_matter &&
-         a.must_haves == b.must_haves && a.preamble == b.preamble && a.has_steps == b.has_steps &&
-         a.steps_intro == b.steps_intro && parts(a) == parts(b) && steps(a) == steps(b) && states(a) == states(b);
 }
 
 }  // namespace forge

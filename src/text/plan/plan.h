@@ -61,7 +61,4 @@ const PlanPart* FindPart(const PlanDocument& plan, std::string_view name);
 // The content that matters, which is what the hash is of.
 std::string PlanContent(std::string_view markdown);
 
-// Do they say the same? Lines, hash and problems do not count.
-bool SamePlan(const PlanDocument& a, const PlanDocument& b);
-
 }  // namespace forge

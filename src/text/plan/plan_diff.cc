@@ -3,8 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cstdint>
-#include <utility>
 #include <vector>
 
 #include "base/strings.h"

@@ -10,7 +10,6 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/code_spans.h"
 #include "text/lines.h"
 #include "text/markdown.h"
 #include "text/plan/must_haves_form.h"
@@ -89,7 +88,7 @@ std::unordered_set<std::string> TellingWords(std::string_view text) {
   std::unordered_set<std::string> words;
   std::string word;
   for (std::size_t i = 0; i <= text.size(); ++i) {
-    if (i < text.size() && (IsWordChar(text[i]) || text[i] == '_')) {
+    if (i < text.size() && (IsLetterOrDigit(text[i]) || text[i] == '_')) {
       word += text[i];
       continue;
     }
@@ -173,7 +172,7 @@ bool IsObservable(std::string_view line) {
       "write",    "writes",  "zero",     "green",       "red"};
   std::string word;
   for (std::size_t i = 0; i <= line.size(); ++i) {
-    if (i < line.size() && (IsWordChar(line[i]) || line[i] == '-')) {
+    if (i < line.size() && (IsLetterOrDigit(line[i]) || line[i] == '-')) {
       word += line[i];
       continue;
     }
@@ -242,21 +241,6 @@ Dimension LegacySchemaDetect(const PlanDocument& plan) {
 
 }  // namespace
 
-std::string_view Name(Score score) {
-  switch (score) {
-    case Score::kPass: return "pass";
-    case Score::kWarn: return "warn";
-    case Score::kFail: return "fail";
-    case Score::kReview: return "review";
-  }
-  return "";
-}
-
-std::int64_t PlanDimensions::Count(Score score) const {
-  return std::count_if(dimensions.begin(), dimensions.end(),
-                       [&](const Dimension& each) { return each.score == score; });
-}
-
 PlanDimensions ScoreDimensions(std::string_view plan) {
   const PlanDocument parsed = ParsePlan(plan);
   const std::string text = ReplaceAll(plan.substr(0, kLargestPlan), std::string_view("\0", 1), "\xEF\xBF\xBD");
@@ -272,16 +256,6 @@ PlanDimensions ScoreDimensions(std::string_view plan) {
            {"decisions_honored", Score::kReview, "Whether decisions are kept needs a reviewer."},
            ExpectedOutputRealistic(parsed),
            LegacySchemaDetect(parsed)}};
-}
-
-Json ToJson(const PlanDimensions& dimensions) {
-  Json counts = Json::MakeObject();
-  for (Score score : {Score::kPass, Score::kWarn, Score::kFail, Score::kReview})
-    counts.Set(std::string(Name(score)), dimensions.Count(score));
-  Json list = Json::MakeArray();
-  for (const Dimension& each : dimensions.dimensions)
-    list.Append(Json::MakeObject().Set("name", each.name).Set("score", Name(each.score)).Set("reason", each.reason));
-  return Json::MakeObject().Set("counts", std::move(counts)).Set("dimensions", std::move(list));
 }
 
 }  // namespace forge

@@ -7,12 +7,12 @@
 #include <string_view>
 #include <vector>
 
-#include "model/json.h"
+#include "base/word_table.h"
 
 namespace forge {
 
 enum class Score : std::uint8_t { kPass, kWarn, kFail, kReview };  // kReview: needs a reviewer
-std::string_view Name(Score score);
+constexpr auto EnumWords(Score) { return WordTable<Score>("pass", "warn", "fail", "review"); }
 
 struct Dimension {
   std::string_view name;
@@ -22,12 +22,8 @@ struct Dimension {
 
 struct PlanDimensions {
   std::vector<Dimension> dimensions;  // always ten, in the order of the page
-  std::int64_t Count(Score score) const;
 };
 
 PlanDimensions ScoreDimensions(std::string_view plan);
-
-// {"counts": {"pass","warn","fail","review"}, "dimensions": [{"name","score","reason"}]}; the counts add up to ten.
-Json ToJson(const PlanDimensions& dimensions);
 
 }  // namespace forge

@@ -55,10 +55,10 @@ std::vector<std::string> InsertHeaderLine(const PlanLines& plan, const std::stri
   return texts;
 }
 
-std::vector<std::string> SetLine(const PlanLines& plan, std::string_view name, std::string_view value) {
-  std::string line = fmt::format("**{}:**{}{}", PlanLine(name), value.empty() ? "" : " ", PlanLine(value));
+std::vector<std::string> SetStatusLine(const PlanLines& plan, PlanStatus status) {
+  const std::string line = fmt::format("**Status:** {}", Name(status));
   for (auto field = plan.header().rbegin(); field != plan.header().rend(); ++field) {
-    if (EqualsIgnoreCase(field->name, name)) return {plan.ReplaceLine(field->line, line)};
+    if (EqualsIgnoreCase(field->name, "Status")) return {plan.ReplaceLine(field->line, line)};
   }
   return InsertHeaderLine(plan, line);
 }
@@ -70,9 +70,10 @@ std::string AppendToSection(const PlanLines& plan, const PlanSection& section, c
   return plan.InsertAfter(last, "\n" + text + (more ? "\n" : ""));
 }
 
-std::string AddSection(const PlanLines& plan, std::string_view name, const std::string& text, std::string_view before) {
-  std::string section = fmt::format("---\n\n## {}\n\n{}", name, text);
-  const PlanSection* next = before.empty() ? nullptr : FindPlanSection(plan.sections(), before);
+std::string AppendToAuditLog(const PlanLines& plan, const std::string& text) {
+  if (const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog)) return AppendToSection(plan, *log, text);
+  std::string section = fmt::format("---\n\n## {}\n\n{}", kAuditLog, text);
+  const PlanSection* next = FindPlanSection(plan.sections(), kNotesHeading);
   if (!next) {
     int last = plan.LastSolidLine(0, plan.document().line_count());
     return plan.InsertAfter(last, (last > plan.front_matter_end() ? "\n" : "") + section);
@@ -125,19 +126,11 @@ std::string GuardNotes(std::string_view notes) {
 }
 
 Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status) {
-  for (std::string& after : SetLine(PlanLines(text), "Status", Name(status))) {
+  for (std::string& after : SetStatusLine(PlanLines(text), status)) {
     PlanDocument plan = ParsePlan(after);
     if (plan.header.status == status && PlanContent(text) == PlanContent(after)) return std::move(after);
   }
   return Unreadable("set the status");
-}
-
-Result<std::string> SetHeaderField(std::string_view text, std::string_view name, std::string_view value) {
-  std::string line = PlanLine(name);
-  if (line.empty() || line.find("**") != std::string::npos || line.ends_with(':')) {
-    return Fail(Code::kInvalid, fmt::format("\"{}\" is not the name of a header field", Excerpt(name, 40)));
-  }
-  return SetLine(PlanLines(text), line, value).front();
 }
 
 int NextReviewRound(std::string_view text) {
@@ -152,9 +145,7 @@ Result<std::string> AppendReview(std::string_view text, const ReviewEntry& revie
   std::string entry = fmt::format("### Review {}{}{}\n**Status:** {}", round, date.empty() ? "" : " \xE2\x80\x94 ",
                                   date, PlanLine(review.status));
   if (std::string notes = GuardNotes(review.notes); !notes.empty()) entry += "\n\n" + notes;
-  PlanLines plan(text);
-  const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
-  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotesHeading);
+  std::string after = AppendToAuditLog(PlanLines(text), entry);
   std::vector<PlanReview> reviews = FindReviews(after);
   if (std::ranges::find(reviews, round, &PlanReview::round) == reviews.end()) return Unreadable("append the review");
   return Keeping(text, std::move(after), "append the review");
@@ -163,23 +154,7 @@ Result<std::string> AppendReview(std::string_view text, const ReviewEntry& revie
 Result<std::string> AppendToLog(std::string_view text, std::string_view note) {
   std::string entry = GuardNotes(note);
   if (entry.empty()) return std::string(text);
-  PlanLines plan(text);
-  const PlanSection* log = FindPlanSection(plan.sections(), kAuditLog);
-  std::string after = log ? AppendToSection(plan, *log, entry) : AddSection(plan, kAuditLog, entry, kNotesHeading);
-  return Keeping(text, std::move(after), "append to the log");
-}
-
-Result<std::string> AppendNote(std::string_view text, std::string_view note) {
-  std::string entry = GuardNotes(note);
-  if (entry.empty()) return std::string(text);
-  PlanLines plan(text);
-  const PlanSection* notes = FindPlanSection(plan.sections(), kNotesHeading);
-  std::string after = notes ? AppendToSection(plan, *notes, entry) : AddSection(plan, kNotesHeading, entry, "");
-  return Keeping(text, std::move(after), "append the note");
-}
-
-Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state) {
-  return SetStepStates(text, {{step, std::string(state)}});
+  return Keeping(text, AppendToAuditLog(PlanLines(text), entry), "append to the log");
 }
 
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states) {

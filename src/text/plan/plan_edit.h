@@ -18,9 +18,6 @@ namespace forge {
 // Replaces the header's `**Status:**` line, or adds one to the header; one in a review is never taken for it.
 Result<std::string> SetPlanStatus(std::string_view text, PlanStatus status);
 
-// The same for any other header field; the hash changes with it. An empty value keeps the label.
-Result<std::string> SetHeaderField(std::string_view text, std::string_view name, std::string_view value);
-
 struct ReviewEntry {
   std::string date;
   std::string status = "COMPLETE";
@@ -34,12 +31,7 @@ int NextReviewRound(std::string_view text);
 // A paragraph below the last review of the Audit Log, which is made when missing.
 Result<std::string> AppendToLog(std::string_view text, std::string_view note);
 
-// A paragraph, or whatever the note is, at the end of the Implementation Notes, which are made when missing.
-Result<std::string> AppendNote(std::string_view text, std::string_view note);
-
-// The `**State:**` line of a step that is written in the document. An empty state is written too.
-Result<std::string> SetStepState(std::string_view text, const StepId& step, std::string_view state);
-// Of many at once, in one pass over the document.
+// The `**State:**` lines of steps that are written in the document. An empty state is written too.
 using StepStates = std::map<StepId, std::string>;
 Result<std::string> SetStepStates(std::string_view text, const StepStates& states);
 

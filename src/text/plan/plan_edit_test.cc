@@ -59,14 +59,6 @@ TEST(PlanEdit, AStatusIsReplacedInTheHeaderOnly) {
   EXPECT_EQ(Value(SetPlanStatus("---\na: 1\n---\n# P", PlanStatus::kDone)), "---\na: 1\n---\n# P\n**Status:** DONE\n");
 }
 
-TEST(PlanEdit, AHeaderFieldIsAddedBelowTheOthers) {
-  EXPECT_EQ(Value(SetHeaderField(kEditedPlan, "Heartbeat", "now")),
-            ReplaceAll(kEditedPlan, "DRAFT\n", "DRAFT\n**Heartbeat:** now\n"));
-  EXPECT_EQ(Value(SetHeaderField(kEditedPlan, "id", "plan-2\n## X")),
-            ReplaceAll(kEditedPlan, "**ID:** plan-1", "**id:** plan-2 ## X"));
-  EXPECT_FALSE(SetHeaderField(kEditedPlan, "a**b", "x"));
-}
-
 TEST(PlanEdit, AReviewGoesToTheEndOfTheLog) {
   std::string once =
       Value(AppendReview(kEditedPlan, {"2026-01-31", "COMPLETE", "# Bad\n\n## Audit Log\ntext\n**Verdict:** no\n"}));
@@ -84,15 +76,12 @@ TEST(PlanEdit, AReviewGoesToTheEndOfTheLog) {
   EXPECT_NE(FindPart(ParsePlan(twice), "Implementation Notes"), nullptr);
 }
 
-TEST(PlanEdit, TheLogAndTheNotesAreMadeWhenMissing) {
+TEST(PlanEdit, TheLogIsMadeWhenMissing) {
   EXPECT_EQ(Value(AppendReview("# P\n\n## Objective\n\nx", {"", "COMPLETE", "ok"})),
             "# P\n\n## Objective\n\nx\n\n---\n\n## Audit Log\n\n### Review 1\n**Status:** COMPLETE\n\nok\n");
   EXPECT_EQ(
       Value(AppendReview("# P\n\nx\n\n---\n\n## Implementation Notes\n", {"", "COMPLETE", ""})),
       "# P\n\nx\n\n---\n\n## Audit Log\n\n### Review 1\n**Status:** COMPLETE\n\n---\n\n## Implementation Notes\n");
-  EXPECT_EQ(Value(AppendNote(kEditedPlan, "did it\n")), kEditedPlan + "\ndid it\n");
-  EXPECT_EQ(Value(AppendNote("# P\r\n", "a\nb")), "# P\r\n\r\n---\r\n\r\n## Implementation Notes\r\n\r\na\r\nb\r\n");
-  EXPECT_FALSE(AppendNote("# P\n\n```\nopen\n", "x"));
 }
 
 TEST(PlanEdit, ALineInTheLogBelongsToTheLastReview) {
@@ -108,14 +97,14 @@ TEST(PlanEdit, ALineInTheLogBelongsToTheLastReview) {
 }
 
 TEST(PlanEdit, AStateIsWrittenInItsStep) {
-  std::string a = Value(SetStepState(kEditedPlan, {"a"}, "running"));
+  std::string a = Value(SetStepStates(kEditedPlan, {{{"a"}, "running"}}));
   EXPECT_EQ(a, ReplaceAll(kEditedPlan, "Do it.", "**State:** running\n\nDo it."));
-  std::string b = Value(SetStepState(a, {"b"}, "done"));
+  std::string b = Value(SetStepStates(a, {{{"b"}, "done"}}));
   EXPECT_EQ(b, ReplaceAll(a, "    code", "**State:** done\n\n    code"));
-  EXPECT_EQ(Value(SetStepState(a, {"a"}, "done")), ReplaceAll(a, "running", "done"));
+  EXPECT_EQ(Value(SetStepStates(a, {{{"a"}, "done"}})), ReplaceAll(a, "running", "done"));
   EXPECT_EQ(ParsePlan(b).step_states, (std::vector<std::string>{"running", "done"}));
   EXPECT_EQ(ParsePlan(b).hash, ParsePlan(kEditedPlan).hash);
-  EXPECT_EQ(SetStepState(kEditedPlan, {"c"}, "x").error().code, Code::kNotFound);
+  EXPECT_EQ(SetStepStates(kEditedPlan, {{{"c"}, "x"}}).error().code, Code::kNotFound);
 }
 
 TEST(PlanEdit, ANewBodyKeepsHeaderLogAndNotes) {
@@ -132,14 +121,6 @@ TEST(PlanEdit, ANewBodyKeepsHeaderLogAndNotes) {
       "no\n\n## Implementation Notes\n\n");
   EXPECT_FALSE(ReplaceBody(old, "no sections"));
   EXPECT_FALSE(ReplaceBody(old, "## Objective\n\n```\nopen"));
-}
-
-TEST(PlanEdit, TheVerdictIsTheLastOneOutsideOfCode) {
-  EXPECT_EQ(LatestVerdict(kEditedPlan), std::nullopt);
-  EXPECT_EQ(
-      LatestVerdict("## Audit Log\n**Verdict:** a\n\n**Verdict:** b\n\n```\n**Verdict:** c\n```\n> **Verdict:** d\n"),
-      "b");
-  EXPECT_EQ(LatestVerdict("## Audit Log\n#### Verdict\n\nready\n\n## X\n**Verdict:** z\n"), "ready");
 }
 
 // How many bytes of `before` are not in `after`, outside of what both begin and end with.
@@ -179,10 +160,9 @@ TEST(PlanEdit, EditsTouchNothingElseAndKeepTheHash) {
     };
     check(SetPlanStatus(text, static_cast<PlanStatus>(random.Below(8))), false, "status");
     check(AppendReview(text, {random.Line(), "COMPLETE", random.Text()}), true, "review");
-    check(AppendNote(text, random.Text()), true, "note");
     check(AppendToLog(text, random.Text()), true, "log");
     for (std::size_t k = 0; k < before.steps.size(); ++k) {
-      if (before.step_lines[k] > 0) check(SetStepState(text, before.steps[k].id, random.Line()), false, "state");
+      if (before.step_lines[k] > 0) check(SetStepStates(text, {{before.steps[k].id, random.Line()}}), false, "state");
     }
     std::string merged = ReplaceBody(text, PrintPlan(random.Next())).value_or("");
     EXPECT_TRUE(merged.empty() || FindReviews(merged).size() == FindReviews(text).size());

@@ -71,7 +71,7 @@ std::string_view TrimEmphasis(std::string_view text) {
   return text;
 }
 
-bool IsNameChar(char c) { return IsWordChar(c) || c == ' ' || c == '-' || c == '/' || c == '_'; }
+bool IsNameChar(char c) { return IsLetterOrDigit(c) || c == ' ' || c == '-' || c == '/' || c == '_'; }
 
 // The code spans of a text, in order, and what stands outside them.
 struct Spans {
@@ -143,10 +143,10 @@ const Synonym* FindField(std::string_view written) {
   return field == std::end(kFields) ? nullptr : field;
 }
 
-bool IsIdChar(char c) { return IsWordChar(c) || c == '.' || c == '_' || c == '-'; }
+bool IsIdChar(char c) { return IsLetterOrDigit(c) || c == '.' || c == '_' || c == '-'; }
 
 bool IsStepId(std::string_view id) {
-  return !id.empty() && id.size() <= 64 && IsWordChar(id[0]) && std::ranges::all_of(id, IsIdChar);
+  return !id.empty() && id.size() <= 64 && IsLetterOrDigit(id[0]) && std::ranges::all_of(id, IsIdChar);
 }
 
 }  // namespace
@@ -268,7 +268,7 @@ std::int64_t ParseAmount(std::string_view text) {
 }
 
 std::string PathProblem(std::string_view path) {
-  bool drive = path.size() >= 2 && path[1] == ':' && IsWordChar(path[0]) && path[0] > '9';
+  bool drive = path.size() >= 2 && path[1] == ':' && IsLetterOrDigit(path[0]) && path[0] > '9';
   if (path.starts_with('/') || path.starts_with('\\') || path.starts_with('~') || drive) {
     return fmt::format("the path \"{}\" is not relative to the repository", Excerpt(path));
   }

@@ -10,10 +10,6 @@
 namespace forge {
 namespace {
 
-constexpr PlanStatus kStatuses[] = {PlanStatus::kDraft,        PlanStatus::kReview,   PlanStatus::kApproved,
-                                    PlanStatus::kImplementing, PlanStatus::kAuditing, PlanStatus::kDone,
-                                    PlanStatus::kClosed,       PlanStatus::kCancelled};
-
 // `**Name:** value`; an empty name when the line is not a field.
 HeaderLine ParseHeaderLine(std::string_view line, int number) {
   constexpr std::string_view kMark = "**";
@@ -35,31 +31,17 @@ HeaderLine ParseHeaderLine(std::string_view line, int number) {
 }
 
 bool IsKey(std::string_view line) {
-  if (line.empty() || !(IsWordChar(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
+  if (line.empty() || !(IsLetterOrDigit(line[0]) || line[0] == '_' || line[0] == '"' || line[0] == '/')) return false;
   return line.ends_with(':') || line.find(": ") != std::string_view::npos;
 }
 
 }  // namespace
 
-std::string_view Name(PlanStatus status) {
-  switch (status) {
-    case PlanStatus::kDraft: return "DRAFT";
-    case PlanStatus::kReview: return "REVIEW";
-    case PlanStatus::kApproved: return "APPROVED";
-    case PlanStatus::kImplementing: return "IMPLEMENTING";
-    case PlanStatus::kAuditing: return "AUDITING";
-    case PlanStatus::kDone: return "DONE";
-    case PlanStatus::kClosed: return "CLOSED";
-    case PlanStatus::kCancelled: return "CANCELLED";
-  }
-  return "?";
-}
-
 std::optional<PlanStatus> ParsePlanStatus(std::string_view name) {
-  for (PlanStatus status : kStatuses) {
-    if (EqualsIgnoreCase(Name(status), name)) return status;
-  }
-  return std::nullopt;
+  constexpr auto words = EnumWords(PlanStatus{});
+  const auto found = std::ranges::find_if(words, [&](std::string_view word) { return EqualsIgnoreCase(word, name); });
+  if (found == words.end()) return std::nullopt;
+  return static_cast<PlanStatus>(found - words.begin());
 }
 
 std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) {

@@ -8,13 +8,18 @@
 #include <utility>
 #include <vector>
 
+#include "base/word_table.h"
+
 namespace forge {
 
 class Markdown;
 
 // docs/plans.md says which follows which.
 enum class PlanStatus { kDraft, kReview, kApproved, kImplementing, kAuditing, kDone, kClosed, kCancelled };
-std::string_view Name(PlanStatus status);                          // "DRAFT"
+constexpr auto EnumWords(PlanStatus) {
+  return WordTable<PlanStatus>("DRAFT", "REVIEW", "APPROVED", "IMPLEMENTING", "AUDITING", "DONE", "CLOSED",
+                               "CANCELLED");
+}
 std::optional<PlanStatus> ParsePlanStatus(std::string_view name);  // in any case
 
 struct PlanHeader {

@@ -56,7 +56,7 @@ Keyed SplitKey(std::string_view text) {
   std::string name = Lower(key);
   std::ranges::replace(name, '-', '_');
   std::ranges::replace(name, ' ', '_');
-  bool word = !name.empty() && std::ranges::all_of(name, [](char c) { return IsWordChar(c) || c == '_'; });
+  bool word = !name.empty() && std::ranges::all_of(name, [](char c) { return IsLetterOrDigit(c) || c == '_'; });
   if (!word) return {};
   return {std::move(name), Trim(rest)};
 }

@@ -1,7 +1,5 @@
 #include "text/plan/plan_lines.h"
 
-#include <fmt/core.h>
-
 #include <algorithm>
 
 #include "base/strings.h"

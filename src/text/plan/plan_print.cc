@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 #include <vector>

@@ -8,7 +8,7 @@
 
 namespace forge {
 
-// SamePlan(ParsePlan(PrintPlan(plan)), plan) for every plan whose headings below Steps are all steps. Texts are
+// ParsePlan(PrintPlan(plan)) says the same as `plan` for every plan whose headings below Steps are all steps. Texts are
 // printed as they are where that reads back, and else as a verbatim block. docs/plans.md says what is normalised.
 std::string PrintPlan(const PlanDocument& plan);
 

@@ -38,7 +38,7 @@ bool ReadsBack(const std::string& form, StepSpec expected) {
 bool IsPlainWords(std::string_view text) {
   constexpr std::string_view kPlain = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789 ,.;()'/_-";
   bool plain = !text.empty() && text.find_first_not_of(kPlain) == std::string_view::npos;
-  return plain && IsWordChar(text.front()) && !text.ends_with(' ');
+  return plain && IsLetterOrDigit(text.front()) && !text.ends_with(' ');
 }
 
 std::string Duration(std::int64_t ms) {

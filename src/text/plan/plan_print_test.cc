@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "base/testing/seed.h"
 #include "text/testing/random_plan.h"
+#include "text/testing/same_plan.h"
 
 namespace forge {
 namespace {

@@ -44,7 +44,7 @@ TEST(RegenerateSteps, WritesWhatTheChangesGiveBeforeTheLog) {
 TEST(RegenerateSteps, ReplacesOldStepsAndNothingElse) {
   const std::string once = RegenerateSteps(kOldPlan).value();
   EXPECT_EQ(RegenerateSteps(once).value(), once);
-  const std::string worked = SetStepState(once, StepId{"phase-1"}, "done").value();
+  const std::string worked = SetStepStates(once, {{StepId{"phase-1"}, "done"}}).value();
   EXPECT_EQ(RegenerateSteps(worked).value(), once) << "states belong to steps that were";
 }
 

@@ -91,19 +91,4 @@ std::optional<PlanReview> LatestReview(std::string_view markdown) {
   return std::move(reviews.back());
 }
 
-std::optional<std::string> LatestVerdict(std::string_view markdown) {
-  PlanLines plan(markdown);
-  std::optional<std::string> verdict, under_heading;
-  for (const PlanSection& log : plan.sections()) {
-    if (!EqualsIgnoreCase(log.name, "Audit Log")) continue;
-    bool below = false;
-    ForProse(plan.document(), log.begin, log.end, [&](std::string_view line) {
-      if (auto value = LabelValue(line, "**Verdict:**"); !value.empty()) verdict = value;
-      if (below && !Trim(line).empty()) under_heading = Trim(line);
-      below = EqualsIgnoreCase(Trim(line), "#### Verdict");
-    });
-  }
-  return verdict ? verdict : under_heading;
-}
-
 }  // namespace forge

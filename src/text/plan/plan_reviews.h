@@ -23,7 +23,4 @@ std::vector<PlanReview> FindReviews(std::string_view markdown);
 // The last one.
 std::optional<PlanReview> LatestReview(std::string_view markdown);
 
-// The last `**Verdict:**` line of the Audit Log outside of code, else what follows its last `#### Verdict` heading.
-std::optional<std::string> LatestVerdict(std::string_view markdown);
-
 }  // namespace forge

@@ -54,7 +54,7 @@ bool NamesFile(std::string_view span) {
   if (LooksLikeFile(span)) return true;
   if (span.find_first_of(" \t()<>") != std::string_view::npos) return false;
   std::string_view extension = SplitPath(span).extension;
-  return !extension.empty() && std::all_of(extension.begin(), extension.end(), IsWordChar) &&
+  return !extension.empty() && std::all_of(extension.begin(), extension.end(), IsLetterOrDigit) &&
          std::any_of(extension.begin(), extension.end(), [](char c) { return c > '9'; });
 }
 

@@ -20,17 +20,12 @@ namespace {
 
 using Piece = FieldPiece;
 
-std::string_view CutColumns(std::string_view line, int columns) {
-  while (columns-- > 0 && !line.empty() && IsBlank(line.front())) line.remove_prefix(1);
-  return line;
-}
-
 std::vector<FieldLine> LinesOf(const Markdown& document, const Piece& piece) {
   std::vector<FieldLine> lines;
   int line = piece.at.line;
   if (piece.behind_label) lines.push_back({line++, piece.text});
   for (; line <= piece.last_line; ++line) {
-    lines.push_back({line, std::string(TrimRight(CutColumns(document.Line(line), piece.cut)))});
+    lines.push_back({line, std::string(TrimRight(CutIndent(document.Line(line), piece.cut)))});
   }
   return lines;
 }

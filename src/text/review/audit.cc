@@ -8,7 +8,6 @@
 #include "base/strings.h"
 #include "text/prose.h"
 #include "text/review/audit_evidence.h"
-#include "text/review/audit_json.h"
 #include "text/review/audit_markers.h"
 #include "text/review/audit_phrases.h"
 
@@ -124,16 +123,6 @@ Audit Weigh(AuditEvidence evidence) {
 }
 
 }  // namespace
-
-std::string_view Name(Severity severity) {
-  switch (severity) {
-    case Severity::kNone: return "none";
-    case Severity::kLow: return "low";
-    case Severity::kMedium: return "medium";
-    case Severity::kHigh: return "high";
-  }
-  return "high";
-}
 
 Audit ParseAudit(std::string_view markdown) { return Weigh(AuditReader().Read(markdown)); }
 

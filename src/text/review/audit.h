@@ -5,12 +5,13 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 
 namespace forge {
 
 enum class Severity { kNone, kLow, kMedium, kHigh };
-std::string_view Name(Severity severity);  // "high"
+constexpr auto EnumWords(Severity) { return WordTable<Severity>("none", "low", "medium", "high"); }
 
 struct Concern {
   Severity severity = Severity::kNone;

@@ -26,4 +26,9 @@ struct AuditEvidence {
 // nit, trivial, info, informational, nonblocking. none: none. Whole words, lower case; "higher" is none of them.
 std::optional<Severity> SeverityWord(std::string_view lower_case_word);
 
+// JSON verdicts: objects with maxSeverity, severity, verdict, shouldLoop or concerns. Objects without any of them are
+// not a verdict and say nothing. `fenced`: the text is the inside of a code fence, so all of it should be JSON. `line`
+// is its first line's number.
+void ReadJsonVerdicts(std::string_view text, int line, bool fenced, AuditEvidence& evidence);
+
 }  // namespace forge

@@ -1,4 +1,5 @@
-#include "text/review/audit_json.h"
+// JSON verdicts of an audit. Does not know Markdown.
+#include "text/review/audit_evidence.h"
 
 #include <fmt/core.h>
 
@@ -19,7 +20,7 @@ namespace {
 std::string PlainKey(std::string_view key) {
   std::string plain;
   for (char c : key.substr(0, 32)) {
-    if (IsWordChar(c)) plain += c;
+    if (IsLetterOrDigit(c)) plain += c;
   }
   return Lower(plain);
 }

@@ -22,13 +22,13 @@ bool IsFiller(char c) {
 
 std::string_view WordAt(std::string_view text, std::size_t at) {
   std::size_t end = at;
-  while (end < text.size() && IsWordChar(text[end])) ++end;
+  while (end < text.size() && IsLetterOrDigit(text[end])) ++end;
   return text.substr(at, end - at);
 }
 
 std::string_view WordBefore(std::string_view text, std::size_t end) {
   std::size_t begin = end;
-  while (begin > 0 && IsWordChar(text[begin - 1])) --begin;
+  while (begin > 0 && IsLetterOrDigit(text[begin - 1])) --begin;
   return text.substr(begin, end - begin);
 }
 
@@ -78,7 +78,7 @@ class LabelScan {
   SeverityLabels Run() {
     for (std::size_t at = low_.find(kSeverity); at != std::string::npos; at = low_.find(kSeverity, at + 1)) {
       std::size_t end = at + kSeverity.size();
-      bool ends = end >= low_.size() || !IsWordChar(low_[end]);
+      bool ends = end >= low_.size() || !IsLetterOrDigit(low_[end]);
       if (ends && StartsWord(at)) ReadLabel(at, end);
     }
     return found_;
@@ -87,7 +87,7 @@ class LabelScan {
  private:
   // At a word's beginning, also inside maxSeverity.
   bool StartsWord(std::size_t at) const {
-    if (at == 0 || !IsWordChar(line_[at - 1])) return true;
+    if (at == 0 || !IsLetterOrDigit(line_[at - 1])) return true;
     return line_[at] == 'S' && line_[at - 1] >= 'a' && line_[at - 1] <= 'z';
   }
 
@@ -115,7 +115,7 @@ class LabelScan {
   }
 
   bool IsFirstWord(std::size_t at) const {
-    return std::none_of(low_.begin(), low_.begin() + static_cast<std::ptrdiff_t>(at), IsWordChar);
+    return std::none_of(low_.begin(), low_.begin() + static_cast<std::ptrdiff_t>(at), IsLetterOrDigit);
   }
 
   // True when a colon or an equals sign was passed.

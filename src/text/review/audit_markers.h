@@ -1,5 +1,5 @@
 // Severity marks of an audit in the shapes people and models give them in Markdown: labels, brackets, leading words,
-// counts, section headings, tables. Does not know sentences (audit_phrases.h) nor JSON (audit_json.h).
+// counts, section headings, tables. Does not know sentences (audit_phrases.h) nor JSON (audit_json.cc).
 #pragma once
 
 #include <optional>

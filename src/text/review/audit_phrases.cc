@@ -65,7 +65,7 @@ void PhraseReader::Line(int number, std::string_view line) {
   line_start_ = true;
   if (IsUncheckedBox(line)) return;
   for (std::size_t at = 0; at < line.size();) {
-    if (IsWordChar(line[at])) {
+    if (IsLetterOrDigit(line[at])) {
       ReadWord(line, at);
     } else {
       ReadOther(line, at);
@@ -84,7 +84,7 @@ void PhraseReader::ReadWord(std::string_view line, std::size_t& at) {
       at += mark;
       continue;
     }
-    if (!IsWordChar(line[at])) break;
+    if (!IsLetterOrDigit(line[at])) break;
     char c = line[at++];
     if (length < word.size()) word[length] = IsUpper(c) ? static_cast<char>(c - 'A' + 'a') : c;
     ++length;
@@ -111,7 +111,7 @@ void PhraseReader::ReadOther(std::string_view line, std::size_t& at) {
     return;
   }
   char c = line[at++];
-  bool inside_word = at < line.size() && IsWordChar(line[at]);
+  bool inside_word = at < line.size() && IsLetterOrDigit(line[at]);
   switch (c) {
     case ',':
     case ':':

@@ -1,7 +1,6 @@
 #include "text/review/audit_shapes.h"
 
 #include <algorithm>
-#include <iterator>
 
 #include "base/strings.h"
 #include "text/lines.h"
@@ -35,7 +34,7 @@ std::string_view SkipAll(std::string_view text, std::string_view set) {
 
 std::string_view FirstWord(std::string_view text) {
   std::size_t end = 0;
-  while (end < text.size() && IsWordChar(text[end])) ++end;
+  while (end < text.size() && IsLetterOrDigit(text[end])) ++end;
   return text.substr(0, end);
 }
 
@@ -114,7 +113,7 @@ std::string_view FromFirstWord(std::string_view line) {
   while (!bare.empty()) {
     std::size_t digits = std::min(bare.find_first_not_of(kDigits), bare.size());
     bool numbering = digits > 0 && digits < bare.size() && (bare[digits] == '.' || bare[digits] == ')');
-    if (!numbering && IsWordChar(bare.front())) break;
+    if (!numbering && IsLetterOrDigit(bare.front())) break;
     bare.remove_prefix(numbering ? digits + 1 : 1);
   }
   return bare;
@@ -149,7 +148,7 @@ std::optional<Severity> BracketedLevel(std::string_view line, bool title_like) {
   std::optional<Severity> worst;
   std::size_t first = std::min(line.find_first_not_of(" \t"), line.size());
   std::size_t last = line.size();
-  while (last > 0 && !IsWordChar(line[last - 1])) --last;
+  while (last > 0 && !IsLetterOrDigit(line[last - 1])) --last;
   for (std::size_t at = line.find_first_of("(["); at != std::string_view::npos; at = line.find_first_of("([", at + 1)) {
     std::size_t close = line.substr(at, kLongestBracket).find(line[at] == '(' ? ')' : ']');
     if (close == std::string_view::npos) continue;
@@ -165,7 +164,7 @@ std::optional<Severity> StatedLevel(std::string_view line) {
   std::optional<Severity> worst;
   int denials = 0;
   for (std::size_t at = 0; at < line.size(); ++at) {
-    if (!IsWordChar(line[at]) || (at > 0 && IsWordChar(line[at - 1]))) continue;
+    if (!IsLetterOrDigit(line[at]) || (at > 0 && IsLetterOrDigit(line[at - 1]))) continue;
     auto level = StatedAt(line.substr(at));
     if (!level || *level < Severity::kMedium || worst >= level) continue;
     if (denials < kMostDenials && IsDenied(SentenceAround(line, at))) {

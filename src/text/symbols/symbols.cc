@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cstddef>
 #include <unordered_map>
-#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
@@ -23,7 +22,7 @@ constexpr std::size_t kLongestSymbol = 200;
 
 bool IsIdentifier(std::string_view text) {
   if (text.empty() || (text[0] >= '0' && text[0] <= '9')) return false;
-  return std::all_of(text.begin(), text.end(), [](char c) { return IsWordChar(c) || c == '_'; });
+  return std::all_of(text.begin(), text.end(), [](char c) { return IsLetterOrDigit(c) || c == '_'; });
 }
 
 // "Foo<T>::bar(int)" -> "Foo::bar": arguments are not part of the name.
@@ -45,7 +44,7 @@ std::vector<std::string> ChainOf(std::string_view text) {
   std::vector<std::string> parts;
   while (true) {
     std::size_t end = 0;
-    while (end < text.size() && (IsWordChar(text[end]) || text[end] == '_')) ++end;
+    while (end < text.size() && (IsLetterOrDigit(text[end]) || text[end] == '_')) ++end;
     if (!IsIdentifier(text.substr(0, end))) return {};
     parts.emplace_back(text.substr(0, end));
     text.remove_prefix(end);
@@ -213,7 +212,7 @@ class PlanReading {
     std::vector<std::string> words;
     std::string word;
     for (char c : text) {
-      if (IsWordChar(c)) {
+      if (IsLetterOrDigit(c)) {
         word += c;
         continue;
       }
@@ -229,7 +228,7 @@ class PlanReading {
     if (!before.empty() && IsSymbolNoun(before.back())) return true;
     std::string_view after = Trim(text.substr(span.end));
     std::size_t end = 0;
-    while (end < after.size() && IsWordChar(after[end])) ++end;
+    while (end < after.size() && IsLetterOrDigit(after[end])) ++end;
     return IsSymbolNoun(Lower(after.substr(0, end)));
   }
   // "add a function `f`", "`f` (new)", "rename `a` to `f`".

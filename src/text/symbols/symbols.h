@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "base/word_table.h"
 #include "model/json.h"
 #include "model/step.h"
 #include "text/symbols/symbols_definitions.h"
@@ -55,7 +56,9 @@ struct SymbolFinds {
 };
 
 enum class SymbolClass : std::uint8_t { kVerified, kAmbiguous, kMissing, kGreenfield, kUncheckable };
-std::string_view Name(SymbolClass symbol_class);
+constexpr auto EnumWords(SymbolClass) {
+  return WordTable<SymbolClass>("verified", "ambiguous", "missing", "greenfield", "uncheckable");
+}
 
 struct CheckedSymbol {
   NamedSymbol symbol;

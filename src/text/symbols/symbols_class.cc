@@ -4,7 +4,6 @@
 #include <cstddef>
 #include <utility>
 
-#include "text/lines.h"
 #include "text/symbols/symbols.h"
 
 namespace forge {
@@ -68,17 +67,6 @@ CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, boo
 }
 
 }  // namespace
-
-std::string_view Name(SymbolClass symbol_class) {
-  switch (symbol_class) {
-    case SymbolClass::kVerified: return "verified";
-    case SymbolClass::kAmbiguous: return "ambiguous";
-    case SymbolClass::kMissing: return "missing";
-    case SymbolClass::kGreenfield: return "greenfield";
-    case SymbolClass::kUncheckable: return "uncheckable";
-  }
-  return "";
-}
 
 CheckedSymbol ClassifySymbol(const NamedSymbol& symbol, const SymbolFinds& finds, bool file_exists, bool promised) {
   std::vector<SymbolPlace> places = finds.definitions;

@@ -1,12 +1,10 @@
 #include "text/symbols/symbols_definitions.h"
 
-#include <algorithm>
 #include <cstddef>
 #include <utility>
 #include <vector>
 
 #include "base/strings.h"
-#include "text/symbols/symbols_lines.h"
 #include "text/symbols/symbols_statement.h"
 
 namespace forge {
@@ -211,18 +209,6 @@ class BraceScan {
 };
 
 }  // namespace
-
-std::string_view Name(DefinitionKind kind) {
-  switch (kind) {
-    case DefinitionKind::kType: return "type";
-    case DefinitionKind::kFunction: return "function";
-    case DefinitionKind::kConstant: return "constant";
-    case DefinitionKind::kVariable: return "variable";
-    case DefinitionKind::kDeclaration: return "declaration";
-    case DefinitionKind::kModule: return "module";
-  }
-  return "";
-}
 
 void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found) {
   switch (language) {

@@ -7,13 +7,16 @@
 #include <string>
 #include <string_view>
 
+#include "base/word_table.h"
 #include "text/symbols/symbols_language.h"
 
 namespace forge {
 
 // From real definitions to what only substitutes for one.
 enum class DefinitionKind : std::uint8_t { kType, kFunction, kConstant, kVariable, kDeclaration, kModule };
-std::string_view Name(DefinitionKind kind);
+constexpr auto EnumWords(DefinitionKind) {
+  return WordTable<DefinitionKind>("type", "function", "constant", "variable", "declaration", "module");
+}
 
 struct Definition {
   std::string_view name;
@@ -25,5 +28,8 @@ struct Definition {
 // Calls `found` for every definition outside comments and strings, in order. Local variables and parameters do not
 // count.
 void FindDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
+
+// The same for languages whose statements are lines: Python, Ruby, shell.
+void FindLineDefinitions(Language language, std::string_view text, const std::function<void(const Definition&)>& found);
 
 }  // namespace forge

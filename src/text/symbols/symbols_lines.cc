@@ -1,4 +1,5 @@
-#include "text/symbols/symbols_lines.h"
+// Definitions in languages whose statements are lines: Python, Ruby, shell.
+#include "text/symbols/symbols_definitions.h"
 
 #include <cstddef>
 #include <vector>

@@ -1,9 +1,0 @@
-#include "base/shell.h"
-
-#include "base/strings.h"
-
-namespace forge {
-
-std::string ShellQuoted(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }
-
-}  // namespace forge

@@ -1,0 +1,25 @@
+// The presets alone as a library, without a project's own pipelines. For tests and the simulation.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "pipeline/builtin.h"
+#include "pipeline/load.h"
+
+namespace forge {
+
+inline Library BuiltinLibrary() {
+  Library library;
+  library.find_pipeline = [](const std::string& name) -> std::optional<PipelineText> {
+    const auto text = FindPreset(PresetKind::kPipeline, name);
+    if (!text) return std::nullopt;
+    return PipelineText{std::string(*text), "built-in"};
+  };
+  library.has_role = [](const std::string& role) { return FindPreset(PresetKind::kRole, role).has_value(); };
+  library.pipeline_names = [] { return PresetNames(PresetKind::kPipeline); };
+  library.role_names = [] { return PresetNames(PresetKind::kRole); };
+  return library;
+}
+
+}  // namespace forge
