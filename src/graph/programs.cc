@@ -1,7 +1,6 @@
 #include "graph/programs.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 #include <cstddef>
 #include <utility>
@@ -14,26 +13,20 @@ namespace {
 constexpr int kDeepest = 16;  // command substitutions in each other
 
 bool IsBuiltin(std::string_view word) {
-  constexpr std::array<std::string_view, 47> kWords = {
-      "cd",    "test",   "[",     "[[",       "true",    "false",   "echo",     "printf", "export",  "set",
-      "unset", "source", ".",     ":",        "eval",    "read",    "exit",     "return", "shift",   "trap",
-      "umask", "ulimit", "wait",  "local",    "declare", "typeset", "readonly", "alias",  "unalias", "pushd",
-      "popd",  "dirs",   "type",  "hash",     "jobs",    "fg",      "bg",       "kill",   "let",     "getopts",
-      "pwd",   "times",  "break", "continue", "shopt",   "enable",  "mapfile"};
-  return IsOneOf(word, kWords);
+  return IsOneOf(
+      word, {"cd",    "test",   "[",     "[[",       "true",    "false",   "echo",     "printf", "export",  "set",
+             "unset", "source", ".",     ":",        "eval",    "read",    "exit",     "return", "shift",   "trap",
+             "umask", "ulimit", "wait",  "local",    "declare", "typeset", "readonly", "alias",  "unalias", "pushd",
+             "popd",  "dirs",   "type",  "hash",     "jobs",    "fg",      "bg",       "kill",   "let",     "getopts",
+             "pwd",   "times",  "break", "continue", "shopt",   "enable",  "mapfile"});
 }
 
 // Words that a command follows.
 bool IsOpening(std::string_view word) {
-  constexpr std::array<std::string_view, 11> kWords = {"if", "then", "elif", "else", "while", "until",
-                                                       "do", "!",    "{",    "(",    "coproc"};
-  return IsOneOf(word, kWords);
+  return IsOneOf(word, {"if", "then", "elif", "else", "while", "until", "do", "!", "{", "(", "coproc"});
 }
 
-bool IsClosing(std::string_view word) {
-  constexpr std::array<std::string_view, 5> kWords = {"fi", "done", "esac", "}", ")"};
-  return IsOneOf(word, kWords);
-}
+bool IsClosing(std::string_view word) { return IsOneOf(word, {"fi", "done", "esac", "}", ")"}); }
 
 // Programs that start another: it is named after their options.
 struct Prefix {

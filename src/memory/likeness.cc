@@ -1,7 +1,6 @@
 #include "memory/likeness.h"
 
 #include <algorithm>
-#include <array>
 
 #include "base/strings.h"
 #include "memory/terms.h"
@@ -9,16 +8,13 @@
 namespace forge {
 namespace {
 
-// Levelled as terms.h does it.
-constexpr auto kNegations = std::to_array<std::string_view>({
-    "not",      "no",      "never", "dont",   "doesnt", "isnt",      "arent",   "cannot", "cant",  "wont", "mustnt",
-    "shouldnt", "without", "avoid", "disabl", "forbid", "forbidden", "neither", "nor",    "false", "off",  "instead",
-});
-
 constexpr std::size_t kReachOfANegation = 2;  // words after it
 
+// Levelled as terms.h does it.
 bool IsNegation(std::string_view word) {
-  return std::find(kNegations.begin(), kNegations.end(), word) != kNegations.end();
+  return IsOneOf(word, {"not",       "no",      "never",  "dont",     "doesnt",  "isnt",   "arent",  "cannot",
+                        "cant",      "wont",    "mustnt", "shouldnt", "without", "avoid",  "disabl", "forbid",
+                        "forbidden", "neither", "nor",    "false",    "off",     "instead"});
 }
 
 void SortOnce(std::vector<std::string>& words) {

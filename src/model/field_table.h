@@ -21,15 +21,9 @@
 
 namespace forge {
 
-// Specialised next to the functions that read and write T; the name is how messages call it:
-//   template <>
-//   struct FieldsOf<Point> {
-//     static constexpr std::string_view kName = "point";
-//     static void List(auto&& field) { field("x", &Point::x); }
-//   };
-template <typename T>
-struct FieldsOf;
-
+// Two functions stand with those that read and write a struct; the name is how messages call it:
+//   constexpr std::string_view FieldsName(const Point*) { return "point"; }
+//   void ListFields(const Point*, auto&& field) { field("x", &Point::x); }
 enum class WhenWritten { kUnlessDefault, kAlways };
 
 template <typename T>
@@ -40,7 +34,7 @@ Result<T> FieldsFromJson(const Json& json);
 namespace field_table {
 
 template <typename T>
-concept Listed = requires { FieldsOf<T>::kName; };
+concept Listed = requires(const T* type) { FieldsName(type); };
 template <typename T>
 concept Vector = std::same_as<T, std::vector<typename T::value_type>>;
 template <typename T>
@@ -111,7 +105,7 @@ template <typename T>
 Json FieldsToJson(const T& value) {
   const T plain{};
   Json json = Json::MakeObject();
-  FieldsOf<T>::List([&](const char* key, auto member, WhenWritten when = WhenWritten::kUnlessDefault) {
+  ListFields(&plain, [&](const char* key, auto member, WhenWritten when = WhenWritten::kUnlessDefault) {
     const auto& field = std::invoke(member, value);
     if (when == WhenWritten::kAlways || field != std::invoke(member, plain)) json.Set(key, field_table::Encode(field));
   });
@@ -121,8 +115,8 @@ Json FieldsToJson(const T& value) {
 template <typename T>
 Result<T> FieldsFromJson(const Json& json) {
   T value;
-  FieldReader fields(json, FieldsOf<T>::kName);
-  FieldsOf<T>::List([&](const char* key, auto member, WhenWritten = WhenWritten::kUnlessDefault) {
+  FieldReader fields(json, FieldsName(&value));
+  ListFields(&value, [&](const char* key, auto member, WhenWritten = WhenWritten::kUnlessDefault) {
     field_table::Decode(fields, key, std::invoke(member, value));
   });
   if (!fields.status()) return std::unexpected(fields.status().error());

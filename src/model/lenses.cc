@@ -82,16 +82,13 @@ struct Said {
   const Finding* finding = nullptr;
 };
 
-std::string Words(std::string_view text) { return CategoryName(text); }
-
 auto Rank(const Finding& finding) {
   return std::tie(finding.level, finding.file, finding.line, finding.element, finding.description, finding.severity,
                   finding.category, finding.source);
 }
 
 bool FailsInSilence(const Finding& finding) {
-  return finding.level == FindingLevel::kHigh &&
-         std::find(kSilentKinds.begin(), kSilentKinds.end(), finding.category) != kSilentKinds.end();
+  return finding.level == FindingLevel::kHigh && IsOneOf(finding.category, kSilentKinds);
 }
 
 LensGroup MakeGroup(const std::vector<Said>& said, int answered) {
@@ -133,7 +130,7 @@ std::map<GroupKey, std::vector<Said>> GroupAll(const std::vector<Said>& said) {
     } else if (!element.empty()) {
       key = {finding.file, 1, 0, element};
     } else {
-      key = {finding.file, 2, 0, Words(finding.description)};
+      key = {finding.file, 2, 0, CategoryName(finding.description)};
     }
     groups[std::move(key)].push_back(one);
   }

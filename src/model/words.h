@@ -76,8 +76,6 @@ constexpr auto EnumWords(UnitKind) {
 }
 constexpr auto EnumWords(UnitStatus) { return WordTable<UnitStatus>("running", "done", "failed", "cancelled"); }
 
-inline std::optional<Verdict> ParseVerdictName(std::string_view name) { return ParseWord<Verdict>(name); }
-inline std::optional<ErrorClass> ParseErrorClass(std::string_view name) { return ParseWord<ErrorClass>(name); }
 inline std::optional<RunStatus> ParseRunStatus(std::string_view name) { return ParseWord<RunStatus>(name); }
 inline std::optional<StepStatus> ParseStepStatus(std::string_view name) { return ParseWord<StepStatus>(name); }
 inline std::optional<UnitKind> ParseUnitKind(std::string_view name) { return ParseWord<UnitKind>(name); }

@@ -23,8 +23,8 @@ void ExpectNamesLeadBack(Word last, std::optional<Word> (*parse)(std::string_vie
 }
 
 TEST(Words, EveryNameLeadsBackToItsWord) {
-  ExpectNamesLeadBack(Verdict::kMalformed, ParseVerdictName);
-  ExpectNamesLeadBack(ErrorClass::kUnknown, ParseErrorClass);
+  ExpectNamesLeadBack(Verdict::kMalformed, ParseWord<Verdict>);
+  ExpectNamesLeadBack(ErrorClass::kUnknown, ParseWord<ErrorClass>);
   ExpectNamesLeadBack(RunStatus::kAbandoned, ParseRunStatus);
   ExpectNamesLeadBack(StepStatus::kSkipped, ParseStepStatus);
   ExpectNamesLeadBack(UnitKind::kChild, ParseUnitKind);

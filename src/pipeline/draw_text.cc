@@ -1,4 +1,3 @@
-
 #include <algorithm>
 
 #include "base/display.h"

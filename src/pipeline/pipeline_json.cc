@@ -6,90 +6,78 @@
 
 namespace forge {
 
-template <>
-struct FieldsOf<Member> {
-  static constexpr std::string_view kName = "members";
-  static void List(auto&& field) {
-    field("name", &Member::name);
-    field("role", &Member::role);
-    field("sees", &Member::sees);
-    field("after", &Member::after);
-    field("runtime", &Member::runtime);
-    field("model", &Member::model);
-    field("tier", &Member::tier);
-    field("effort", &Member::effort);
-    field("prompt", &Member::prompt);
-  }
-};
+constexpr std::string_view FieldsName(const Member*) { return "members"; }
+void ListFields(const Member*, auto&& field) {
+  field("name", &Member::name);
+  field("role", &Member::role);
+  field("sees", &Member::sees);
+  field("after", &Member::after);
+  field("runtime", &Member::runtime);
+  field("model", &Member::model);
+  field("tier", &Member::tier);
+  field("effort", &Member::effort);
+  field("prompt", &Member::prompt);
+}
 
-template <>
-struct FieldsOf<Stage> {
-  static constexpr std::string_view kName = "stages";
-  static void List(auto&& field) {
-    field("name", &Stage::name);
-    field("kind", &Stage::kind);
-    field("line", [](auto& stage) -> auto& { return stage.pos.line; });
-    field("column", [](auto& stage) -> auto& { return stage.pos.column; });
-    field("role", &Stage::role);
-    field("prompt", &Stage::prompt);
-    field("sees", &Stage::sees);
-    field("produces", &Stage::produces);
-    field("verdict", &Stage::verdict);
-    field("verdict_form", &Stage::verdict_form);
-    field("result", &Stage::result);
-    field("members", &Stage::members);
-    field("aggregate", &Stage::aggregate);
-    field("checks", &Stage::checks);
-    field("commands", &Stage::commands);
-    field("sarif", &Stage::sarif);
-    field("mode", &Stage::mode);
-    field("repair", &Stage::repair);
-    field("question", &Stage::question);
-    field("options", &Stage::options);
-    field("shows", &Stage::shows);
-    field("unattended", &Stage::unattended);
-    field("over", &Stage::over);
-    field("pipeline", &Stage::pipeline);
-    field("pipeline_index", &Stage::pipeline_index);
-    field("max_concurrent", &Stage::max_concurrent);
-    field("how", &Stage::how);
-    field("message", &Stage::message);
-    field("when", &Stage::when);
-    field("gate", &Stage::gate);
-    field("on_revision", &Stage::on_revision);
-    field("revision_index", &Stage::revision_index);
-    field("max_iterations", &Stage::max_iterations);
-    field("rounds_setting", &Stage::rounds_setting);
-    field("on_exhausted", &Stage::on_exhausted);
-    field("converge", &Stage::converge);
-    field("retry", &Stage::retry);
-    field("timeout_ms", &Stage::timeout_ms);
-    field("tier", &Stage::tier);
-    field("effort", &Stage::effort);
-    field("model", &Stage::model);
-    field("runtime", &Stage::runtime);
-    field("budget", &Stage::budget);
-  }
-};
+constexpr std::string_view FieldsName(const Stage*) { return "stages"; }
+void ListFields(const Stage*, auto&& field) {
+  field("name", &Stage::name);
+  field("kind", &Stage::kind);
+  field("line", [](auto& stage) -> auto& { return stage.pos.line; });
+  field("column", [](auto& stage) -> auto& { return stage.pos.column; });
+  field("role", &Stage::role);
+  field("prompt", &Stage::prompt);
+  field("sees", &Stage::sees);
+  field("produces", &Stage::produces);
+  field("verdict", &Stage::verdict);
+  field("verdict_form", &Stage::verdict_form);
+  field("result", &Stage::result);
+  field("members", &Stage::members);
+  field("aggregate", &Stage::aggregate);
+  field("checks", &Stage::checks);
+  field("commands", &Stage::commands);
+  field("sarif", &Stage::sarif);
+  field("mode", &Stage::mode);
+  field("repair", &Stage::repair);
+  field("question", &Stage::question);
+  field("options", &Stage::options);
+  field("shows", &Stage::shows);
+  field("unattended", &Stage::unattended);
+  field("over", &Stage::over);
+  field("pipeline", &Stage::pipeline);
+  field("pipeline_index", &Stage::pipeline_index);
+  field("max_concurrent", &Stage::max_concurrent);
+  field("how", &Stage::how);
+  field("message", &Stage::message);
+  field("when", &Stage::when);
+  field("gate", &Stage::gate);
+  field("on_revision", &Stage::on_revision);
+  field("revision_index", &Stage::revision_index);
+  field("max_iterations", &Stage::max_iterations);
+  field("rounds_setting", &Stage::rounds_setting);
+  field("on_exhausted", &Stage::on_exhausted);
+  field("converge", &Stage::converge);
+  field("retry", &Stage::retry);
+  field("timeout_ms", &Stage::timeout_ms);
+  field("tier", &Stage::tier);
+  field("effort", &Stage::effort);
+  field("model", &Stage::model);
+  field("runtime", &Stage::runtime);
+  field("budget", &Stage::budget);
+}
 
-template <>
-struct FieldsOf<Pipeline> {
-  static constexpr std::string_view kName = "pipeline";
-  static void List(auto&& field) {
-    field("name", &Pipeline::name);
-    field("about", &Pipeline::about);
-    field("origin", &Pipeline::origin);
-    field("display", &Pipeline::display);
-    field("budget", &Pipeline::budget);
-    field("stages", &Pipeline::stages);
-  }
-};
+constexpr std::string_view FieldsName(const Pipeline*) { return "pipeline"; }
+void ListFields(const Pipeline*, auto&& field) {
+  field("name", &Pipeline::name);
+  field("about", &Pipeline::about);
+  field("origin", &Pipeline::origin);
+  field("display", &Pipeline::display);
+  field("budget", &Pipeline::budget);
+  field("stages", &Pipeline::stages);
+}
 
-template <>
-struct FieldsOf<PipelineSet> {
-  static constexpr std::string_view kName = "pipeline set";
-  static void List(auto&& field) { field("pipelines", &PipelineSet::pipelines, WhenWritten::kAlways); }
-};
+constexpr std::string_view FieldsName(const PipelineSet*) { return "pipeline set"; }
+void ListFields(const PipelineSet*, auto&& field) { field("pipelines", &PipelineSet::pipelines, WhenWritten::kAlways); }
 
 namespace {
 

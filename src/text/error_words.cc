@@ -3,7 +3,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {

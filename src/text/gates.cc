@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/strings.h"
@@ -114,9 +113,8 @@ Wrong ParseAfter(std::string_view rest, GateDirective& out) {
   std::string_view phase = Trim(rest.substr(0, equals));
   std::string_view value = equals == std::string_view::npos ? "" : Trim(rest.substr(equals + 1));
   if (!IsName(phase) || value.empty()) return fmt::format("malformed \"after\" directive \"{}\"", Excerpt(out.text));
-  constexpr std::array<std::string_view, 3> kVerdicts = {"approved", "revision", "n/a"};
   std::string verdict = Lower(Unquote(value));
-  if (std::find(kVerdicts.begin(), kVerdicts.end(), verdict) == kVerdicts.end()) {
+  if (!IsOneOf(verdict, {"approved", "revision", "n/a"})) {
     return fmt::format("\"after\" verdict must be approved, revision or n/a, not \"{}\"", Excerpt(verdict, 40));
   }
   out.subject = phase;

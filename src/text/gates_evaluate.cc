@@ -2,7 +2,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/strings.h"
@@ -155,11 +154,10 @@ class Evaluation {
   }
 
   std::optional<std::string> RecordedVerdict(const std::string& phase) const {
-    constexpr std::array<std::string_view, 3> kVerdicts = {"approved", "revision", "n/a"};
     for (const auto& [name, record] : facts_.records.AsObject()) {
       for (const std::string& key : SummaryKeys(phase)) {
         std::string verdict = Lower(record["summaries"][key]["verdict"].AsString());
-        if (std::find(kVerdicts.begin(), kVerdicts.end(), verdict) != kVerdicts.end()) return verdict;
+        if (IsOneOf(verdict, {"approved", "revision", "n/a"})) return verdict;
       }
       // An approval is written into the record itself, not into a summary.
       if (phase == "approve" && record["status"].AsString() == "approved") return "approved";

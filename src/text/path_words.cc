@@ -7,7 +7,6 @@
 
 #include "base/strings.h"
 #include "text/decompose/test_path.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {

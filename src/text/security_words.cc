@@ -6,7 +6,6 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {

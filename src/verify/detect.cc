@@ -276,12 +276,11 @@ class Detection {
 }  // namespace
 
 bool WantsContent(std::string_view path) {
-  static constexpr std::array<std::string_view, 17> kNames = {
-      ".gitignore",  "CMakeLists.txt", "Cargo.toml",  "package.json", "pyproject.toml", "setup.cfg",
-      "setup.py",    "tox.ini",        "Pipfile",     "Rakefile",     "rakefile",       "Rakefile.rb",
-      "rakefile.rb", "composer.json",  "GNUmakefile", "makefile",     "Makefile"};
   if (path.find('/') != std::string_view::npos) return false;
-  return std::ranges::find(kNames, path) != kNames.end() || std::ranges::find(kJustfiles, path) != kJustfiles.end() ||
+  return IsOneOf(path, {".gitignore", "CMakeLists.txt", "Cargo.toml", "package.json", "pyproject.toml", "setup.cfg",
+                        "setup.py", "tox.ini", "Pipfile", "Rakefile", "rakefile", "Rakefile.rb", "rakefile.rb",
+                        "composer.json", "GNUmakefile", "makefile", "Makefile"}) ||
+         std::ranges::find(kJustfiles, path) != kJustfiles.end() ||
          (path.starts_with("requirements") && path.ends_with(".txt"));
 }
 

@@ -1,10 +1,9 @@
 #include "verify/detect_files.h"
 
-#include <algorithm>
-#include <array>
 #include <cstddef>
 #include <string_view>
 
+#include "base/strings.h"
 #include "os/files/confined_tree.h"
 
 namespace forge {
@@ -16,9 +15,8 @@ constexpr std::size_t kLargestContent = 1U << 20U;
 
 // What others made, or made for others.
 bool IsForeign(std::string_view name) {
-  static constexpr std::array<std::string_view, 7> kNames = {"node_modules", "vendor", "target",     "build",
-                                                             "dist",         "venv",   "third_party"};
-  return name.starts_with('.') || std::ranges::find(kNames, name) != kNames.end();
+  return name.starts_with('.') ||
+         IsOneOf(name, {"node_modules", "vendor", "target", "build", "dist", "venv", "third_party"});
 }
 
 void List(const ConfinedTree& tree, const std::string& directory, int level, ProjectListing& listing) {

@@ -88,7 +88,6 @@ std::size_t DateLength(std::string_view text) {
 
 // "0.03s", "12 ms", "1m05s", "3 seconds".
 std::size_t DurationLength(std::string_view text) {
-  constexpr std::array<std::string_view, 10> kTight = {"ms", "us", "ns", "sec", "min", "mins", "secs", "s", "m", "h"};
   constexpr std::array<std::string_view, 10> kLoose = {"ms",     "us",      "ns",     "sec",     "secs",
                                                        "second", "seconds", "minute", "minutes", "min"};
   std::size_t at = 0;
@@ -100,9 +99,9 @@ std::size_t DurationLength(std::string_view text) {
     if (loose) rest.remove_prefix(1);
     std::size_t letters = RunLength(rest, IsLetter);
     std::string_view unit = rest.substr(0, letters);
-    bool known =
-        loose ? std::ranges::find(kLoose, unit) != kLoose.end() && at == 0
-              : std::ranges::find(kTight, unit) != kTight.end() || std::ranges::find(kLoose, unit) != kLoose.end();
+    bool known = loose ? std::ranges::find(kLoose, unit) != kLoose.end() && at == 0
+                       : IsOneOf(unit, {"ms", "us", "ns", "sec", "min", "mins", "secs", "s", "m", "h"}) ||
+                             std::ranges::find(kLoose, unit) != kLoose.end();
     if (!known) return at;
     at += digits + (loose ? 1 : 0) + letters;
     if (loose) return at;

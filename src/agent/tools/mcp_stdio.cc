@@ -1,4 +1,3 @@
-
 #include <chrono>
 #include <condition_variable>
 #include <mutex>

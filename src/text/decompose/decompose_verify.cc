@@ -17,14 +17,12 @@ namespace {
 constexpr std::size_t kMostCommands = 32;
 
 bool IsShellFence(std::string_view opening) {
-  constexpr std::array<std::string_view, 7> kNames = {"sh",  "bash",     "shell",        "console",
-                                                      "zsh", "terminal", "shell-session"};
   opening = Trim(opening);
   const std::size_t marks = opening.find_first_not_of("`~");
   if (marks == 0 || marks == std::string_view::npos) return false;
   opening = Trim(opening.substr(marks));
   const std::string name = Lower(opening.substr(0, opening.find_first_of(" {")));
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return IsOneOf(name, {"sh", "bash", "shell", "console", "zsh", "terminal", "shell-session"});
 }
 
 bool BeginsWithProgram(std::string_view command) {

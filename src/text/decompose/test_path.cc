@@ -1,7 +1,6 @@
 #include "text/decompose/test_path.h"
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <unordered_map>
 
@@ -41,15 +40,12 @@ std::string_view FamilyOf(std::string_view extension) {
 }
 
 bool IsTestDirectory(std::string_view name) {
-  constexpr std::array<std::string_view, 9> kNames = {"test",  "tests",      "__tests__", "spec", "specs",
-                                                      "Tests", "unit_tests", "unittests", "t"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return IsOneOf(name, {"test", "tests", "__tests__", "spec", "specs", "Tests", "unit_tests", "unittests", "t"});
 }
 
 bool IsSourceRoot(std::string_view name) {
-  constexpr std::array<std::string_view, 13> kNames = {"src",    "lib",  "include", "main",  "source", "sources", "inc",
-                                                       "Source", "java", "kotlin",  "scala", "groovy", "python"};
-  return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+  return IsOneOf(name, {"src", "lib", "include", "main", "source", "sources", "inc", "Source", "java", "kotlin",
+                        "scala", "groovy", "python"});
 }
 
 std::optional<std::string_view> WithoutEnd(std::string_view stem, std::string_view end) {

@@ -116,14 +116,13 @@ class PhaseReader {
   }
 
   void ReadKind(std::string_view value) {
-    constexpr std::array<std::string_view, 3> kKinds = {"implement", "read", "audit"};
-    if (!IsOneOf(value, kKinds)) return Problem(fmt::format("unknown kind '{}'", value));
+    if (!IsOneOf(value, {"implement", "read", "audit"})) return Problem(fmt::format("unknown kind '{}'", value));
     if (value != "implement") step_.kind = value;
   }
 
   void ReadStatus(std::string_view value) {
-    constexpr std::array<std::string_view, 5> kStatuses = {"pending", "in-progress", "done", "failed", "skipped"};
-    if (!IsOneOf(value, kStatuses)) return Problem(fmt::format("unknown status '{}'", value));
+    if (!IsOneOf(value, {"pending", "in-progress", "done", "failed", "skipped"}))
+      return Problem(fmt::format("unknown status '{}'", value));
     state_ = StateOfPhase(value);
   }
 

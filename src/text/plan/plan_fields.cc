@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -185,14 +184,13 @@ FieldLabel ParseFieldLabel(std::string_view line) {
 }
 
 bool IsNone(std::string_view value) {
-  constexpr std::array<std::string_view, 7> kNone = {"none", "n/a", "na", "nothing", "-", kEmDash, kEnDash};
   value = Trim(value);
   while (!value.empty() && std::string_view("(_*`").find(value.front()) != std::string_view::npos)
     value.remove_prefix(1);
   while (!value.empty() && std::string_view(")_*`.").find(value.back()) != std::string_view::npos)
     value.remove_suffix(1);
   if (value.size() > 8) return false;
-  return value.empty() || std::find(kNone.begin(), kNone.end(), Lower(value)) != kNone.end();
+  return value.empty() || IsOneOf(Lower(value), {"none", "n/a", "na", "nothing", "-", kEmDash, kEnDash});
 }
 
 std::vector<std::string> SplitPaths(std::string_view value) {

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <optional>
 #include <utility>
 
@@ -91,11 +90,9 @@ void AppendWords(std::string& text, std::string_view words) {
 }
 
 std::optional<bool> ReadYes(std::string_view text) {
-  constexpr std::array<std::string_view, 3> kYes = {"true", "yes", "blocking"};
-  constexpr std::array<std::string_view, 4> kNo = {"false", "no", "advisory", "non-blocking"};
   std::string word = Lower(WithoutSpan(text));
-  if (std::ranges::find(kYes, word) != kYes.end()) return true;
-  if (std::ranges::find(kNo, word) != kNo.end()) return false;
+  if (IsOneOf(word, {"true", "yes", "blocking"})) return true;
+  if (IsOneOf(word, {"false", "no", "advisory", "non-blocking"})) return false;
   return std::nullopt;
 }
 

@@ -10,7 +10,6 @@
 #include "base/strings.h"
 #include "model/fields.h"
 #include "text/formats/yaml.h"
-#include "text/lines.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"

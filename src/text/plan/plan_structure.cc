@@ -10,7 +10,6 @@
 #include "base/strings.h"
 #include "text/code_spans.h"
 #include "text/decompose/test_path.h"
-#include "text/lines.h"
 #include "text/markdown.h"
 #include "text/path_words.h"
 #include "text/plan/plan_sections.h"

@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/strings.h"
@@ -86,10 +85,8 @@ class ValueSetter {
   }
 
   static bool IsScalar(std::string_view name) {
-    constexpr std::array<std::string_view, 11> kScalars = {"complexity", "kind",        "tier",     "effort",
-                                                           "role",       "checkpoint",  "estimate", "budget",
-                                                           "max tokens", "max retries", "state"};
-    return std::ranges::find(kScalars, name) != kScalars.end();
+    return IsOneOf(name, {"complexity", "kind", "tier", "effort", "role", "checkpoint", "estimate", "budget",
+                          "max tokens", "max retries", "state"});
   }
 
   bool SetScalar(const std::string& name, const Piece& piece) {

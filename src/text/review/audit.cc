@@ -1,7 +1,6 @@
 #include "text/review/audit.h"
 
 #include <algorithm>
-#include <iterator>
 #include <string>
 #include <utility>
 
@@ -16,8 +15,7 @@ namespace {
 
 bool MayHoldJson(std::string_view fence_info) {
   std::string language = Lower(fence_info.substr(0, std::min<std::size_t>(fence_info.find_first_of(" \t{"), 16)));
-  constexpr std::string_view kLanguages[] = {"", "json", "jsonc", "json5", "js", "javascript"};
-  return std::find(std::begin(kLanguages), std::end(kLanguages), language) != std::end(kLanguages);
+  return IsOneOf(language, {"", "json", "jsonc", "json5", "js", "javascript"});
 }
 
 class AuditReader {

@@ -2,7 +2,6 @@
 #include <algorithm>
 
 #include "base/strings.h"
-#include "text/lines.h"
 #include "text/review/audit_evidence.h"
 #include "text/review/audit_shapes.h"
 
@@ -66,9 +65,7 @@ std::optional<Severity> LevelsAt(std::string_view text, std::size_t at) {
 }
 
 bool IsOverallWord(std::string_view word) {
-  constexpr std::string_view kWords[] = {"max",   "maximum", "overall",   "highest",
-                                         "worst", "final",   "aggregate", "total"};
-  return std::find(std::begin(kWords), std::end(kWords), word) != std::end(kWords);
+  return IsOneOf(word, {"max", "maximum", "overall", "highest", "worst", "final", "aggregate", "total"});
 }
 
 class LabelScan {

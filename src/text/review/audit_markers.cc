@@ -3,7 +3,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <array>
 #include <utility>
 
 #include "base/strings.h"
@@ -60,9 +59,7 @@ bool IsSeverityHeader(std::string_view header) {
 
 // Other things are low or high as well.
 bool IsForeignHeader(std::string_view header) {
-  constexpr std::array<std::string_view, 6> kHeaders = {"likelihood", "probability", "effort",
-                                                        "complexity", "confidence",  "estimate"};
-  return std::find(kHeaders.begin(), kHeaders.end(), header) != kHeaders.end();
+  return IsOneOf(header, {"likelihood", "probability", "effort", "complexity", "confidence", "estimate"});
 }
 
 }  // namespace

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
@@ -41,8 +40,6 @@ class SchemaCheck {
 
   void CheckKeyword(const Json& value, std::string_view keyword, const Json& rule, const Json& schema,
                     const std::string& path) {
-    constexpr std::array<std::string_view, 6> kNotes = {"$schema",     "$id",     "title",
-                                                        "description", "default", "examples"};
     if (keyword == "type") return CheckType(value, rule, path);
     if (keyword == "enum") return CheckEnum(value, rule, path);
     if (keyword == "required") return CheckRequired(value, rule, path);
@@ -50,7 +47,7 @@ class SchemaCheck {
     if (keyword == "additionalProperties") return CheckAdditional(value, rule, schema["properties"], path);
     if (keyword == "items") return CheckItems(value, rule, path);
     if (keyword == "minItems") return CheckMinItems(value, rule, path);
-    if (std::find(kNotes.begin(), kNotes.end(), keyword) != kNotes.end()) return;
+    if (IsOneOf(keyword, {"$schema", "$id", "title", "description", "default", "examples"})) return;
     // A rule that Forge does not understand must not count as satisfied.
     Violated(path, fmt::format("the schema's keyword \"{}\" is not supported", Excerpt(keyword, 40)));
   }
