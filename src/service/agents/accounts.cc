@@ -10,6 +10,7 @@
 #include "agent/native/native.h"
 #include "base/strings.h"
 #include "model/json.h"
+#include "model/json_array.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -28,11 +29,9 @@ std::string Variable(const std::map<std::string, std::string>& environment, cons
 }
 
 Json ToJson(const AccountState& state) {
-  Json limits = Json::MakeArray();
-  for (const LimitState& limit : state.limits) {
-    limits.Append(
-        Json::MakeObject().Set("window", limit.window).Set("used", limit.used).Set("resets_at", limit.resets_at.ms));
-  }
+  Json limits = JsonArray(state.limits, [](const LimitState& limit) {
+    return Json::MakeObject().Set("window", limit.window).Set("used", limit.used).Set("resets_at", limit.resets_at.ms);
+  });
   Json json = Json::MakeObject().Set("limits", std::move(limits)).Set("seen", state.seen.ms);
   if (state.refused) json.Set("refused", true);
   if (state.exhausted_until.ms != 0) json.Set("exhausted_until", state.exhausted_until.ms).Set("why", state.why);
@@ -57,15 +56,14 @@ Json ToJson(const AccountLedger& ledger) {
   for (const auto& [runtime, key] : ledger.current) current.Set(runtime, key);
   Json states = Json::MakeObject();
   for (const auto& [key, state] : ledger.states) states.Set(key, ToJson(state));
-  Json switches = Json::MakeArray();
-  for (const AccountSwitch& change : ledger.switches) {
-    switches.Append(Json::MakeObject()
-                        .Set("at", change.at.ms)
-                        .Set("runtime", change.runtime)
-                        .Set("from", change.from)
-                        .Set("to", change.to)
-                        .Set("why", change.why));
-  }
+  Json switches = JsonArray(ledger.switches, [](const AccountSwitch& change) {
+    return Json::MakeObject()
+        .Set("at", change.at.ms)
+        .Set("runtime", change.runtime)
+        .Set("from", change.from)
+        .Set("to", change.to)
+        .Set("why", change.why);
+  });
   return Json::MakeObject()
       .Set("current", std::move(current))
       .Set("accounts", std::move(states))

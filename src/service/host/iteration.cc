@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/fields.h"
+#include "model/json_array.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 
@@ -18,9 +19,9 @@ bool IsNameByte(char c) {
   return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '.' || c == '_' || c == '-';
 }
 
-Json ToJson(const AttemptRecord& attempt) {
+Json AttemptJson(const AttemptRecord& attempt) {
   Json json = Json::MakeObject().Set("timestamp", attempt.at.ms).Set("status", attempt.status);
-  json.Set("issues", Json(Json::Array(attempt.issues.begin(), attempt.issues.end())));
+  json.Set("issues", JsonArray(attempt.issues));
   json.Set("score", attempt.score ? Json(*attempt.score) : Json()).Set("stagnant", attempt.stagnant);
   SetUnlessEmpty(json, "rootCause", attempt.root_cause);
   SetUnlessEmpty(json, "marks", attempt.marks);
@@ -100,7 +101,7 @@ Result<IterationState> Iterations::Load(const std::string& run, const std::strin
 }
 
 Status Iterations::Save(const std::string& run, const std::string& module, const IterationState& state) const {
-  return WriteFileAtomic(TRY(PathOf(run, module)), forge::ToJson(state).Dump(2) + "\n");
+  return WriteFileAtomic(TRY(PathOf(run, module)), ToJson(state).Dump(2) + "\n");
 }
 
 Status Iterations::Reset(const std::string& run, const std::string& module) const {
@@ -109,11 +110,9 @@ Status Iterations::Reset(const std::string& run, const std::string& module) cons
 }
 
 Json ToJson(const IterationState& state) {
-  Json attempts = Json::MakeArray();
-  for (const AttemptRecord& attempt : state.attempts) attempts.Append(ToJson(attempt));
   const std::vector<double> scores = state.scores();
-  Json json = Json::MakeObject().Set("attempts", std::move(attempts));
-  json.Set("scores", Json(Json::Array(scores.begin(), scores.end()))).Set("stagnant", state.stagnant());
+  Json json = Json::MakeObject().Set("attempts", JsonArray(state.attempts, AttemptJson));
+  json.Set("scores", JsonArray(scores)).Set("stagnant", state.stagnant());
   SetUnlessEmpty(json, "lastStatus", state.last_status);
   SetUnlessEmpty(json, "lastRootCause", state.last_root_cause);
   return json;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/json_array.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "service/host/mcp_contract.h"
@@ -116,11 +117,11 @@ class Validation {
       return checked_.push_back(Failed(result, name + ": " + result["error"].AsString(), "contract " + name));
     }
     const ModuleContract found = CompareContract(contract.exporter, *exporter, contract.importer, *importer);
-    result.Set("exportedNames", Json(Json::Array(found.exported.begin(), found.exported.end())));
-    result.Set("importedNames", Json(Json::Array(found.imported.begin(), found.imported.end())));
+    result.Set("exportedNames", JsonArray(found.exported));
+    result.Set("importedNames", JsonArray(found.imported));
     if (!found.known) result.Set("note", "imports of this language cannot be read: nothing was compared");
     if (found.missing.empty()) return checked_.push_back(Passed(result));
-    result.Set("missing", Json(Json::Array(found.missing.begin(), found.missing.end())));
+    result.Set("missing", JsonArray(found.missing));
     const std::string issue = fmt::format("{}: not exported: {}", name, Join(found.missing, ", "));
     checked_.push_back(Failed(result, issue, "contract " + issue));
   }
@@ -194,11 +195,9 @@ Stagnation Enter(IterationState& state, const ModuleCheck& check, AttemptRecord 
 
 Json AnswerOf(const std::vector<Checked>& checked, const AttemptRecord& attempt, const Stagnation& judged,
               std::size_t number) {
-  Json results = Json::MakeArray();
-  for (const Checked& one : checked) results.Append(one.result);
   const bool passed = attempt.status == "passed";
   Json json = Json::MakeObject().Set("passed", passed).Set("score", attempt.score.value_or(0));
-  json.Set("results", std::move(results)).Set("stagnant", judged.stagnant);
+  json.Set("results", JsonArray(checked, &Checked::result)).Set("stagnant", judged.stagnant);
   json.Set("velocity", judged.velocity ? Json(*judged.velocity) : Json()).Set("oscillating", judged.oscillating);
   json.Set("attempt", number);
   const char* advice = passed ? "PASS" : judged.stagnant ? "ESCALATE" : "RETRY_WITH_DEBUGGER";

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "model/json.h"
+#include "model/json_array.h"
 #include "os/files/files.h"
 #include "pipeline/presets.h"
 #include "pipeline/roles.h"
@@ -130,7 +131,7 @@ std::string ManifestPath(PluginHost host, const std::string& directory) {
   return fmt::format("{}/.forge-plugin-{}.json", directory, Name(host));
 }
 
-Json ToJson(const TouchedFile& touched) {
+Json TouchedJson(const TouchedFile& touched) {
   Json json = Json::MakeObject().Set("path", touched.file.path).Set("part", static_cast<int>(touched.file.part));
   json.Set("member", touched.file.member).Set("before", touched.before);
   return json.Set("after", touched.after);
@@ -150,10 +151,8 @@ Result<std::vector<TouchedFile>> LoadManifest(PluginHost host, const std::string
 }
 
 Status SaveManifest(PluginHost host, const std::string& directory, const std::vector<TouchedFile>& all) {
-  Json entries = Json::MakeArray();
-  for (const TouchedFile& touched : all) entries.Append(ToJson(touched));
   return WriteFileAtomic(ManifestPath(host, directory),
-                         Json::MakeObject().Set("files", std::move(entries)).Dump(2) + "\n");
+                         Json::MakeObject().Set("files", JsonArray(all, TouchedJson)).Dump(2) + "\n");
 }
 
 // Several programs read one AGENTS.md: while another has its section there it stays, and the other takes it out, back

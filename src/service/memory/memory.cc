@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "memory/confidence.h"
+#include "memory/export.h"
 #include "memory/terms.h"
 #include "os/files/files.h"
 #include "store/memory/sqlite_memory.h"
@@ -40,6 +41,16 @@ Status AddSurest(FactStore& facts, TimePoint now, bool asked_nothing, std::vecto
 }
 
 }  // namespace
+
+std::string_view Name(SaveKind kind) {
+  switch (kind) {
+    case SaveKind::kAdded: return "added";
+    case SaveKind::kConfirmed: return "confirmed";
+    case SaveKind::kKnown: return "known";
+    case SaveKind::kRejected: return "rejected";
+  }
+  return "";
+}
 
 Result<Memory> Memory::Open(const Machine& machine, const std::optional<Project>& project, bool create) {
   Memory memory;
@@ -155,6 +166,13 @@ void Memory::NoteUse(const std::vector<Hit>& hits, TimePoint now) {
     // Only a count for the sweep: nothing is lost when the file is busy.
     if (store && !ids.empty()) (void)(*store)->facts().NoteUse(ids, now);
   }
+}
+
+Status WriteExport(const std::string& path, std::string_view text, bool section) {
+  if (const std::string directory = DirName(path); !directory.empty()) TRY(MakeDirectories(directory));
+  if (!section) return WriteFileAtomic(path, text);
+  const std::string before = Exists(path) ? TRY(ReadFile(path)) : "";
+  return WriteFileAtomic(path, WithAgentsSection(before, text));
 }
 
 }  // namespace forge

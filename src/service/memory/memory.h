@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -15,6 +16,8 @@
 #include "service/project.h"
 
 namespace forge {
+
+std::string_view Name(SaveKind kind);
 
 struct RecallRequest {
   std::string query;               // any text; empty: the surest facts
@@ -86,5 +89,9 @@ class Memory {
   std::optional<Error> global_error_;
   std::vector<std::string> warnings_;
 };
+
+// Writes an export and makes its folders. `section`: only the part between our marks is replaced, in a file that may
+// have others.
+Status WriteExport(const std::string& path, std::string_view text, bool section);
 
 }  // namespace forge

@@ -1,5 +1,4 @@
 #include "surface/chat/progress.h"
-#include "surface/view/plan_rows.h"
 
 #include <fmt/core.h>
 
@@ -15,6 +14,8 @@ namespace {
 bool IsUnderWay(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 bool IsGivenUp(StepStatus status) { return status == StepStatus::kFailed || status == StepStatus::kBlocked; }
 
+// The stages of draft-audit, which `!forge` is defined as (chat_runs.cc): the message has a text for each of these
+// three.
 constexpr std::string_view kDraft = "draft";
 constexpr std::string_view kAudit = "audit";
 constexpr std::string_view kRevise = "revise";

@@ -131,7 +131,7 @@ Result<Args> Args::Parse(const std::string& command, const Form& form, const std
   app.set_help_flag();
   std::vector<std::pair<const Option*, CLI::Option*>> options;
   std::vector<std::pair<const Positional*, CLI::Option*>> positionals;
-  const Option json{"json", "", "", false, {}, ValueType::kText};
+  const Option json{"json", "", ""};
   if (form.json) options.emplace_back(&json, AddOption(app, json));
   for (const Option& option : form.options) options.emplace_back(&option, AddOption(app, option));
   for (const Positional& positional : form.positionals) {

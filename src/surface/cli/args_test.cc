@@ -6,16 +6,13 @@ namespace forge::cli {
 namespace {
 
 Form SampleForm() {
-  Form form;
-  form.positionals = {{"RUN", "the run", true, false, {}, ValueType::kText},
-                      {"STEP", "the step", false, false, {}, ValueType::kText}};
-  form.options = {{"pipeline", "NAME", "which", false, {}, ValueType::kText},
-                  {"size", "WORD", "how big", false, {"quick", "complex"}, ValueType::kText},
-                  {"count", "N", "how many", false, {}, ValueType::kPositive},
-                  {"usd", "N", "how much", false, {}, ValueType::kNumber},
-                  {"flag", "NAME=VALUE", "a flag", true, {}, ValueType::kPair},
-                  {"full", "", "all of it", false, {}, ValueType::kText}};
-  return form;
+  return {.positionals = {{"RUN", "the run"}, {"STEP", "the step", false}},
+          .options = {{"pipeline", "NAME", "which"},
+                      {"size", "WORD", "how big", ValueType::kText, false, {"quick", "complex"}},
+                      {"count", "N", "how many", ValueType::kPositive},
+                      {"usd", "N", "how much", ValueType::kNumber},
+                      {"flag", "NAME=VALUE", "a flag", ValueType::kPair, true},
+                      {"full", "", "all of it"}}};
 }
 
 Result<Args> Parse(const std::vector<std::string>& words) { return Args::Parse("sample", SampleForm(), words); }

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <vector>
 
 #include "base/result.h"
 #include "service/forge.h"
@@ -15,6 +16,7 @@
 #include "surface/cli/form.h"
 #include "surface/cli/host.h"
 #include "surface/cli/output.h"
+#include "surface/view/columns.h"
 
 namespace forge::cli {
 
@@ -38,6 +40,12 @@ struct Context {
   std::string user() const;  // who gives commands and answers, for the record
   // A place for people: paths in the project are written from its root.
   std::string Short(const std::string& path) const;
+
+  // The three ways in which most commands answer.
+  Exit Print(const Json& answer) const;                        // with --json
+  Exit Tell(const Json& answer, std::string_view line) const;  // one or the other
+  void Table(const std::vector<std::string>& head,
+             const std::vector<std::vector<Cell>>& rows) const;  // fits the terminal
 };
 
 enum class Group { kStart, kLook, kSteer, kPlans, kPipelines, kMemory, kChecks, kSetUp };

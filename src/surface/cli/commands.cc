@@ -162,6 +162,22 @@ std::string Context::Short(const std::string& path) const {
   return !root.empty() && path.starts_with(root) ? path.substr(root.size()) : path;
 }
 
+Exit Context::Print(const Json& answer) const {
+  out.Print(answer);
+  return Exit::kOk;
+}
+
+Exit Context::Tell(const Json& answer, std::string_view line) const {
+  if (json) return Print(answer);
+  out.Line(line);
+  return Exit::kOk;
+}
+
+void Context::Table(const std::vector<std::string>& head, const std::vector<std::vector<Cell>>& rows) const {
+  out.Write(
+      FormatColumns(out.palette(), head, rows, host.output_is_terminal ? static_cast<std::size_t>(host.width()) : 0));
+}
+
 std::string Context::user() const {
   for (const char* name : {"USER", "LOGNAME"}) {
     auto it = host.machine.environment.find(name);

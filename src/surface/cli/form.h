@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace forge::cli {
@@ -19,19 +20,24 @@ struct Positional {
   std::string name;  // "RUN"
   std::string about;
   bool required = true;
-  bool repeat = false;
-  std::vector<std::string> choices;  // not empty: nothing else is taken
   ValueType type = ValueType::kText;
+  bool repeat = false;
+  std::vector<std::string> choices = {};  // not empty: nothing else is taken
 };
 
 struct Option {
   std::string name;   // "pipeline", for --pipeline; one letter, "c", for -c
   std::string value;  // "NAME"; empty: a switch
   std::string about;
-  bool repeat = false;
-  std::vector<std::string> choices;
   ValueType type = ValueType::kText;
+  bool repeat = false;
+  std::vector<std::string> choices = {};
 };
+
+// An option that takes one of a few words.
+inline Option Choice(std::string name, std::string value, std::string about, std::vector<std::string> choices) {
+  return {std::move(name), std::move(value), std::move(about), ValueType::kText, false, std::move(choices)};
+}
 
 struct Example {
   std::string line;
@@ -39,11 +45,11 @@ struct Example {
 };
 
 struct Form {
-  std::vector<Positional> positionals;
-  std::vector<Option> options;  // --json and --help apart
-  std::vector<Example> examples;
-  std::string notes;  // further paragraphs for --help
-  bool json = true;   // has --json
+  bool json = true;  // has --json
+  std::vector<Positional> positionals = {};
+  std::vector<Option> options = {};  // --json and --help apart
+  std::string notes = {};            // further paragraphs for --help
+  std::vector<Example> examples = {};
 };
 
 }  // namespace forge::cli

@@ -103,11 +103,7 @@ void ShowGoing(Context& context, const Going& going) {
 }
 
 Json GoingJson(const Going& going) {
-  Json open = Json::MakeArray();
-  for (const RunRow& run : going.open) open.Append(ToJson(run));
-  Json questions = Json::MakeArray();
-  for (const StoredQuestion& stored : going.questions) questions.Append(ToJson(stored));
-  Json json = Json::MakeObject().Set("open", std::move(open)).Set("questions", std::move(questions));
+  Json json = Json::MakeObject().Set("open", JsonArray(going.open)).Set("questions", JsonArray(going.questions));
   json.Set("last", going.last ? ToJson(*going.last) : Json());
   return json.Set("next", going.next);
 }

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "base/result.h"
-#include "model/json.h"
+#include "model/json_array.h"
 #include "surface/view/tones.h"
 
 namespace forge::cli {

@@ -3,8 +3,14 @@
 
 namespace forge::cli {
 
-Positional OptionalRun() {
-  return {"RUN", "number or slug (default: the current run)", false, false, {}, ValueType::kText};
+Positional OptionalRun() { return {"RUN", "number or slug (default: the current run)", false}; }
+
+Option AgentOption(const std::string& whose) {
+  return {
+      "agent", "SPEC",
+      whose +
+          ": auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or "
+          "replay:FILE (setting `agent`)"};
 }
 
 Result<RunId> ChosenRun(const Context& context, const Args& args) { return FindRun(context.forge(), args.Get("RUN")); }

@@ -1,4 +1,4 @@
-// The RUN argument that most commands take.
+// Arguments that many commands take: RUN and --agent.
 #pragma once
 
 #include "base/ids.h"
@@ -9,6 +9,7 @@
 namespace forge::cli {
 
 Positional OptionalRun();
+Option AgentOption(const std::string& whose);  // "the agent"
 Result<RunId> ChosenRun(const Context& context, const Args& args);
 
 }  // namespace forge::cli

@@ -306,12 +306,6 @@ std::optional<Event> ParseEvent(std::string_view name) {
   return std::nullopt;
 }
 
-std::vector<std::string> EventNames() {
-  std::vector<std::string> names;
-  for (const EventName& known : kEvents) names.emplace_back(known.name);
-  return names;
-}
-
 bool NeedsAnswer(Event event) { return event == Event::kWorktreeCreate; }
 
 Result<Json> HandleHook(const HookHost& host, Event event, const Json& input) {

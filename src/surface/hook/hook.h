@@ -28,7 +28,6 @@ enum class Event {
 
 // "pre-tool-use", or as the host calls it: "PreToolUse".
 std::optional<Event> ParseEvent(std::string_view name);
-std::vector<std::string> EventNames();
 
 struct HookHost {
   Machine machine;

@@ -1,5 +1,6 @@
 #include "surface/view/json_rows.h"
 
+#include "model/json_array.h"
 #include "surface/view/times.h"
 
 namespace forge {
@@ -33,11 +34,9 @@ Json ToJson(const UnitRow& unit) {
 
 Json ToJson(const StoredQuestion& stored) {
   const Question& question = stored.question;
-  Json options = Json::MakeArray();
-  for (const std::string& option : question.options) options.Append(option);
   Json json = Json::MakeObject().Set("run", stored.run.value).Set("question", question.id.value);
   json.Set("kind", Name(question.kind)).Set("status", Name(question.status)).Set("step", OrNull(question.step.value));
-  json.Set("stage", OrNull(question.stage)).Set("text", question.text).Set("options", std::move(options));
+  json.Set("stage", OrNull(question.stage)).Set("text", question.text).Set("options", JsonArray(question.options));
   json.Set("shows", OrNull(question.shows)).Set("hash", OrNull(question.hash)).Set("answer", OrNull(question.answer));
   json.Set("comment", OrNull(question.comment)).Set("by", OrNull(question.by));
   return json.Set("asked", OrNull(question.asked)).Set("answered", OrNull(question.answered));

@@ -88,9 +88,7 @@ bool CanPrompt(const Context& context) {
 
 Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
   Json json = ToJson(view.run);
-  Json questions = Json::MakeArray();
-  for (const StoredQuestion& stored : open) questions.Append(ToJson(stored));
-  return json.Set("questions", std::move(questions)).Set("next", NextCommand(view));
+  return json.Set("questions", JsonArray(open)).Set("next", NextCommand(view));
 }
 
 Status PrintSummary(Context& context, const RunView& view, const std::vector<StoredQuestion>& open,

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/json_array.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/memory/memory.h"
@@ -32,8 +33,7 @@ std::vector<std::string> PartsOf(const std::string& uri) {
 }
 
 std::string FindingsText(const std::vector<RunFinding>& findings) {
-  Json json = Json::MakeArray();
-  for (const RunFinding& finding : findings) json.Append(ToJson(finding));
+  Json json = JsonArray(findings);
   return json.Dump(2);
 }
 
@@ -47,21 +47,16 @@ Result<std::string> RunText(Forge& forge, RunId run, const std::string& view, Ti
   }
   const RunView seen = TRY(ViewRun(forge, run));
   Json json = ToJson(seen.run);
-  Json steps = Json::MakeArray();
-  for (const StepRow& step : seen.steps) steps.Append(ToJson(step));
-  Json units = Json::MakeArray();
-  for (const UnitRow& unit : seen.units) units.Append(ToJson(unit));
-  Json questions = Json::MakeArray();
-  for (const StoredQuestion& question : seen.questions) questions.Append(ToJson(question));
-  json.Set("steps", std::move(steps)).Set("units", std::move(units)).Set("questions", std::move(questions));
+  json.Set("steps", JsonArray(seen.steps))
+      .Set("units", JsonArray(seen.units))
+      .Set("questions", JsonArray(seen.questions));
   return json.Dump(2);
 }
 
 Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
   auto forge = TRY(world.Open(false));
   if (parts.size() == 1) {
-    Json runs = Json::MakeArray();
-    for (const RunRow& run : TRY(ListRuns(*forge))) runs.Append(ToJson(run));
+    Json runs = JsonArray(TRY(ListRuns(*forge)));
     return TextResource(uri, kJsonType, runs.Dump(2));
   }
   const std::string view = parts.size() > 2 ? parts[2] : "";
@@ -77,10 +72,9 @@ Result<Json> ReadRuns(const World& world, const std::string& uri, const std::vec
 Result<Json> ReadPlans(const World& world, const std::string& uri, const std::vector<std::string>& parts) {
   const Plans plans(world.project);
   if (parts.size() == 1) {
-    Json list = Json::MakeArray();
-    for (const PlanEntry& plan : TRY(plans.List()).plans) {
-      list.Append(Json::MakeObject().Set("plan", plan.id).Set("title", plan.title).Set("status", Name(plan.status())));
-    }
+    Json list = JsonArray(TRY(plans.List()).plans, [](const PlanEntry& plan) {
+      return Json::MakeObject().Set("plan", plan.id).Set("title", plan.title).Set("status", Name(plan.status()));
+    });
     return TextResource(uri, kJsonType, list.Dump(2));
   }
   if (parts.size() > 2 || parts[1].empty()) return Fail(Code::kNotFound, "resource not found");
@@ -93,8 +87,7 @@ Result<Json> ReadFacts(const World& world, const std::string& uri, const std::ve
     FactFilter filter;
     filter.surest_first = true;
     filter.limit = 200;
-    Json facts = Json::MakeArray();
-    for (const Fact& fact : TRY(memory.List(std::nullopt, filter))) facts.Append(ToJson(fact));
+    Json facts = JsonArray(TRY(memory.List(std::nullopt, filter)));
     return TextResource(uri, kJsonType, facts.Dump(2));
   }
   const auto id = ParseFactId(parts[1]);

@@ -5,6 +5,7 @@
 
 #include "memory/fact.h"
 #include "memory/rank.h"
+#include "model/json_array.h"
 #include "service/memory/memory.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
@@ -43,9 +44,7 @@ Result<Json> Recall(const World& world, const Json& arguments) {
   }
   if (hits.empty()) json.Set("message", "no facts");
   memory.NoteUse(hits, world.now());
-  Json memories = Json::MakeArray();
-  for (const Hit& hit : hits) memories.Append(FactJson(hit));
-  return json.Set("memories", std::move(memories));
+  return json.Set("memories", JsonArray(hits, FactJson));
 }
 
 Tool RecallTool(const World& world) {
@@ -59,16 +58,6 @@ Tool RecallTool(const World& world) {
   tool.annotations = Annotations({.read_only = true});
   tool.run = [&world](Call&, const Json& arguments) -> Rpc<Json> { return ToolOutcome(Recall(world, arguments)); };
   return tool;
-}
-
-std::string_view Word(SaveKind kind) {
-  switch (kind) {
-    case SaveKind::kAdded: return "added";
-    case SaveKind::kConfirmed: return "confirmed";
-    case SaveKind::kKnown: return "known";
-    case SaveKind::kRejected: return "rejected";
-  }
-  return "";
 }
 
 Result<Json> Save(const World& world, const Json& arguments) {
@@ -87,23 +76,19 @@ Result<Json> Save(const World& world, const Json& arguments) {
   TRY(EnsureState(world.project));
   Memory memory = TRY(Memory::Open(world.machine, world.project, true));
   const Saved saved = TRY(memory.Add(scope, fact, world.now()));
-  Json json = Json::MakeObject().Set("saved", saved.kind != SaveKind::kRejected).Set("outcome", Word(saved.kind));
+  Json json = Json::MakeObject().Set("saved", saved.kind != SaveKind::kRejected).Set("outcome", Name(saved.kind));
   if (saved.kind != SaveKind::kRejected) {
     json.Set("id", ToText(saved.fact.id)).Set("status", Name(saved.fact.status));
     json.Set("confidence", saved.fact.confidence);
   }
-  Json contradicts = Json::MakeArray();
-  for (const FactId& id : saved.contradicts) contradicts.Append(ToText(id));
-  return json.Set("contradicts", std::move(contradicts));
+  return json.Set("contradicts", JsonArray(saved.contradicts, [](FactId id) { return ToText(id); }));
 }
 
 Tool SaveTool(const World& world) {
   Tool tool{"memory_save", "Remember",
             "Saves one fact. A fact from an agent is a draft until the user or a later run confirms it."};
   Json categories = Json::MakeObject().Set("type", "string");
-  Json names = Json::MakeArray();
-  for (const std::string& name : FactCategoryNames()) names.Append(name);
-  categories.Set("enum", std::move(names));
+  categories.Set("enum", JsonArray(FactCategoryNames()));
   tool.input_schema = ObjectOf({{"pattern", TypeOf("string", "the fact, one sentence")},
                                 {"category", std::move(categories)},
                                 {"confidence", TypeOf("number", "0 to 1; 0.7")},

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/json_array.h"
 #include "service/host/iteration.h"
 #include "service/host/mcp_log.h"
 #include "service/host/mcp_validate.h"
@@ -114,10 +115,8 @@ Result<Json> ValidatePlan(const World& world, const Json& arguments) {
   }
   Json report = ReportToJson(CheckPlanAndPrograms(*source));
   // Clients of the tool know the steps of an overlap as its modules.
-  Json warnings = Json::MakeArray();
-  for (const Json& warning : report["warnings"].AsArray()) {
-    warnings.Append(Json(warning).Set("modules", warning["steps"]));
-  }
+  Json warnings = JsonArray(report["warnings"].AsArray(),
+                            [](const Json& warning) { return Json(warning).Set("modules", warning["steps"]); });
   return report.Set("warnings", std::move(warnings));
 }
 

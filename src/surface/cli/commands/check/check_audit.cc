@@ -7,15 +7,13 @@ namespace forge::cli {
 namespace {
 
 Form CheckAuditForm() {
-  Form form;
-  form.positionals = {{"FILE", "an audit; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.notes =
-      "Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is never a "
-      "pass. With --json: {\"severity\": \"none|low|medium|high|malformed\", \"revise\": true|false, \"concerns\": "
-      "[...]}.";
-  form.examples = {{"forge check audit AUDIT.md", "the highest severity and every concern"},
-                   {"forge check audit AUDIT.md --json", "the same, for scripts"}};
-  return form;
+  return {.positionals = {{"FILE", "an audit; `-` is standard input", true, ValueType::kFile}},
+          .notes =
+              "Exit 0 when nothing needs revision, 1 when something does, 2 when the audit cannot be read; that is "
+              "never a pass. With --json: {\"severity\": \"none|low|medium|high|malformed\", \"revise\": true|false, "
+              "\"concerns\": [...]}.",
+          .examples = {{"forge check audit AUDIT.md", "the highest severity and every concern"},
+                       {"forge check audit AUDIT.md --json", "the same, for scripts"}}};
 }
 
 Result<Exit> RunCheckAudit(Context& context, const Args& args) {

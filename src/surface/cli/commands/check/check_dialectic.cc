@@ -8,15 +8,15 @@ namespace forge::cli {
 namespace {
 
 Form CheckDialecticForm() {
-  Form form;
-  form.positionals = {{"FILE", "a debate; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.notes =
-      "FILE is JSON: [{\"id\", \"challenge\", \"defence\": \"concede|defend\", \"rebuttals\": [\"withdrawn|kept\", "
-      "...]}]. A conceded objection is CONCEDED. One that is defended and finally withdrawn is RESOLVED. Everything "
-      "else, including no answer, is OPEN. Exit 0 when every objection is resolved, 1 when one is conceded or open.";
-  form.examples = {{"forge check dialectic DEBATE.json", "the outcome of each objection"},
-                   {"forge check dialectic DEBATE.json --json", "{\"items\": [{\"id\", \"outcome\", \"why\"}], ...}"}};
-  return form;
+  return {
+      .positionals = {{"FILE", "a debate; `-` is standard input", true, ValueType::kFile}},
+      .notes =
+          "FILE is JSON: [{\"id\", \"challenge\", \"defence\": \"concede|defend\", \"rebuttals\": [\"withdrawn|kept\", "
+          "...]}]. A conceded objection is CONCEDED. One that is defended and finally withdrawn is RESOLVED. "
+          "Everything else, including no answer, is OPEN. Exit 0 when every objection is resolved, 1 when one is "
+          "conceded or open.",
+      .examples = {{"forge check dialectic DEBATE.json", "the outcome of each objection"},
+                   {"forge check dialectic DEBATE.json --json", "{\"items\": [{\"id\", \"outcome\", \"why\"}], ...}"}}};
 }
 
 Result<Exit> RunCheckDialectic(Context& context, const Args& args) {

@@ -9,15 +9,12 @@ namespace forge::cli {
 namespace {
 
 Form CheckErrorForm() {
-  Form form;
-  form.positionals = {
-      {"TEXT", "the error message; `-` reads it from standard input", true, false, {}, ValueType::kText}};
-  form.notes =
-      "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the message names takes precedence over the "
-      "default.";
-  form.examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
-                   {"forge check error - --json < stderr.txt", "the same, for scripts"}};
-  return form;
+  return {.positionals = {{"TEXT", "the error message; `-` reads it from standard input"}},
+          .notes =
+              "With --json: {\"class\", \"retry\", \"backoff_ms\"}. A wait that the message names takes precedence "
+              "over the default.",
+          .examples = {{"forge check error \"429 Too Many Requests\"", "rate-limit: retried after a minute"},
+                       {"forge check error - --json < stderr.txt", "the same, for scripts"}}};
 }
 
 Result<Exit> RunCheckError(Context& context, const Args& args) {

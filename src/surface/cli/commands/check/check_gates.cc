@@ -10,25 +10,21 @@ namespace forge::cli {
 namespace {
 
 Form CheckGatesForm() {
-  Form form;
-  form.positionals = {
-      {"FILE", "a file with ```gates phase=NAME blocks; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.options = {
-      {"phase", "NAME", "the block to evaluate", false, {}, ValueType::kText},
-      {"record", "JSONFILE", "the records that predicates refer to", false, {}, ValueType::kFile},
-      {"var", "NAME=VALUE", "replaces {NAME} in artifact paths", true, {}, ValueType::kPair},
-  };
-  form.notes =
-      "Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is enough) or has no "
-      "block for the phase. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", \"text\"}]}.\n\nArtifact paths "
-      "are relative to the current directory. JSONFILE holds an object of records, {\"task\": {\"status\": "
-      "\"planned\"}}. A single record is taken as `task` when it has a taskId, as `bug` when it has a bugId, as "
-      "`sprint` when it has a sprintId, and otherwise as the record that the gate asks for. A predicate on a missing "
-      "record fails.";
-  form.examples = {{"forge check gates workflow.md --phase implement --record task.json", "can the phase start?"},
-                   {"forge check gates workflow.md --phase plan --record task.json --var task=T01 --json",
-                    "the same, for scripts, with {task} replaced in paths"}};
-  return form;
+  return {.positionals = {{"FILE", "a file with ```gates phase=NAME blocks; `-` is standard input", true,
+                           ValueType::kFile}},
+          .options = {{"phase", "NAME", "the block to evaluate"},
+                      {"record", "JSONFILE", "the records that predicates refer to", ValueType::kFile},
+                      {"var", "NAME=VALUE", "replaces {NAME} in artifact paths", ValueType::kPair, true}},
+          .notes =
+              "Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is enough) "
+              "or has no block for the phase. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", "
+              "\"text\"}]}.\n\nArtifact paths are relative to the current directory. JSONFILE holds an object of "
+              "records, {\"task\": {\"status\": \"planned\"}}. A single record is taken as `task` when it has a "
+              "taskId, as `bug` when it has a bugId, as `sprint` when it has a sprintId, and otherwise as the record "
+              "that the gate asks for. A predicate on a missing record fails.",
+          .examples = {{"forge check gates workflow.md --phase implement --record task.json", "can the phase start?"},
+                       {"forge check gates workflow.md --phase plan --record task.json --var task=T01 --json",
+                        "the same, for scripts, with {task} replaced in paths"}}};
 }
 
 std::set<std::string> RecordNames(const Gate& gate) {
@@ -113,10 +109,9 @@ Result<Exit> RunCheckGates(Context& context, const Args& args) {
   for (auto& [name, value] : args.Pairs("var")) facts.variables[name] = value;
   const std::vector<GateFailure> failures = EvaluateGate(gate, facts);
   if (context.json) {
-    Json list = Json::MakeArray();
-    for (const GateFailure& failure : failures) {
-      list.Append(Json::MakeObject().Set("kind", failure.kind).Set("text", failure.text));
-    }
+    Json list = JsonArray(failures, [](const GateFailure& failure) {
+      return Json::MakeObject().Set("kind", failure.kind).Set("text", failure.text);
+    });
     context.out.Print(Json::MakeObject().Set("ok", failures.empty()).Set("failures", std::move(list)));
   } else if (failures.empty()) {
     context.out.Line(fmt::format("gate `{}` passes", args.Get("phase")));

@@ -8,16 +8,15 @@ namespace forge::cli {
 namespace {
 
 Form CheckLensesForm() {
-  Form form;
-  form.positionals = {{"FILE", "the answers of the lenses; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.notes =
-      "FILE is JSON: [{\"lens\": NAME, \"issues\": [{\"file\", \"line\", \"severity\", \"category\", \"description\", "
-      "\"element\"}]}]. A lens without a list of issues did not answer; fewer than two answers decide nothing. Exit 0 "
-      "when nothing must be fixed, 1 when something must, 2 when the result is undecided; that is never a pass.";
-  form.examples = {
-      {"forge check lenses LENSES.json", "what must be fixed, and what is only advice"},
-      {"forge check lenses LENSES.json --json", "{\"must_fix\": [...], \"advisory\": [...], \"blocked\": bool}"}};
-  return form;
+  return {.positionals = {{"FILE", "the answers of the lenses; `-` is standard input", true, ValueType::kFile}},
+          .notes =
+              "FILE is JSON: [{\"lens\": NAME, \"issues\": [{\"file\", \"line\", \"severity\", \"category\", "
+              "\"description\", \"element\"}]}]. A lens without a list of issues did not answer; fewer than two "
+              "answers decide nothing. Exit 0 when nothing must be fixed, 1 when something must, 2 when the result is "
+              "undecided; that is never a pass.",
+          .examples = {{"forge check lenses LENSES.json", "what must be fixed, and what is only advice"},
+                       {"forge check lenses LENSES.json --json",
+                        "{\"must_fix\": [...], \"advisory\": [...], \"blocked\": bool}"}}};
 }
 
 void PrintLensGroups(Context& context, const char* title, const std::vector<LensGroup>& groups) {

@@ -10,17 +10,15 @@ namespace forge::cli {
 namespace {
 
 Form CheckSarifForm() {
-  Form form;
-  form.positionals = {{"FILE", "a SARIF log; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.options = {
-      {"fail-on", "LEVEL", "the lowest level that fails (high)", false, {"high", "medium", "low"}, ValueType::kText}};
-  form.notes =
-      "Exit 0 when no result reaches that level, 1 when one does, 2 when the log cannot be read. Suppressed results "
-      "are listed but do not count. Use it at the end of a verify command: semgrep --sarif -o out.sarif && forge check "
-      "sarif out.sarif";
-  form.examples = {{"forge check sarif out.sarif", "what a tool found, and whether it passes"},
-                   {"forge check sarif out.sarif --fail-on medium --json", "{\"findings\": [...], \"failing\": n}"}};
-  return form;
+  return {
+      .positionals = {{"FILE", "a SARIF log; `-` is standard input", true, ValueType::kFile}},
+      .options = {Choice("fail-on", "LEVEL", "the lowest level that fails (high)", {"high", "medium", "low"})},
+      .notes =
+          "Exit 0 when no result reaches that level, 1 when one does, 2 when the log cannot be read. Suppressed "
+          "results are listed but do not count. Use it at the end of a verify command: semgrep --sarif -o out.sarif && "
+          "forge check sarif out.sarif",
+      .examples = {{"forge check sarif out.sarif", "what a tool found, and whether it passes"},
+                   {"forge check sarif out.sarif --fail-on medium --json", "{\"findings\": [...], \"failing\": n}"}}};
 }
 
 FindingLevel MildestThatFails(const std::string& word) {
@@ -36,9 +34,7 @@ Result<Exit> RunCheckSarif(Context& context, const Args& args) {
     return finding.state == FindingState::kOpen && finding.level <= mildest;
   });
   if (context.json) {
-    Json list = Json::MakeArray();
-    for (const Finding& finding : findings) list.Append(ToJson(finding));
-    context.out.Print(Json::MakeObject().Set("findings", std::move(list)).Set("failing", failing));
+    context.out.Print(Json::MakeObject().Set("findings", JsonArray(findings)).Set("failing", failing));
   } else {
     for (const Finding& finding : findings) {
       context.out.Line(

@@ -8,18 +8,16 @@ namespace forge::cli {
 namespace {
 
 Form CheckStagnationForm() {
-  Form form;
-  form.positionals = {{"FILE", "a list of attempts as JSON; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.notes =
-      "FILE holds [{\"score\": 0.5, \"issues\": [\"...\"]}, ...], one entry per attempt, in order; the last one is "
-      "judged. Times, addresses and temporary paths are removed from issues before they are compared. An attempt is "
-      "stagnant when it fails like the one before, like one of the last four (A, B, A), or, from the third attempt on, "
-      "with no better score.\n\nExit 0 when another attempt makes sense (PASS, RETRY_WITH_DEBUGGER), 1 when it does "
-      "not (ESCALATE), 2 when the file is invalid. With --json: {\"stagnant\", \"oscillating\", \"velocity\", "
-      "\"recommendation\"}.";
-  form.examples = {{"forge check stagnation attempts.json", "is another attempt worth it?"},
-                   {"forge check stagnation - --json < attempts.json", "the same, for scripts"}};
-  return form;
+  return {.positionals = {{"FILE", "a list of attempts as JSON; `-` is standard input", true, ValueType::kFile}},
+          .notes =
+              "FILE holds [{\"score\": 0.5, \"issues\": [\"...\"]}, ...], one entry per attempt, in order; the last "
+              "one is judged. Times, addresses and temporary paths are removed from issues before they are compared. "
+              "An attempt is stagnant when it fails like the one before, like one of the last four (A, B, A), or, from "
+              "the third attempt on, with no better score.\n\nExit 0 when another attempt makes sense (PASS, "
+              "RETRY_WITH_DEBUGGER), 1 when it does not (ESCALATE), 2 when the file is invalid. With --json: "
+              "{\"stagnant\", \"oscillating\", \"velocity\", \"recommendation\"}.",
+          .examples = {{"forge check stagnation attempts.json", "is another attempt worth it?"},
+                       {"forge check stagnation - --json < attempts.json", "the same, for scripts"}}};
 }
 
 std::string Why(const Stagnation& judged) {
@@ -36,11 +34,7 @@ Result<Exit> RunCheckStagnation(Context& context, const Args& args) {
   const Json json = TRY_WITH(path, ParseJson(text));
   const std::vector<AttemptScore> attempts = TRY_WITH(path, ReadAttempts(json));
   const Stagnation judged = JudgeAttempts(attempts);
-  if (context.json) {
-    context.out.Print(ToJson(judged));
-  } else {
-    context.out.Line(fmt::format("{}: {}", Name(judged.recommendation), Why(judged)));
-  }
+  context.Tell(ToJson(judged), fmt::format("{}: {}", Name(judged.recommendation), Why(judged)));
   return judged.stagnant ? Exit::kNo : Exit::kOk;
 }
 

@@ -5,14 +5,12 @@ namespace forge::cli {
 namespace {
 
 Form CheckVerdictForm() {
-  Form form;
-  form.positionals = {{"FILE", "a review; `-` is standard input", true, false, {}, ValueType::kFile}};
-  form.notes =
-      "Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside code "
-      "fences and quotes counts. Anything but a known word is unknown.";
-  form.examples = {{"forge check verdict CODE_REVIEW.md", "did the review approve?"},
-                   {"forge check verdict - < review.md && git push", "push only when approved"}};
-  return form;
+  return {.positionals = {{"FILE", "a review; `-` is standard input", true, ValueType::kFile}},
+          .notes =
+              "Prints `approved` (exit 0), `revision` (exit 1) or `unknown` (exit 2). The last verdict line outside "
+              "code fences and quotes counts. Anything but a known word is unknown.",
+          .examples = {{"forge check verdict CODE_REVIEW.md", "did the review approve?"},
+                       {"forge check verdict - < review.md && git push", "push only when approved"}}};
 }
 
 std::string_view Word(Verdict verdict) {
@@ -36,11 +34,7 @@ Exit ExitForVerdict(Verdict verdict) {
 Result<Exit> RunCheckVerdict(Context& context, const Args& args) {
   const std::string text = TRY(context.host.read_file(args.Get("FILE")));
   const Verdict verdict = ParseReviewVerdict(text);
-  if (context.json) {
-    context.out.Print(Json::MakeObject().Set("verdict", Word(verdict)));
-  } else {
-    context.out.Line(Word(verdict));
-  }
+  context.Tell(Json::MakeObject().Set("verdict", Word(verdict)), Word(verdict));
   return ExitForVerdict(verdict);
 }
 

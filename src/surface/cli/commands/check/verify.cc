@@ -20,34 +20,27 @@ constexpr std::size_t kShownTests = 20;
 constexpr std::int64_t kLookMs = 20;
 
 Form VerifyForm() {
-  Form form;
-  form.positionals = {{"COMMAND", "a command, like -c", false, true, {}, ValueType::kText}};
-  form.options = {
-      {"c", "CMD", "a shell command; repeat it to run several", true, {}, ValueType::kText},
-      {"plan",
-       "FILE",
-       "a plan in any format, or a plan of this project by number or slug",
-       false,
-       {},
-       ValueType::kFile},
-      {"step", "ID", "only the commands of this step", false, {}, ValueType::kText},
-      {"cwd", "DIR", "where to run them (the current directory)", false, {}, ValueType::kFile},
-      {"jobs", "N", "how many commands to run at a time (setting verify_parallel)", false, {}, ValueType::kPositive},
-      {"timeout", "SECONDS", "time limit of each command (setting verify_timeout)", false, {}, ValueType::kPositive},
-      {"reports", "GLOB", "JUnit files that the commands write", true, {}, ValueType::kText},
-  };
-  form.notes =
-      "Without -c and --plan, and for a step without commands, the setting `verify` is used. Without that setting, the "
-      "command is detected from the directory's files (CMake, Make, Cargo, Go, npm, pytest, Maven, ...; docs/verify.md "
-      "has the table). Commands run in the sandbox of verify stages. Each may leave JUnit files in $FORGE_REPORTS; TAP "
-      "is read from the output.\n\nExit 0 when every command passed, 1 when one failed, 2 when nothing was proved (bad "
-      "input, no command known, Ctrl-C). With --json: {\"passed\", \"score\", \"results\": [{\"command\", "
-      "\"exit_code\", \"passed\", \"output\", \"duration_ms\"}], \"tree\"}; `tree` is the git tree they ran on, or "
-      "null outside git.";
-  form.examples = {{"forge verify", "run this project's test command"},
+  return {
+      .positionals = {{"COMMAND", "a command, like -c", false, ValueType::kText, true}},
+      .options = {{"c", "CMD", "a shell command; repeat it to run several", ValueType::kText, true},
+                  {"plan", "FILE", "a plan in any format, or a plan of this project by number or slug",
+                   ValueType::kFile},
+                  {"step", "ID", "only the commands of this step"},
+                  {"cwd", "DIR", "where to run them (the current directory)", ValueType::kFile},
+                  {"jobs", "N", "how many commands to run at a time (setting verify_parallel)", ValueType::kPositive},
+                  {"timeout", "SECONDS", "time limit of each command (setting verify_timeout)", ValueType::kPositive},
+                  {"reports", "GLOB", "JUnit files that the commands write", ValueType::kText, true}},
+      .notes =
+          "Without -c and --plan, and for a step without commands, the setting `verify` is used. Without that setting, "
+          "the command is detected from the directory's files (CMake, Make, Cargo, Go, npm, pytest, Maven, ...; "
+          "docs/verify.md has the table). Commands run in the sandbox of verify stages. Each may leave JUnit files in "
+          "$FORGE_REPORTS; TAP is read from the output.\n\nExit 0 when every command passed, 1 when one failed, 2 when "
+          "nothing was proved (bad input, no command known, Ctrl-C). With --json: {\"passed\", \"score\", \"results\": "
+          "[{\"command\", \"exit_code\", \"passed\", \"output\", \"duration_ms\"}], \"tree\"}; `tree` is the git tree "
+          "they ran on, or null outside git.",
+      .examples = {{"forge verify", "run this project's test command"},
                    {"forge verify -c 'make lint' -c 'make test' --jobs 2", "two commands in parallel"},
-                   {"forge verify --plan 17 --step s2 --json", "a step's commands, for scripts"}};
-  return form;
+                   {"forge verify --plan 17 --step s2 --json", "a step's commands, for scripts"}}};
 }
 
 // Ctrl-C ends the commands, not us.

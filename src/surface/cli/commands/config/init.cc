@@ -6,12 +6,10 @@ namespace forge::cli {
 namespace {
 
 Form InitForm() {
-  Form form;
-  form.notes =
-      "Creates .forge with a commented config.toml, the store in .forge/state and a .gitignore that hides it. Existing "
-      "files are kept. `forge run` does not need it.";
-  form.examples = {{"forge init", "in a git repository"}};
-  return form;
+  return {.notes =
+              "Creates .forge with a commented config.toml, the store in .forge/state and a .gitignore that hides it. "
+              "Existing files are kept. `forge run` does not need it.",
+          .examples = {{"forge init", "in a git repository"}}};
 }
 
 Result<Exit> RunInit(Context& context, const Args&) {

@@ -12,19 +12,16 @@ namespace forge::cli {
 namespace {
 
 Form ChatForm() {
-  Form form;
-  form.options = {
-      {"once", "MESSAGE", "process one message, print the reply and exit", false, {}, ValueType::kText},
-      {"parse", "MESSAGE", "print how this message is parsed, and do nothing", false, {}, ValueType::kText}};
-  form.notes =
-      "Takes `!plan` and `!forge` messages, one per line; docs/chat.md lists them. Progress is one message, redrawn on "
-      "a terminal and printed as lines elsewhere. With --once the exit code tells the result: 0 done, 1 refused or no "
-      "command, 2 wrong usage, 3 waiting, 4 failed, 5 cancelled. With --parse --json: {\"command\", \"action\", "
-      "\"args\"}, all null when the message is no command. --json needs --parse.";
-  form.examples = {{"forge chat", "type messages; Ctrl-D quits"},
-                   {"forge chat --once \"!plan list\"", "one message, for scripts"},
-                   {"forge chat --parse \"!plan run 17\" --json", "how it is parsed"}};
-  return form;
+  return {.options = {{"once", "MESSAGE", "process one message, print the reply and exit"},
+                      {"parse", "MESSAGE", "print how this message is parsed, and do nothing"}},
+          .notes =
+              "Takes `!plan` and `!forge` messages, one per line; docs/chat.md lists them. Progress is one message, "
+              "redrawn on a terminal and printed as lines elsewhere. With --once the exit code tells the result: 0 "
+              "done, 1 refused or no command, 2 wrong usage, 3 waiting, 4 failed, 5 cancelled. With --parse --json: "
+              "{\"command\", \"action\", \"args\"}, all null when the message is no command. --json needs --parse.",
+          .examples = {{"forge chat", "type messages; Ctrl-D quits"},
+                       {"forge chat --once \"!plan list\"", "one message, for scripts"},
+                       {"forge chat --parse \"!plan run 17\" --json", "how it is parsed"}}};
 }
 
 Result<Exit> ParseOnly(Context& context, const std::string& text) {

@@ -6,17 +6,15 @@ namespace forge::cli {
 namespace {
 
 Form HookForm() {
-  Form form;
-  form.positionals = {{"EVENT", "the event, by the host's name or ours", true, false, {}, ValueType::kText}};
-  form.notes =
-      "Host programs such as Claude Code call this with the event as JSON on standard input. The reply is JSON on "
-      "standard output, or nothing. It always exits with 0: a hook must not break its host. Events: pre-tool-use "
-      "guards writes, post-tool-use records evidence, permission-request allows read-only actions, session-start "
-      "reports open runs, pre-compact reports the current run, stop refuses to end without evidence (at most three "
-      "times). See docs/hooks.md.";
-  form.examples = {{"forge hook pre-tool-use < event.json", "is this write allowed?"}};
-  form.json = false;
-  return form;
+  return {.json = false,
+          .positionals = {{"EVENT", "the event, by the host's name or ours"}},
+          .notes =
+              "Host programs such as Claude Code call this with the event as JSON on standard input. The reply is JSON "
+              "on standard output, or nothing. It always exits with 0: a hook must not break its host. Events: "
+              "pre-tool-use guards writes, post-tool-use records evidence, permission-request allows read-only "
+              "actions, session-start reports open runs, pre-compact reports the current run, stop refuses to end "
+              "without evidence (at most three times). See docs/hooks.md.",
+          .examples = {{"forge hook pre-tool-use < event.json", "is this write allowed?"}}};
 }
 
 Result<Exit> RunHook(Context& context, const Args& args) {

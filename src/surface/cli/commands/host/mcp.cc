@@ -21,27 +21,17 @@ constexpr std::string_view kInstructions =
     "learned something.";
 
 Form McpForm() {
-  Form form;
-  form.options = {{"http",
-                   "HOST:PORT",
-                   "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output",
-                   false,
-                   {},
-                   ValueType::kText},
-                  {"token",
-                   "TOKEN",
-                   "the token that clients must send (Authorization: Bearer); required unless HOST is this machine",
-                   false,
-                   {},
-                   ValueType::kText}};
-  form.notes =
-      "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It serves "
-      "until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 picks a free "
-      "port and prints it on standard error.";
-  form.examples = {{"forge mcp", "for a client that starts the server itself"},
-                   {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"}};
-  form.json = false;
-  return form;
+  return {
+      .json = false,
+      .options = {{"http", "HOST:PORT", "serve over HTTP at http://HOST:PORT/mcp instead of standard input and output"},
+                  {"token", "TOKEN",
+                   "the token that clients must send (Authorization: Bearer); required unless HOST is this machine"}},
+      .notes =
+          "Serves the Model Context Protocol for this project: tools, resources and prompts; see docs/mcp.md. It "
+          "serves until the client disconnects or you press Ctrl-C. The token may also be in FORGE_MCP_TOKEN. Port 0 "
+          "picks a free port and prints it on standard error.",
+      .examples = {{"forge mcp", "for a client that starts the server itself"},
+                   {"forge mcp --http 127.0.0.1:3001", "for clients that connect over HTTP"}}};
 }
 
 struct Address {

@@ -10,21 +10,15 @@ namespace forge::cli {
 namespace {
 
 Form StatuslineForm() {
-  Form form;
-  form.positionals = {{"RUN", "number or slug (default: the current run)", false, false, {}, ValueType::kText}};
-  form.options = {{"format",
-                   "NAME",
-                   "auto: everything known; forge, ralph, notepad: as those tools print it",
-                   false,
-                   {"auto", "forge", "notepad", "ralph"},
-                   ValueType::kText}};
-  form.notes =
-      "For the status line of a host program. Reads the session data of Claude Code from standard input, if there is "
-      "any. Prints nothing when no run is open, and never fails.";
-  form.examples = {{"forge statusline", "the current run, in one line"},
-                   {"forge statusline --format notepad", "in the notepad format"}};
-  form.json = false;
-  return form;
+  return {.json = false,
+          .positionals = {{"RUN", "number or slug (default: the current run)", false}},
+          .options = {Choice("format", "NAME", "auto: everything known; forge, ralph, notepad: as those tools print it",
+                             {"auto", "forge", "notepad", "ralph"})},
+          .notes =
+              "For the status line of a host program. Reads the session data of Claude Code from standard input, if "
+              "there is any. Prints nothing when no run is open, and never fails.",
+          .examples = {{"forge statusline", "the current run, in one line"},
+                       {"forge statusline --format notepad", "in the notepad format"}}};
 }
 
 // What the host says, or null; a person at a terminal says nothing.

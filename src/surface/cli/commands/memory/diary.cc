@@ -10,13 +10,10 @@ namespace {
 constexpr std::int64_t kUsualEntries = 20;
 
 Form DiaryForm() {
-  Form form;
-  form.positionals = {
-      {"TEXT", "an entry to add; without it, print the last entries", false, false, {}, ValueType::kText}};
-  form.options = {{"limit", "N", "how many to print (20)", false, {}, ValueType::kPositive}};
-  form.notes = "Every run adds a line when it ends.";
-  form.examples = {{"forge diary", "the last entries, newest first"}, {"forge diary \"moved to the new CI\"", ""}};
-  return form;
+  return {.positionals = {{"TEXT", "an entry to add; without it, print the last entries", false}},
+          .options = {{"limit", "N", "how many to print (20)", ValueType::kPositive}},
+          .notes = "Every run adds a line when it ends.",
+          .examples = {{"forge diary", "the last entries, newest first"}, {"forge diary \"moved to the new CI\"", ""}}};
 }
 
 void PrintEntry(Context& context, const DiaryEntry& entry) {

@@ -8,30 +8,18 @@ namespace forge::cli {
 namespace {
 
 Form MemoryAddForm() {
-  Form form;
-  form.positionals = {{"TEXT", "the fact, in one or two sentences", true, false, {}, ValueType::kText}};
-  form.options = {CategoryOption(),
-                  {"confidence", "SHARE", "how sure you are, 0 to 1 (0.7)", false, {}, ValueType::kNumber},
-                  ScopeOption(false),
-                  {"supersedes", "FACT", "the fact that this one replaces", false, {}, ValueType::kText},
-                  {"from", "FACT", "a fact that this one is derived from", true, {}, ValueType::kText},
-                  {"source", "TEXT", "where to look it up", false, {}, ValueType::kText}};
-  form.notes =
-      "Adding a known fact again (in the same or nearly the same words) confirms it. A fact that seems to contradict a "
-      "known one is kept and reported. Secrets are refused.";
-  form.examples = {{"forge memory add \"Run make test before every commit\" --category convention", ""},
-                   {"forge memory add \"I prefer small commits\" --category preference --scope global", ""}};
-  return form;
-}
-
-std::string_view Told(SaveKind kind) {
-  switch (kind) {
-    case SaveKind::kAdded: return "added";
-    case SaveKind::kConfirmed: return "confirmed";
-    case SaveKind::kKnown: return "known";
-    case SaveKind::kRejected: return "rejected";
-  }
-  return "";
+  return {.positionals = {{"TEXT", "the fact, in one or two sentences"}},
+          .options = {CategoryOption(),
+                      {"confidence", "SHARE", "how sure you are, 0 to 1 (0.7)", ValueType::kNumber},
+                      ScopeOption(false),
+                      {"supersedes", "FACT", "the fact that this one replaces"},
+                      {"from", "FACT", "a fact that this one is derived from", ValueType::kText, true},
+                      {"source", "TEXT", "where to look it up"}},
+          .notes =
+              "Adding a known fact again (in the same or nearly the same words) confirms it. A fact that seems to "
+              "contradict a known one is kept and reported. Secrets are refused.",
+          .examples = {{"forge memory add \"Run make test before every commit\" --category convention", ""},
+                       {"forge memory add \"I prefer small commits\" --category preference --scope global", ""}}};
 }
 
 // The commit that was checked out when it was said; empty where there is none.
@@ -69,16 +57,12 @@ Result<Exit> RunMemoryAdd(Context& context, const Args& args) {
   const Saved saved = TRY(memory.Add(scope, fact, context.host.now()));
   std::vector<std::string> others;
   for (const FactId& id : saved.contradicts) others.push_back(ToText(id));
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const std::string& other : others) list.Append(other);
-    context.out.Print(Json::MakeObject()
-                          .Set("result", Told(saved.kind))
-                          .Set("fact", ToJson(saved.fact))
-                          .Set("contradicts", std::move(list)));
-    return Exit::kOk;
-  }
-  context.out.Line(fmt::format("{} {}: {}", Told(saved.kind), ToText(saved.fact.id), saved.fact.text));
+  if (context.json)
+    return context.Print(Json::MakeObject()
+                             .Set("result", Name(saved.kind))
+                             .Set("fact", ToJson(saved.fact))
+                             .Set("contradicts", JsonArray(others)));
+  context.out.Line(fmt::format("{} {}: {}", Name(saved.kind), ToText(saved.fact.id), saved.fact.text));
   if (!others.empty()) {
     context.out.Line(
         fmt::format("  seems to contradict {}; use forge memory forget, or add --supersedes", Join(others, ", ")));

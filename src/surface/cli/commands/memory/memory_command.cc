@@ -5,7 +5,6 @@
 #include <cmath>
 
 #include "memory/confidence.h"
-#include "surface/view/columns.h"
 
 namespace forge::cli {
 namespace {
@@ -21,7 +20,7 @@ Result<Memory> OpenMemory(Context& context, bool create) {
 }
 
 Option ScopeOption(bool with_all) {
-  Option option{"scope", "SCOPE", "this project, or all your projects", false, {"project", "global"}, ValueType::kText};
+  Option option = Choice("scope", "SCOPE", "this project, or all your projects", {"project", "global"});
   if (with_all) {
     option.about = "this project, all your projects, or both (the default)";
     option.choices.emplace_back("all");
@@ -29,9 +28,7 @@ Option ScopeOption(bool with_all) {
   return option;
 }
 
-Option CategoryOption() {
-  return {"category", "NAME", "the kind of fact", false, FactCategoryNames(), ValueType::kText};
-}
+Option CategoryOption() { return Choice("category", "NAME", "the kind of fact", FactCategoryNames()); }
 
 std::optional<FactScope> ScopeOf(const Args& args) { return ParseFactScope(args.Get("scope")); }
 std::optional<FactCategory> CategoryOf(const Args& args) { return ParseFactCategory(args.Get("category")); }
@@ -52,11 +49,7 @@ Json HitJson(const Hit& hit) {
   return json.Set("score", Rounded(hit.score, 1e4)).Set("why", Why(hit));
 }
 
-Json FactsJson(const std::vector<Fact>& facts) {
-  Json list = Json::MakeArray();
-  for (const Fact& fact : facts) list.Append(ToJson(fact));
-  return Json::MakeObject().Set("facts", std::move(list));
-}
+Json FactsJson(const std::vector<Fact>& facts) { return Json::MakeObject().Set("facts", JsonArray(facts)); }
 
 void PrintFacts(Context& context, const std::vector<Fact>& facts) {
   std::vector<std::vector<Cell>> rows;
@@ -69,8 +62,7 @@ void PrintFacts(Context& context, const std::vector<Fact>& facts) {
                     {std::to_string(fact.hits), Tone::kFaint},
                     {(draft ? "(draft) " : "") + fact.text, draft ? Tone::kFaint : Tone::kPlain}});
   }
-  const auto width = static_cast<std::size_t>(context.host.output_is_terminal ? context.host.width() : 0);
-  context.out.Write(FormatColumns(context.out.palette(), {"ID", "CATEGORY", "SURE", "HITS", "FACT"}, rows, width));
+  context.Table({"ID", "CATEGORY", "SURE", "HITS", "FACT"}, rows);
 }
 
 Provenance FromUser(const Context& context) {

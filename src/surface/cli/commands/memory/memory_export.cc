@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "memory/export.h"
-#include "service/memory/memory_files.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 
@@ -9,23 +8,18 @@ namespace forge::cli {
 namespace {
 
 Form MemoryExportForm() {
-  Form form;
-  form.options = {{"format",
-                   "NAME",
-                   "JSON lines, an Agent Skill, or a section of AGENTS.md",
-                   false,
-                   {"jsonl", "skill", "agents"},
-                   ValueType::kText},
-                  {"out", "PATH", "the file to write; for a skill, the folder of skills", false, {}, ValueType::kFile},
+  return {
+      .options = {Choice("format", "NAME", "JSON lines, an Agent Skill, or a section of AGENTS.md",
+                         {"jsonl", "skill", "agents"}),
+                  {"out", "PATH", "the file to write; for a skill, the folder of skills", ValueType::kFile},
                   ScopeOption(true),
-                  CategoryOption()};
-  form.notes =
-      "A skill and a section contain accepted facts only. In AGENTS.md only the part between the two markers is "
-      "replaced.";
-  form.examples = {{"forge memory export > facts.jsonl", "everything; forge memory import reads it"},
+                  CategoryOption()},
+      .notes =
+          "A skill and a section contain accepted facts only. In AGENTS.md only the part between the two markers is "
+          "replaced.",
+      .examples = {{"forge memory export > facts.jsonl", "everything; forge memory import reads it"},
                    {"forge memory export --format agents --out AGENTS.md", "for every agent that reads AGENTS.md"},
-                   {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md"}};
-  return form;
+                   {"forge memory export --format skill --out .claude/skills", "writes <project>-lessons/SKILL.md"}}};
 }
 
 Result<Exit> RunMemoryExport(Context& context, const Args& args) {

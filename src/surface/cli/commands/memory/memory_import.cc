@@ -7,16 +7,15 @@ namespace forge::cli {
 namespace {
 
 Form MemoryImportForm() {
-  Form form;
-  form.positionals = {{"PATH", "a file, or a folder of fragments", true, false, {}, ValueType::kFile}};
-  form.options = {ScopeOption(false)};
-  form.notes =
-      "Reads Forge's own export, project.jsonl and global.jsonl of the modules workflow, forge.db and global.db of the "
-      "gated one, AUTO-MEMORY.md and fragments of the milestone one; the format is detected. Lines that cannot be read "
-      "are listed and skipped; the exit code is then 1. Importing a file twice changes nothing.";
-  form.examples = {{"forge memory import .forge/memory/project.jsonl", ""},
-                   {"forge memory import ~/.forge/global.db --scope global", ""}};
-  return form;
+  return {
+      .positionals = {{"PATH", "a file, or a folder of fragments", true, ValueType::kFile}},
+      .options = {ScopeOption(false)},
+      .notes =
+          "Reads Forge's own export, project.jsonl and global.jsonl of the modules workflow, forge.db and global.db of "
+          "the gated one, AUTO-MEMORY.md and fragments of the milestone one; the format is detected. Lines that cannot "
+          "be read are listed and skipped; the exit code is then 1. Importing a file twice changes nothing.",
+      .examples = {{"forge memory import .forge/memory/project.jsonl", ""},
+                   {"forge memory import ~/.forge/global.db --scope global", ""}}};
 }
 
 Result<Exit> RunMemoryImport(Context& context, const Args& args) {

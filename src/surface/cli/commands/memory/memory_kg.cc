@@ -8,20 +8,17 @@ namespace forge::cli {
 namespace {
 
 Form MemoryKgForm() {
-  Form form;
-  form.positionals = {{"ACTION", "what to do", true, false, {"add", "query", "invalidate"}, ValueType::kText},
-                      {"SUBJECT", "the subject", true, false, {}, ValueType::kText},
-                      {"PREDICATE", "the predicate; optional in a query", false, false, {}, ValueType::kText},
-                      {"OBJECT", "the object; optional in a query", false, false, {}, ValueType::kText}};
-  form.options = {
-      ScopeOption(false),
-      {"replace", "", "add: end other objects of the same subject and predicate", false, {}, ValueType::kText},
-      {"all", "", "query: include what is no longer true", false, {}, ValueType::kText}};
-  form.notes = "`-` as SUBJECT of a query matches any subject. Case does not matter.";
-  form.examples = {{"forge memory kg add billing owned-by payments-team", ""},
-                   {"forge memory kg query billing", "everything that is true of it now"},
-                   {"forge memory kg invalidate billing owned-by", "no longer true from now on"}};
-  return form;
+  return {.positionals = {{"ACTION", "what to do", true, ValueType::kText, false, {"add", "query", "invalidate"}},
+                          {"SUBJECT", "the subject"},
+                          {"PREDICATE", "the predicate; optional in a query", false},
+                          {"OBJECT", "the object; optional in a query", false}},
+          .options = {ScopeOption(false),
+                      {"replace", "", "add: end other objects of the same subject and predicate"},
+                      {"all", "", "query: include what is no longer true"}},
+          .notes = "`-` as SUBJECT of a query matches any subject. Case does not matter.",
+          .examples = {{"forge memory kg add billing owned-by payments-team", ""},
+                       {"forge memory kg query billing", "everything that is true of it now"},
+                       {"forge memory kg invalidate billing owned-by", "no longer true from now on"}}};
 }
 
 Result<Exit> RunMemoryKg(Context& context, const Args& args) {
@@ -39,33 +36,20 @@ Result<Exit> RunMemoryKg(Context& context, const Args& args) {
     triple.object = filter.object;
     triple.from = FromUser(context);
     const Triple added = TRY(TRY(memory.In(scope))->knowledge().AddTriple(triple, args.Has("replace"), now));
-    if (context.json) {
-      context.out.Print(ToJson(added));
-    } else {
-      context.out.Line(fmt::format("t{}: {} {} {}", added.id, added.subject, added.predicate, added.object));
-    }
-    return Exit::kOk;
+    return context.Tell(ToJson(added),
+                        fmt::format("t{}: {} {} {}", added.id, added.subject, added.predicate, added.object));
   }
   if (action == "invalidate") {
     if (filter.subject.empty()) return Fail(Code::kInvalid, "memory kg invalidate: needs a SUBJECT");
     const std::int64_t count = TRY(TRY(memory.In(scope))->knowledge().InvalidateTriples(filter, now));
-    if (context.json) {
-      context.out.Print(Json::MakeObject().Set("invalidated", count));
-    } else {
-      context.out.Line(fmt::format("{} no longer true", count));
-    }
+    context.Tell(Json::MakeObject().Set("invalidated", count), fmt::format("{} no longer true", count));
     return count > 0 ? Exit::kOk : Exit::kNo;
   }
   std::vector<Triple> triples;
   for (MemoryStore* store : TRY(memory.Stores(ScopeOf(args)))) {
     for (Triple& triple : TRY(store->knowledge().FindTriples(filter))) triples.push_back(std::move(triple));
   }
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const Triple& triple : triples) list.Append(ToJson(triple));
-    context.out.Print(Json::MakeObject().Set("triples", std::move(list)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(Json::MakeObject().Set("triples", JsonArray(triples)));
   for (const Triple& triple : triples) {
     context.out.Line(fmt::format("t{}: {} {} {}{}", triple.id, triple.subject, triple.predicate, triple.object,
                                  triple.current() ? "" : "  (no longer true)"));

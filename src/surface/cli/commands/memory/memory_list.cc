@@ -5,15 +5,12 @@ namespace forge::cli {
 namespace {
 
 Form MemoryListForm() {
-  Form form;
-  form.options = {
-      ScopeOption(true),
-      CategoryOption(),
-      {"status", "NAME", "only facts with this status", false, {"draft", "accepted", "superseded"}, ValueType::kText},
-      {"limit", "N", "at most this many of each store", false, {}, ValueType::kPositive}};
-  form.examples = {{"forge memory list --category decision", "what was decided"},
-                   {"forge memory list --status draft", "what agents propose"}};
-  return form;
+  return {.options = {ScopeOption(true),
+                      CategoryOption(),
+                      Choice("status", "NAME", "only facts with this status", {"draft", "accepted", "superseded"}),
+                      {"limit", "N", "at most this many of each store", ValueType::kPositive}},
+          .examples = {{"forge memory list --category decision", "what was decided"},
+                       {"forge memory list --status draft", "what agents propose"}}};
 }
 
 Result<Exit> RunMemoryList(Context& context, const Args& args) {

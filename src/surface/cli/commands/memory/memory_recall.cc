@@ -7,21 +7,19 @@ namespace forge::cli {
 namespace {
 
 Form MemoryRecallForm() {
-  Form form;
-  form.positionals = {
-      {"QUERY", "any text; empty: the facts with the highest confidence", true, false, {}, ValueType::kText}};
-  form.options = {ScopeOption(true),
-                  {"stage", "NAME", "select as for a stage of this name", false, {}, ValueType::kText},
-                  {"limit", "N", "at most this many facts", false, {}, ValueType::kPositive},
-                  {"tokens", "N", "at most this many tokens of text", false, {}, ValueType::kPositive},
-                  {"confirmed", "", "without drafts", false, {}, ValueType::kText}};
-  form.notes =
-      "With --json: {\"facts\": [{\"id\", \"text\", \"category\", \"confidence\", \"hits\", \"scope\", \"age_days\", "
-      "\"score\", \"why\"}]}, best first. docs/memory.md explains how facts are ranked and what a stage gets.";
-  form.examples = {
-      {"forge memory recall \"how do we retry requests\"", "what is known about it"},
-      {"forge memory recall parse_config --stage implement --tokens 300 --json", "as a stage would see it"}};
-  return form;
+  return {.positionals = {{"QUERY", "any text; empty: the facts with the highest confidence"}},
+          .options = {ScopeOption(true),
+                      {"stage", "NAME", "select as for a stage of this name"},
+                      {"limit", "N", "at most this many facts", ValueType::kPositive},
+                      {"tokens", "N", "at most this many tokens of text", ValueType::kPositive},
+                      {"confirmed", "", "without drafts"}},
+          .notes =
+              "With --json: {\"facts\": [{\"id\", \"text\", \"category\", \"confidence\", \"hits\", \"scope\", "
+              "\"age_days\", \"score\", \"why\"}]}, best first. docs/memory.md explains how facts are ranked and what "
+              "a stage gets.",
+          .examples = {
+              {"forge memory recall \"how do we retry requests\"", "what is known about it"},
+              {"forge memory recall parse_config --stage implement --tokens 300 --json", "as a stage would see it"}}};
 }
 
 Result<Exit> RunMemoryRecall(Context& context, const Args& args) {
@@ -34,12 +32,7 @@ Result<Exit> RunMemoryRecall(Context& context, const Args& args) {
   request.tokens = static_cast<std::size_t>(args.GetInt("tokens").value_or(0));
   request.drafts = !args.Has("confirmed");
   const std::vector<Hit> hits = TRY(memory.Recall(request, context.host.now()));
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const Hit& hit : hits) list.Append(HitJson(hit));
-    context.out.Print(Json::MakeObject().Set("facts", std::move(list)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(Json::MakeObject().Set("facts", JsonArray(hits, HitJson)));
   for (const Hit& hit : hits) {
     context.out.Line(fmt::format("{:<5} {:.2f}  {}", ToText(hit.fact.id), hit.score, hit.fact.text));
     context.out.Line(context.out.Paint(Tone::kFaint, "             " + Why(hit)));

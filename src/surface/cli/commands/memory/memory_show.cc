@@ -10,10 +10,8 @@ namespace forge::cli {
 namespace {
 
 Form MemoryShowForm() {
-  Form form;
-  form.positionals = {{"FACT", "p12: of the project; g3: of all your projects", true, false, {}, ValueType::kText}};
-  form.examples = {{"forge memory show p12", "its text, source and confidence"}};
-  return form;
+  return {.positionals = {{"FACT", "p12: of the project; g3: of all your projects"}},
+          .examples = {{"forge memory show p12", "its text, source and confidence"}}};
 }
 
 std::string Origin(const Provenance& from) {
@@ -30,10 +28,7 @@ Result<Exit> RunMemoryShow(Context& context, const Args& args) {
   Memory memory = TRY(OpenMemory(context, false));
   const Fact fact = TRY(memory.Find(TRY(FactArgument(args.Get("FACT")))));
   const TimePoint now = context.host.now();
-  if (context.json) {
-    context.out.Print(ToJson(fact).Set("confidence_now", Faded(fact, now)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(fact).Set("confidence_now", Faded(fact, now)));
   auto line = [&](const char* name, const std::string& value) {
     if (!value.empty()) context.out.Line(fmt::format("  {:<12}{}", name, value));
   };

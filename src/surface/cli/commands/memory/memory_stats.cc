@@ -9,10 +9,8 @@ namespace forge::cli {
 namespace {
 
 Form MemoryStatsForm() {
-  Form form;
-  form.notes = "The estimates are medians over the last completed runs of each pipeline here.";
-  form.examples = {{"forge memory stats", "how much is known, and an estimate for the next run"}};
-  return form;
+  return {.notes = "The estimates are medians over the last completed runs of each pipeline here.",
+          .examples = {{"forge memory stats", "how much is known, and an estimate for the next run"}}};
 }
 
 Json CountsJson(const FactCounts& counts) {

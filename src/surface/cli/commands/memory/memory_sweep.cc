@@ -7,12 +7,10 @@ namespace forge::cli {
 namespace {
 
 Form MemorySweepForm() {
-  Form form;
-  form.options = {
-      {"apply", "", "remove expired drafts, facts about deleted files, and unused facts", false, {}, ValueType::kText}};
-  form.notes = "Contradictions are only listed: you decide which side is right (forget, or add --supersedes).";
-  form.examples = {{"forge memory sweep", "what is probably outdated"}, {"forge memory sweep --apply", "remove it"}};
-  return form;
+  return {
+      .options = {{"apply", "", "remove expired drafts, facts about deleted files, and unused facts"}},
+      .notes = "Contradictions are only listed: you decide which side is right (forget, or add --supersedes).",
+      .examples = {{"forge memory sweep", "what is probably outdated"}, {"forge memory sweep --apply", "remove it"}}};
 }
 
 Result<Exit> RunMemorySweep(Context& context, const Args& args) {
@@ -24,8 +22,7 @@ Result<Exit> RunMemorySweep(Context& context, const Args& args) {
       Json json = Json::MakeObject().Set("id", finding.id).Set("kind", finding.kind).Set("text", finding.text);
       list.Append(json.Set("what", finding.what).Set("removed", finding.removed));
     }
-    context.out.Print(Json::MakeObject().Set("findings", std::move(list)));
-    return Exit::kOk;
+    return context.Print(Json::MakeObject().Set("findings", std::move(list)));
   }
   for (const SweepFinding& finding : findings) {
     context.out.Line(

@@ -6,24 +6,21 @@
 #include "base/strings.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
-#include "surface/view/columns.h"
 
 namespace forge::cli {
 namespace {
 
 Form MemoryTriageForm() {
-  Form form;
-  form.options = {{"approve", "DRAFT", "accept a draft; `all` accepts all", true, {}, ValueType::kText},
-                  {"reject", "DRAFT", "reject a draft for good; `all` rejects all", true, {}, ValueType::kText},
-                  {"edit", "DRAFT=TEXT", "accept a draft in other words", true, {}, ValueType::kPair}};
-  form.notes =
-      "Without an option it lists the drafts by kind. Stages see a proposed fact as a draft. It expires after 30 days "
-      "unless you approve it or another run finds the same. \"no longer true\" lists triples that an agent wants to "
-      "end: approving ends them, rejecting keeps them.";
-  form.examples = {{"forge memory triage", "list the drafts"},
-                   {"forge memory triage --reject p7 --approve all", "all but one"},
-                   {"forge memory triage --edit p7=\"Tests need port 5433\"", ""}};
-  return form;
+  return {.options = {{"approve", "DRAFT", "accept a draft; `all` accepts all", ValueType::kText, true},
+                      {"reject", "DRAFT", "reject a draft for good; `all` rejects all", ValueType::kText, true},
+                      {"edit", "DRAFT=TEXT", "accept a draft in other words", ValueType::kPair, true}},
+          .notes =
+              "Without an option it lists the drafts by kind. Stages see a proposed fact as a draft. It expires after "
+              "30 days unless you approve it or another run finds the same. \"no longer true\" lists triples that an "
+              "agent wants to end: approving ends them, rejecting keeps them.",
+          .examples = {{"forge memory triage", "list the drafts"},
+                       {"forge memory triage --reject p7 --approve all", "all but one"},
+                       {"forge memory triage --edit p7=\"Tests need port 5433\"", ""}}};
 }
 
 struct Drafts {
@@ -66,11 +63,7 @@ void PrintDrafts(Context& context, const Drafts& drafts) {
                                    : "next: forge memory triage --approve all | --reject all | --edit ID=TEXT");
 }
 
-Json DraftsJson(const Drafts& drafts) {
-  Json triples = Json::MakeArray();
-  for (const Triple& triple : drafts.triples) triples.Append(ToJson(triple));
-  return FactsJson(drafts.facts).Set("triples", std::move(triples));
-}
+Json DraftsJson(const Drafts& drafts) { return FactsJson(drafts.facts).Set("triples", JsonArray(drafts.triples)); }
 
 // A draft by its name, or all that are still there.
 Result<int> SettleDraft(Context& context, Memory& memory, const std::string& name, bool approve) {
@@ -124,12 +117,8 @@ Result<Exit> RunMemoryTriage(Context& context, const Args& args) {
       if ((name == "all") == everything) approved += TRY(SettleDraft(context, memory, name, true));
     }
   }
-  if (context.json) {
-    context.out.Print(Json::MakeObject().Set("approved", approved).Set("rejected", rejected).Set("edited", edited));
-  } else {
-    context.out.Line(fmt::format("{} approved, {} rejected, {} edited", approved, rejected, edited));
-  }
-  return Exit::kOk;
+  return context.Tell(Json::MakeObject().Set("approved", approved).Set("rejected", rejected).Set("edited", edited),
+                      fmt::format("{} approved, {} rejected, {} edited", approved, rejected, edited));
 }
 
 }  // namespace

@@ -10,12 +10,10 @@ namespace forge::cli {
 namespace {
 
 Form RiskForm() {
-  Form form;
-  form.notes =
-      "Declare subsystems in .forge/subsystems.toml, one per line: store = [\"src/store/**\"]. Passed and failed "
-      "checks and reviews of ended runs are counted.";
-  form.examples = {{"forge risk", "where runs fail, and which subsystems fail together"}};
-  return form;
+  return {.notes =
+              "Declare subsystems in .forge/subsystems.toml, one per line: store = [\"src/store/**\"]. Passed and "
+              "failed checks and reviews of ended runs are counted.",
+          .examples = {{"forge risk", "where runs fail, and which subsystems fail together"}}};
 }
 
 Result<Exit> RunRisk(Context& context, const Args&) {
@@ -26,14 +24,8 @@ Result<Exit> RunRisk(Context& context, const Args&) {
   if (memory.project() != nullptr) runs = TRY(memory.project()->history().ListRuns());
   const std::vector<Risk> risks = RiskOf(runs);
   const std::vector<CoFailure> pairs = CoFailuresOf(runs);
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const Risk& risk : risks) list.Append(ToJson(risk));
-    Json together = Json::MakeArray();
-    for (const CoFailure& pair : pairs) together.Append(ToJson(pair));
-    context.out.Print(Json::MakeObject().Set("subsystems", std::move(list)).Set("co_failures", std::move(together)));
-    return Exit::kOk;
-  }
+  if (context.json)
+    return context.Print(Json::MakeObject().Set("subsystems", JsonArray(risks)).Set("co_failures", JsonArray(pairs)));
   if (risks.empty()) {
     context.out.Line(declared.empty() ? "no subsystems declared: write .forge/subsystems.toml; see forge risk --help"
                                       : "no ended run has touched a declared subsystem yet");

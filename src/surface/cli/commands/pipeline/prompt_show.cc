@@ -12,23 +12,21 @@ namespace forge::cli {
 namespace {
 
 Form PromptForm() {
-  Form form;
-  form.positionals = {
-      {"RUN", "the run's number or slug", false, false, {}, ValueType::kText},
-      {"STAGE", "a stage of its pipeline", false, false, {}, ValueType::kText},
-      {"STEP", "a step of its plan; STAGE is then a stage of that step", false, false, {}, ValueType::kText}};
-  form.options = {{"sizes", "", "only the size of each block", false, {}, ValueType::kText},
-                  {"all", "", "the fixed part of every prompt, without a run", false, {}, ValueType::kText},
-                  {"pipeline", "NAME", "with --all: only this pipeline", false, {}, ValueType::kText}};
-  form.notes =
-      "Prints the prompt as it would be sent now; for a panel, one prompt per member. The table of blocks with their "
-      "approximate tokens goes to standard error, so that you can pipe the prompt. With --json: {\"prompts\": "
-      "[{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", \"tokens\", \"text\"}]}]}; the "
-      "texts, joined, are the prompt.";
-  form.examples = {{"forge prompt 17 plan", "what the planner would be told"},
-                   {"forge prompt 17 implement s2 --sizes", "which blocks make a step's prompt long"},
-                   {"forge prompt --all --pipeline modules", "what its stages cost in tokens, and what each is shown"}};
-  return form;
+  return {.positionals = {{"RUN", "the run's number or slug", false},
+                          {"STAGE", "a stage of its pipeline", false},
+                          {"STEP", "a step of its plan; STAGE is then a stage of that step", false}},
+          .options = {{"sizes", "", "only the size of each block"},
+                      {"all", "", "the fixed part of every prompt, without a run"},
+                      {"pipeline", "NAME", "with --all: only this pipeline"}},
+          .notes =
+              "Prints the prompt as it would be sent now; for a panel, one prompt per member. The table of blocks with "
+              "their approximate tokens goes to standard error, so that you can pipe the prompt. With --json: "
+              "{\"prompts\": [{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", "
+              "\"tokens\", \"text\"}]}]}; the texts, joined, are the prompt.",
+          .examples = {
+              {"forge prompt 17 plan", "what the planner would be told"},
+              {"forge prompt 17 implement s2 --sizes", "which blocks make a step's prompt long"},
+              {"forge prompt --all --pipeline modules", "what its stages cost in tokens, and what each is shown"}}};
 }
 
 std::int64_t Tokens(const PromptView& view) {
@@ -38,13 +36,12 @@ std::int64_t Tokens(const PromptView& view) {
 }
 
 Json PromptJson(const PromptView& view) {
-  Json blocks = Json::MakeArray();
-  for (const PromptSection& section : view.sections) {
-    blocks.Append(Json::MakeObject()
-                      .Set("name", section.name)
-                      .Set("tokens", AboutTokens(section.text))
-                      .Set("text", section.text));
-  }
+  Json blocks = JsonArray(view.sections, [](const PromptSection& section) {
+    return Json::MakeObject()
+        .Set("name", section.name)
+        .Set("tokens", AboutTokens(section.text))
+        .Set("text", section.text);
+  });
   return Json::MakeObject()
       .Set("stage", view.stage)
       .Set("step", view.step)
@@ -79,14 +76,12 @@ Result<Exit> RunAll(Context& context, const Args& args) {
   if (context.json) {
     Json list = Json::MakeArray();
     for (const FixedPrompt& prompt : prompts) {
-      Json sees = Json::MakeArray();
-      for (const std::string& word : prompt.sees) sees.Append(word);
+      Json sees = JsonArray(prompt.sees);
       Json one = Json::MakeObject().Set("pipeline", prompt.pipeline).Set("stage", prompt.stage);
       one.Set("member", prompt.member).Set("role", prompt.role).Set("tokens", TokensOf(prompt.sections, ""));
       list.Append(std::move(one.Set("sees", std::move(sees))));
     }
-    context.out.Print(Json::MakeObject().Set("prompts", std::move(list)));
-    return Exit::kOk;
+    return context.Print(Json::MakeObject().Set("prompts", std::move(list)));
   }
   std::vector<std::vector<Cell>> rows;
   for (const FixedPrompt& prompt : prompts) {
@@ -119,12 +114,7 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
   context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
   const RunId run = TRY(ChosenRun(context, args));
   const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
-  if (context.json) {
-    Json prompts = Json::MakeArray();
-    for (const PromptView& view : views) prompts.Append(PromptJson(view));
-    context.out.Print(Json::MakeObject().Set("prompts", std::move(prompts)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(Json::MakeObject().Set("prompts", JsonArray(views, PromptJson)));
   for (const PromptView& view : views) {
     if (args.Has("sizes")) {
       context.out.Write(Sizes(context, view));

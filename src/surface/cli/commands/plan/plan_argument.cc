@@ -65,14 +65,11 @@ Json ProblemsToJson(const NamedPlan& plan) {
 }
 
 Positional FileOrPlan(bool required) {
-  return {"FILE",   "a plan in any format, `-` for standard input, or a plan of this project by number or slug",
-          required, false,
-          {},       ValueType::kFile};
+  return {"FILE", "a plan in any format, `-` for standard input, or a plan of this project by number or slug", required,
+          ValueType::kFile};
 }
 
-Positional PlanPositional() {
-  return {"PLAN", "number (17, plan-17), slug, task or path", true, false, {}, ValueType::kText};
-}
+Positional PlanPositional() { return {"PLAN", "number (17, plan-17), slug, task or path"}; }
 
 std::string WithTitle(const std::string& text, const std::string& title) {
   const std::string heading = "# Plan: " + title;
@@ -93,11 +90,7 @@ std::string WithTitle(const std::string& text, const std::string& title) {
 std::string Today(const Context& context) { return IsoTime(context.host.now()).substr(0, kDateLength); }
 
 void PrintPlanChange(Context& context, const PlanView& view, const std::string& what) {
-  if (context.json) {
-    context.out.Print(ToJson(view));
-  } else {
-    context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
-  }
+  context.Tell(ToJson(view), fmt::format("{} {}", context.out.Paint(Tone::kStrong, view.entry.id), what));
 }
 
 }  // namespace forge::cli

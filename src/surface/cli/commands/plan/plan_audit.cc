@@ -3,35 +3,24 @@
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/cli/run_argument.h"
 #include "text/plan/plan_structure.h"
 
 namespace forge::cli {
 namespace {
 
 Form PlanAuditForm() {
-  Form form;
-  form.positionals = {{"PLAN",
-                       "number (17, plan-17), slug, task or path; with --structure any file",
-                       true,
-                       false,
-                       {},
-                       ValueType::kFile}};
-  form.options = {{"structure", "", "check the structure only, and write nothing", false, {}, ValueType::kText},
-                  {"agent",
-                   "SPEC",
-                   "the auditing agent: auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], "
-                   "command:LINE, record:FILE:SPEC or replay:FILE (setting `agent`)",
-                   false,
-                   {},
-                   ValueType::kText}};
-  form.notes =
-      "First checks the structure: sections, placeholders, paths. When that finds nothing serious, an auditor reads "
-      "the plan. The review goes to the plan's Audit Log. Exit 0 when the plan is ready to approve, 1 when it needs a "
-      "revision. With --structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": [{\"severity\", "
-      "\"what\", \"line\"}]}.";
-  form.examples = {{"forge plan audit 17", "structure, then the auditor"},
-                   {"forge plan audit --structure plan.md --json", "a file's structure, for scripts"}};
-  return form;
+  return {
+      .positionals = {{"PLAN", "number (17, plan-17), slug, task or path; with --structure any file", true,
+                       ValueType::kFile}},
+      .options = {{"structure", "", "check the structure only, and write nothing"}, AgentOption("the auditing agent")},
+      .notes =
+          "First checks the structure: sections, placeholders, paths. When that finds nothing serious, an auditor "
+          "reads the plan. The review goes to the plan's Audit Log. Exit 0 when the plan is ready to approve, 1 "
+          "when it needs a revision. With --structure --json: {\"severity\", \"revise\", \"counts\", \"findings\": "
+          "[{\"severity\", \"what\", \"line\"}]}.",
+      .examples = {{"forge plan audit 17", "structure, then the auditor"},
+                   {"forge plan audit --structure plan.md --json", "a file's structure, for scripts"}}};
 }
 
 Result<Exit> AuditOfStructure(Context& context, const Args& args) {

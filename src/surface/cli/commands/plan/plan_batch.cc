@@ -13,20 +13,17 @@ namespace {
 constexpr std::int64_t kMost = 100'000;
 
 Form PlanBatchForm() {
-  Form form;
-  form.positionals = {FileOrPlan()};
-  form.options = {
-      {"done", "IDS", "steps that are done or skipped, separated by commas", true, {}, ValueType::kText},
-      {"running", "IDS", "steps that are running: they hold their files", true, {}, ValueType::kText},
-      {"max", "N", "at most N steps at a time, including running ones (3)", false, {}, ValueType::kPositive}};
-  form.notes =
-      "Lists steps whose dependencies are done and which write no file that another one writes, longest remaining path "
-      "first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"batch\": [ids], \"reason\", \"skipped\": "
-      "[{\"id\", \"reason\"}]}.";
-  form.examples = {
-      {"forge plan batch 17", "what to start first"},
-      {"forge plan batch plan.md --done a,b --running c --max 4 --json", "in the middle of a plan, for scripts"}};
-  return form;
+  return {.positionals = {FileOrPlan()},
+          .options = {{"done", "IDS", "steps that are done or skipped, separated by commas", ValueType::kText, true},
+                      {"running", "IDS", "steps that are running: they hold their files", ValueType::kText, true},
+                      {"max", "N", "at most N steps at a time, including running ones (3)", ValueType::kPositive}},
+          .notes =
+              "Lists steps whose dependencies are done and which write no file that another one writes, longest "
+              "remaining path first. With --json: {\"mode\": \"parallel|single|blocked|none\", \"batch\": [ids], "
+              "\"reason\", \"skipped\": [{\"id\", \"reason\"}]}.",
+          .examples = {{"forge plan batch 17", "what to start first"},
+                       {"forge plan batch plan.md --done a,b --running c --max 4 --json",
+                        "in the middle of a plan, for scripts"}}};
 }
 
 std::vector<StepId> ReadIds(Context& context, const Args& args, const char* option, const StepGraph& graph) {
@@ -50,10 +47,7 @@ Result<Exit> RunPlanBatch(Context& context, const Args& args) {
   const std::vector<StepId> running = ReadIds(context, args, "running", graph);
   const auto most = static_cast<int>(std::min(args.GetInt("max").value_or(0), kMost));
   const StepBatch batch = ChooseBatch(steps, graph, done, running, most);
-  if (context.json) {
-    context.out.Print(ToJson(batch));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(batch));
   context.out.Line(fmt::format("{}: {}", Name(batch.mode), batch.reason));
   for (const StepId& id : batch.batch) context.out.Line("  " + id.value);
   for (const StepBatch::Skipped& skipped : batch.skipped) {

@@ -10,17 +10,16 @@ namespace forge::cli {
 namespace {
 
 Form PlanCheckForm() {
-  Form form;
-  form.positionals = {FileOrPlan()};
-  form.notes =
-      "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are listed at "
-      "once: unknown or repeated ids, cycles, steps without a verify command, programs that are not on PATH, paths "
-      "outside the repository. Steps that may run at the same time and write the same files are warnings. With --json: "
-      "{\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], \"warnings\": [{\"type\", \"steps\", "
-      "\"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": [...], \"max_parallel\"}.";
-  form.examples = {{"forge plan check 17", "a plan of this project"},
-                   {"forge plan check plan.json --json", "a file, for scripts"}};
-  return form;
+  return {.positionals = {FileOrPlan()},
+          .notes =
+              "Exit 0 when the plan can run, 1 when something is wrong, 2 when it cannot be read. All mistakes are "
+              "listed at once: unknown or repeated ids, cycles, steps without a verify command, programs that are not "
+              "on PATH, paths outside the repository. Steps that may run at the same time and write the same files are "
+              "warnings. With --json: {\"valid\", \"errors\": [{\"type\", \"message\", \"step\", \"line\"}], "
+              "\"warnings\": [{\"type\", \"steps\", \"files\", \"message\"}], \"tiers\": [[...]], \"critical_path\": "
+              "[...], \"max_parallel\"}.",
+          .examples = {{"forge plan check 17", "a plan of this project"},
+                       {"forge plan check plan.json --json", "a file, for scripts"}}};
 }
 
 std::string IdsText(const std::vector<StepId>& ids, std::string_view between) {

@@ -10,23 +10,19 @@ namespace forge::cli {
 namespace {
 
 Form PlanClaimsForm() {
-  Form form;
-  form.positionals = {FileOrPlan()};
-  form.options = {{"before",
-                   "FILE",
+  return {
+      .positionals = {FileOrPlan()},
+      .options = {{"before", "FILE",
                    "an earlier version of the plan: a claim whose type was weakened since is a mirage",
-                   false,
-                   {},
                    ValueType::kFile},
-                  {"repo", "DIR", "where cited files are (this project)", false, {}, ValueType::kFile}};
-  form.notes =
-      "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. Exit 0 when "
-      "no claim is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", \"text\", "
-      "\"citation\", \"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.";
-  form.examples = {
-      {"forge plan claims 17", "every claim of the plan and its source"},
-      {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}};
-  return form;
+                  {"repo", "DIR", "where cited files are (this project)", ValueType::kFile}},
+      .notes =
+          "A fact must cite a place that supports it; a bet and a strategy must have what their type requires. Exit 0 "
+          "when no claim is a mirage, 1 when one is. With --json: {\"counts\": {...}, \"claims\": [{\"type\", "
+          "\"text\", \"citation\", \"verdict\": \"verified|mirage|unverifiable\", \"reason\", \"step\", \"line\"}]}.",
+      .examples = {
+          {"forge plan claims 17", "every claim of the plan and its source"},
+          {"forge plan claims plan.md --before old.md --json", "compared with the earlier version, for scripts"}}};
 }
 
 Tone VerdictTone(ClaimVerdict verdict) {

@@ -11,14 +11,12 @@ namespace forge::cli {
 namespace {
 
 Form PlanEditForm() {
-  Form form;
-  form.json = false;
-  form.positionals = {PlanPositional()};
-  form.notes =
-      "Opens the document in $VISUAL, $EDITOR or vi. Afterwards it lists mistakes and says whether the approval still "
-      "holds. You can use any editor: Forge detects edits by content.";
-  form.examples = {{"forge plan edit 17", "in your editor"}};
-  return form;
+  return {.json = false,
+          .positionals = {PlanPositional()},
+          .notes =
+              "Opens the document in $VISUAL, $EDITOR or vi. Afterwards it lists mistakes and says whether the "
+              "approval still holds. You can use any editor: Forge detects edits by content.",
+          .examples = {{"forge plan edit 17", "in your editor"}}};
 }
 
 std::string EditorLine(const Context& context) {

@@ -10,25 +10,18 @@ namespace forge::cli {
 namespace {
 
 Form PlanExportForm() {
-  Form form;
-  form.json = false;
-  form.positionals = {FileOrPlan()};
-  form.options = {{"format", "WORD", "the format (default: modules, which is plan JSON)", false, PlanFormatNames(),
-                   ValueType::kText},
-                  {"to",
-                   "PATH",
-                   "write there instead of standard output; required for a slice, which is a folder",
-                   false,
-                   {},
-                   ValueType::kFile},
-                  {"force", "", "overwrite existing files", false, {}, ValueType::kText}};
-  form.notes =
-      "modules is plan JSON, phases a phases file, slice a folder of tasks, speckit a tasks.md, taskmaster a "
-      "tasks.json.";
-  form.examples = {{"forge plan export 17 > plan.json", "as plan JSON"},
-                   {"forge plan export 17 --format slice --to slices/S01", "as a folder"},
-                   {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}};
-  return form;
+  return {.json = false,
+          .positionals = {FileOrPlan()},
+          .options = {Choice("format", "WORD", "the format (default: modules, which is plan JSON)", PlanFormatNames()),
+                      {"to", "PATH", "write there instead of standard output; required for a slice, which is a folder",
+                       ValueType::kFile},
+                      {"force", "", "overwrite existing files"}},
+          .notes =
+              "modules is plan JSON, phases a phases file, slice a folder of tasks, speckit a tasks.md, taskmaster a "
+              "tasks.json.",
+          .examples = {{"forge plan export 17 > plan.json", "as plan JSON"},
+                       {"forge plan export 17 --format slice --to slices/S01", "as a folder"},
+                       {"forge plan export tasks.json --format markdown --to plan.md", "from one format to another"}}};
 }
 
 Result<Exit> RunPlanExport(Context& context, const Args& args) {

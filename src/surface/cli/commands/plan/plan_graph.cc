@@ -7,16 +7,15 @@ namespace forge::cli {
 namespace {
 
 Form PlanGraphForm() {
-  Form form;
-  form.positionals = {FileOrPlan()};
-  form.options = {{"format", "WORD", "the format (text)", false, {"text", "svg", "mermaid"}, ValueType::kText}};
-  form.notes =
-      "Draws tiers, dependencies and the critical path. Exit 1 when steps form a cycle or depend on a step that does "
-      "not exist; the rest is still drawn. With --json it prints only the graph, like `forge plan check --json`.";
-  form.examples = {{"forge plan graph 17", "in the terminal"},
-                   {"forge plan graph 17 --format svg > plan.svg", "as SVG"},
-                   {"forge plan graph plan.md --format mermaid", "for a page that renders Mermaid"}};
-  return form;
+  return {.positionals = {FileOrPlan()},
+          .options = {Choice("format", "WORD", "the format (text)", {"text", "svg", "mermaid"})},
+          .notes =
+              "Draws tiers, dependencies and the critical path. Exit 1 when steps form a cycle or depend on a step "
+              "that does not exist; the rest is still drawn. With --json it prints only the graph, like `forge plan "
+              "check --json`.",
+          .examples = {{"forge plan graph 17", "in the terminal"},
+                       {"forge plan graph 17 --format svg > plan.svg", "as SVG"},
+                       {"forge plan graph plan.md --format mermaid", "for a page that renders Mermaid"}}};
 }
 
 bool IsOfOrder(const GraphError& error) {

@@ -1,7 +1,6 @@
 #include <fmt/core.h>
 
 #include "surface/cli/commands.h"
-#include "surface/view/columns.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {
@@ -11,17 +10,12 @@ namespace {
 constexpr std::size_t kNewest = 200;
 
 Form PlanListForm() {
-  Form form;
-  form.options = {{"status",
-                   "WORD",
-                   "only plans with this status",
-                   false,
-                   {"draft", "review", "approved", "implementing", "auditing", "done", "closed", "cancelled"},
-                   ValueType::kText},
-                  {"all", "", "list all plans, not only the newest 200", false, {}, ValueType::kText}};
-  form.examples = {{"forge plan list", "the plans of this project"},
-                   {"forge plan list --status review --json", "for scripts"}};
-  return form;
+  return {
+      .options = {Choice("status", "WORD", "only plans with this status",
+                         {"draft", "review", "approved", "implementing", "auditing", "done", "closed", "cancelled"}),
+                  {"all", "", "list all plans, not only the newest 200"}},
+      .examples = {{"forge plan list", "the plans of this project"},
+                   {"forge plan list --status review --json", "for scripts"}}};
 }
 
 Result<Exit> RunPlanList(Context& context, const Args& args) {
@@ -33,11 +27,9 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
   }
   for (const std::string& problem : listing.problems) context.out.Complain("forge: " + problem);
   if (context.json) {
-    Json plans = Json::MakeArray();
-    for (const PlanEntry& plan : listing.plans) plans.Append(ToJson(plan));
-    Json problems(Json::Array(listing.problems.begin(), listing.problems.end()));
-    context.out.Print(Json::MakeObject().Set("plans", std::move(plans)).Set("problems", std::move(problems)));
-    return Exit::kOk;
+    Json plans = JsonArray(listing.plans);
+    Json problems = JsonArray(listing.problems);
+    return context.Print(Json::MakeObject().Set("plans", std::move(plans)).Set("problems", std::move(problems)));
   }
   if (listing.plans.empty()) {
     context.out.Line(args.Has("status") ? "no such plans" : "no plans; create one: forge plan new \"title\"");
@@ -51,8 +43,7 @@ Result<Exit> RunPlanList(Context& context, const Args& args) {
                     {plan.header.task.empty() ? "-" : plan.header.task, Tone::kPlain},
                     {plan.title, Tone::kPlain}});
   }
-  const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(FormatColumns(context.out.palette(), {"PLAN", "STATUS", "TASK", "TITLE"}, rows, width));
+  context.Table({"PLAN", "STATUS", "TASK", "TITLE"}, rows);
   return Exit::kOk;
 }
 

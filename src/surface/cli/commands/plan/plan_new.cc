@@ -1,5 +1,7 @@
+// Creating a plan: from the template (plan new), or from a file of another tool (plan import).
 #include <fmt/core.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
@@ -10,29 +12,18 @@ namespace forge::cli {
 namespace {
 
 Form PlanNewForm() {
-  Form form;
-  form.positionals = {
-      {"TITLE", "the title; with --from, the default is the document's", false, false, {}, ValueType::kText}};
-  form.options = {{"task", "ID", "the task it belongs to, in any tracker", false, {}, ValueType::kText},
-                  {"context",
-                   "TEXT",
-                   "background, appended as `## Context`; `-` reads it from standard input",
-                   false,
-                   {},
-                   ValueType::kText},
-                  {"from",
-                   "FILE",
-                   "use this document instead of the template, in any format; its header is rewritten",
-                   false,
-                   {},
-                   ValueType::kFile}};
-  form.notes =
-      "Creates .forge/plans/plan-NNN-slug.md from .forge/plans/.plan-template.md, or from the built-in template if "
-      "that file is missing. A plan and its run share one number; no number is used twice.";
-  form.examples = {{"forge plan new \"Add webhook support\"", "then edit it, approve it, run it"},
+  return {
+      .positionals = {{"TITLE", "the title; with --from, the default is the document's", false}},
+      .options = {{"task", "ID", "the task it belongs to, in any tracker"},
+                  {"context", "TEXT", "background, appended as `## Context`; `-` reads it from standard input"},
+                  {"from", "FILE", "use this document instead of the template, in any format; its header is rewritten",
+                   ValueType::kFile}},
+      .notes =
+          "Creates .forge/plans/plan-NNN-slug.md from .forge/plans/.plan-template.md, or from the built-in template if "
+          "that file is missing. A plan and its run share one number; no number is used twice.",
+      .examples = {{"forge plan new \"Add webhook support\"", "then edit it, approve it, run it"},
                    {"forge plan new --from plan.json", "from another format"},
-                   {"git log -3 | forge plan new \"Fix the regressions\" --context -", "with context from a pipe"}};
-  return form;
+                   {"git log -3 | forge plan new \"Fix the regressions\" --context -", "with context from a pipe"}}};
 }
 
 Result<Exit> RunPlanNew(Context& context, const Args& args) {
@@ -52,13 +43,57 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "the plan has no title", "forge plan new \"title\"");
   }
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
-  if (context.json) {
-    context.out.Print(ToJson(entry));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(entry));
   context.out.Line(fmt::format("{} {}", context.out.Paint(Tone::kStrong, entry.id), entry.title));
   context.out.Line("  " + entry.path);
   context.out.Line(fmt::format("next: edit it, then forge plan approve {}", entry.number));
+  return Exit::kOk;
+}
+
+Form PlanImportForm() {
+  return {.positionals = {{"FILE", "a file or a slice's folder; `-` is standard input", true, ValueType::kFile}},
+          .options = {Choice("format", "WORD", "its format (default: detected)", PlanFormatNames()),
+                      {"title", "TEXT", "the new plan's title (default: the file's)"},
+                      {"task", "ID", "the task it belongs to"}},
+          .notes =
+              "Creates a new plan. If anything in the file cannot be read, all problems are listed, no plan is created "
+              "and the exit code is 1.",
+          .examples = {{"forge plan import plan.json", "plan JSON with modules"},
+                       {"forge plan import .taskmaster/tasks/tasks.json", "Task Master"},
+                       {"forge plan import specs/001/tasks.md --format speckit", "spec-kit"},
+                       {"forge plan import slices/S01", "a slice's folder"}}};
+}
+
+// Whether there was anything to tell.
+bool TellProblems(Context& context, const NamedPlan& plan) {
+  auto tell = [&](int line, const std::string& what) {
+    const std::string where = line > 0 ? fmt::format("{}:{}", plan.name, line) : plan.name;
+    context.out.Complain(fmt::format("forge: {}: {}", where, what));
+  };
+  for (const ForeignProblem& problem : plan.source.problems) tell(problem.line, problem.message);
+  for (const PlanProblem& problem : plan.source.document.problems) tell(problem.line, problem.what);
+  return !plan.source.problems.empty() || !plan.source.document.problems.empty();
+}
+
+Result<Exit> RunPlanImport(Context& context, const Args& args) {
+  const auto format = ParsePlanFormat(args.Get("format"));
+  const NamedPlan from = TRY(LoadPlanArgument(context, args.Get("FILE"), format));
+  if (TellProblems(context, from)) {
+    if (context.json) context.out.Print(Json::MakeObject().Set("plan", nullptr).Set("problems", ProblemsToJson(from)));
+    return Exit::kNo;
+  }
+  NewPlan plan;
+  plan.title = args.Has("title") ? std::string(Trim(args.Get("title"))) : from.source.document.title;
+  if (plan.title.empty()) plan.title = from.name;
+  plan.task = args.Has("task") ? args.Get("task") : from.source.document.header.task;
+  plan.date = Today(context);
+  plan.document = plan.title == from.source.document.title ? from.source.text : WithTitle(from.source.text, plan.title);
+  const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
+  const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
+  if (context.json) return context.Print(ToJson(entry).Set("format", Name(from.source.format)).Set("steps", steps));
+  context.out.Line(fmt::format("{} {} ({} from {})", context.out.Paint(Tone::kStrong, entry.id), entry.title,
+                               Counted(steps, "step"), Name(from.source.format)));
+  context.out.Line("  " + entry.path);
   return Exit::kOk;
 }
 
@@ -66,5 +101,9 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
 
 constinit const Command kPlanNewCommand = {
     "plan new", "create a plan from the template", Group::kPlans, Needs::kNewStore, PlanNewForm, RunPlanNew};
+
+constinit const Command kPlanImportCommand = {"plan import",  "create a plan from another tool's format",
+                                              Group::kPlans,  Needs::kNewStore,
+                                              PlanImportForm, RunPlanImport};
 
 }  // namespace forge::cli

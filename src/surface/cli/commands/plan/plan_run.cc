@@ -1,27 +1,150 @@
+// Running a plan, whole or in part: plan run, run-one, run-step, and skip and skip-to, which pass over steps.
+#include <fmt/core.h>
+
+#include <algorithm>
+
+#include "service/plan/plan_runs.h"
 #include "surface/cli/commands.h"
-#include "surface/cli/commands/plan/drive_plan.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/cli/live/foreground.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/plan_rows.h"
 
 namespace forge::cli {
 namespace {
 
+std::vector<Option> PlanRunOptions() {
+  return {
+      AgentOption("the agent"),
+      Choice("isolation", "WORD", "where agents work", {"worktree", "branch", "shared"}),
+      {"auto", "", "run unattended: questions follow their `unattended` policy"},
+      {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
+  };
+}
+
+PlanRuns::Options ReadPlanRunOptions(const Context& context, const Args& args) {
+  constexpr std::int64_t kMostAtOnce = 10'000;
+  PlanRuns::Options options;
+  options.agent = args.Get("agent");
+  options.isolation = args.Get("isolation");
+  options.by = context.user();
+  options.attended = !args.Has("auto");
+  options.max_concurrent = static_cast<int>(std::min(args.GetInt("max-concurrent").value_or(0), kMostAtOnce));
+  return options;
+}
+
+// Drives the plan's run in the foreground until it rests. Says so when nothing is left to run.
+Result<Exit> DrivePlan(Context& context, const Args& args, const PlanRuns::Part& part) {
+  PlanRuns plans(context.forge());
+  const PlanRuns::Options options = ReadPlanRunOptions(context, args);
+  const std::string name = args.Get("PLAN");
+  const PlanView before = TRY(plans.View(name));
+  const std::int64_t done = before.run ? before.run->steps_done : 0;
+  const std::optional<RunId> run = TRY(plans.Prepare(name, part, options));
+  if (!run) {
+    const PlanView view = TRY(plans.View(name));
+    PrintPlanChange(context, view, "has nothing left to run: all steps are done or skipped");
+    return Exit::kOk;
+  }
+  const Exit exit = TRY(DriveRun(context, *run, options.attended));
+  const bool in_part = part.steps > 0 || !part.step.empty();
+  if (exit != Exit::kWaiting || !in_part) return exit;
+  // It rests because no more was asked for.
+  const PlanView after = TRY(plans.View(name));
+  const bool paused = after.run && after.run->status == RunStatus::kPaused;
+  return paused && after.run->steps_done > done ? Exit::kOk : exit;
+}
+
 Form PlanRunForm() {
-  Form form;
-  form.positionals = {PlanPositional()};
-  form.options = PlanRunOptions();
-  form.notes =
-      "The current content of the plan must be approved. Failed steps are retried, done steps are not. It runs in the "
-      "foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work.";
-  form.examples = {{"forge plan run 17", "all remaining steps"},
-                   {"forge plan run 17 --auto --json", "unattended, for scripts"}};
-  return form;
+  return {.positionals = {PlanPositional()},
+          .options = PlanRunOptions(),
+          .notes =
+              "The current content of the plan must be approved. Failed steps are retried, done steps are not. It runs "
+              "in the foreground until the run stops, like `forge run`; Ctrl-C pauses after the current work.",
+          .examples = {{"forge plan run 17", "all remaining steps"},
+                       {"forge plan run 17 --auto --json", "unattended, for scripts"}}};
 }
 
 Result<Exit> RunPlanRun(Context& context, const Args& args) { return DrivePlan(context, args, {}); }
+
+Form PlanRunOneForm() {
+  return {.positionals = {PlanPositional()},
+          .options = PlanRunOptions(),
+          .notes =
+              "Runs the step that is running or failed first, otherwise the next one whose dependencies are done. Then "
+              "the run pauses.",
+          .examples = {{"forge plan run-one 17", "only the next step"}}};
+}
+
+Result<Exit> RunPlanRunOne(Context& context, const Args& args) { return DrivePlan(context, args, {1, {}}); }
+
+Form PlanRunStepForm() {
+  return {.positionals = {PlanPositional(), {"STEP", "a step of the plan"}},
+          .options = PlanRunOptions(),
+          .notes = "Its dependencies must be done or skipped. Then the run pauses.",
+          .examples = {{"forge plan run-step 17 parser", "only step parser"}}};
+}
+
+Result<Exit> RunPlanRunStep(Context& context, const Args& args) {
+  return DrivePlan(context, args, {0, StepId{args.Get("STEP")}});
+}
+
+Json SkippedJson(const PlanRuns::Skipped& skipped) {
+  Json json = Json::MakeObject().Set("step", skipped.step.value).Set("title", skipped.title);
+  return json.Set("was", Name(skipped.was));
+}
+
+std::string SkippedLine(const PlanRuns::Skipped& skipped) {
+  return fmt::format("skipped {}: {} (was {})", skipped.step.value, skipped.title, Name(skipped.was));
+}
+
+Form PlanSkipToForm() {
+  return {.positionals = {PlanPositional(), {"STEP", "a step of the plan"}},
+          .options = PlanRunOptions(),
+          .notes = "Skips every unfinished step that comes before it in the plan or that it depends on.",
+          .examples = {{"forge plan skip-to 17 bench", "so that `forge plan run-step 17 bench` can run"}}};
+}
+
+Result<Exit> RunPlanSkipTo(Context& context, const Args& args) {
+  PlanRuns plans(context.forge());
+  const auto skipped = TRY(plans.SkipTo(args.Get("PLAN"), StepId{args.Get("STEP")}, ReadPlanRunOptions(context, args)));
+  if (context.json) return context.Print(Json::MakeObject().Set("skipped", JsonArray(skipped, SkippedJson)));
+  for (const PlanRuns::Skipped& step : skipped) context.out.Line(SkippedLine(step));
+  if (skipped.empty()) context.out.Line(fmt::format("nothing to skip before {}", args.Get("STEP")));
+  context.out.Line(fmt::format("next: forge plan run-step {} {}", args.Get("PLAN"), args.Get("STEP")));
+  return Exit::kOk;
+}
+
+Form PlanSkipForm() {
+  return {.positionals = {PlanPositional()},
+          .notes = "Steps that depend on a skipped step can start. Exit 1 when there is nothing to skip.",
+          .examples = {{"forge plan skip 17", "the first step that failed or is running"}}};
+}
+
+Result<Exit> RunPlanSkip(Context& context, const Args& args) {
+  PlanRuns plans(context.forge());
+  const auto skipped = TRY(plans.Skip(args.Get("PLAN"), context.user()));
+  context.Tell(Json::MakeObject().Set("skipped", skipped ? SkippedJson(*skipped) : Json()),
+               skipped ? SkippedLine(*skipped) : "nothing to skip");
+  return skipped ? Exit::kOk : Exit::kNo;
+}
 
 }  // namespace
 
 constinit const Command kPlanRunCommand = {
     "plan run", "run the remaining steps of a plan", Group::kPlans, Needs::kNewStore, PlanRunForm, RunPlanRun};
+
+constinit const Command kPlanRunOneCommand = {
+    "plan run-one", "run the next step of a plan", Group::kPlans, Needs::kNewStore, PlanRunOneForm, RunPlanRunOne};
+
+constinit const Command kPlanRunStepCommand = {"plan run-step",  "run one step of a plan", Group::kPlans,
+                                               Needs::kNewStore, PlanRunStepForm,          RunPlanRunStep};
+
+constinit const Command kPlanSkipToCommand = {
+    "plan skip-to", "skip all steps before a step", Group::kPlans, Needs::kNewStore, PlanSkipToForm, RunPlanSkipTo};
+
+constinit const Command kPlanSkipCommand = {"plan skip",   "skip the failed or running step of a plan",
+                                            Group::kPlans, Needs::kNewStore,
+                                            PlanSkipForm,  RunPlanSkip};
 
 }  // namespace forge::cli

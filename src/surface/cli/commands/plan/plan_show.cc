@@ -10,13 +10,11 @@ namespace forge::cli {
 namespace {
 
 Form PlanShowForm() {
-  Form form;
-  form.positionals = {PlanPositional()};
-  form.options = {{"text", "", "print the document itself", false, {}, ValueType::kText}};
-  form.examples = {{"forge plan show 17", "its status, approval and steps"},
-                   {"forge plan show 17 --text", "the Markdown"},
-                   {"forge plan show 17 --json", "everything, for scripts"}};
-  return form;
+  return {.positionals = {PlanPositional()},
+          .options = {{"text", "", "print the document itself"}},
+          .examples = {{"forge plan show 17", "its status, approval and steps"},
+                       {"forge plan show 17 --text", "the Markdown"},
+                       {"forge plan show 17 --json", "everything, for scripts"}}};
 }
 
 std::string ApprovalText(const PlanView& view) {

@@ -5,20 +5,13 @@ namespace forge::cli {
 namespace {
 
 Form PlanSlugForm() {
-  Form form;
-  form.positionals = {{"TEXT", "a title", true, false, {}, ValueType::kText}};
-  form.examples = {{"forge plan slug \"Add webhook support\"", "add-webhook-support"}};
-  return form;
+  return {.positionals = {{"TEXT", "a title"}},
+          .examples = {{"forge plan slug \"Add webhook support\"", "add-webhook-support"}}};
 }
 
 Result<Exit> RunPlanSlug(Context& context, const Args& args) {
   const std::string slug = Slug(args.Get("TEXT"));
-  if (context.json) {
-    context.out.Print(Json::MakeObject().Set("slug", slug));
-  } else {
-    context.out.Line(slug);
-  }
-  return Exit::kOk;
+  return context.Tell(Json::MakeObject().Set("slug", slug), slug);
 }
 
 }  // namespace

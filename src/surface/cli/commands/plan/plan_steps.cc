@@ -8,29 +8,17 @@ namespace forge::cli {
 namespace {
 
 Form PlanStepsForm() {
-  Form form;
-  form.positionals = {{"PLAN",
-                       "number (17, plan-17), slug, task or path; leave it out with --from",
-                       false,
-                       false,
-                       {},
-                       ValueType::kText}};
-  form.options = {
-      {"from",
-       "FILE",
-       "read any document instead of a plan of this project, in any format",
-       false,
-       {},
-       ValueType::kFile},
-      {"regenerate", "", "regenerate `## Steps` from `## Changes`", false, {}, ValueType::kText},
-      {"keep-done", "", "with --regenerate: keep unchanged steps that are done", false, {}, ValueType::kText}};
-  form.notes =
-      "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] running, [x] done, [!] failed, [-] "
-      "skipped.";
-  form.examples = {{"forge plan steps 17", "the steps and their status"},
-                   {"forge plan steps 17 --regenerate --keep-done", "after editing the changes"},
-                   {"forge plan steps --from plan.md --json", "a file, for scripts"}};
-  return form;
+  return {.positionals = {{"PLAN", "number (17, plan-17), slug, task or path; leave it out with --from", false}},
+          .options = {{"from", "FILE", "read any document instead of a plan of this project, in any format",
+                       ValueType::kFile},
+                      {"regenerate", "", "regenerate `## Steps` from `## Changes`"},
+                      {"keep-done", "", "with --regenerate: keep unchanged steps that are done"}},
+          .notes =
+              "A plan without `## Steps` gets them from `## Changes`. [ ] pending, [~] running, [x] done, [!] failed, "
+              "[-] skipped.",
+          .examples = {{"forge plan steps 17", "the steps and their status"},
+                       {"forge plan steps 17 --regenerate --keep-done", "after editing the changes"},
+                       {"forge plan steps --from plan.md --json", "a file, for scripts"}}};
 }
 
 Result<Exit> StepsOfFile(Context& context, const std::string& file) {
@@ -68,10 +56,7 @@ Result<Exit> StepsOfPlan(Context& context, const Args& args) {
   const PlanView view = args.Has("regenerate")
                             ? TRY(plans.Regenerate(name, args.Has("keep-done"), {SourceOptions(context).max_files}))
                             : TRY(plans.View(name));
-  if (context.json) {
-    context.out.Print(ToJson(view));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(view));
   const std::vector<PlanStepView> steps = StepsOf(view);
   for (const PlanStepView& step : steps) context.out.Line(StepLine(context.out.palette(), *step.spec, step.status));
   if (steps.empty()) context.out.Line(view.entry.id + " has no steps");

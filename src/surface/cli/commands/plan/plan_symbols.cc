@@ -8,17 +8,15 @@ namespace forge::cli {
 namespace {
 
 Form PlanSymbolsForm() {
-  Form form;
-  form.positionals = {FileOrPlan()};
-  form.options = {{"repo", "DIR", "the git checkout to search (this one)", false, {}, ValueType::kFile}};
-  form.notes =
-      "Looks up every function, type or constant that the plan names in code spans, in one pass over the tracked "
-      "files. Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be read. With "
-      "--json: {\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", \"uncheckable\"}, \"items\": "
-      "[...]}.";
-  form.examples = {{"forge plan symbols 17", "in this repository"},
-                   {"forge plan symbols plan.md --repo ../other --json", "in another repository, for scripts"}};
-  return form;
+  return {.positionals = {FileOrPlan()},
+          .options = {{"repo", "DIR", "the git checkout to search (this one)", ValueType::kFile}},
+          .notes =
+              "Looks up every function, type or constant that the plan names in code spans, in one pass over the "
+              "tracked files. Exit 0 when none is missing, 1 when one is, 2 when the plan or the repository cannot be "
+              "read. With --json: {\"counts\": {\"verified\", \"ambiguous\", \"missing\", \"greenfield\", "
+              "\"uncheckable\"}, \"items\": [...]}.",
+          .examples = {{"forge plan symbols 17", "in this repository"},
+                       {"forge plan symbols plan.md --repo ../other --json", "in another repository, for scripts"}}};
 }
 
 Tone ClassTone(SymbolClass found) {

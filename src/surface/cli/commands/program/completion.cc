@@ -6,14 +6,12 @@ namespace forge::cli {
 namespace {
 
 Form CompletionForm() {
-  Form form;
-  form.json = false;
-  form.positionals = {{"SHELL", "the shell", true, false, {"bash", "fish", "zsh"}, ValueType::kText}};
-  form.examples = {{"forge completion bash > ~/.local/share/bash-completion/completions/forge", "for new shells"},
-                   {"source <(forge completion bash)", "for this shell"},
-                   {"forge completion zsh > \"${fpath[1]}/_forge\"", "for zsh"},
-                   {"forge completion fish > ~/.config/fish/completions/forge.fish", "for fish"}};
-  return form;
+  return {.json = false,
+          .positionals = {{"SHELL", "the shell", true, ValueType::kText, false, {"bash", "fish", "zsh"}}},
+          .examples = {{"forge completion bash > ~/.local/share/bash-completion/completions/forge", "for new shells"},
+                       {"source <(forge completion bash)", "for this shell"},
+                       {"forge completion zsh > \"${fpath[1]}/_forge\"", "for zsh"},
+                       {"forge completion fish > ~/.config/fish/completions/forge.fish", "for fish"}}};
 }
 
 Result<Exit> RunCompletion(Context& context, const Args& args) {

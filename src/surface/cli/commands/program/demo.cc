@@ -18,18 +18,16 @@ constexpr std::int64_t kTerminalPaceMs = 300;
 constexpr int kMostAnswers = 20;
 
 Form DemoForm() {
-  Form form;
-  form.json = false;
-  form.options = {
-      {"keep", "DIR", "use DIR, which must be empty or missing", false, {}, ValueType::kFile},
-      {"pace", "MS", "milliseconds between messages (300 on a terminal, otherwise 0)", false, {}, ValueType::kCount}};
-  form.notes =
-      "Creates a small library with tests in a temporary directory and takes an objective through the default "
-      "pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. The "
-      "agent is scripted; everything else is real. Nothing outside that directory is changed.";
-  form.examples = {{"forge demo", "see it work"},
-                   {"forge demo --keep /tmp/look --pace 0", "fast, in your own directory"}};
-  return form;
+  return {
+      .json = false,
+      .options = {{"keep", "DIR", "use DIR, which must be empty or missing", ValueType::kFile},
+                  {"pace", "MS", "milliseconds between messages (300 on a terminal, otherwise 0)", ValueType::kCount}},
+      .notes =
+          "Creates a small library with tests in a temporary directory and takes an objective through the default "
+          "pipeline: plan, audit, revision, approval, two steps, a failing validation and its repair, review, commits. "
+          "The agent is scripted; everything else is real. Nothing outside that directory is changed.",
+      .examples = {{"forge demo", "see it work"},
+                   {"forge demo --keep /tmp/look --pace 0", "fast, in your own directory"}}};
 }
 
 // The demo's own settings, caches and identity: it does not see the user's configuration or FORGE_* variables.

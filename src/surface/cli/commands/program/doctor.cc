@@ -12,15 +12,13 @@ namespace forge::cli {
 namespace {
 
 Form DoctorForm() {
-  Form form;
-  form.options = {
-      {"repair", "", "repair what can be rebuilt from the journal and the facts", false, {}, ValueType::kText}};
-  form.notes =
-      "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every run's "
-      "tables against its journal. Then checks memory, the project's and yours: the files, and the search index "
-      "against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.";
-  form.examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}};
-  return form;
+  return {
+      .options = {{"repair", "", "repair what can be rebuilt from the journal and the facts"}},
+      .notes =
+          "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
+          "run's tables against its journal. Then checks memory, the project's and yours: the files, and the search "
+          "index against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
+      .examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}}};
 }
 
 enum class Verdict { kWell, kNote, kRepaired, kWrong };

@@ -10,15 +10,13 @@ namespace forge::cli {
 namespace {
 
 Form HelpForm() {
-  Form form;
-  form.json = false;
-  form.positionals = {{"COMMAND", "one word or two (default: the overview)", false, true, {}, ValueType::kText}};
-  form.options = {{"markdown", "", "print all commands as docs/commands.md", false, {}, ValueType::kText},
-                  {"man", "", "print the manual page forge(1)", false, {}, ValueType::kText}};
-  form.examples = {{"forge help", "the list of commands"},
-                   {"forge help check gates", "the same as forge check gates --help"},
-                   {"forge help --man | man -l -", "read the manual page"}};
-  return form;
+  return {.json = false,
+          .positionals = {{"COMMAND", "one word or two (default: the overview)", false, ValueType::kText, true}},
+          .options = {{"markdown", "", "print all commands as docs/commands.md"},
+                      {"man", "", "print the manual page forge(1)"}},
+          .examples = {{"forge help", "the list of commands"},
+                       {"forge help check gates", "the same as forge check gates --help"},
+                       {"forge help --man | man -l -", "read the manual page"}}};
 }
 
 Result<Exit> RunHelp(Context& context, const Args& args) {

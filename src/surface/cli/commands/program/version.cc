@@ -4,19 +4,10 @@
 namespace forge::cli {
 namespace {
 
-Form VersionForm() {
-  Form form;
-  form.examples = {{"forge --version", "the same"}};
-  return form;
-}
+Form VersionForm() { return {.examples = {{"forge --version", "the same"}}}; }
 
 Result<Exit> RunVersion(Context& context, const Args&) {
-  if (context.json) {
-    context.out.Print(Json::MakeObject().Set("version", VersionText()));
-  } else {
-    context.out.Line("forge " + std::string(VersionText()));
-  }
-  return Exit::kOk;
+  return context.Tell(Json::MakeObject().Set("version", VersionText()), "forge " + std::string(VersionText()));
 }
 
 }  // namespace

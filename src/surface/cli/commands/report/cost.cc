@@ -17,17 +17,15 @@ namespace forge::cli {
 namespace {
 
 Form CostForm() {
-  Form form;
-  form.positionals = {{"RUN", "number, slug or `current` (default: all runs)", false, false, {}, ValueType::kText}};
-  form.options = {{"csv", "", "print CSV for a spreadsheet", false, {}, ValueType::kText}};
-  form.notes =
-      "Breaks a run down by stage, role, model and step, with what the provider's cache saved and what was wasted on "
-      "failed units, further attempts and further rounds. Child runs are listed separately, so no total counts "
-      "anything twice. docs/budgets.md shows how to limit it.";
-  form.examples = {{"forge cost", "every run, with a total"},
-                   {"forge cost 17", "what its money was spent on"},
-                   {"forge cost --csv > cost.csv", "for a spreadsheet"}};
-  return form;
+  return {.positionals = {{"RUN", "number, slug or `current` (default: all runs)", false}},
+          .options = {{"csv", "", "print CSV for a spreadsheet"}},
+          .notes =
+              "Breaks a run down by stage, role, model and step, with what the provider's cache saved and what was "
+              "wasted on failed units, further attempts and further rounds. Child runs are listed separately, so no "
+              "total counts anything twice. docs/budgets.md shows how to limit it.",
+          .examples = {{"forge cost", "every run, with a total"},
+                       {"forge cost 17", "what its money was spent on"},
+                       {"forge cost --csv > cost.csv", "for a spreadsheet"}}};
 }
 
 std::vector<Cell> ShareRow(const std::string& first, const CostShare& share) {
@@ -90,9 +88,7 @@ Result<Exit> RunCost(Context& context, const Args& args) {
   } else if (context.json && one) {
     context.out.Print(ToJson(reports.front()));
   } else if (context.json) {
-    Json list = Json::MakeArray();
-    for (const CostReport& report : reports) list.Append(ToJson(report));
-    context.out.Print(Json::MakeObject().Set("runs", std::move(list)).Set("total", forge::ToJson(total.usage)));
+    context.out.Print(Json::MakeObject().Set("runs", JsonArray(reports)).Set("total", forge::ToJson(total.usage)));
   } else if (one) {
     PrintCost(context, reports.front());
   } else {

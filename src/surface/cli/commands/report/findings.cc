@@ -10,30 +10,27 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/cli/version.h"
-#include "surface/view/columns.h"
 #include "text/formats/sarif.h"
 
 namespace forge::cli {
 namespace {
 
 Form FindingsForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.options = {{"state",
-                   "STATE",
-                   "only findings in this state",
-                   true,
-                   {"open", "fixed", "rejected", "deferred", "follow-up"},
-                   ValueType::kText},
-                  {"sarif", "", "print a SARIF 2.1.0 log, for other tools", false, {}, ValueType::kText}};
-  form.notes =
-      "Lists everything that reviews, panels and checks of the run found, in the order in which it was first raised. A "
-      "finding that its reviewer no longer raises in a later round is fixed; `forge triage` settles the others. Exit 1 "
-      "when a finding is open.";
-  form.examples = {{"forge findings 17", "the findings and their state"},
-                   {"forge findings 17 --state open --json", "what is still open, for scripts"},
-                   {"forge findings 17 --sarif > findings.sarif", ""}};
-  return form;
+  return {.positionals = {OptionalRun()},
+          .options = {{"state",
+                       "STATE",
+                       "only findings in this state",
+                       ValueType::kText,
+                       true,
+                       {"open", "fixed", "rejected", "deferred", "follow-up"}},
+                      {"sarif", "", "print a SARIF 2.1.0 log, for other tools"}},
+          .notes =
+              "Lists everything that reviews, panels and checks of the run found, in the order in which it was first "
+              "raised. A finding that its reviewer no longer raises in a later round is fixed; `forge triage` settles "
+              "the others. Exit 1 when a finding is open.",
+          .examples = {{"forge findings 17", "the findings and their state"},
+                       {"forge findings 17 --state open --json", "what is still open, for scripts"},
+                       {"forge findings 17 --sarif > findings.sarif", ""}}};
 }
 
 Tone FindingTone(const Finding& finding) {
@@ -61,9 +58,7 @@ void PrintFindings(Context& context, const std::vector<RunFinding>& findings) {
                     {PlaceText(found), tone},
                     {Fit(text, 400), tone}});
   }
-  const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(
-      FormatColumns(context.out.palette(), {"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows, width));
+  context.Table({"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows);
 }
 
 Json Counts(const std::vector<RunFinding>& findings) {
@@ -92,10 +87,8 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
     for (const RunFinding& found : findings) items.push_back({found.finding, found.id, found.key});
     context.out.Line(MakeSarif(items, std::string(VersionText())).Dump(2));
   } else if (context.json) {
-    Json list = Json::MakeArray();
-    for (const RunFinding& found : findings) list.Append(ToJson(found));
     context.out.Print(
-        Json::MakeObject().Set("run", run.value).Set("findings", std::move(list)).Set("counts", Counts(findings)));
+        Json::MakeObject().Set("run", run.value).Set("findings", JsonArray(findings)).Set("counts", Counts(findings)));
   } else if (findings.empty()) {
     context.out.Line("no findings");
   } else {

@@ -9,29 +9,26 @@ namespace forge::cli {
 namespace {
 
 Form ReportForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.options = {
-      {"html", "", "one self-contained page: charts, evidence, findings, cost", false, {}, ValueType::kText},
-      {"md", "", "Markdown, for a pull request", false, {}, ValueType::kText},
-      {"junit", "", "steps and verify commands as JUnit XML, for CI", false, {}, ValueType::kText}};
-  form.examples = {{"forge report 17", "the objective, what was done, what it cost"},
+  return {
+      .positionals = {OptionalRun()},
+      .options = {{"html", "", "one self-contained page: charts, evidence, findings, cost"},
+                  {"md", "", "Markdown, for a pull request"},
+                  {"junit", "", "steps and verify commands as JUnit XML, for CI"}},
+      .examples = {{"forge report 17", "the objective, what was done, what it cost"},
                    {"forge report 17 --html > report.html", "the same with charts, to keep or to mail"},
-                   {"forge report --json", "the current run with its steps, units, evidence, findings and questions"}};
-  return form;
+                   {"forge report --json", "the current run with its steps, units, evidence, findings and questions"}}};
 }
 
 Json ChecksJson(const RunReport& report) {
   Json checks = Json::MakeArray();
   for (const CheckRecord& check : report.checks) {
-    Json commands = Json::MakeArray();
-    for (const CommandRecord& command : check.commands) {
-      commands.Append(Json::MakeObject()
-                          .Set("command", command.command)
-                          .Set("exit_code", command.exit_code)
-                          .Set("passed", command.passed)
-                          .Set("duration_ms", command.duration_ms));
-    }
+    Json commands = JsonArray(check.commands, [](const CommandRecord& command) {
+      return Json::MakeObject()
+          .Set("command", command.command)
+          .Set("exit_code", command.exit_code)
+          .Set("passed", command.passed)
+          .Set("duration_ms", command.duration_ms);
+    });
     checks.Append(Json::MakeObject()
                       .Set("unit", check.unit.value)
                       .Set("step", check.step.value)
@@ -48,28 +45,19 @@ Json ChecksJson(const RunReport& report) {
 
 Json ReportJson(const RunReport& report) {
   const RunView& view = report.view;
-  Json steps = Json::MakeArray();
-  for (const StepRow& step : view.steps) steps.Append(ToJson(step));
-  Json units = Json::MakeArray();
-  for (const UnitRow& unit : view.units) units.Append(ToJson(unit));
-  Json questions = Json::MakeArray();
-  for (const StoredQuestion& stored : view.questions) questions.Append(ToJson(stored));
-  Json findings = Json::MakeArray();
-  for (const RunFinding& found : report.findings) findings.Append(forge::ToJson(found));
-  Json changes = Json::MakeArray();
-  for (const FileChange& change : report.changes) {
-    changes.Append(Json::MakeObject()
-                       .Set("file", change.path)
-                       .Set("added", change.added)
-                       .Set("removed", change.removed)
-                       .Set("binary", change.binary));
-  }
+  Json changes = JsonArray(report.changes, [](const FileChange& change) {
+    return Json::MakeObject()
+        .Set("file", change.path)
+        .Set("added", change.added)
+        .Set("removed", change.removed)
+        .Set("binary", change.binary);
+  });
   Json json = ToJson(view.run);
-  return json.Set("steps", std::move(steps))
-      .Set("all_units", std::move(units))
-      .Set("questions", std::move(questions))
+  return json.Set("steps", JsonArray(view.steps))
+      .Set("all_units", JsonArray(view.units))
+      .Set("questions", JsonArray(view.questions))
       .Set("evidence", ChecksJson(report))
-      .Set("findings", std::move(findings))
+      .Set("findings", JsonArray(report.findings))
       .Set("changes", std::move(changes))
       .Set("cost", forge::ToJson(report.cost))
       .Set("branch", report.branch)

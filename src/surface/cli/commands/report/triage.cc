@@ -10,32 +10,25 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 #include "surface/cli/run_argument.h"
-#include "surface/view/columns.h"
 
 namespace forge::cli {
 namespace {
 
 Form TriageForm() {
-  Form form;
-  form.positionals = {
-      {"RUN", "the run's number or slug", true, false, {}, ValueType::kText},
-      {"FINDING", "F3, or `all` open and deferred ones (default: list them)", false, true, {}, ValueType::kText}};
-  form.options = {{"as",
-                   "STATE",
-                   "the new state",
-                   false,
-                   {"fixed", "rejected", "deferred", "follow-up", "keep", "open"},
-                   ValueType::kText},
-                  {"reason", "TEXT", "the reason; required for rejected", false, {}, ValueType::kText},
-                  {"spawn", "", "start a run for each follow-up", false, {}, ValueType::kText}};
-  form.notes =
-      "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for later "
-      "runs. Settling a finding again replaces the earlier state.";
-  form.examples = {{"forge triage 17", "open findings, in groups"},
-                   {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
-                   {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
-                   {"forge triage 17 all --as keep", "change nothing"}};
-  return form;
+  return {.positionals = {{"RUN", "the run's number or slug"},
+                          {"FINDING", "F3, or `all` open and deferred ones (default: list them)", false,
+                           ValueType::kText, true}},
+          .options = {Choice("as", "STATE", "the new state",
+                             {"fixed", "rejected", "deferred", "follow-up", "keep", "open"}),
+                      {"reason", "TEXT", "the reason; required for rejected"},
+                      {"spawn", "", "start a run for each follow-up"}},
+          .notes =
+              "keep: the code stays as it is; this is a rejection with that reason. follow-up: also saves a fact for "
+              "later runs. Settling a finding again replaces the earlier state.",
+          .examples = {{"forge triage 17", "open findings, in groups"},
+                       {"forge triage 17 F3 --as rejected --reason \"by design\"", ""},
+                       {"forge triage 17 F4 F5 --as follow-up --spawn", "later, as separate runs"},
+                       {"forge triage 17 all --as keep", "change nothing"}}};
 }
 
 void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& findings) {
@@ -60,8 +53,7 @@ void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& fin
 Json GroupsJson(RunId run, const std::vector<RunFinding>& findings) {
   Json groups = Json::MakeArray();
   for (const TriageGroup& group : GroupForTriage(findings)) {
-    Json list = Json::MakeArray();
-    for (const RunFinding* found : group.findings) list.Append(ToJson(*found));
+    Json list = JsonArray(group.findings, [](const RunFinding* found) { return ToJson(*found); });
     groups.Append(Json::MakeObject().Set("title", group.title).Set("findings", std::move(list)));
   }
   return Json::MakeObject().Set("run", run.value).Set("groups", std::move(groups));
@@ -120,15 +112,11 @@ Result<Exit> SettleFindings(Context& context, const RunRow& row, const std::vect
     TRY(SettleFinding(context.forge().store(), row.id, *found, settlement));
     if (follow_up) TRY(memory->Add(FactScope::kProject, FollowUpFact(row.id, *found, context.user()), settlement.at));
   }
-  if (context.json) {
-    context.out.Print(Json::MakeObject()
+  return context.Tell(Json::MakeObject()
                           .Set("settled", chosen.size())
                           .Set("state", Name(settlement.state))
-                          .Set("runs", std::move(runs)));
-  } else {
-    context.out.Line(fmt::format("{} {}", chosen.size(), Name(settlement.state)));
-  }
-  return Exit::kOk;
+                          .Set("runs", std::move(runs)),
+                      fmt::format("{} {}", chosen.size(), Name(settlement.state)));
 }
 
 Result<Exit> RunTriage(Context& context, const Args& args) {

@@ -10,19 +10,16 @@ namespace forge::cli {
 namespace {
 
 Form AnswerForm() {
-  Form form;
-  form.positionals = {
-      {"RUN_OR_ANSWER", "the run; if it is the only argument, the answer", true, false, {}, ValueType::kText},
-      {"ANSWER", "one of the question's options", false, false, {}, ValueType::kText}};
-  form.options = {{"question", "N", "the question's number, when several are open", false, {}, ValueType::kPositive},
-                  {"comment", "TEXT", "what to change, or by how much to extend", false, {}, ValueType::kText}};
-  form.notes =
-      "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A running engine "
-      "continues by itself; otherwise use `forge resume`.";
-  form.examples = {{"forge answer yes", "the only open question of the current run"},
-                   {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
-                   {"forge answer 17 retry --question 3", "one of several"}};
-  return form;
+  return {.positionals = {{"RUN_OR_ANSWER", "the run; if it is the only argument, the answer"},
+                          {"ANSWER", "one of the question's options", false}},
+          .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
+                      {"comment", "TEXT", "what to change, or by how much to extend"}},
+          .notes =
+              "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A running "
+              "engine continues by itself; otherwise use `forge resume`.",
+          .examples = {{"forge answer yes", "the only open question of the current run"},
+                       {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
+                       {"forge answer 17 retry --question 3", "one of several"}}};
 }
 
 // The run to resume after the answer: the parent that waits for it, if there is one.
@@ -43,10 +40,7 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   if (auto number = args.GetInt("question")) answer.question = QuestionId{*number};
   const CommandReply reply = TRY(SendAnswer(context.forge(), run, answer));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json) {
-    context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
   context.out.Line(fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
   if (reply.by_owner) {
     context.out.Line("  its engine continues");

@@ -10,28 +10,26 @@ namespace forge::cli {
 namespace {
 
 Form LandForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.options = {
-      {"ff", "", "only fast-forward", false, {}, ValueType::kText},
-      {"merge", "", "create a merge commit, even where a fast-forward would do", false, {}, ValueType::kText},
-      {"squash", "", "make one commit, with run and steps in its trailers", false, {}, ValueType::kText},
-      {"branch", "NAME", "land on this branch; create it if missing", false, {}, ValueType::kText},
-      {"pr", "", "push the branch and open a pull request", false, {}, ValueType::kText},
-      {"remote", "NAME", "the remote to push to (default: origin, or the only one)", false, {}, ValueType::kText},
-      {"message", "TEXT", "the message of a merge or squash (default: the objective)", false, {}, ValueType::kText},
-      {"no-verify", "", "do not run your git hooks", false, {}, ValueType::kText},
-      {"unfinished", "", "also land a run that has not completed", false, {}, ValueType::kText}};
-  form.notes =
-      "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It refuses, and "
-      "changes nothing, when you have edits in the same files, untracked files are in the way, there are conflicts, or "
-      "the branch is checked out elsewhere. Landing twice has no further effect. Your commit-msg hook sees the message "
-      "of a merge or squash, and post-merge runs when the checkout moves. See docs/workspaces.md.";
-  form.examples = {{"forge land 17", "land run 17 on your current branch"},
-                   {"forge land 17 --squash --message 'Add login'", "as one commit"},
-                   {"forge land 17 --branch feature/login", "without touching your checkout"},
-                   {"forge land 17 --pr", "push forge/run-017 and open a pull request"}};
-  return form;
+  return {.positionals = {OptionalRun()},
+          .options = {{"ff", "", "only fast-forward"},
+                      {"merge", "", "create a merge commit, even where a fast-forward would do"},
+                      {"squash", "", "make one commit, with run and steps in its trailers"},
+                      {"branch", "NAME", "land on this branch; create it if missing"},
+                      {"pr", "", "push the branch and open a pull request"},
+                      {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
+                      {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
+                      {"no-verify", "", "do not run your git hooks"},
+                      {"unfinished", "", "also land a run that has not completed"}},
+          .notes =
+              "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
+              "refuses, and changes nothing, when you have edits in the same files, untracked files are in the way, "
+              "there are conflicts, or the branch is checked out elsewhere. Landing twice has no further effect. Your "
+              "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
+              "docs/workspaces.md.",
+          .examples = {{"forge land 17", "land run 17 on your current branch"},
+                       {"forge land 17 --squash --message 'Add login'", "as one commit"},
+                       {"forge land 17 --branch feature/login", "without touching your checkout"},
+                       {"forge land 17 --pr", "push forge/run-017 and open a pull request"}}};
 }
 
 Result<LandHow> HowOf(const Args& args) {
@@ -51,9 +49,7 @@ Json LandJson(RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   Json json = Json::MakeObject().Set("run", run.value).Set("branch", landed.branch).Set("how", landed.how);
   if (landed.conflict) {
-    Json files = Json::MakeArray();
-    for (const std::string& file : landed.conflict->files) files.Append(ValidUtf8(file));
-    return json.Set("conflicts", std::move(files));
+    return json.Set("conflicts", JsonArray(landed.conflict->files, ValidUtf8));
   }
   json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
   if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);

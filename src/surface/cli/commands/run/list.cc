@@ -3,7 +3,6 @@
 #include "base/strings.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
-#include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
@@ -12,10 +11,8 @@ namespace forge::cli {
 namespace {
 
 Form ListForm() {
-  Form form;
-  form.options = {{"open", "", "only runs that have not ended", false, {}, ValueType::kText}};
-  form.examples = {{"forge list", "all runs, newest last"}, {"forge list --open --json", "for scripts"}};
-  return form;
+  return {.options = {{"open", "", "only runs that have not ended"}},
+          .examples = {{"forge list", "all runs, newest last"}, {"forge list --open --json", "for scripts"}}};
 }
 
 std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
@@ -34,21 +31,14 @@ std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
 Result<Exit> RunList(Context& context, const Args& args) {
   std::vector<RunRow> runs = TRY(ListRuns(context.forge()));
   if (args.Has("open")) std::erase_if(runs, [](const RunRow& run) { return IsEnd(run.status); });
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const RunRow& run : runs) list.Append(ToJson(run));
-    context.out.Print(Json::MakeObject().Set("runs", std::move(list)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(Json::MakeObject().Set("runs", JsonArray(runs)));
   if (runs.empty()) {
     context.out.Line("no runs; start one: forge run \"your objective\"");
     return Exit::kOk;
   }
   std::vector<std::vector<Cell>> rows;
   for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
-  const std::size_t width = context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0;
-  context.out.Write(FormatColumns(context.out.palette(),
-                                  {"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows, width));
+  context.Table({"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows);
   return Exit::kOk;
 }
 

@@ -13,15 +13,13 @@ constexpr std::int64_t kPage = 1000;
 constexpr std::int64_t kLogPollMs = 100;
 
 Form LogForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.options = {{"follow", "", "keep printing until the run ends", false, {}, ValueType::kText}};
-  form.notes =
-      "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is ISO 8601 "
-      "in UTC, with milliseconds.";
-  form.examples = {{"forge log", "everything that happened in the current run"},
-                   {"forge log 17 --follow --json | jq .kind", "as it happens, for scripts"}};
-  return form;
+  return {.positionals = {OptionalRun()},
+          .options = {{"follow", "", "keep printing until the run ends"}},
+          .notes =
+              "With --json: one object per line, {seq, at, kind, run, step, stage, iteration, attempt, data}; `at` is "
+              "ISO 8601 in UTC, with milliseconds.",
+          .examples = {{"forge log", "everything that happened in the current run"},
+                       {"forge log 17 --follow --json | jq .kind", "as it happens, for scripts"}}};
 }
 
 // Prints all rows after `after`, and returns the last one's number.

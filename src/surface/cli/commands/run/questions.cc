@@ -8,13 +8,10 @@ namespace forge::cli {
 namespace {
 
 Form QuestionsForm() {
-  Form form;
-  form.positionals = {
-      {"RUN", "only this run and its children (default: all runs)", false, false, {}, ValueType::kText}};
-  form.options = {{"show", "", "show what each question is about, such as the plan", false, {}, ValueType::kText}};
-  form.examples = {{"forge questions", "everything that waits for an answer"},
-                   {"forge questions 17 --show", "those of run 17, with the plan they ask about"}};
-  return form;
+  return {.positionals = {{"RUN", "only this run and its children (default: all runs)", false}},
+          .options = {{"show", "", "show what each question is about, such as the plan"}},
+          .examples = {{"forge questions", "everything that waits for an answer"},
+                       {"forge questions 17 --show", "those of run 17, with the plan they ask about"}}};
 }
 
 Result<std::vector<StoredQuestion>> OpenOnes(Context& context, const Args& args) {
@@ -24,12 +21,7 @@ Result<std::vector<StoredQuestion>> OpenOnes(Context& context, const Args& args)
 
 Result<Exit> RunQuestions(Context& context, const Args& args) {
   const std::vector<StoredQuestion> open = TRY(OpenOnes(context, args));
-  if (context.json) {
-    Json list = Json::MakeArray();
-    for (const StoredQuestion& stored : open) list.Append(ToJson(stored));
-    context.out.Print(Json::MakeObject().Set("questions", std::move(list)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(Json::MakeObject().Set("questions", JsonArray(open)));
   if (open.empty()) context.out.Line("no open questions");
   for (const StoredQuestion& stored : open) {
     context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));

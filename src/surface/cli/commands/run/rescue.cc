@@ -12,20 +12,18 @@ namespace forge::cli {
 namespace {
 
 Form RescueForm() {
-  Form form;
-  form.positionals = {{"WHAT", "a run, or the name of kept work: 17/s1/left-1", false, false, {}, ValueType::kText}};
-  form.options = {{"all", "", "include work that is on a branch", false, {}, ValueType::kText},
-                  {"branch", "NAME", "restore it as a new branch", false, {}, ValueType::kText},
-                  {"directory", "DIR", "restore it as files in a new directory", false, {}, ValueType::kFile}};
-  form.notes =
-      "Kept work is every attempt's commits, uncommitted files of a reused worktree (left-N), and the state of a "
-      "branch before it was squashed. Nothing is overwritten: an existing branch or directory of that name is an "
-      "error. docs/workspaces.md explains the names.";
-  form.examples = {{"forge rescue", "work of all runs that is on no branch"},
-                   {"forge rescue 17", "of run 17"},
-                   {"forge rescue 17/s1/left-1 --branch saved", "as a branch"},
-                   {"forge rescue 17/s1/23 --directory /tmp/attempt", "as files"}};
-  return form;
+  return {.positionals = {{"WHAT", "a run, or the name of kept work: 17/s1/left-1", false}},
+          .options = {{"all", "", "include work that is on a branch"},
+                      {"branch", "NAME", "restore it as a new branch"},
+                      {"directory", "DIR", "restore it as files in a new directory", ValueType::kFile}},
+          .notes =
+              "Kept work is every attempt's commits, uncommitted files of a reused worktree (left-N), and the state of "
+              "a branch before it was squashed. Nothing is overwritten: an existing branch or directory of that name "
+              "is an error. docs/workspaces.md explains the names.",
+          .examples = {{"forge rescue", "work of all runs that is on no branch"},
+                       {"forge rescue 17", "of run 17"},
+                       {"forge rescue 17/s1/left-1 --branch saved", "as a branch"},
+                       {"forge rescue 17/s1/23 --directory /tmp/attempt", "as files"}}};
 }
 
 Json KeptJson(const KeptWork& work) {

@@ -7,21 +7,17 @@ namespace forge::cli {
 namespace {
 
 Form ResolveForm() {
-  Form form;
-  form.options = {
-      {"stage", "NAME", "a stage of the pipeline, or any name", false, {}, ValueType::kText},
-      {"pipeline", "NAME", "the pipeline to look in (setting `pipeline`)", false, {}, ValueType::kText},
-      {"plan", "FILE", "use this plan's front matter and step", false, {}, ValueType::kFile},
-      {"step", "ID", "a step of the plan", false, {}, ValueType::kText},
-      {"pref", "KEY=VALUE", "override a setting", true, {}, ValueType::kPair},
-  };
-  form.notes =
-      "With --json: {\"tier\", \"model\", \"effort\", \"reason\", \"effort_reason\", \"runtime\"}. An empty model "
-      "leaves the choice to the agent. docs/models.md has the rules.";
-  form.examples = {{"forge resolve --stage plan", "the model of the planner, and why"},
-                   {"forge resolve --stage implement --plan plan.md --step s2 --json", "what one step would get"},
-                   {"forge resolve --stage plan --pref tier_models.heavy=opus", "the effect of a setting"}};
-  return form;
+  return {.options = {{"stage", "NAME", "a stage of the pipeline, or any name"},
+                      {"pipeline", "NAME", "the pipeline to look in (setting `pipeline`)"},
+                      {"plan", "FILE", "use this plan's front matter and step", ValueType::kFile},
+                      {"step", "ID", "a step of the plan"},
+                      {"pref", "KEY=VALUE", "override a setting", ValueType::kPair, true}},
+          .notes =
+              "With --json: {\"tier\", \"model\", \"effort\", \"reason\", \"effort_reason\", \"runtime\"}. An empty "
+              "model leaves the choice to the agent. docs/models.md has the rules.",
+          .examples = {{"forge resolve --stage plan", "the model of the planner, and why"},
+                       {"forge resolve --stage implement --plan plan.md --step s2 --json", "what one step would get"},
+                       {"forge resolve --stage plan --pref tier_models.heavy=opus", "the effect of a setting"}}};
 }
 
 Result<Exit> RunResolve(Context& context, const Args& args) {
@@ -32,10 +28,7 @@ Result<Exit> RunResolve(Context& context, const Args& args) {
   const ResolveQuestion question{args.Get("stage"), args.Get("pipeline"), args.Get("plan"), args.Get("step")};
   const ResolveAnswer answer = TRY(ResolveStage(context.host.machine, context.project, settings, question));
   const Resolution& found = answer.resolution;
-  if (context.json) {
-    context.out.Print(ToJson(found, answer.runtime));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(found, answer.runtime));
   auto row = [&](std::string_view name, const std::string& value, const std::string& why) {
     context.out.Line(fmt::format("{:<8} {}{}", name, context.out.Paint(Tone::kStrong, value),
                                  why.empty() ? "" : context.out.Paint(Tone::kFaint, "  (" + why + ")")));

@@ -9,18 +9,16 @@ namespace forge::cli {
 namespace {
 
 Form ShowForm() {
-  Form form;
-  form.positionals = {{"RUN", "the run's number or slug", true, false, {}, ValueType::kText},
-                      {"STEP", "a step's id; `run`: the run's own changes", true, false, {}, ValueType::kText},
-                      {"ATTEMPT", "the attempt, from 1 (default: the last)", false, false, {}, ValueType::kPositive}};
-  form.options = {{"files", "", "only the names of changed files", false, {}, ValueType::kText}};
-  form.notes =
-      "Every attempt is kept as a commit under refs/forge/, accepted or not. `forge rescue` restores it as a branch or "
-      "a directory.";
-  form.examples = {{"forge show 17 s1", "what the last attempt at step s1 changed"},
-                   {"forge show 17 s1 1", "what the first attempt changed"},
-                   {"forge show 17 s1 --json", "the same with commit, base and files"}};
-  return form;
+  return {.positionals = {{"RUN", "the run's number or slug"},
+                          {"STEP", "a step's id; `run`: the run's own changes"},
+                          {"ATTEMPT", "the attempt, from 1 (default: the last)", false, ValueType::kPositive}},
+          .options = {{"files", "", "only the names of changed files"}},
+          .notes =
+              "Every attempt is kept as a commit under refs/forge/, accepted or not. `forge rescue` restores it as a "
+              "branch or a directory.",
+          .examples = {{"forge show 17 s1", "what the last attempt at step s1 changed"},
+                       {"forge show 17 s1 1", "what the first attempt changed"},
+                       {"forge show 17 s1 --json", "the same with commit, base and files"}}};
 }
 
 Result<Exit> RunShow(Context& context, const Args& args) {
@@ -29,8 +27,7 @@ Result<Exit> RunShow(Context& context, const Args& args) {
   const KeptWork work = TRY(FindAttempt(root, run, args.Get("STEP"), args.GetInt("ATTEMPT")));
   const WorkDiff diff = TRY(DiffOf(root, work, 0));
   if (context.json) {
-    Json files = Json::MakeArray();
-    for (const std::string& file : diff.files) files.Append(ValidUtf8(file));
+    Json files = JsonArray(diff.files, ValidUtf8);
     context.out.Print(Json::MakeObject()
                           .Set("run", run.value)
                           .Set("step", args.Get("STEP"))

@@ -8,7 +8,6 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
-#include "surface/view/columns.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
@@ -19,12 +18,10 @@ namespace forge::cli {
 namespace {
 
 Form StatusForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.examples = {
-      {"forge status", "the current run: stages, steps, questions, and what to type next"},
-      {"forge status 17 --json", "for scripts: each step with its state, attempts, score, branch and evidence"}};
-  return form;
+  return {.positionals = {OptionalRun()},
+          .examples = {{"forge status", "the current run: stages, steps, questions, and what to type next"},
+                       {"forge status 17 --json",
+                        "for scripts: each step with its state, attempts, score, branch and evidence"}}};
 }
 
 Json OwnerJson(const RunView& view) {
@@ -35,8 +32,6 @@ Json OwnerJson(const RunView& view) {
 
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
                 const std::vector<StoredQuestion>& open) {
-  Json stages = Json::MakeArray();
-  for (const StagePicture& stage : picture.stages) stages.Append(ToJson(stage));
   Json steps = Json::MakeArray();
   for (const StepRow& step : view.steps) {
     Json row = ToJson(step);
@@ -48,14 +43,12 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   for (const UnitRow& unit : view.units) {
     if (unit.status == UnitStatus::kRunning) units.Append(ToJson(unit));
   }
-  Json questions = Json::MakeArray();
-  for (const StoredQuestion& stored : open) questions.Append(ToJson(stored));
-  Json blockers = Json::MakeArray();
-  for (RunId run : view.blockers) blockers.Append(run.value);
   Json json = ToJson(view.run);
   json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", ToJson(picture.limit));
-  json.Set("stages", std::move(stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
-  json.Set("questions", std::move(questions)).Set("blockers", std::move(blockers)).Set("owner", OwnerJson(view));
+  json.Set("stages", JsonArray(picture.stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
+  json.Set("questions", JsonArray(open))
+      .Set("blockers", JsonArray(view.blockers, &RunId::value))
+      .Set("owner", OwnerJson(view));
   return json.Set("next", NextCommand(view));
 }
 
@@ -141,8 +134,7 @@ class StatusPage {
                       {step.stage.empty() ? "-" : step.stage, Tone::kPlain},
                       {std::move(title), Tone::kPlain}});
     }
-    const std::size_t width = context_.host.output_is_terminal ? static_cast<std::size_t>(context_.host.width()) : 0;
-    context_.out.Write(FormatColumns(context_.out.palette(), {"  STEP", "STATUS", "STAGE", "TITLE"}, rows, width));
+    context_.Table({"  STEP", "STATUS", "STAGE", "TITLE"}, rows);
   }
 
   Context& context_;

@@ -10,21 +10,16 @@ namespace forge::cli {
 namespace {
 
 Form SwitchForm() {
-  Form form;
-  form.positionals = {{"RUN", "the run to make current", true, false, {}, ValueType::kText}};
-  form.notes = "Parks the current run and makes another one current and active. Use `forge resume` to run it.";
-  form.examples = {{"forge switch 18", "leave the current run for run 18"}};
-  return form;
+  return {.positionals = {{"RUN", "the run to make current"}},
+          .notes = "Parks the current run and makes another one current and active. Use `forge resume` to run it.",
+          .examples = {{"forge switch 18", "leave the current run for run 18"}}};
 }
 
 Result<Exit> RunSwitch(Context& context, const Args& args) {
   const RunId run = TRY(FindRun(context.forge(), args.Get("RUN")));
   TRY(SwitchToRun(context.forge(), run));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json) {
-    context.out.Print(ToJson(view.run).Set("next", NextCommand(view)));
-    return Exit::kOk;
-  }
+  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
   context.out.Line(fmt::format("run {} is now the current run, and {}", run.value, Phrase(view.run.status)));
   context.out.Line("next: " + NextCommand(view));
   return Exit::kOk;

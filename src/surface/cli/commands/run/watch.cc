@@ -18,14 +18,12 @@ constexpr std::int64_t kWatchPollMs = 200;
 constexpr int kPollsPerOwnerCheck = 5;
 
 Form WatchForm() {
-  Form form;
-  form.positionals = {OptionalRun()};
-  form.notes =
-      "Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a terminal "
-      "it shows a live view, elsewhere one line per event; with --json the lines of `forge log --json`. The exit code "
-      "is the run's.";
-  form.examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}};
-  return form;
+  return {.positionals = {OptionalRun()},
+          .notes =
+              "Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a "
+              "terminal it shows a live view, elsewhere one line per event; with --json the lines of `forge log "
+              "--json`. The exit code is the run's.",
+          .examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}}};
 }
 
 // The run's state, kept current by applying what the journal adds.

@@ -1,0 +1,63 @@
+// What the user decides about a plan: approve it, close it before it runs, or cancel it with its run.
+#include <fmt/core.h>
+
+#include "surface/cli/commands.h"
+#include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/view/plan_rows.h"
+
+namespace forge::cli {
+namespace {
+
+Form PlanApproveForm() {
+  return {.positionals = {PlanPositional()},
+          .notes =
+              "If you edit the content later, the plan needs a new approval, and Forge shows what changed. If a run "
+              "waits for this approval, it is answered.",
+          .examples = {{"forge plan approve 17", "approve its current content"}}};
+}
+
+Result<Exit> RunPlanApprove(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).Approve(args.Get("PLAN"), context.user()));
+  PrintPlanChange(context, view, "is approved");
+  if (!context.json) context.out.Line(fmt::format("next: forge plan run {}", view.entry.number));
+  return Exit::kOk;
+}
+
+Form PlanCloseForm() {
+  return {.positionals = {PlanPositional()},
+          .notes = "Refused while its run is active; cancel the plan instead.",
+          .examples = {{"forge plan close 17", "the file is kept"}}};
+}
+
+Result<Exit> RunPlanClose(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).Close(args.Get("PLAN"), context.user()));
+  PrintPlanChange(context, view, "is closed");
+  return Exit::kOk;
+}
+
+Form PlanCancelForm() {
+  return {.positionals = {PlanPositional()},
+          .notes = "Running agents are stopped; their work is kept.",
+          .examples = {{"forge plan cancel 17", "stop and cancel it"}}};
+}
+
+Result<Exit> RunPlanCancel(Context& context, const Args& args) {
+  const PlanView view = TRY(PlanRuns(context.forge()).Cancel(args.Get("PLAN"), context.user()));
+  PrintPlanChange(context, view, "is cancelled");
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kPlanApproveCommand = {"plan approve",  "approve the current content of a plan",
+                                               Group::kPlans,   Needs::kNewStore,
+                                               PlanApproveForm, RunPlanApprove};
+
+constinit const Command kPlanCloseCommand = {
+    "plan close", "close a plan without running it", Group::kPlans, Needs::kNewStore, PlanCloseForm, RunPlanClose};
+
+constinit const Command kPlanCancelCommand = {"plan cancel",  "stop a plan's run and cancel the plan",
+                                              Group::kPlans,  Needs::kNewStore,
+                                              PlanCancelForm, RunPlanCancel};
+
+}  // namespace forge::cli

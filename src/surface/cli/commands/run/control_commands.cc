@@ -1,0 +1,119 @@
+// The commands that steer a run by one control: pause, park, cancel, complete, abandon, skip, retry.
+#include <fmt/core.h>
+
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/status_words.h"
+
+namespace forge::cli {
+namespace {
+
+Form ControlForm(std::string notes, std::vector<Example> examples) {
+  return {.positionals = {OptionalRun()},
+          .options = {{"reason", "TEXT", "why, for the record"}},
+          .notes = std::move(notes),
+          .examples = std::move(examples)};
+}
+
+Form StepControlForm(std::string notes, std::vector<Example> examples) {
+  Form form = ControlForm(std::move(notes), std::move(examples));
+  form.positionals.push_back({"STEP", "a step of its plan (default: the run's current stage)", false});
+  form.options.insert(form.options.begin(), {"step", "STEP", "the step, when RUN is left out"});
+  return form;
+}
+
+template <ControlKind kKind>
+Result<Exit> GiveControl(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  Control control;
+  control.kind = kKind;
+  control.step = StepId{args.Has("STEP") ? args.Get("STEP") : args.Get("step")};
+  control.reason = args.Get("reason");
+  control.by = context.user();
+  const CommandReply reply =
+      TRY_WITH(fmt::format("{} run {}", Name(kKind), run.value), SendCommand(context.forge(), run, control));
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
+  std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
+  if (!view.run.reason.empty()) line += ": " + view.run.reason;
+  context.out.Line(line);
+  if (reply.by_owner)
+    context.out.Line(fmt::format("  process {} received the command", view.lease ? view.lease->owner.pid : 0));
+  context.out.Line("next: " + NextCommand(view));
+  return Exit::kOk;
+}
+
+Form PauseForm() {
+  return ControlForm(
+      "Running units finish, nothing new starts; `forge resume` continues. Works from any terminal.",
+      {{"forge pause", "the current run"}, {"forge pause 17 --reason \"lunch\"", "run 17, with a reason"}});
+}
+
+Form ParkForm() {
+  return ControlForm(
+      "Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`.",
+      {{"forge park", "the current run"},
+       {"forge park 17 --reason \"waits for the release\"", "run 17, with a reason"}});
+}
+
+Form CancelForm() {
+  return ControlForm(
+      "Running agents are stopped with all their child processes. Their work is kept, but the run cannot be "
+      "resumed.",
+      {{"forge cancel", "the current run"},
+       {"forge cancel 17 --reason \"not needed any more\"", "run 17, with a reason"}});
+}
+
+Form CompleteForm() {
+  return ControlForm("Refused while units are running. Runs that wait for it continue.",
+                     {{"forge complete 17", "mark run 17 as complete"},
+                      {"forge complete 17 --reason \"finished by hand\"", "with a reason"}});
+}
+
+Form AbandonForm() {
+  return ControlForm(
+      "Runs that wait for it ask what to do next. Its work is kept, but it cannot be resumed.",
+      {{"forge abandon 17", "run 17"}, {"forge abandon 17 --reason \"wrong approach\"", "with a reason"}});
+}
+
+Form SkipForm() {
+  return StepControlForm(
+      "Steps that depend on a skipped step can start.",
+      {{"forge skip 17 s2", "step s2 of run 17"}, {"forge skip --step s2", "step s2 of the current run"}});
+}
+
+Form RetryForm() {
+  return StepControlForm(
+      "Without a step it retries everything that failed. `forge resume` then runs it.",
+      {{"forge retry", "everything that failed in the current run"}, {"forge retry 17 s2", "step s2 of run 17"}});
+}
+
+}  // namespace
+
+constinit const Command kPauseCommand = {"pause",   "pause after current work",      Group::kSteer, Needs::kStore,
+                                         PauseForm, GiveControl<ControlKind::kPause>};
+
+constinit const Command kParkCommand = {"park",        "set a run aside", Group::kSteer,
+                                        Needs::kStore, ParkForm,          GiveControl<ControlKind::kPark>};
+
+constinit const Command kCancelCommand = {"cancel",      "stop a run now", Group::kSteer,
+                                          Needs::kStore, CancelForm,       GiveControl<ControlKind::kCancel>};
+
+constinit const Command kCompleteCommand = {"complete",    "mark a run as complete as it is",
+                                            Group::kSteer, Needs::kStore,
+                                            CompleteForm,  GiveControl<ControlKind::kComplete>};
+
+constinit const Command kAbandonCommand = {"abandon",     "give up a run", Group::kSteer,
+                                           Needs::kStore, AbandonForm,     GiveControl<ControlKind::kAbandon>};
+
+constinit const Command kSkipCommand = {"skip",        "skip a step, or the current stage of a run",
+                                        Group::kSteer, Needs::kStore,
+                                        SkipForm,      GiveControl<ControlKind::kSkip>};
+
+constinit const Command kRetryCommand = {"retry",       "retry what failed", Group::kSteer,
+                                         Needs::kStore, RetryForm,           GiveControl<ControlKind::kRetry>};
+
+}  // namespace forge::cli

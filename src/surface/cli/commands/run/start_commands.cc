@@ -1,0 +1,247 @@
+// The commands that set a run going: run, spawn, resume, next.
+#include <fmt/core.h>
+
+#include "agent/auto.h"
+#include "base/strings.h"
+#include "service/run_commands.h"
+#include "service/run_queries.h"
+#include "service/start_run.h"
+#include "surface/cli/commands.h"
+#include "surface/cli/commands/run/first_run.h"
+#include "surface/cli/live/foreground.h"
+#include "surface/cli/live/module_start.h"
+#include "surface/cli/run_argument.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/status_words.h"
+#include "text/plan/plan.h"
+
+namespace forge::cli {
+namespace {
+
+// Makes a paused or parked run active. False when its own engine is alive and was told to continue: nothing to drive
+// here. kConflict when it has ended, or another engine is at work on it.
+Result<bool> MakeActive(Context& context, RunId run) {
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  const RunStatus status = view.run.status;
+  if (IsEnd(status)) {
+    return Fail(Code::kConflict, fmt::format("run {} {}", run.value, Phrase(status)), "start a new one: forge run");
+  }
+  if (status == RunStatus::kFailed) {
+    return Fail(Code::kConflict, fmt::format("run {} failed: {}", run.value, view.run.reason),
+                fmt::format("forge retry {} tries again; forge skip {} skips what failed", run.value, run.value));
+  }
+  const bool resting = status == RunStatus::kPaused || status == RunStatus::kParked;
+  if (view.owner_alive && !resting) {
+    return Fail(Code::kConflict,
+                fmt::format("run {} is already running in process {}", run.value, view.lease->owner.pid),
+                fmt::format("to follow it: forge watch {}", run.value));
+  }
+  if (!resting) return true;
+  Control control;
+  control.kind = ControlKind::kResume;
+  control.by = context.user();
+  const CommandReply reply = TRY(SendCommand(context.forge(), run, control));
+  if (!reply.by_owner) return true;
+  if (context.json) {
+    context.out.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
+  } else {
+    context.out.Line(fmt::format("run {} continues in process {}", run.value, view.lease->owner.pid));
+  }
+  return false;
+}
+
+Form ResumeForm() {
+  return {.positionals = {OptionalRun()},
+          .notes =
+              "A paused or parked run becomes active again. A run whose engine died continues where it stopped. "
+              "Resuming approves nothing: open questions are asked again.",
+          .examples = {{"forge resume", "the current run"}, {"forge resume 17", "run 17"}}};
+}
+
+Result<Exit> RunResume(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  if (!TRY(MakeActive(context, run))) return Exit::kOk;
+  return DriveRun(context, run, true);
+}
+
+Form NextForm() {
+  return {.positionals = {OptionalRun()},
+          .notes =
+              "Runs exactly one unit (one agent, check or integration) and pauses the run again. If a question comes "
+              "first, no unit runs and the exit code is 3.",
+          .examples = {{"forge next", "one unit of the current run"},
+                       {"forge next 17 --json", "the state of run 17 afterwards"}}};
+}
+
+Result<Exit> RunNext(Context& context, const Args& args) {
+  const RunId run = TRY(ChosenRun(context, args));
+  if (!TRY(MakeActive(context, run))) return Exit::kOk;
+  const RunStatus status = TRY(DriveStretch(context, run, Stretch{1, 0}));
+  const Exit exit = TRY(SumUp(context, run, status));
+  // Paused is what was asked for.
+  return status == RunStatus::kPaused ? Exit::kOk : exit;
+}
+
+// Switches that are flags of the run: `when` and gates ask for run.flags.<name>.
+constexpr const char* kFlagSwitches[] = {"full", "discuss", "plan-only", "no-docs", "auto", "lite", "no-wip-squash"};
+
+Option Switch(const char* name, const char* about) { return {name, "", about}; }
+
+Result<std::optional<Budget>> ReadBudget(const Context& context, const Args& args) {
+  if (!args.Has("budget-usd") && !args.Has("budget-tokens")) return std::optional<Budget>();
+  Budget budget = TRY(context.settings->GetBudget());
+  if (args.Has("budget-usd")) budget.usd = args.GetNumber("budget-usd");
+  if (args.Has("budget-tokens")) budget.tokens = args.GetInt("budget-tokens");
+  return budget;
+}
+
+// Everything about how a new run goes.
+std::vector<Option> StartOptions() {
+  return {
+      {"pipeline", "NAME", "the pipeline (setting `pipeline`)"},
+      AgentOption("the agent"),
+      Choice("size", "WORD",
+             "the size of the task, for pipelines that ask; estimated from the objective and the repository by default",
+             {"quick", "standard", "complex", "vague"}),
+      {"budget-usd", "N", "stop and ask after N dollars", ValueType::kNumber},
+      {"budget-tokens", "N", "stop and ask after N tokens", ValueType::kCount},
+      Choice("isolation", "WORD", "where agents work", {"worktree", "branch", "shared"}),
+      {"plan", "FILE", "start with this plan", ValueType::kFile},
+      {"execute", "FILE", "run this plan; it counts as approved", ValueType::kFile},
+      {"flag", "NAME=VALUE", "set a flag of the pipeline (run.flags.NAME)", ValueType::kPair, true},
+      Switch("full", "run the full pipeline, where it has a short one"),
+      Switch("discuss", "discuss the objective first, where the pipeline supports it"),
+      Switch("plan-only", "stop after the plan is approved"),
+      Switch("no-docs", "skip documentation"),
+      Switch("lite", "no worktrees: agents work in your checkout, one step at a time"),
+      Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
+      Switch("auto", "run unattended: questions follow their `unattended` policy"),
+      {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
+  };
+}
+
+// `objective`: `-` reads it from standard input.
+Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, const std::string& objective) {
+  StartRequest request;
+  request.execute = args.Has("execute");
+  request.plan_file = args.Get(request.execute ? "execute" : "plan");
+  if (request.execute && args.Has("plan"))
+    return Fail(Code::kInvalid, "--plan and --execute cannot be combined", "give only one of them");
+  request.objective = objective;
+  if (objective == "-") request.objective = std::string(Trim(TRY(context.host.read_file("-"))));
+  if (request.objective.empty() && !request.plan_file.empty())
+    request.objective = ParsePlan(TRY(context.host.read_file(request.plan_file))).title;
+  if (Trim(request.objective).empty()) {
+    return Fail(Code::kInvalid, "the objective is empty", "describe the task: forge run \"add a --json flag to list\"");
+  }
+  request.pipeline = args.Get("pipeline");
+  request.agent = args.Get("agent");
+  request.isolation = args.Get("isolation");
+  request.size = args.Get("size");
+  request.attended = !args.Has("auto");
+  request.max_concurrent = static_cast<int>(std::min<std::int64_t>(args.GetInt("max-concurrent").value_or(0), 10'000));
+  request.budget = TRY(ReadBudget(context, args));
+  if (args.Has("lite")) {
+    if (request.isolation == "worktree" || request.isolation == "branch")
+      return Fail(Code::kInvalid,
+                  "--lite works without worktrees, but --isolation " + request.isolation + " needs them",
+                  "give only one of them");
+    request.isolation = "shared";
+    request.max_concurrent = 1;
+  }
+  for (const char* name : kFlagSwitches) {
+    if (args.Has(name)) request.flags[name] = "true";
+  }
+  for (const auto& [name, value] : args.Pairs("flag")) request.flags[name] = value;
+  return request;
+}
+
+Form RunForm() {
+  return {
+      .positionals = {{"OBJECTIVE", "the objective; `-` reads it from standard input; with a plan, its title", false}},
+      .options = StartOptions(),
+      .notes =
+          "First checks the pipeline, the agent and the repository, and only then records the run. It runs in the "
+          "foreground until the run stops. Questions are asked at the terminal; without one they are printed with the "
+          "command that answers them, and the exit code is 3. Ctrl-C pauses after the current work, a second Ctrl-C "
+          "stops now; `forge resume` continues.",
+      .examples = {{"forge run \"add a --json flag to the list command\"", "with the configured agent and pipeline"},
+                   {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
+                   {"forge run - --auto --json < objective.md", "unattended, for scripts"},
+                   {"forge run --execute plan.md", "build a plan that you wrote yourself"},
+                   {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}}};
+}
+
+Result<Exit> RunRun(Context& context, const Args& args) {
+  StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  TRY(SetUpFirstRun(context, request));
+  const ModuleStart start = TRY(BeginModules(context, request));
+  if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
+  if (start.resume) return DriveRun(context, *start.resume, true);
+  if (!start.go_on) return Exit::kOk;
+  const RunId run = TRY(StartRun(context.forge(), request));
+  if (!context.json) {
+    context.out.Line(fmt::format("run {} started", run.value));
+    const std::string agent = request.agent.empty() ? context.settings->Get("agent") : request.agent;
+    const auto choice = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
+    if (agent == "auto" && choice) context.out.Line(fmt::format("  agent {}: {}", choice->spec, choice->why));
+    const State state = TRY(LoadState(context.forge(), run));
+    const std::string why = state.start.settings["size_reason"].AsString();
+    const bool usual = state.start.size == "standard";
+    if (!why.empty())
+      context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
+    if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
+  }
+  return DriveRun(context, run, request.attended);
+}
+
+Form SpawnForm() {
+  std::vector<Option> options = StartOptions();
+  options.push_back({"blocks-parent", "", "the parent waits until the child has ended"});
+  options.push_back({"run", "", "run it at once, like `forge run`"});
+  return {
+      .positionals = {{"PARENT", "the parent run"}, {"OBJECTIVE", "the objective; `-` reads it from standard input"}},
+      .options = std::move(options),
+      .notes = "Only creates the child; `forge resume` starts it.",
+      .examples = {
+          {"forge spawn 17 \"upgrade the parser first\" --blocks-parent", "run 17 continues when the child is done"},
+          {"forge spawn 17 \"look into the crash\" --run", "create it and run it"}}};
+}
+
+Result<Exit> RunSpawn(Context& context, const Args& args) {
+  StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  request.parent = TRY(FindRun(context.forge(), args.Get("PARENT")));
+  request.blocks_parent = args.Has("blocks-parent");
+  const RunRow parent = TRY(ViewRun(context.forge(), request.parent)).run;
+  if (IsEnd(parent.status)) {
+    return Fail(Code::kConflict, fmt::format("run {} {}", parent.id.value, Phrase(parent.status)),
+                "a run that has ended cannot have children; start a new one: forge run");
+  }
+  const RunId run = TRY(StartRun(context.forge(), request));
+  if (args.Has("run")) {
+    if (!context.json)
+      context.out.Line(fmt::format("run {} started, a child of run {}", run.value, request.parent.value));
+    return DriveRun(context, run, request.attended);
+  }
+  if (context.json) return context.Print(ToJson(TRY(ViewRun(context.forge(), run)).run));
+  context.out.Line(fmt::format("run {} created, a child of run {}{}", run.value, request.parent.value,
+                               request.blocks_parent ? ", which waits for it" : ""));
+  context.out.Line(fmt::format("next: forge resume {}", run.value));
+  return Exit::kOk;
+}
+
+}  // namespace
+
+constinit const Command kResumeCommand = {"resume",      "resume a run", Group::kStart,
+                                          Needs::kStore, ResumeForm,     RunResume};
+
+constinit const Command kNextCommand = {"next", "run exactly one unit of a run", Group::kStart, Needs::kStore, NextForm,
+                                        RunNext};
+
+constinit const Command kRunCommand = {
+    "run", "take an objective through a pipeline", Group::kStart, Needs::kNewStore, RunForm, RunRun};
+
+constinit const Command kSpawnCommand = {"spawn", "create a child run", Group::kStart, Needs::kStore, SpawnForm,
+                                         RunSpawn};
+
+}  // namespace forge::cli
