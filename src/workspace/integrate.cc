@@ -92,7 +92,10 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
   MergedCandidates merged{at.id, at.id, at.tree, {}, std::nullopt};
   for (const Candidate& candidate : candidates) {
     merged.commits.emplace_back();
-    if (done.contains(names.unit_trailer(candidate.unit))) continue;
+    if (const auto known = done.find(names.unit_trailer(candidate.unit)); known != done.end()) {
+      merged.commits.back() = known->second;
+      continue;
+    }
     const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
     if (auto unresolved = TRY(FindUnresolved(refs, candidate.lane, snapshot))) {
       merged.commits.pop_back();

@@ -59,6 +59,9 @@ Status Landing::FinishHalfLanded(const Landed& landed) {
     EndTree(mover, std::chrono::seconds(2));
     killed = true;
   }
+  // That git may have moved the branch after the caller looked: then all files are in place, and the caller, whose
+  // fast-forward will not fit the branch, starts again.
+  if (TRY(FindCommit(state_.git, target_)).id != landed.before) return {};
   const std::string lock = TRY(state_.git.Line({"rev-parse", "--path-format=absolute", "--git-path", "index.lock"}));
   killed = killed || Exists(lock);
   TRY(RemoveFile(lock));

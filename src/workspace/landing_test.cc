@@ -8,10 +8,12 @@
 #include <csignal>
 #include <cstdlib>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "os/crash_point.h"
 #include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 
@@ -250,6 +252,28 @@ TEST_F(LandDeathTest, WhatAKilledGitLeftIsTakenBackAndLanded) {
     ASSERT_TRUE(landed) << Describe(landed.error());
     EXPECT_EQ(Main(), tip_);
     EXPECT_EQ(Status(), " M dir/c.txt");
+    Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
+  }
+}
+
+// The git of a killed landing is still running when the next landing looks at the branch, and moves it then.
+TEST_F(LandDeathTest, AGitThatComesToItsEndAfterAllIsNotUndone) {
+  for (const LandHow how : {LandHow::kAuto, LandHow::kSquash, LandHow::kMerge}) {
+    Sh(repo(), fmt::format("git update-ref refs/forge/17/landing {}; rm -f .git/ready; echo own >> dir/c.txt", tip_));
+    std::thread mover([&] {
+      ProcessSpec spec = ShellCommand(fmt::format(
+          "trap 'git merge -q --ff-only {}; exit' TERM; : >.git/ready; while :; do sleep 0.01; done", tip_));
+      spec.cwd = repo();
+      spec.env = {{"FORGE_LAND_GIT", repo()}};
+      EXPECT_TRUE(RunProcess(spec));
+    });
+    Sh(repo(), "until [ -e .git/ready ]; do sleep 0.01; done");
+    auto landed = Land(how);
+    mover.join();
+    ASSERT_TRUE(landed) << Describe(landed.error());
+    EXPECT_EQ(Files("main"), Files(tip_));
+    EXPECT_EQ(Status(), " M dir/c.txt");
+    EXPECT_EQ(Ref("refs/forge/17/landing"), "");
     Sh(repo(), fmt::format("git reset -q --hard {} && git clean -qfd", start_));
   }
 }

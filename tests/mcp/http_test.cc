@@ -19,6 +19,8 @@ namespace {
 std::unique_ptr<httplib::Client> Connect(const Served& served) {
   auto client = std::make_unique<httplib::Client>("127.0.0.1", served.port());
   client->set_keep_alive(true);
+  // It sends headers and body as two packets: the second would wait 40 ms for the first one's receipt.
+  client->set_tcp_nodelay(true);
   return client;
 }
 
