@@ -188,6 +188,11 @@ bool Exists(const std::string& path) {
   return ::lstat(path.c_str(), &status) == 0;
 }
 
+bool IsLink(const std::string& path) {
+  struct stat status{};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+}
+
 bool IsDirectory(const std::string& path) {
   auto status = StatOf(path);
   return status && S_ISDIR(status->st_mode);
