@@ -21,16 +21,24 @@ struct Remedies {
 struct RetryDecision {
   bool retry = false;
   std::int64_t delay_ms = 0;
-  bool counts = true;  // a wait for a quota's reset is not an attempt
+  bool counts = true;  // a wait for a quota's reset, or for the machine, is not an attempt
   std::string_view why;
   Remedies remedies = {};
 };
 
 Remedies Together(const Remedies& a, const Remedies& b);
 
-// `attempt` is the one that failed (1, 2, ...). `seed` spreads equal delays without randomness.
+// How often a lane waited in this round without an attempt.
+struct Waits {
+  int quota = 0;
+  int machine = 0;
+  bool operator==(const Waits&) const = default;
+};
+
+// `attempt` is the one that failed (1, 2, ...). `seed` spreads equal delays without randomness. A wait is counted in
+// `waits`.
 RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
-                          std::int64_t seed);
+                          std::int64_t seed, Waits& waits);
 
 // The first delay a class would get: what `forge check error` prints.
 std::int64_t BaseBackoffMs(ErrorClass error_class);

@@ -12,7 +12,6 @@
 namespace forge {
 namespace {
 
-constexpr int kMostQuotaWaits = 100;
 constexpr int kGateRetries = 1;
 
 UnitKind KindFor(StageKind kind) {
@@ -178,12 +177,13 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
   const int retries = at.is_child_run() ? 0 : is_gate ? kGateRetries : RetriesOf(state_, lane);
-  RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value);
-  if (unit.kind == UnitKind::kChild) retry.retry = false;
-  if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
+  RetryDecision retry =
+      DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value, at.waits);
+  const bool machine = error_class == ErrorClass::kMachine;
+  if (unit.kind == UnitKind::kChild && !machine) retry.retry = false;
   if (!retry.retry)
     return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
-  if (!is_gate) {
+  if (!is_gate && !machine) {
     at.note = error;
     at.remedies = Together(at.remedies, retry.remedies);
   }

@@ -80,7 +80,7 @@ struct MemberMemo {
   bool finished = false;  // in this round
   bool failed = false;    // gave no usable answer after its retries
   int attempts = 0;
-  int waits = 0;     // for a quota
+  Waits waits;
   std::string note;  // what its last answer lacked
   Remedies remedies;
   std::optional<Verdict> verdict;
@@ -115,7 +115,7 @@ struct Lane {
   bool splitting = false;        // on its way to the stage that splits its step
   int attempt = 0;               // of the current round
   int gate_attempts = 0;         // of its gate, since it last gave an answer
-  int waits = 0;                 // for a quota, in the current round
+  Waits waits;                   // in the current round
   Remedies remedies;             // of the current round
   std::string note;              // feedback for the next unit
   std::string reason;            // why it failed or is blocked

@@ -35,6 +35,7 @@ std::string_view Name(ErrorClass value) {
     case ErrorClass::kRefusal: return "refusal";
     case ErrorClass::kTooling: return "tooling";
     case ErrorClass::kExternal: return "external";
+    case ErrorClass::kMachine: return "machine";
     case ErrorClass::kTimeout: return "timeout";
     case ErrorClass::kEmpty: return "empty";
     case ErrorClass::kMalformed: return "malformed";

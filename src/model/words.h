@@ -22,6 +22,7 @@ enum class ErrorClass {
   kRefusal,          // the model will not
   kTooling,          // program missing, crashed, not executable
   kExternal,         // something the step needs is not there
+  kMachine,          // no descriptors, memory, processes or disk space: not the step's fault
   kTimeout,          // a deadline of ours
   kEmpty,            // no answer at all
   kMalformed,        // an answer that does not fit (no result block, unreadable verdict)

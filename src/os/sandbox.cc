@@ -33,7 +33,7 @@ void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, 
   }
   auto names = ListDirectory(path);
   if (!names) return;
-  // A link grants nothing: its target may be hidden, above what is, or a place that no one named.
+  // A link grants nothing: its target may be hidden, above what is, or a place that is not named.
   for (const std::string& name : *names) {
     const std::string child = JoinPath(path, name);
     if (!IsLink(child)) AddAllBut(child, hidden, out);

@@ -10,7 +10,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
+#include "os/fault.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -62,13 +64,15 @@ std::map<std::string, std::string> WholeEnvironment() {
 
 TimePoint WallClock() {
   auto now = std::chrono::system_clock::now().time_since_epoch();
-  return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
+  return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count() + sys::ClockStepMs()};
 }
 
 std::int64_t SteadyMs() {
   auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
+
+void PauseMs(std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
 std::string ConfigDirectory() { return UserDirectory("XDG_CONFIG_HOME", ".config"); }
 std::string DataDirectory() { return UserDirectory("XDG_DATA_HOME", ".local/share"); }

@@ -15,6 +15,7 @@ std::map<std::string, std::string> WholeEnvironment();
 
 TimePoint WallClock();
 std::int64_t SteadyMs();
+void PauseMs(std::int64_t ms);
 
 // The user's directories, after XDG: "~/.config/forge", "~/.local/share/forge", "~/.cache/forge".
 std::string ConfigDirectory();

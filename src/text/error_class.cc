@@ -48,16 +48,19 @@ constexpr std::string_view kRateLimit[] = {
     "slow down",   "resource exhausted", "concurrency limit", "request limit",     "requests per minute"};
 
 // Before quota: the disk has one too.
-constexpr std::string_view kExternal[] = {"no space left",
-                                          "disk full",
-                                          "disk quota",
-                                          "enospc",
-                                          "is not running",
-                                          "docker daemon",
-                                          "is the server running",
-                                          "service not running",
-                                          "read only file system",
-                                          "missing dependency"};
+constexpr std::string_view kMachine[] = {"no space left",
+                                         "disk full",
+                                         "disk quota",
+                                         "enospc",
+                                         "too many open files",
+                                         "emfile",
+                                         "enfile",
+                                         "cannot allocate memory",
+                                         "enomem",
+                                         "resource temporarily unavailable"};
+
+constexpr std::string_view kExternal[] = {"is not running",      "docker daemon",         "is the server running",
+                                          "service not running", "read only file system", "missing dependency"};
 
 constexpr std::string_view kStream[] = {"unexpected end of .. json",
                                         "unexpected end of .. input",
@@ -290,6 +293,7 @@ ErrorClass Classify(const ErrorWords& words, std::string_view text) {
   bool per_minute = HasAny(words, kPerMinute);
   bool rate_limited = HasAny(words, kRateLimit) || (per_minute && words.Has("limit*"));
   if (!rate_limited && HasAny(words, kOverflow)) return ErrorClass::kContextOverflow;
+  if (HasAny(words, kMachine)) return ErrorClass::kMachine;
   if (HasAny(words, kExternal)) return ErrorClass::kExternal;
   if (words.Has("credit balance")) return ErrorClass::kPermanent;
   // "Quota exceeded for requests per minute" is a rate limit by another name.

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "model/json.h"
 #include "os/sandbox.h"
 #include "verify/test_counts.h"
@@ -49,7 +50,9 @@ struct VerifyResult {
 struct VerifyReport {
   bool passed = true;      // every command; none at all is a pass
   bool cancelled = false;  // stopped: the rest did not run, and nothing is proved
-  double score = 1;        // passed / all commands
+  // A command could not be started because the machine lacks something: nothing is proved, try again later.
+  std::optional<Error> shortage;
+  double score = 1;  // passed / all commands
   std::vector<VerifyResult> results;
 };
 

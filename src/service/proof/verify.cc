@@ -119,6 +119,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.on_begin = wish.on_begin;
   request.on_result = wish.on_result;
   verified.report = RunCommands(request, std::move(stop));
+  if (verified.report.shortage) return std::unexpected(*verified.report.shortage);
   // The directory may be gone by now: then it has changed indeed.
   const auto after = WorkingTreeHash(wish.directory);
   verified.tree_changed = verified.tree && (!after || *after != verified.tree);

@@ -59,6 +59,7 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   const EvidenceFiles evidence = EvidenceOn(tree);
   Outcome run;
   run.report = RunUnproved(request, choice.commands, evidence, stop);
+  if (run.report.shortage) return std::unexpected(*run.report.shortage);
   if (run.report.cancelled) return run;
   Json record = ToJson(run.report);
   record.Set("tree", tree.empty() ? Json() : Json(tree));
