@@ -180,6 +180,8 @@ void DisarmFaults() {
   faults.all.clear();
 }
 
+bool FaultsArmed() { return armed_faults.load(std::memory_order_relaxed); }
+
 bool IsShortage(int error) {
   switch (error) {
     case EMFILE:
@@ -213,6 +215,15 @@ ssize_t Write(int fd, const void* bytes, std::size_t size) {
     return -1;
   }
   return ::write(fd, bytes, due == kShort ? (size + 1) / 2 : size);
+}
+
+ssize_t WriteAt(int fd, const void* bytes, std::size_t size, off_t place) {
+  const int due = DueFault(Call::kWrite);
+  if (due > 0) {
+    errno = due;
+    return -1;
+  }
+  return ::pwrite(fd, bytes, due == kShort ? (size + 1) / 2 : size, place);
 }
 
 int Sync(int fd) { return Fails(Call::kSync) ? -1 : ::fsync(fd); }

@@ -23,6 +23,7 @@ namespace forge {
 // With "@FILE" at its end, each fault that happens is noted in FILE.
 Status ArmFaults(std::string_view spec);
 void DisarmFaults();
+bool FaultsArmed();
 
 // The machine is short of something that it may have again: descriptors, memory, processes, disk space.
 bool IsShortage(int error);
@@ -35,6 +36,7 @@ namespace sys {
 int Open(const char* path, int flags, mode_t mode = 0);
 int OpenAt(int directory, const char* path, int flags, mode_t mode = 0);
 ssize_t Write(int fd, const void* bytes, std::size_t size);
+ssize_t WriteAt(int fd, const void* bytes, std::size_t size, off_t place);
 int Sync(int fd);
 int SyncData(int fd);
 int Rename(const char* from, const char* to);
