@@ -156,6 +156,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   }
   if (stage.kind == StageKind::kIntegrate && !outcome.passed) {
+    if (outcome.result["order"].AsBool() && use_.revisions.ComeAgain(lane, outcome.failures, outcome.summary)) return;
     NoteAttempt(memo, outcome);
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   }
@@ -177,10 +178,12 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
   const int retries = at.is_child_run() ? 0 : is_gate ? kGateRetries : RetriesOf(state_, lane);
-  RetryDecision retry =
-      DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value, at.waits);
+  RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value, at.waits);
   const bool machine = error_class == ErrorClass::kMachine;
   if (unit.kind == UnitKind::kChild && !machine) retry.retry = false;
+  // No agent can repair what is not installed: a person can.
+  const bool checks = unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kIntegrate;
+  if (checks && error_class == ErrorClass::kExternal) return AskForMissing(lane, unit, error);
   if (!retry.retry)
     return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
   if (!is_gate && !machine) {
@@ -197,6 +200,16 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (retry.delay_ms == 0) return use_.change.Hold(lane);
   at.phase = LanePhase::kBackingOff;
   use_.change.StartTimer(lane, "", retry.delay_ms);
+}
+
+// Skipping a check is a person's choice; skipping an integration would leave the work behind.
+void Stages::AskForMissing(LaneId lane, const Unit& unit, const std::string& what) {
+  Lane& at = use_.change.LaneAt(lane);
+  --at.attempt;
+  at.memo().verdict.reset();  // `retry` means this stage, not the work before it
+  using Options = std::vector<std::string>;
+  use_.questions.Escalate(lane, what,
+                          unit.kind == UnitKind::kCheck ? Options{"retry", "skip", "stop"} : Options{"retry", "stop"});
 }
 
 }  // namespace forge

@@ -94,6 +94,7 @@ struct MemberMemo {
 struct StageMemo {
   int entered = 0;                     // rounds begun
   int rounds = 0;                      // rounds that asked for changes
+  int overtaken = 0;                   // further rounds only because other steps were merged first
   std::int64_t last_failures = -1;     // for converge
   std::vector<AttemptScore> attempts;  // the last ones that failed, for the same
   bool gate_passed = false;            // in this round

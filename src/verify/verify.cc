@@ -13,6 +13,8 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/system.h"
+#include "verify/missing_program.h"
 #include "verify/reports.h"
 #include "verify/signature.h"
 #include "verify/tap.h"
@@ -169,6 +171,10 @@ class Verifying {
     }
     VerifyResult result = Judge(line, ran, timeout_, request_.silence);
     if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
+    const auto path = request_.env.find("PATH");
+    const std::string own = Environment("PATH").value_or("");
+    result.missing = MissingProgram({line, result.exit_code, result.output}, request_.cwd,
+                                    path == request_.env.end() ? own : path->second);
     return result;
   }
 

@@ -43,6 +43,7 @@ struct VerifyResult {
   std::string output;  // both streams as they came, head and tail kept
   std::int64_t duration_ms = 0;
   bool timed_out = false;           // ended by us: took too long, or showed no sign of life
+  std::string missing;              // the program that is not installed; empty: none (missing_program.h)
   std::optional<TestCounts> tests;  // what its own report (JUnit files, or TAP on its output) says
   std::int64_t reused_from = 0;     // the unit that had this result on the same tree; 0: it ran now
 };
