@@ -22,7 +22,12 @@ namespace {
 std::atomic<int> interrupts{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-void CountInterrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
+std::atomic<bool> terminated{false};
+
+void CountInterrupt(int signal) {
+  interrupts.fetch_add(1, std::memory_order_relaxed);
+  if (signal == SIGTERM) terminated.store(true, std::memory_order_relaxed);
+}
 
 void SetAction(int signal, void (*handler)(int)) {
   struct sigaction action{};
@@ -87,6 +92,8 @@ void CatchInterrupts() {
 }
 
 int InterruptCount() { return interrupts.load(std::memory_order_relaxed); }
+
+bool TerminationAsked() { return terminated.load(std::memory_order_relaxed); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

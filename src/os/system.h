@@ -26,6 +26,7 @@ std::string CacheDirectory();
 // main.
 void CatchInterrupts();
 int InterruptCount();
+bool TerminationAsked();  // SIGTERM was among them: the machine or a service manager wants us to end soon
 
 bool IsTerminal(int fd);
 int TerminalWidth(int fd);  // 80 when unknown
