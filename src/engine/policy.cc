@@ -56,8 +56,8 @@ std::int64_t Spread(std::int64_t delay, std::int64_t seed) {
 
 }  // namespace
 
-RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
-                          std::int64_t seed, Waits& counted) {
+RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, const ProvidersWord& word,
+                          TimePoint now, std::int64_t seed, Waits& counted) {
   const Policy policy = PolicyOf(error_class);
   // It is not the step's fault, so it never becomes the step's failure, however long it lasts.
   if (error_class == ErrorClass::kMachine) {
@@ -74,10 +74,15 @@ RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, 
   for (int i = 1; i < attempt && delay < kLongestBackoff && !waits; ++i) delay *= 2;
   delay = Spread(std::min(delay, kLongestBackoff), seed);
   // The provider knows better than our table. An account switch makes the retry due at once.
-  if (retry_at.ms > now.ms) delay = retry_at.ms - now.ms;
-  if (waits && retry_at.ms > 0 && retry_at.ms <= now.ms) delay = 0;
-  return {true, delay, !waits, policy.why, policy.remedies};
+  const std::int64_t wall = now.ms + word.ahead_ms;
+  const bool later = word.retry_at.ms > wall;
+  if (later) delay = word.retry_at.ms - wall;
+  if (waits && word.retry_at.ms > 0 && !later) delay = 0;
+  // A limit ends at an hour of the world's clock, however long that takes by ours.
+  return {true, delay, !waits, policy.why, policy.remedies, waits && later ? word.retry_at : TimePoint{}};
 }
+
+ProvidersWord WordOf(const UnitOutcome& outcome) { return {outcome.retry_at, outcome.wall_ahead_ms}; }
 
 Remedies Together(const Remedies& a, const Remedies& b) {
   return {a.tiers_up + b.tiers_up, a.other_model || b.other_model, a.simplify || b.simplify};

@@ -16,7 +16,7 @@ constexpr TimePoint kNow{1'000'000};
 
 RetryDecision Decide(ErrorClass error, int attempt, int max_retries = 5, TimePoint retry_at = {}) {
   Waits waits;
-  return DecideRetry(error, attempt, max_retries, retry_at, kNow, 1, waits);
+  return DecideRetry(error, attempt, max_retries, {retry_at}, kNow, 1, waits);
 }
 
 TEST(Policy, WhatWouldFailAgainIsNotRetried) {
@@ -80,6 +80,20 @@ TEST(Policy, AQuotaIsWaitedForWhateverTheAttempt) {
     EXPECT_FALSE(decision.counts);
     EXPECT_GE(decision.delay_ms, 300'000);
     EXPECT_LE(decision.delay_ms, 300'000 * 9 / 8);
+  }
+}
+
+TEST(Policy, TheEndOfALimitIsAnHourOfTheWorldsClock) {
+  constexpr std::int64_t kHour = 3'600'000;
+  for (std::int64_t ahead : {-kHour, std::int64_t{0}, kHour}) {
+    Waits waits;
+    const ProvidersWord word{TimePoint{kNow.ms + ahead + 5'000}, ahead};
+    const RetryDecision quota = DecideRetry(ErrorClass::kQuota, 1, 5, word, kNow, 1, waits);
+    EXPECT_EQ(quota.delay_ms, 5'000) << "five seconds by either clock";
+    EXPECT_EQ(quota.until, word.retry_at);
+    const RetryDecision rate = DecideRetry(ErrorClass::kRateLimit, 1, 5, word, kNow, 1, waits);
+    EXPECT_EQ(rate.delay_ms, 5'000);
+    EXPECT_EQ(rate.until, TimePoint{}) << "`Retry-After` is a length of time";
   }
 }
 

@@ -171,6 +171,8 @@ struct Timer {
   LaneId lane;
   std::string member;
   TimePoint due;
+  TimePoint until;  // instead, by the wall clock: when a provider's limit ends; 0: none
+  std::string why;  // what is waited for
   bool operator==(const Timer&) const = default;
 };
 

@@ -54,6 +54,7 @@ void SetFailure(Json& json, const UnitOutcome& outcome) {
   if (outcome.error_class != ErrorClass::kUnknown) json.Set("error_class", Name(outcome.error_class));
   SetUnlessEmpty(json, "error", outcome.error);
   if (outcome.retry_at != TimePoint{}) json.Set("retry_at", outcome.retry_at.ms);
+  SetUnlessZero(json, "wall_ahead_ms", outcome.wall_ahead_ms);
 }
 
 void SetJudgement(Json& json, const UnitOutcome& outcome) {
@@ -90,6 +91,7 @@ Result<UnitOutcome> OutcomeFromJson(const Json& json) {
   fields.ReadWord("error_class", ParseErrorClass, outcome.error_class);
   fields.Read("error", outcome.error);
   fields.Read("retry_at", outcome.retry_at.ms);
+  fields.Read("wall_ahead_ms", outcome.wall_ahead_ms);
   fields.ReadWord("verdict", ParseVerdictName, outcome.verdict);
   fields.Read("failures", outcome.failures);
   fields.Read("applies", outcome.applies);

@@ -15,6 +15,8 @@ std::map<std::string, std::string> WholeEnvironment();
 
 TimePoint WallClock();
 std::int64_t SteadyMs();
+// Since the machine was started, with the time that it slept: monotonic, and yet it keeps pace with the wall clock.
+std::int64_t UptimeMs();
 void PauseMs(std::int64_t ms);
 
 // The user's directories, after XDG: "~/.config/forge", "~/.local/share/forge", "~/.cache/forge".

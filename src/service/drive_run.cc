@@ -180,7 +180,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   TRY(MakeDirectories(forge.project().run_directory(run.value)));
 
   InputQueue queue;
-  SystemClock clock;
+  RunClock clock(state.last_at);
   CrashingJournal journal(forge.store());
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   const RunFiles files(forge.project(), run, row->slug);

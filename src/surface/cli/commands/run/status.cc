@@ -56,6 +56,9 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", ToJson(picture.limit));
   json.Set("stages", std::move(stages)).Set("steps", std::move(steps)).Set("running", std::move(units));
   json.Set("questions", std::move(questions)).Set("blockers", std::move(blockers)).Set("owner", OwnerJson(view));
+  Json waits = Json::MakeArray();
+  for (const std::string& wait : picture.retries) waits.Append(wait);
+  if (!picture.retries.empty()) json.Set("waits", std::move(waits));
   return json.Set("next", NextCommand(view));
 }
 
@@ -71,6 +74,7 @@ class StatusPage {
     for (const UnderWay& item : picture_.under_way) {
       Line("running", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
     }
+    for (const std::string& wait : picture_.retries) Line("waiting", wait);
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
       context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
