@@ -25,6 +25,7 @@ std::string_view CodeName(Code code) {
     case Code::kNotFound: return "not-found";
     case Code::kConflict: return "conflict";
     case Code::kIo: return "io";
+    case Code::kExhausted: return "exhausted";
     case Code::kCorrupt: return "corrupt";
     case Code::kUnavailable: return "unavailable";
     case Code::kCancelled: return "cancelled";

@@ -15,6 +15,7 @@ enum class Code {
   kNotFound,     // the thing named does not exist
   kConflict,     // another process changed or holds it
   kIo,           // the machine refused: disk, permission
+  kExhausted,    // it is short of descriptors, memory, processes or disk space: try again later
   kCorrupt,      // what is stored cannot be read back
   kUnavailable,  // a program or service is not there
   kCancelled,    // stopped on request

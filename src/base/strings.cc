@@ -269,14 +269,12 @@ std::string UtcDay(std::int64_t ms) {
 }
 
 std::string FormatDuration(std::int64_t ms) {
-  bool negative = ms < 0;
-  std::uint64_t left = negative ? 0 - static_cast<std::uint64_t>(ms) : static_cast<std::uint64_t>(ms);
-  std::string_view sign = negative ? "-" : "";
-  std::uint64_t seconds = left / 1000;
-  if (left < 1000) return fmt::format("{}{}ms", sign, left);
-  if (seconds < 60) return fmt::format("{}{}.{}s", sign, seconds, left % 1000 / 100);
-  if (seconds < 3600) return fmt::format("{}{}m{:02}s", sign, seconds / 60, seconds % 60);
-  return fmt::format("{}{}h{:02}m", sign, seconds / 3600, seconds % 3600 / 60);
+  const std::int64_t left = std::max<std::int64_t>(0, ms);
+  const std::int64_t seconds = left / 1000;
+  if (left < 1000) return fmt::format("{}ms", left);
+  if (seconds < 60) return fmt::format("{}.{}s", seconds, left % 1000 / 100);
+  if (seconds < 3600) return fmt::format("{}m{:02}s", seconds / 60, seconds % 60);
+  return fmt::format("{}h{:02}m", seconds / 3600, seconds % 3600 / 60);
 }
 
 std::string ShellQuoted(std::string_view word) { return "'" + ReplaceAll(word, "'", "'\\''") + "'"; }

@@ -203,8 +203,12 @@ TEST(FormatDuration, PicksTheUnitThatReadsBest) {
   EXPECT_EQ(FormatDuration(185000), "3m05s");
   EXPECT_EQ(FormatDuration(3599999), "59m59s");
   EXPECT_EQ(FormatDuration(3720000), "1h02m");
-  EXPECT_EQ(FormatDuration(-840), "-840ms");
-  EXPECT_EQ(FormatDuration(std::numeric_limits<std::int64_t>::min()), "-2562047788015h12m");
+  EXPECT_EQ(FormatDuration(std::numeric_limits<std::int64_t>::max()), "2562047788015h12m");
+}
+
+TEST(FormatDuration, IsNeverNegative) {
+  EXPECT_EQ(FormatDuration(-840), "0ms") << "a clock was set back";
+  EXPECT_EQ(FormatDuration(std::numeric_limits<std::int64_t>::min()), "0ms");
 }
 
 TEST(Sha256, MatchesThePublishedVectors) {

@@ -223,7 +223,7 @@ std::vector<Action> Pending(const State& state) {
       actions.emplace_back(StartUnit{id});
     }
   }
-  for (const auto& [id, timer] : state.timers) actions.emplace_back(SetTimer{id, timer.due});
+  for (const auto& [id, timer] : state.timers) actions.emplace_back(SetTimer{id, timer.due, timer.until});
   return actions;
 }
 

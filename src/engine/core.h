@@ -23,6 +23,7 @@ struct StopUnit {
 struct SetTimer {
   std::int64_t timer = 0;
   TimePoint due;
+  TimePoint until;  // instead, by the wall clock; 0: none
 };
 // The run has ended or failed.
 struct Finish {

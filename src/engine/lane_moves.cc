@@ -8,7 +8,7 @@ void LaneMoves::BeginEntry(LaneId lane) {
   at.entered = true;
   at.attempt = 0;
   at.gate_attempts = 0;
-  at.waits = 0;
+  at.waits = {};
   at.remedies = {};
   ++memo.entered;
   memo.gate_passed = false;

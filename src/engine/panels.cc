@@ -12,7 +12,6 @@
 namespace forge {
 namespace {
 
-constexpr int kMostWaits = 100;  // of one member for a quota
 constexpr int kQuorum = kLensQuorum;
 
 MemberMemo* FindMember(StageMemo& memo, const std::string& name) {
@@ -231,7 +230,7 @@ void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome)
     return;
   }
   if (outcome.status == UnitStatus::kFailed) {
-    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }
   const bool readable = outcome.verdict.has_value() && outcome.verdict != Verdict::kMalformed;
   if (!readable && NeedsVerdict(StageOf(state_, at), unit.member)) {
@@ -247,12 +246,11 @@ void Panels::OnMember(LaneId lane, const Unit& unit, const UnitOutcome& outcome)
 }
 
 void Panels::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
-                       TimePoint retry_at) {
+                       const ProvidersWord& word) {
   Lane& at = change_.LaneAt(lane);
   MemberMemo* member = FindMember(at.memo(), unit.member);
-  RetryDecision retry =
-      DecideRetry(error_class, member->attempts, RetriesOf(state_, lane), retry_at, change_.at(), unit.id.value);
-  if (!retry.counts && ++member->waits > kMostWaits) retry.retry = false;
+  const RetryDecision retry = DecideRetry(error_class, member->attempts, RetriesOf(state_, lane), word, change_.at(),
+                                          unit.id.value, member->waits);
   Json data = Json::MakeObject().Set("member", unit.member).Set("class", Name(error_class)).Set("error", error);
   if (!retry.retry) {
     member->finished = true;
@@ -261,10 +259,12 @@ void Panels::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
     return;
   }
   if (!retry.counts) --member->attempts;
-  member->note = error;
+  if (error_class != ErrorClass::kMachine) member->note = error;
   member->remedies = Together(member->remedies, retry.remedies);
   change_.Say("retry", lane, std::move(data.Set("delay_ms", retry.delay_ms).Set("why", retry.why)));
-  if (retry.delay_ms > 0) change_.StartTimer(lane, unit.member, retry.delay_ms);
+  if (retry.delay_ms > 0) {
+    change_.StartTimer(lane, unit.member, retry, std::string(Name(error_class)) + ": " + error);
+  }
 }
 
 void Panels::Aggregate(LaneId lane) {

@@ -30,7 +30,8 @@ class Panels {
   std::string Basis(LaneId lane, const Member& member) const;
   void OpenRound(LaneId lane);
   bool BacksOff(LaneId lane, const Member& member) const;
-  void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
+  void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                 const ProvidersWord& word);
   void Aggregate(LaneId lane);
 
   StateChange& change_;

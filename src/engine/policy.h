@@ -5,6 +5,7 @@
 #include <string_view>
 
 #include "base/ids.h"
+#include "model/outcome.h"
 #include "model/words.h"
 
 namespace forge {
@@ -21,16 +22,32 @@ struct Remedies {
 struct RetryDecision {
   bool retry = false;
   std::int64_t delay_ms = 0;
-  bool counts = true;  // a wait for a quota's reset is not an attempt
+  bool counts = true;  // a wait for a quota's reset, or for the machine, is not an attempt
   std::string_view why;
   Remedies remedies = {};
+  TimePoint until = {};  // by the wall clock, instead of the delay; 0: none
+};
+
+// What a provider said about when to try again: by the wall clock, which may differ from the journal's time.
+struct ProvidersWord {
+  TimePoint retry_at;         // 0: nothing
+  std::int64_t ahead_ms = 0;  // of the wall clock, when it was said
 };
 
 Remedies Together(const Remedies& a, const Remedies& b);
 
-// `attempt` is the one that failed (1, 2, ...). `seed` spreads equal delays without randomness.
-RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, TimePoint retry_at, TimePoint now,
-                          std::int64_t seed);
+// How often a lane waited in this round without an attempt.
+struct Waits {
+  int quota = 0;
+  int machine = 0;
+  bool operator==(const Waits&) const = default;
+};
+
+// `attempt` is the one that failed (1, 2, ...). `seed` spreads equal delays without randomness. A wait is counted in
+// `waits`.
+RetryDecision DecideRetry(ErrorClass error_class, int attempt, int max_retries, const ProvidersWord& word,
+                          TimePoint now, std::int64_t seed, Waits& waits);
+ProvidersWord WordOf(const UnitOutcome& outcome);
 
 // The first delay a class would get: what `forge check error` prints.
 std::int64_t BaseBackoffMs(ErrorClass error_class);

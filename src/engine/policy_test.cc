@@ -15,7 +15,8 @@ namespace {
 constexpr TimePoint kNow{1'000'000};
 
 RetryDecision Decide(ErrorClass error, int attempt, int max_retries = 5, TimePoint retry_at = {}) {
-  return DecideRetry(error, attempt, max_retries, retry_at, kNow, 1);
+  Waits waits;
+  return DecideRetry(error, attempt, max_retries, {retry_at}, kNow, 1, waits);
 }
 
 TEST(Policy, WhatWouldFailAgainIsNotRetried) {
@@ -60,10 +61,11 @@ TEST(Policy, BackOffDoublesUpToTenMinutesAndASpread) {
 }
 
 TEST(Policy, EqualFailuresDoNotComeBackTogether) {
-  const std::int64_t one = DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 1).delay_ms;
-  const std::int64_t other = DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 2).delay_ms;
+  Waits waits;
+  const std::int64_t one = DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 1, waits).delay_ms;
+  const std::int64_t other = DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 2, waits).delay_ms;
   EXPECT_NE(one, other);
-  EXPECT_EQ(one, DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 1).delay_ms) << "and yet no dice are thrown";
+  EXPECT_EQ(one, DecideRetry(ErrorClass::kServer, 1, 5, {}, kNow, 1, waits).delay_ms) << "and yet no dice are thrown";
 }
 
 TEST(Policy, TheProvidersWordOnWhenIsTaken) {
@@ -79,6 +81,43 @@ TEST(Policy, AQuotaIsWaitedForWhateverTheAttempt) {
     EXPECT_GE(decision.delay_ms, 300'000);
     EXPECT_LE(decision.delay_ms, 300'000 * 9 / 8);
   }
+}
+
+TEST(Policy, TheEndOfALimitIsAnHourOfTheWorldsClock) {
+  constexpr std::int64_t kHour = 3'600'000;
+  for (std::int64_t ahead : {-kHour, std::int64_t{0}, kHour}) {
+    Waits waits;
+    const ProvidersWord word{TimePoint{kNow.ms + ahead + 5'000}, ahead};
+    const RetryDecision quota = DecideRetry(ErrorClass::kQuota, 1, 5, word, kNow, 1, waits);
+    EXPECT_EQ(quota.delay_ms, 5'000) << "five seconds by either clock";
+    EXPECT_EQ(quota.until, word.retry_at);
+    const RetryDecision rate = DecideRetry(ErrorClass::kRateLimit, 1, 5, word, kNow, 1, waits);
+    EXPECT_EQ(rate.delay_ms, 5'000);
+    EXPECT_EQ(rate.until, TimePoint{}) << "`Retry-After` is a length of time";
+  }
+}
+
+TEST(Policy, AQuotaIsNotWaitedForForEver) {
+  Waits waits;
+  for (int i = 0; i < 100; ++i) {
+    ASSERT_TRUE(DecideRetry(ErrorClass::kQuota, 1, 5, {}, kNow, 1, waits).retry) << i;
+  }
+  EXPECT_FALSE(DecideRetry(ErrorClass::kQuota, 1, 5, {}, kNow, 1, waits).retry);
+}
+
+TEST(Policy, TheMachineIsNeverAStepsFault) {
+  Waits waits;
+  std::int64_t last = 0;
+  for (int i = 0; i < 500; ++i) {
+    const RetryDecision decision = DecideRetry(ErrorClass::kMachine, 1 + i, 0, {}, kNow, 1, waits);
+    ASSERT_TRUE(decision.retry) << "however long it lasts, and whatever the stage allows";
+    EXPECT_FALSE(decision.counts);
+    EXPECT_TRUE(decision.remedies.empty()) << "the next attempt is the same";
+    EXPECT_GE(decision.delay_ms, last);
+    EXPECT_LE(decision.delay_ms, 60'000 * 9 / 8) << "and it is looked at every minute";
+    last = decision.delay_ms;
+  }
+  EXPECT_EQ(waits.quota, 0);
 }
 
 // | `rate-limit` | yes | 60 s | as the stage says | ...

@@ -121,10 +121,13 @@ class Executor {
   virtual void Stop(UnitId unit) = 0;  // no effect when it has ended
 };
 
+// Now() is the time of the journal: it never goes back, and a step of the wall clock does not show in it. Wall() is the
+// time of the world: by it providers say when a limit ends.
 class Clock {
  public:
   virtual ~Clock() = default;
   virtual TimePoint Now() = 0;
+  virtual TimePoint Wall() { return Now(); }
 };
 
 }  // namespace forge

@@ -83,6 +83,21 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   lanes_.GoTo(lane, stage.revision_index);
 }
 
+bool Revisions::ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  // Each time another step was merged first, so there is an end to it.
+  if (stage.on_revision.empty() || memo.overtaken >= static_cast<int>(state_.steps.size())) return false;
+  ++memo.overtaken;
+  memo.verdict = Verdict::kRevision;
+  at.note = feedback;
+  change_.Say("revision", lane,
+              Json::MakeObject().Set("overtaken", memo.overtaken).Set("failures", failures).Set("summary", feedback));
+  lanes_.GoTo(lane, stage.revision_index);
+  return true;
+}
+
 void Revisions::Exhausted(LaneId lane, const std::string& why) {
   const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   change_.Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));

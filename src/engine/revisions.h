@@ -18,6 +18,9 @@ class Revisions {
       : change_(change), questions_(questions), lanes_(lanes), endings_(endings), state_(change.state()) {}
 
   void Revise(LaneId lane, std::int64_t failures, const std::string& feedback);
+  // The same for work that only came too late, because other steps were merged first: it costs no round. False: it has
+  // been overtaken more often than there are steps, or no stage makes changes.
+  bool ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback);
   void Exhausted(LaneId lane, const std::string& why);
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
   void Accept(LaneId lane);

@@ -120,6 +120,9 @@ Status RunLoop::Turn(std::vector<Input> inputs, std::vector<InboxMessage> messag
   const TimePoint at = ports_.clock.Now();
   for (InboxMessage& message : messages) Take(std::move(message), at, gathered);
   for (Input& input : inputs) {
+    if (auto* ended = std::get_if<Ended>(&input); ended != nullptr && ended->outcome.retry_at.ms > 0) {
+      ended->outcome.wall_ahead_ms = ports_.clock.Wall().ms - at.ms;
+    }
     if (IsLastUnit(input)) TRY(Pause(at, gathered));
     // The core refuses late news of a unit that is over, or a Ctrl-C with nothing left to pause. No reply is due.
     if (Status taken = Absorb(std::move(input), at, gathered); !taken) continue;
@@ -223,7 +226,7 @@ void RunLoop::Act(const std::vector<Action>& actions) {
       ports_.executor.Stop(stop->unit);
       if (dormant_.erase(stop->unit) + beyond_limit_.erase(stop->unit) > 0) ports_.queue.Post(Stopped(stop->unit));
     } else if (const auto* timer = std::get_if<SetTimer>(&action)) {
-      timers_[timer->timer] = timer->due;
+      timers_[timer->timer] = *timer;
     }
   }
 }
@@ -258,10 +261,8 @@ bool RunLoop::AllDormant() {
 }
 
 void RunLoop::AddDueTimers(std::vector<Input>& inputs) {
-  if (timers_.empty()) return;
-  const TimePoint now = ports_.clock.Now();
   for (auto it = timers_.begin(); it != timers_.end();) {
-    const bool due = it->second <= now;
+    const bool due = LeftOf(it->second) <= 0;
     if (due) inputs.emplace_back(TimerFired{it->first});
     it = due ? timers_.erase(it) : std::next(it);
   }
@@ -269,12 +270,15 @@ void RunLoop::AddDueTimers(std::vector<Input>& inputs) {
 
 std::chrono::milliseconds RunLoop::NextWait() {
   std::chrono::milliseconds wait = kLongestWait;
-  if (timers_.empty()) return wait;
-  const std::int64_t now = ports_.clock.Now().ms;
-  for (const auto& [id, due] : timers_) {
-    wait = std::min(wait, std::chrono::milliseconds(std::max<std::int64_t>(0, due.ms - now)));
+  for (const auto& [id, timer] : timers_) {
+    wait = std::min(wait, std::chrono::milliseconds(std::max<std::int64_t>(0, LeftOf(timer))));
   }
   return wait;
+}
+
+std::int64_t RunLoop::LeftOf(const SetTimer& timer) {
+  if (timer.until.ms > 0) return timer.until.ms - ports_.clock.Wall().ms;
+  return timer.due.ms - ports_.clock.Now().ms;
 }
 
 }  // namespace forge

@@ -82,6 +82,7 @@ class RunLoop {
   bool IsLastUnit(const Input& input) const;
   bool Counts(const Ended& ended) const;
   void AddDueTimers(std::vector<Input>& inputs);
+  std::int64_t LeftOf(const SetTimer& timer);
   std::chrono::milliseconds NextWait();
   bool AllDormant();
 
@@ -89,7 +90,7 @@ class RunLoop {
   State state_;
   std::int64_t next_seq_;
   Ports ports_;
-  std::map<std::int64_t, TimePoint> timers_;
+  std::map<std::int64_t, SetTimer> timers_;
   std::map<UnitId, UnitRow> unit_rows_;  // of units in flight, until their end completes them
   std::set<UnitId> dormant_;
   std::set<UnitId> beyond_limit_;  // decided on, but not begun because of unit_limit

@@ -167,6 +167,40 @@ TEST(Loop, TimersFireByTheClock) {
   EXPECT_GE(world.clock.now.ms - before.ms, 60'000);
 }
 
+TEST(Loop, ABackOffIsNotMovedByAStepOfTheWallClock) {
+  for (const std::int64_t step : {-3'600'000, 3'600'000}) {
+    World world(Pipelines({Agent("plan")}));
+    world.executor.answer = [&](const State&, const Unit& unit) {
+      world.clock.wall_ahead_ms = step;
+      return unit.attempt == 1 ? Failed(ErrorClass::kNetwork) : Done();
+    };
+    const TimePoint before = world.clock.now;
+    ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+    EXPECT_EQ(world.Run(), RunStatus::kCompleted);
+    EXPECT_GE(world.clock.now.ms - before.ms, 3'000);
+    EXPECT_LE(world.clock.now.ms - before.ms, 60'000);
+  }
+}
+
+TEST(Loop, TheEndOfALimitIsAnHourOfTheWallClock) {
+  World world(Pipelines({Agent("plan")}));
+  int asked = 0;
+  world.executor.answer = [&](const State&, const Unit&) {
+    const TimePoint in_an_hour{world.clock.Wall().ms + 3'600'000};
+    return ++asked == 1 ? Failed(ErrorClass::kQuota, in_an_hour) : Done();
+  };
+  const TimePoint before = world.clock.now;
+  ASSERT_TRUE(world.loop->Apply(world.start).has_value());
+  world.loop->on_turn = [&]() -> Status {
+    world.clock.now.ms += 10;
+    if (!world.loop->state().timers.empty()) world.clock.wall_ahead_ms = 3'600'000;  // it was set right
+    world.queue.Wake();
+    return ++world.turns > 1000 ? Status(Fail(Code::kInternal, "it waits by another clock")) : Status{};
+  };
+  EXPECT_EQ(world.Run(), RunStatus::kCompleted);
+  EXPECT_LE(world.clock.now.ms - before.ms, 60'000);
+}
+
 TEST(Loop, TimersSurviveACrash) {
   World world(Pipelines({Agent("plan")}));
   world.executor.answer = [](const State&, const Unit& unit) {

@@ -12,7 +12,6 @@
 namespace forge {
 namespace {
 
-constexpr int kMostQuotaWaits = 100;
 constexpr int kGateRetries = 1;
 
 UnitKind KindFor(StageKind kind) {
@@ -97,7 +96,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   if (!unit.member.empty()) return use_.panels.OnMember(lane, unit, outcome);
   if (outcome.status == UnitStatus::kCancelled) return OnCancelled(lane, unit);
   if (outcome.status == UnitStatus::kFailed) {
-    return OnFailure(lane, unit, outcome.error_class, outcome.error, outcome.retry_at);
+    return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }
   if (unit.kind == UnitKind::kChild) return use_.endings.Finish(lane);
   OnDone(lane, outcome);
@@ -157,6 +156,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   }
   if (stage.kind == StageKind::kIntegrate && !outcome.passed) {
+    if (outcome.result["order"].AsBool() && use_.revisions.ComeAgain(lane, outcome.failures, outcome.summary)) return;
     NoteAttempt(memo, outcome);
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   }
@@ -172,18 +172,21 @@ void Stages::OnSplit(LaneId lane) {
 }
 
 void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
-                       TimePoint retry_at) {
+                       const ProvidersWord& word) {
   Lane& at = use_.change.LaneAt(lane);
   // A gate that could not be evaluated is not an attempt of its stage. A child run has had its own retries.
   const bool is_gate = unit.kind == UnitKind::kGate;
   int& attempts = is_gate ? at.gate_attempts : at.attempt;
   const int retries = at.is_child_run() ? 0 : is_gate ? kGateRetries : RetriesOf(state_, lane);
-  RetryDecision retry = DecideRetry(error_class, attempts, retries, retry_at, use_.change.at(), unit.id.value);
-  if (unit.kind == UnitKind::kChild) retry.retry = false;
-  if (!retry.counts && ++at.waits > kMostQuotaWaits) retry.retry = false;
+  RetryDecision retry = DecideRetry(error_class, attempts, retries, word, use_.change.at(), unit.id.value, at.waits);
+  const bool machine = error_class == ErrorClass::kMachine;
+  if (unit.kind == UnitKind::kChild && !machine) retry.retry = false;
+  // No agent can repair what is not installed: a person can.
+  const bool checks = unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kIntegrate;
+  if (checks && error_class == ErrorClass::kExternal) return AskForMissing(lane, unit, error);
   if (!retry.retry)
     return use_.endings.Fail(lane, fmt::format("{}{}: {}", is_gate ? "gate: " : "", Name(error_class), error));
-  if (!is_gate) {
+  if (!is_gate && !machine) {
     at.note = error;
     at.remedies = Together(at.remedies, retry.remedies);
   }
@@ -196,7 +199,17 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (!retry.counts) --attempts;
   if (retry.delay_ms == 0) return use_.change.Hold(lane);
   at.phase = LanePhase::kBackingOff;
-  use_.change.StartTimer(lane, "", retry.delay_ms);
+  use_.change.StartTimer(lane, "", retry, fmt::format("{}: {}", Name(error_class), error));
+}
+
+// Skipping a check is a person's choice; skipping an integration would leave the work behind.
+void Stages::AskForMissing(LaneId lane, const Unit& unit, const std::string& what) {
+  Lane& at = use_.change.LaneAt(lane);
+  --at.attempt;
+  at.memo().verdict.reset();  // `retry` means this stage, not the work before it
+  using Options = std::vector<std::string>;
+  use_.questions.Escalate(lane, what,
+                          unit.kind == UnitKind::kCheck ? Options{"retry", "skip", "stop"} : Options{"retry", "stop"});
 }
 
 }  // namespace forge

@@ -45,7 +45,9 @@ class Stages {
   void OnGate(LaneId lane, const UnitOutcome& outcome);
   void OnDone(LaneId lane, const UnitOutcome& outcome);
   void OnSplit(LaneId lane);
-  void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error, TimePoint retry_at);
+  void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
+                 const ProvidersWord& word);
+  void AskForMissing(LaneId lane, const Unit& unit, const std::string& what);
 
   Parts use_;
   State& state_;

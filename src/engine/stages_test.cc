@@ -566,6 +566,22 @@ TEST(Retries, AQuotaIsNotWaitedForForEver) {
   EXPECT_EQ(run.status(), RunStatus::kFailed);
 }
 
+TEST(Retries, AShortageOfTheMachineCostsNoAttemptHoweverLongItLasts) {
+  Stage plan = Agent("plan");
+  plan.retry = 0;
+  Driven run(Pipelines({plan}));
+  run.Begin();
+  for (int i = 0; i < 300; ++i) {
+    run.End("plan", Failed(ErrorClass::kMachine));
+    ASSERT_EQ(run.status(), RunStatus::kActive) << i;
+    run.Fire();
+    EXPECT_EQ(run.At("plan").attempt, 1);
+    EXPECT_EQ(run.At("plan").note, "") << "an agent can do nothing about it";
+  }
+  run.End("plan", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+}
+
 TEST(Retries, ATimerThatIsGoneIsRefused) {
   Driven run(Pipelines({Agent("plan")}));
   run.Begin();

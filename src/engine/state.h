@@ -80,7 +80,7 @@ struct MemberMemo {
   bool finished = false;  // in this round
   bool failed = false;    // gave no usable answer after its retries
   int attempts = 0;
-  int waits = 0;     // for a quota
+  Waits waits;
   std::string note;  // what its last answer lacked
   Remedies remedies;
   std::optional<Verdict> verdict;
@@ -94,6 +94,7 @@ struct MemberMemo {
 struct StageMemo {
   int entered = 0;                     // rounds begun
   int rounds = 0;                      // rounds that asked for changes
+  int overtaken = 0;                   // further rounds only because other steps were merged first
   std::int64_t last_failures = -1;     // for converge
   std::vector<AttemptScore> attempts;  // the last ones that failed, for the same
   bool gate_passed = false;            // in this round
@@ -115,7 +116,7 @@ struct Lane {
   bool splitting = false;        // on its way to the stage that splits its step
   int attempt = 0;               // of the current round
   int gate_attempts = 0;         // of its gate, since it last gave an answer
-  int waits = 0;                 // for a quota, in the current round
+  Waits waits;                   // in the current round
   Remedies remedies;             // of the current round
   std::string note;              // feedback for the next unit
   std::string reason;            // why it failed or is blocked
@@ -170,6 +171,8 @@ struct Timer {
   LaneId lane;
   std::string member;
   TimePoint due;
+  TimePoint until;  // instead, by the wall clock: when a provider's limit ends; 0: none
+  std::string why;  // what is waited for
   bool operator==(const Timer&) const = default;
 };
 

@@ -118,11 +118,11 @@ void StateChange::StopAllUnits() {
   }
 }
 
-void StateChange::StartTimer(LaneId lane, const std::string& member, std::int64_t delay_ms) {
+void StateChange::StartTimer(LaneId lane, const std::string& member, const RetryDecision& retry, std::string why) {
   const std::int64_t id = state_.next_timer++;
-  const TimePoint due{at_.ms + delay_ms};
-  state_.timers.emplace(id, Timer{lane, member, due});
-  decision_.actions.emplace_back(SetTimer{id, due});
+  const TimePoint due{at_.ms + retry.delay_ms};
+  state_.timers.emplace(id, Timer{lane, member, due, retry.until, std::move(why)});
+  decision_.actions.emplace_back(SetTimer{id, due, retry.until});
 }
 
 void StateChange::DropTimers(LaneId lane) {

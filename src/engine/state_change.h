@@ -39,7 +39,7 @@ class StateChange {
   UnitId Start(UnitKind kind, LaneId lane, const std::string& member, int attempt);
   void StopUnits(LaneId lane);
   void StopAllUnits();
-  void StartTimer(LaneId lane, const std::string& member, std::int64_t delay_ms);
+  void StartTimer(LaneId lane, const std::string& member, const RetryDecision& retry, std::string why);
   void DropTimers(LaneId lane);
 
   // Their rows are written again.

@@ -35,7 +35,8 @@ struct UnitOutcome {
   // kFailed
   ErrorClass error_class = ErrorClass::kUnknown;
   std::string error;
-  TimePoint retry_at;  // the provider's own word on when; 0: none
+  TimePoint retry_at;              // the provider's own word on when, by the wall clock; 0: none
+  std::int64_t wall_ahead_ms = 0;  // of the journal's time, when the unit ended; known where retry_at is
 
   // A unit of a stage with a verdict; for panels, this member's.
   std::optional<Verdict> verdict;

@@ -112,6 +112,7 @@ void ListFields(const UnitOutcome*, auto&& field) {
   field("error_class", &UnitOutcome::error_class);
   field("error", &UnitOutcome::error);
   field("retry_at", &UnitOutcome::retry_at);
+  field("wall_ahead_ms", &UnitOutcome::wall_ahead_ms);
   field("verdict", &UnitOutcome::verdict);
   field("failures", &UnitOutcome::failures);
   field("applies", &UnitOutcome::applies);

@@ -24,6 +24,7 @@ enum class ErrorClass {
   kRefusal,          // the model will not
   kTooling,          // program missing, crashed, not executable
   kExternal,         // something the step needs is not there
+  kMachine,          // no descriptors, memory, processes or disk space: not the step's fault
   kTimeout,          // one of our deadlines
   kEmpty,            // no answer at all
   kMalformed,        // an answer that does not fit (no result block, unreadable verdict)
@@ -61,8 +62,8 @@ enum class UnitStatus { kRunning, kDone, kFailed, kCancelled };
 constexpr auto EnumWords(Verdict) { return WordTable<Verdict>("approved", "revision", "malformed"); }
 constexpr auto EnumWords(ErrorClass) {
   return WordTable<ErrorClass>("permanent", "rate-limit", "quota", "network", "server", "stream", "context-overflow",
-                               "refusal", "tooling", "external", "timeout", "empty", "malformed", "cancelled",
-                               "unknown");
+                               "refusal", "tooling", "external", "machine", "timeout", "empty", "malformed",
+                               "cancelled", "unknown");
 }
 constexpr auto EnumWords(RunStatus) {
   return WordTable<RunStatus>("active", "waiting", "paused", "parked", "blocked", "failed", "completed", "cancelled",

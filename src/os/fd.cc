@@ -6,12 +6,15 @@
 #include <cerrno>
 #include <cstring>
 
+#include "os/fault.h"
+
 namespace forge {
 
 bool IsDots(std::string_view name) { return name == "." || name == ".."; }
 
 std::unexpected<Error> FailErrno(std::string_view what, int error) {
-  const Code code = error == ENOENT || error == ENOTDIR ? Code::kNotFound : Code::kIo;
+  const bool gone = error == ENOENT || error == ENOTDIR;
+  const Code code = gone ? Code::kNotFound : IsShortage(error) ? Code::kExhausted : Code::kIo;
   const bool full = error == ENOSPC || error == EDQUOT;
   return Fail(code, fmt::format("{}: {}", what, std::strerror(error)),
               full ? "free some disk space and try again" : "");
@@ -23,7 +26,7 @@ std::unexpected<Error> FailErrno(std::string_view what, std::string_view path, i
 
 int WriteAll(int fd, std::string_view text) {
   while (!text.empty()) {
-    const ssize_t count = ::write(fd, text.data(), text.size());
+    const ssize_t count = sys::Write(fd, text.data(), text.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return errno;
     text.remove_prefix(static_cast<std::size_t>(count));

@@ -20,7 +20,7 @@ bool IsAtOrBelow(std::string_view path, std::string_view top) {
   return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
 }
 
-// All given as real paths.
+// All given as real paths. Follows no links.
 void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out) {
   bool holds_hidden = false;
   for (const std::string& place : hidden) {
@@ -33,8 +33,11 @@ void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, 
   }
   auto names = ListDirectory(path);
   if (!names) return;
-  // A link's target counts: it may be hidden, or above what is.
-  for (const std::string& name : *names) AddAllBut(Real(JoinPath(path, name)), hidden, out);
+  // A link grants nothing: its target may be hidden, above what is, or a place that is not named.
+  for (const std::string& name : *names) {
+    const std::string child = JoinPath(path, name);
+    if (!IsLink(child)) AddAllBut(child, hidden, out);
+  }
 }
 
 }  // namespace

@@ -47,7 +47,8 @@ std::string DescribeSandbox(const SandboxPowers& powers);
 std::vector<std::string> SystemPaths();
 
 // `roots` without `hidden`: a directory that holds a hidden one is replaced by its other children. A process can use
-// the children of such a directory and cannot list it. A hidden path that is a root, or above one, hides all of it.
+// the children of such a directory and cannot list it. Links among these children grant nothing: what they lead to
+// must be named itself. A hidden path that is a root, or above one, hides all of it.
 std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden);
 
 // What a program needs to start: its directory, because programs load what lies beside them. Only the program itself

@@ -22,6 +22,7 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/strings.h"
@@ -382,6 +383,24 @@ TEST(AllBut, ALinkToWhatIsHiddenIsHiddenToo) {
   ASSERT_EQ(::symlink((base + "/store").c_str(), (base + "/tmp/link").c_str()), 0);
   ASSERT_TRUE(WriteFileAtomic(base + "/tmp/hide", ""));
   EXPECT_EQ(AllBut({base + "/tmp"}, {base + "/store", base + "/tmp/hide"}), std::vector<std::string>());
+}
+
+TEST(AllBut, LinksAreNeverFollowed) {
+  World world;
+  const std::string& base = world.base.path();
+  const std::string top = base + "/tmp";
+  ASSERT_TRUE(WriteFileAtomic(top + "/hide", ""));
+  ASSERT_TRUE(WriteFileAtomic(top + "/file", ""));
+  // `..` and `/` hold what is hidden, `.` leads to itself, the last is a place that is not named.
+  for (const auto& [name, target] : std::vector<std::pair<std::string, std::string>>{
+           {"self", "."}, {"up", ".."}, {"root", "/"}, {"home", base + "/home"}, {"dangling", "none"}}) {
+    ASSERT_EQ(::symlink(target.c_str(), (top + "/" + name).c_str()), 0);
+  }
+  EXPECT_EQ(AllBut({top}, {base + "/store", top + "/hide"}), std::vector<std::string>({top + "/file"}));
+  Sandbox sandbox;
+  sandbox.read = {top};
+  sandbox.hidden = {top + "/hide"};
+  EXPECT_EQ(FindReach(sandbox, false).read, std::vector<std::string>({top + "/file"}));
 }
 
 TEST(FindReach, WithoutMountsAPlaceIsReplacedByTheChildrenThatAreNotHidden) {

@@ -4,13 +4,16 @@
 #include <signal.h>
 #include <sys/ioctl.h>
 #include <termios.h>
+#include <time.h>
 #include <unistd.h>
 
 #include <atomic>
 #include <chrono>
 #include <cstdlib>
 #include <string_view>
+#include <thread>
 
+#include "os/fault.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -20,7 +23,12 @@ namespace {
 std::atomic<int> interrupts{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
-void CountInterrupt(int) { interrupts.fetch_add(1, std::memory_order_relaxed); }
+std::atomic<bool> terminated{false};
+
+void CountInterrupt(int signal) {
+  interrupts.fetch_add(1, std::memory_order_relaxed);
+  if (signal == SIGTERM) terminated.store(true, std::memory_order_relaxed);
+}
 
 void SetAction(int signal, void (*handler)(int)) {
   struct sigaction action{};
@@ -62,13 +70,21 @@ std::map<std::string, std::string> WholeEnvironment() {
 
 TimePoint WallClock() {
   auto now = std::chrono::system_clock::now().time_since_epoch();
-  return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count()};
+  return {std::chrono::duration_cast<std::chrono::milliseconds>(now).count() + sys::ClockStepMs()};
 }
 
 std::int64_t SteadyMs() {
   auto now = std::chrono::steady_clock::now().time_since_epoch();
   return std::chrono::duration_cast<std::chrono::milliseconds>(now).count();
 }
+
+std::int64_t UptimeMs() {
+  timespec now{};
+  ::clock_gettime(CLOCK_BOOTTIME, &now);
+  return static_cast<std::int64_t>(now.tv_sec) * 1000 + now.tv_nsec / 1'000'000;
+}
+
+void PauseMs(std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }
 
 std::string ConfigDirectory() { return UserDirectory("XDG_CONFIG_HOME", ".config"); }
 std::string DataDirectory() { return UserDirectory("XDG_DATA_HOME", ".local/share"); }
@@ -83,6 +99,8 @@ void CatchInterrupts() {
 }
 
 int InterruptCount() { return interrupts.load(std::memory_order_relaxed); }
+
+bool TerminationAsked() { return terminated.load(std::memory_order_relaxed); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

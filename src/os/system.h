@@ -15,6 +15,9 @@ std::map<std::string, std::string> WholeEnvironment();
 
 TimePoint WallClock();
 std::int64_t SteadyMs();
+// Since the machine was started, with the time that it slept: monotonic, and yet it keeps pace with the wall clock.
+std::int64_t UptimeMs();
+void PauseMs(std::int64_t ms);
 
 // The user's directories, after XDG: "~/.config/forge", "~/.local/share/forge", "~/.cache/forge".
 std::string ConfigDirectory();
@@ -25,6 +28,7 @@ std::string CacheDirectory();
 // main.
 void CatchInterrupts();
 int InterruptCount();
+bool TerminationAsked();  // SIGTERM was among them: the machine or a service manager wants us to end soon
 
 bool IsTerminal(int fd);
 int TerminalWidth(int fd);  // 80 when unknown

@@ -1,10 +1,12 @@
 #include "service/drive_run.h"
 
-#include <algorithm>
-#include <utility>
-
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+#include "base/strings.h"
 #include "engine/run_loop.h"
 #include "os/crash_point.h"
 #include "os/files/files.h"
@@ -45,6 +47,35 @@ class CrashingJournal : public Journal {
 
  private:
   Journal& inner_;
+};
+
+// How long units that were told to stop may take before their processes are ended for them.
+constexpr std::int64_t kStopGraceMs = 5'000;
+
+// After SIGTERM the process must end in time, or it is killed: first the units may finish, then they are stopped, then
+// what they wait for is ended. Work that was stopped is kept.
+class Deadline {
+ public:
+  Deadline(InputQueue& queue, std::int64_t units_get_ms) : queue_(queue), units_get_ms_(units_get_ms) {}
+
+  void operator()() {
+    if (!TerminationAsked()) return;
+    const std::int64_t now = SteadyMs();
+    if (due_ == 0) due_ = now + units_get_ms_;
+    if (now < due_) return;
+    due_ = now + kStopGraceMs;
+    if (std::exchange(stopped_, true)) return EndChildren(std::chrono::milliseconds(1000));
+    Control stop;
+    stop.kind = ControlKind::kStop;
+    stop.reason = "SIGTERM";
+    queue_.Post(stop);
+  }
+
+ private:
+  InputQueue& queue_;
+  std::int64_t units_get_ms_;
+  std::int64_t due_ = 0;
+  bool stopped_ = false;
 };
 
 // Heartbeats and Ctrl-C, once per pass of the loop.
@@ -105,6 +136,11 @@ class DayWatch {
   std::int64_t last_;
 };
 
+std::int64_t StopTimeoutMs(const Settings& settings) {
+  constexpr std::int64_t kUsual = 30;
+  return ParseInt(settings.Get("stop_timeout")).value_or(kUsual) * 1000;
+}
+
 Result<RunId> RootOf(Forge& forge, RunId run) {
   while (true) {
     auto row = TRY(forge.store().FindRun(run));
@@ -144,7 +180,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   TRY(MakeDirectories(forge.project().run_directory(run.value)));
 
   InputQueue queue;
-  SystemClock clock;
+  RunClock clock(state.last_at);
   CrashingJournal journal(forge.store());
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   const RunFiles files(forge.project(), run, row->slug);
@@ -166,9 +202,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     if (options.on_batch) options.on_batch(now, batch);
   };
   loop.on_turn = [&, pulse = Pulse(forge.store(), run, queue, options),
-                  watch = DayWatch(forge.store(), run, day_budget, day, queue)]() mutable -> Status {
+                  watch = DayWatch(forge.store(), run, day_budget, day, queue),
+                  deadline = Deadline(queue, StopTimeoutMs(forge.settings()))]() mutable -> Status {
     TRY(shown);
     TRY(watch());
+    deadline();
     return pulse();
   };
   loop.unit_limit = options.unit_limit;

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "os/system.h"
@@ -12,7 +13,9 @@
 
 namespace forge {
 
-TimePoint SystemClock::Now() { return WallClock(); }
+RunClock::RunClock(TimePoint not_before) : began_(std::max(WallClock().ms, not_before.ms) - UptimeMs()) {}
+TimePoint RunClock::Now() { return {began_ + UptimeMs()}; }
+TimePoint RunClock::Wall() { return WallClock(); }
 
 RunIdentity IdentityOf(const RunRow& row) { return RunIdentity{row.id, row.slug, row.parent_unit, row.created}; }
 
@@ -22,6 +25,7 @@ Result<std::unique_ptr<IdleLoop>> IdleLoop::Make(Forge& forge, RunId run) {
   State state = TRY(LoadState(forge, run));
   EndLeftovers(state, ProcessMarker(forge.project().store_path(), run));
   auto idle = std::make_unique<IdleLoop>();
+  idle->clock = RunClock(state.last_at);
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
   idle->loop =
       std::make_unique<RunLoop>(IdentityOf(*row), std::move(state), next,

@@ -12,9 +12,16 @@ namespace forge {
 
 class Forge;
 
-class SystemClock : public Clock {
+// The wall clock as it was when the run was taken over, and monotonic from there; never before what the journal holds
+// already, whatever became of the wall clock since.
+class RunClock : public Clock {
  public:
+  explicit RunClock(TimePoint not_before = {});
   TimePoint Now() override;
+  TimePoint Wall() override;
+
+ private:
+  std::int64_t began_;  // minus the uptime of the machine then
 };
 
 struct IdleLoop {
@@ -27,7 +34,7 @@ struct IdleLoop {
     void Stop(UnitId) override {}
   };
 
-  SystemClock clock;
+  RunClock clock;
   NoExecutor executor;
   InputQueue queue;
   std::unique_ptr<RunLoop> loop;

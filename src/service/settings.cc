@@ -82,6 +82,8 @@ constexpr std::array kKnown = {
     Known{"sandbox_write", Kind::kList, "", "", "more directories that sandboxed processes of writing roles may write"},
     Known{"silence_timeout", Kind::kInteger, "600", "",
           "seconds an agent may print nothing and change nothing before it is stopped; 0: no limit"},
+    Known{"stop_timeout", Kind::kInteger, "30", "",
+          "seconds that units get to finish after SIGTERM; then Forge stops them and keeps their work"},
     Known{"verify", Kind::kList, "", "", "your test commands, run where a pipeline says `project`"},
     Known{"verify_network", Kind::kWord, "on", "on off", "network access of verify commands; off needs a sandbox"},
     Known{"verify_timeout", Kind::kInteger, "1200", "", "timeout of a verify command in seconds"},

@@ -7,6 +7,8 @@
 #include <system_error>
 #include <utility>
 
+#include "os/fault.h"
+
 namespace forge {
 namespace {
 
@@ -73,6 +75,25 @@ std::string SystemReason(sqlite3* handle, int extended) {
   return fmt::format(" ({})", std::generic_category().message(number));
 }
 
+// Tests make SQLite's own calls fail too, in the real process. Changed only where a test asked for faults.
+void TakeFaults() {
+  static const bool taken = [] {
+    sqlite3_vfs* vfs = FaultsArmed() ? sqlite3_vfs_find("unix") : nullptr;
+    if (vfs == nullptr) return false;
+    constexpr auto kOpen = [](const char* path, int flags, int mode) {
+      return sys::Open(path, flags, static_cast<mode_t>(mode));
+    };
+    using Open = int (*)(const char*, int, int);
+    using WriteAt = ssize_t (*)(int, const void*, std::size_t, off_t);
+    vfs->xSetSystemCall(vfs, "open", reinterpret_cast<sqlite3_syscall_ptr>(static_cast<Open>(kOpen)));
+    for (const char* name : {"pwrite", "pwrite64"}) {
+      vfs->xSetSystemCall(vfs, name, reinterpret_cast<sqlite3_syscall_ptr>(static_cast<WriteAt>(sys::WriteAt)));
+    }
+    return true;
+  }();
+  (void)taken;
+}
+
 }  // namespace
 
 void Database::Close::operator()(sqlite3* handle) const { sqlite3_close_v2(handle); }
@@ -81,6 +102,7 @@ void Database::Finalize::operator()(sqlite3_stmt* statement) const { sqlite3_fin
 Database::~Database() = default;
 
 Result<Database> Database::Open(const std::string& path, const DatabaseOptions& options) {
+  TakeFaults();
   sqlite3* handle = nullptr;
   const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;

@@ -28,9 +28,13 @@ constexpr std::string_view kRateLimit = R"(
     concurrency limit, request limit, requests per minute)";
 
 // Comes before quota, because disks have quotas too.
+constexpr std::string_view kMachine = R"(
+    no space left, disk full, disk quota, enospc, too many open files, emfile, enfile, cannot allocate memory, enomem,
+    resource temporarily unavailable)";
+
 constexpr std::string_view kExternal = R"(
-    no space left, disk full, disk quota, enospc, is not running, docker daemon, is the server running,
-    service not running, read only file system, missing dependency)";
+    is not running, docker daemon, is the server running, service not running, read only file system,
+    missing dependency)";
 
 constexpr std::string_view kStream = R"(
     unexpected end of .. json, unexpected end of .. input, unexpected token, json parse*, parse .. json,
@@ -97,6 +101,7 @@ ErrorClass Classify(const ErrorWords& words, std::string_view text) {
   bool per_minute = words.HasAny(kPerMinute);
   bool rate_limited = words.HasAny(kRateLimit) || (per_minute && words.Has("limit*"));
   if (!rate_limited && words.HasAny(kOverflow)) return ErrorClass::kContextOverflow;
+  if (words.HasAny(kMachine)) return ErrorClass::kMachine;
   if (words.HasAny(kExternal)) return ErrorClass::kExternal;
   if (words.Has("credit balance")) return ErrorClass::kPermanent;
   // "Quota exceeded for requests per minute" is a rate limit by another name.

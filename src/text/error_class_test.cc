@@ -83,8 +83,10 @@ TEST(ClassifyError, KnowsOverflowRefusalToolingAndTheRest) {
   ExpectClass(ErrorClass::kTooling, {"bash: claude: command not found", "ENOENT", "permission denied: ./run.sh",
                                      "Segmentation fault (core dumped)", "error: unknown option '--x'",
                                      "cannot execute: Exec format error", "Error: Cannot find module 'x'"});
-  ExpectClass(ErrorClass::kExternal, {"No space left on device", "Cannot connect to the Docker daemon",
-                                      "Disk quota exceeded", "postgres is not running"});
+  ExpectClass(ErrorClass::kExternal, {"Cannot connect to the Docker daemon", "postgres is not running"});
+  ExpectClass(ErrorClass::kMachine,
+              {"No space left on device", "Disk quota exceeded", "EMFILE: too many open files, open 'x'",
+               "fork: Cannot allocate memory", "fork: retry: Resource temporarily unavailable"});
   ExpectClass(ErrorClass::kTimeout, {"the silence deadline passed"});
   ExpectClass(ErrorClass::kCancelled, {"cancelled by user"});
   ExpectClass(ErrorClass::kMalformed, {"no result block"});

@@ -6,12 +6,15 @@
 #include <atomic>
 #include <mutex>
 #include <set>
+#include <system_error>
 #include <thread>
 #include <utility>
 
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/system.h"
+#include "verify/missing_program.h"
 #include "verify/reports.h"
 #include "verify/signature.h"
 #include "verify/tap.h"
@@ -91,11 +94,14 @@ class Verifying {
     const std::size_t lanes = std::min({std::max<std::size_t>(1, request_.parallel), all, kMostAtOnce});
     {
       std::vector<std::jthread> others;
-      for (std::size_t i = 1; i < lanes; ++i) others.emplace_back([this] { Work(); });
+      // Fewer than asked for when the machine has no more: this thread does the rest.
+      for (std::size_t i = 1; i < lanes && StartLane(others); ++i) {
+      }
       Work();
     }
     VerifyReport report;
     report.cancelled = cancelled_;
+    report.shortage = std::move(shortage_);
     for (std::optional<VerifyResult>& result : results_) {
       if (result) report.results.push_back(*std::move(result));
     }
@@ -104,6 +110,15 @@ class Verifying {
   }
 
  private:
+  bool StartLane(std::vector<std::jthread>& lanes) {
+    try {
+      lanes.emplace_back([this] { Work(); });
+      return true;
+    } catch (const std::system_error&) {
+      return false;
+    }
+  }
+
   void Work() {
     for (std::size_t place = next_++; place < request_.commands.size(); place = next_++) {
       if (stop_.stop_requested()) {
@@ -118,6 +133,7 @@ class Verifying {
       std::lock_guard lock(mutex_);
       if (request_.on_result) request_.on_result(result);
       results_[place] = std::move(result);
+      if (shortage_) return;
     }
   }
 
@@ -149,8 +165,16 @@ class Verifying {
     if (request_.on_start) command.on_start = [&](const ProcessId& id) { request_.on_start(id.pid, id.start); };
     auto ran = RunProcess(command, stop_);
     if (ran && ran->end == ProcessEnd::kCancelled) cancelled_ = true;
+    if (!ran && ran.error().code == Code::kExhausted) {
+      std::lock_guard lock(mutex_);
+      if (!shortage_) shortage_ = ran.error();
+    }
     VerifyResult result = Judge(line, ran, timeout_, request_.silence);
     if (ran) BelieveReport(result, tap.Finish(), files.ReadNew());
+    const auto path = request_.env.find("PATH");
+    const std::string own = Environment("PATH").value_or("");
+    result.missing = MissingProgram({line, result.exit_code, result.output}, request_.cwd,
+                                    path == request_.env.end() ? own : path->second);
     return result;
   }
 
@@ -161,6 +185,7 @@ class Verifying {
   std::atomic<bool> cancelled_ = false;
   std::mutex mutex_;  // guards results_ and the calls to the request's functions
   std::vector<std::optional<VerifyResult>> results_;
+  std::optional<Error> shortage_;
 };
 
 }  // namespace
@@ -186,7 +211,7 @@ VerifyReport RunCommands(const std::vector<std::string>& commands, const std::st
 void FillScore(VerifyReport& report, std::size_t all) {
   std::size_t passed = 0;
   for (const VerifyResult& result : report.results) passed += result.passed ? 1 : 0;
-  report.passed = passed == all && !report.cancelled;
+  report.passed = passed == all && !report.cancelled && !report.shortage;
   if (all > 0) report.score = static_cast<double>(passed) / static_cast<double>(all);
 }
 

@@ -12,6 +12,7 @@
 #include <string>
 #include <vector>
 
+#include "base/result.h"
 #include "model/json.h"
 #include "os/sandbox.h"
 #include "verify/test_counts.h"
@@ -42,6 +43,7 @@ struct VerifyResult {
   std::string output;  // both streams as they came, head and tail kept
   std::int64_t duration_ms = 0;
   bool timed_out = false;           // ended by us: took too long, or showed no sign of life
+  std::string missing;              // the program that is not installed; empty: none (missing_program.h)
   std::optional<TestCounts> tests;  // what its own report (JUnit files, or TAP on its output) says
   std::int64_t reused_from = 0;     // the unit that had this result on the same tree; 0: it ran now
 };
@@ -49,7 +51,9 @@ struct VerifyResult {
 struct VerifyReport {
   bool passed = true;      // every command; no commands is a pass
   bool cancelled = false;  // stopped: the rest did not run, and nothing is proved
-  double score = 1;        // passed / all commands
+  // A command could not be started because the machine lacks something: nothing is proved, try again later.
+  std::optional<Error> shortage;
+  double score = 1;  // passed / all commands
   std::vector<VerifyResult> results;
 };
 

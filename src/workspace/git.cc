@@ -6,6 +6,7 @@
 #include <string_view>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -163,7 +164,8 @@ Error GitFailure(const std::vector<std::string>& args, const GitAnswer& answer) 
   if (words.find(".lock': File exists") != std::string::npos) {
     hint = "if no git command is running there, remove that file";
   }
-  return Error{Code::kIo, fmt::format("git {}: {}", args[0], words), hint};
+  const Code code = NamesShortage(words) ? Code::kExhausted : Code::kIo;
+  return Error{code, fmt::format("git {}: {}", args[0], words), hint};
 }
 
 std::vector<std::string> NulFields(const std::string& text) {

@@ -65,8 +65,8 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
       // A partial checkout holds no work, and takes space on a full disk.
       (void)worktree.Remove();
       if (is_full) {
-        return Fail(Code::kUnavailable, fmt::format("the disk is full where worktrees are kept ({})", worktrees),
-                    "free space with `forge workspaces clean`, then `forge retry`");
+        return Fail(Code::kExhausted, fmt::format("the disk is full where worktrees are kept ({})", worktrees),
+                    "free space with `forge workspaces clean`");
       }
       return std::unexpected(WithContext(fmt::format("check out into {}", lease.directory), std::move(again).error()));
     }

@@ -116,7 +116,7 @@ TEST_F(PoolOfWorktrees, ADiskThatIsAlmostFullIsLeftAlone) {
   auto workspaces = OpenWith(options);
   auto refused = workspaces->Prepare("s1", "");
   ASSERT_FALSE(refused);
-  EXPECT_EQ(refused.error().code, Code::kUnavailable);
+  EXPECT_EQ(refused.error().code, Code::kExhausted);
   EXPECT_NE(refused.error().message.find("MB are free"), std::string::npos) << refused.error().message;
   EXPECT_FALSE(Exists(trees() + "/pool/repo-1"));
 }

@@ -85,7 +85,7 @@ Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
   const std::int64_t free = options.min_free > 0 ? FreeBytes(worktrees) : 0;
   if (free < options.min_free) {
     constexpr std::int64_t kMega = 1024 * 1024;
-    return Fail(Code::kUnavailable,
+    return Fail(Code::kExhausted,
                 fmt::format("{} MB are free for worktrees in {}, but {} MB are required", free / kMega, worktrees,
                             options.min_free / kMega),
                 "free space with `forge workspaces clean`, or lower the setting workspace.min_free");

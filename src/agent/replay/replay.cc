@@ -126,11 +126,11 @@ class Performance {
       std::string path = JoinPath(request_.cwd, write.path);
       Status status = MakeDirectories(DirName(path));
       if (status) status = WriteFileAtomic(path, write.content, write.executable);
-      if (!status) return FailedAnswer(ErrorClass::kTooling, Describe(WithContext(name_, status.error())));
+      if (!status) return StartFailure(WithContext(name_, status.error()));
     }
     for (const std::string& path : turn_.deletes) {
       Status status = RemoveTree(JoinPath(request_.cwd, path));
-      if (!status) return FailedAnswer(ErrorClass::kTooling, Describe(WithContext(name_, status.error())));
+      if (!status) return StartFailure(WithContext(name_, status.error()));
     }
     return std::nullopt;
   }
@@ -211,7 +211,7 @@ class ReplayRuntime : public Runtime {
         candidates.push_back({.turn = i, .repeat = script_.turns[i].repeat});
     }
     auto turn = ledger_.Claim(request.label, candidates);
-    if (!turn) return FailedAnswer(ErrorClass::kTooling, Describe(turn.error()));
+    if (!turn) return StartFailure(turn.error());
     if (!*turn || **turn >= script_.turns.size()) return Unanswered(request.label, candidates.size());
     const ReplayTurn& chosen = script_.turns[**turn];
     std::string turn_name = fmt::format("{}:{}: turn {}", file_, chosen.pos.line, **turn + 1);

@@ -47,7 +47,10 @@ AgentAnswer FailedAnswer(ErrorClass error_class, std::string error) {
   return answer;
 }
 
-AgentAnswer StartFailure(const Error& error) { return FailedAnswer(ErrorClass::kTooling, Describe(error)); }
+AgentAnswer StartFailure(const Error& error) {
+  const bool machine = error.code == Code::kExhausted;
+  return FailedAnswer(machine ? ErrorClass::kMachine : ErrorClass::kTooling, Describe(error));
+}
 
 AgentAnswer ProcessFailure(const ProcessResult& result, std::int64_t timeout_ms) {
   AgentDeadlines deadlines;

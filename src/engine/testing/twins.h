@@ -53,7 +53,9 @@ class MemoryInbox : public Inbox {
 class FakeClock : public Clock {
  public:
   TimePoint Now() override { return now; }
+  TimePoint Wall() override { return TimePoint{now.ms + wall_ahead_ms}; }
   TimePoint now{1'000'000};
+  std::int64_t wall_ahead_ms = 0;
 };
 
 // Ends every unit at once with what `answer` says; without an answer the unit stays in flight until it is stopped.

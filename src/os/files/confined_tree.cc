@@ -16,6 +16,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
 
@@ -64,7 +65,7 @@ Result<std::vector<std::string>> PlainParts(std::string_view path) {
 
 // Opens one directory, never through a symlink. A name without a slash that is not `..` cannot lead out.
 Fd StepInto(int directory, const std::string& name) {
-  return Fd(::openat(directory, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  return Fd(sys::OpenAt(directory, name.c_str(), O_PATH | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
 }
 
 // For kernels and sandboxes without openat2. Follows no symlinks at all.
@@ -74,13 +75,13 @@ Fd OpenByParts(int root, std::string_view path, int flags) {
     errno = EXDEV;
     return Fd();
   }
-  Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  Fd at(sys::OpenAt(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t i = 0; at.is_open() && i < parts->size(); ++i) {
     const bool last = i + 1 == parts->size();
-    at = last ? Fd(::openat(at.get(), (*parts)[i].c_str(), flags | O_NOFOLLOW | O_CLOEXEC))
+    at = last ? Fd(sys::OpenAt(at.get(), (*parts)[i].c_str(), flags | O_NOFOLLOW | O_CLOEXEC))
               : StepInto(at.get(), (*parts)[i]);
   }
-  if (parts->empty() && at.is_open()) return Fd(::openat(root, ".", flags | O_CLOEXEC));
+  if (parts->empty() && at.is_open()) return Fd(sys::OpenAt(root, ".", flags | O_CLOEXEC));
   return at;
 }
 
@@ -109,11 +110,11 @@ std::string TemporaryName() {
 
 // The directory for a new file, made if missing.
 Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::string_view path) {
-  Fd at(::openat(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
+  Fd at(sys::OpenAt(root, ".", O_PATH | O_DIRECTORY | O_CLOEXEC));
   for (std::size_t i = 0; at.is_open() && i + 1 < parts.size(); ++i) {
     Fd next = StepInto(at.get(), parts[i]);
     if (!next.is_open() && errno == ENOENT) {
-      if (::mkdirat(at.get(), parts[i].c_str(), kNewDirectory) != 0 && errno != EEXIST) {
+      if (sys::MakeDirectoryAt(at.get(), parts[i].c_str(), kNewDirectory) != 0 && errno != EEXIST) {
         return FailInTree("make the directory of", path, errno);
       }
       next = StepInto(at.get(), parts[i]);
@@ -178,7 +179,7 @@ Result<ConfinedTree> ConfinedTree::Open(const std::string& directory, const std:
   parts->given = directory;
   while (parts->given.size() > 1 && parts->given.ends_with('/')) parts->given.pop_back();
   parts->real = TRY(RealPath(directory));
-  parts->root = Fd(::open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  parts->root = Fd(sys::Open(parts->real.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!parts->root.is_open()) return FailInTree("open", directory, errno);
   for (const std::string& path : hidden) {
     // A path that does not exist yet is hidden by name.
@@ -248,11 +249,13 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
   const std::string& name = parts.back();
   const mode_t mode = TRY(ModeFor(directory.get(), name, path));
   const std::string temporary = TemporaryName();
-  Fd file(::openat(directory.get(), temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile));
+  Fd file(
+      sys::OpenAt(directory.get(), temporary.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, kNewFile));
   if (!file.is_open()) return FailInTree("write", path, errno);
   int error = WriteAll(file.get(), text);
   if (error == 0 && mode != 0 && ::fchmod(file.get(), mode) != 0) error = errno;
-  if (error == 0 && ::renameat(directory.get(), temporary.c_str(), directory.get(), name.c_str()) != 0) error = errno;
+  if (error == 0 && sys::RenameAt(directory.get(), temporary.c_str(), directory.get(), name.c_str()) != 0)
+    error = errno;
   if (error == 0) return {};
   ::unlinkat(directory.get(), temporary.c_str(), 0);
   return FailInTree("write", path, error);

@@ -9,13 +9,14 @@
 #include <cstring>
 #include <utility>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
 
 Result<FileLock> FileLock::Take(const std::string& path) {
   auto fail = [&](int error) { return Fail(Code::kIo, fmt::format("lock {}: {}", path, std::strerror(error))); };
-  Fd fd(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!fd.is_open()) return fail(errno);
   while (::flock(fd.get(), LOCK_EX) != 0) {
     if (errno != EINTR) return fail(errno);

@@ -18,6 +18,7 @@
 #include <memory>
 #include <utility>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -25,10 +26,10 @@ namespace {
 
 // Makes renames and new names in the directory durable.
 int SyncDirectory(const std::string& path) {
-  Fd fd(::open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   if (!fd.is_open()) return errno;
   // Some file systems cannot sync a directory; that is not an error.
-  if (::fsync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) return errno;
+  if (sys::Sync(fd.get()) != 0 && errno != EINVAL && errno != EROFS) return errno;
   return 0;
 }
 
@@ -45,11 +46,11 @@ mode_t ModeFor(const std::string& path, bool executable) {
 }
 
 int WriteTemporary(const std::string& path, std::string_view text, bool keep_mode, mode_t mode) {
-  Fd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
+  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW | O_CLOEXEC, mode));
   if (!fd.is_open()) return errno;
   if (keep_mode && ::fchmod(fd.get(), mode) != 0) return errno;
   if (int error = WriteAll(fd.get(), text); error != 0) return error;
-  return ::fsync(fd.get()) == 0 ? 0 : errno;
+  return sys::Sync(fd.get()) == 0 ? 0 : errno;
 }
 
 int RemoveEntry(int parent, const char* name);
@@ -74,7 +75,7 @@ int RemoveDirectory(int parent, const char* name) {
       (status.st_mode & S_IRWXU) != S_IRWXU) {
     ::fchmodat(parent, name, (status.st_mode & 07777) | S_IRWXU, 0);
   }
-  Fd directory(::openat(parent, name, kFlags));
+  Fd directory(sys::OpenAt(parent, name, kFlags));
   if (!directory.is_open()) return errno == ENOENT ? 0 : errno;
   if (int error = RemoveContents(std::move(directory)); error != 0) return error;
   return ::unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
@@ -94,7 +95,7 @@ std::optional<struct stat> StatOf(const std::string& path) {
 }  // namespace
 
 Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
-  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return FailErrno("read", path, errno);
   std::string text;
   struct stat status{};
@@ -113,7 +114,7 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
 }
 
 Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
-  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return FailErrno("open", path, errno);
   std::string text(bytes, '\0');
   std::size_t size = 0;
@@ -135,7 +136,7 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   int error = WriteTemporary(temporary, text, exists, mode);
   // A crashed process with the same pid may have left its file.
   if (error == EEXIST && ::unlink(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
-  if (error == 0 && ::rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) {
     ::unlink(temporary.c_str());
     return FailErrno("write", path, error);
@@ -146,10 +147,10 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
 
 Status AppendFile(const std::string& path, std::string_view text) {
   bool is_new = !Exists(path);
-  Fd fd(::open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  Fd fd(sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
   if (!fd.is_open()) return FailErrno("append to", path, errno);
   if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("append to", path, error);
-  if (::fdatasync(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
+  if (sys::SyncData(fd.get()) != 0 && errno != EINVAL) return FailErrno("append to", path, errno);
   if (is_new) {
     if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("append to", path, error);
   }
@@ -160,7 +161,7 @@ Status MakeDirectories(const std::string& path) {
   if (path.empty() || IsDirectory(path)) return {};
   std::string parent = DirName(path);
   if (parent != path) TRY(MakeDirectories(parent));
-  if (::mkdir(path.c_str(), 0777) == 0) return {};
+  if (sys::MakeDirectory(path.c_str(), 0777) == 0) return {};
   int error = errno;
   if (error == EEXIST && IsDirectory(path)) return {};  // another process made it first
   return FailErrno("make directory", path, error);
@@ -179,13 +180,18 @@ Status RemoveFile(const std::string& path) {
 }
 
 Status RenamePath(const std::string& from, const std::string& to) {
-  if (::rename(from.c_str(), to.c_str()) == 0) return {};
+  if (sys::Rename(from.c_str(), to.c_str()) == 0) return {};
   return FailErrno("rename", fmt::format("{} to {}", from, to), errno);
 }
 
 bool Exists(const std::string& path) {
   struct stat status{};
   return ::lstat(path.c_str(), &status) == 0;
+}
+
+bool IsLink(const std::string& path) {
+  struct stat status{};
+  return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
 }
 
 bool IsDirectory(const std::string& path) {
@@ -207,8 +213,10 @@ std::optional<std::int64_t> FileSize(const std::string& path) {
 }
 
 Result<std::vector<std::string>> ListDirectory(const std::string& path) {
-  Directory dir(::opendir(path.c_str()));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Directory dir(fd.is_open() ? ::fdopendir(fd.get()) : nullptr);
   if (!dir) return FailErrno("list", path, errno);
+  fd.Release();
   std::vector<std::string> names;
   while (const dirent* entry = ::readdir(dir.get())) {
     if (!IsDots(entry->d_name)) names.emplace_back(entry->d_name);
@@ -255,7 +263,7 @@ Result<std::string> RealPath(const std::string& path) {
 Result<std::string> MakeTempDirectory(std::string_view prefix) {
   const char* set = std::getenv("TMPDIR");
   std::string path = JoinPath(set != nullptr && *set == '/' ? set : "/tmp", fmt::format("{}XXXXXX", prefix));
-  if (::mkdtemp(path.data()) == nullptr) return FailErrno("make a temporary directory", path, errno);
+  if (sys::MakeTempDirectory(path.data()) == nullptr) return FailErrno("make a temporary directory", path, errno);
   return path;
 }
 

@@ -24,6 +24,7 @@ Status RemoveTree(const std::string& path);  // never follows symlinks; may be m
 Status RemoveFile(const std::string& path);  // may be missing
 Status RenamePath(const std::string& from, const std::string& to);
 bool Exists(const std::string& path);
+bool IsLink(const std::string& path);  // symbolic
 bool IsDirectory(const std::string& path);
 bool IsRegularFile(const std::string& path);
 bool IsWritable(const std::string& path);

@@ -10,6 +10,7 @@
 #include <cstring>
 #include <utility>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -39,7 +40,7 @@ TreeReader::~TreeReader() = default;
 
 Result<TreeReader> TreeReader::Open(const std::string& root) {
   auto state = std::make_unique<State>();
-  state->root = Fd(::open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
+  state->root = Fd(sys::Open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
   if (!state->root.is_open()) return Fail(Code::kNotFound, fmt::format("open {}: {}", root, std::strerror(errno)));
   state->Grow(kFirstBuffer, 0);
   return TreeReader(std::move(state));
@@ -47,7 +48,7 @@ Result<TreeReader> TreeReader::Open(const std::string& root) {
 
 std::optional<std::string_view> TreeReader::Read(const std::string& path, std::size_t limit) {
   // Do not wait for the writer of a pipe that replaced the file.
-  Fd file(::openat(state_->root.get(), path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
+  Fd file(sys::OpenAt(state_->root.get(), path.c_str(), O_RDONLY | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC));
   if (!file.is_open()) return std::nullopt;
   std::size_t size = 0;
   while (true) {

@@ -17,6 +17,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
 #include "os/process/child_watch.h"
@@ -35,7 +36,7 @@ struct Pipe {
 
 Result<Pipe> MakePipe() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return FailErrno("make a pipe", errno);
+  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return FailErrno("make a pipe", errno);
   Pipe pipe{.read = AboveStdio(Fd(ends[0])), .write = AboveStdio(Fd(ends[1]))};
   if (!pipe.read.is_open() || !pipe.write.is_open()) return FailErrno("make a pipe", errno);
   return pipe;
@@ -110,6 +111,7 @@ class SpawnPlan {
     if (!cwd.empty()) ::posix_spawn_file_actions_addchdir_np(&actions_, cwd.c_str());
   }
   int Start(const std::string& program, char** argv, char** environment, pid_t& pid) {
+    if (const int refused = sys::RefusedStart(); refused != 0) return refused;
     return ::posix_spawn(&pid, program.c_str(), &actions_, &attributes_, argv, environment);
   }
 
@@ -165,7 +167,7 @@ std::unexpected<Error> ExplainSpawn(int error, const ProcessSpec& command, const
     case E2BIG: return Fail(Code::kInvalid, fmt::format("start {}: arguments and environment are too long", place));
     case EAGAIN:
     case ENOMEM:
-      return Fail(Code::kUnavailable, fmt::format("start {}: too many processes, or too little memory", place),
+      return Fail(Code::kExhausted, fmt::format("start {}: too many processes, or too little memory", place),
                   "run fewer at a time, or raise the limit (ulimit -u)");
     default: return FailErrno(fmt::format("start {}", place), error);
   }

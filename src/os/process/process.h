@@ -83,6 +83,8 @@ std::optional<ProcessId> FindProcess(std::int64_t pid);
 bool IsAlive(const ProcessId& process);  // a zombie is dead
 // Ends the process's group and tree: TERM, grace, KILL. No effect if it is gone or its start time differs.
 void EndTree(const ProcessId& process, std::chrono::milliseconds grace);
+// Ends every child process that we have, with its tree. For the end of this process, when nothing else ends them.
+void EndChildren(std::chrono::milliseconds grace);
 // Every live process with exactly NAME=value in its environment, even one that left its group and whose parent is dead.
 // Excludes processes of other users and ourselves.
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value);

@@ -8,6 +8,7 @@
 
 #include <cerrno>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -89,8 +90,11 @@ Forked AwaitExec(pid_t child, const Fd& pipe, std::chrono::milliseconds within) 
 }  // namespace
 
 Forked ForkAndExec(const ForkPlan& plan) {
+  if (const int refused = sys::RefusedStart(); refused != 0) {
+    return {.stage = Forked::Stage::kFork, .error = refused, .pid = 0};
+  }
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return {.stage = Forked::Stage::kFork, .error = errno, .pid = 0};
+  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = Forked::Stage::kFork, .error = errno, .pid = 0};
   Fd read(ends[0]);
   Fd write(ends[1]);
   // Our own handlers must never run in the child.

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <cerrno>
 
+#include "os/fault.h"
 #include "os/process/write_quietly.h"
 #include "os/system.h"
 
@@ -20,7 +21,7 @@ constexpr std::int64_t kInputLookMs = 100;
 
 Result<std::shared_ptr<ProcessInput>> ProcessInput::Make() {
   int ends[2];
-  if (::pipe2(ends, O_CLOEXEC) != 0) return FailErrno("make a pipe", errno);
+  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return FailErrno("make a pipe", errno);
   return std::shared_ptr<ProcessInput>(new ProcessInput(AboveStdio(Fd(ends[0])), AboveStdio(Fd(ends[1]))));
 }
 

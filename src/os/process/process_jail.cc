@@ -5,6 +5,7 @@
 #include <linux/capability.h>
 #include <linux/landlock.h>
 #include <net/if.h>
+#include <poll.h>
 #include <sched.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
@@ -21,6 +22,8 @@
 #include <string_view>
 #include <utility>
 
+#include "os/fault.h"
+#include "os/fd.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -70,7 +73,9 @@ std::size_t SizeFor(int abi) {
 }
 
 Status AddRule(const Fd& ruleset, const std::string& path, std::uint64_t access) {
-  Fd place(::open(path.c_str(), O_PATH | O_CLOEXEC));
+  Fd place(sys::Open(path.c_str(), O_PATH | O_CLOEXEC));
+  // A sandbox that is smaller than it should be would look like a fault of the program inside.
+  if (!place.is_open() && IsShortage(errno)) return FailErrno("sandbox: allow", path, errno);
   struct stat status{};
   if (!place.is_open() || ::fstat(place.get(), &status) != 0) return {};  // missing: nothing to allow
   if (!S_ISDIR(status.st_mode)) access &= kOnFiles;
@@ -144,7 +149,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   Jail jail;
   jail.ruleset_ = Fd(static_cast<int>(CreateRuleset(&attributes, SizeFor(abi), 0)));
   if (!jail.ruleset_.is_open()) {
-    return Fail(Code::kIo, fmt::format("sandbox: make a ruleset: {}", std::strerror(errno)));
+    return FailErrno("sandbox: make a ruleset", errno);
   }
   // Landlock always denies REFER unless a rule grants it; without it no file can move between directories.
   const std::uint64_t write = (kRead | kWrite | LANDLOCK_ACCESS_FS_REFER | kTruncate) & attributes.files;
@@ -233,9 +238,20 @@ int Jail::Enter() const {
 
 namespace {
 
+// What is found here holds for the whole process: a machine that is short of processes for a moment must not make
+// every later sandbox weaker.
+pid_t ForkPatiently() {
+  for (int pause_ms = 1;; pause_ms *= 2) {
+    errno = sys::RefusedStart();
+    const pid_t child = errno != 0 ? -1 : ::fork();
+    if (child >= 0 || !IsShortage(errno) || pause_ms > 1024) return child;
+    ::poll(nullptr, 0, pause_ms);
+  }
+}
+
 // What a child found that the kernel allows: 1 mounts, 2 a network namespace.
 int TryNamespaces() {
-  const pid_t child = ::fork();
+  const pid_t child = ForkPatiently();
   if (child == 0) {
     const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;
     int found = 0;

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <unistd.h>
 
 #include <array>
@@ -9,9 +10,11 @@
 #include <charconv>
 #include <cstddef>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -21,9 +24,10 @@ std::string ProcPath(std::int64_t pid, std::string_view name) {
   return std::string("/proc/") + std::to_string(pid) + "/" + std::string(name);
 }
 
-// Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing.
+// Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing. The same, with a
+// shortage in errno, when no descriptor is free.
 std::optional<std::string> ReadProcFile(const std::string& path) {
-  Fd fd(::open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return std::nullopt;
   std::string text;
   std::array<char, 4096> buffer;
@@ -91,7 +95,18 @@ std::vector<ProcessRow> ReadProcessTable() {
   return rows;
 }
 
-ProcessId ThisProcess() { return FindProcess(::getpid()).value_or(ProcessId{::getpid(), 0}); }
+// Read once: without a free descriptor we would be another process than the one that holds our leases.
+ProcessId ThisProcess() {
+  static std::mutex mutex;
+  static ProcessId self;
+  std::lock_guard lock(mutex);
+  if (self.pid != ::getpid()) {
+    const auto found = FindProcess(::getpid());
+    if (!found) return {::getpid(), 0};
+    self = *found;
+  }
+  return self;
+}
 
 std::optional<ProcessId> FindProcess(std::int64_t pid) {
   auto row = ReadProcess(pid);
@@ -100,7 +115,10 @@ std::optional<ProcessId> FindProcess(std::int64_t pid) {
 }
 
 bool IsAlive(const ProcessId& process) {
+  errno = 0;
   auto row = ReadProcess(process.pid);
+  // A process that we cannot look at is not dead: another engine's run would be taken from it.
+  if (!row && IsShortage(errno)) return ::kill(static_cast<pid_t>(process.pid), 0) == 0 || errno == EPERM;
   return row && row->id == process && !row->dead();
 }
 
@@ -117,9 +135,13 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
   return found;
 }
 
+// Read once, for the same reason as ThisProcess().
 std::string BootId() {
-  auto text = ReadProcFile("/proc/sys/kernel/random/boot_id");
-  return text ? std::string(Trim(*text)) : std::string();
+  static std::mutex mutex;
+  static std::string known;
+  std::lock_guard lock(mutex);
+  if (known.empty()) known = Trim(ReadProcFile("/proc/sys/kernel/random/boot_id").value_or(""));
+  return known;
 }
 
 std::string HostName() {

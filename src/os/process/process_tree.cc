@@ -143,4 +143,10 @@ void EndTree(const ProcessId& process, milliseconds grace) {
   tree.WaitGone(steady_clock::now() + kAfterKill);
 }
 
+void EndChildren(milliseconds grace) {
+  for (const ProcessRow& row : ReadProcessTable()) {
+    if (row.parent == ::getpid() && !row.dead()) EndTree(row.id, grace);
+  }
+}
+
 }  // namespace forge

@@ -6,7 +6,9 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "graph/programs.h"
 #include "os/files/files.h"
+#include "os/process/process.h"
 #include "service/proof/verify_tree.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
@@ -39,11 +41,22 @@ Result<VerifyChoice> Choose(const Settings& settings, const VerifyWish& wish) {
   if (!choice.commands.empty()) return choice;
   VerifyChoice detected = DetectIn(wish.directory);
   if (detected.commands.empty()) {
-    return Fail(Code::kNotFound, fmt::format("no verify command is known for {}", wish.directory),
+    const std::string why = detected.from.empty() ? "" : " (" + detected.from + ")";
+    return Fail(Code::kNotFound, fmt::format("no verify command is known for {}{}", wish.directory, why),
                 "name one: forge verify -c 'make test', or for all runs: forge config set verify 'make test'");
   }
   if (!choice.reports.empty()) detected.reports = choice.reports;
   return detected;
+}
+
+// Of the first command that names a program of the machine which is not there; empty: all are.
+std::string AbsentProgram(const DetectedVerify& detected) {
+  for (const std::string& command : detected.commands) {
+    for (const std::string& program : ProgramsOf(command)) {
+      if (program.find('/') == std::string::npos && !FindProgram(program)) return program;
+    }
+  }
+  return "";
 }
 
 std::size_t Parallel(const Settings& settings, const VerifyWish& wish) {
@@ -83,9 +96,15 @@ std::string Explain(const std::vector<DetectedVerify>& found) {
 }
 
 VerifyChoice DetectIn(const std::string& directory) {
-  const std::vector<DetectedVerify> found = DetectVerify(ListProject(directory));
-  if (found.empty()) return {};
-  return {found[0].commands, found[0].reports, Explain(found)};
+  std::vector<DetectedVerify> found = DetectVerify(ListProject(directory));
+  std::string absent;
+  std::erase_if(found, [&](const DetectedVerify& one) {
+    const std::string program = AbsentProgram(one);
+    if (!program.empty()) absent += fmt::format("; {} would fit, but `{}` is not installed", one.tool, program);
+    return !program.empty();
+  });
+  if (found.empty()) return {{}, {}, absent.empty() ? "" : absent.substr(2)};
+  return {found[0].commands, found[0].reports, Explain(found) + absent};
 }
 
 std::optional<std::size_t> DeclaredParallel(const StepSpec& step) {
@@ -119,6 +138,7 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   request.on_begin = wish.on_begin;
   request.on_result = wish.on_result;
   verified.report = RunCommands(request, std::move(stop));
+  if (verified.report.shortage) return std::unexpected(*verified.report.shortage);
   // The directory may be gone by now: then it has changed indeed.
   const auto after = WorkingTreeHash(wish.directory);
   verified.tree_changed = verified.tree && (!after || *after != verified.tree);

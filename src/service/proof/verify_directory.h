@@ -30,7 +30,7 @@ struct VerifyChoice {
 // The directory as an absolute real path; "": the current directory. kInvalid: it does not exist.
 Result<std::string> VerifyPlace(const Machine& machine, const std::string& given);
 
-// By the files of the directory. Nothing: no commands.
+// By the files of the directory. Nothing: no commands. Tools that are not installed are passed over.
 VerifyChoice DetectIn(const std::string& directory);
 // In words: what was taken, why, and what was passed over.
 std::string Explain(const std::vector<DetectedVerify>& found);

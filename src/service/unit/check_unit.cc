@@ -83,7 +83,8 @@ struct CheckUnit::Work {
   RepairSignals signals;            // the same findings by kind
   std::vector<Finding> reported;    // by tools that write SARIF
   std::map<std::string, std::int64_t> logs_before;
-  bool spoiled = false;  // the commands changed the worktree
+  bool spoiled = false;          // the commands changed the worktree
+  std::optional<Error> missing;  // what the machine must have before the commands can run
   VerifyReport report;
   std::string tree;
 };
@@ -95,6 +96,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
     TRY(CheckTree(job, check));
     if (!stop.stop_requested()) TRY(CheckCommands(job, stop, check));
+    if (check.missing && job.stage.mode != CheckMode::kAdvisory)
+      return FailedUnit(ErrorClass::kExternal, *check.missing);
     if (!stop.stop_requested()) TRY(CheckSarif(job, check));
     if (check.spoiled) {
       // The next reader of this worktree must get the lane's snapshot.
@@ -253,6 +256,7 @@ Status CheckUnit::CheckCommands(const Job& job, const std::stop_token& stop, Wor
   const bool logs = !job.stage.sarif.empty();
   UnitVerify::Outcome run = TRY(verify_.Run(job, cwd, check.choice, logs ? "" : check.tree, stop));
   check.report = std::move(run.report);
+  check.missing = std::move(run.missing);
   if (!run.changed_tree && !logs) return {};
   if (!logs) check.notes.emplace_back("the verify commands changed files that git tracks or would track");
   check.spoiled = true;

@@ -39,6 +39,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
             [&](std::int64_t pid, std::int64_t start) { resources.on_process(job.unit.id, pid, start); }, sandbox);
       }();
       if (!run) error = run.error();
+      if (run && run->shortage) error = run->shortage;
       cancelled = stop.stop_requested() || (run && run->cancelled);
       if (!run || run->results.empty()) return {-1, ""};
       return {run->results[0].exit_code, run->results[0].output};

@@ -117,6 +117,7 @@ class IntegrateUnit::Merges : public MergePorts {
     const Job& job = *static_cast<const JobTicket*>(tickets[0])->job;
     UnitVerify::Outcome run = TRY(unit_.verify_.Run(job, directory, choice, merged.tree, stop));
     CrashPoint("merge-verified");
+    if (run.missing) return std::unexpected(*std::move(run.missing));
     return std::move(run.report);
   }
 
@@ -232,6 +233,7 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
     JobTicket ticket;
     ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job)};
     ticket.commands = CommandsFor(job, resources_.context.settings.verify);
+    ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;
     MergeAnswer answer = TRY(Queue().Enter(ticket, stop));
     if (!answer.merged()) return SendBack(job, answer);
@@ -247,7 +249,9 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
     outcome.status = UnitStatus::kCancelled;
     return outcome;
   }
-  return FailedUnit(ErrorClass::kTooling, done.error());
+  // A program that is not there is asked about; it is nothing that the step could repair.
+  const bool missing = done.error().code == Code::kUnavailable;
+  return FailedUnit(missing ? ErrorClass::kExternal : ErrorClass::kTooling, done.error());
 }
 
 // The lane continues from the branch as it is now: its own changes on top, and what failed in `failures`.
@@ -258,6 +262,8 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
   if (answer.conflict) {
     outcome.failures = static_cast<std::int64_t>(answer.conflict->files.size());
     outcome.summary = "conflicts with work merged meanwhile: " + Join(answer.conflict->files, ", ");
+    // The branch moved under the step: another order would have met no conflict.
+    if (job.step) outcome.result.Set("order", true);
   } else {
     outcome.failures = CountFailed(answer.report);
     outcome.summary = "passes alone, fails together with what was merged meanwhile";

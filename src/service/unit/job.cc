@@ -64,7 +64,7 @@ const std::string& RoleOf(const Job& job) { return job.member ? job.member->role
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
   UnitOutcome outcome;
   outcome.status = UnitStatus::kFailed;
-  outcome.error_class = error_class;
+  outcome.error_class = error.code == Code::kExhausted ? ErrorClass::kMachine : error_class;
   outcome.error = Describe(error);
   return outcome;
 }

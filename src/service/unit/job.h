@@ -50,7 +50,7 @@ struct Job {
 // The role that the unit asks: the member's, or the stage's.
 const std::string& RoleOf(const Job& job);
 
-// The outcome of a unit that could not be carried out.
+// The outcome of a unit that could not be carried out. What the machine lacked is never the unit's fault.
 UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
 
 Job MakeJob(const State& state, const Unit& unit, RunId run);

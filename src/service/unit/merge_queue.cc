@@ -1,6 +1,7 @@
 #include "service/unit/merge_queue.h"
 
 #include <algorithm>
+#include <functional>
 #include <memory>
 #include <utility>
 
@@ -31,6 +32,7 @@ Result<MergeAnswer> MergeQueue::Enter(const MergeTicket& ticket, std::stop_token
     serving_ = true;
     Batch batch(line_.begin(), line_.end());
     line_.clear();
+    std::ranges::stable_sort(batch, std::greater(), [](const Waiting* who) { return who->ticket->rejections; });
     lock.unlock();
     Serve(me, std::move(batch));
     lock.lock();

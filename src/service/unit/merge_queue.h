@@ -22,6 +22,7 @@ namespace forge {
 struct MergeTicket {
   Candidate candidate;
   std::vector<std::string> commands;
+  int rejections = 0;  // how often it was rejected before; the most often rejected goes first
 };
 
 struct MergeAnswer {

@@ -72,6 +72,8 @@ class Line {
  public:
   explicit Line(FakeBranch& branch) : branch_(branch), queue_(branch) {}
 
+  std::map<std::string, int> rejections;  // by lane, before it came here
+
   std::map<std::string, Result<MergeAnswer>> Run(const std::vector<std::string>& lanes, std::size_t stopped = 99) {
     std::vector<std::optional<Result<MergeAnswer>>> answers(lanes.size());
     std::vector<std::jthread> threads;
@@ -98,7 +100,8 @@ class Line {
  private:
   std::jthread Start(const std::string& lane, std::optional<Result<MergeAnswer>>& answer, std::stop_token stop) {
     return std::jthread([this, lane, &answer, stop] {
-      answer = queue_.Enter(MergeTicket{Candidate{lane, "snap-" + lane, UnitId{1}, lane}, {"test"}}, stop);
+      const int rejected = rejections.contains(lane) ? rejections.at(lane) : 0;
+      answer = queue_.Enter(MergeTicket{Candidate{lane, "snap-" + lane, UnitId{1}, lane}, {"test"}, rejected}, stop);
     });
   }
 
@@ -114,6 +117,24 @@ TEST(MergeQueue, StepsThatWaitTogetherAreVerifiedTogether) {
   EXPECT_EQ(branch.branch, (Lanes{"a", "b", "c", "d"}));
   EXPECT_EQ(branch.verified, (std::vector<Lanes>{{"a"}, {"b", "c", "d"}}));
   EXPECT_EQ(answers.at("c")->commit, "commit-c");
+}
+
+TEST(MergeQueue, AStepThatWasTurnedAwayGoesToTheFront) {
+  FakeBranch branch;
+  Line line(branch);
+  line.rejections = {{"c", 1}, {"e", 2}};
+  line.Run({"a", "b", "c", "d", "e"});
+  EXPECT_EQ(branch.branch, (Lanes{"a", "e", "c", "b", "d"}));
+}
+
+TEST(MergeQueue, OfTwoThatConflictTheOneThatWasTurnedAwayIsMerged) {
+  FakeBranch branch;
+  branch.conflicts = {{"b", "c"}, {"c", "b"}};
+  Line line(branch);
+  line.rejections = {{"c", 3}};
+  auto answers = line.Run({"a", "b", "c"});
+  EXPECT_EQ(branch.branch, (Lanes{"a", "c"}));
+  EXPECT_TRUE(answers.at("b")->conflict.has_value());
 }
 
 TEST(MergeQueue, ARedBatchIsHalvedUntilTheCulpritIsAlone) {

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/system.h"
@@ -11,11 +13,18 @@
 namespace forge {
 namespace {
 
+constexpr std::int64_t kReadPatienceMs = 60'000;
+
 std::optional<std::string> ReadIfThere(const std::string& path) {
-  if (!IsRegularFile(path)) return std::nullopt;
-  auto text = ReadFile(path);
-  if (!text) return std::nullopt;
-  return *std::move(text);
+  const std::int64_t give_up = SteadyMs() + kReadPatienceMs;
+  // A file that cannot be opened for want of a descriptor is there: its absence would change what a unit does.
+  for (int pause_ms = 10;; pause_ms = std::min(2 * pause_ms, 1000)) {
+    if (!IsRegularFile(path)) return std::nullopt;
+    auto text = ReadFile(path);
+    if (text) return *std::move(text);
+    if (text.error().code != Code::kExhausted || SteadyMs() > give_up) return std::nullopt;
+    PauseMs(pause_ms);
+  }
 }
 
 }  // namespace

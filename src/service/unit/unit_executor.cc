@@ -87,7 +87,7 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     std::lock_guard lock(mutex_);
     running_[unit.id] = source;
   }
-  pool_.Run([this, job = std::move(job), source] {
+  const bool runs = pool_.Run([this, job = std::move(job), source] {
     std::optional<UnitOutcome> outcome = CarryOut(job, source.get_token());
     CrashPoint("unit-done");
     {
@@ -98,6 +98,14 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     if (source.stop_requested() && outcome->status == UnitStatus::kFailed) outcome->status = UnitStatus::kCancelled;
     queue_.Post(Ended{job.unit.id, *std::move(outcome)});
   });
+  if (!runs) {
+    {
+      std::lock_guard lock(mutex_);
+      running_.erase(unit.id);
+    }
+    const Error error{Code::kExhausted, "start a thread: too many threads, or too little memory", ""};
+    queue_.Post(Ended{unit.id, FailedUnit(ErrorClass::kMachine, error)});
+  }
 }
 
 void UnitExecutor::Stop(UnitId unit) {

@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <chrono>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -79,6 +81,22 @@ TEST(UnitSandbox, AWriterWritesItsWorkspaceAndTempAndNothingElse) {
        {".ssh/id_key", ".cargo/credentials.toml", ".claude/login", ".config/forge/config.toml",
         ".cache/forge/worktrees/p/b/file", "project/.forge/state/forge.db", "other-project/secret"}) {
     EXPECT_FALSE(world.Succeeds("cat " + home + file)) << file;
+  }
+}
+
+TEST(UnitSandbox, ALinkInTheCheckoutOpensNothing) {
+  if (FindSandboxPowers().landlock == 0) GTEST_SKIP() << DescribeSandbox(FindSandboxPowers());
+  SandboxWorld world;
+  const std::string home = world.base / "home";
+  // To itself, to what is above it, and to what is hidden: none of these may crash us or widen the sandbox.
+  for (const auto& [name, target] : std::vector<std::pair<std::string, std::string>>{
+           {"self", "."}, {"up", ".."}, {"root", "/"}, {"keys", home + "/.ssh"}, {"other", home + "/other-project"}}) {
+    ASSERT_TRUE(RunProcess(ShellCommand("ln -s " + target + " " + world.project.root + "/" + name)));
+  }
+  EXPECT_TRUE(world.Succeeds("cat " + world.project.root + "/src/main.c"));
+  for (const char* file : {"project/keys/id_key", "project/other/secret", ".ssh/id_key", "other-project/secret",
+                           "project/up/other-project/secret"}) {
+    EXPECT_FALSE(world.Succeeds("cat " + home + "/" + file)) << file;
   }
 }
 

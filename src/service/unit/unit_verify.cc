@@ -1,14 +1,18 @@
 #include "service/unit/unit_verify.h"
 
+#include <fmt/core.h>
+
 #include <chrono>
 #include <map>
 
+#include "os/process/process.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/proof/verify_tree.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_temp.h"
+#include "verify/missing_program.h"
 
 namespace forge {
 namespace {
@@ -37,6 +41,19 @@ VerifyReport RunUnproved(VerifyRequest& request, const std::vector<std::string>&
   return report;
 }
 
+std::optional<Error> WhatIsMissing(const VerifyReport& report) {
+  for (const VerifyResult& result : report.results) {
+    if (result.missing.empty()) continue;
+    const bool there = FindProgram(result.missing).has_value();
+    return Error{Code::kUnavailable,
+                 fmt::format("the test command `{}` cannot run: the program `{}` {}", result.command, result.missing,
+                             there ? "may not be started" : "is not installed"),
+                 fmt::format("{}; then answer retry",
+                             there ? "add its directory to the setting sandbox_read" : HowToGet(result.missing))};
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
@@ -59,7 +76,9 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   const EvidenceFiles evidence = EvidenceOn(tree);
   Outcome run;
   run.report = RunUnproved(request, choice.commands, evidence, stop);
+  if (run.report.shortage) return std::unexpected(*run.report.shortage);
   if (run.report.cancelled) return run;
+  run.missing = WhatIsMissing(run.report);
   Json record = ToJson(run.report);
   record.Set("tree", tree.empty() ? Json() : Json(tree));
   TRY(resources_.context.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));

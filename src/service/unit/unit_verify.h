@@ -22,6 +22,7 @@ class UnitVerify {
   struct Outcome {
     VerifyReport report;
     bool changed_tree = false;
+    std::optional<Error> missing;  // the program of a command is not installed: no agent can repair that
   };
   // A command that passed on this very tree before is not run again. Passes are kept as evidence, unless the commands
   // changed the tree. An empty `tree`: nothing is reused or kept.

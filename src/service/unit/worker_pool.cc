@@ -1,6 +1,9 @@
 #include "service/unit/worker_pool.h"
 
+#include <system_error>
 #include <utility>
+
+#include "os/fault.h"
 
 namespace forge {
 
@@ -13,13 +16,27 @@ WorkerPool::~WorkerPool() {
   for (std::thread& thread : threads_) thread.join();
 }
 
-void WorkerPool::Run(std::function<void()> job) {
+bool WorkerPool::Run(std::function<void()> job) {
   {
     std::lock_guard lock(mutex_);
     jobs_.push_back(std::move(job));
-    if (jobs_.size() > idle_) threads_.emplace_back([this] { Work(); });
+    if (jobs_.size() > idle_ && !AddThread() && threads_.empty()) {
+      jobs_.pop_back();
+      return false;
+    }
   }
   arrived_.notify_one();
+  return true;
+}
+
+bool WorkerPool::AddThread() {
+  try {
+    if (sys::RefusedStart() != 0) return false;
+    threads_.emplace_back([this] { Work(); });
+    return true;
+  } catch (const std::system_error&) {
+    return false;
+  }
 }
 
 void WorkerPool::Work() {

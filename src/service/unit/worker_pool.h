@@ -17,11 +17,13 @@ class WorkerPool {
   WorkerPool(const WorkerPool&) = delete;
   WorkerPool& operator=(const WorkerPool&) = delete;
 
-  // Runs it on a thread of its own: a job never waits for another to end.
-  void Run(std::function<void()> job);
+  // Runs it on a thread of its own. If the machine has none left, the job waits for another to end; false: there is no
+  // other, and it will not run.
+  [[nodiscard]] bool Run(std::function<void()> job);
 
  private:
   void Work();
+  bool AddThread();  // with the lock
 
   std::mutex mutex_;
   std::condition_variable arrived_;

@@ -38,6 +38,7 @@ Exit ExitFor(Code code) {
     case Code::kInvalid:
     case Code::kNotFound:
     case Code::kIo:
+    case Code::kExhausted:
     case Code::kCorrupt:
     case Code::kUnavailable:
     case Code::kInternal: return Exit::kUsage;

@@ -3,11 +3,14 @@
 #include <chrono>
 #include <cstdio>
 #include <string>
+#include <string_view>
 #include <thread>
+#include <utility>
 #include <vector>
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/process/process_foreground.h"
@@ -86,8 +89,13 @@ int main(int argc, char** argv) {
   forge::HoldStandardStreams();
   const forge::cli::Host host = forge::cli::TakeHost();
   forge::cli::Output out(stdout, stderr, host.colour);
-  if (auto spec = forge::Environment("FORGE_CRASH"); spec && !spec->empty()) {
-    if (auto armed = forge::ArmCrash(*spec); !armed) {
+  // What tests make fail.
+  const std::pair<const char*, forge::Status (*)(std::string_view)> hooks[] = {{"FORGE_CRASH", forge::ArmCrash},
+                                                                               {"FORGE_FAULT", forge::ArmFaults}};
+  for (const auto& [name, arm] : hooks) {
+    const std::string spec = forge::Environment(name).value_or("");
+    if (spec.empty()) continue;
+    if (auto armed = arm(spec); !armed) {
       out.Complain(armed.error());
       return static_cast<int>(forge::cli::Exit::kUsage);
     }

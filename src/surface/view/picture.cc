@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
+#include "text/first_line.h"
 
 namespace forge {
 namespace {
@@ -68,17 +69,23 @@ std::vector<UnderWay> PictureUnits(const State& state, TimePoint now) {
   return all;
 }
 
-std::vector<std::string> PictureWaits(const State& state, TimePoint now) {
+std::vector<std::string> PictureWaits(const State& state) {
   std::vector<std::string> waits;
   for (RunId run : state.blockers) waits.push_back(fmt::format("waits for run {}", run.value));
   for (const auto& [id, question] : state.questions) {
     if (question.status == QuestionStatus::kOpen) waits.push_back("asks: " + question.text);
   }
+  return waits;
+}
+
+std::vector<std::string> PictureRetries(const State& state, TimePoint now) {
+  std::vector<std::string> waits;
   for (const auto& [id, timer] : state.timers) {
     const std::string who =
         timer.lane.is_run() ? state.start.pipelines.pipelines[0].name : StepOf(state, timer.lane).value;
-    waits.push_back(
-        fmt::format("{} retries in {}", who, FormatDuration(std::max<std::int64_t>(0, timer.due.ms - now.ms))));
+    const TimePoint due = timer.until.ms > 0 ? timer.until : timer.due;
+    waits.push_back(fmt::format("{} retries in {}{}{}", who, FormatDuration(due.ms - now.ms),
+                                timer.why.empty() ? "" : ": ", FirstLine(timer.why, 160)));
   }
   return waits;
 }
@@ -162,7 +169,9 @@ Picture MakePicture(RunId run, const State& state, TimePoint now, bool driven) {
   picture.tokens = state.spent.tokens();
   picture.usd = state.spent.usd;
   picture.limit = state.limit;
-  picture.waits = PictureWaits(state, now);
+  picture.waits = PictureWaits(state);
+  picture.retries = PictureRetries(state, now);
+  picture.waits.insert(picture.waits.end(), picture.retries.begin(), picture.retries.end());
   return picture;
 }
 

@@ -37,7 +37,8 @@ struct Picture {
   std::int64_t tokens = 0;
   double usd = 0;
   Budget limit;
-  std::vector<std::string> waits;  // what it waits for, in words
+  std::vector<std::string> waits;    // what it waits for, in words
+  std::vector<std::string> retries;  // those of them that time alone ends, with the reason
 };
 
 // `now`: for what is running; the run's own clock stops while no engine drives it.

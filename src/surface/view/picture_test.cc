@@ -62,6 +62,19 @@ TEST_F(Pictures, SayWhatIsAsked) {
   EXPECT_EQ(picture.waits, std::vector<std::string>{"asks: go on?"});
 }
 
+TEST_F(Pictures, SayWhatAWaitIsFor) {
+  State state = StartedState();
+  UnitOutcome outcome;
+  outcome.status = UnitStatus::kFailed;
+  outcome.error_class = ErrorClass::kMachine;
+  outcome.error = "make a pipe: Too many open files";
+  ASSERT_TRUE(Decide(state, TimedInput{TimePoint{2000}, Ended{UnitId{1}, outcome}}));
+  ASSERT_EQ(state.timers.size(), 1u);
+  const Picture picture = MakePicture(RunId{3}, state, state.timers.begin()->second.due, true);
+  EXPECT_EQ(picture.retries, std::vector<std::string>{"p retries in 0ms: machine: make a pipe: Too many open files"});
+  EXPECT_EQ(picture.waits, picture.retries);
+}
+
 TEST_F(Pictures, AreNeverWiderThanTheTerminal) {
   State state = StartedState();
   Picture picture = MakePicture(RunId{3}, state, TimePoint{3'600'000'000}, true);

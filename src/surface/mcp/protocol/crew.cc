@@ -14,8 +14,10 @@ bool Crew::Run(std::function<void()> job) {
     }
     ++running_;
   }
-  pool_.Run([this, job = std::move(job)]() mutable { Work(std::move(job)); });
-  return true;
+  if (pool_.Run([this, job = std::move(job)]() mutable { Work(std::move(job)); })) return true;
+  const std::scoped_lock lock(mutex_);
+  --running_;
+  return false;
 }
 
 void Crew::Work(std::function<void()> job) {

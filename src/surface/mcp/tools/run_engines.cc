@@ -12,7 +12,7 @@ void RunEngines::Drive(RunId run) {
     const std::scoped_lock lock(mutex_);
     if (!driven_.insert(run).second) return;
   }
-  pool_.Run([this, run] {
+  const bool drives = pool_.Run([this, run] {
     // The journal has the result. A run that another process drives is left to it.
     if (auto forge = open_()) {
       DriveOptions options;
@@ -23,6 +23,11 @@ void RunEngines::Drive(RunId run) {
     driven_.erase(run);
     rested_.notify_all();
   });
+  if (drives) return;
+  // No thread is left: the run is not running, and says so.
+  const std::scoped_lock lock(mutex_);
+  driven_.erase(run);
+  rested_.notify_all();
 }
 
 void RunEngines::Wait(RunId run, std::stop_token stop) {

@@ -46,10 +46,14 @@ void HttpServer::Serve(Listener& listener, const std::function<bool()>& ended) {
     }
     ++open_;
     // Shared only because a job is copied: it has one owner at a time.
-    pool.Run([this, one = std::make_shared<Connection>(*std::move(connection))] {
+    auto one = std::make_shared<Connection>(*std::move(connection));
+    const bool talks = pool.Run([this, one] {
       Talk(*one);
       --open_;
     });
+    if (talks) continue;
+    --open_;
+    (void)one->Write(Refusal(503), milliseconds(0));
   }
   ending_ = true;
 }

@@ -73,11 +73,15 @@ void PrintAll(Context& context, const std::vector<CostReport>& reports, const Co
 Result<Exit> RunCost(Context& context, const Args& args) {
   Forge& forge = context.forge();
   const ModelTable models = TRY(LoadModels(context.host.machine, context.project));
-  const bool one = !args.Get("RUN").empty();
+  const std::string name = args.Get("RUN");
+  const bool one = !name.empty();
+  // Found before any run is listed: a run that does not exist is an error, also when there are none.
+  const std::vector<RunRow> runs =
+      one ? std::vector{TRY(ViewRun(forge, TRY(FindRun(forge, name == "current" ? "" : name)))).run}
+          : TRY(ListRuns(forge));
   std::vector<CostReport> reports;
   CostShare total;
-  for (const RunRow& run : TRY(ListRuns(forge))) {
-    if (one && run.id != TRY(FindRun(forge, args.Get("RUN") == "current" ? "" : args.Get("RUN")))) continue;
+  for (const RunRow& run : runs) {
     reports.push_back(TRY(CostOf(forge.store(), forge.project(), models, run)));
     total.units += reports.back().total.units;
     total.failed += reports.back().total.failed;

@@ -49,6 +49,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   json.Set("questions", JsonArray(open))
       .Set("blockers", JsonArray(view.blockers, &RunId::value))
       .Set("owner", OwnerJson(view));
+  if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
   return json.Set("next", NextCommand(view));
 }
 
@@ -64,6 +65,7 @@ class StatusPage {
     for (const UnderWay& item : picture_.under_way) {
       Line("running", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
     }
+    for (const std::string& wait : picture_.retries) Line("waiting", wait);
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
       context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));

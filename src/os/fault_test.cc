@@ -1,0 +1,133 @@
+#include "os/fault.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <cerrno>
+#include <cstring>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/system.h"
+#include "os/testing/temp_directory.h"
+
+namespace forge {
+namespace {
+
+const std::vector<std::pair<std::string, int>> kShortages = {{"EMFILE", EMFILE}, {"ENFILE", ENFILE},
+                                                             {"ENOMEM", ENOMEM}, {"EAGAIN", EAGAIN},
+                                                             {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT}};
+
+struct Fault : testing::Test {
+  ~Fault() override { DisarmFaults(); }
+  static void Arm(const std::string& spec) {
+    auto armed = ArmFaults(spec);
+    ASSERT_TRUE(armed) << Describe(armed.error());
+  }
+  std::string Path(const std::string& name) const { return directory / name; }
+  std::string Text(const std::string& name) const { return ReadFile(Path(name)).value_or("(none)"); }
+  TempDirectory directory;
+};
+
+TEST_F(Fault, AShortageOfTheMachineIsAnErrorOfItsOwnKind) {
+  for (const auto& [name, error] : kShortages) {
+    for (const char* call : {"open", "write", "sync", "rename"}) {
+      Arm(std::string(call) + ":1-:" + name);
+      const auto written = WriteFileAtomic(Path("file"), "text");
+      DisarmFaults();
+      ASSERT_FALSE(written) << call << " " << name;
+      EXPECT_EQ(written.error().code, Code::kExhausted) << call << " " << name;
+      EXPECT_NE(written.error().message.find(std::strerror(error)), std::string::npos) << written.error().message;
+    }
+    Arm("start:1:" + name);
+    const auto started = RunProcess(ShellCommand("true"));
+    ASSERT_FALSE(started) << name;
+    EXPECT_EQ(started.error().code, Code::kExhausted) << name << ": " << started.error().message;
+    EXPECT_TRUE(RunProcess(ShellCommand("true"))) << "only the first was refused";
+  }
+}
+
+TEST_F(Fault, ABrokenDiskIsNoShortage) {
+  Arm("sync:1:EIO");
+  const auto written = WriteFileAtomic(Path("file"), "text");
+  ASSERT_FALSE(written);
+  EXPECT_EQ(written.error().code, Code::kIo);
+}
+
+// As SQLite does it: fail the first call, then the second, and so on, until none is left to fail.
+TEST_F(Fault, WhateverFailsAnAtomicWriteLeavesTheOldContentOrTheNew) {
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "old"));
+  for (const char* what : {"EIO", "ENOSPC", "EMFILE"}) {
+    for (int n = 1;; ++n) {
+      ASSERT_LT(n, 20) << "the loop must come to an end";
+      Arm(fmt::format("any:{}:{}@{}", n, what, Path("log")));
+      const auto written = WriteFileAtomic(Path("file"), "new");
+      DisarmFaults();
+      const bool hit = Exists(Path("log"));
+      ASSERT_TRUE(RemoveFile(Path("log")));
+      const std::string text = Text("file");
+      EXPECT_TRUE(text == "new" || (!written && text == "old")) << n << " " << what << ": " << text;
+      EXPECT_EQ(ListDirectory(directory.path())->size(), 1U) << "no temporary file is left";
+      ASSERT_TRUE(WriteFileAtomic(Path("file"), "old"));
+      if (!hit) break;
+    }
+  }
+}
+
+TEST_F(Fault, AShortWriteIsContinued) {
+  Arm("write:1-3:short");
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "a text that comes in parts"));
+  EXPECT_EQ(Text("file"), "a text that comes in parts");
+  ASSERT_TRUE(AppendFile(Path("file"), ", and its end"));
+  EXPECT_EQ(Text("file"), "a text that comes in parts, and its end");
+}
+
+TEST_F(Fault, ALostRenameShowsTheOldContent) {
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "old"));
+  Arm("rename:1:lost");
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "new"));
+  EXPECT_EQ(Text("file"), "old");
+}
+
+TEST_F(Fault, TheWallClockStepsAndTheSteadyOneDoesNot) {
+  const TimePoint before = WallClock();
+  const std::int64_t steady = SteadyMs();
+  Arm("clock:2:-3600000");
+  EXPECT_GE(WallClock().ms, before.ms) << "the first call is right";
+  EXPECT_LT(WallClock().ms, before.ms - 3'000'000);
+  EXPECT_GE(SteadyMs(), steady);
+}
+
+TEST_F(Fault, WithoutDescriptorsWeAreStillOurselvesAndOthersAreNotDead) {
+  const ProcessId me = ThisProcess();
+  const std::string boot = BootId();
+  Arm("open:1-:EMFILE");
+  EXPECT_EQ(ThisProcess(), me);
+  EXPECT_EQ(BootId(), boot);
+  EXPECT_TRUE(IsAlive(me)) << "a process that cannot be looked at may live";
+}
+
+TEST_F(Fault, CountsAndRangesAreRead) {
+  for (const char* spec : {"write", "write:0:EIO", "write:3-2:EIO", "write:1:EWHAT", "sync:1:short", "write:1:lost",
+                           "clock:1:soon", "nothing:1:EIO", "write:x:EIO"}) {
+    EXPECT_FALSE(ArmFaults(spec)) << spec;
+  }
+  Arm("open:2-3:EIO,sync:1:EIO");
+  EXPECT_TRUE(ReadFile("/proc/self/stat"));
+  EXPECT_FALSE(ReadFile("/proc/self/stat"));
+  EXPECT_FALSE(ReadFile("/proc/self/stat"));
+  EXPECT_TRUE(ReadFile("/proc/self/stat"));
+}
+
+TEST_F(Fault, OtherProgramsNameAShortageInTheirOwnWords) {
+  EXPECT_TRUE(NamesShortage("fatal: unable to write new index file: No space left on device"));
+  EXPECT_TRUE(NamesShortage("error: cannot fork to run git-maintenance: Resource temporarily unavailable"));
+  EXPECT_TRUE(NamesShortage("error: unable to open object pack directory: Too many open files"));
+  EXPECT_FALSE(NamesShortage("fatal: not a git repository"));
+}
+
+}  // namespace
+}  // namespace forge
