@@ -79,6 +79,7 @@ Json ToJson(const UnitOutcome& outcome) {
   SetItemsUnlessEmpty(json, "artifacts", outcome.artifacts, ToJson);
   if (outcome.plan) json.Set("plan", ToJson(*outcome.plan));
   SetUnlessEmpty(json, "snapshot", outcome.snapshot);
+  if (outcome.unmerged) json.Set("unmerged", true);
   if (!outcome.usage.empty()) json.Set("usage", ToJson(outcome.usage));
   return json;
 }
@@ -102,6 +103,7 @@ Result<UnitOutcome> OutcomeFromJson(const Json& json) {
   fields.ReadItems("artifacts", ArtifactRefFromJson, outcome.artifacts);
   ReadValue(fields, "plan", PlanRefFromJson, outcome.plan);
   fields.Read("snapshot", outcome.snapshot);
+  fields.Read("unmerged", outcome.unmerged);
   ReadValue(fields, "usage", StrictUsageFromJson, outcome.usage);
   if (!fields.status()) return std::unexpected(fields.status().error());
   return outcome;

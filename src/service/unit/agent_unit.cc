@@ -128,15 +128,22 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
+    bool unmerged = false;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
-    if (role->writes && resources_.worktrees.isolated())
-      snapshot = TRY(TRY(resources_.worktrees.Open())->Snapshot(job.lane, job.unit.id));
+    if (role->writes && resources_.worktrees.isolated()) {
+      Workspaces* workspaces = TRY(resources_.worktrees.Open());
+      snapshot = TRY(workspaces->Snapshot(job.lane, job.unit.id));
+      unmerged = TRY(workspaces->IsUnmerged(job.lane, snapshot));
+    }
     UnitOutcome outcome = answer.failed ? FailedAsk(answer) : TRY(answers_.Read(job, *role, answer));
     if (in_checkout)
       TRY(LeaveCheckout(resources_.context.project, resources_.context.files, job,
                         outcome.status != UnitStatus::kDone));
     if (answer.failed) return outcome;
-    if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
+    if (outcome.status == UnitStatus::kDone) {
+      outcome.snapshot = snapshot;
+      outcome.unmerged = unmerged;
+    }
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(KeepSession(resources_.context.files, job, {answer.session, runtime->name(), account, answer.usage}));
     if (!login.handed_over.empty())

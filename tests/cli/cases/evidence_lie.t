@@ -24,6 +24,9 @@ An author whose "tests pass" is a lie: nobody's word counts, the criteria are ru
   > on_revision = "mend"
   > max_iterations = 2
   > on_exhausted = "block"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ cat > .forge/pipelines/proved-step.toml <<'END'
   > name  = "proved-step"
