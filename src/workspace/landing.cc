@@ -209,11 +209,13 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
 }
 
 // git's own fast-forward: it refuses to overwrite the user's changes, and runs the merge hooks.
-Result<bool> Landing::MoveCheckout(const Landed& landed) {
+Result<bool> Landing::MoveCheckout(Landed& landed) {
+  TRY(ProtectIgnored(landed));
   TRY(state_.Move({{IntentRef(), landed.commit, std::nullopt}}));
   CrashPoint("land-intended");
   Git git = state_.git.AsTheUser().With(kMoverVariable, state_.top);
   std::vector<std::string> args = {"merge", "--ff-only", "--no-stat", "--no-autostash", "-q", landed.commit};
+  if (!request_.overwrite_ignored) args.insert(args.begin() + 1, "--no-overwrite-ignore");
   if (!request_.hooks) args.insert(args.begin(), {"-c", "core.hooksPath=/dev/null"});
   git = git.With("GIT_REFLOG_ACTION", Reason());
   const auto answer = TRY(git.Try(args));

@@ -155,8 +155,8 @@ class Workspaces {
   Result<Rebased> Rebase(const std::string& lane, const std::string& snapshot);
 
   // Lands the run's work on one of the user's branches. Never overwrites the user's work: edits in the same files,
-  // untracked files in the way, or a branch checked out elsewhere give kConflict, and nothing moves. Landing again
-  // changes nothing; an interrupted landing is finished.
+  // untracked or ignored files in the way, or a branch checked out elsewhere give kConflict, and nothing moves. Landing
+  // again changes nothing; an interrupted landing is finished.
   Result<Landed> Land(const LandRequest& request);
   // The branch of the user's checkout, without refs/heads/; kConflict if there is none.
   Result<std::string> CheckedOutBranch() const;

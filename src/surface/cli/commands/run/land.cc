@@ -21,10 +21,12 @@ Form LandForm() {
       {"remote", "NAME", "the remote to push to (default: origin, or the only one)", false, {}, ValueType::kText},
       {"message", "TEXT", "the message of a merge or squash (default: the objective)", false, {}, ValueType::kText},
       {"no-verify", "", "do not run your git hooks", false, {}, ValueType::kText},
+      {"overwrite-ignored", "", "overwrite ignored files in the way; a copy is kept", false, {}, ValueType::kText},
       {"unfinished", "", "also land a run that has not completed", false, {}, ValueType::kText}};
   form.notes =
       "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It refuses, and "
-      "changes nothing, when you have edits in the same files, untracked files are in the way, there are conflicts, or "
+      "changes nothing, when you have edits in the same files, untracked or ignored files are in the way, there are "
+      "conflicts, or "
       "the branch is checked out elsewhere. Landing twice has no further effect. Your commit-msg hook sees the message "
       "of a merge or squash, and post-merge runs when the checkout moves. See docs/workspaces.md.";
   form.examples = {{"forge land 17", "land run 17 on your current branch"},
@@ -56,6 +58,7 @@ Json LandJson(RunId run, const LandReport& report) {
     return json.Set("conflicts", std::move(files));
   }
   json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
+  if (!landed.kept.empty()) json.Set("kept", landed.kept);
   if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);
   return json;
 }
@@ -70,6 +73,7 @@ void Say(Context& context, RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   if (report.remote.empty()) {
     context.out.Line(Sentence(run, landed));
+    if (!landed.kept.empty()) context.out.Line("copies of the ignored files that it overwrote: " + landed.kept);
     return;
   }
   context.out.Line(fmt::format("pushed {} to {}", landed.branch, report.remote));
@@ -89,6 +93,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   wish.unfinished = args.Has("unfinished");
   wish.pull_request = args.Has("pr");
   wish.remote = args.Get("remote");
+  wish.overwrite_ignored = args.Has("overwrite-ignored");
   const LandReport report = TRY(LandRun(context.forge(), run, wish));
   if (context.json) {
     context.out.Print(LandJson(run, report));
