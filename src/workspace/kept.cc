@@ -42,6 +42,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     work.lane = parts[1];
     if (last == "rebased" || last == "conflicted") work.kind = "rebased";
     if (last.starts_with("left-")) work.kind = "left";
+    if (last.starts_with("before-")) work.kind = "before";
     if (const auto unit = ParseInt(last)) {
       work.kind = "snapshot";
       work.unit = *unit;
@@ -141,7 +142,8 @@ Result<KeptWork> FindKept(const std::string& repository, const std::string& name
 Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit) {
   Git git(repository);
   WorkDiff diff;
-  const std::vector<std::string> range = {work.base, work.commit};
+  const std::string base = work.base.empty() ? TRY(git.Line({"hash-object", "-t", "tree", "--stdin"}, "")) : work.base;
+  const std::vector<std::string> range = {base, work.commit};
   std::vector<std::string> names = {"diff-tree", "-r", "-z", "--name-only", "--no-renames"};
   names.insert(names.end(), range.begin(), range.end());
   diff.files = NulFields(TRY(git.Run(names)));

@@ -114,7 +114,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "request.json",
                                               RequestRecord(job, *resolved, *runtime, request)));
-    const bool in_checkout = role->writes && !resources_.worktrees.isolated() && resources_.context.project.is_git;
+    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, resources_.context.files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
