@@ -186,7 +186,10 @@ class Workspaces {
   // Takes it back. Work that none of the user's refs contains is saved first under refs/forge/guests/; returns that
   // ref, or nothing. kNotFound: no guest has it.
   Result<std::string> TakeBack(const std::string& directory);
-  Result<int> RemoveIdle();  // removes idle worktrees; returns how many
+  // Removes idle worktrees; returns how many. What a person did there is saved first.
+  Result<int> RemoveIdle();
+  // What was saved from idle worktrees since the last call, as names for `forge rescue`.
+  std::vector<std::string> TakeSaved();
 
  private:
   friend class Landing;

@@ -108,6 +108,12 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitEventLog events(resources_.context.files, job.unit.id);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);
+    std::string saved;
+    if (resources_.worktrees.isolated()) {
+      for (const std::string& name : TRY(resources_.worktrees.Open())->TakeSaved())
+        saved += fmt::format(" (what you left in an idle worktree is saved: forge rescue {})", name);
+    }
+    if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     request.on_event = [&](const AgentEvent& event) { events.Take(event); };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
@@ -146,6 +152,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(KeepSession(resources_.context.files, job, {answer.session, runtime->name(), account, answer.usage}));
+    outcome.summary += saved;
     if (!login.handed_over.empty())
       outcome.summary += fmt::format(" (now with account `{}`: {})", login.account->name, login.handed_over);
     return outcome;
