@@ -92,7 +92,10 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
   MergedCandidates merged{at.id, at.id, at.tree, {}, std::nullopt};
   for (const Candidate& candidate : candidates) {
     merged.commits.emplace_back();
-    if (done.contains(names.unit_trailer(candidate.unit))) continue;
+    if (const auto known = done.find(names.unit_trailer(candidate.unit)); known != done.end()) {
+      merged.commits.back() = known->second;
+      continue;
+    }
     const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
     if (auto unresolved = TRY(FindUnresolved(refs, candidate.lane, snapshot))) {
       merged.commits.pop_back();
@@ -141,8 +144,12 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
   std::vector<RefChange> changes;
   if (!is_there) changes = TRY(state_->TipChanges(refs, commit));
   for (const auto& [lane, snapshot] : last) changes.push_back({state_->IntegratedRef(lane), snapshot, std::nullopt});
-  const bool moved = changes.empty() || TRY(state_->Move(changes));
-  if (moved) CrashPoint("ref-moved");
+  const auto moved = changes.empty() ? Result<bool>(true) : state_->Move(changes);
+  if (moved && *moved) CrashPoint("ref-moved");
+  if (moved && *moved) return true;
+  // A full disk may stop git between two refs. Once the branch has moved, the merge is done: its trailers say so, and
+  // our other refs only repeat it.
+  if (is_there || TRY(state_->ReadRun()).tip.id == commit) return true;
   return moved;
 }
 
@@ -200,7 +207,9 @@ Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
     auto changes = TRY(state_->TipChanges(refs, made));
     std::string prefix = state_->names.unsquashed_prefix();
     changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""});
-    if (!TRY(state_->Move(changes))) continue;
+    const auto moved = state_->Move(changes);
+    if (!moved && TRY(state_->ReadRun()).tip.id != made) return std::unexpected(moved.error());
+    if (moved && !*moved) continue;
     CrashPoint("squashed");
     return Integrated{made, false, std::nullopt};
   }

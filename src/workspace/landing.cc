@@ -156,12 +156,7 @@ Status Landing::Compose(const Commit& onto, Landed& landed) {
 }
 
 Result<Merged> Landing::MergeHistories(const Commit& onto) {
-  const std::vector<std::string> args = {"merge-tree", "--write-tree", "-z", "--name-only", onto.id, refs_.tip.id};
-  auto answer = TRY(TRY(state_.Trusted()).Try(args));
-  if (answer.exit_code != 0 && answer.exit_code != 1) return std::unexpected(GitFailure(args, answer));
-  Merged merged = ReadMerge(answer.out);
-  merged.clean = answer.exit_code == 0;
-  return merged;
+  return MergeCommits(TRY(state_.Trusted()), onto.id, refs_.tip.id);
 }
 
 Result<std::string> Landing::Message(bool squash) {

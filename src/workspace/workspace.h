@@ -44,7 +44,7 @@ struct MergedCandidates {
   std::string tip;                   // what they were merged onto; pass it to Advance
   std::string commit;                // the end of the chain; the tip if nothing changed
   std::string tree;                  // what is to be verified
-  std::vector<std::string> commits;  // of each merged candidate; "" if it brought nothing new
+  std::vector<std::string> commits;  // of each merged candidate, now or earlier; "" if it brought nothing new
   std::optional<Conflict> conflict;  // of candidate number commits.size(): it and those after it are not in the chain
 };
 
