@@ -158,7 +158,13 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   if (answer == "stop") return endings_.Fail(lane, why);
   if (answer == "accept") return revisions_.Accept(lane);
   if (answer == "skip") return lanes_.Skip(lane, "skipped by a person");
-  // retry: one more round for a review that used up its rounds, or the gate once more.
+  if (answer == "leave") {
+    change_.Say("work-left", lane, Json::MakeObject().Set("snapshot", at.snapshot));
+    at.unmerged = false;
+    at.stage = static_cast<int>(at.memos.size());
+    return change_.Hold(lane);
+  }
+  // retry, integrate: one more round for a review that used up its rounds, or the gate or the stage once more.
   StageMemo& memo = at.memo();
   memo.last_failures = -1;
   memo.attempts.clear();

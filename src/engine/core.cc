@@ -171,9 +171,12 @@ void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   if (!outcome.artifacts.empty()) questions_.AskAgain();
   if (!outcome.snapshot.empty()) {
     lane.snapshot = outcome.snapshot;
+    lane.unmerged = outcome.unmerged;
     state_.tip = outcome.snapshot;
     change_.Touch(unit.lane);
   }
+  const bool merged = unit.kind == UnitKind::kIntegrate && outcome.status == UnitStatus::kDone && outcome.passed;
+  if (merged) lane.unmerged = false;
   if (outcome.plan && !IsEnd(state_.status)) plans_.TakeFrom(unit, *outcome.plan);
 }
 

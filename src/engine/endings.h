@@ -15,6 +15,7 @@ class Endings {
   Endings(StateChange& change, Questions& questions, LaneMoves& lanes, Steps& steps)
       : change_(change), questions_(questions), lanes_(lanes), steps_(steps) {}
 
+  // A lane whose work is on no branch is not done: the engine asks what should happen to it.
   void Finish(LaneId lane);
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
@@ -22,6 +23,8 @@ class Endings {
   void EndRun(RunStatus status, const std::string& reason);
 
  private:
+  void AskAboutWork(LaneId lane);
+
   StateChange& change_;
   Questions& questions_;
   LaneMoves& lanes_;

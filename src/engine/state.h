@@ -121,6 +121,7 @@ struct Lane {
   std::string note;              // feedback for the next unit
   std::string reason;            // why it failed or is blocked
   std::string snapshot;          // last known workspace commit
+  bool unmerged = false;         // it has changes that are not on the run's branch: the lane cannot be done
   std::vector<StageMemo> memos;  // by stage
   std::set<UnitId> units;        // in flight
 

@@ -57,6 +57,7 @@ struct UnitOutcome {
   std::vector<ArtifactRef> artifacts;
   std::optional<PlanRef> plan;  // set when this unit (re)wrote the plan
   std::string snapshot;         // commit that holds the workspace after the unit; empty: no workspace
+  bool unmerged = false;        // the snapshot has changes that the run's branch does not have
   Usage usage;
 
   bool operator==(const UnitOutcome&) const = default;

@@ -57,6 +57,7 @@ UnitOutcome FullOutcome() {
   outcome.artifacts = {{"PLAN.md", "abc", 12}, {"", "", 0}};
   outcome.plan = PlanRef{"hash", ".forge/plans/plan-001.md", {FullStep(), StepSpec{}}};
   outcome.snapshot = "0123abcd";
+  outcome.unmerged = true;
   outcome.usage = {1, 2, 3, 4, 0.3};
   return outcome;
 }

@@ -125,6 +125,7 @@ void ListFields(const UnitOutcome*, auto&& field) {
   field("artifacts", &UnitOutcome::artifacts);
   field("plan", &UnitOutcome::plan);
   field("snapshot", &UnitOutcome::snapshot);
+  field("unmerged", &UnitOutcome::unmerged);
   field("usage", &UnitOutcome::usage);
 }
 

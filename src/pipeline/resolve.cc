@@ -70,7 +70,27 @@ class Resolver {
       problems.Add(use.pos, fmt::format("unknown role `{}` in {}", use.role, use.where),
                    Suggest(use.role, library_.role_names(), "the roles are"));
     }
+    if (pipeline) CheckWorkIsKept(*pipeline, problems);
     for (Problem& problem : problems.Take()) out_.problems.push_back(std::move(problem));
+  }
+
+  // What a stage writes reaches the branch only through an integrate stage after it.
+  void CheckWorkIsKept(const Pipeline& pipeline, ProblemList& problems) const {
+    std::size_t after_last = pipeline.stages.size();
+    while (after_last > 0 && pipeline.stages[after_last - 1].kind != StageKind::kIntegrate) --after_last;
+    for (std::size_t i = after_last; i < pipeline.stages.size(); ++i) {
+      const Stage& stage = pipeline.stages[i];
+      const bool member_writes =
+          std::ranges::any_of(stage.members, [&](const Member& member) { return library_.role_writes(member.role); });
+      if (!member_writes && (stage.role.empty() || !library_.role_writes(stage.role))) continue;
+      problems.Add(
+          stage.pos.line > 0 ? stage.pos : SourcePos{1, 1},
+          fmt::format("{} may write files, and no integrate stage comes after it: its work would be on no branch",
+                      StageLabel(stage, i)),
+          after_last > 0 ? fmt::format("move it before {}, or use a role that does not write",
+                                       StageLabel(pipeline.stages[after_last - 1], after_last - 1))
+                         : "add a stage at the end: kind = \"integrate\", how = \"commit\"");
+    }
   }
 
   // Depth first along `each`; a pipeline that is met again while it is still on the path is a cycle.

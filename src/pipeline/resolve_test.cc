@@ -14,7 +14,8 @@ Library LibraryOf(std::map<std::string, std::string> files) {
     if (found == files.end()) return std::nullopt;
     return PipelineText{found->second, name + ".toml"};
   };
-  library.has_role = [](const std::string& role) { return role == "planner" || role == "worker"; };
+  library.has_role = [](const std::string& role) { return role == "planner" || role == "worker" || role == "writer"; };
+  library.role_writes = [](const std::string& role) { return role == "writer"; };
   library.pipeline_names = [files] {
     std::vector<std::string> names;
     for (const auto& [name, text] : files) names.push_back(name);
@@ -96,6 +97,26 @@ TEST(Resolve, WantsAFileToBeCalledWhatItIsFoundAs) {
   EXPECT_EQ(Describe(resolved.problems),
             "a.toml:1:1: the file is named `a` but its `name` is `b`\n"
             "  hint: use the same name for both");
+}
+
+TEST(Resolve, AStageThatWritesNeedsAnIntegrateStageAfterIt) {
+  const std::string commit = "[[stage]]\nname = \"commit\"\nkind = \"integrate\"\n";
+  const auto kept = Resolve("a", LibraryOf({{"a", Named("a") + Work("writer") + commit}}));
+  EXPECT_EQ(Describe(kept.problems), "");
+  const auto late = Resolve("a", LibraryOf({{"a", Named("a") + commit + Work("writer")}}));
+  EXPECT_EQ(Describe(late.problems),
+            "a.toml:5:1: stage `work` may write files, and no integrate stage comes after it: its work would be on no "
+            "branch\n  hint: move it before stage `commit`, or use a role that does not write");
+  const auto never = Resolve("a", LibraryOf({{"a", Named("a") + Each("b")}, {"b", Named("b") + Work("writer")}}));
+  EXPECT_EQ(Describe(never.problems),
+            "b.toml:2:1: stage `work` may write files, and no integrate stage comes after it: its work would be on no "
+            "branch\n  hint: add a stage at the end: kind = \"integrate\", how = \"commit\"");
+  const std::string panel =
+      "[[stage]]\nname = \"look\"\nkind = \"panel\"\naggregate = \"collect\"\nprompt = \"?\"\n"
+      "[[stage.member]]\nname = \"one\"\nrole = \"writer\"\n";
+  const auto members = Resolve("a", LibraryOf({{"a", Named("a") + panel}}));
+  ASSERT_EQ(members.problems.size(), 1U) << Describe(members.problems);
+  EXPECT_NE(members.problems[0].what.find("`look` may write"), std::string::npos);
 }
 
 TEST(Resolve, GathersTheProblemsOfAllFiles) {

@@ -91,9 +91,11 @@ TEST(RevisionStage, GivesAQuestionItsAnswerModify) {
 TEST(RevisionStage, KeepsTheIndexOfEachBehindIt) {
   Library library = BuiltinLibrary();
   library.find_pipeline = [](const std::string& name) -> std::optional<PipelineText> {
-    if (name != "x") return PipelineText{"name = \"y\"\n[[stage]]\nname = \"w\"\nrole = \"worker\"\n", "y.toml"};
+    const std::string commit = "[[stage]]\nname = \"commit\"\nkind = \"integrate\"\n";
+    if (name != "x")
+      return PipelineText{"name = \"y\"\n[[stage]]\nname = \"w\"\nrole = \"worker\"\n" + commit, "y.toml"};
     return PipelineText{kBuild + Check("verify", "{ role = \"debugger\" }") +
-                            "[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\n",
+                            "[[stage]]\nname = \"fan\"\nkind = \"each\"\npipeline = \"y\"\n" + commit,
                         "x.toml"};
   };
   const ResolvedPipelines resolved = Resolve("x", library);

@@ -102,6 +102,7 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   request.message = wish.message.empty() ? story.title : wish.message;
   request.steps = story.steps;
   request.hooks = wish.hooks;
+  request.overwrite_ignored = wish.overwrite_ignored;
   if (wish.pull_request) return Propose(forge, *workspaces, wish, request, story);
   LandReport report;
   report.landed = TRY(workspaces->Land(request));

@@ -19,7 +19,8 @@ struct LandWish {
   bool hooks = true;
   bool unfinished = false;  // also a run that has not completed
   bool pull_request = false;
-  std::string remote;  // of a pull request; empty: origin, or the only one
+  bool overwrite_ignored = false;  // ignored files in the way; a copy is kept
+  std::string remote;              // of a pull request; empty: origin, or the only one
 };
 
 struct LandReport {

@@ -74,6 +74,10 @@ Library MakeLibrary(const Machine& machine, const std::optional<Project>& projec
   Library library;
   library.find_pipeline = [pipelines](const std::string& name) { return FindText(pipelines, "pipelines", name); };
   library.has_role = [roles](const std::string& name) { return FindText(roles, "roles", name).has_value(); };
+  library.role_writes = [machine, project](const std::string& name) {
+    const auto role = LoadRole(machine, project, name);
+    return role && role->writes;
+  };
   library.pipeline_names = [pipelines] { return NamesIn(pipelines, "pipelines"); };
   library.role_names = [roles] { return NamesIn(roles, "roles"); };
   return library;

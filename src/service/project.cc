@@ -25,6 +25,16 @@ constexpr const char* kConfigTemplate =
 // git ignores all of it until people add files (plans, pipelines, config).
 constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
 
+// The nearest directory upwards with .git; empty: there is none.
+std::string FindTop(std::string at) {
+  while (!Exists(at + "/.git")) {
+    std::string up = DirName(at);
+    if (up == at || at.empty()) return "";
+    at = std::move(up);
+  }
+  return at;
+}
+
 }  // namespace
 
 std::string Project::run_directory(std::int64_t run) const { return fmt::format("{}/runs/{:03}", state, run); }
@@ -33,10 +43,10 @@ Result<Project> FindProject(const Machine& machine) {
   Project project;
   std::string at = machine.cwd;
   while (true) {
-    const bool git = Exists(at + "/.git");
-    if (git || IsDirectory(at + "/.forge")) {
+    if (Exists(at + "/.git") || IsDirectory(at + "/.forge")) {
       project.root = at;
-      project.is_git = git;
+      project.top = FindTop(at);
+      project.is_git = !project.top.empty();
       project.forge = at + "/.forge";
       project.state = project.forge + "/state";
       return project;

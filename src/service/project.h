@@ -19,17 +19,20 @@ struct Machine {
 };
 
 struct Project {
-  std::string root;   // top level of the git checkout (or, outside git, the directory that holds .forge)
+  std::string root;   // the directory that holds .forge, or else the top level of the git checkout
   std::string forge;  // <root>/.forge: config.toml, pipelines/, roles/, plans/: the user's files
   std::string state;  // <root>/.forge/state: forge.db, runs/: ours; ignored by git
   bool is_git = false;
+  std::string top = {};  // top level of the git checkout: root or a directory above it; empty outside git
 
+  // Where saved work is kept: the git repository, or outside git one of our own.
+  std::string repository() const { return is_git ? root : state + "/checkout.git"; }
   std::string store_path() const { return state + "/forge.db"; }
   std::string run_directory(std::int64_t run) const;  // <state>/runs/017
 };
 
 // The project that `machine.cwd` is in: the nearest directory upwards with .forge, else the top of the git checkout.
-// kNotFound when there is neither.
+// Its repository may begin further up. kNotFound when there is neither.
 Result<Project> FindProject(const Machine& machine);
 
 // Makes .forge with its ignore file, a commented config.toml and the store. Returns whether anything was made.

@@ -74,6 +74,16 @@ Json FlagsOf(const std::map<std::string, std::string>& flags) {
   return json;
 }
 
+// Only a person can decide that agents work in files of which git has no copy.
+Status CheckIsolation(const Project& project) {
+  if (project.is_git) return {};
+  return Fail(
+      Code::kInvalid,
+      fmt::format("{} is not in a git repository, so a run cannot work apart from your files", project.root),
+      "make it one: git init && git add -A && git commit -m \"first commit\"; or let the run change your files: "
+      "--isolation shared");
+}
+
 // Runs and plans share one sequence of numbers.
 Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   const Plans plans(forge.project());
@@ -128,7 +138,8 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   for (const auto& [role, spec] : settings.role_agents)
     TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, forge.machine(), forge.project()));
   // A repository that cannot hold a run fails now, not after the plan was paid for.
-  if (settings.isolation != "shared" && forge.project().is_git) {
+  if (settings.isolation != "shared") {
+    TRY(CheckIsolation(forge.project()));
     TRY(Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", RunId{0}}));
   }
 

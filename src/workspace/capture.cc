@@ -72,6 +72,7 @@ class Capture {
     // `git add` would run `git status` in each, with a configuration that the agent may have written.
     gitlinks_ = listing.gitlinks;
     if (TRY(AddEverything())) listing = TRY(List());
+    if (line_endings_ && !base.empty()) TRY(KeepUntouched(base));
     if (!listing.gitlinks.empty()) TRY(FindEmbedded(listing.gitlinks, base));
     TRY(UpdateSubmodules());
     for (const std::string& path : embedded_) TRY(AddEmbedded(path));
@@ -105,13 +106,47 @@ class Capture {
     return answer.exit_code == 1 && answer.err.find("ignored by one of your .gitignore") != std::string::npos;
   }
 
+  // A file that has the bytes of the base was not touched, even if git would store other line endings today.
+  Status KeepUntouched(const std::string& base) {
+    struct Entry {
+      std::string mode, object, path;
+    };
+    std::vector<Entry> changed;
+    std::string paths;
+    const std::string raw = TRY(
+        git_.Run({"diff-index", "--cached", "-z", "--no-renames", "--diff-filter=M", "--ignore-submodules=all", base}));
+    const std::vector<std::string> fields = NulFields(raw);  // ":100644 100644 OLD NEW M", path
+    for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
+      const auto words = Split(fields[i], ' ');
+      const std::string& path = fields[i + 1];
+      if (words.size() != 5 || path.find('\n') != std::string::npos || !IsRegularFile(JoinPath(directory_, path)))
+        continue;
+      changed.push_back({std::string(words[1]), std::string(words[2]), path});
+      paths += path + "\n";
+    }
+    if (changed.empty()) return {};
+    const std::string hashes = TRY(git_.Run({"hash-object", "--no-filters", "--stdin-paths"}, paths));
+    const auto lines = Lines(hashes);
+    std::string keep;
+    for (std::size_t i = 0; i < changed.size() && i < lines.size(); ++i) {
+      if (lines[i] == changed[i].object)
+        keep += fmt::format("{} {}\t{}", changed[i].mode, lines[i], changed[i].path) + '\0';
+    }
+    if (!keep.empty()) TRY(git_.Run({"update-index", "-z", "--index-info"}, keep));
+    return {};
+  }
+
   Result<GitAnswer> Add() {
     std::vector<std::string> paths = {"."};
     for (const auto* group : {&excluded_, &gitlinks_}) {
       for (const std::string& path : *group) paths.push_back(":(exclude,literal)" + path);
     }
     for (const std::string& path : embedded_) paths.push_back(":(exclude,literal)" + path);
-    return git_.Try({"add", "-A", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"}, NulJoined(paths));
+    auto answer = TRY(
+        git_.Try({"-c", "core.safecrlf=warn", "add", "-A", "--sparse", "--pathspec-from-file=-", "--pathspec-file-nul"},
+                 NulJoined(paths)));
+    line_endings_ = line_endings_ || answer.err.find(" will be replaced by ") != std::string::npos;
+    return answer;
   }
 
   // The commit that each submodule is at. One that was deleted or replaced by a file is recorded so.
@@ -173,6 +208,7 @@ class Capture {
   const TempIndex& index_;
   Git git_;
   std::set<std::string> embedded_;
+  bool line_endings_ = false;  // git stores other line endings than files have
 };
 
 }  // namespace

@@ -36,6 +36,7 @@ Result<std::string> Workspaces::Lend(const std::string& guest) {
   const std::string head = TRY(FindCommit(state.git, "HEAD")).id;
   const WorktreeLease lease = TRY(state.pool.Take(kGuestRun, name));
   Worktree worktree = TRY(Worktree::Find(state.git, state.common, lease.directory, state.trash));
+  if (worktree.is_resting()) TRY(state.SaveIdle(worktree, lease.directory));
   if (!worktree.is_registered()) TRY(worktree.Make(head));
   auto captured = worktree.Capture(head);
   std::optional<TempIndex> index;
@@ -70,7 +71,7 @@ Result<std::string> Workspaces::TakeBack(const std::string& directory) {
       kept = fmt::format("{}{}", prefix, NextNumber(TRY(ReadRefs(state.git, {prefix + "*"})), prefix));
       TRY(state.git.Run({"update-ref", kept, work, ""}));
     }
-    TRY(worktree.Rest(TRY(FindCommit(state.git, "HEAD")).id, std::move(captured.index)));
+    TRY(worktree.Rest(TRY(FindCommit(state.git, "HEAD")).id, std::move(captured)));
     can_serve = true;
   }
   if (can_serve && !TRY(state.pool.GiveBack(kGuestRun, entry->lane, state.options.idle))) return kept;

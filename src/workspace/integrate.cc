@@ -144,8 +144,12 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
   std::vector<RefChange> changes;
   if (!is_there) changes = TRY(state_->TipChanges(refs, commit));
   for (const auto& [lane, snapshot] : last) changes.push_back({state_->IntegratedRef(lane), snapshot, std::nullopt});
-  const bool moved = changes.empty() || TRY(state_->Move(changes));
-  if (moved) CrashPoint("ref-moved");
+  const auto moved = changes.empty() ? Result<bool>(true) : state_->Move(changes);
+  if (moved && *moved) CrashPoint("ref-moved");
+  if (moved && *moved) return true;
+  // A full disk may stop git between two refs. Once the branch has moved, the merge is done: its trailers say so, and
+  // our other refs only repeat it.
+  if (is_there || TRY(state_->ReadRun()).tip.id == commit) return true;
   return moved;
 }
 
@@ -166,6 +170,17 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
   return MovesTooFast(branch());
 }
 
+Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& snapshot) {
+  const RunRefs refs = TRY(state_->ReadRun({lane}));
+  const Commit* integrated = FindRef(refs.lane, state_->IntegratedRef(lane));
+  if (integrated != nullptr && integrated->id == snapshot) return false;
+  const Commit commit = TRY(state_->FindSnapshot(snapshot));
+  if (commit.tree == refs.tip.tree) return false;
+  if (commit.parent == refs.tip.id) return true;
+  const Merged merged = TRY(state_->MergeOnto(refs.tip, integrated, commit));
+  return !merged.clean || merged.tree != refs.tip.tree;
+}
+
 Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message) {
   const RunNames below(child);
   const RefMap refs = TRY(ReadRefs(state_->git, {below.branch_ref(), below.tip_ref(), below.base_ref()}));
@@ -181,15 +196,20 @@ Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitI
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
   for (int i = 0; i < kMostBranchMoves; ++i) {
     RunRefs refs = TRY(state_->ReadRun());
-    std::string done = TRY(state_->FindUnit(refs, unit));
-    if (!done.empty()) return Integrated{done, false, std::nullopt};
+    // The lane's own work was merged in this unit's name too: only a commit right on the base is the squash.
+    const std::string done = TRY(state_->FindUnit(refs, unit));
+    if (!done.empty() && TRY(FindCommit(state_->git, done)).parent == refs.base.id) {
+      return Integrated{done, false, std::nullopt};
+    }
     if (refs.tip.tree == refs.base.tree) return Integrated{refs.tip.id, true, std::nullopt};
     std::string text = WithTrailers(message, state_->names, unit);
     std::string made = TRY(state_->committer.Commit(refs.tip.tree, refs.base.id, text));
     auto changes = TRY(state_->TipChanges(refs, made));
     std::string prefix = state_->names.unsquashed_prefix();
     changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""});
-    if (!TRY(state_->Move(changes))) continue;
+    const auto moved = state_->Move(changes);
+    if (!moved && TRY(state_->ReadRun()).tip.id != made) return std::unexpected(moved.error());
+    if (moved && !*moved) continue;
     CrashPoint("squashed");
     return Integrated{made, false, std::nullopt};
   }

@@ -248,5 +248,33 @@ TEST_F(Integration, LanesGoOnAfterASquash) {
   EXPECT_EQ(Refs("refs/forge/17/unsquashed-*").size(), 2u);
 }
 
+TEST_F(Integration, ASquashAfterTheLanesOwnMergeHoldsItsWork) {
+  Integrate("s1", Work(*workspaces_, "s1", UnitId{1}, "echo bug > one.txt"), 2);
+  const std::string fix = Work(*workspaces_, "run", UnitId{3}, "echo fixed > one.txt");
+  EXPECT_TRUE(*workspaces_->IsUnmerged("run", fix));
+  Integrate("run", fix, 4);
+  EXPECT_FALSE(*workspaces_->IsUnmerged("run", fix));
+  for (int i = 0; i < 2; ++i) {  // the second call finds the first one's commit
+    const auto done = workspaces_->Squash(UnitId{4}, "m");
+    ASSERT_TRUE(done) << Describe(done.error());
+    EXPECT_EQ(done->commit, Tip());
+    EXPECT_EQ(Show(Tip(), "one.txt"), "fixed");
+    EXPECT_EQ(Made(), 1);
+  }
+  EXPECT_FALSE(*workspaces_->IsUnmerged("run", fix));
+}
+
+TEST_F(Integration, WorkIsUnmergedUntilTheBranchHasIt) {
+  const std::string one = Work(*workspaces_, "s1", UnitId{1}, "sed -i 's/^1$/one/' a.txt");
+  const std::string two = Work(*workspaces_, "s2", UnitId{2}, "sed -i 's/^10$/ten/' a.txt");
+  EXPECT_TRUE(*workspaces_->IsUnmerged("s1", one));
+  Integrate("s1", one, 3);
+  EXPECT_FALSE(*workspaces_->IsUnmerged("s1", one));
+  EXPECT_TRUE(*workspaces_->IsUnmerged("s2", two));
+  // The same change again, in another lane: there is nothing new in it.
+  EXPECT_FALSE(*workspaces_->IsUnmerged("s3", one));
+  EXPECT_FALSE(*workspaces_->IsUnmerged("s4", Work(*workspaces_, "s4", UnitId{5}, "true")));
+}
+
 }  // namespace
 }  // namespace forge

@@ -29,19 +29,22 @@ struct Row {
 // Splits "17/s1/23" into run, lane and kind; nothing for refs without work of their own.
 std::optional<KeptWork> ReadName(const std::string& name) {
   const auto parts = Split(name, '/');
-  const auto run = ParseInt(parts[0]);
+  constexpr std::string_view kIdle = "idle";
+  const auto run = parts[0] == kIdle ? std::optional<std::int64_t>(0) : ParseInt(parts[0]);
   if (!run || parts.size() < 2 || parts.size() > 3) return std::nullopt;
   KeptWork work;
   work.name = name;
   work.run = RunId{*run};
   const std::string_view last = parts.back();
   if (parts.size() == 2) {
+    if (parts[0] == kIdle) work.kind = "left";
     if (last == "tip") work.kind = "tip";
     if (last.starts_with("unsquashed-")) work.kind = "unsquashed";
   } else {
     work.lane = parts[1];
     if (last == "rebased" || last == "conflicted") work.kind = "rebased";
     if (last.starts_with("left-")) work.kind = "left";
+    if (last.starts_with("before-")) work.kind = "before";
     if (const auto unit = ParseInt(last)) {
       work.kind = "snapshot";
       work.unit = *unit;
@@ -131,7 +134,8 @@ Result<KeptWork> FindKept(const std::string& repository, const std::string& name
   const std::string wanted = name.starts_with(kRoot) ? name.substr(kRoot.size()) : name;
   const auto parsed = ReadName(wanted);
   if (parsed) {
-    for (KeptWork& work : TRY(ListKept(repository, parsed->run))) {
+    const auto run = parsed->run.value > 0 ? std::optional(parsed->run) : std::nullopt;
+    for (KeptWork& work : TRY(ListKept(repository, run))) {
       if (work.name == wanted) return std::move(work);
     }
   }
@@ -141,7 +145,8 @@ Result<KeptWork> FindKept(const std::string& repository, const std::string& name
 Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit) {
   Git git(repository);
   WorkDiff diff;
-  const std::vector<std::string> range = {work.base, work.commit};
+  const std::string base = work.base.empty() ? TRY(git.Line({"hash-object", "-t", "tree", "--stdin"}, "")) : work.base;
+  const std::vector<std::string> range = {base, work.commit};
   std::vector<std::string> names = {"diff-tree", "-r", "-z", "--name-only", "--no-renames"};
   names.insert(names.end(), range.begin(), range.end());
   diff.files = NulFields(TRY(git.Run(names)));

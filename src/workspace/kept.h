@@ -15,12 +15,12 @@ namespace forge {
 
 struct KeptWork {
   std::string name;  // 17/s1/23: the ref without refs/forge/
-  RunId run;
-  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed)
-  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed"
+  RunId run;         // 0: of an idle worktree
+  std::string lane;  // as in the ref; empty: the run's own (tip, unsquashed)
+  std::string kind;  // "snapshot", "left", "rebased", "tip", "unsquashed"; "before": the user's files, before a unit
   std::int64_t unit = 0;  // of a snapshot
   std::string commit;
-  std::string base;        // its parent
+  std::string base;        // its parent; empty: it has none
   std::int64_t time = 0;   // seconds, of the commit
   bool on_branch = false;  // reachable from a branch or a tag, already integrated, or without changes
 };

@@ -24,6 +24,7 @@ struct LandRequest {
   std::string message;             // of a merge or a squash
   std::vector<std::string> steps;  // named in a squash's trailer
   bool hooks = true;               // run commit-msg and the hooks of a checkout
+  bool overwrite_ignored = false;  // overwrite ignored files that are in the way; a copy is kept
 };
 
 struct Landed {
@@ -32,6 +33,7 @@ struct Landed {
   std::string before;                // where it was; empty: it did not exist
   std::string how;                   // "fast-forward", "merge", "squash", "already"
   bool in_checkout = false;          // files were updated too
+  std::string kept;                  // directory with copies of ignored files that were overwritten; empty: none
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 

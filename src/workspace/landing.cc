@@ -156,12 +156,7 @@ Status Landing::Compose(const Commit& onto, Landed& landed) {
 }
 
 Result<Merged> Landing::MergeHistories(const Commit& onto) {
-  const std::vector<std::string> args = {"merge-tree", "--write-tree", "-z", "--name-only", onto.id, refs_.tip.id};
-  auto answer = TRY(TRY(state_.Trusted()).Try(args));
-  if (answer.exit_code != 0 && answer.exit_code != 1) return std::unexpected(GitFailure(args, answer));
-  Merged merged = ReadMerge(answer.out);
-  merged.clean = answer.exit_code == 0;
-  return merged;
+  return MergeCommits(TRY(state_.Trusted()), onto.id, refs_.tip.id);
 }
 
 Result<std::string> Landing::Message(bool squash) {
@@ -209,11 +204,13 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
 }
 
 // git's own fast-forward: it refuses to overwrite the user's changes, and runs the merge hooks.
-Result<bool> Landing::MoveCheckout(const Landed& landed) {
+Result<bool> Landing::MoveCheckout(Landed& landed) {
+  TRY(ProtectIgnored(landed));
   TRY(state_.Move({{IntentRef(), landed.commit, std::nullopt}}));
   CrashPoint("land-intended");
   Git git = state_.git.AsTheUser().With(kMoverVariable, state_.top);
   std::vector<std::string> args = {"merge", "--ff-only", "--no-stat", "--no-autostash", "-q", landed.commit};
+  if (!request_.overwrite_ignored) args.insert(args.begin() + 1, "--no-overwrite-ignore");
   if (!request_.hooks) args.insert(args.begin(), {"-c", "core.hooksPath=/dev/null"});
   git = git.With("GIT_REFLOG_ACTION", Reason());
   const auto answer = TRY(git.Try(args));

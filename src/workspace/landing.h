@@ -3,6 +3,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 #include "workspace/land_request.h"
@@ -29,7 +30,10 @@ class Landing {
   Result<std::string> Message(bool squash);
   Result<std::string> AfterHook(const std::string& text);
   Result<bool> MoveBranch(const Landed& landed);
-  Result<bool> MoveCheckout(const Landed& landed);
+  Result<bool> MoveCheckout(Landed& landed);
+  // landing_ignored.cc: kConflict names the user's ignored files that are in the way, unless they may be overwritten.
+  Status ProtectIgnored(Landed& landed) const;
+  Result<std::vector<std::string>> IgnoredInTheWay(const Landed& landed) const;
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
   Status Forget();

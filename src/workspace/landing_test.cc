@@ -285,5 +285,57 @@ TEST_F(LandDeathTest, WhatTheUserDidSinceIsNotTakenForIt) {
   EXPECT_EQ(Main(), start_);
 }
 
+// The user's ignored files are as dear as untracked ones.
+class LandingsOnIgnored : public Landings {
+ protected:
+  void SetUp() override {
+    Landings::SetUp();
+    const std::string three =
+        Work(*workspaces_, "s3", UnitId{5},
+             "echo '*.o' > .gitignore; echo theirs > .env; echo file > out; mkdir deep; echo x > deep/x");
+    ASSERT_TRUE(workspaces_->Integrate("s3", three, UnitId{6}, "step three"));
+    tip_ = workspaces_->Tip().value();
+    Sh(repo(),
+       "printf '.env\n/deep\n' >> .git/info/exclude; echo mine > .env; mkdir -p out/sub; echo dear > out/sub/data");
+    Sh(repo(), "echo flat > deep");
+  }
+};
+
+TEST_F(LandingsOnIgnored, AreRefusedAndNamed) {
+  for (const LandHow how : {LandHow::kAuto, LandHow::kFastForward, LandHow::kMerge, LandHow::kSquash}) {
+    const auto landed = Land(how);
+    ExpectRefused(landed, ".env, deep, out/sub/data");
+    ExpectRefused(landed, "--overwrite-ignored");
+    EXPECT_EQ(Sh(repo(), "cat .env deep out/sub/data"), "mine\nflat\ndear");
+  }
+  Sh(repo(), "rm -r .env deep out");
+  EXPECT_TRUE(Land());
+  EXPECT_EQ(Sh(repo(), "cat .env"), "theirs");
+}
+
+TEST_F(LandingsOnIgnored, AfterAMergeWithTheUsersCommitsToo) {
+  Sh(repo(), "echo u > u.txt; git add u.txt; git commit -q -m user");
+  start_ = Main();
+  ExpectRefused(Land(), ".env, deep, out/sub/data");
+  EXPECT_EQ(Sh(repo(), "cat .env deep out/sub/data"), "mine\nflat\ndear");
+}
+
+TEST_F(LandingsOnIgnored, KeepACopyWhenTheyMayBeOverwritten) {
+  LandRequest request;
+  request.overwrite_ignored = true;
+  const auto landed = workspaces_->Land(request);
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(Main(), tip_);
+  EXPECT_EQ(Sh(repo(), "cat .env out deep/x"), "theirs\nfile\nx");
+  EXPECT_TRUE(landed->kept.ends_with("/.git/forge-overwritten/run-017-1")) << landed->kept;
+  EXPECT_EQ(Sh(landed->kept, "cat .env deep out/sub/data"), "mine\nflat\ndear");
+}
+
+TEST_F(LandingsOnIgnored, DoNotMatterOnABranchThatIsNotCheckedOut) {
+  const auto landed = Land(LandHow::kAuto, "feature");
+  ASSERT_TRUE(landed) << Describe(landed.error());
+  EXPECT_EQ(Sh(repo(), "cat .env deep out/sub/data"), "mine\nflat\ndear");
+}
+
 }  // namespace
 }  // namespace forge

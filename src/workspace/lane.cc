@@ -42,7 +42,9 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
 Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
   const WorktreeLease lease = TRY(TakeLease(lane));
   Worktree worktree = TRY(FindWorktree(lane));
-  auto index = TRY(SaveLeft(lane, worktree, refs));
+  auto contents = TRY(SaveLeft(lane, worktree, refs));
+  std::optional<TempIndex> index;
+  if (contents) index = std::move(contents->index);
   if (!worktree.is_registered()) {
     index.reset();
     std::lock_guard one_at_a_time(making_);
@@ -144,9 +146,9 @@ Status Workspaces::Release(const std::string& lane) {
   bool can_serve = false;
   if (worktree.has_files()) {
     RunRefs refs = TRY(state_->ReadRun({lane}));
-    auto index = TRY(state_->SaveLeft(lane, worktree, refs));
-    can_serve = worktree.is_registered() && index.has_value();
-    if (can_serve) TRY(worktree.Rest(refs.tip.id, std::move(index)));
+    auto contents = TRY(state_->SaveLeft(lane, worktree, refs));
+    can_serve = worktree.is_registered() && contents.has_value();
+    if (can_serve) TRY(worktree.Rest(refs.tip.id, *std::move(contents)));
   }
   CrashPoint("resting");
   if (can_serve && !TRY(state_->pool.GiveBack(run, LaneName(lane), state_->options.idle))) return {};
@@ -161,20 +163,6 @@ Status Workspaces::ReleaseAll() {
     TRY(Release(LaneOfName(entry.lane)));
   }
   return {};
-}
-
-Result<int> Workspaces::RemoveIdle() {
-  int removed = 0;
-  // Taken first, so that no lane leases a worktree that is being removed.
-  const std::string holder = RunNames(RunId{0}).directory();
-  while (auto lease = TRY(state_->pool.TakeIdle(holder))) {
-    Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease->directory, state_->trash));
-    TRY(worktree.Remove());
-    TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
-    ++removed;
-  }
-  state_->trash.Wait();  // the caller wants the disk space
-  return removed;
 }
 
 }  // namespace forge

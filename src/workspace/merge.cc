@@ -25,6 +25,16 @@ Result<Sides> MakeSides(const Git& git, Committer& committer, const Commit& base
   return Sides{left, TRY(committer.Commit(theirs.tree, root, "theirs"))};
 }
 
+Result<Merged> MergeTrees(const Git& git, const Sides& sides, bool renormalize) {
+  std::vector<std::string> args = {"merge-tree", "--write-tree", "-z", "--name-only", sides.ours, sides.theirs};
+  if (renormalize) args.insert(args.begin(), {"-c", "merge.renormalize=true"});
+  auto answer = TRY(git.Try(args));
+  if (answer.exit_code != 0 && answer.exit_code != 1) return std::unexpected(GitFailure(args, answer));
+  Merged merged = ReadMerge(answer.out);
+  merged.clean = answer.exit_code == 0;
+  return merged;
+}
+
 }  // namespace
 
 Merged ReadMerge(const std::string& out) {
@@ -50,12 +60,16 @@ Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, c
   if (theirs.tree == base.tree || theirs.tree == ours.tree) return Merged{ours.tree, true, {}, ""};
   if (ours.tree == base.tree) return Merged{theirs.tree, true, {}, ""};
   Sides sides = TRY(MakeSides(git, committer, base, ours, theirs));
-  const std::vector<std::string> args = {"merge-tree", "--write-tree", "-z", "--name-only", sides.ours, sides.theirs};
-  auto answer = TRY(git.Try(args));
-  if (answer.exit_code != 0 && answer.exit_code != 1) return std::unexpected(GitFailure(args, answer));
-  Merged merged = ReadMerge(answer.out);
-  merged.clean = answer.exit_code == 0;
-  return merged;
+  return MergeCommits(git, sides.ours, sides.theirs);
+}
+
+// Files whose line endings changed with .gitattributes conflict in every line. Only then git compares normalised
+// contents: that runs the user's filters.
+Result<Merged> MergeCommits(const Git& git, const std::string& ours, const std::string& theirs) {
+  Merged merged = TRY(MergeTrees(git, {ours, theirs}, false));
+  if (merged.clean) return merged;
+  Merged normal = TRY(MergeTrees(git, {ours, theirs}, true));
+  return normal.clean ? std::move(normal) : std::move(merged);
 }
 
 }  // namespace forge

@@ -24,4 +24,7 @@ Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, c
 // The answer of `git merge-tree --write-tree -z --name-only`.
 Merged ReadMerge(const std::string& out);
 
+// Of two commits, by the base that git finds in their history.
+Result<Merged> MergeCommits(const Git& git, const std::string& ours, const std::string& theirs);
+
 }  // namespace forge

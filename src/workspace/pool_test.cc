@@ -241,5 +241,45 @@ TEST_F(PoolOfWorktrees, WhatIsThrownAwayIsGoneAtOnceAndDeletedLater) {
   EXPECT_EQ(Sh(root(), "ls trash; ls -d /etc"), "/etc");
 }
 
+TEST_F(PoolOfWorktrees, HandEditsInAnIdleWorktreeAreSavedBeforeTheNextLane) {
+  auto workspaces = Open();
+  const std::string path = Prepared(*workspaces, "s1");
+  Sh(path, "echo agent > agent.txt");
+  ASSERT_TRUE(workspaces->Snapshot("s1", UnitId{1}));
+  ASSERT_TRUE(workspaces->Release("s1"));
+  Sh(path, "echo mine > mine.txt; echo edited >> a.txt");
+  EXPECT_EQ(Prepared(*workspaces, "s2"), path);
+  EXPECT_FALSE(Exists(path + "/mine.txt"));
+  EXPECT_EQ(Show("refs/forge/idle/repo-1-1", "mine.txt"), "mine");
+  EXPECT_TRUE(Show("refs/forge/idle/repo-1-1", "a.txt").ends_with("edited"));
+  EXPECT_EQ(workspaces->TakeSaved(), std::vector<std::string>{"idle/repo-1-1"});
+  EXPECT_TRUE(workspaces->TakeSaved().empty());
+}
+
+TEST_F(PoolOfWorktrees, CommitsInAnIdleWorktreeAreSavedBeforeItIsRemoved) {
+  auto workspaces = Open();
+  const std::string path = Prepared(*workspaces, "s1");
+  ASSERT_TRUE(workspaces->Release("s1"));
+  Sh(path, "echo mine > mine.txt; git add mine.txt; git commit -q -m 'by hand'");
+  const std::string commit = Sh(path, "git rev-parse HEAD");
+  EXPECT_EQ(workspaces->RemoveIdle().value(), 1);
+  EXPECT_FALSE(Exists(path));
+  EXPECT_EQ(Ref("refs/forge/idle/repo-1-1"), commit);
+}
+
+TEST_F(PoolOfWorktrees, WhatIsKnownIsNotSavedAgain) {
+  auto workspaces = Open();
+  const std::string path = Prepared(*workspaces, "s1");
+  Sh(path, "echo agent > agent.txt; git add -A; git commit -q -m own");
+  ASSERT_TRUE(workspaces->Snapshot("s1", UnitId{1}));
+  ASSERT_TRUE(workspaces->Release("s1"));
+  Prepared(*workspaces, "s2");
+  ASSERT_TRUE(workspaces->Release("s2"));
+  Sh(path, "git checkout -q -b mine; echo mine > mine.txt; git add -A; git commit -q -m 'on a branch'");
+  EXPECT_EQ(workspaces->RemoveIdle().value(), 1);
+  EXPECT_TRUE(Refs("refs/forge/idle/").empty());
+  Sh(repo(), "git branch -q -D mine");
+}
+
 }  // namespace
 }  // namespace forge

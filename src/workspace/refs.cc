@@ -33,6 +33,16 @@ Result<bool> StandAsExpected(const Git& git, const std::vector<RefChange>& chang
   });
 }
 
+Result<bool> StandAsWanted(const Git& git, const std::vector<RefChange>& changes) {
+  std::vector<std::string> names;
+  for (const RefChange& change : changes) names.push_back(change.name);
+  const RefMap refs = TRY(ReadRefs(git, names));
+  return std::ranges::all_of(changes, [&](const RefChange& change) {
+    const Commit* at = FindRef(refs, change.name);
+    return at != nullptr && at->id == change.to;
+  });
+}
+
 // A running git holds such a lock for milliseconds, or for seconds on a busy disk.
 constexpr std::chrono::seconds kOldestLiving{10};
 constexpr int kMostLockTries = 20;  // git itself waits core.filesRefLockTimeout each time
@@ -76,6 +86,7 @@ Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vect
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(git.Try(args, input));
     if (answer.exit_code == 0) return true;
+    if (TRY(StandAsWanted(git, changes))) return true;  // git failed after it had moved them
     if (!TRY(StandAsExpected(git, changes))) return false;
     if (!IsLocked(answer) || tries == kMostLockTries) return std::unexpected(GitFailure(args, answer));
     RemoveStaleLocks(common, changes);

@@ -44,7 +44,7 @@ struct MergedCandidates {
   std::string tip;                   // what they were merged onto; pass it to Advance
   std::string commit;                // the end of the chain; the tip if nothing changed
   std::string tree;                  // what is to be verified
-  std::vector<std::string> commits;  // of each merged candidate; "" if it brought nothing new
+  std::vector<std::string> commits;  // of each merged candidate, now or earlier; "" if it brought nothing new
   std::optional<Conflict> conflict;  // of candidate number commits.size(): it and those after it are not in the chain
 };
 
@@ -127,9 +127,12 @@ class Workspaces {
   // the next commit there undo our work.
   Result<Integrated> Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                const std::string& message);
+  // Whether the snapshot has changes that the branch does not have. A lane with such changes is not done.
+  Result<bool> IsUnmerged(const std::string& lane, const std::string& snapshot);
   // Integrates a child run's branch into this run's branch as one commit. Empty if the child has no commits.
   Result<Integrated> Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message);
   // Squashes everything since the base into one commit; the old branch is kept under refs/forge/<run>/unsquashed-<n>.
+  // Only what is on the branch: the caller integrates the lane's own work first, with the same unit.
   Result<Integrated> Squash(UnitId unit, const std::string& message);
 
   // The merge queue: merge, verify the tree that will ship, advance.
@@ -152,8 +155,8 @@ class Workspaces {
   Result<Rebased> Rebase(const std::string& lane, const std::string& snapshot);
 
   // Lands the run's work on one of the user's branches. Never overwrites the user's work: edits in the same files,
-  // untracked files in the way, or a branch checked out elsewhere give kConflict, and nothing moves. Landing again
-  // changes nothing; an interrupted landing is finished.
+  // untracked or ignored files in the way, or a branch checked out elsewhere give kConflict, and nothing moves. Landing
+  // again changes nothing; an interrupted landing is finished.
   Result<Landed> Land(const LandRequest& request);
   // The branch of the user's checkout, without refs/heads/; kConflict if there is none.
   Result<std::string> CheckedOutBranch() const;
@@ -183,7 +186,10 @@ class Workspaces {
   // Takes it back. Work that none of the user's refs contains is saved first under refs/forge/guests/; returns that
   // ref, or nothing. kNotFound: no guest has it.
   Result<std::string> TakeBack(const std::string& directory);
-  Result<int> RemoveIdle();  // removes idle worktrees; returns how many
+  // Removes idle worktrees; returns how many. What a person did there is saved first.
+  Result<int> RemoveIdle();
+  // What was saved from idle worktrees since the last call, as names for `forge rescue`.
+  std::vector<std::string> TakeSaved();
 
  private:
   friend class Landing;

@@ -209,8 +209,9 @@ Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) cons
   return commit;
 }
 
-Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& lane, const Worktree& worktree,
-                                                             const RunRefs& refs) {
+Result<std::optional<Captured>> Workspaces::State::SaveLeft(const std::string& lane, const Worktree& worktree,
+                                                            const RunRefs& refs) {
+  if (worktree.is_resting()) return SaveIdle(worktree, PathOf(lane));
   if (!worktree.has_files() || worktree.is_half_restored()) return std::nullopt;
   const Commit* lane_base = FindRef(refs.lane, names.lane_base_ref(lane));
   const Commit& base = lane_base != nullptr ? *lane_base : refs.tip;
@@ -229,7 +230,7 @@ Result<std::optional<TempIndex>> Workspaces::State::SaveLeft(const std::string& 
     if (!TRY(Move({{name, commit, ""}})))
       return Fail(Code::kConflict, fmt::format("another process has made {}", name));
   }
-  return std::optional<TempIndex>(std::move(captured.index));
+  return captured;
 }
 
 }  // namespace forge

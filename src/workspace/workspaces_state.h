@@ -89,8 +89,10 @@ struct Workspaces::State {
   Result<Range> RangeOf(const std::string& snapshot);
   // Moves the branch and our refs for it, unless it is checked out.
   Result<std::vector<RefChange>> TipChanges(const RunRefs& refs, const std::string& to) const;
-  // Saves what is in the worktree but in none of `refs`. Returns the index of its contents; none: it was not read.
-  Result<std::optional<TempIndex>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
+  // Saves what is in the worktree but in none of `refs`. Returns its contents; none: it was not read.
+  Result<std::optional<Captured>> SaveLeft(const std::string& lane, const Worktree& worktree, const RunRefs& refs);
+  // The same for a worktree that no lane has, under refs/forge/idle/ (idle.cc).
+  Result<std::optional<Captured>> SaveIdle(const Worktree& worktree, const std::string& directory);
 
   const Options options;
   const RunNames names;
@@ -101,6 +103,7 @@ struct Workspaces::State {
   Trash trash;
 
  private:
+  friend class Workspaces;
   struct LaneLock {
     std::mutex mutex;
     bool is_fitted_out = false;
@@ -117,6 +120,7 @@ struct Workspaces::State {
   mutable std::mutex lanes_mutex_;
   std::map<std::string, std::string> shared_;               // lane -> place; behind lanes_mutex_
   std::set<std::string> known_trees_;                       // of snapshots in shared places; behind lanes_mutex_
+  std::vector<std::string> saved_;                          // of idle worktrees; behind lanes_mutex_
   std::set<std::string> ours_;                              // directories; behind lanes_mutex_
   std::map<std::string, std::unique_ptr<LaneLock>> lanes_;  // only grows; behind lanes_mutex_
 };

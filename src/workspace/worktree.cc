@@ -28,7 +28,8 @@ constexpr std::string_view kIndexPrefix = "forge-index-";
 constexpr std::string_view kHalfRestored = "forge-restoring";
 constexpr std::string_view kAdding = "forge-adding";  // in git's directory; held while a worktree is added
 constexpr std::string_view kOutfit = "forge-outfit";
-constexpr std::string_view kResting = "resting";  // the mark's text after the worktree was returned
+// The mark's text after the worktree was returned: "resting TREE HEAD".
+constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 
 bool IsRealDirectory(const std::string& path) {
@@ -119,6 +120,14 @@ Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::
 
 bool Worktree::has_files() const { return IsRealDirectory(path_); }
 bool Worktree::is_half_restored() const { return is_registered() && Exists(AtAdmin(std::string(kHalfRestored))); }
+bool Worktree::is_resting() const {
+  return is_registered() && ReadLine(AtAdmin(std::string(kHalfRestored))).starts_with(kResting);
+}
+std::string Worktree::head() const {
+  constexpr std::string_view kSymbolic = "ref: ";
+  const std::string line = ReadLine(AtAdmin("HEAD"));
+  return line.starts_with(kSymbolic) ? line.substr(kSymbolic.size()) : line;
+}
 std::string Worktree::AtAdmin(const std::string& name) const { return JoinPath(admin_, name); }
 
 // Never reads the .git file in the worktree: the agent can change it.
@@ -192,7 +201,7 @@ Status Worktree::Link() const {
 
 Status Worktree::Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index) {
   const std::string mark = AtAdmin(std::string(kHalfRestored));
-  const bool was_resting = ReadLine(mark) == kResting;
+  const bool was_resting = is_resting();
   // No fsync: if a power cut loses it, partly restored files are saved before they are overwritten, which does no harm.
   if (!Exists(mark)) std::ofstream(mark).flush();
   if (index) {
@@ -222,13 +231,21 @@ Status Worktree::Sweep(bool was_resting) const {
   return {};
 }
 
-Status Worktree::Rest(const std::string& head, std::optional<TempIndex> index) {
-  TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)), kResting));
-  if (index) TRY(index->MoveTo(AtAdmin("index")));
-  DropLeftovers();
+Status Worktree::Rest(const std::string& head, Captured captured) {
   // Detach HEAD: a branch that the agent switched to could not be checked out anywhere else.
-  if (ReadLine(AtAdmin("HEAD")).starts_with("ref:")) TRY(WriteFileAtomic(AtAdmin("HEAD"), head + "\n"));
+  const std::string now = ReadLine(AtAdmin("HEAD"));
+  const bool detach = now.starts_with("ref:");
+  TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)),
+                      fmt::format("{} {} {}", kResting, captured.tree, detach ? head : now)));
+  TRY(captured.index.MoveTo(AtAdmin("index")));
+  DropLeftovers();
+  if (detach) TRY(WriteFileAtomic(AtAdmin("HEAD"), head + "\n"));
   return {};
+}
+
+bool Worktree::IsAsRested(const Captured& captured) const {
+  return ReadLine(AtAdmin(std::string(kHalfRestored))) ==
+         fmt::format("{} {} {}", kResting, captured.tree, ReadLine(AtAdmin("HEAD")));
 }
 
 Worktree::Outfit Worktree::ReadOutfit() const {

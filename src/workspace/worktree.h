@@ -29,6 +29,9 @@ class Worktree {
   bool is_registered() const { return !admin_.empty(); }  // and git can use it
   // Restore was interrupted, or no lane has the worktree: its contents can be dropped.
   bool is_half_restored() const;
+  // No lane has it. What Rest left there was saved; what a person did there since was not.
+  bool is_resting() const;
+  std::string head() const;  // a commit or a ref; only for a registered one
 
   // Replaces anything at its path.
   Status Make(const std::string& commit);
@@ -38,8 +41,10 @@ class Worktree {
   // Works even if the agent deleted or changed .git, or the index is locked or broken.
   Result<Captured> Capture(const std::string& base) const;
   Status Remove();
-  // The lane is done with it; the next lane will restore it. The index describes its contents.
-  Status Rest(const std::string& head, std::optional<TempIndex> index);
+  // The lane is done with it; the next lane will restore it. `captured` is its contents.
+  Status Rest(const std::string& head, Captured captured);
+  // Whether its tree and HEAD are those of the Rest.
+  bool IsAsRested(const Captured& captured) const;
 
   // What a set-up left. It is never captured, and stays for the next lane. Paths from the top.
   struct Outfit {

@@ -38,6 +38,9 @@ sees = ["objective"]
   [[stage.member]]
   name = "three"
   role = "reviewer"
+[[stage]]
+name = "commit"
+kind = "integrate"
 END
 # Prints what it could read, one line each, and its verdict. It lies in the checkout, above the store.
 cat >spy.sh <<'END'

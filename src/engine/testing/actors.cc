@@ -88,6 +88,8 @@ void AddTraces(Dice& dice, Mood mood, const State& state, const Unit& unit, Unit
   outcome.result = ResultFor(dice, mood);
   if (unit.kind == UnitKind::kCheck && !outcome.passed) AddSignals(dice, outcome.result);
   if (dice.Chance(30)) outcome.snapshot = "c" + std::to_string(dice.Below(1000));
+  // Of each other one the branch has everything. No dice: the seeds of other tests keep their meaning.
+  outcome.unmerged = unit.kind == UnitKind::kAgent && !outcome.snapshot.empty() && outcome.snapshot.back() % 2 == 1;
   if (stage.produces == "plan" && outcome.status == UnitStatus::kDone)
     outcome.plan = SoundPlan(dice, dice.Between(1, 8));
   if (stage.splits() && outcome.status == UnitStatus::kDone && state.plan)
@@ -187,7 +189,8 @@ Answered HelpfulAnswer(const Question& question) {
   in.shown = question.hash;
   in.answer = question.options[0];
   if (question.kind == QuestionKind::kBudget) in.comment = "1000000";
-  if (question.kind == QuestionKind::kEscalation) in.answer = has("accept") ? "accept" : "skip";
+  if (question.kind == QuestionKind::kEscalation && has("skip")) in.answer = "skip";
+  if (question.kind == QuestionKind::kEscalation && has("accept")) in.answer = "accept";
   return in;
 }
 

@@ -58,6 +58,7 @@ class Inspector {
     Expect(status != RunStatus::kFailed || broken, "failed, but its lane did not");
     Expect(!broken || status == RunStatus::kFailed || status == RunStatus::kParked || IsEnd(status),
            "its lane has failed, and the run is {}", Name(status));
+    Expect(state_.lane.phase != LanePhase::kDone || !state_.lane.unmerged, "done, and the run's work is on no branch");
     if (!IsEnd(status)) return;
     Expect(state_.timers.empty() && state_.held.empty(), "ended, and something would still happen");
     Expect(state_.blockers.empty(), "ended, and waits for other runs");
@@ -91,6 +92,8 @@ class Inspector {
              Name(status), Listed(place));
       Expect(status != StepStatus::kReady || unmet == 0, "step {} is ready before its dependencies", id);
       Expect(!InProgress(status) || step(place).lane.has_value(), "step {} is under way without a lane", id);
+      Expect(status != StepStatus::kDone || !step(place).lane || !step(place).lane->unmerged,
+             "step {} is done, and its work is on no branch", id);
       const bool may_be_ready = state_.lane.phase == LanePhase::kFanning;
       Expect(!may_be_ready || status != StepStatus::kPending || unmet > 0 || OnCycle(place),
              "step {} could be ready and is pending", id);

@@ -145,6 +145,7 @@ UnitOutcome Sim::OutcomeOf(const Unit& unit) {
   // What one unit does to the others depends on when it does it.
   if (!unit.step.empty() || !unit.member.empty()) outcome.plan.reset();
   outcome.snapshot.clear();
+  outcome.unmerged = false;
   return outcome;
 }
 

@@ -6,6 +6,7 @@
 
 #include "pipeline/builtin.h"
 #include "pipeline/load.h"
+#include "pipeline/roles.h"
 
 namespace forge {
 
@@ -17,6 +18,10 @@ inline Library BuiltinLibrary() {
     return PipelineText{std::string(*text), "built-in"};
   };
   library.has_role = [](const std::string& role) { return FindPreset(PresetKind::kRole, role).has_value(); };
+  library.role_writes = [](const std::string& role) {
+    const auto found = FindBuiltinRole(role);
+    return found && found->writes;
+  };
   library.pipeline_names = [] { return PresetNames(PresetKind::kPipeline); };
   library.role_names = [] { return PresetNames(PresetKind::kRole); };
   return library;

@@ -27,6 +27,7 @@ Project MainProject(const Project& project, const std::string& directory) {
   if (root.empty() || root == project.root) return project;
   Project main = project;
   main.root = root;
+  main.top = root;
   main.forge = root + "/.forge";
   main.state = main.forge + "/state";
   return main;

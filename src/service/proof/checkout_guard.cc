@@ -7,13 +7,13 @@
 #include "os/files/files.h"
 #include "service/unit/unit_temp.h"
 #include "workspace/capture.h"
+#include "workspace/commits.h"
 #include "workspace/git.h"
 
 namespace forge {
 namespace {
 
 constexpr std::string_view kOurs = ".forge";
-constexpr std::string_view kInOurs = ".forge/";
 
 bool IsNone(std::string_view object) { return object.find_first_not_of('0') == std::string_view::npos; }
 
@@ -36,9 +36,37 @@ Result<std::vector<Change>> ChangesBetween(const Git& git, const std::string& be
   return changes;
 }
 
-Result<Git> GitOf(const Project& project) {
+// git over the user's files: `top` is where its paths begin.
+struct CheckoutGit {
+  Git git;
+  std::string top;
+  std::string ours;  // Forge's own directory, from there
+};
+
+// Outside git the copies are in a repository of our own.
+Result<CheckoutGit> GitOf(const Project& project) {
+  if (!project.is_git) {
+    const std::string own = project.repository();
+    if (!IsDirectory(own)) TRY(Git(project.root).Run({"init", "-q", "--bare", own}));
+    return CheckoutGit{Git(project.root).With("GIT_DIR", own).With("GIT_WORK_TREE", project.root), project.root,
+                       std::string(kOurs)};
+  }
   const std::string directory = TRY(Git(project.root).Line({"rev-parse", "--absolute-git-dir"}));
-  return Git(project.root).With("GIT_DIR", directory).With("GIT_WORK_TREE", project.root);
+  const std::string prefix = TRY(Git(project.root).Line({"rev-parse", "--show-prefix"}));
+  const std::string top = TRY(Git(project.root).Line({"rev-parse", "--show-toplevel"}));
+  return CheckoutGit{Git(top).With("GIT_DIR", directory).With("GIT_WORK_TREE", top), top, prefix + std::string(kOurs)};
+}
+
+Result<std::string> HeadOf(const Git& git) {
+  const auto head = TRY(git.Try({"rev-parse", "--quiet", "--verify", "HEAD^{commit}"}));
+  return head.exit_code == 0 ? std::string(Trim(head.out)) : std::string();
+}
+
+// Whether the path is one of the entries, or below one that ends in a slash.
+bool IsAmong(const std::vector<std::string>& entries, const std::string& path) {
+  return std::ranges::any_of(entries, [&](const std::string& entry) {
+    return entry.ends_with('/') ? path.starts_with(entry) : path == entry;
+  });
 }
 
 void RemoveEmptyParents(const std::string& root, const std::string& file) {
@@ -51,46 +79,67 @@ void RemoveEmptyParents(const std::string& root, const std::string& file) {
 }  // namespace
 
 Json ToJson(const CheckoutRecord& record) {
+  Json ignored = Json::MakeArray();
+  for (const std::string& path : record.ignored) ignored.Append(path);
   return Json::MakeObject()
       .Set("stage", record.stage)
       .Set("base", record.base)
       .Set("before", record.before)
       .Set("after", record.after)
-      .Set("failed", record.failed);
+      .Set("failed", record.failed)
+      .Set("ignored", std::move(ignored));
 }
 
 CheckoutRecord CheckoutRecordFromJson(const Json& json) {
-  return {json["stage"].AsString(), json["base"].AsString(), json["before"].AsString(), json["after"].AsString(),
-          json["failed"].AsBool()};
+  CheckoutRecord record{json["stage"].AsString(), json["base"].AsString(), json["before"].AsString(),
+                        json["after"].AsString(), json["failed"].AsBool(), {}};
+  for (const Json& path : json["ignored"].AsArray()) record.ignored.push_back(path.AsString());
+  return record;
 }
 
 Result<std::string> CaptureCheckout(const Project& project) {
-  const Git git = TRY(GitOf(project));
+  const auto [git, top, ours] = TRY(GitOf(project));
   const std::string index = TRY(git.Line({"rev-parse", "--path-format=absolute", "--git-path", "index"}));
-  const auto head = TRY(git.Try({"rev-parse", "--quiet", "--verify", "HEAD^{commit}"}));
+  const std::string base = TRY(HeadOf(git));
   const UnitTemp temp = TRY(UnitTemp::Make());
   TempIndex copy(JoinPath(temp.path(), "index"));
   if (Exists(index)) TRY(copy.CopyFrom(index));
-  const std::string base = head.exit_code == 0 ? std::string(Trim(head.out)) : "";
-  return CaptureTree(git, project.root, copy, base, {std::string(kOurs)});
+  return CaptureTree(git, top, copy, base, {ours});
 }
 
-Result<Reverted> RevertCheckout(const Project& project, const std::string& before, const std::string& after) {
-  const Git git = TRY(GitOf(project));
-  const std::vector<Change> changes = TRY(ChangesBetween(git, before, after));
+Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project) {
+  const auto [git, top, ours] = TRY(GitOf(project));
+  return NulFields(TRY(git.Run({"ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z"})));
+}
+
+Result<std::string> KeepCheckout(const Project& project, const std::string& tree, const std::string& ref) {
+  const auto [git, top, ours] = TRY(GitOf(project));
+  const std::string head = TRY(HeadOf(git));
+  if (!head.empty() && TRY(FindCommit(git, head)).tree == tree) return std::string();
+  Committer committer(git);
+  const std::string commit = TRY(committer.Commit(tree, head, "Your files before a unit changed them\n"));
+  TRY(git.Run({"update-ref", ref, commit}));
+  return ref;
+}
+
+Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& record, const std::string& before) {
+  const auto [git, top, ours] = TRY(GitOf(project));
+  const std::vector<Change> changes = TRY(ChangesBetween(git, before, record.after));
   // The checkout now, by the same rules: a file that differs from `after` was changed by the user.
-  const std::vector<Change> since = TRY(ChangesBetween(git, after, TRY(CaptureCheckout(project))));
+  const std::vector<Change> since = TRY(ChangesBetween(git, record.after, TRY(CaptureCheckout(project))));
   Reverted reverted;
   std::string restore;
   for (const Change& change : changes) {
-    if (change.path.starts_with(kInOurs)) continue;
+    if (change.path.starts_with(ours + "/")) continue;
     const bool touched = std::ranges::find(since, change.path, &Change::path) != since.end();
-    (touched ? reverted.kept : reverted.files).push_back(change.path);
-    if (touched) continue;
-    const std::string path = JoinPath(project.root, change.path);
+    // It was the user's before: the attempt only made git see it.
+    const bool was_there = IsNone(change.before) && IsAmong(record.ignored, change.path);
+    (touched || was_there ? reverted.kept : reverted.files).push_back(change.path);
+    if (touched || was_there) continue;
+    const std::string path = JoinPath(top, change.path);
     if (IsNone(change.before)) {
       TRY(RemoveFile(path));
-      RemoveEmptyParents(project.root, path);
+      RemoveEmptyParents(top, path);
     } else {
       restore.append(change.path).push_back('\0');
     }

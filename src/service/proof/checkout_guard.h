@@ -17,11 +17,12 @@ namespace forge {
 
 // What one lane did to the checkout, as trees that git keeps.
 struct CheckoutRecord {
-  std::string stage;    // of the lane's first unit
-  std::string base;     // before it
-  std::string before;   // before the last
-  std::string after;    // after it
-  bool failed = false;  // the last one did
+  std::string stage;                 // of the lane's first unit
+  std::string base;                  // before it
+  std::string before;                // before the last
+  std::string after;                 // after it
+  bool failed = false;               // the last one did
+  std::vector<std::string> ignored;  // what git ignored before it; a directory ends in a slash
   bool operator==(const CheckoutRecord&) const = default;
 };
 Json ToJson(const CheckoutRecord& record);
@@ -35,7 +36,14 @@ struct Reverted {
   std::vector<std::string> files;
   std::vector<std::string> kept;  // changed since by the user: they stay
 };
-// Every file that differs between the two trees and still is as in `after` becomes what it was in `before`.
-Result<Reverted> RevertCheckout(const Project& project, const std::string& before, const std::string& after);
+// Every file that differs between `before` and the record's `after`, and still is as in `after`, becomes what it was in
+// `before`. Files that git ignored before the unit stay.
+Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& record, const std::string& before);
+
+// The ignored files there now; an ignored directory is one entry, with a slash at its end.
+Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project);
+// Keeps a tree of the checkout under a ref, for `forge rescue`, unless it is what HEAD has. Returns the ref, or
+// nothing.
+Result<std::string> KeepCheckout(const Project& project, const std::string& tree, const std::string& ref);
 
 }  // namespace forge

@@ -8,6 +8,12 @@
 namespace forge {
 namespace {
 
+CheckoutRecord Until(const std::string& after) {
+  CheckoutRecord record;
+  record.after = after;
+  return record;
+}
+
 class CheckoutGuardTest : public testing::Test {
  protected:
   void SetUp() override {
@@ -40,7 +46,7 @@ TEST_F(CheckoutGuardTest, TakesBackWhatWasChangedMadeAndDeleted) {
   Write("deep/new/left.txt", "left\n");
   ASSERT_TRUE(RemoveFile(project_.root + "/run.sh"));
   const std::string after = CaptureCheckout(project_).value();
-  const Reverted reverted = RevertCheckout(project_, before, after).value();
+  const Reverted reverted = RevertCheckout(project_, Until(after), before).value();
   EXPECT_EQ(reverted.files.size(), 4U);
   EXPECT_TRUE(reverted.kept.empty());
   EXPECT_EQ(Read("tracked.txt"), "edited by the user\n");
@@ -59,7 +65,7 @@ TEST_F(CheckoutGuardTest, LeavesFilesThatWereChangedSince) {
   Write("left.txt", "mended by hand\n");
   Write("other.txt", "made since\n");
   ASSERT_TRUE(RemoveFile(project_.root + "/gone.txt"));
-  const Reverted reverted = RevertCheckout(project_, before, after).value();
+  const Reverted reverted = RevertCheckout(project_, Until(after), before).value();
   EXPECT_EQ(reverted.files, std::vector<std::string>{"tracked.txt"});
   EXPECT_EQ(reverted.kept, (std::vector<std::string>{"gone.txt", "left.txt"}));
   EXPECT_EQ(Read("left.txt"), "mended by hand\n");
@@ -76,10 +82,60 @@ TEST_F(CheckoutGuardTest, TouchesNeitherIndexNorForgesOwnFiles) {
   Write("a name with blanks \u00e9.txt", "x\n");
   Write(".forge/plans/plan-001-x.md", "IMPLEMENTING\n");
   const std::string after = CaptureCheckout(project_).value();
-  ASSERT_TRUE(RevertCheckout(project_, before, after));
+  ASSERT_TRUE(RevertCheckout(project_, Until(after), before));
   EXPECT_EQ(Run({"diff", "--cached"}), staged);
   EXPECT_EQ(Read(".forge/plans/plan-001-x.md"), "IMPLEMENTING\n");
   EXPECT_FALSE(Exists(project_.root + "/a name with blanks \u00e9.txt"));
+}
+
+TEST_F(CheckoutGuardTest, IgnoredFilesThatBecameVisibleStay) {
+  Write(".gitignore", ".env\nout/\n");
+  Write(".env", "mine\n");
+  Write("out/data", "dear\n");
+  CheckoutRecord record;
+  record.before = CaptureCheckout(project_).value();
+  record.ignored = ListIgnoredInCheckout(project_).value();
+  ASSERT_TRUE(RemoveFile(project_.root + "/.gitignore"));
+  Write("left.txt", "left\n");
+  record.after = CaptureCheckout(project_).value();
+  const Reverted reverted = RevertCheckout(project_, CheckoutRecordFromJson(ToJson(record)), record.before).value();
+  EXPECT_EQ(reverted.kept, (std::vector<std::string>{".env", "out/data"}));
+  EXPECT_EQ(Read(".env"), "mine\n");
+  EXPECT_EQ(Read("out/data"), "dear\n");
+  EXPECT_EQ(Read("left.txt"), "(none)");
+}
+
+TEST_F(CheckoutGuardTest, BelowTheTopOfTheRepositoryItIsTheSame) {
+  project_.top = project_.root;
+  const std::string top = project_.root;
+  Write("pkg/a.txt", "unsaved\n");
+  Write("pkg/.forge/state/x", "ours\n");
+  project_.root = top + "/pkg";
+  const std::string before = CaptureCheckout(project_).value();
+  EXPECT_EQ(KeepCheckout(project_, before, "refs/forge/1/run/before-1").value(), "refs/forge/1/run/before-1");
+  ASSERT_TRUE(WriteFileAtomic(top + "/pkg/a.txt", "broken\n"));
+  ASSERT_TRUE(WriteFileAtomic(top + "/tracked.txt", "broken\n"));
+  ASSERT_TRUE(WriteFileAtomic(top + "/pkg/.forge/state/x", "later\n"));
+  const std::string after = CaptureCheckout(project_).value();
+  EXPECT_EQ(RevertCheckout(project_, Until(after), before).value().files.size(), 2U);
+  EXPECT_EQ(ReadFile(top + "/pkg/a.txt").value(), "unsaved\n");
+  EXPECT_EQ(ReadFile(top + "/tracked.txt").value(), "tracked\n");
+  EXPECT_EQ(ReadFile(top + "/pkg/.forge/state/x").value(), "later\n");
+  project_.root = top;
+}
+
+TEST_F(CheckoutGuardTest, WithoutGitTheCopiesAreInARepositoryOfOurOwn) {
+  ASSERT_TRUE(RemoveTree(project_.root + "/.git"));
+  project_.is_git = false;
+  project_.state = project_.root + "/.forge/state";
+  ASSERT_TRUE(MakeDirectories(project_.state));
+  const std::string before = CaptureCheckout(project_).value();
+  EXPECT_FALSE(KeepCheckout(project_, before, "refs/forge/1/run/before-1").value().empty());
+  Write("tracked.txt", "broken\n");
+  const std::string after = CaptureCheckout(project_).value();
+  EXPECT_EQ(RevertCheckout(project_, Until(after), before).value().files, std::vector<std::string>{"tracked.txt"});
+  EXPECT_EQ(Read("tracked.txt"), "tracked\n");
+  EXPECT_FALSE(Exists(project_.root + "/.git"));
 }
 
 }  // namespace

@@ -108,13 +108,19 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     UnitEventLog events(resources_.context.files, job.unit.id);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);
+    std::string saved;
+    if (resources_.worktrees.isolated()) {
+      for (const std::string& name : TRY(resources_.worktrees.Open())->TakeSaved())
+        saved += fmt::format(" (what you left in an idle worktree is saved: forge rescue {})", name);
+    }
+    if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     request.on_event = [&](const AgentEvent& event) { events.Take(event); };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "request.json",
                                               RequestRecord(job, *resolved, *runtime, request)));
-    const bool in_checkout = role->writes && !resources_.worktrees.isolated() && resources_.context.project.is_git;
+    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, resources_.context.files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
@@ -128,17 +134,25 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     TRY(resources_.context.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
     std::string snapshot;
+    bool unmerged = false;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
-    if (role->writes && resources_.worktrees.isolated())
-      snapshot = TRY(TRY(resources_.worktrees.Open())->Snapshot(job.lane, job.unit.id));
+    if (role->writes && resources_.worktrees.isolated()) {
+      Workspaces* workspaces = TRY(resources_.worktrees.Open());
+      snapshot = TRY(workspaces->Snapshot(job.lane, job.unit.id));
+      unmerged = TRY(workspaces->IsUnmerged(job.lane, snapshot));
+    }
     UnitOutcome outcome = answer.failed ? FailedAsk(answer) : TRY(answers_.Read(job, *role, answer));
     if (in_checkout)
       TRY(LeaveCheckout(resources_.context.project, resources_.context.files, job,
                         outcome.status != UnitStatus::kDone));
     if (answer.failed) return outcome;
-    if (outcome.status == UnitStatus::kDone) outcome.snapshot = snapshot;
+    if (outcome.status == UnitStatus::kDone) {
+      outcome.snapshot = snapshot;
+      outcome.unmerged = unmerged;
+    }
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
       TRY(KeepSession(resources_.context.files, job, {answer.session, runtime->name(), account, answer.usage}));
+    outcome.summary += saved;
     if (!login.handed_over.empty())
       outcome.summary += fmt::format(" (now with account `{}`: {})", login.account->name, login.handed_over);
     return outcome;

@@ -9,6 +9,7 @@
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "service/unit/unit_events.h"
+#include "workspace/names.h"
 
 namespace forge {
 namespace {
@@ -35,7 +36,7 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
   const bool restarted = last && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
   // Without the attempt's end its changes cannot be told from those of others: all of them stay.
   if (last && (last->failed || restarted) && !last->after.empty()) {
-    const Reverted reverted = TRY(RevertCheckout(project, restarted ? last->base : last->before, last->after));
+    const Reverted reverted = TRY(RevertCheckout(project, *last, restarted ? last->base : last->before));
     for (const std::string& file : reverted.kept) {
       events.Take({AgentEvent::Kind::kNotice,
                    fmt::format("`{}` is not reverted: it changed since the last attempt", file),
@@ -45,6 +46,15 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
   CheckoutRecord next;
   next.stage = last && !restarted ? last->stage : job.stage.name;
   next.before = TRY(CaptureCheckout(project));
+  next.ignored = TRY(ListIgnoredInCheckout(project));
+  const std::string kept = TRY(KeepCheckout(
+      project, next.before, fmt::format("{}before-{}", RunNames(job.run).lane_root(job.lane), job.unit.id.value)));
+  if (!kept.empty()) {
+    constexpr std::string_view kRefs = "refs/forge/";
+    events.Take({AgentEvent::Kind::kNotice,
+                 fmt::format("your files as they were: forge rescue {} --directory DIR", kept.substr(kRefs.size())),
+                 {}});
+  }
   next.base = last && !restarted ? last->base : next.before;
   next.failed = true;  // until it is known how it ended
   return KeepRecord(files, job, next);

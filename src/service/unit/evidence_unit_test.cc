@@ -32,6 +32,9 @@ name = "evidence"
 kind = "check"
 checks = ["evidence"]
 on_revision = "repair"
+[[stage]]
+name = "commit"
+kind = "integrate"
 )";
 
 constexpr const char* kStepPipeline = R"(name = "proven-step"

@@ -37,17 +37,10 @@ std::string ConflictText(const Rebased& rebased) {
   return text + "\n" + rebased.conflict->details;
 }
 
-UnitOutcome Squashed(const Integrated& integrated) {
-  UnitOutcome outcome;
-  if (integrated.conflict) {
-    outcome.passed = false;
-    outcome.failures = static_cast<std::int64_t>(integrated.conflict->files.size());
-    outcome.summary = "conflicts with work merged meanwhile: " + Join(integrated.conflict->files, ", ");
-    return outcome;
-  }
-  outcome.result = Json::MakeObject().Set("commit", integrated.commit).Set("empty", integrated.empty);
-  outcome.summary = integrated.empty ? "nothing changed" : "commit " + integrated.commit.substr(0, 12);
-  return outcome;
+Error BranchDiffers(const std::string& branch, const std::string& wanted) {
+  return {Code::kInternal,
+          fmt::format("{} does not hold the work that was verified ({})", branch, wanted.substr(0, 12)),
+          "`forge rescue` lists all work that is kept; please report this as a bug"};
 }
 
 struct JobTicket : MergeTicket {
@@ -218,30 +211,19 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
     outcome.summary = "isolation is `shared`: the changes are in your checkout, uncommitted";
     return outcome;
   }
+  if (job.snapshot.empty() && job.stage.how != "squash" && job.stage.how != "land") {
+    outcome.summary = "nothing changed";
+    return outcome;
+  }
   auto work = [&]() -> Result<UnitOutcome> {
-    if (job.stage.how == "squash")
-      return Squashed(TRY(TRY(resources_.worktrees.Enter())->Squash(job.unit.id, IntegrationMessage(job))));
-    if (job.stage.how == "land") {
-      // Landing touches the user's branches, so a person does it; the run only says how.
-      outcome.summary = "ready on branch " + TRY(resources_.worktrees.Open())->branch();
-      return outcome;
-    }
-    if (job.snapshot.empty()) {
-      outcome.summary = "nothing changed";
-      return outcome;
-    }
+    if (job.snapshot.empty()) return Close(job, {});
     JobTicket ticket;
     ticket.candidate = {job.lane, job.snapshot, job.unit.id, IntegrationMessage(job)};
     ticket.commands = CommandsFor(job, resources_.context.settings.verify);
     ticket.rejections = job.unit.iteration - 1;
     ticket.job = &job;
-    MergeAnswer answer = TRY(Queue().Enter(ticket, stop));
-    if (!answer.merged()) return SendBack(job, answer);
-    if (job.step) TRY(TRY(resources_.worktrees.Enter())->Release(job.lane));
-    outcome.result =
-        Evidence(answer.report, answer.tree).Set("commit", answer.commit).Set("empty", answer.commit.empty());
-    outcome.summary = answer.commit.empty() ? "nothing changed" : "commit " + answer.commit.substr(0, 12);
-    return outcome;
+    const MergeAnswer answer = TRY(Queue().Enter(ticket, stop));
+    return answer.merged() ? Close(job, answer) : SendBack(job, answer);
   };
   auto done = work();
   if (done) return *std::move(done);
@@ -252,6 +234,35 @@ UnitOutcome IntegrateUnit::CarryOut(const Job& job, std::stop_token stop) {
   // A program that is not there is asked about; it is nothing that the step could repair.
   const bool missing = done.error().code == Code::kUnavailable;
   return FailedUnit(missing ? ErrorClass::kExternal : ErrorClass::kTooling, done.error());
+}
+
+// The lane's work is on the branch, and verified there. What the stage asks for beyond that changes no file.
+Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answer) {
+  UnitOutcome outcome;
+  outcome.result = job.snapshot.empty() ? Json::MakeObject() : Evidence(answer.report, answer.tree);
+  std::string commit = answer.commit;
+  auto work = TRY(resources_.worktrees.Enter());
+  if (job.stage.how == "squash") {
+    const std::string verified = answer.tree.empty() ? TRY(work->TreeOf(TRY(work->Tip()))) : answer.tree;
+    const Integrated squashed = TRY(work->Squash(job.unit.id, IntegrationMessage(job)));
+    work.ForgetAll();
+    commit = squashed.empty ? "" : squashed.commit;
+    // Steps may be merged meanwhile; the run's own lane is alone.
+    if (!job.step && TRY(work->TreeOf(TRY(work->Tip()))) != verified)
+      return FailedUnit(ErrorClass::kPermanent, BranchDiffers(work->branch(), verified));
+  }
+  // What is closed is what was verified. Everything after this unit relies on it.
+  // An error here is not the merge's: the branch has moved.
+  const auto unmerged = job.snapshot.empty() ? Result<bool>(false) : work->IsUnmerged(job.lane, job.snapshot);
+  if (unmerged && *unmerged) return FailedUnit(ErrorClass::kPermanent, BranchDiffers(work->branch(), job.snapshot));
+  const Status released = job.step ? work->Release(job.lane) : Status();
+  outcome.result.Set("commit", commit).Set("empty", commit.empty());
+  outcome.summary = commit.empty() ? "nothing changed" : "commit " + commit.substr(0, 12);
+  // Nor must the step be done again because its worktree could not be given back; the next run or a clean-up does it.
+  if (!released) outcome.summary += "; its worktree is still in use: " + released.error().message;
+  // Landing touches the user's branches, so a person does it; the run only says how.
+  if (job.stage.how == "land") outcome.summary = "ready on branch " + work->branch();
+  return outcome;
 }
 
 // The lane continues from the branch as it is now: its own changes on top, and what failed in `failures`.
@@ -279,6 +290,7 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     Rebased rebased = TRY(work->Rebase(job.lane, job.snapshot));
     work.Forget(job.lane);
     outcome.snapshot = rebased.commit;
+    outcome.unmerged = true;
     if (answer.conflict) failures = ConflictText(rebased);
   } else if (answer.conflict) {
     failures = outcome.summary + "\n" + answer.conflict->details + "\n";

@@ -34,6 +34,7 @@ class IntegrateUnit {
  private:
   class Merges;
   MergeQueue& Queue();
+  Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
   PlanContracts Contracts() const;  // none where the plan switches them off
 

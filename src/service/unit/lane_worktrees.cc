@@ -17,7 +17,7 @@ LaneWorktrees::LaneWorktrees(const UnitContext& context) : context_(context) {}
 
 LaneWorktrees::~LaneWorktrees() = default;
 
-bool LaneWorktrees::isolated() const { return context_.settings.isolation != "shared" && context_.project.is_git; }
+bool LaneWorktrees::isolated() const { return context_.settings.isolation != "shared"; }
 
 Result<Workspaces*> LaneWorktrees::Open() {
   std::lock_guard lock(mutex_);

@@ -113,7 +113,9 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   // the user's next git command would run a hook or a setting that an agent has written there.
   std::vector<std::string> readable = ToolsInHome(home);
   readable.push_back(project.root);
-  readable.push_back(RepositoryOf(project.root));
+  const std::string& top = project.top.empty() ? project.root : project.top;
+  if (top != project.root) readable.push_back(JoinPath(top, ".git"));
+  readable.push_back(RepositoryOf(top));
   for (std::string_view entry : Split(ValueOf(machine, "PATH"), ':')) readable.emplace_back(entry);
   const std::vector<std::string> own = {project.state, places.worktrees, machine.data_directory,
                                         machine.config_directory};

@@ -60,6 +60,9 @@ An agent that is at its limit with one key, and not with the other:
   > name   = "ask"
   > role   = "engineer"
   > prompt = "Say something."
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ export FORGE_AGENT="command:sh $PWD/agent.sh" FORGE_PIPELINE=one WORK_KEY=work-key
   $ forge accounts

@@ -30,7 +30,8 @@ What runs cost, and on what.
   plan       1      -       1.0k   200     0       $0.010
 
   ROLE      UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
-  engineer  4      1       2.0k   400     0       $0.021
+  engineer  3      1       1.1k   200     0       $0.011
+  planner   1      -       1.0k   200     0       $0.010
 
   MODEL              UNITS  FAILED  INPUT  OUTPUT  CACHED  COST
   claude-sonnet-4-6  4      1       2.0k   400     0       $0.021
@@ -48,13 +49,14 @@ What runs cost, and on what.
   cache: 0 tokens read, 0 % of the input, $0.000 saved
   total: 4 units, 2.5k tokens, $0.021
   $ forge cost 1 --json
-  {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"roles":[{"name":"engineer","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0}}}
+  {"run":1,"total":{"name":"total","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021},"stages":[{"name":"implement","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"plan","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"roles":[{"name":"engineer","units":3,"failed":1,"input_tokens":1050,"output_tokens":200,"usd":0.011},{"name":"planner","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01}],"models":[{"name":"claude-sonnet-4-6","units":4,"failed":1,"input_tokens":2050,"output_tokens":400,"usd":0.021}],"steps":[{"name":"-","units":1,"failed":0,"input_tokens":1000,"output_tokens":200,"usd":0.01},{"name":"one","units":2,"failed":1,"input_tokens":550,"output_tokens":100,"usd":0.006},{"name":"two","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005}],"cache":{"read_tokens":0,"share":0.0,"saved_usd":0.0},"waste":{"failed":{"name":"failed units","units":1,"failed":1,"input_tokens":50,"usd":0.001},"retries":{"name":"retries","units":1,"failed":0,"input_tokens":500,"output_tokens":100,"usd":0.005},"revisions":{"name":"revisions","units":0,"failed":0}}}
   $ forge cost 1 --csv
   run,by,name,units,failed,input_tokens,output_tokens,cache_read_tokens,cache_write_tokens,usd
   1,total,total,4,1,2050,400,0,0,0.021000
   1,stage,implement,3,1,1050,200,0,0,0.011000
   1,stage,plan,1,0,1000,200,0,0,0.010000
-  1,role,engineer,4,1,2050,400,0,0,0.021000
+  1,role,engineer,3,1,1050,200,0,0,0.011000
+  1,role,planner,1,0,1000,200,0,0,0.010000
   1,model,claude-sonnet-4-6,4,1,2050,400,0,0,0.021000
   1,step,-,1,0,1000,200,0,0,0.010000
   1,step,one,2,1,550,100,0,0,0.006000
@@ -92,12 +94,12 @@ A limit of a day counts all runs. The runs are started again if midnight passes 
 
 One of a role counts only that role.
 
-  $ forge config set budget.role.engineer.tokens 1000
-  budget.role.engineer.tokens = 1000
+  $ forge config set budget.role.engineer.tokens 500
+  budget.role.engineer.tokens = 500
   $ forge run --auto "and again" >run.out; echo $?
   3
   $ forge questions | grep budget
-  run 3 question 2 (build): the budget is reached: role `engineer`: 1200 of 1000 tokens used; extend it?
+  run 3 question 2 (build): the budget is reached: role `engineer`: 600 of 500 tokens used; extend it?
   $ forge config set budget.role.engineer.usd lots
   forge: forge config set: `budget.role.engineer.usd` cannot be `lots`
     hint: wanted a number, 0 or more
@@ -121,4 +123,4 @@ A child run gets what remains of its parent's budget, and its spending counts fo
   $ forge cost | tail -3
   4      1      -       10     0       0       $0.250
   5      2      -       20     0       0       $0.500
-  total  11     1       5.1k   1.0k    0       $0.801
+  total  12     1       5.6k   1.1k    0       $0.806

@@ -24,6 +24,9 @@ An author whose "tests pass" is a lie: Forge runs the criteria and trusts no cla
   > on_revision = "repair"
   > max_iterations = 2
   > on_exhausted = "block"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ cat > .forge/pipelines/proved-step.toml <<'END'
   > name  = "proved-step"

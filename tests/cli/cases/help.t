@@ -417,9 +417,9 @@ The help of every command: a page of documentation that cannot drift.
     --help    print this text
 
   Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then
-  every run's tables against its journal. Then checks memory, the project's and yours: the files, and
-  the search index against the facts. Exit 0 when everything is fine or was repaired, 1 when something
-  is wrong.
+  every run's tables against its journal, and the work of completed runs against their branches. Then
+  checks memory, the project's and yours: the files, and the search index against the facts. Exit 0
+  when everything is fine or was repaired, 1 when something is wrong.
 
   examples:
     forge doctor

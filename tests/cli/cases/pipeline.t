@@ -27,7 +27,7 @@ Pipelines: what there is, what is wrong, how they look.
 
     ┌──────────────────────────────────────┐
     │ plan                           agent │
-    │ engineer → plan                      │
+    │ planner → plan                       │
     └───────────────────┬──────────────────┘
                         ▼
     ┌──────────────────────────────────────┐
@@ -78,6 +78,9 @@ Named conditions and an inline revision stage: the same stages run as if they we
   > commands = ["project"]
   > when = "building"
   > on_revision = { name = "repair", role = "debugger", sees = ["diff", "failures"] }
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ forge pipeline check short
   ok short (.forge/pipelines/short.toml)
@@ -101,12 +104,18 @@ Named conditions and an inline revision stage: the same stages run as if they we
     │ when not run.flags.plan-only == true     │
     │ the project's own commands               │
     │ ↺ revise → repair (max 3, then escalate) │
+    └─────────────────────┬────────────────────┘
+                          ▼
+    ┌──────────────────────────────────────────┐
+    │ commit                         integrate │
+    │ commit                                   │
     └──────────────────────────────────────────┘
   $ forge pipeline show short --json | grep -o '"name":"[a-z-]*"'
   "name":"short"
   "name":"build"
   "name":"repair"
   "name":"verify"
+  "name":"commit"
   $ sed -i 's/^when = "building"/when = "bulding"/; s/sees =/then = "buidl", sees =/' .forge/pipelines/short.toml
   $ forge pipeline check short
   REPO/.forge/pipelines/short.toml:3:1: condition `building` is never used

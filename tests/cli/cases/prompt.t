@@ -4,10 +4,11 @@ What a stage would be asked, exactly, and how long each block is.
   $ forge run "write two files" > /dev/null
   [3]
   $ forge prompt 1 plan 2> /dev/null
-  You are the engineer on this task. You read the code around a change until you know its conventions, then write as its
-  author would. You make the smallest change that does the whole job, with a test that fails without it. You run what
-  proves it and read the output. You touch nothing outside the task, and leave no stray file, no commented-out code, no
-  "for now". If the task cannot be done as asked, stop and say what stands in the way.
+  You plan work so that others can do it in parallel. You read before you plan: the files to be changed, the code that
+  uses them, the existing tests and how to run them. A step is small enough to be reviewed in one sitting, says which files
+  it writes, depends only on what it truly needs, and ends in a command that fails today and passes when the step is done.
+  Statements about the code carry file and line. Write down what you do not know; do not hide it in a confident
+  sentence.
 
   # Task
 
@@ -22,33 +23,31 @@ What a stage would be asked, exactly, and how long each block is.
   write two files
   $ forge prompt 1 plan 2> /dev/null | cmp - .forge/state/runs/001/units/1/prompt.md
   $ forge prompt 1 plan --sizes
-  plan: engineer
+  plan: planner
   block      tokens  bytes
-  persona    110     439
+  persona    121     481
   task       5       18
   answer     27      105
   objective  8       29
-  all        150
+  all        161
   $ forge prompt 1 plan --json
-  {"prompts":[{"stage":"plan","step":"","member":"","role":"engineer","tokens":150,"blocks":[{"name":"persona","tokens":110,"text":"You are the engineer on this task. You read the code around a change until you know its conventions, then write as its\nauthor would. You make the smallest change that does the whole job, with a test that fails without it. You run what\nproves it and read the output. You touch nothing outside the task, and leave no stray file, no commented-out code, no\n\"for now\". If the task cannot be done as asked, stop and say what stands in the way.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":27,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
+  {"prompts":[{"stage":"plan","step":"","member":"","role":"planner","tokens":161,"blocks":[{"name":"persona","tokens":121,"text":"You plan work so that others can do it in parallel. You read before you plan: the files to be changed, the code that\nuses them, the existing tests and how to run them. A step is small enough to be reviewed in one sitting, says which files\nit writes, depends only on what it truly needs, and ends in a command that fails today and passes when the step is done.\nStatements about the code carry file and line. Write down what you do not know; do not hide it in a confident\nsentence.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":27,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n"}]}]}
   $ cat .forge/state/runs/001/units/*/request.json
   {
     "tier": "standard",
     "model": "claude-sonnet-4-6",
     "effort": "medium",
-    "reason": "role:engineer",
-    "effort_reason": "role:engineer",
+    "reason": "stage:plan",
+    "effort_reason": "role:planner",
     "runtime": "replay",
     "model_reason": "table:standard",
     "tools": [
       "Read",
-      "Write",
-      "Edit",
       "Glob",
       "Grep",
       "Bash"
     ],
-    "tokens": 148
+    "tokens": 159
   }
   $ forge prompt 1 implement one --sizes
   implement: engineer

@@ -19,6 +19,9 @@ What the next attempt does differently: a larger tier, another model, a simpler 
   > role     = "supervisor"
   > sees     = ["TOLD.md"]
   > produces = "JUDGED.md"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ cat > agent.toml <<'END'
   > [[turn]]
@@ -63,7 +66,7 @@ What the next attempt does differently: a larger tier, another model, a simpler 
 
 Without a larger tier there is no retry.
 
-  $ printf 'name = "top"\nabout = "the largest there is"\n[[stage]]\nname = "look"\nrole = "engineer"\ntier = "max"\n' > .forge/pipelines/top.toml
+  $ printf 'name = "top"\nabout = "the largest there is"\n[[stage]]\nname = "look"\nrole = "engineer"\ntier = "max"\n[[stage]]\nname = "commit"\nkind = "integrate"\n' > .forge/pipelines/top.toml
   $ printf '[[turn]]\nrepeat = true\nfail = "context-overflow"\n' > agent.toml
   $ forge run --pipeline top --agent replay:agent.toml "see" 2>&1 | grep -o "no larger tier.*"
   no larger tier than `max` has another model than max -> claude-fable-5   hint: make the step smaller, or set a larger model: forge config set tier_models.max MODEL

@@ -39,6 +39,9 @@ What happens when a step fails: the overseer classifies, then the debugger works
   > on_revision = "diagnose"
   > max_iterations = 4
   > on_exhausted = "block"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ cat > plan.txt <<'END'
   > # Three steps
@@ -99,18 +102,24 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
   hh:mm:ss  first debug #3          started
   hh:mm:ss  first debug #3          done in TIME: Mended.
   hh:mm:ss  first validate #4       passed
+  hh:mm:ss  first commit            done in TIME: commit HASH
   hh:mm:ss  first                   step done
   hh:mm:ss  second work             started
   hh:mm:ss  second work             done in TIME: Done.
   hh:mm:ss  second validate         passed
+  hh:mm:ss  second commit           done in TIME: nothing changed
   hh:mm:ss  second                  step done
   hh:mm:ss  third work              started
   hh:mm:ss  third work              done in TIME: Done.
   hh:mm:ss  third validate          passed
+  hh:mm:ss  third commit            done in TIME: nothing changed
   hh:mm:ss  third                   step done
   hh:mm:ss  build                   all steps done
   run 1 has completed
-    3 of 3 steps, 16 units
+    3 of 3 steps, 19 units
+    changed   1 file, +1 -0, on forge/run-001
+    verified  2 commands passed
+    land it   forge land 1
   next: forge report 1
   $ steps 1
     STEP    STATUS  STAGE  TITLE
@@ -152,10 +161,11 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   hh:mm:ss  third work              started
   hh:mm:ss  third work              done in TIME: Done.
   hh:mm:ss  third validate          passed
+  hh:mm:ss  third commit            done in TIME: nothing changed
   hh:mm:ss  third                   step done
   hh:mm:ss  build                   the run failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good)
   run 3 failed: 2 of 3 steps did not finish: first (Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good)
-    1 of 3 steps, 6 units
+    1 of 3 steps, 7 units
   next: forge retry 3
   $ steps 3
     STEP    STATUS   STAGE     TITLE

@@ -31,6 +31,9 @@ Several reviewers of one change: Forge computes the result, however they answer.
   >   [[stage.member]]
   >   name = "c"
   >   role = "reviewer"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ work() { printf '[[turn]]\nrole = "engineer"\nrepeat = true\ntext = "Done."\n  [[turn.run]]\n  command = "echo more >> f.txt"\n'; }
   $ member() { # NAME ITERATION VERDICT FINDINGS
@@ -44,8 +47,12 @@ The members contradict each other: a finding that one member alone raises is adv
   $ play contradict contradict.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 1 has completed
-    4 units
+    5 units
+    changed   1 file, +1 -0, on forge/run-001
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 1
 
 Two members report the same place: the work goes back and is fixed before the change is done.
 
@@ -56,8 +63,12 @@ Two members report the same place: the work goes back and is fixed before the ch
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 0 are advice
   hh:mm:ss  fix                     done in TIME: Done.
   hh:mm:ss  lenses #2               approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 2 has completed
-    8 units
+    9 units
+    changed   1 file, +2 -0, on forge/run-002
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 2
   $ forge findings 2 | grep -c fixed
   2
 
@@ -68,8 +79,12 @@ One member gives no answer: it is named, and the other two decide. If two give n
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  a gave no usable answer: empty: the agent gave no answer
   hh:mm:ss  lenses                  approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 3 has completed
-    4 units
+    5 units
+    changed   1 file, +1 -0, on forge/run-003
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 3
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; member c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
   hh:mm:ss  work                    done in TIME: Done.
@@ -86,8 +101,12 @@ A malformed finding is kept as reported, with notes.
   hh:mm:ss  lenses                  asks for changes (round 1 of 2): 1 findings must be fixed, 1 are advice
   hh:mm:ss  fix                     done in TIME: Done.
   hh:mm:ss  lenses #2               approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 5 has completed
-    8 units
+    9 units
+    changed   1 file, +2 -0, on forge/run-005
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 5
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
 
@@ -97,8 +116,12 @@ All members approve everything: Forge reports that; evidence is a separate check
   $ play all all.toml
   hh:mm:ss  work                    done in TIME: Done.
   hh:mm:ss  lenses                  approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 6 has completed
-    4 units
+    5 units
+    changed   1 file, +1 -0, on forge/run-006
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 6
 
 A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, and what both sides insist on waits for a person.
 
@@ -132,6 +155,9 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   >   name = "rebuttal"
   >   role = "challenger"
   >   after = ["challenge", "defence"]
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ { work
   >   printf '[[turn]]\nmember = "challenge"\niteration = 1\ntext = "**Verdict:** Revision Required"\nresult = { objections = [ { id = "R1", text = "leaks", severity = "high", file = "f.txt", line = 1 }, { id = "R2", text = "slow", severity = "low", file = "f.txt", line = 2 }, { id = "R3", text = "ugly", severity = "low" } ] }\n'
@@ -160,8 +186,12 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   hh:mm:ss  review #2               rebuttal started
   hh:mm:ss  review #2               rebuttal: approved
   hh:mm:ss  review #2               approved
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 7 has completed
-    8 units
+    9 units
+    changed   1 file, +2 -0, on forge/run-007
+    verified  nothing; set a test command: forge config set verify "make test"
+    land it   forge land 7
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT
   F1  fixed     high      review.challenge  f.txt:1  leaks (not raised again in round 2)

@@ -42,6 +42,9 @@ Open findings become one question at the end of the run; the answers decide abou
   > kind = "check"
   > checks = ["findings"]
   > when = "require run.answers.triage in [keep, follow-up]"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
   > END
   $ cat > scan.sh <<'END'
   > mkdir -p out
@@ -119,8 +122,12 @@ One is fixed now, one is for later as a run of its own, one stays.
   hh:mm:ss  review #2               approved
   hh:mm:ss  findings #2             passed
   hh:mm:ss  settle                  passed
+  hh:mm:ss  commit                  done in TIME: commit HASH
   run 1 has completed
-    9 units
+    10 units
+    changed   1 file, +1 -0, on forge/run-001
+    verified  1 command passed
+    land it   forge land 1
   next: forge report 1
   $ grep -h -A2 "Why you are asked again" .forge/state/runs/001/units/*/prompt.md
   # Why you are asked again
@@ -140,7 +147,7 @@ One is fixed now, one is for later as a run of its own, one stays.
 Unattended: nothing is decided, and nothing is lost.
 
   $ forge run "odd" --pipeline asked --agent replay:agent.toml --auto | tail -2
-    4 units
+    land it   forge land 3
   next: forge report 3
   $ forge findings 3 --json | grep -o '"counts":.*'
   "counts":{"deferred":3}}

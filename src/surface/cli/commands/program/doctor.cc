@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "agent/runtime.h"
+#include "base/display.h"
+#include "service/lost_work.h"
 #include "service/memory/memory.h"
 #include "service/unit/unit_sandbox.h"
 #include "store/store.h"
@@ -16,8 +18,8 @@ Form DoctorForm() {
       .options = {{"repair", "", "repair what can be rebuilt from the journal and the facts"}},
       .notes =
           "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
-          "run's tables against its journal. Then checks memory, the project's and yours: the files, and the search "
-          "index against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
+          "run's tables against its journal, and the work of completed runs against their branches. Then checks memory, "
+          "the project's and yours: the files, and the search index against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
       .examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}}};
 }
 
@@ -72,6 +74,22 @@ Examined CheckSandbox(const std::string& mode) {
   return {"sandbox", report.holds ? Verdict::kWell : Verdict::kNote, report.text, report.hint};
 }
 
+// A completed run whose work is not on its branch claims more than it did.
+void CheckWork(Forge& forge, std::vector<Examined>& lines) {
+  const auto lost = FindLostWork(forge);
+  if (!lost) {
+    lines.push_back(Wrong("work", lost.error()));
+    return;
+  }
+  for (const LostWork& work : *lost) {
+    lines.push_back({"work", Verdict::kWrong,
+                     fmt::format("run {} is completed, but work of {} is on no branch ({})", work.run.value,
+                                 work.lane == "run" ? "the run itself" : "step " + work.lane,
+                                 Counted(static_cast<std::int64_t>(work.files), "file")),
+                     fmt::format("forge rescue {} --branch NAME", work.name)});
+  }
+}
+
 // Straight to the store, because Forge::Open would refuse what we are here to look at.
 void CheckStore(const Project& project, const Settings& settings, Context& context, bool repair,
                 std::vector<Examined>& lines) {
@@ -93,6 +111,7 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
         {"store", health, finding.what, finding.repaired || !finding.repairable ? "" : "forge doctor --repair"});
   }
   if (findings->empty()) lines.push_back({"store", Verdict::kWell, (*forge)->store().Location(), ""});
+  CheckWork(**forge, lines);
 }
 
 // File by file, because Memory::Open would refuse what we are here to look at.

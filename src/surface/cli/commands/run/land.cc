@@ -19,11 +19,12 @@ Form LandForm() {
                       {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
                       {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
                       {"no-verify", "", "do not run your git hooks"},
+                      {"overwrite-ignored", "", "overwrite ignored files in the way; a copy is kept"},
                       {"unfinished", "", "also land a run that has not completed"}},
           .notes =
               "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
-              "refuses, and changes nothing, when you have edits in the same files, untracked files are in the way, "
-              "there are conflicts, or the branch is checked out elsewhere. Landing twice has no further effect. Your "
+              "refuses, and changes nothing, when you have edits in the same files, untracked or ignored files are "
+              "in the way, there are conflicts, or the branch is checked out elsewhere. Landing twice has no further effect. Your "
               "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
               "docs/workspaces.md.",
           .examples = {{"forge land 17", "land run 17 on your current branch"},
@@ -52,6 +53,7 @@ Json LandJson(RunId run, const LandReport& report) {
     return json.Set("conflicts", JsonArray(landed.conflict->files, ValidUtf8));
   }
   json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
+  if (!landed.kept.empty()) json.Set("kept", landed.kept);
   if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);
   return json;
 }
@@ -66,6 +68,7 @@ void Say(Context& context, RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   if (report.remote.empty()) {
     context.out.Line(Sentence(run, landed));
+    if (!landed.kept.empty()) context.out.Line("copies of the ignored files that it overwrote: " + landed.kept);
     return;
   }
   context.out.Line(fmt::format("pushed {} to {}", landed.branch, report.remote));
@@ -85,6 +88,7 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   wish.unfinished = args.Has("unfinished");
   wish.pull_request = args.Has("pr");
   wish.remote = args.Get("remote");
+  wish.overwrite_ignored = args.Has("overwrite-ignored");
   const LandReport report = TRY(LandRun(context.forge(), run, wish));
   if (context.json) {
     context.out.Print(LandJson(run, report));

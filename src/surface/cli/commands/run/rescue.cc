@@ -39,7 +39,7 @@ Json KeptJson(const KeptWork& work) {
 Result<Exit> ListKept(Context& context, const Args& args) {
   std::optional<RunId> run;
   if (!args.Get("WHAT").empty()) run = TRY(FindRun(context.forge(), args.Get("WHAT")));
-  const std::string root = context.forge().project().root;
+  const std::string root = context.forge().project().repository();
   Json list = Json::MakeArray();
   std::vector<std::vector<Cell>> rows;
   for (const KeptWork& work : TRY(ListKept(root, run))) {
@@ -74,7 +74,7 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "restoring needs the name of kept work, and a branch or a directory",
                 "forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names");
   }
-  const std::string root = context.forge().project().root;
+  const std::string root = context.forge().project().repository();
   const KeptWork work = TRY(FindKept(root, what));
   if (args.Has("branch")) {
     TRY(RestoreAsBranch(root, work, args.Get("branch")));

@@ -1,0 +1,71 @@
+// Worktrees that no lane has: what a person did there is saved before the next lane or a clean-up takes it away.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kIdleRefs = "refs/forge/idle/";
+
+Result<bool> IsTreeKnown(const Git& git, const std::string& tree) {
+  const std::string trees = TRY(git.Run({"for-each-ref", "--format=%(tree)", "refs/forge", "refs/heads"}));
+  return std::ranges::any_of(Lines(trees), [&](std::string_view line) { return line == tree; });
+}
+
+Result<bool> IsContained(const Git& git, const std::string& commit) {
+  const std::string ref = TRY(git.Run({"for-each-ref", "--count=1", "--format=%(refname)", "--contains", commit}));
+  return !Trim(ref).empty();
+}
+
+}  // namespace
+
+Result<std::optional<Captured>> Workspaces::State::SaveIdle(const Worktree& worktree, const std::string& directory) {
+  if (!worktree.has_files()) return std::nullopt;
+  const Commit head = TRY(FindCommit(git, worktree.is_registered() ? worktree.head() : "HEAD"));
+  Captured captured = TRY_WITH("save what is in the idle worktree " + directory, worktree.Capture(head.id));
+  if (worktree.IsAsRested(captured)) return captured;
+  std::string work;
+  if (captured.tree != head.tree && !TRY(IsTreeKnown(git, captured.tree))) {
+    const std::string message = fmt::format("Left in the idle worktree {}\n", BaseName(directory));
+    work = TRY(committer.Commit(captured.tree, head.id, message));
+  } else if (!TRY(IsContained(git, head.id))) {
+    work = head.id;
+  }
+  if (work.empty()) return captured;
+  const std::string prefix = std::string(kIdleRefs) + BaseName(directory) + "-";
+  const std::string name = fmt::format("{}{}", prefix, NextNumber(TRY(ReadRefs(git, {prefix + "*"})), prefix));
+  if (!TRY(Move({{name, work, ""}}))) return Fail(Code::kConflict, fmt::format("another process has made {}", name));
+  std::lock_guard guard(lanes_mutex_);
+  saved_.push_back(name.substr(std::string_view("refs/forge/").size()));
+  return captured;
+}
+
+std::vector<std::string> Workspaces::TakeSaved() {
+  std::lock_guard guard(state_->lanes_mutex_);
+  return std::exchange(state_->saved_, {});
+}
+
+Result<int> Workspaces::RemoveIdle() {
+  int removed = 0;
+  // Taken first, so that no lane leases a worktree that is being removed.
+  const std::string holder = RunNames(RunId{0}).directory();
+  while (auto lease = TRY(state_->pool.TakeIdle(holder))) {
+    Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease->directory, state_->trash));
+    TRY(state_->SaveIdle(worktree, lease->directory));
+    TRY(worktree.Remove());
+    TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
+    ++removed;
+  }
+  state_->trash.Wait();  // the caller wants the disk space
+  return removed;
+}
+
+}  // namespace forge

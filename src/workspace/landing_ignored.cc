@@ -1,0 +1,101 @@
+// The user's ignored files that a landing would overwrite or delete. git itself protects untracked files, but takes
+// ignored ones as worthless: a `.env` is not.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <set>
+#include <string>
+#include <system_error>
+#include <vector>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "workspace/landing.h"
+
+namespace forge {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostNamed = 10;
+
+// Everything that is no directory, below a directory; paths from the top.
+void AddFilesBelow(const std::string& top, const std::string& path, std::set<std::string>& files) {
+  std::error_code error;
+  for (auto entry = fs::directory_iterator(JoinPath(top, path), error); !error && entry != fs::directory_iterator();
+       entry.increment(error)) {
+    const std::string below = JoinPath(path, entry->path().filename().string());
+    const bool is_directory = entry->symlink_status(error).type() == fs::file_type::directory;
+    if (is_directory) {
+      AddFilesBelow(top, below, files);
+    } else {
+      files.insert(below);
+    }
+  }
+}
+
+// What stands where the new file will be: a file of that name, files in a directory of that name, or a file with the
+// name of one of its directories.
+void AddObstacles(const std::string& top, const std::string& path, std::set<std::string>& files) {
+  std::error_code error;
+  for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
+    const std::string directory = path.substr(0, slash);
+    const auto type = fs::symlink_status(JoinPath(top, directory), error).type();
+    if (type == fs::file_type::directory) continue;
+    if (type != fs::file_type::not_found && type != fs::file_type::none) files.insert(directory);
+    return;
+  }
+  const auto type = fs::symlink_status(JoinPath(top, path), error).type();
+  if (type == fs::file_type::directory) return AddFilesBelow(top, path, files);
+  if (type != fs::file_type::not_found && type != fs::file_type::none) files.insert(path);
+}
+
+std::string Named(const std::vector<std::string>& files) {
+  std::string text;
+  for (std::size_t i = 0; i < files.size() && i < kMostNamed; ++i) text += (i == 0 ? "" : ", ") + ValidUtf8(files[i]);
+  if (files.size() > kMostNamed) text += fmt::format(" and {} more", files.size() - kMostNamed);
+  return text;
+}
+
+}  // namespace
+
+Result<std::vector<std::string>> Landing::IgnoredInTheWay(const Landed& landed) const {
+  const std::string added =
+      TRY(state_.git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=A",
+                          "--ignore-submodules=all", landed.before, landed.commit}));
+  std::set<std::string> obstacles;
+  for (const std::string& path : NulFields(added)) AddObstacles(state_.top, path, obstacles);
+  if (obstacles.empty()) return std::vector<std::string>();
+  for (const std::string& tracked : NulFields(TRY(state_.git.Run({"ls-files", "-z"})))) obstacles.erase(tracked);
+  const std::vector<std::string> left(obstacles.begin(), obstacles.end());
+  if (left.empty()) return left;
+  // Untracked files that are not ignored are git's to refuse.
+  const auto ignored = TRY(state_.git.Try({"check-ignore", "-z", "--stdin"}, NulJoined(left)));
+  return ignored.exit_code > 1 ? left : NulFields(ignored.out);
+}
+
+Status Landing::ProtectIgnored(Landed& landed) const {
+  const std::vector<std::string> files = TRY(IgnoredInTheWay(landed));
+  if (files.empty()) return {};
+  if (!request_.overwrite_ignored) {
+    return Fail(Code::kConflict, "landing would overwrite files that git ignores: " + Named(files),
+                "move them away and land again, or land with --overwrite-ignored, which keeps a copy");
+  }
+  const std::string root = JoinPath(state_.common, "forge-overwritten");
+  std::string directory;
+  for (int i = 1; directory.empty() || Exists(directory); ++i) {
+    directory = JoinPath(root, fmt::format("{}-{}", state_.names.directory(), i));
+  }
+  for (const std::string& file : files) {
+    const std::string copy = JoinPath(directory, file);
+    TRY(MakeDirectories(DirName(copy)));
+    std::error_code error;
+    fs::copy(JoinPath(state_.top, file), copy, fs::copy_options::copy_symlinks, error);
+    if (error) return Fail(Code::kIo, fmt::format("copy {} to {}: {}", file, copy, error.message()));
+  }
+  landed.kept = directory;
+  return {};
+}
+
+}  // namespace forge
