@@ -158,8 +158,9 @@ for my $worktree (split /\n\n/, join "\n", lines('git', 'worktree', 'list', '--p
   my ($path) = $worktree =~ /^worktree (.*)/;
   wrong("git cannot find the worktree $path") if $worktree =~ /^prunable/m || !-d $path;
 }
+# An engine that died after its run's last record could not give its worktrees back: they are the completed run's.
 my $places = join '', lines($forge, 'workspaces', 'list', '--json');
-wrong("the worktree $1 is $2") while $places =~ /"directory":"([^"]*)"[^}]*?"status":"((?!idle)[^"]*)"/g;
+wrong("the worktree $1 is $2") while $places =~ /"directory":"([^"]*)"[^}]*?"status":"((?!idle"|completed")[^"]*)"/g;
 wrong("a lock is left: $_") for grep { /\.lock$/ } files("$repo/.git");
 for my $path (files($ENV{TMPDIR} // '/tmp', qr{/forge-unit-[^/]*/})) {
   wrong("left in TMPDIR: $path") if $path !~ m{/forge-unit-[^/]*$} || $ENV{FORGE_CHECK_TEMP};
@@ -181,6 +182,11 @@ if ($mark) {
   }
 }
 lines($forge, 'doctor');
+
+# ---- the worktrees that are kept for later runs can be removed, all of them
+lines($forge, 'workspaces', 'clean');
+my @worktrees = grep { /^worktree / } lines('git', 'worktree', 'list', '--porcelain');
+wrong("`forge workspaces clean` leaves: @worktrees[1 .. $#worktrees]") if @worktrees > 1;
 
 print map { "  $_\n" } @wrong;
 exit(@wrong != 0);

@@ -26,19 +26,22 @@ digest() {
 
 note_death() { [ "$1" -ne 137 ] || kills=$((kills + 1)); }
 
-# Resumes until the run is over; the caller's FORGE_CRASH may kill it again. A run that has no row yet is started anew.
+# Resumes until the run is over; the caller's FORGE_CRASH may kill it again. A run that is not in the store is started anew.
 finish() {
   tries=0
-  until (cd "$repo" && "$forge" status 1 --json >"$work/status" 2>/dev/null && grep -q '"status":"completed"' "$work/status"); do
+  while :; do
+    known=0
+    (cd "$repo" && "$forge" status 1 --json) >"$work/status" 2>/dev/null || known=$?
+    if [ $known -eq 0 ] && grep -q '"status":"completed"' "$work/status"; then return; fi
     tries=$((tries + 1))
     [ $tries -le 12 ] || { fail "$1: does not finish"; (cd "$repo" && "$forge" status 1) || true; return; }
-    if [ -s "$work/status" ]; then resume || note_death $?; else start || note_death $?; fi
+    if [ $known -eq 0 ]; then resume || note_death $?; else start || note_death $?; fi
     unset FORGE_CRASH
   done
 }
 
 check_end() {
-  digest >"$work/digest"
+  digest >"$work/digest" 2>&1 || true
   cmp -s "$work/reference" "$work/digest" || { fail "$1: another end"; diff "$work/reference" "$work/digest" || true; }
   check 1 "$1"
 }
