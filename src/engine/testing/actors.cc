@@ -187,7 +187,7 @@ Answered HelpfulAnswer(const Question& question) {
   in.shown = question.hash;
   in.answer = question.options[0];
   if (question.kind == QuestionKind::kBudget) in.comment = "1000000";
-  if (question.kind == QuestionKind::kEscalation) in.answer = has("accept") ? "accept" : "skip";
+  if (question.kind == QuestionKind::kEscalation) in.answer = has("accept") ? "accept" : has("skip") ? "skip" : "stop";
   return in;
 }
 
