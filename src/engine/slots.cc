@@ -38,8 +38,13 @@ std::optional<int> Slots::NextToStart() const {
   if (state_.ready.empty() || state_.starts_left == 0) return std::nullopt;
   if (state_.only_step.empty()) return state_.ready.begin()->second;
   const int place = state_.graph.Find(state_.only_step.value);
-  if (place < 0 || !state_.ready.contains(RankOf(place))) return std::nullopt;
-  return place;
+  if (place < 0) return std::nullopt;
+  if (state_.ready.contains(RankOf(place))) return place;
+  // The first of a queue has its turn and may not start now: it must not hold up the step that may.
+  const auto& path = change_.StepAt(place).queued_for;
+  const auto queue = path ? state_.queues.find(*path) : state_.queues.end();
+  const bool waits = queue != state_.queues.end() && queue->second.contains(RankOf(place));
+  return waits && FindClash(place) == nullptr ? std::optional(place) : std::nullopt;
 }
 
 // The requested steps are settled, or cannot start.
