@@ -77,7 +77,7 @@ TEST(Outcome, ComesBackExactlyThroughText) {
   EXPECT_EQ(ThroughText(UnitOutcome{}), UnitOutcome{});
 }
 
-TEST(Outcome, EveryMemberIsWritten) { EXPECT_EQ(ToJson(FullOutcome()).AsObject().size(), 17U); }
+TEST(Outcome, EveryMemberIsWritten) { EXPECT_EQ(ToJson(FullOutcome()).AsObject().size(), 18U); }
 
 TEST(Outcome, MembersAtTheirDefaultCostNothing) { EXPECT_EQ(ToJson(UnitOutcome{}).Dump(), "{}"); }
 
