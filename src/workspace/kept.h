@@ -16,8 +16,8 @@ namespace forge {
 struct KeptWork {
   std::string name;  // 17/s1/23: the ref without refs/forge/
   RunId run;
-  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed)
-  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed"
+  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed, replaced)
+  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed", "replaced"
   std::int64_t unit = 0;  // of a snapshot
   std::string commit;
   std::string base;        // its parent

@@ -418,8 +418,9 @@ The help of every command: a page of documentation that cannot drift.
 
   Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then
   every run's tables against its journal. Then checks memory, the project's and yours: the files, and
-  the search index against the facts. Exit 0 when everything is fine or was repaired, 1 when something
-  is wrong.
+  the search index against the facts. Compares git with the journals of runs that have not ended,
+  names runs that git has and the store does not, and removes temporary directories of killed engines.
+  Exit 0 when everything is fine or was repaired, 1 when something is wrong.
 
   examples:
     forge doctor
@@ -667,17 +668,22 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --json  print JSON, for scripts
-    --help  print this text
+    --take-over  take the run from its engine at once
+    --json       print JSON, for scripts
+    --help       print this text
 
   A paused or parked run becomes active again. A run whose engine died continues where it stopped.
-  Resuming approves nothing: open questions are asked again.
+  Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on
+  another host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over
+  does not wait. The old engine can write nothing more and ends its agents when it notices.
 
   examples:
     forge resume
         the current run
     forge resume 17
         run 17
+    forge resume 17 --take-over
+        from an engine that does not respond
   $ forge retry --help
   forge retry: retry what failed
 
