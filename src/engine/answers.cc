@@ -111,13 +111,15 @@ Status Answers::On(const Answered& in) {
   question.comment = in.comment;
   question.by = in.by;
   question.answered = change_.at();
-  if (question.kind != QuestionKind::kBudget) change_.SetStep(question.lane, StepStatus::kRunning);
+  if (question.kind != QuestionKind::kBudget && question.kind != QuestionKind::kGit)
+    change_.SetStep(question.lane, StepStatus::kRunning);
   switch (question.kind) {
     case QuestionKind::kAsk: AnswerAsk(question, Lower(option)); break;
     case QuestionKind::kEscalation: AnswerEscalation(question, option); break;
     case QuestionKind::kBudget:
     case QuestionKind::kBlocker:
-    case QuestionKind::kReapproval: AnswerHold(question, option); break;
+    case QuestionKind::kReapproval:
+    case QuestionKind::kGit: AnswerHold(question, option); break;
   }
   return {};
 }
@@ -196,8 +198,22 @@ void Answers::AnswerHold(const Question& question, const std::string& answer) {
         return;
       }
       return change_.SetStatus(RunStatus::kParked, "the changed plan was not approved");
+    case QuestionKind::kGit: return AnswerGit(question, answer);
     case QuestionKind::kAsk:
     case QuestionKind::kEscalation: return;
+  }
+}
+
+// The service moves the branch before the next unit starts. Only what was adopted changes the steps.
+void Answers::AnswerGit(const Question& question, const std::string& answer) {
+  state_.git_choice = answer;
+  if (answer == "abandon") return endings_.EndRun(RunStatus::kAbandoned, question.text);
+  if (answer == "redo" || answer == "keep") state_.commits.clear();
+  if (answer == "redo" && !state_.git->target.empty()) state_.commits.push_back(state_.git->target);
+  if (answer != "adopt") return;
+  for (const StepId& step : state_.git->merged) {
+    const int place = state_.graph.Find(step.value);
+    if (place >= 0) endings_.Adopt(place);
   }
 }
 

@@ -34,6 +34,7 @@ class Answers {
   void AnswerAsk(const Question& question, const std::string& answer);
   void AnswerEscalation(const Question& question, const std::string& answer);
   void AnswerHold(const Question& question, const std::string& answer);
+  void AnswerGit(const Question& question, const std::string& answer);
 
   StateChange& change_;
   Questions& questions_;

@@ -86,6 +86,7 @@ class Core {
   Status On(const BlockerEnded& in) { return controls_.On(in); }
   Status On(const PlanEdited& in) { return plans_.On(in); }
   Status On(const DayLimit& in) { return budgets_.On(in); }
+  Status On(const GitDiffers& in);
 
   // Moves every lane that may move, until none can.
   void Pump();
@@ -94,6 +95,7 @@ class Core {
 
  private:
   void Keep(const Unit& unit, const UnitOutcome& outcome);
+  void KeepCommit(const Unit& unit, const UnitOutcome& outcome);
 
   StateChange change_;
   Questions questions_{change_};
@@ -159,6 +161,15 @@ Status Core::On(const Ended& in) {
   return {};
 }
 
+// What the branch must contain from now on.
+void Core::KeepCommit(const Unit& unit, const UnitOutcome& outcome) {
+  if (unit.kind != UnitKind::kIntegrate && unit.kind != UnitKind::kChild) return;
+  const std::string commit = outcome.result["commit"].AsString();
+  if (commit.empty()) return;
+  if (unit.kind == UnitKind::kIntegrate && StageOf(state_, unit).how == "squash") state_.commits.clear();
+  state_.commits.push_back(commit);
+}
+
 // What a unit leaves behind whatever is decided about it.
 void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   Lane& lane = change_.LaneAt(unit.lane);
@@ -167,6 +178,7 @@ void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   if (!lane.is_child_run() && unit.stage < static_cast<int>(lane.memos.size())) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;
   }
+  KeepCommit(unit, outcome);
   for (const ArtifactRef& artifact : outcome.artifacts) state_.artifacts[artifact.name] = artifact;
   if (!outcome.artifacts.empty()) questions_.AskAgain();
   if (!outcome.snapshot.empty()) {
@@ -190,6 +202,18 @@ Status Core::On(const TimerFired& in) {
   } else {
     state_.held.insert(lane);
   }
+  return {};
+}
+
+Status Core::On(const GitDiffers& in) {
+  if (IsEnd(state_.status)) return Fail(Code::kConflict, "the run has ended");
+  const auto asks = [&](QuestionId id) { return state_.questions.at(id).kind == QuestionKind::kGit; };
+  if (std::ranges::any_of(state_.open, asks)) return Fail(Code::kConflict, "a person is asked already");
+  state_.git = in;
+  state_.git_choice.clear();
+  state_.next_unit = std::max(state_.next_unit, in.last_unit + 1);
+  if (in.stop) change_.StopAllUnits();
+  questions_.Ask(QuestionKind::kGit, kRunLane, in.text, in.options, "");
   return {};
 }
 

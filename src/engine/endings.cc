@@ -4,6 +4,8 @@
 
 #include <utility>
 
+#include "engine/transitions.h"
+
 namespace forge {
 
 void Endings::Finish(LaneId lane) {
@@ -41,6 +43,13 @@ void Endings::Fail(LaneId lane, const std::string& why) {
 void Endings::Block(LaneId lane, const std::string& why) {
   lanes_.Block(lane, why);
   if (!lane.is_run()) steps_.GiveUp(lane.place(), StepStatus::kBlocked, why);
+}
+
+void Endings::Adopt(int place) {
+  const StepState& step = change_.StepAt(place);
+  const bool busy = step.lane && !step.lane->units.empty();
+  if (busy || !MayBecome(step.status, StepStatus::kDone) || IsSettled(step.status)) return;
+  steps_.Settle(place, StepStatus::kDone, "its work was found on the branch");
 }
 
 void Endings::EndRun(RunStatus status, const std::string& reason) {

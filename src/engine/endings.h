@@ -19,6 +19,8 @@ class Endings {
   void Finish(LaneId lane);
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
+  // A step whose work was found on the branch is done without its stages. One that was given up stays so.
+  void Adopt(int place);
   // Completed, cancelled or abandoned: stops all units, and nothing is left to wait for.
   void EndRun(RunStatus status, const std::string& reason);
 

@@ -86,6 +86,19 @@ struct Writer {
     return Json::MakeObject().Set("run", in.run.value).Set("status", Name(in.status));
   }
   Json operator()(const PlanEdited& in) const { return Json::MakeObject().Set("plan", ToJson(in.plan)); }
+  Json operator()(const GitDiffers& in) const {
+    Json options = Json::MakeArray();
+    for (const std::string& option : in.options) options.Append(option);
+    Json json = Json::MakeObject().Set("text", in.text).Set("options", std::move(options));
+    SetText(json, "branch", in.branch);
+    SetText(json, "target", in.target);
+    if (in.last_unit != 0) json.Set("last_unit", in.last_unit);
+    Json merged = Json::MakeArray();
+    for (const StepId& step : in.merged) merged.Append(step.value);
+    if (!in.merged.empty()) json.Set("merged", std::move(merged));
+    if (in.stop) json.Set("stop", true);
+    return json;
+  }
 };
 
 DayLimit ReadDayLimit(const Json& data) {
@@ -129,6 +142,18 @@ Result<Input> ReadEnded(const Json& data) {
   return Ended{UnitId{data["unit"].AsInt()}, TRY(OutcomeFromJson(data["outcome"]))};
 }
 
+GitDiffers ReadGitDiffers(const Json& data) {
+  GitDiffers in;
+  in.text = data["text"].AsString();
+  for (const Json& option : data["options"].AsArray()) in.options.push_back(option.AsString());
+  in.branch = data["branch"].AsString();
+  in.target = data["target"].AsString();
+  in.last_unit = data["last_unit"].AsInt();
+  for (const Json& step : data["merged"].AsArray()) in.merged.push_back(StepId{step.AsString()});
+  in.stop = data["stop"].AsBool(false);
+  return in;
+}
+
 Result<Input> ReadBlockerEnded(const Json& data) {
   auto status = ParseRunStatus(data["status"].AsString());
   if (!status) return Fail(Code::kCorrupt, "unknown run status `" + data["status"].AsString() + "`");
@@ -152,9 +177,9 @@ std::optional<ControlKind> ParseControlKind(std::string_view name) {
 }
 
 std::string_view KindOf(const Input& input) {
-  static constexpr std::array<std::string_view, 10> kNames = {"started",     "attached", "began",   "ended",
-                                                              "timer",       "answer",   "control", "blocker-ended",
-                                                              "plan-edited", "day-limit"};
+  static constexpr std::array<std::string_view, 11> kNames = {"started",     "attached",  "began",      "ended",
+                                                              "timer",       "answer",    "control",    "blocker-ended",
+                                                              "plan-edited", "day-limit", "git-differs"};
   return kNames[input.index()];
 }
 
@@ -174,6 +199,7 @@ Result<Input> InputFromJson(std::string_view kind, const Json& data) {
   if (kind == "blocker-ended") return ReadBlockerEnded(data);
   if (kind == "plan-edited") return PlanEdited{TRY(PlanRefFromJson(data["plan"]))};
   if (kind == "day-limit") return ReadDayLimit(data);
+  if (kind == "git-differs") return ReadGitDiffers(data);
   return Fail(Code::kCorrupt, "unknown input `" + std::string(kind) + "`");
 }
 

@@ -100,8 +100,21 @@ struct PlanEdited {
   PlanRef plan;
 };
 
-using Input =
-    std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited, DayLimit>;
+// What git holds of the run is not what the journal says: a person decides. The service compares them and carries the
+// answer out; docs/workspaces.md.
+struct GitDiffers {
+  std::string text;
+  std::vector<std::string> options;
+  std::string branch;          // where the run's branch was seen
+  std::string target;          // where it is by the journal
+  std::int64_t last_unit = 0;  // the largest number of a unit in git: no unit gets it again
+  std::vector<StepId> merged;  // steps that git has on the branch and the journal does not know as done
+  bool stop = false;           // also stops the units in flight
+  bool operator==(const GitDiffers&) const = default;
+};
+
+using Input = std::variant<Started, Attached, Began, Ended, TimerFired, Answered, Control, BlockerEnded, PlanEdited,
+                           DayLimit, GitDiffers>;
 
 struct TimedInput {
   TimePoint at;

@@ -48,7 +48,8 @@ std::vector<Input> Full() {
           control,
           BlockerEnded{RunId{5}, RunStatus::kAbandoned},
           PlanEdited{LoosePlan("h3", 1)},
-          DayLimit{20'000, started.budget, outcome.usage}};
+          DayLimit{20'000, started.budget, outcome.usage},
+          GitDiffers{"text", {"redo", "abandon"}, "b", "t", 7, {StepId{"s1"}}, true}};
 }
 
 TEST(Inputs, ComeBackFromTheJournalAsTheyWere) {

@@ -66,6 +66,7 @@ std::string_view Name(QuestionKind kind) {
     case QuestionKind::kBudget: return "budget";
     case QuestionKind::kBlocker: return "blocker";
     case QuestionKind::kReapproval: return "reapproval";
+    case QuestionKind::kGit: return "git";
   }
   return "?";
 }
@@ -130,7 +131,7 @@ std::string NamesOfBlockers(const State& state) {
 
 bool HoldsRun(const Question& question) {
   return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
-         question.kind == QuestionKind::kReapproval;
+         question.kind == QuestionKind::kReapproval || question.kind == QuestionKind::kGit;
 }
 
 const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name) {

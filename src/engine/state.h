@@ -147,7 +147,7 @@ struct StepState {
   bool operator==(const StepState&) const = default;
 };
 
-enum class QuestionKind { kAsk, kEscalation, kBudget, kBlocker, kReapproval };
+enum class QuestionKind { kAsk, kEscalation, kBudget, kBlocker, kReapproval, kGit };
 enum class QuestionStatus { kOpen, kAnswered, kWithdrawn, kDeferred };
 std::string_view Name(QuestionKind kind);
 std::string_view Name(QuestionStatus status);
@@ -205,6 +205,10 @@ struct State {
   std::set<RunId> blockers;
   std::map<std::string, ArtifactRef> artifacts;
   Json answers;  // by ask stage
+
+  std::vector<std::string> commits;  // that units brought to the branch, since the last squash: it contains them
+  std::optional<GitDiffers> git;     // the last difference that a person was asked about
+  std::string git_choice;            // the answer; empty: none yet
 
   Usage spent;
   std::int64_t units_started = 0;

@@ -61,6 +61,10 @@ constexpr Transition<StepStatus> kStep[] = {
     {Step::kRunning, Step::kFailed},
     {Step::kWaiting, Step::kFailed},
     {Step::kRunning, Step::kBlocked},
+    // its work was found on the branch
+    {Step::kPending, Step::kDone},
+    {Step::kReady, Step::kDone},
+    {Step::kWaiting, Step::kDone},
     // it is split, and waits for its parts
     {Step::kRunning, Step::kPending},
     // skip

@@ -14,7 +14,9 @@
 #include "os/system.h"
 #include "service/child_runs.h"
 #include "service/forge.h"
+#include "service/git_check.h"
 #include "service/idle_loop.h"
+#include "service/lost_store.h"
 #include "service/memory/learn.h"
 #include "service/memory/memory.h"
 #include "service/ownership.h"
@@ -27,12 +29,14 @@
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
 #include "service/unit/unit_executor.h"
+#include "service/unit/unit_temp.h"
 #include "store/store.h"
 
 namespace forge {
 namespace {
 
 constexpr std::int64_t kBeatEveryMs = 5'000;
+constexpr std::int64_t kBeatsPerLease = 6;
 
 // The store as the loop's journal, with the points where crash tests kill us.
 class CrashingJournal : public Journal {
@@ -81,11 +85,11 @@ class Deadline {
 // Heartbeats and Ctrl-C, once per pass of the loop.
 class Pulse {
  public:
-  Pulse(Store& store, RunId run, InputQueue& queue, const DriveOptions& options)
-      : store_(store), run_(run), queue_(queue), options_(options), last_beat_(SteadyMs()) {}
+  Pulse(Store& store, RunId run, std::int64_t every_ms, InputQueue& queue, const DriveOptions& options)
+      : store_(store), run_(run), every_ms_(every_ms), queue_(queue), options_(options), last_beat_(SteadyMs()) {}
 
   Status operator()() {
-    if (SteadyMs() - last_beat_ >= kBeatEveryMs) {
+    if (SteadyMs() - last_beat_ >= every_ms_) {
       last_beat_ = SteadyMs();
       TRY(store_.Beat(run_, ThisOwner(), WallClock()));
     }
@@ -105,6 +109,7 @@ class Pulse {
 
   Store& store_;
   RunId run_;
+  std::int64_t every_ms_;
   InputQueue& queue_;
   const DriveOptions& options_;
   std::int64_t last_beat_;
@@ -160,12 +165,14 @@ Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& fi
   return sheet;
 }
 
-Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& options) {
+Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& options, HeldPlan& held) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
-  State state = TRY(LoadState(forge, run));
   const std::string marker = ProcessMarker(forge.project().store_path(), run);
-  EndLeftovers(state, marker);
+  EndLeftovers(TRY(LoadState(forge, run)), marker);
+  RemoveDeadUnitTemps();
+  const std::string branch = TRY(AgreeWithGit(forge, run));
+  State state = TRY(LoadState(forge, run));
   const Budget day_budget = forge.settings().GetDayBudget();
   const DayLimit day = TRY(DayLimitFor(forge.store(), day_budget, run, WallClock()));
   const bool new_day = !IsEnd(state.status) && day != state.day && !(day_budget.empty() && state.day.limit.empty());
@@ -188,20 +195,24 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(forge, job, settings, options, stop);
   };
+  callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
   auto executor = TRY(UnitExecutor::Make(
-      {forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings, files, marker, row->parent},
+      {forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings, files, marker, row->parent, branch},
       std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next,
                RunLoop::Ports{journal, forge.store(), *executor, clock, queue});
   PlanMirror mirror(forge.project());
   Status shown;
+  held.Look(files, loop.state().plan);
   loop.on_batch = [&](const State& now, const Batch& batch) {
+    held.Look(files, now.plan);
     if (shown && mirror.Moved(now)) shown = mirror.Show(now);
     if (options.on_batch) options.on_batch(now, batch);
   };
-  loop.on_turn = [&, pulse = Pulse(forge.store(), run, queue, options),
+  const std::int64_t beat_ms = std::min(kBeatEveryMs, LeaseMs(forge.settings()) / kBeatsPerLease);
+  loop.on_turn = [&, pulse = Pulse(forge.store(), run, beat_ms, queue, options),
                   watch = DayWatch(forge.store(), run, day_budget, day, queue),
                   deadline = Deadline(queue, StopTimeoutMs(forge.settings()))]() mutable -> Status {
     TRY(shown);
@@ -224,8 +235,10 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
 }  // namespace
 
 Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options) {
-  TRY(TakeRun(forge.store(), run));
-  auto status = DriveOwned(forge, run, options);
+  TRY(TakeRun(forge.store(), run, LeaseMs(forge.settings())));
+  HeldPlan held;
+  auto status = DriveOwned(forge, run, options, held);
+  if (forge.store().IsLost()) return std::unexpected(SaveLostStore(forge, run, held));
   // Another engine may have the lease by now; then there is nothing to release.
   Status released = forge.store().ReleaseLease(run, ThisOwner());
   if (!status) return status;

@@ -11,7 +11,7 @@
 namespace forge {
 namespace {
 
-constexpr std::int64_t kLeaseMs = 30'000;
+constexpr std::int64_t kDefaultLeaseSeconds = 30;
 constexpr std::chrono::milliseconds kGrace{1000};
 
 }  // namespace
@@ -27,11 +27,33 @@ bool OwnerAlive(const Owner& owner) {
   return IsAlive(ProcessId{owner.pid, owner.pid_start});
 }
 
-Status TakeRun(Store& store, RunId run) {
+std::int64_t LeaseMs(const Settings& settings) {
+  return ParseInt(settings.Get("lease")).value_or(kDefaultLeaseSeconds) * 1000;
+}
+
+bool IsHeld(const Lease& lease, std::int64_t lease_ms) {
+  return OwnerAlive(lease.owner) && lease.heartbeat.ms >= WallClock().ms - lease_ms;
+}
+
+Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
   std::vector<Owner> dead;
   if (auto lease = TRY(store.FindLease(run)); lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
   const TimePoint now = WallClock();
-  return store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - kLeaseMs}, dead);
+  return store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - lease_ms}, dead);
+}
+
+Status DriveOut(Store& store, RunId run) {
+  const auto lease = TRY(store.FindLease(run));
+  if (!lease) return {};
+  const TimePoint now = WallClock();
+  TRY(store.TakeLease(run, ThisOwner(), now, now, {lease->owner}));
+  return store.ReleaseLease(run, ThisOwner());
+}
+
+Status StillOurs(Store& store, RunId run) {
+  const auto lease = TRY(store.FindLease(run));
+  if (lease && lease->owner == ThisOwner()) return {};
+  return Fail(Code::kConflict, fmt::format("run {} was taken over by another engine", run.value));
 }
 
 std::string ProcessMarker(const std::string& store_path, RunId run) {

@@ -1,11 +1,13 @@
 // This engine's identity, and whether other engines are alive: the process side of leases.
 #pragma once
 
+#include <cstdint>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
 #include "engine/state.h"
+#include "service/settings.h"
 #include "store/store.h"
 
 namespace forge {
@@ -13,8 +15,17 @@ namespace forge {
 Owner ThisOwner();
 bool OwnerAlive(const Owner& owner);  // an engine on another host counts as alive; its heartbeat decides
 
-// Takes the run's lease: at once when it is free or its engine is dead, else after kLeaseMs without a heartbeat.
-Status TakeRun(Store& store, RunId run);
+// The setting `lease`, in milliseconds.
+std::int64_t LeaseMs(const Settings& settings);
+// Its engine lives, and has shown that within the lease: one that is stopped, hangs, or died on another host has not.
+bool IsHeld(const Lease& lease, std::int64_t lease_ms);
+
+// Takes the run's lease: at once when it is free or its engine is dead, else when the lease has run out.
+Status TakeRun(Store& store, RunId run, std::int64_t lease_ms);
+// Takes it from any engine and gives it back: the next engine finds it free, the old one can write no more.
+Status DriveOut(Store& store, RunId run);
+// kConflict when this engine has lost the run.
+Status StillOurs(Store& store, RunId run);
 
 // The marker every process of a run carries in its environment (FORGE_RUN_KEY).
 std::string ProcessMarker(const std::string& store_path, RunId run);

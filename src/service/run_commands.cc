@@ -10,6 +10,7 @@
 #include "os/files/files.h"
 #include "os/system.h"
 #include "service/forge.h"
+#include "service/git_check.h"
 #include "service/idle_loop.h"
 #include "service/memory/learn.h"
 #include "service/ownership.h"
@@ -42,29 +43,40 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   constexpr std::chrono::milliseconds kStep{10};
   constexpr int kMostSteps = 500;
   auto lease = TRY(forge.store().FindLease(run));
+  std::optional<std::int64_t> posted_as;
+  const std::int64_t lease_ms = LeaseMs(forge.settings());
   // Also when it is this process: another thread may drive the run, and only its loop may change it.
-  if (lease && OwnerAlive(lease->owner)) {
+  if (lease && IsHeld(*lease, lease_ms)) {
     const std::int64_t message = TRY(forge.store().Post(run, input, WallClock()));
+    posted_as = message;
     for (int i = 0; i < kMostSteps; ++i) {
       PostedMessage posted = TRY(forge.store().FindPosted(message));
       if (posted.answered && posted.accepted) return CommandReply{true};
       if (posted.answered) return Fail(Code::kConflict, posted.text);
-      if (!OwnerAlive(lease->owner)) break;
+      lease = TRY(forge.store().FindLease(run));
+      if (!lease || !IsHeld(*lease, lease_ms)) break;
       std::this_thread::sleep_for(kStep);
     }
-    if (OwnerAlive(lease->owner)) {
+    if (lease && IsHeld(*lease, lease_ms)) {
       return Fail(Code::kUnavailable,
-                  fmt::format("the engine of run {} (pid {}) did not respond within 5 s", run.value, lease->owner.pid),
-                  "it takes the command when it can: forge status " + std::to_string(run.value));
+                  fmt::format("the engine of run {} (process {} on {}) did not respond within 5 s", run.value,
+                              lease->owner.pid, lease->owner.host),
+                  fmt::format("it takes the command when it can. If it is stopped or gone: forge resume {} --take-over",
+                              run.value));
     }
-    // The engine died with our message in its inbox. The next engine answers it first.
+    // The engine died with our message in its inbox: it is applied as such, and not a second time.
   }
-  TRY(TakeRun(forge.store(), run));
+  TRY(TakeRun(forge.store(), run, lease_ms));
   auto apply = [&]() -> Status {
     auto idle = TRY(IdleLoop::Make(forge, run));
     // Messages to an engine that died before it read them come first.
     TRY(idle->loop->TakeMessages());
-    TRY(idle->loop->Apply(std::move(input)));
+    if (posted_as) {
+      const PostedMessage posted = TRY(forge.store().FindPosted(*posted_as));
+      if (!posted.accepted) return Fail(Code::kConflict, posted.text);
+    } else {
+      TRY(idle->loop->Apply(std::move(input)));
+    }
     KeepLessons(forge, run, idle->loop->state(), [&](const std::string& warning) { forge.Warn(warning); });
     return PlanMirror(forge.project()).Show(idle->loop->state());
   };
@@ -92,6 +104,7 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
     return Fail(Code::kInvalid, fmt::format("run {} has {} open questions", run.value, open.size()),
                 "name one: forge answer --question N ...");
   }
+  if (chosen->kind == QuestionKind::kGit) TRY(CarryOutAnswer(forge, run, answer.answer));
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;
@@ -100,6 +113,8 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   in.by = answer.by;
   return SendCommand(forge, run, in);
 }
+
+Status TakeOver(Forge& forge, RunId run) { return DriveOut(forge.store(), run); }
 
 Status SwitchToRun(Forge& forge, RunId run) {
   auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));

@@ -28,6 +28,8 @@ struct CommandReply {
 // here.
 Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input);
 Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer);
+// Takes the run from its engine, alive or not: it is not running then.
+Status TakeOver(Forge& forge, RunId run);
 // Parks the current run (if it can be parked) and resumes the other.
 Status SwitchToRun(Forge& forge, RunId run);
 

@@ -55,7 +55,8 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   view.questions = TRY(forge.store().ListQuestions(run, false));
   view.blockers = TRY(forge.store().ListBlockers(run));
   view.lease = TRY(forge.store().FindLease(run));
-  view.owner_alive = view.lease && OwnerAlive(view.lease->owner);
+  view.owner_alive = view.lease && IsHeld(*view.lease, LeaseMs(forge.settings()));
+  view.owner_silent = view.lease && !view.owner_alive && OwnerAlive(view.lease->owner);
   return view;
 }
 

@@ -24,7 +24,8 @@ struct RunView {
   std::vector<StoredQuestion> questions;
   std::vector<RunId> blockers;
   std::optional<Lease> lease;
-  bool owner_alive = false;
+  bool owner_alive = false;   // an engine drives it
+  bool owner_silent = false;  // its engine seems to live, and has let its lease run out
 };
 
 // `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run (the newest that has not ended).

@@ -48,6 +48,8 @@ constexpr std::array kKnown = {
           "DISCOCLAW_FORGE_COMMANDS_ENABLED"},
     Known{"isolation", Kind::kWord, "worktree", "worktree branch shared",
           "where agents work: a worktree per step, one for all steps, or your checkout"},
+    Known{"lease", Kind::kPositive, "30", "",
+          "seconds without a sign of life after which another engine may take over a run"},
     Known{"max_audit_rounds", Kind::kPositive, "5", "", "audits of a plan before a person is asked"},
     Known{"max_forges", Kind::kInteger, "0", "", "`!forge` runs that may draft and audit at a time; 0: no limit"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},

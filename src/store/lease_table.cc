@@ -11,6 +11,15 @@ bool MayTake(const Lease& held, const Owner& me, TimePoint silent_before, const 
   return held.owner == me || held.heartbeat < silent_before || std::ranges::find(dead, held.owner) != dead.end();
 }
 
+std::unexpected<Error> TakenOver(RunId run, const std::optional<Lease>& held) {
+  return Fail(
+      Code::kConflict,
+      held ? fmt::format("run {} was taken over by process {} on {}; this engine has stopped its work", run.value,
+                         held->owner.pid, held->owner.host)
+           : fmt::format("run {} was taken over by another process; this engine has stopped its work", run.value),
+      fmt::format("forge status {}", run.value));
+}
+
 }  // namespace
 
 Result<std::optional<Lease>> ReadLease(Database& database, RunId run) {
@@ -27,7 +36,8 @@ Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_befo
     return Fail(Code::kConflict,
                 fmt::format("run {} is already running in process {} on {}", wanted.run.value, held->owner.pid,
                             held->owner.host),
-                "wait for it, or ask it to pause");
+                fmt::format("wait for it, ask it to pause, or take the run at once: forge resume {} --take-over",
+                            wanted.run.value));
   }
   return database.Run(
       "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",
@@ -39,10 +49,13 @@ Status RefreshLease(Database& database, const Lease& mine) {
       "UPDATE lease SET heartbeat = ? WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ?",
       {mine.heartbeat, mine.run, mine.owner.pid, mine.owner.pid_start, mine.owner.boot, mine.owner.host}));
   if (database.changes() == 1) return {};
-  const std::optional<Lease> held = TRY(ReadLease(database, mine.run));
-  return Fail(Code::kConflict, held ? fmt::format("run {} was taken over by process {} on {}", mine.run.value,
-                                                  held->owner.pid, held->owner.host)
-                                    : fmt::format("the lease on run {} is gone", mine.run.value));
+  return TakenOver(mine.run, TRY(ReadLease(database, mine.run)));
+}
+
+Status RequireLease(Database& database, RunId run, const Owner& me) {
+  const std::optional<Lease> held = TRY(ReadLease(database, run));
+  if (held && held->owner == me) return {};
+  return TakenOver(run, held);
 }
 
 Status DropLease(Database& database, RunId run, const Owner& me) {

@@ -44,6 +44,9 @@ void SqliteStore::RememberFailure(RunId run, const Error& error) {
 
 Status SqliteStore::WriteBatch(const Batch& batch) {
   Transaction transaction = TRY(Transaction::Begin(database_));
+  if (const auto owner = owners_.find(batch.run); owner != owners_.end()) {
+    TRY(RequireLease(database_, batch.run, owner->second));
+  }
   // Without rows nothing has happened, and we may have lost the run: leave its projections alone.
   if (!batch.rows.empty()) {
     TRY(AppendRows(database_, batch.run, batch.rows));
@@ -135,6 +138,10 @@ Result<RunId> SqliteStore::WriteNewRun(const NewRun& run, RunId parent) {
 }
 
 Result<std::vector<InboxMessage>> SqliteStore::Poll(RunId run) {
+  if (IsLost()) {
+    return Fail(Code::kIo, fmt::format("the store {} was deleted or replaced while it was in use", location_),
+                "forge doctor");
+  }
   const std::lock_guard lock(mutex_);
   // Read before the inbox: a message posted in between shows as a change next time.
   const Seen now{TRY(database_.AskInt("PRAGMA data_version")), own_posts_};
@@ -214,6 +221,7 @@ Result<void> SqliteStore::TakeLease(RunId run, const Owner& me, TimePoint now, T
   TRY(RequireRun(database_, run));
   TRY(ClaimLease(database_, {run, me, now}, silent_before, dead));
   TRY(transaction.Commit());
+  owners_.insert_or_assign(run, me);
   StartOver(run);
   return {};
 }
@@ -237,6 +245,7 @@ Status SqliteStore::Beat(RunId run, const Owner& me, TimePoint now) {
 
 Status SqliteStore::ReleaseLease(RunId run, const Owner& me) {
   const std::lock_guard lock(mutex_);
+  if (const auto owner = owners_.find(run); owner != owners_.end() && owner->second == me) owners_.erase(owner);
   return DropLease(database_, run, me);
 }
 
@@ -265,6 +274,14 @@ Result<std::optional<std::string>> SqliteStore::GetMeta(const std::string& key) 
 Status SqliteStore::SetMeta(const std::string& key, const std::string& value) {
   const std::lock_guard lock(mutex_);
   return database_.Run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", {key, value});
+}
+
+bool SqliteStore::IsLost() const { return file_ && IdentifyFile(location_) != file_; }
+
+// SQLite still reads the file that it has open, whatever became of its name.
+Status SqliteStore::CopyTo(const std::string& path) {
+  const std::lock_guard lock(mutex_);
+  return database_.Run("VACUUM INTO ?", {path});
 }
 
 Result<std::vector<Store::Finding>> SqliteStore::Examine(bool repair) {

@@ -12,6 +12,7 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "os/files/files.h"
 #include "store/database.h"
 #include "store/store.h"
 
@@ -20,7 +21,7 @@ namespace forge {
 // Safe from several threads. Several stores, in one process or many, may share a file.
 class SqliteStore final : public Store {
  public:
-  explicit SqliteStore(Database database) : database_(std::move(database)) {}
+  explicit SqliteStore(Database database) : database_(std::move(database)), file_(IdentifyFile(database_.path())) {}
 
   Status Record(const Batch& batch) override;
   Result<std::vector<InboxMessage>> Poll(RunId run) override;
@@ -50,6 +51,8 @@ class SqliteStore final : public Store {
   Status SetMeta(const std::string& key, const std::string& value) override;
 
   Result<std::vector<Finding>> Examine(bool repair) override;
+  bool IsLost() const override;
+  Status CopyTo(const std::string& path) override;
   std::string Location() const override { return location_; }
 
  private:
@@ -72,6 +75,8 @@ class SqliteStore final : public Store {
   mutable std::mutex mutex_;
   Database database_;  // guarded by mutex_, as all below
   const std::string location_ = database_.path();
+  const std::optional<FileIdentity> file_;  // as it was opened
+  std::map<RunId, Owner> owners_;           // of the leases that were taken here
   std::map<RunId, Seen> polled_;
   std::map<RunId, std::set<std::int64_t>> handed_out_;  // messages given to a loop that has not answered yet
   std::int64_t own_posts_ = 0;

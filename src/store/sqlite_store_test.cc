@@ -5,6 +5,7 @@
 #include <string>
 #include <variant>
 
+#include "os/files/files.h"
 #include "store/row_fields.h"
 #include "store/testing/samples.h"
 
@@ -467,6 +468,38 @@ TEST_F(SqliteStoreTest, WhoLostTheRunLearnsItAtTheNextBeat) {
   ASSERT_OK(store_->ReleaseLease(run, SampleOwner(2)));
   EXPECT_EQ(store_->Beat(run, SampleOwner(2), {202}).error().code, Code::kConflict);
   EXPECT_EQ(store_->TakeLease({77}, SampleOwner(1), {1}, {0}, {}).error().code, Code::kNotFound);
+}
+
+TEST_F(SqliteStoreTest, AnEngineThatLostTheRunWritesNothingMore) {
+  const RunId run = MustCreate();
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, {0}, {}));
+  ASSERT_OK(store_->Record(SampleBatch(run, store_->LastSeq(run).value(), 1)));
+  const std::int64_t last = store_->LastSeq(run).value();
+  auto other = MustOpen(store_->Location());
+  ASSERT_OK(other->TakeLease(run, SampleOwner(2), {200}, {150}, {}));
+  // The other engine has written nothing yet: the row would follow the last one.
+  const auto refused = store_->Record(SampleBatch(run, last, 1));
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("was taken over by process"), std::string::npos) << refused.error().message;
+  EXPECT_EQ(other->LastSeq(run).value(), last);
+  ASSERT_OK(other->Record(SampleBatch(run, last, 1)));
+}
+
+TEST_F(SqliteStoreTest, AStoreWhoseFileIsGoneSaysSoAndCanBeWrittenAgain) {
+  const RunId run = MustCreate();
+  EXPECT_FALSE(store_->IsLost());
+  EXPECT_TRUE(store_->Poll(run));
+  const std::string path = store_->Location();
+  ASSERT_OK(RemoveFile(path));
+  EXPECT_TRUE(store_->IsLost());
+  EXPECT_FALSE(store_->Poll(run));
+  ASSERT_OK(store_->Record(SampleBatch(run, store_->LastSeq(run).value(), 1)));
+  ASSERT_OK(store_->CopyTo(path + ".again"));
+  auto again = MustOpen(path + ".again");
+  EXPECT_EQ(again->LastSeq(run).value(), store_->LastSeq(run).value());
+  EXPECT_EQ(again->ListRuns().value().size(), 1u);
+  ASSERT_OK(WriteFileAtomic(path, "another"));
+  EXPECT_TRUE(store_->IsLost());
 }
 
 TEST_F(SqliteStoreTest, SmallSettingsAreKept) {

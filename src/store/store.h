@@ -59,10 +59,10 @@ struct JournalRange {
 };
 
 // Safe from several threads. Record: rows must follow the last one in the journal, else kConflict: two engines cannot
-// both write. A batch without rows writes only its replies. After a failed Record the run is refused until its lease is
-// taken again; after a disk error every run is refused until the store is reopened. Poll: a message is handed out once
-// and stays in the store until a batch carries its reply; the next engine that takes the lease (or reopens the store)
-// gets it again.
+// both write; an engine that has lost its lease writes nothing more (kConflict). A batch without rows writes only its
+// replies. After a failed Record the run is refused until its lease is taken again; after a disk error every run is
+// refused until the store is reopened. Poll: a message is handed out once and stays in the store until a batch carries
+// its reply; the next engine that takes the lease (or reopens the store) gets it again.
 class Store : public Journal, public Inbox {
  public:
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
@@ -104,6 +104,11 @@ class Store : public Journal, public Inbox {
   };
   // Checks the file, then compares every projection with the fold of its journal; `repair` rewrites those that differ.
   virtual Result<std::vector<Finding>> Examine(bool repair) = 0;
+
+  // The file was deleted or replaced while it was open: nothing else sees what is written here.
+  virtual bool IsLost() const = 0;
+  // Copies everything to a new file; also when the store is lost.
+  virtual Status CopyTo(const std::string& path) = 0;
 
   virtual std::string Location() const = 0;
 };

@@ -62,7 +62,8 @@ Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs
                 fmt::format("{} is checked out in {}, so the engine cannot move it", names.branch(), checkout),
                 "switch to another branch there, then resume the run");
   }
-  return std::vector<RefChange>{{names.branch_ref(), to, refs.tip.id}, {names.tip_ref(), to, std::nullopt}};
+  // git moves them one after the other: should it be killed in between, the branch is where the journal says.
+  return std::vector<RefChange>{{names.tip_ref(), to, std::nullopt}, {names.branch_ref(), to, refs.tip.id}};
 }
 
 Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs& refs, const std::string& lane,
@@ -84,6 +85,14 @@ Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs&
   return conflict;
 }
 
+// The unit's number alone says nothing: after a restored store another step's unit may have had it.
+bool Workspaces::State::IsMerged(const RunRefs& refs, const std::map<std::string, std::string>& done,
+                                 const Candidate& candidate, const Commit& snapshot) const {
+  if (!done.contains(names.unit_trailer(candidate.unit))) return false;
+  const Commit* last = FindRef(refs.lane, IntegratedRef(candidate.lane));
+  return last != nullptr && last->tree == snapshot.tree && last->parent == snapshot.parent;
+}
+
 Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
                                                      const std::map<std::string, std::string>& done,
                                                      const std::vector<Candidate>& candidates) {
@@ -92,11 +101,11 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
   MergedCandidates merged{at.id, at.id, at.tree, {}, std::nullopt};
   for (const Candidate& candidate : candidates) {
     merged.commits.emplace_back();
-    if (const auto known = done.find(names.unit_trailer(candidate.unit)); known != done.end()) {
-      merged.commits.back() = known->second;
+    const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
+    if (IsMerged(refs, done, candidate, snapshot)) {
+      merged.commits.back() = done.at(names.unit_trailer(candidate.unit));
       continue;
     }
-    const Commit snapshot = TRY(FindSnapshot(candidate.snapshot));
     if (auto unresolved = TRY(FindUnresolved(refs, candidate.lane, snapshot))) {
       merged.commits.pop_back();
       merged.conflict = std::move(unresolved);
@@ -124,14 +133,14 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
 Result<MergedCandidates> Workspaces::MergeCandidates(const std::string& tip, const std::vector<Candidate>& candidates) {
   std::vector<std::string> lanes;
   for (const Candidate& candidate : candidates) lanes.push_back(candidate.lane);
-  RunRefs refs = TRY(state_->ReadRun(lanes));
+  RunRefs refs = TRY(state_->ReadForWork(lanes));
   if (!tip.empty() && tip != refs.tip.id) refs.tip = TRY(FindCommit(state_->git, tip));
   return state_->MergeAll(refs, TRY(state_->ReadUnits(refs)), candidates);
 }
 
 Result<bool> Workspaces::Advance(const std::string& expected, const std::string& commit,
                                  const std::vector<Candidate>& candidates) {
-  RunRefs refs = TRY(state_->ReadRun());
+  RunRefs refs = TRY(state_->ReadForWork({}));
   const bool is_there = refs.tip.id == commit;
   if (!is_there && refs.tip.id != expected) {
     // A repeated call must not merge again, even if the branch has moved on.
@@ -144,23 +153,21 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
   std::vector<RefChange> changes;
   if (!is_there) changes = TRY(state_->TipChanges(refs, commit));
   for (const auto& [lane, snapshot] : last) changes.push_back({state_->IntegratedRef(lane), snapshot, std::nullopt});
-  const auto moved = changes.empty() ? Result<bool>(true) : state_->Move(changes);
-  if (moved && *moved) CrashPoint("ref-moved");
-  if (moved && *moved) return true;
-  // A full disk may stop git between two refs. Once the branch has moved, the merge is done: its trailers say so, and
-  // our other refs only repeat it.
-  if (is_there || TRY(state_->ReadRun()).tip.id == commit) return true;
+  const bool moved = changes.empty() || TRY(state_->MoveBranch(changes, commit));
+  if (moved) CrashPoint("ref-moved");
   return moved;
 }
 
 Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                          const std::string& message) {
-  const std::vector<Candidate> candidates = {{lane, TRY(state_->FindSnapshot(snapshot)).id, unit, message}};
+  const Commit work = TRY(state_->FindSnapshot(snapshot));
+  const std::vector<Candidate> candidates = {{lane, work.id, unit, message}};
   for (int i = 0; i < kMostBranchMoves; ++i) {
-    RunRefs refs = TRY(state_->ReadRun({lane}));
+    RunRefs refs = TRY(state_->ReadForWork({lane}));
     const auto units = TRY(state_->ReadUnits(refs));
-    auto done = units.find(state_->names.unit_trailer(unit));
-    if (done != units.end()) return Integrated{done->second, false, std::nullopt};
+    if (state_->IsMerged(refs, units, candidates[0], work)) {
+      return Integrated{units.at(state_->names.unit_trailer(unit)), false, std::nullopt};
+    }
     MergedCandidates merged = TRY(state_->MergeAll(refs, units, candidates));
     if (merged.conflict) return Integrated{merged.tip, false, std::move(merged.conflict)};
     CrashPoint("merge-made");
@@ -195,7 +202,7 @@ Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitI
 
 Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
   for (int i = 0; i < kMostBranchMoves; ++i) {
-    RunRefs refs = TRY(state_->ReadRun());
+    RunRefs refs = TRY(state_->ReadForWork({}));
     // The lane's own work was merged in this unit's name too: only a commit right on the base is the squash.
     const std::string done = TRY(state_->FindUnit(refs, unit));
     if (!done.empty() && TRY(FindCommit(state_->git, done)).parent == refs.base.id) {
@@ -207,9 +214,7 @@ Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
     auto changes = TRY(state_->TipChanges(refs, made));
     std::string prefix = state_->names.unsquashed_prefix();
     changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""});
-    const auto moved = state_->Move(changes);
-    if (!moved && TRY(state_->ReadRun()).tip.id != made) return std::unexpected(moved.error());
-    if (moved && !*moved) continue;
+    if (!TRY(state_->MoveBranch(changes, made))) continue;
     CrashPoint("squashed");
     return Integrated{made, false, std::nullopt};
   }

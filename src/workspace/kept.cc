@@ -40,6 +40,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     if (parts[0] == kIdle) work.kind = "left";
     if (last == "tip") work.kind = "tip";
     if (last.starts_with("unsquashed-")) work.kind = "unsquashed";
+    if (last.starts_with("replaced-")) work.kind = "replaced";
   } else {
     work.lane = parts[1];
     if (last == "rebased" || last == "conflicted") work.kind = "rebased";

@@ -79,20 +79,20 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
 
 Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
   auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun({lane}));
+  RunRefs refs = TRY(state_->ReadForWork({lane}));
   return state_->Bring(lane, TRY(state_->ChooseTarget(lane, snapshot, refs)), refs);
 }
 
 Result<std::string> Workspaces::PrepareAt(const std::string& lane, const std::string& commit) {
   auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun({lane}));
+  RunRefs refs = TRY(state_->ReadForWork({lane}));
   const std::string id = TRY(FindCommit(state_->git, commit)).id;
   return state_->Bring(lane, Target{id, id}, refs);
 }
 
 Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& snapshot) {
   auto held = state_->Hold(lane);
-  RunRefs refs = TRY(state_->ReadRun({lane}));
+  RunRefs refs = TRY(state_->ReadForWork({lane}));
   const Commit commit = TRY(state_->FindSnapshot(snapshot));
   Rebased rebased;
   rebased.base = refs.tip.id;
@@ -131,7 +131,15 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   }
   std::string name = state_->names.unit_ref(lane, unit);
   const Commit* before = FindRef(refs.lane, name);
-  if (before == nullptr || before->id != commit) TRY(state_->Move({{name, commit, std::nullopt}}));
+  if (before == nullptr || before->id != commit) {
+    std::vector<RefChange> changes = {{name, commit, std::nullopt}};
+    // An attempt that died after its snapshot, and did its work again in another way: both are kept.
+    const std::string prefix = state_->names.lane_root(lane) + "left-";
+    if (before != nullptr && before->tree != tree) {
+      changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.lane, prefix)), before->id, ""});
+    }
+    TRY(state_->Move(changes));
+  }
   state_->NoteSnapshot(lane, tree);
   CrashPoint("snapshot-ref");
   return commit;

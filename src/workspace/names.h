@@ -28,6 +28,7 @@ class RunNames {
   std::string tip_ref() const { return root() + "tip"; }
   std::string drivers_ref() const { return root() + "drivers"; }  // a text, not a commit
   std::string unsquashed_prefix() const { return root() + "unsquashed-"; }
+  std::string replaced_prefix() const { return root() + "replaced-"; }
   std::string lane_root(const std::string& lane) const { return root() + LaneName(lane) + "/"; }
   std::string lane_base_ref(const std::string& lane) const { return lane_root(lane) + "base"; }
   std::string unit_ref(const std::string& lane, UnitId unit) const;

@@ -16,6 +16,7 @@ namespace forge {
 namespace {
 
 std::string ChangeLine(const RefChange& change) {
+  if (change.to.empty()) return fmt::format("delete {}\n", change.name);
   if (change.from && change.from->empty()) return fmt::format("create {} {}\n", change.name, change.to);
   if (!change.from) return fmt::format("update {} {}\n", change.name, change.to);
   return fmt::format("update {} {} {}\n", change.name, change.to, *change.from);

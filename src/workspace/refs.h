@@ -21,7 +21,7 @@ const Commit* FindRef(const RefMap& refs, const std::string& name);  // null whe
 
 struct RefChange {
   std::string name;
-  std::string to;
+  std::string to;  // empty: the ref is deleted
   // The value that must be there: nullopt any, empty none (the ref is made).
   std::optional<std::string> from;
 };

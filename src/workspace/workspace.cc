@@ -84,6 +84,21 @@ Result<std::int64_t> Workspaces::HighestRun(const std::string& repository) {
   return highest;
 }
 
+Result<std::set<RunId>> Workspaces::RunsIn(const std::string& repository) {
+  constexpr std::string_view kRoot = "refs/forge/";
+  const std::string names = TRY(Git(repository).Run({"for-each-ref", "--format=%(refname)", std::string(kRoot)}));
+  std::set<RunId> runs;
+  for (std::string_view name : Lines(names)) {
+    const std::string_view rest = name.substr(kRoot.size());
+    if (const auto run = ParseInt(rest.substr(0, rest.find('/')))) runs.insert(RunId{*run});
+  }
+  return runs;
+}
+
+Result<std::string> Workspaces::OwnDirectory(const std::string& repository) {
+  return JoinPath(TRY(RealPath(TRY(AskPath(Git(repository), repository, "--git-common-dir")))), "forge");
+}
+
 Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }
 
 Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }

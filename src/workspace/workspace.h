@@ -10,6 +10,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,6 +57,20 @@ struct Rebased {
   std::optional<Conflict> conflict;  // these files hold conflict markers: above the line the branch, below it the step
 };
 
+// The run's branch no longer contains the work that it must contain.
+struct MovedBranch {
+  std::string at;        // where it is
+  std::string expected;  // what it must contain
+};
+
+// What the refs and the branch tell of a run.
+struct RunInGit {
+  std::string branch;                           // its tip
+  std::map<std::int64_t, std::string> units;    // with a snapshot: unit -> lane, as in the ref
+  std::map<std::int64_t, std::string> commits;  // merged: unit -> commit
+  std::set<std::string> integrated;             // lanes with work on the branch, as in the refs
+};
+
 // What a worktree needs beyond what git tracks. docs/workspaces.md.
 struct SetUp {
   std::vector<std::string> commands;  // lines of sh, run once per worktree
@@ -93,6 +108,11 @@ class Workspaces {
   // behind, and a new run must not reuse their numbers.
   static Result<std::int64_t> HighestRun(const std::string& repository);
 
+  // The runs that this repository has refs of, with or without a store that knows them.
+  static Result<std::set<RunId>> RunsIn(const std::string& repository);
+  // A directory of Forge inside the repository's own, which no checkout contains.
+  static Result<std::string> OwnDirectory(const std::string& repository);
+
   // Whether this run already has refs. Before a run starts, such refs are left from another store.
   Result<bool> HasStarted() const;
 
@@ -100,6 +120,20 @@ class Workspaces {
   Result<std::string> Tip();
   Result<std::string> Base();  // where the run started
   std::string branch() const;
+
+  // From now on the branch must contain this commit, and what is merged later. Prepare, Rebase and the methods that
+  // merge fail with kConflict where it does not (a person moved it), and name the way back. Without this call any
+  // branch will do.
+  void Expect(const std::string& commit);
+  Result<std::optional<MovedBranch>> FindMoved();  // by Expect
+  // Whether the branch contains all of these commits.
+  Result<std::optional<MovedBranch>> Compare(const std::vector<std::string>& commits);
+  // Moves the branch from one commit to another; where it was is kept as refs/forge/<run>/replaced-<n>. No effect if it
+  // is elsewhere. `integrated`: the snapshots of lanes that are on the branch then; what the refs say of others is
+  // dropped.
+  Status PutBack(const std::string& from, const std::string& to,
+                 const std::optional<std::map<std::string, std::string>>& integrated);
+  Result<RunInGit> ReadInGit();
 
   // Makes the lane's worktree if it is missing ("run" or a step id) and brings it exactly to `snapshot` (empty: the
   // tip), including untracked and deleted files; ignored files stay. Contents that are in no snapshot are saved first

@@ -35,6 +35,8 @@ struct Target {
   std::string base;
 };
 
+Error MovedBranchError(const RunNames& names, const MovedBranch& moved);
+
 struct Workspaces::State {
   State(Options options, std::string common);
 
@@ -58,6 +60,15 @@ struct Workspaces::State {
 
   // Starts the run if it has not started. Returns the refs of the lanes too.
   Result<RunRefs> ReadRun(const std::vector<std::string>& lanes = {});
+  // As ReadRun; kConflict if the branch lacks what Expect was told.
+  Result<RunRefs> ReadForWork(const std::vector<std::string>& lanes);
+  // `tip`: where the branch was just seen; it saves a look at git.
+  Result<std::optional<MovedBranch>> FindMoved(const std::string& tip);
+  // The branch is a squash of these commits: an engine died after it, and before the journal had it.
+  Result<bool> WasSquashed(const RunRefs& refs, const std::vector<std::string>& commits) const;
+  void Expect(const std::string& commit);
+  // Moves these refs, the branch among them; it is expected at `to` then.
+  Result<bool> MoveBranch(const std::vector<RefChange>& changes, const std::string& to);
   Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
   // Applies to `ours` what it lacks of `snapshot`. `before` is the lane's last snapshot on it, or null.
   Result<Merged> MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot);
@@ -71,6 +82,8 @@ struct Workspaces::State {
   // Unit trailers and their commits; the tip for units that were squashed since.
   Result<std::map<std::string, std::string>> ReadUnits(const RunRefs& refs) const;
   Result<std::string> FindUnit(const RunRefs& refs, UnitId unit) const;  // empty when there is none
+  bool IsMerged(const RunRefs& refs, const std::map<std::string, std::string>& done, const Candidate& candidate,
+                const Commit& snapshot) const;
   Result<MergedCandidates> MergeAll(const RunRefs& refs, const std::map<std::string, std::string>& done,
                                     const std::vector<Candidate>& candidates);
   Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree,
@@ -114,7 +127,9 @@ struct Workspaces::State {
   Status Start(const RefMap& refs);
   Result<Commit> FindStart() const;  // where the run begins
 
-  std::mutex making_;  // git cannot make two worktrees at once
+  std::mutex expected_mutex_;  // held while the branch moves
+  std::string expected_;       // what it must contain; empty: not known
+  std::mutex making_;          // git cannot make two worktrees at once
   std::once_flag trust_asked_;
   std::optional<std::string> trusted_;  // none: the configuration at the start of the run is unknown
   mutable std::mutex lanes_mutex_;

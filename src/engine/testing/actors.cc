@@ -189,9 +189,8 @@ Answered HelpfulAnswer(const Question& question) {
   in.shown = question.hash;
   in.answer = question.options[0];
   if (question.kind == QuestionKind::kBudget) in.comment = "1000000";
-  if (question.kind == QuestionKind::kEscalation && !has("integrate")) {
-    in.answer = has("accept") ? "accept" : has("skip") ? "skip" : "stop";
-  }
+  if (question.kind == QuestionKind::kEscalation && has("skip")) in.answer = "skip";
+  if (question.kind == QuestionKind::kEscalation && has("accept")) in.answer = "accept";
   return in;
 }
 

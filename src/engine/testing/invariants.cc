@@ -13,7 +13,8 @@ namespace {
 bool InProgress(StepStatus status) { return status == StepStatus::kRunning || status == StepStatus::kWaiting; }
 
 bool Holds(QuestionKind kind) {
-  return kind == QuestionKind::kBudget || kind == QuestionKind::kBlocker || kind == QuestionKind::kReapproval;
+  return kind == QuestionKind::kBudget || kind == QuestionKind::kBlocker || kind == QuestionKind::kReapproval ||
+         kind == QuestionKind::kGit;
 }
 
 class Inspector {

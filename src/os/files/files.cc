@@ -260,9 +260,19 @@ Result<std::string> RealPath(const std::string& path) {
   return std::string(real.get());
 }
 
-Result<std::string> MakeTempDirectory(std::string_view prefix) {
+std::optional<FileIdentity> IdentifyFile(const std::string& path) {
+  struct stat status{};
+  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  return FileIdentity{status.st_dev, status.st_ino};
+}
+
+std::string TempRoot() {
   const char* set = std::getenv("TMPDIR");
-  std::string path = JoinPath(set != nullptr && *set == '/' ? set : "/tmp", fmt::format("{}XXXXXX", prefix));
+  return set != nullptr && *set == '/' ? set : "/tmp";
+}
+
+Result<std::string> MakeTempDirectory(std::string_view prefix) {
+  std::string path = JoinPath(TempRoot(), fmt::format("{}XXXXXX", prefix));
   if (sys::MakeTempDirectory(path.data()) == nullptr) return FailErrno("make a temporary directory", path, errno);
   return path;
 }

@@ -28,12 +28,20 @@ bool IsLink(const std::string& path);  // symbolic
 bool IsDirectory(const std::string& path);
 bool IsRegularFile(const std::string& path);
 bool IsWritable(const std::string& path);
+// Which file a path names: a file that was deleted and made again is another one.
+struct FileIdentity {
+  std::uint64_t device = 0;
+  std::uint64_t inode = 0;
+  bool operator==(const FileIdentity&) const = default;
+};
+std::optional<FileIdentity> IdentifyFile(const std::string& path);
 std::optional<std::int64_t> FileSize(const std::string& path);
 Result<std::vector<std::string>> ListDirectory(const std::string& path);  // names, sorted
 std::string JoinPath(std::string_view a, std::string_view b);
 std::string DirName(std::string_view path);
 std::string BaseName(std::string_view path);
 Result<std::string> RealPath(const std::string& path);
+std::string TempRoot();                                          // $TMPDIR or /tmp
 Result<std::string> MakeTempDirectory(std::string_view prefix);  // below $TMPDIR or /tmp, mode 0700
 std::string CurrentDirectory();
 std::int64_t FreeBytes(const std::string& path);

@@ -1,5 +1,8 @@
 #include "service/unit/lane_worktrees.h"
 
+#include <utility>
+
+#include "service/git_check.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
 #include "service/workspaces.h"
@@ -20,6 +23,7 @@ LaneWorktrees::~LaneWorktrees() = default;
 bool LaneWorktrees::isolated() const { return context_.settings.isolation != "shared"; }
 
 Result<Workspaces*> LaneWorktrees::Open() {
+  if (fence_) TRY(fence_());
   std::lock_guard lock(mutex_);
   if (!workspaces_) {
     // Read now, so that a failed set-up can be fixed in the settings before the run is resumed.
@@ -27,7 +31,9 @@ Result<Workspaces*> LaneWorktrees::Open() {
     Workspaces::Options options =
         WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
     options.parent = context_.parent;
-    workspaces_ = TRY(Workspaces::Open(options));
+    auto opened = TRY(Workspaces::Open(options));
+    opened->Expect(context_.branch.empty() ? TRY(opened->Tip()) : context_.branch);
+    workspaces_ = std::move(opened);
   }
   return workspaces_.get();
 }
@@ -66,6 +72,14 @@ Result<std::string> LaneWorktrees::CommitOf(const Job& job) {
 Result<LaneWorktrees::Exclusive> LaneWorktrees::Enter() {
   Workspaces* workspaces = TRY(Open());
   return Exclusive(*this, *workspaces);
+}
+
+std::optional<GitDiffers> LaneWorktrees::FindMovedBranch() {
+  std::lock_guard lock(mutex_);
+  if (!workspaces_) return std::nullopt;
+  const auto moved = workspaces_->FindMoved();
+  if (!moved || !*moved) return std::nullopt;  // a git that fails is told by the unit that needs it
+  return BranchWasMoved(workspaces_->branch(), **moved);
 }
 
 void LaneWorktrees::Forget(const std::string& lane) {

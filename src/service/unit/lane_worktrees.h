@@ -1,12 +1,16 @@
 // The worktrees of a run's lanes: opened once, prepared for one unit after the other. Knows no stage.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
+#include <utility>
 
 #include "base/result.h"
+#include "engine/input.h"
 
 namespace forge {
 
@@ -20,6 +24,8 @@ class LaneWorktrees {
   explicit LaneWorktrees(const UnitContext& context);
   ~LaneWorktrees();
 
+  // Asked before a worktree or a branch is used: an engine that has lost its run leaves them alone.
+  void SetFence(std::function<Status()> fence) { fence_ = std::move(fence); }
   bool isolated() const;  // false: units work in the user's checkout
   Result<Workspaces*> Open();
 
@@ -31,6 +37,8 @@ class LaneWorktrees {
   // Makes a step's worktree that of the step before it, where the plan or the setting says so.
   void Share(const Job& job, Workspaces& workspaces) const;
   std::map<std::string, std::string> EnvironmentOf(const std::string& lane);
+  // What to ask a person, if the branch lost work that this run merged.
+  std::optional<GitDiffers> FindMovedBranch();
   // The lane's worktree no longer holds what it was prepared with.
   void Forget(const std::string& lane);
 
@@ -58,6 +66,7 @@ class LaneWorktrees {
 
  private:
   const UnitContext& context_;
+  std::function<Status()> fence_;
   std::mutex mutex_;  // guards what follows
   std::unique_ptr<Workspaces> workspaces_;
 

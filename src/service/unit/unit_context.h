@@ -19,6 +19,7 @@ struct UnitContext {
   RunFiles files;
   std::string process_marker;  // FORGE_RUN_KEY of every process of this run
   RunId parent = {};           // of a run below another
+  std::string branch = {};     // where the run's branch was when the engine took the run; empty: it had none
 };
 
 }  // namespace forge

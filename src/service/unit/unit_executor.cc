@@ -58,6 +58,7 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
   resources->on_process = [&queue](UnitId unit, std::int64_t pid, std::int64_t start) {
     queue.Post(Began{unit, pid, start});
   };
+  resources->worktrees.SetFence(callbacks.require_run);
   auto units = std::make_unique<Units>(std::move(resources), std::move(callbacks));
   return std::unique_ptr<UnitExecutor>(new UnitExecutor(std::move(units), queue));
 }
@@ -96,6 +97,7 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     }
     if (!outcome) return queue_.PostDormant(job.unit.id);
     if (source.stop_requested() && outcome->status == UnitStatus::kFailed) outcome->status = UnitStatus::kCancelled;
+    AskIfBranchMoved(job, *outcome);
     queue_.Post(Ended{job.unit.id, *std::move(outcome)});
   });
   if (!runs) {
@@ -106,6 +108,16 @@ void UnitExecutor::Start(const State& state, const Unit& unit) {
     const Error error{Code::kExhausted, "start a thread: too many threads, or too little memory", ""};
     queue_.Post(Ended{unit.id, FailedUnit(ErrorClass::kMachine, error)});
   }
+}
+
+// Asked first: then no step fails for it, and the run does not end over it. The unit is repeated after the answer.
+void UnitExecutor::AskIfBranchMoved(const Job& job, UnitOutcome& outcome) {
+  const bool failed = outcome.status == UnitStatus::kFailed;
+  if (!failed && job.lane != "run") return;  // a merge of a step has just looked
+  auto moved = units_->resources->worktrees.FindMovedBranch();
+  if (!moved) return;
+  queue_.Post(*std::move(moved));
+  if (failed) outcome.status = UnitStatus::kCancelled;
 }
 
 void UnitExecutor::Stop(UnitId unit) {

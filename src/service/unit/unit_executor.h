@@ -25,6 +25,7 @@ struct UnitContext;
 struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
+  std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };
 
 class UnitExecutor : public Executor {
@@ -44,6 +45,7 @@ class UnitExecutor : public Executor {
   UnitExecutor(std::unique_ptr<Units> units, InputQueue& queue);
 
   std::optional<UnitOutcome> CarryOut(const Job& job, std::stop_token stop);
+  void AskIfBranchMoved(const Job& job, UnitOutcome& outcome);
   UnitOutcome AdmittedAgent(const Job& job, std::stop_token stop);
 
   std::unique_ptr<Units> units_;

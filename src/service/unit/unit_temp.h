@@ -1,4 +1,5 @@
-// A unit's own temporary directory, gone with the unit.
+// A unit's own temporary directory, gone with the unit. Its name has the mark of its engine: what a killed engine
+// leaves is removed when its run is taken over, and by `forge doctor`.
 #pragma once
 
 #include <string>
@@ -11,7 +12,7 @@ namespace forge {
 
 class UnitTemp {
  public:
-  static Result<UnitTemp> Make() { return UnitTemp(TRY(RealPath(TRY(MakeTempDirectory("forge-unit-"))))); }
+  static Result<UnitTemp> Make();
   UnitTemp(UnitTemp&& other) noexcept : path_(std::exchange(other.path_, "")) {}
   UnitTemp& operator=(UnitTemp&&) = delete;
   ~UnitTemp() {
@@ -23,5 +24,8 @@ class UnitTemp {
   explicit UnitTemp(std::string path) : path_(std::move(path)) {}
   std::string path_;
 };
+
+// Removes the directories of engines of this machine that are dead. Returns how many.
+int RemoveDeadUnitTemps();
 
 }  // namespace forge

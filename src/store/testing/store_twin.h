@@ -203,6 +203,8 @@ class StoreTwin final : public Store {
   }
 
   Result<std::vector<Finding>> Examine(bool) override { return std::vector<Finding>{}; }
+  bool IsLost() const override { return false; }
+  Status CopyTo(const std::string&) override { return Fail(Code::kUnavailable, "the twin has no file"); }
   std::string Location() const override { return "memory"; }
 
  private:

@@ -18,6 +18,7 @@ Settings, each with where it comes from.
   drafter_runtime               -         built-in
   forge_commands_enabled        true      built-in
   isolation                     worktree  built-in
+  lease                         30        built-in
   max_audit_rounds              5         built-in
   max_concurrent                0         built-in
   max_forges                    0         built-in

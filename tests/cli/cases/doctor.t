@@ -44,6 +44,8 @@
   $ forge doctor | grep -A1 store
   wrong     store     read the store REPO/.forge/state/forge.db: the file is not a database
                       hint: copy the file first, then run `forge doctor`
+  note      runs      git has work of run 1, which is not in the store
+                      hint: forge rescue 1
   $ forge list
   forge: read the store REPO/.forge/state/forge.db: the file is not a database
     hint: copy the file first, then run `forge doctor`

@@ -667,17 +667,22 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --json  print JSON, for scripts
-    --help  print this text
+    --take-over  take the run from its engine at once
+    --json       print JSON, for scripts
+    --help       print this text
 
   A paused or parked run becomes active again. A run whose engine died continues where it stopped.
-  Resuming approves nothing: open questions are asked again.
+  Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on
+  another host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over
+  does not wait. The old engine can write nothing more and ends its agents when it notices.
 
   examples:
     forge resume
         the current run
     forge resume 17
         run 17
+    forge resume 17 --take-over
+        from an engine that does not respond
   $ forge retry --help
   forge retry: retry what failed
 

@@ -4,9 +4,12 @@
 
 #include "agent/runtime.h"
 #include "base/display.h"
+#include "service/git_check.h"
+#include "service/lost_store.h"
 #include "service/lost_work.h"
 #include "service/memory/memory.h"
 #include "service/unit/unit_sandbox.h"
+#include "service/unit/unit_temp.h"
 #include "store/store.h"
 #include "surface/cli/commands.h"
 
@@ -18,8 +21,13 @@ Form DoctorForm() {
       .options = {{"repair", "", "repair what can be rebuilt from the journal and the facts"}},
       .notes =
           "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
-          "run's tables against its journal, and the work of completed runs against their branches. Then checks memory, "
-          "the project's and yours: the files, and the search index against the facts. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
+          "run's tables against its journal, and the work of completed runs against their branches. Then checks "
+          "memory, "
+          "the project's and yours: the files, and the search index against the facts. Compares git with the journals "
+          "of "
+          "runs that have not ended, names runs that git has and the store does not, and removes temporary directories "
+          "of "
+          "killed engines. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
       .examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}}};
 }
 
@@ -90,6 +98,28 @@ void CheckWork(Forge& forge, std::vector<Examined>& lines) {
   }
 }
 
+void AddRunsInGit(const std::vector<GitFinding>& findings, std::vector<Examined>& lines) {
+  for (const GitFinding& finding : findings) {
+    lines.push_back({"runs", finding.known ? Verdict::kWrong : Verdict::kNote, finding.text,
+                     finding.known ? fmt::format("forge resume {}", finding.run.value)
+                                   : fmt::format("forge rescue {}", finding.run.value)});
+  }
+}
+
+// What engines left that did not end by themselves.
+void CheckLeftovers(const Project& project, std::vector<Examined>& lines) {
+  for (const std::string& path : FindSavedStores(project)) {
+    lines.push_back({"store", Verdict::kNote, "an engine whose store was replaced saved it as " + path,
+                     fmt::format("to use it, while no forge runs: rm {0}* && cp {1} {0}", project.store_path(), path)});
+  }
+  const int removed = RemoveDeadUnitTemps();
+  if (removed > 0) {
+    lines.push_back(
+        {"temporary", Verdict::kRepaired,
+         fmt::format("removed {} director{} of engines that were killed", removed, removed == 1 ? "y" : "ies"), ""});
+  }
+}
+
 // Straight to the store, because Forge::Open would refuse what we are here to look at.
 void CheckStore(const Project& project, const Settings& settings, Context& context, bool repair,
                 std::vector<Examined>& lines) {
@@ -98,6 +128,7 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
     const bool absent = forge.error().code == Code::kNotFound;
     lines.push_back(absent ? Examined{"store", Verdict::kNote, "none yet", forge.error().hint}
                            : Wrong("store", forge.error()));
+    if (const auto unknown = FindUnknownRuns(project, {})) AddRunsInGit(*unknown, lines);
     return;
   }
   auto findings = (*forge)->store().Examine(repair);
@@ -112,6 +143,11 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
   }
   if (findings->empty()) lines.push_back({"store", Verdict::kWell, (*forge)->store().Location(), ""});
   CheckWork(**forge, lines);
+  if (const auto compared = CompareAllWithGit(**forge)) {
+    AddRunsInGit(*compared, lines);
+  } else {
+    lines.push_back(Wrong("runs", compared.error()));
+  }
 }
 
 // File by file, because Memory::Open would refuse what we are here to look at.
@@ -146,6 +182,7 @@ std::vector<Examined> Examine(Context& context, bool repair) {
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);
+  CheckLeftovers(*project, lines);
   CheckMemory(*project, context.host.machine, repair, lines);
   return lines;
 }

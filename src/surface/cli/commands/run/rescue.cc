@@ -7,6 +7,7 @@
 #include "surface/view/columns.h"
 #include "surface/view/times.h"
 #include "workspace/kept.h"
+#include "workspace/workspace.h"
 
 namespace forge::cli {
 namespace {
@@ -36,10 +37,20 @@ Json KeptJson(const KeptWork& work) {
       .Set("on_branch", work.on_branch);
 }
 
+// By git alone where it can be: the store may be gone.
+Result<RunId> FindRunToRescue(const Context& context, const Project& project, const std::string& name) {
+  const auto number = ParseInt(name);
+  if (number && project.is_git && TRY(Workspaces::RunsIn(project.repository())).contains(RunId{*number}))
+    return RunId{*number};
+  auto forge = TRY(Forge::Open(context.host.machine, *context.settings, project, false));
+  return FindRun(*forge, name);
+}
+
 Result<Exit> ListKept(Context& context, const Args& args) {
+  const Project project = TRY(FindProject(context.host.machine));
   std::optional<RunId> run;
-  if (!args.Get("WHAT").empty()) run = TRY(FindRun(context.forge(), args.Get("WHAT")));
-  const std::string root = context.forge().project().repository();
+  if (!args.Get("WHAT").empty()) run = TRY(FindRunToRescue(context, project, args.Get("WHAT")));
+  const std::string root = project.repository();
   Json list = Json::MakeArray();
   std::vector<std::vector<Cell>> rows;
   for (const KeptWork& work : TRY(ListKept(root, run))) {
@@ -74,7 +85,7 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
     return Fail(Code::kInvalid, "restoring needs the name of kept work, and a branch or a directory",
                 "forge rescue 17/s1/left-1 --branch NAME, or --directory DIR; `forge rescue` lists the names");
   }
-  const std::string root = context.forge().project().repository();
+  const std::string root = TRY(FindProject(context.host.machine)).repository();
   const KeptWork work = TRY(FindKept(root, what));
   if (args.Has("branch")) {
     TRY(RestoreAsBranch(root, work, args.Get("branch")));
@@ -95,6 +106,6 @@ Result<Exit> RunRescue(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kRescueCommand = {
-    "rescue", "list work that is on no branch, and restore it", Group::kSteer, Needs::kStore, RescueForm, RunRescue};
+    "rescue", "list work that is on no branch, and restore it", Group::kSteer, Needs::kSettings, RescueForm, RunRescue};
 
 }  // namespace forge::cli

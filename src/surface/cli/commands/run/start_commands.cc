@@ -51,15 +51,22 @@ Result<bool> MakeActive(Context& context, RunId run) {
 }
 
 Form ResumeForm() {
-  return {.positionals = {OptionalRun()},
-          .notes =
-              "A paused or parked run becomes active again. A run whose engine died continues where it stopped. "
-              "Resuming approves nothing: open questions are asked again.",
-          .examples = {{"forge resume", "the current run"}, {"forge resume 17", "run 17"}}};
+  return {
+      .positionals = {OptionalRun()},
+      .options = {{"take-over", "", "take the run from its engine at once"}},
+      .notes =
+          "A paused or parked run becomes active again. A run whose engine died continues where it stopped. "
+          "Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on another "
+          "host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over does not wait. "
+          "The old engine can write nothing more and ends its agents when it notices.",
+      .examples = {{"forge resume", "the current run"},
+                   {"forge resume 17", "run 17"},
+                   {"forge resume 17 --take-over", "from an engine that does not respond"}}};
 }
 
 Result<Exit> RunResume(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
+  if (args.Has("take-over")) TRY(TakeOver(context.forge(), run));
   if (!TRY(MakeActive(context, run))) return Exit::kOk;
   return DriveRun(context, run, true);
 }

@@ -112,7 +112,9 @@ class StatusPage {
   std::string OwnerLine() const {
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "not running";
     return fmt::format("process {} on {}{}", view_.lease->owner.pid, view_.lease->owner.host,
-                       view_.owner_alive ? "" : ", which has exited");
+                       view_.owner_alive    ? ""
+                       : view_.owner_silent ? ", which does not respond"
+                                            : ", which has exited");
   }
 
   void PrintStages() {

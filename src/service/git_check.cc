@@ -1,0 +1,174 @@
+#include "service/git_check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <memory>
+#include <set>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "engine/run_loop.h"
+#include "service/forge.h"
+#include "service/idle_loop.h"
+#include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/workspaces.h"
+#include "store/store.h"
+#include "workspace/names.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kShortId = 12;
+
+// The snapshots that the journal knows on the branch, by lane.
+std::map<std::string, std::string> IntegratedByJournal(const State& state) {
+  std::map<std::string, std::string> known;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const StepState& step = state.steps[place];
+    if (step.status != StepStatus::kDone || !step.lane || step.lane->snapshot.empty()) continue;
+    known[state.plan->steps[place].id.value] = step.lane->snapshot;
+  }
+  return known;
+}
+
+// Steps that are on the branch by git, and not done by the journal. Only a run that is at its steps can adopt them.
+std::vector<StepId> MergedUnknown(const State& state, const RunInGit& found) {
+  std::vector<StepId> steps;
+  if (state.lane.phase != LanePhase::kFanning) return steps;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const StepId& id = state.plan->steps[place].id;
+    if (!IsSettled(state.steps[place].status) && found.integrated.contains(LaneName(id.value))) steps.push_back(id);
+  }
+  return steps;
+}
+
+std::string Names(const std::vector<StepId>& steps) {
+  std::vector<std::string> names;
+  for (const StepId& step : steps) names.push_back(step.value);
+  return Join(names, ", ");
+}
+
+bool AsksAboutGit(const State& state) {
+  return std::ranges::any_of(state.open,
+                             [&](QuestionId id) { return state.questions.at(id).kind == QuestionKind::kGit; });
+}
+
+// Can be repeated: the branch is moved only from where the person saw it.
+Status CarryOutChoice(Workspaces& workspaces, const State& state, const std::string& choice) {
+  if (!state.git) return {};
+  if (choice == "restore") return workspaces.PutBack(state.git->branch, state.git->target, std::nullopt);
+  if (choice != "redo") return {};
+  const std::string target = state.git->target.empty() ? TRY(workspaces.Base()) : state.git->target;
+  return workspaces.PutBack(state.git->branch, target, IntegratedByJournal(state));
+}
+
+Result<std::optional<GitDiffers>> FindDifference(Workspaces& workspaces, const State& state) {
+  if (auto ahead = FindAhead(state, workspaces.branch(), TRY(workspaces.ReadInGit()))) {
+    if (const auto behind = TRY(workspaces.Compare(state.commits)))
+      ahead->text +=
+          fmt::format(" The branch also lacks {}, which the journal has.", behind->expected.substr(0, kShortId));
+    return ahead;
+  }
+  if (const auto moved = TRY(workspaces.Compare(state.commits))) return BranchWasMoved(workspaces.branch(), *moved);
+  return std::nullopt;
+}
+
+}  // namespace
+
+GitDiffers BranchWasMoved(const std::string& branch, const MovedBranch& moved) {
+  GitDiffers differs;
+  differs.branch = moved.at;
+  differs.target = moved.expected;
+  differs.options = {"restore", "keep", "abandon"};
+  differs.text = fmt::format(
+      "The branch {0} was moved to {1} and lacks work that this run has merged. restore: put it back to {2} (by hand: "
+      "git branch -f {0} {3}); keep: go on from where it is now; abandon: end the run.",
+      branch, moved.at.substr(0, kShortId), moved.expected.substr(0, kShortId), moved.expected);
+  return differs;
+}
+
+std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found) {
+  std::int64_t last = 0;
+  if (!found.units.empty()) last = found.units.rbegin()->first;
+  if (!found.commits.empty()) last = std::max(last, found.commits.rbegin()->first);
+  if (last < state.next_unit) return std::nullopt;
+  GitDiffers differs;
+  differs.last_unit = last;
+  differs.branch = found.branch;
+  differs.target = state.commits.empty() ? "" : state.commits.back();
+  differs.merged = MergedUnknown(state, found);
+  differs.stop = true;
+  const auto unknown = [&](const auto& entry) { return entry.first >= state.next_unit; };
+  const auto commits = std::ranges::count_if(found.commits, unknown);
+  const auto snapshots = std::ranges::count_if(found.units, unknown);
+  differs.text = fmt::format(
+      "git is ahead of the journal: the journal ends at unit {}, git has work up to unit {} ({} merged on {}, {} "
+      "saved). "
+      "The store is an older copy, or it lost its last changes.",
+      state.next_unit - 1, last, commits, branch, snapshots);
+  if (!differs.merged.empty()) {
+    differs.options.emplace_back("adopt");
+    differs.text += fmt::format(" adopt: keep the branch and count {} as done;", Names(differs.merged));
+  }
+  differs.options.insert(differs.options.end(), {"redo", "abandon"});
+  differs.text += fmt::format(
+      " redo: put the branch back to {} and do the work again (what is there now is kept: forge "
+      "rescue); abandon: end the run.",
+      differs.target.empty() ? "its start" : differs.target.substr(0, kShortId));
+  return differs;
+}
+
+Result<std::vector<GitFinding>> FindUnknownRuns(const Project& project, const std::set<RunId>& known) {
+  std::vector<GitFinding> findings;
+  if (!project.is_git) return findings;
+  for (const RunId run : TRY(Workspaces::RunsIn(project.root))) {
+    if (known.contains(run)) continue;
+    findings.push_back({run, false, fmt::format("git has work of run {}, which is not in the store", run.value)});
+  }
+  return findings;
+}
+
+Result<std::vector<GitFinding>> CompareAllWithGit(Forge& forge) {
+  std::set<RunId> known;
+  std::vector<GitFinding> findings;
+  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+    known.insert(row.id);
+    if (IsEnd(row.status) || !forge.project().is_git) continue;
+    const State state = TRY(LoadState(forge, row.id));
+    if (RunSettings::FromJson(state.start.settings).isolation == "shared") continue;
+    auto workspaces = TRY(OpenWorkspaces(forge, row.id));
+    if (!TRY(workspaces->HasStarted())) continue;
+    std::optional<GitDiffers> differs = AsksAboutGit(state) ? state.git : TRY(FindDifference(*workspaces, state));
+    if (differs) findings.push_back({row.id, true, fmt::format("run {}: {}", row.id.value, differs->text)});
+  }
+  for (GitFinding& unknown : TRY(FindUnknownRuns(forge.project(), known))) findings.push_back(std::move(unknown));
+  return findings;
+}
+
+Status CarryOutAnswer(Forge& forge, RunId run, const std::string& answer) {
+  auto workspaces = TRY(OpenWorkspaces(forge, run));
+  return CarryOutChoice(*workspaces, TRY(LoadState(forge, run)), Lower(Trim(answer)));
+}
+
+Result<std::string> AgreeWithGit(Forge& forge, RunId run) {
+  const State state = TRY(LoadState(forge, run));
+  const RunSettings settings = RunSettings::FromJson(state.start.settings);
+  if (settings.isolation == "shared" || !forge.project().is_git || IsEnd(state.status)) return "";
+  if (!TRY(Workspaces::RunsIn(forge.project().root)).contains(run)) return "";
+  auto workspaces = TRY(OpenWorkspaces(forge, run));
+  if (!TRY(workspaces->HasStarted())) return "";
+  if (AsksAboutGit(state)) return workspaces->Tip();
+  TRY_WITH("put the run's branch back", CarryOutChoice(*workspaces, state, state.git_choice));
+  if (auto differs = TRY(FindDifference(*workspaces, state))) {
+    differs->stop = true;
+    auto idle = TRY(IdleLoop::Make(forge, run));
+    TRY(idle->loop->Apply(*differs));
+  }
+  return workspaces->Tip();
+}
+
+}  // namespace forge

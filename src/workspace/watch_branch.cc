@@ -1,0 +1,153 @@
+// The methods of Workspaces that compare the run's branch with what the engine expects there, and put it back.
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "base/strings.h"
+#include "workspace/workspace.h"
+#include "workspace/workspaces_state.h"
+
+namespace forge {
+namespace {
+
+// Of the commits, those that `tip` does not contain, newest first. A commit that is gone counts.
+Result<std::vector<std::string>> Lacking(const Git& git, const std::string& tip,
+                                         const std::vector<std::string>& commits) {
+  std::vector<std::string> lacking;
+  if (commits.empty()) return lacking;
+  std::string input;
+  for (const std::string& commit : commits) input += commit + "\n";
+  const auto answer = TRY(git.Try({"rev-list", "--topo-order", "--stdin", "^" + tip}, input));
+  if (answer.exit_code != 0) return commits;
+  for (std::string_view line : Lines(answer.out)) {
+    if (std::ranges::find(commits, line) != commits.end()) lacking.emplace_back(line);
+  }
+  return lacking;
+}
+
+// The one that contains the others.
+Result<std::string> Newest(const Git& git, const std::vector<std::string>& commits) {
+  std::string input;
+  for (const std::string& commit : commits) input += commit + "\n";
+  const auto answer = TRY(git.Try({"rev-list", "--topo-order", "--max-count=1", "--stdin"}, input));
+  return answer.exit_code == 0 ? std::string(TrimRight(answer.out)) : commits.back();
+}
+
+}  // namespace
+
+Error MovedBranchError(const RunNames& names, const MovedBranch& moved) {
+  return {Code::kConflict,
+          fmt::format("the branch {} was moved to {} and lacks work of this run: it must contain {}", names.branch(),
+                      moved.at.substr(0, 12), moved.expected.substr(0, 12)),
+          fmt::format("put it back: git branch -f {} {}", names.branch(), moved.expected)};
+}
+
+Result<std::optional<MovedBranch>> Workspaces::State::FindMoved(const std::string& tip) {
+  {
+    std::lock_guard guard(expected_mutex_);
+    if (expected_.empty() || expected_ == tip) return std::nullopt;
+  }
+  // Both are read while nothing of ours moves the branch: after a squash it does not contain what it did before.
+  std::lock_guard guard(expected_mutex_);
+  const RefMap refs = TRY(ReadRefs(git, {names.branch_ref()}));
+  const Commit* now = FindRef(refs, names.branch_ref());
+  if (now == nullptr || now->id == expected_) return std::nullopt;
+  if (TRY(Lacking(git, now->id, {expected_})).empty()) return std::nullopt;
+  return MovedBranch{now->id, expected_};
+}
+
+Result<RunRefs> Workspaces::State::ReadForWork(const std::vector<std::string>& lanes) {
+  RunRefs refs = TRY(ReadRun(lanes));
+  if (const auto moved = TRY(FindMoved(refs.tip.id))) return std::unexpected(MovedBranchError(names, *moved));
+  return refs;
+}
+
+Result<bool> Workspaces::State::MoveBranch(const std::vector<RefChange>& changes, const std::string& to) {
+  std::lock_guard guard(expected_mutex_);
+  Result<bool> moved = Move(changes);
+  // A full disk may stop git between two refs. Once the branch has moved, the merge is done: its trailers say so, and
+  // our other refs only repeat it.
+  if (!moved && TRY(ReadRun()).tip.id == to) moved = true;
+  if (moved && *moved && !expected_.empty()) expected_ = to;
+  return moved;
+}
+
+void Workspaces::State::Expect(const std::string& commit) {
+  std::lock_guard guard(expected_mutex_);
+  expected_ = commit;
+}
+
+Result<bool> Workspaces::State::WasSquashed(const RunRefs& refs, const std::vector<std::string>& commits) const {
+  for (const auto& [name, before] : refs.unsquashed) {
+    if (!TRY(Lacking(git, before.id, commits)).empty()) continue;
+    const std::string out =
+        TRY(git.Run({"rev-list", "--no-commit-header", "--format=%(trailers:key=Forge-Unit,valueonly)", refs.tip.id,
+                     "^" + refs.base.id, "^" + before.id}));
+    const std::string own = fmt::format("{}.", names.run().value);
+    if (std::ranges::any_of(Lines(out), [&](std::string_view line) { return line.starts_with(own); })) return true;
+  }
+  return false;
+}
+
+Result<std::optional<MovedBranch>> Workspaces::Compare(const std::vector<std::string>& commits) {
+  const RunRefs refs = TRY(state_->ReadRun());
+  if (TRY(Lacking(state_->git, refs.tip.id, commits)).empty()) return std::nullopt;
+  if (TRY(state_->WasSquashed(refs, commits))) return std::nullopt;
+  return MovedBranch{refs.tip.id, TRY(Newest(state_->git, commits))};
+}
+
+void Workspaces::Expect(const std::string& commit) { state_->Expect(commit); }
+
+Result<std::optional<MovedBranch>> Workspaces::FindMoved() { return state_->FindMoved(""); }
+
+Status Workspaces::PutBack(const std::string& from, const std::string& to,
+                           const std::optional<std::map<std::string, std::string>>& integrated) {
+  const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
+  RunRefs refs = TRY(state_->ReadRun());
+  if (refs.tip.id != from) return {};
+  std::vector<RefChange> changes;
+  if (refs.tip.id != to) {
+    changes = TRY(state_->TipChanges(refs, to));
+    const std::string prefix = state_->names.replaced_prefix();
+    changes.push_back({fmt::format("{}{}", prefix, NextNumber(all, prefix)), from, ""});
+  }
+  if (integrated) {
+    std::map<std::string, std::string> known;
+    for (const auto& [lane, snapshot] : *integrated) known[state_->IntegratedRef(lane)] = snapshot;
+    for (const auto& [name, commit] : all) {
+      if (!name.ends_with("/integrated")) continue;
+      const auto at = known.find(name);
+      if (at != known.end() && at->second == commit.id) continue;
+      changes.push_back({name, at == known.end() ? "" : at->second, std::nullopt});
+    }
+  }
+  if (changes.empty() || TRY(state_->MoveBranch(changes, to))) return {};
+  return Fail(Code::kConflict, fmt::format("the branch {} moved while it was put back", branch()),
+              "resume the run again");
+}
+
+Result<RunInGit> Workspaces::ReadInGit() {
+  RunInGit found;
+  const RunRefs refs = TRY(state_->ReadRun());
+  found.branch = refs.tip.id;
+  const std::string root = state_->names.root();
+  for (const auto& [name, commit] : TRY(ReadRefs(state_->git, {root}))) {
+    const auto parts = Split(std::string_view(name).substr(root.size()), '/');
+    if (parts.size() != 2) continue;
+    if (parts[1] == "integrated") found.integrated.emplace(parts[0]);
+    if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
+  }
+  const std::string own = fmt::format("{}.", state_->names.run().value);
+  for (const auto& [trailer, commit] : TRY(state_->ReadUnits(refs))) {
+    if (!trailer.starts_with(own)) continue;
+    if (const auto unit = ParseInt(trailer.substr(own.size()))) found.commits.emplace(*unit, commit);
+  }
+  return found;
+}
+
+}  // namespace forge
