@@ -46,9 +46,10 @@ void Endings::Block(LaneId lane, const std::string& why) {
 }
 
 void Endings::Adopt(int place) {
-  const StepState& step = change_.StepAt(place);
+  StepState& step = change_.StepAt(place);
   const bool busy = step.lane && !step.lane->units.empty();
   if (busy || !MayBecome(step.status, StepStatus::kDone) || IsSettled(step.status)) return;
+  if (step.lane) step.lane->unmerged = false;
   steps_.Settle(place, StepStatus::kDone, "its work was found on the branch");
 }
 

@@ -173,6 +173,33 @@ Input CommandAtRandom(Dice& dice, const State& state) {
   return in;
 }
 
+// A step is on the branch only behind the steps that it depends on.
+std::vector<StepId> MergedAtRandom(Dice& dice, const State& state) {
+  std::vector<StepId> merged;
+  for (std::size_t place = 0; place < state.steps.size(); ++place) {
+    const StepSpec& step = state.plan->steps[place];
+    const bool may = std::ranges::all_of(step.depends, [&](const StepId& id) {
+      const int at = state.graph.Find(id.value);
+      const bool settled = at >= 0 && IsSettled(state.steps[static_cast<std::size_t>(at)].status);
+      return settled || std::ranges::find(merged, id) != merged.end();
+    });
+    if (may && dice.Chance(60)) merged.push_back(step.id);
+  }
+  return merged;
+}
+
+Input GitAtRandom(Dice& dice, const State& state) {
+  GitDiffers in;
+  in.text = "git differs";
+  const bool ahead = dice.Chance(60);
+  in.options = {ahead ? "adopt" : "restore", ahead ? "redo" : "keep", "abandon"};
+  in.target = dice.Chance(50) ? "c1" : "";
+  in.last_unit = dice.Below(static_cast<int>(state.next_unit) + 3);
+  if (ahead) in.merged = MergedAtRandom(dice, state);
+  in.stop = dice.Chance(30);
+  return in;
+}
+
 Control Command(ControlKind kind, StepId step = {}) {
   Control in;
   in.kind = kind;
@@ -232,6 +259,7 @@ Input Meddle(Dice& dice, const State& state) {
                                    RunStatus::kAbandoned, RunStatus::kFailed};
     return BlockerEnded{RunId{dice.Below(4)}, kEnds[dice.Below(5)]};
   }
+  if (roll < 94) return GitAtRandom(dice, state);
   if (roll < 95) return TimerFired{dice.Below(20)};
   if (roll < 98) return Ended{UnitId{dice.Below(50) + 1000}, Done()};
   if (roll < 99 && !state.day.limit.empty()) {

@@ -6,7 +6,7 @@ The wall clock is set back by an hour while a run works. Waits and durations do 
   > about = "one agent"
   > [[stage]]
   > name = "work"
-  > role = "engineer"
+  > role = "planner"
   > EOF
   $ cat >agent.toml <<'EOF'
   > [[turn]]
