@@ -19,8 +19,6 @@
 namespace forge {
 namespace {
 
-constexpr std::string_view kRoot = "refs/forge/";
-
 struct Row {
   KeptWork work;
   std::string tree;
@@ -82,7 +80,7 @@ Result<std::set<std::string>> OnNoBranch(const Git& git, const std::vector<Row>&
 
 Result<std::vector<KeptWork>> ListKept(const std::string& repository, std::optional<RunId> run) {
   Git git(repository);
-  const std::string root = run ? fmt::format("{}{}/", kRoot, run->value) : std::string(kRoot);
+  const std::string root = run ? fmt::format("{}{}/", kForgeRefs, run->value) : std::string(kForgeRefs);
   const std::string out =
       TRY(git.Run({"for-each-ref",
                    "--format=%(refname) %(objecttype) %(objectname) %(tree) %(committerdate:unix) %(parent)", root}));
@@ -91,7 +89,7 @@ Result<std::vector<KeptWork>> ListKept(const std::string& repository, std::optio
   for (std::string_view line : Lines(out)) {
     const auto words = Split(line, ' ');
     if (words.size() < 6 || words[1] != "commit") continue;
-    const std::string name(words[0].substr(kRoot.size()));
+    const std::string name(words[0].substr(kForgeRefs.size()));
     if (name.ends_with("/integrated")) integrated[DirName(name)] = words[2];
     auto work = ReadName(name);
     if (!work) continue;
@@ -132,7 +130,7 @@ Result<KeptWork> FindAttempt(const std::string& repository, RunId run, const std
 }
 
 Result<KeptWork> FindKept(const std::string& repository, const std::string& name) {
-  const std::string wanted = name.starts_with(kRoot) ? name.substr(kRoot.size()) : name;
+  const std::string wanted = name.starts_with(kForgeRefs) ? name.substr(kForgeRefs.size()) : name;
   const auto parsed = ReadName(wanted);
   if (parsed) {
     const auto run = parsed->run.value > 0 ? std::optional(parsed->run) : std::nullopt;

@@ -8,6 +8,9 @@
 
 namespace forge {
 
+// Below it are the refs of all runs: refs/forge/17/...
+inline constexpr std::string_view kForgeRefs = "refs/forge/";
+
 constexpr std::string_view kRunLaneName = "run";
 
 // Usable as a directory name and as part of a ref. Different lanes have different names: a name that had to be changed,

@@ -85,11 +85,10 @@ Result<std::int64_t> Workspaces::HighestRun(const std::string& repository) {
 }
 
 Result<std::set<RunId>> Workspaces::RunsIn(const std::string& repository) {
-  constexpr std::string_view kRoot = "refs/forge/";
-  const std::string names = TRY(Git(repository).Run({"for-each-ref", "--format=%(refname)", std::string(kRoot)}));
+  const std::string names = TRY(Git(repository).Run({"for-each-ref", "--format=%(refname)", std::string(kForgeRefs)}));
   std::set<RunId> runs;
   for (std::string_view name : Lines(names)) {
-    const std::string_view rest = name.substr(kRoot.size());
+    const std::string_view rest = name.substr(kForgeRefs.size());
     if (const auto run = ParseInt(rest.substr(0, rest.find('/')))) runs.insert(RunId{*run});
   }
   return runs;
