@@ -418,8 +418,10 @@ The help of every command: a page of documentation that cannot drift.
 
   Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then
   every run's tables against its journal, and the work of completed runs against their branches. Then
-  checks memory, the project's and yours: the files, and the search index against the facts. Exit 0
-  when everything is fine or was repaired, 1 when something is wrong.
+  checks memory, the project's and yours: the files, and the search index against the facts. Compares
+  git with the journals of runs that have not ended, names runs that git has and the store does not,
+  and removes temporary directories of killed engines. Exit 0 when everything is fine or was repaired,
+  1 when something is wrong.
 
   examples:
     forge doctor
