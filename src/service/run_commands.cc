@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <chrono>
 #include <thread>
 
@@ -35,6 +36,19 @@ Status RefuseSecondAnswer(const std::vector<StoredQuestion>& all, const Answer& 
       fmt::format("question {} of run {} already has an answer: `{}`{}", meant->question.id.value, meant->run.value,
                   meant->question.answer, meant->question.by.empty() ? "" : ", by " + meant->question.by),
       fmt::format("forge status {}", meant->run.value));
+}
+
+// What the engine would refuse, refused before the branch is moved for it.
+Status CheckGitAnswer(const Question& question, const Answer& answer) {
+  const bool offered = std::ranges::any_of(
+      question.options, [&](const std::string& option) { return EqualsIgnoreCase(option, Trim(answer.answer)); });
+  if (!offered)
+    return Fail(Code::kInvalid, fmt::format("question {} has no option `{}`", question.id.value, answer.answer),
+                "answer one of: " + Join(question.options, ", "));
+  if (!answer.shown.empty() && answer.shown != question.hash)
+    return Fail(Code::kConflict, fmt::format("what question {} shows has changed since you saw it", question.id.value),
+                "forge questions shows what it is now");
+  return {};
 }
 
 }  // namespace
@@ -104,7 +118,10 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
     return Fail(Code::kInvalid, fmt::format("run {} has {} open questions", run.value, open.size()),
                 "name one: forge answer --question N ...");
   }
-  if (chosen->kind == QuestionKind::kGit) TRY(CarryOutAnswer(forge, run, answer.answer));
+  if (chosen->kind == QuestionKind::kGit) {
+    TRY(CheckGitAnswer(*chosen, answer));
+    TRY(CarryOutAnswer(forge, run, answer.answer));
+  }
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;

@@ -16,7 +16,10 @@ namespace forge {
 namespace {
 
 std::string ChangeLine(const RefChange& change) {
-  if (change.to.empty()) return fmt::format("delete {}\n", change.name);
+  if (change.to.empty()) {
+    const bool any = !change.from || change.from->empty();
+    return any ? fmt::format("delete {}\n", change.name) : fmt::format("delete {} {}\n", change.name, *change.from);
+  }
   if (change.from && change.from->empty()) return fmt::format("create {} {}\n", change.name, change.to);
   if (!change.from) return fmt::format("update {} {}\n", change.name, change.to);
   return fmt::format("update {} {} {}\n", change.name, change.to, *change.from);
@@ -40,7 +43,7 @@ Result<bool> StandAsWanted(const Git& git, const std::vector<RefChange>& changes
   const RefMap refs = TRY(ReadRefs(git, names));
   return std::ranges::all_of(changes, [&](const RefChange& change) {
     const Commit* at = FindRef(refs, change.name);
-    return at != nullptr && at->id == change.to;
+    return at == nullptr ? change.to.empty() : at->id == change.to;
   });
 }
 

@@ -107,6 +107,8 @@ Result<std::optional<MovedBranch>> Workspaces::FindMoved() { return state_->Find
 
 Status Workspaces::PutBack(const std::string& from, const std::string& to,
                            const std::optional<std::map<std::string, std::string>>& integrated) {
+  if (to.empty())
+    return Fail(Code::kInternal, fmt::format("the branch {} cannot be put back: no commit is given", branch()));
   const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
   RunRefs refs = TRY(state_->ReadRun());
   if (refs.tip.id != from) return {};

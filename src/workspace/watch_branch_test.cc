@@ -4,6 +4,8 @@
 #include <string>
 
 #include "base/strings.h"
+#include "workspace/git.h"
+#include "workspace/refs.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 
@@ -112,6 +114,26 @@ TEST_F(WatchedBranch, PuttingItBackKeepsWhatWasThereAndForgetsWhatIsNotOnIt) {
   // From elsewhere it is not moved.
   ASSERT_TRUE(workspaces_->PutBack(two, base, std::nullopt));
   EXPECT_EQ(Tip(), one);
+}
+
+TEST_F(WatchedBranch, ItIsNotPutBackToNothing) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const auto put = workspaces_->PutBack(one, "", std::nullopt);
+  ASSERT_FALSE(put);
+  EXPECT_EQ(put.error().code, Code::kInternal);
+  EXPECT_EQ(Tip(), one);
+  EXPECT_EQ(Ref("refs/forge/17/tip"), one);
+}
+
+TEST_F(WatchedBranch, ARefIsDeletedOnlyWhereItWasSeen) {
+  const std::string base = workspaces_->Tip().value();
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const Git git(repo());
+  const std::string name = "refs/forge/17/tip";
+  EXPECT_FALSE(MoveRefs(git, repo() + "/.git", {{name, "", base}}).value());
+  EXPECT_EQ(Ref(name), one);
+  EXPECT_TRUE(MoveRefs(git, repo() + "/.git", {{name, "", one}}).value());
+  EXPECT_EQ(Ref(name), "");
 }
 
 }  // namespace
