@@ -211,9 +211,11 @@ Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
     if (refs.tip.tree == refs.base.tree) return Integrated{refs.tip.id, true, std::nullopt};
     std::string text = WithTrailers(message, state_->names, unit);
     std::string made = TRY(state_->committer.Commit(refs.tip.tree, refs.base.id, text));
-    auto changes = TRY(state_->TipChanges(refs, made));
-    std::string prefix = state_->names.unsquashed_prefix();
-    changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""});
+    const std::string prefix = state_->names.unsquashed_prefix();
+    // First: should git be killed in between, the old branch is kept already.
+    std::vector<RefChange> changes = {
+        {fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""}};
+    for (RefChange& change : TRY(state_->TipChanges(refs, made))) changes.push_back(std::move(change));
     if (!TRY(state_->MoveBranch(changes, made))) continue;
     CrashPoint("squashed");
     return Integrated{made, false, std::nullopt};

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "workspace/workspace.h"
 #include "workspace/workspaces_state.h"
 
@@ -23,19 +24,14 @@ Result<std::vector<std::string>> Lacking(const Git& git, const std::string& tip,
   std::string input;
   for (const std::string& commit : commits) input += commit + "\n";
   const auto answer = TRY(git.Try({"rev-list", "--topo-order", "--stdin", "^" + tip}, input));
-  if (answer.exit_code != 0) return commits;
+  if (answer.exit_code != 0) {
+    if (NamesShortage(answer.err)) return std::unexpected(GitFailure({"rev-list"}, answer));
+    return commits;
+  }
   for (std::string_view line : Lines(answer.out)) {
     if (std::ranges::find(commits, line) != commits.end()) lacking.emplace_back(line);
   }
   return lacking;
-}
-
-// The one that contains the others.
-Result<std::string> Newest(const Git& git, const std::vector<std::string>& commits) {
-  std::string input;
-  for (const std::string& commit : commits) input += commit + "\n";
-  const auto answer = TRY(git.Try({"rev-list", "--topo-order", "--max-count=1", "--stdin"}, input));
-  return answer.exit_code == 0 ? std::string(TrimRight(answer.out)) : commits.back();
 }
 
 }  // namespace
@@ -98,7 +94,17 @@ Result<std::optional<MovedBranch>> Workspaces::Compare(const std::vector<std::st
   const RunRefs refs = TRY(state_->ReadRun());
   if (TRY(Lacking(state_->git, refs.tip.id, commits)).empty()) return std::nullopt;
   if (TRY(state_->WasSquashed(refs, commits))) return std::nullopt;
-  return MovedBranch{refs.tip.id, TRY(Newest(state_->git, commits))};
+  return MovedBranch{refs.tip.id, TRY(Newest(commits))};
+}
+
+Result<std::string> Workspaces::Newest(const std::vector<std::string>& commits) const {
+  if (commits.empty()) return "";
+  std::string input;
+  for (const std::string& commit : commits) input += commit + "\n";
+  const auto answer = TRY(state_->git.Try({"rev-list", "--topo-order", "--max-count=1", "--stdin"}, input));
+  if (answer.exit_code == 0) return std::string(TrimRight(answer.out));
+  if (NamesShortage(answer.err)) return std::unexpected(GitFailure({"rev-list"}, answer));
+  return commits.back();
 }
 
 void Workspaces::Expect(const std::string& commit) { state_->Expect(commit); }
@@ -112,11 +118,15 @@ Status Workspaces::PutBack(const std::string& from, const std::string& to,
   const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
   RunRefs refs = TRY(state_->ReadRun());
   if (refs.tip.id != from) return {};
-  std::vector<RefChange> changes;
+  // In this order: should git be killed in between, nothing is lost, and the same call does the rest.
+  std::vector<RefChange> first;
+  std::vector<RefChange> move;
   if (refs.tip.id != to) {
-    changes = TRY(state_->TipChanges(refs, to));
+    move = TRY(state_->TipChanges(refs, to));
     const std::string prefix = state_->names.replaced_prefix();
-    changes.push_back({fmt::format("{}{}", prefix, NextNumber(all, prefix)), from, ""});
+    const bool is_kept = std::ranges::any_of(
+        all, [&](const auto& entry) { return entry.first.starts_with(prefix) && entry.second.id == from; });
+    if (!is_kept) first.push_back({fmt::format("{}{}", prefix, NextNumber(all, prefix)), from, ""});
   }
   if (integrated) {
     std::map<std::string, std::string> known;
@@ -125,12 +135,24 @@ Status Workspaces::PutBack(const std::string& from, const std::string& to,
       if (!name.ends_with("/integrated")) continue;
       const auto at = known.find(name);
       if (at != known.end() && at->second == commit.id) continue;
-      changes.push_back({name, at == known.end() ? "" : at->second, std::nullopt});
+      first.push_back({name, at == known.end() ? "" : at->second, std::nullopt});
     }
   }
-  if (changes.empty() || TRY(state_->MoveBranch(changes, to))) return {};
+  const bool is_ready = first.empty() || TRY(state_->Move(first));
+  if (is_ready && (move.empty() || TRY(state_->MoveBranch(move, to)))) return {};
   return Fail(Code::kConflict, fmt::format("the branch {} moved while it was put back", branch()),
               "resume the run again");
+}
+
+// Our own ref says where the last merge left the branch.
+Result<bool> Workspaces::State::ContainsMerges(const RunRefs& refs, const RefMap& all) const {
+  const Commit* last = FindRef(all, names.tip_ref());
+  return last == nullptr || TRY(Lacking(git, refs.tip.id, {last->id})).empty();
+}
+
+Result<bool> Workspaces::State::IsOnBranch(const RunRefs& refs, const Commit& snapshot) {
+  const Merged merged = TRY(MergeOnto(refs.tip, nullptr, snapshot));
+  return merged.clean && merged.tree == refs.tip.tree;
 }
 
 Result<RunInGit> Workspaces::ReadInGit() {
@@ -138,10 +160,13 @@ Result<RunInGit> Workspaces::ReadInGit() {
   const RunRefs refs = TRY(state_->ReadRun());
   found.branch = refs.tip.id;
   const std::string root = state_->names.root();
-  for (const auto& [name, commit] : TRY(ReadRefs(state_->git, {root}))) {
+  const RefMap all = TRY(ReadRefs(state_->git, {root}));
+  const bool is_moved = !TRY(state_->ContainsMerges(refs, all));
+  for (const auto& [name, commit] : all) {
     const auto parts = Split(std::string_view(name).substr(root.size()), '/');
     if (parts.size() != 2) continue;
-    if (parts[1] == "integrated") found.integrated.emplace(parts[0]);
+    if (parts[1] == "integrated" && (!is_moved || TRY(state_->IsOnBranch(refs, commit))))
+      found.integrated.emplace(parts[0]);
     if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
   }
   const std::string own = fmt::format("{}.", state_->names.run().value);

@@ -1,6 +1,7 @@
 // A branch that another program moves, and what tells one unit's work from another's.
 #include <gtest/gtest.h>
 
+#include <cstdlib>
 #include <string>
 
 #include "base/strings.h"
@@ -114,6 +115,44 @@ TEST_F(WatchedBranch, PuttingItBackKeepsWhatWasThereAndForgetsWhatIsNotOnIt) {
   // From elsewhere it is not moved.
   ASSERT_TRUE(workspaces_->PutBack(two, base, std::nullopt));
   EXPECT_EQ(Tip(), one);
+}
+
+TEST_F(WatchedBranch, TheNewestCommitIsTheOneThatContainsTheOthers) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const std::string two = Merge("s2", 3, "echo two > two.txt");
+  EXPECT_EQ(workspaces_->Newest({two, one}).value(), two);
+  EXPECT_EQ(workspaces_->Newest({one, two}).value(), two);
+  EXPECT_EQ(workspaces_->Newest({}).value(), "");
+}
+
+TEST_F(WatchedBranch, AStepThatTheBranchHasLostIsNotOnIt) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  Merge("s2", 3, "echo two > two.txt");
+  MoveTo(one);
+  EXPECT_EQ(workspaces_->ReadInGit()->integrated, std::set<std::string>{"s1"});
+}
+
+TEST_F(WatchedBranch, WhatAKilledEngineHadKeptIsNotKeptTwice) {
+  const std::string base = workspaces_->Tip().value();
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  Sh(repo(), "git update-ref refs/forge/17/replaced-1 " + one);
+  ASSERT_TRUE(workspaces_->PutBack(one, base, std::map<std::string, std::string>{}));
+  EXPECT_EQ(Tip(), base);
+  EXPECT_EQ(Ref("refs/forge/17/replaced-2"), "");
+  EXPECT_EQ(Ref("refs/forge/17/s1/integrated"), "");
+}
+
+TEST_F(WatchedBranch, AShortageOfTheMachineIsNoLoss) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const std::string path = std::getenv("PATH");
+  Sh(root(),
+     "mkdir short && printf '#!/bin/sh\\ncase \"$*\" in *rev-list*) echo \"fatal: pack: Too many open files\" "
+     ">&2; exit 128;; esac\\nPATH=\"%s\" exec git \"$@\"\\n' \"$PATH\" >short/git && chmod +x short/git");
+  ::setenv("PATH", (root() + "/short:" + path).c_str(), 1);
+  const auto moved = workspaces_->Compare({one});
+  ::setenv("PATH", path.c_str(), 1);
+  ASSERT_FALSE(moved);
+  EXPECT_EQ(moved.error().code, Code::kExhausted);
 }
 
 TEST_F(WatchedBranch, ItIsNotPutBackToNothing) {

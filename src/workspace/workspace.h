@@ -128,6 +128,8 @@ class Workspaces {
   Result<std::optional<MovedBranch>> FindMoved();  // by Expect
   // Whether the branch contains all of these commits.
   Result<std::optional<MovedBranch>> Compare(const std::vector<std::string>& commits);
+  // The one that contains the others; empty if there are none.
+  Result<std::string> Newest(const std::vector<std::string>& commits) const;
   // Moves the branch from one commit to another; where it was is kept as refs/forge/<run>/replaced-<n>. No effect if it
   // is elsewhere. `integrated`: the snapshots of lanes that are on the branch then; what the refs say of others is
   // dropped.

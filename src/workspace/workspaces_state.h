@@ -66,6 +66,10 @@ struct Workspaces::State {
   Result<std::optional<MovedBranch>> FindMoved(const std::string& tip);
   // The branch is a squash of these commits: an engine died after it, and before the journal had it.
   Result<bool> WasSquashed(const RunRefs& refs, const std::vector<std::string>& commits) const;
+  // Whether the branch has all that was merged: `all` are the run's refs.
+  Result<bool> ContainsMerges(const RunRefs& refs, const RefMap& all) const;
+  // Whether the snapshot's changes are in the branch's tree.
+  Result<bool> IsOnBranch(const RunRefs& refs, const Commit& snapshot);
   void Expect(const std::string& commit);
   // Moves these refs, the branch among them; it is expected at `to` then.
   Result<bool> MoveBranch(const std::vector<RefChange>& changes, const std::string& to);
