@@ -204,12 +204,14 @@ void Answers::AnswerHold(const Question& question, const std::string& answer) {
   }
 }
 
-// The service moves the branch before the next unit starts. Only what was adopted changes the steps.
+// The service moves the branch before the next unit starts. Only what was adopted changes the steps. What the branch
+// must contain from now on is where the answer leaves it.
 void Answers::AnswerGit(const Question& question, const std::string& answer) {
   state_.git_choice = answer;
   if (answer == "abandon") return endings_.EndRun(RunStatus::kAbandoned, question.text);
   if (answer == "redo" || answer == "keep") state_.commits.clear();
-  if (answer == "redo" && !state_.git->target.empty()) state_.commits.push_back(state_.git->target);
+  const std::string& now = answer == "redo" ? state_.git->target : state_.git->branch;
+  if (answer != "restore" && !now.empty()) state_.commits.push_back(now);
   if (answer != "adopt") return;
   for (const StepId& step : state_.git->merged) {
     const int place = state_.graph.Find(step.value);

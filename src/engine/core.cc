@@ -232,7 +232,10 @@ void Core::Pump() {
 Result<Decision> Decide(State& state, const TimedInput& input) {
   // The time that a run waits for a person is not counted.
   const bool was_active = Outlook(state) == RunStatus::kActive;
-  const bool gap = std::holds_alternative<Started>(input.input) || std::holds_alternative<Attached>(input.input);
+  const auto* differs = std::get_if<GitDiffers>(&input.input);
+  const bool compared = differs != nullptr && differs->stop;  // by an engine that is not attached yet
+  const bool gap =
+      std::holds_alternative<Started>(input.input) || std::holds_alternative<Attached>(input.input) || compared;
   Core core(state, input.at);
   TRY(std::visit([&](const auto& in) { return core.On(in); }, input.input));
   if (was_active && !gap) state.active_ms += std::max<std::int64_t>(0, input.at.ms - state.last_at.ms);

@@ -103,6 +103,29 @@ TEST(GitAndJournal, TheStateKnowsWhatTheBranchMustContain) {
   EXPECT_EQ(run.state().commits, Names{"c3"});
 }
 
+TEST(GitAndJournal, AfterAnAnswerTheBranchMustContainWhatTheAnswerLeftThere) {
+  for (const auto& [answer, commits] : {std::pair{"keep", Names{"b"}}, std::pair{"adopt", Names{"c1", "b"}},
+                                        std::pair{"redo", Names{"t"}}, std::pair{"restore", Names{"c1"}}}) {
+    Driven run(Pipelines({Each("build", 1)}, {Integrate("merge")}), LoosePlan("h", 3));
+    run.Begin();
+    run.End("s0/merge", Merged("c1"));
+    GitDiffers differs = Ahead({});
+    differs.options = {"adopt", "redo", "restore", "keep"};
+    Tell(run, differs);
+    run.Answer(answer);
+    EXPECT_EQ(run.state().commits, commits) << answer;
+  }
+}
+
+TEST(GitAndJournal, TheTimeOfADeadEngineIsNotTheRuns) {
+  Driven run(Pipelines({Agent("work")}));
+  run.Begin();
+  State state = run.state();
+  const std::int64_t before = state.active_ms;
+  ASSERT_TRUE(Decide(state, {TimePoint{state.last_at.ms + 60'000}, Ahead({})}));
+  EXPECT_EQ(state.active_ms, before);
+}
+
 TEST(GitAndJournal, AMovedBranchLeavesRunningAgentsAlone) {
   Driven run(Pipelines({Each("build", 2)}, {Agent("work")}), LoosePlan("h", 3));
   run.Begin();
