@@ -173,6 +173,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   RemoveDeadUnitTemps();
   const std::string branch = TRY(AgreeWithGit(forge, run));
   State state = TRY(LoadState(forge, run));
+  const QuestionId git_answer = LastGitAnswer(state);
   const Budget day_budget = forge.settings().GetDayBudget();
   const DayLimit day = TRY(DayLimitFor(forge.store(), day_budget, run, WallClock()));
   const bool new_day = !IsEnd(state.status) && day != state.day && !(day_budget.empty() && state.day.limit.empty());
@@ -197,9 +198,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
-  auto executor = TRY(UnitExecutor::Make(
-      {forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings, files, marker, row->parent, branch},
-      std::move(callbacks), queue));
+  auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
+                                          files, marker, row->parent, branch, git_answer},
+                                         std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
   RunLoop loop(IdentityOf(*row), std::move(state), next,
                RunLoop::Ports{journal, forge.store(), *executor, clock, queue});

@@ -32,6 +32,8 @@ std::map<std::string, std::string> IntegratedByJournal(const State& state) {
     if (step.status != StepStatus::kDone || !step.lane || step.lane->snapshot.empty()) continue;
     known[state.plan->steps[place].id.value] = step.lane->snapshot;
   }
+  // What it has not merged yet must not count as merged.
+  if (!state.lane.unmerged && !state.lane.snapshot.empty()) known["run"] = state.lane.snapshot;
   return known;
 }
 
@@ -66,8 +68,22 @@ Status CarryOutChoice(Workspaces& workspaces, const State& state, const std::str
   return workspaces.PutBack(state.git->branch, target, IntegratedByJournal(state));
 }
 
+// A run without refs has not started, unless the journal has merged work.
+std::string WhyGone(RunId run, const State& state) {
+  if (state.commits.empty()) return "";
+  return fmt::format("git has nothing of run {}, but the journal has merged work up to {}", run.value,
+                     state.commits.back().substr(0, kShortId));
+}
+
+Result<std::string> NothingInGit(RunId run, const State& state) {
+  const std::string why = WhyGone(run, state);
+  if (why.empty()) return "";
+  return Fail(Code::kConflict, why, fmt::format("bring the refs back, or forge abandon {}", run.value));
+}
+
 Result<std::optional<GitDiffers>> FindDifference(Workspaces& workspaces, const State& state) {
-  if (auto ahead = FindAhead(state, workspaces.branch(), TRY(workspaces.ReadInGit()))) {
+  const RunInGit found = TRY(workspaces.ReadInGit());
+  if (auto ahead = FindAhead(state, workspaces.branch(), found, TRY(workspaces.Newest(state.commits)))) {
     if (const auto behind = TRY(workspaces.Compare(state.commits)))
       ahead->text +=
           fmt::format(" The branch also lacks {}, which the journal has.", behind->expected.substr(0, kShortId));
@@ -78,6 +94,14 @@ Result<std::optional<GitDiffers>> FindDifference(Workspaces& workspaces, const S
 }
 
 }  // namespace
+
+QuestionId LastGitAnswer(const State& state) {
+  QuestionId last{};
+  for (const auto& [id, question] : state.questions) {
+    if (question.kind == QuestionKind::kGit && question.status == QuestionStatus::kAnswered) last = id;
+  }
+  return last;
+}
 
 GitDiffers BranchWasMoved(const std::string& branch, const MovedBranch& moved) {
   GitDiffers differs;
@@ -91,7 +115,8 @@ GitDiffers BranchWasMoved(const std::string& branch, const MovedBranch& moved) {
   return differs;
 }
 
-std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found) {
+std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found,
+                                    const std::string& target) {
   std::int64_t last = 0;
   if (!found.units.empty()) last = found.units.rbegin()->first;
   if (!found.commits.empty()) last = std::max(last, found.commits.rbegin()->first);
@@ -99,7 +124,7 @@ std::optional<GitDiffers> FindAhead(const State& state, const std::string& branc
   GitDiffers differs;
   differs.last_unit = last;
   differs.branch = found.branch;
-  differs.target = state.commits.empty() ? "" : state.commits.back();
+  differs.target = target;
   differs.merged = MergedUnknown(state, found);
   differs.stop = true;
   const auto unknown = [&](const auto& entry) { return entry.first >= state.next_unit; };
@@ -141,7 +166,10 @@ Result<std::vector<GitFinding>> CompareAllWithGit(Forge& forge) {
     const State state = TRY(LoadState(forge, row.id));
     if (RunSettings::FromJson(state.start.settings).isolation == "shared") continue;
     auto workspaces = TRY(OpenWorkspaces(forge, row.id));
-    if (!TRY(workspaces->HasStarted())) continue;
+    if (!TRY(workspaces->HasStarted())) {
+      if (const std::string why = WhyGone(row.id, state); !why.empty()) findings.push_back({row.id, true, why});
+      continue;
+    }
     std::optional<GitDiffers> differs = AsksAboutGit(state) ? state.git : TRY(FindDifference(*workspaces, state));
     if (differs) findings.push_back({row.id, true, fmt::format("run {}: {}", row.id.value, differs->text)});
   }
@@ -158,9 +186,9 @@ Result<std::string> AgreeWithGit(Forge& forge, RunId run) {
   const State state = TRY(LoadState(forge, run));
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   if (settings.isolation == "shared" || !forge.project().is_git || IsEnd(state.status)) return "";
-  if (!TRY(Workspaces::RunsIn(forge.project().root)).contains(run)) return "";
+  if (!TRY(Workspaces::RunsIn(forge.project().root)).contains(run)) return NothingInGit(run, state);
   auto workspaces = TRY(OpenWorkspaces(forge, run));
-  if (!TRY(workspaces->HasStarted())) return "";
+  if (!TRY(workspaces->HasStarted())) return NothingInGit(run, state);
   if (AsksAboutGit(state)) return workspaces->Tip();
   TRY_WITH("put the run's branch back", CarryOutChoice(*workspaces, state, state.git_choice));
   if (auto differs = TRY(FindDifference(*workspaces, state))) {

@@ -25,11 +25,16 @@ Result<std::string> AgreeWithGit(Forge& forge, RunId run);
 // Moves the branch as the answer to such a question asks, before the answer is recorded: with it the run may end.
 Status CarryOutAnswer(Forge& forge, RunId run, const std::string& answer);
 
+// The last question about git that has an answer; none: 0.
+QuestionId LastGitAnswer(const State& state);
+
 // What an engine tells its run when the branch was moved under it.
 GitDiffers BranchWasMoved(const std::string& branch, const MovedBranch& moved);
 
-// How git is ahead of the journal; nothing if it is not. Changes nothing.
-std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found);
+// How git is ahead of the journal; nothing if it is not. `target`: the newest of the journal's commits. Changes
+// nothing.
+std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found,
+                                    const std::string& target);
 
 // For `forge doctor`: how git and the journals of runs that have not ended differ, a sentence each.
 struct GitFinding {

@@ -93,12 +93,24 @@ scenario "a store that is older than git: do the work again"
 restored
 before=$(git rev-parse forge/run-001)
 expect 3 forge resume 1
+expect 2 forge answer 1 restore
+says "answer one of: adopt, redo, abandon"
+is "the branch after an answer that is not offered" "$(git rev-parse forge/run-001)" "$before"
 expect 0 forge answer 1 redo
 expect 0 forge resume 1
 each_once "the branch" "$all_five"
 is "the files" "$(on_branch)" 5
 is "what was on the branch" "$(git rev-parse refs/forge/1/replaced-1)" "$before"
 is "numbers given out twice" "$(git for-each-ref --format='%(refname)' refs/forge/1 | sed -n 's|.*/\([0-9]*\)$|\1|p' | sort | uniq -d)" ""
+
+scenario "a git without the merged work of the journal does not begin again"
+restored
+git for-each-ref --format='delete %(refname)' refs/forge/1 refs/heads/forge | git update-ref --stdin
+expect 1 forge doctor
+says "git has nothing of run 1"
+expect 1 forge resume 1
+says "git has nothing of run 1, but the journal has merged work up to"
+expect 0 forge abandon 1
 
 scenario "a store that is older than git: give up"
 restored

@@ -16,7 +16,7 @@ constexpr const char* kStepsLane = "steps";
 
 }  // namespace
 
-LaneWorktrees::LaneWorktrees(const UnitContext& context) : context_(context) {}
+LaneWorktrees::LaneWorktrees(const UnitContext& context) : context_(context), followed_(context.git_answer) {}
 
 LaneWorktrees::~LaneWorktrees() = default;
 
@@ -34,6 +34,10 @@ Result<Workspaces*> LaneWorktrees::Open() {
     auto opened = TRY(Workspaces::Open(options));
     opened->Expect(context_.branch.empty() ? TRY(opened->Tip()) : context_.branch);
     workspaces_ = std::move(opened);
+  }
+  if (expected_) {
+    workspaces_->Expect(expected_->empty() ? TRY(workspaces_->Base()) : *expected_);
+    expected_.reset();
   }
   return workspaces_.get();
 }
@@ -76,10 +80,22 @@ Result<LaneWorktrees::Exclusive> LaneWorktrees::Enter() {
 
 std::optional<GitDiffers> LaneWorktrees::FindMovedBranch() {
   std::lock_guard lock(mutex_);
-  if (!workspaces_) return std::nullopt;
+  if (!workspaces_ || expected_) return std::nullopt;
   const auto moved = workspaces_->FindMoved();
   if (!moved || !*moved) return std::nullopt;  // a git that fails is told by the unit that needs it
   return BranchWasMoved(workspaces_->branch(), **moved);
+}
+
+void LaneWorktrees::FollowAnswer(const State& state) {
+  const QuestionId answered = LastGitAnswer(state);
+  if (answered == followed_ || !state.git) return;
+  followed_ = answered;
+  const bool goes_back = state.git_choice == "restore" || state.git_choice == "redo";
+  std::lock_guard lock(mutex_);
+  expected_ = goes_back ? state.git->target : state.git->branch;
+  if (!workspaces_ || expected_->empty()) return;  // Open tells it
+  workspaces_->Expect(*expected_);
+  expected_.reset();
 }
 
 void LaneWorktrees::Forget(const std::string& lane) {

@@ -15,6 +15,7 @@
 namespace forge {
 
 struct Job;
+struct State;
 struct UnitContext;
 class Workspaces;
 
@@ -39,6 +40,9 @@ class LaneWorktrees {
   std::map<std::string, std::string> EnvironmentOf(const std::string& lane);
   // What to ask a person, if the branch lost work that this run merged.
   std::optional<GitDiffers> FindMovedBranch();
+  // After a person's answer about git the branch must contain what the answer leaves there. Only the engine's thread
+  // calls this, before it starts a unit.
+  void FollowAnswer(const State& state);
   // The lane's worktree no longer holds what it was prepared with.
   void Forget(const std::string& lane);
 
@@ -67,8 +71,10 @@ class LaneWorktrees {
  private:
   const UnitContext& context_;
   std::function<Status()> fence_;
-  std::mutex mutex_;  // guards what follows
+  QuestionId followed_;  // the last answer about git; of the engine's thread
+  std::mutex mutex_;     // guards what follows
   std::unique_ptr<Workspaces> workspaces_;
+  std::optional<std::string> expected_;  // by an answer that workspaces_ does not know yet; empty: the run's base
 
   std::mutex git_mutex_;                            // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows

@@ -20,6 +20,7 @@ struct UnitContext {
   std::string process_marker;  // FORGE_RUN_KEY of every process of this run
   RunId parent = {};           // of a run below another
   std::string branch = {};     // where the run's branch was when the engine took the run; empty: it had none
+  QuestionId git_answer = {};  // the last answer about git that this branch follows
 };
 
 }  // namespace forge
