@@ -22,7 +22,8 @@ Owner ThisOwner() {
 }
 
 bool OwnerAlive(const Owner& owner) {
-  if (owner.host != HostName()) return true;
+  // Without the boot's name (no descriptor is free) nothing is known of it.
+  if (owner.host != HostName() || BootId().empty()) return true;
   if (owner.boot != BootId()) return false;
   return IsAlive(ProcessId{owner.pid, owner.pid_start});
 }
@@ -32,6 +33,8 @@ std::int64_t LeaseMs(const Settings& settings) {
 }
 
 bool IsHeld(const Lease& lease, std::int64_t lease_ms) {
+  // Another thread of this process drives it: after a sleep of the machine its heartbeat only looks old.
+  if (lease.owner == ThisOwner()) return true;
   return OwnerAlive(lease.owner) && lease.heartbeat.ms >= WallClock().ms - lease_ms;
 }
 
