@@ -86,11 +86,13 @@ class Deadline {
 class Pulse {
  public:
   Pulse(Store& store, RunId run, std::int64_t every_ms, InputQueue& queue, const DriveOptions& options)
-      : store_(store), run_(run), every_ms_(every_ms), queue_(queue), options_(options), last_beat_(SteadyMs()) {}
+      : store_(store), run_(run), every_ms_(every_ms), queue_(queue), options_(options) {}
 
   Status operator()() {
-    if (SteadyMs() - last_beat_ >= every_ms_) {
+    // The wall clock as well: after a sleep of the machine, which the other does not count, the lease looks run out.
+    if (SteadyMs() - last_beat_ >= every_ms_ || WallClock().ms - last_beat_at_ >= every_ms_) {
       last_beat_ = SteadyMs();
+      last_beat_at_ = WallClock().ms;
       TRY(store_.Beat(run_, ThisOwner(), WallClock()));
     }
     const int interrupts = options_.interrupts ? options_.interrupts() : 0;
@@ -112,7 +114,8 @@ class Pulse {
   std::int64_t every_ms_;
   InputQueue& queue_;
   const DriveOptions& options_;
-  std::int64_t last_beat_;
+  std::int64_t last_beat_ = SteadyMs();
+  std::int64_t last_beat_at_ = WallClock().ms;
   int seen_ = 0;
 };
 

@@ -29,6 +29,8 @@ Result<bool> WriteInPlace(Forge& forge) {
   const std::string made = fmt::format("{}.saved-{}", path, ThisProcess().pid);
   TRY(RemoveFile(made));
   TRY(forge.store().CopyTo(made));
+  // Those of the file that is gone: SQLite would play them back over the copy.
+  for (const char* rest : {"-wal", "-shm", "-journal"}) TRY(RemoveFile(path + rest));
   std::error_code failed;
   std::filesystem::create_hard_link(made, path, failed);
   if (failed && !Exists(path)) {

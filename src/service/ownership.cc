@@ -14,6 +14,15 @@ namespace {
 constexpr std::int64_t kDefaultLeaseSeconds = 30;
 constexpr std::chrono::milliseconds kGrace{1000};
 
+// The engine that had the run, if it lives on this machine (stopped, or hanging): should it wake up, it would go on
+// with the git command that it was about to start, in worktrees that are another engine's by then. The journal makes
+// killing it safe.
+void KillEngine(const Owner& owner) {
+  const Owner me = ThisOwner();
+  if (owner == me || owner.host != me.host || owner.boot != me.boot) return;
+  KillProcess(ProcessId{owner.pid, owner.pid_start});
+}
+
 }  // namespace
 
 Owner ThisOwner() {
@@ -22,7 +31,8 @@ Owner ThisOwner() {
 }
 
 bool OwnerAlive(const Owner& owner) {
-  if (owner.host != HostName()) return true;
+  // Without the boot's name (no descriptor is free) nothing is known of it.
+  if (owner.host != HostName() || BootId().empty()) return true;
   if (owner.boot != BootId()) return false;
   return IsAlive(ProcessId{owner.pid, owner.pid_start});
 }
@@ -32,14 +42,19 @@ std::int64_t LeaseMs(const Settings& settings) {
 }
 
 bool IsHeld(const Lease& lease, std::int64_t lease_ms) {
+  // Another thread of this process drives it: after a sleep of the machine its heartbeat only looks old.
+  if (lease.owner == ThisOwner()) return true;
   return OwnerAlive(lease.owner) && lease.heartbeat.ms >= WallClock().ms - lease_ms;
 }
 
 Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
   std::vector<Owner> dead;
-  if (auto lease = TRY(store.FindLease(run)); lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
+  const auto lease = TRY(store.FindLease(run));
+  if (lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
   const TimePoint now = WallClock();
-  return store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - lease_ms}, dead);
+  TRY(store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - lease_ms}, dead));
+  if (lease) KillEngine(lease->owner);
+  return {};
 }
 
 Status DriveOut(Store& store, RunId run) {
@@ -47,6 +62,7 @@ Status DriveOut(Store& store, RunId run) {
   if (!lease) return {};
   const TimePoint now = WallClock();
   TRY(store.TakeLease(run, ThisOwner(), now, now, {lease->owner}));
+  KillEngine(lease->owner);
   return store.ReleaseLease(run, ThisOwner());
 }
 

@@ -20,7 +20,8 @@ std::int64_t LeaseMs(const Settings& settings);
 // Its engine lives, and has shown that within the lease: one that is stopped, hangs, or died on another host has not.
 bool IsHeld(const Lease& lease, std::int64_t lease_ms);
 
-// Takes the run's lease: at once when it is free or its engine is dead, else when the lease has run out.
+// Takes the run's lease: at once when it is free or its engine is dead, else when the lease has run out. An engine on
+// this machine that loses its run is killed; one elsewhere can write nothing more.
 Status TakeRun(Store& store, RunId run, std::int64_t lease_ms);
 // Takes it from any engine and gives it back: the next engine finds it free, the old one can write no more.
 Status DriveOut(Store& store, RunId run);

@@ -7,6 +7,7 @@
 #include "os/process/process.h"
 #include "os/system.h"
 #include "service/forge.h"
+#include "service/lost_store.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/unit/unit_temp.h"
@@ -73,6 +74,28 @@ TEST_F(OwnershipTest, TakeOverDoesNotWait) {
   EXPECT_TRUE(StillOurs(store(), run_));
   DriveFromElsewhere(-1);
   EXPECT_FALSE(StillOurs(store(), run_));
+}
+
+TEST_F(OwnershipTest, ARunOfThisProcessIsHeldHoweverOldItsHeartbeatLooks) {
+  const TimePoint long_ago{WallClock().ms - 100 * kLease};
+  ASSERT_TRUE(store().TakeLease(run_, ThisOwner(), long_ago, long_ago, {}));
+  EXPECT_TRUE(IsHeld(*store().FindLease(run_).value(), kLease));
+  EXPECT_FALSE(IsHeld(Lease{run_, Owner{4711, 1, "another boot", "elsewhere"}, long_ago}, kLease));
+}
+
+TEST_F(OwnershipTest, AStoreIsWrittenAgainWithoutTheLogOfTheFileThatIsGone) {
+  const std::string path = store().Location();
+  ASSERT_TRUE(Exists(path + "-wal"));
+  ASSERT_TRUE(RemoveFile(path));
+  ASSERT_TRUE(store().IsLost());
+  const Error error = SaveLostStore(*forge_, run_, HeldPlan{});
+  EXPECT_NE(error.message.find("wrote the store again"), std::string::npos) << error.message;
+  EXPECT_TRUE(Exists(path));
+  EXPECT_FALSE(Exists(path + "-wal"));
+  auto again = OpenSqliteStore(path);
+  ASSERT_TRUE(again) << Describe(again.error());
+  EXPECT_TRUE((*again)->Examine(false).value().empty());
+  EXPECT_EQ((*again)->ListRuns().value().size(), 1u);
 }
 
 TEST(UnitTemps, OnlyThoseOfDeadEnginesAreRemoved) {

@@ -276,7 +276,10 @@ Status SqliteStore::SetMeta(const std::string& key, const std::string& value) {
   return database_.Run("INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)", {key, value});
 }
 
-bool SqliteStore::IsLost() const { return file_ && IdentifyFile(location_) != file_; }
+bool SqliteStore::IsLost() const {
+  const auto now = IdentifyFile(location_);
+  return file_ && now && *now != file_;
+}
 
 // SQLite still reads the file that it has open, whatever became of its name.
 Status SqliteStore::CopyTo(const std::string& path) {

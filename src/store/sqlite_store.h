@@ -21,7 +21,8 @@ namespace forge {
 // Safe from several threads. Several stores, in one process or many, may share a file.
 class SqliteStore final : public Store {
  public:
-  explicit SqliteStore(Database database) : database_(std::move(database)), file_(IdentifyFile(database_.path())) {}
+  explicit SqliteStore(Database database)
+      : database_(std::move(database)), file_(IdentifyFile(database_.path()).value_or(std::nullopt)) {}
 
   Status Record(const Batch& batch) override;
   Result<std::vector<InboxMessage>> Poll(RunId run) override;

@@ -260,10 +260,11 @@ Result<std::string> RealPath(const std::string& path) {
   return std::string(real.get());
 }
 
-std::optional<FileIdentity> IdentifyFile(const std::string& path) {
+Result<std::optional<FileIdentity>> IdentifyFile(const std::string& path) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
-  return FileIdentity{status.st_dev, status.st_ino};
+  if (::stat(path.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino};
+  if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+  return FailErrno("look at", path, errno);
 }
 
 std::string TempRoot() {

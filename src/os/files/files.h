@@ -34,7 +34,7 @@ struct FileIdentity {
   std::uint64_t inode = 0;
   bool operator==(const FileIdentity&) const = default;
 };
-std::optional<FileIdentity> IdentifyFile(const std::string& path);
+Result<std::optional<FileIdentity>> IdentifyFile(const std::string& path);
 std::optional<std::int64_t> FileSize(const std::string& path);
 Result<std::vector<std::string>> ListDirectory(const std::string& path);  // names, sorted
 std::string JoinPath(std::string_view a, std::string_view b);

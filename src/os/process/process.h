@@ -83,6 +83,9 @@ std::optional<ProcessId> FindProcess(std::int64_t pid);
 bool IsAlive(const ProcessId& process);  // a zombie is dead
 // Ends the process's group and tree: TERM, grace, KILL. No effect if it is gone or its start time differs.
 void EndTree(const ProcessId& process, std::chrono::milliseconds grace);
+// Kills this one process, stopped or not, and waits until it is gone. What it started lives on. No effect on this
+// process, or if it is gone or its start time differs.
+void KillProcess(const ProcessId& process);
 // Ends every child process that we have, with its tree. For the end of this process, when nothing else ends them.
 void EndChildren(std::chrono::milliseconds grace);
 // Every live process with exactly NAME=value in its environment, even one that left its group and whose parent is dead.

@@ -144,10 +144,13 @@ std::string BootId() {
   return known;
 }
 
+// Read once: a machine that gets another name in mid-run must not take its own engine for a stranger.
 std::string HostName() {
-  std::array<char, 256> name{};
-  if (::gethostname(name.data(), name.size() - 1) != 0) return "localhost";
-  return name.data();
+  static const std::string known = [] {
+    std::array<char, 256> name{};
+    return std::string(::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "localhost");
+  }();
+  return known;
 }
 
 }  // namespace forge

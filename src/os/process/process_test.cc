@@ -453,6 +453,23 @@ TEST(EndTree, EndsOnlyTheChildWithThatPidAndStart) {
   EXPECT_EQ(result.signal, SIGTERM);
 }
 
+TEST(KillProcess, KillsAStoppedProcessWithThatPidAndStart) {
+  ProcessSpec command = Program({"sleep", "100"});
+  std::jthread killer;
+  command.on_start = [&](const ProcessId& id) {
+    ASSERT_EQ(::kill(static_cast<pid_t>(id.pid), SIGSTOP), 0);
+    killer = std::jthread([id] {
+      KillProcess({id.pid, id.start + 1});
+      EXPECT_TRUE(IsAlive(id));
+      KillProcess(id);
+      EXPECT_FALSE(IsAlive(id));
+    });
+  };
+  const ProcessResult result = MustRun(command);
+  EXPECT_EQ(result.end, ProcessEnd::kSignalled);
+  EXPECT_EQ(result.signal, SIGKILL);
+}
+
 TEST(EndTree, NeverEndsOurselvesOrOurGroup) {
   EndTree(ThisProcess(), milliseconds(0));
   EXPECT_TRUE(IsAlive(ThisProcess()));

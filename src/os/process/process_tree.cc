@@ -149,4 +149,13 @@ void EndChildren(milliseconds grace) {
   }
 }
 
+void KillProcess(const ProcessId& process) {
+  if (process.pid == ::getpid()) return;
+  const Fd handle = OpenProcess(static_cast<pid_t>(process.pid));
+  if (!IsAlive(process)) return;
+  SignalProcess(handle, SIGKILL);
+  pollfd gone{handle.get(), POLLIN, 0};
+  ::poll(&gone, 1, static_cast<int>(kAfterKill.count()));
+}
+
 }  // namespace forge

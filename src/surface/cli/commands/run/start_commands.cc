@@ -58,7 +58,8 @@ Form ResumeForm() {
           "A paused or parked run becomes active again. A run whose engine died continues where it stopped. "
           "Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on another "
           "host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over does not wait. "
-          "The old engine can write nothing more and ends its agents when it notices.",
+          "An old engine on this machine is ended; elsewhere it can write nothing more and ends its agents when it "
+          "notices.",
       .examples = {{"forge resume", "the current run"},
                    {"forge resume 17", "run 17"},
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
