@@ -24,14 +24,25 @@ resume_there() { cd "$repo" && exec $where "$forge" resume 1 "$@"; }
 run_status() { status_json | sed -n 's/^{[^[{]*"status":"\([a-z-]*\)".*/\1/p'; }
 # owner pid|host|alive: of the engine that has the run; empty when none has it.
 owner() { status_json | sed -n "s/.*\"owner\":{\([^}]*\)}.*/\1/p" | sed -n "s/.*\"$1\":\"\{0,1\}\([^\",]*\).*/\1/p"; }
-status_json() { (cd "$repo" && "$forge" status 1 --json 2>/dev/null) || true; }
+status_json() { (cd "$repo" && "$forge" status 1 --json 2>>"$work/status") || true; }
 
-# engine [OPTION...]: one more; the run starts if there is none. $! is its id, $work/out.ID what it says.
+# wait_for_run: $exists is set when the run is in the store; an engine that starts it may need a moment.
+wait_for_run() {
+  while [ -z "$exists" ]; do
+    exists=$(run_status)
+    alive
+    [ -n "$engines" ] || break
+    wait_ms 20
+  done
+}
+
+# engine [OPTION...]: one more; the run starts if there is none, once. $! is its id, $work/out.ID what it says.
 engine() {
-  rm -f "$work/said"
-  : >"$work/said"
-  if [ -n "$(run_status)" ]; then resume_there "$@" >>"$work/said" 2>&1 & else start_there >>"$work/said" 2>&1 & fi
-  mv "$work/said" "$work/out.$!"
+  began=$((began + 1)) said=$work/said.$began
+  : >"$said"
+  wait_for_run
+  if [ -n "$exists" ]; then resume_there "$@" >>"$said" 2>&1 & else start_there >>"$said" 2>&1 & fi
+  ln -f "$said" "$work/out.$!"
   engines="$engines $!"
 }
 
@@ -128,7 +139,7 @@ answer_git() {
   case $(status_json) in
     *'"kind":"git"'*) (answer_there) >"$work/out" 2>&1 || { fail "$1: forge answer 1 $choice"; cat "$work/out"; } ;;
   esac
-  answers="$answers $choice"
+  if [ $choice = adopt ]; then adopted=$((adopted + 1)); else redone=$((redone + 1)); fi
 }
 answer_there() { cd "$repo" && exec "$forge" answer 1 "$choice"; }
 
@@ -188,6 +199,7 @@ die_elsewhere() {
 # An engine is stopped for longer than its lease. When it wakes up, its run is another's: it ends, says so, and has written
 # nothing.
 stop_beyond_lease() {
+  wait_for_run
   stopped=$engines
   # shellcheck disable=SC2086  # a list of numbers
   kill -STOP $stopped 2>/dev/null || true
@@ -206,7 +218,7 @@ stop_beyond_lease() {
     wait "$pid" 2>/dev/null || code=$?
     [ "$pid" = "$old" ] || continue
     [ "$code" != 0 ] || fail "$1: the engine that lost its run ended well"
-    grep -q 'was taken over' "$work/out.$pid" || { fail "$1: what the engine that lost its run says"; cat "$work/out.$pid"; }
+    grep -q 'was taken over' "$work/out.$pid" || { fail "$1: what the engine that lost its run says (exit status $code)"; cat "$work/out.$pid"; }
     overtaken=$((overtaken + 1))
   done
   if [ -n "$recorded" ]; then
@@ -228,11 +240,17 @@ take_stopped() {
   taken=1
   random 3
   wait_ms $((r * 150))
-  if [ "$r" = 0 ]; then
-    wait "$taker" 2>/dev/null || true
-    engines='' recorded=1
-    record_all >"$work/record"
-  fi
+  [ "$r" = 0 ] || return 0
+  # It may need a lock that the stopped one holds.
+  waited=0
+  while kill -0 "$taker" 2>/dev/null && [ $waited -lt 300 ]; do
+    waited=$((waited + 1))
+    wait_ms 50
+  done
+  alive
+  [ -z "$engines" ] || return 0
+  recorded=1
+  record_all >"$work/record"
 }
 record_all() { (cd "$repo" && "$forge" log 1 --json && git for-each-ref && git worktree list); }
 
@@ -253,8 +271,9 @@ finish() {
 }
 
 trial() {
-  state=$1 engines='' answers='' struck=0
-  rm -f "$work"/out.*
+  state=$1 engines='' exists='' began=0 struck=0
+  : >"$work/status"
+  rm -f "$work"/out.* "$work"/said.*
   new_repository
   random 5
   hits=$((r + 2))
@@ -296,6 +315,7 @@ trial() {
       # A stopped engine is no dead one: another must not take its run, and it goes on when it wakes.
       8)
         stopped=$engines
+        wait_for_run
         kill -STOP $stopped 2>/dev/null || true
         engines 1
         wait_ms 100
@@ -332,7 +352,7 @@ for options in --uts '--user --map-root-user --uts'; do
   [ -n "$elsewhere" ] || ! unshare $options "$work/elsewhere" true 2>/dev/null || elsewhere="unshare $options $work/elsewhere"
 done
 
-trials=0 restored=0 foreign=0 overtaken=0 skipped=0
+trials=0 restored=0 adopted=0 redone=0 foreign=0 overtaken=0 skipped=0
 while [ $kills -lt "$wanted" ] && [ $failures -eq 0 ]; do
   trial $seed
   trials=$((trials + 1)) last=$seed seed=$((seed + 1))
@@ -341,6 +361,7 @@ if [ $failures -gt 0 ]; then
   echo "soak: repeat it with: tests/crash/soak.sh FORGE 1 $last"
   [ -z "${FORGE_KEEP:-}" ] || { trap - EXIT; echo "soak: its files are in $work"; }
 fi
-echo "$kills kills in $trials trials, $failures failures; older stores put back: $restored, engines that died elsewhere: $foreign, engines that lost their run: $overtaken"
+echo "older stores put back: $restored (adopt: $adopted, redo: $redone), engines that died elsewhere: $foreign, stopped engines that lost their run: $overtaken"
+echo "$kills kills in $trials trials, $failures failures"
 [ $skipped -eq 0 ] || echo "$skipped trials had no engine elsewhere: unshare may not change the host name here"
 [ $failures -eq 0 ]
