@@ -17,7 +17,12 @@ random() {
   r=$((state / 65536 % $1))
 }
 
-start_there() { cd "$repo" && exec $where "$forge" run "every step once" --pipeline soak --agent "command:$here/soak_agent.sh" --auto; }
+# Both start the engine with $where, a command that starts another one, or nothing.
+# shellcheck disable=SC2086  # a command with its arguments
+start_there() {
+  cd "$repo" && exec $where "$forge" run "every step once" --pipeline soak --agent "command:$here/soak_agent.sh" --auto
+}
+# shellcheck disable=SC2086
 resume_there() { cd "$repo" && exec $where "$forge" resume 1 "$@"; }
 
 # run_status: what the store says; empty when it has no run yet.
@@ -29,8 +34,8 @@ status_json() { (cd "$repo" && "$forge" status 1 --json 2>>"$work/status") || tr
 # wait_for_run: $exists is set when the run is in the store; an engine that starts it may need a moment.
 wait_for_run() {
   while [ -z "$exists" ]; do
-    exists=$(run_status)
     alive
+    exists=$(run_status)
     [ -n "$engines" ] || break
     wait_ms 20
   done
@@ -218,11 +223,13 @@ stop_beyond_lease() {
     wait "$pid" 2>/dev/null || code=$?
     [ "$pid" = "$old" ] || continue
     [ "$code" != 0 ] || fail "$1: the engine that lost its run ended well"
-    grep -q 'was taken over' "$work/out.$pid" || { fail "$1: what the engine that lost its run says (exit status $code)"; cat "$work/out.$pid"; }
+    grep -q 'was taken over' "$work/out.$pid" ||
+      { fail "$1: what the engine that lost its run says (exit status $code)"; cat "$work/out.$pid"; }
     overtaken=$((overtaken + 1))
   done
   if [ -n "$recorded" ]; then
-    record_all | cmp -s - "$work/record" || { fail "$1: the engine that lost its run wrote"; record_all | diff "$work/record" - || true; }
+    record_all | cmp -s - "$work/record" ||
+      { fail "$1: the engine that lost its run wrote"; record_all | diff "$work/record" - || true; }
   fi
 }
 
@@ -327,7 +334,8 @@ trial() {
   finish "seed $1"
   # A temporary directory is its host's: another host cannot see whether it is in use.
   # shellcheck disable=SC2086  # a command with its arguments
-  [ -z "$elsewhere" ] || [ $(($1 % 4)) != 2 ] || (cd "$repo" && $elsewhere "$forge" doctor) >/dev/null || fail "seed $1: doctor elsewhere"
+  [ -z "$elsewhere" ] || [ $(($1 % 4)) != 2 ] || (cd "$repo" && $elsewhere "$forge" doctor) >/dev/null ||
+    fail "seed $1: doctor elsewhere"
   check 1 "seed $1"
   check_work "seed $1"
 }
@@ -361,7 +369,8 @@ if [ $failures -gt 0 ]; then
   echo "soak: repeat it with: tests/crash/soak.sh FORGE 1 $last"
   [ -z "${FORGE_KEEP:-}" ] || { trap - EXIT; echo "soak: its files are in $work"; }
 fi
-echo "older stores put back: $restored (adopt: $adopted, redo: $redone), engines that died elsewhere: $foreign, stopped engines that lost their run: $overtaken"
+echo "older stores put back: $restored (adopt: $adopted, redo: $redone), engines that died elsewhere: $foreign," \
+  "stopped engines that lost their run: $overtaken"
 echo "$kills kills in $trials trials, $failures failures"
 [ $skipped -eq 0 ] || echo "$skipped trials had no engine elsewhere: unshare may not change the host name here"
 [ $failures -eq 0 ]
