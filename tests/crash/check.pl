@@ -4,7 +4,7 @@
 #   check.pl FORGE REPOSITORY RUN BEFORE [MARK]
 # BEFORE is a file with the first form's output from before the run. A process whose environment has MARK (NAME=VALUE) is
 # left over. Prints one line for each thing that is wrong; the exit status is 1 then.
-# FORGE_CHECK_TEMP=1 also refuses forge-unit-* in TMPDIR.
+# What an engine left that was killed after its run's end is removed by `forge doctor`, which runs first.
 use strict;
 use warnings;
 
@@ -77,7 +77,7 @@ wrong("the checkout lost: $_") for grep { !$now{$_} } sort keys %then;
 wrong("the checkout has now: $_") for grep { !$then{$_} } sort keys %now;
 
 # ---- the journal
-my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned);
+my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned, %adopted);
 my ($status, $units, $usd, $tokens) = ('', 0, 0, 0);
 for my $line (lines($forge, 'log', $run, '--json')) {
   my ($kind) = $line =~ /"kind":"([^"]*)"/;
@@ -106,6 +106,7 @@ for my $line (lines($forge, 'log', $run, '--json')) {
     }
   } elsif ($kind eq 'step-done') {
     wrong("step $step is done twice") if $done{$step}++;
+    $adopted{$step} = 1 if $line =~ /"its work was found on the branch"/;
   } elsif ($kind eq 'run-status') {
     ($status) = $line =~ /"to":"([^"]*)"/;
   }
@@ -118,7 +119,7 @@ my %ref = map { reverse split / /, $_, 2 } lines('git', 'for-each-ref', '--forma
 for my $name (sort keys %snapshot) {
   wrong("$name is ", $ref{$name} // 'missing', ', the journal says ', $snapshot{$name}) if ($ref{$name} // '') ne $snapshot{$name};
 }
-for my $lane (sort keys %rebased) {
+for my $lane (grep { !$adopted{$_} } sort keys %rebased) {    # of what was adopted, git has a newer one
   my @kept = grep { ($ref{"refs/forge/$run/$lane/$_"} // '') eq $rebased{$lane} } qw(rebased conflicted);
   wrong("the rebased work of $lane is in no ref: $rebased{$lane}") if !@kept;
 }
@@ -139,7 +140,13 @@ for my $lane (sort keys %commit) {
   wrong("the commit of $lane is not on the branch: $_") for grep { !$on_branch{$_} } values %{$commit{$lane}};
   wrong("$lane was integrated ", scalar keys %{$commit{$lane}}, ' times') if $lane ne 'run' && keys %{$commit{$lane}} > 1;
 }
-wrong("step $_ is done, and no commit of it was integrated") for grep { !$commit{$_} } sort keys %done;
+# What was adopted is in git only, by its subject.
+for my $step (sort keys %done) {
+  next if $commit{$step};
+  my @found = grep { /^plan-\d+ \Q$step\E: / } lines('git', 'log', '--format=%s', "refs/forge/$run/base..$branch");
+  wrong("step $step is done, and no commit of it was integrated") if !$adopted{$step};
+  wrong("the adopted step $step is on the branch ", scalar @found, ' times') if $adopted{$step} && @found != 1;
+}
 wrong("git fsck: $_") for grep { !/^notice: / } lines('git', 'fsck', '--full', '--strict', '--no-dangling', '--no-progress');
 
 # ---- costs: each unit once
@@ -162,9 +169,8 @@ for my $worktree (split /\n\n/, join "\n", lines('git', 'worktree', 'list', '--p
 my $places = join '', lines($forge, 'workspaces', 'list', '--json');
 wrong("the worktree $1 is $2") while $places =~ /"directory":"([^"]*)"[^}]*?"status":"((?!idle"|completed")[^"]*)"/g;
 wrong("a lock is left: $_") for grep { /\.lock$/ } files("$repo/.git");
-for my $path (files($ENV{TMPDIR} // '/tmp', qr{/forge-unit-[^/]*/})) {
-  wrong("left in TMPDIR: $path") if $path !~ m{/forge-unit-[^/]*$} || $ENV{FORGE_CHECK_TEMP};
-}
+lines($forge, 'doctor');
+wrong("left in TMPDIR: $_") for files($ENV{TMPDIR} // '/tmp', qr{/forge-unit-[^/]*/});
 if ($mark) {
   my (%own, $pid) = ();
   for ($pid = $$; $pid && $pid > 1; ) {
@@ -181,7 +187,6 @@ if ($mark) {
     wrong("process $id is left: $command") if $command ne '';
   }
 }
-lines($forge, 'doctor');
 
 # ---- the worktrees that are kept for later runs can be removed, all of them
 lines($forge, 'workspaces', 'clean');

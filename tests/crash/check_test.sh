@@ -42,6 +42,7 @@ finds 'a commit of no unit' \
 finds 'git fsck: missing blob' 'rm -f .git/objects/$(git rev-parse forge/run-001:README.md | sed "s|^..|&/|")'
 finds 'a lock is left' 'touch .git/refs/heads/main.lock'
 finds 'left in TMPDIR' 'touch "$TMPDIR/stray"'
+finds 'left in TMPDIR' 'mkdir "$TMPDIR/forge-unit-of-no-engine"'
 finds 'git cannot find the worktree' "git worktree add -q --detach '$work/gone' && rm -rf '$work/gone'"
 (sleep 1000 & echo $! >"$work/pid") >/dev/null 2>&1
 finds "process $(cat "$work/pid") is left: sleep" true
