@@ -82,6 +82,7 @@ Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs&
   }
   if (conflict.files.empty()) return std::nullopt;
   conflict.details = "the conflict was not resolved\n";
+  conflict.unresolved = true;
   return conflict;
 }
 

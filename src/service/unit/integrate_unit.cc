@@ -273,8 +273,10 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
   if (answer.conflict) {
     outcome.failures = static_cast<std::int64_t>(answer.conflict->files.size());
     outcome.summary = "conflicts with work merged meanwhile: " + Join(answer.conflict->files, ", ");
-    // The branch moved under the step: another order would have met no conflict.
-    if (job.step) outcome.result.Set("order", true);
+    if (answer.conflict->unresolved)
+      outcome.summary = "conflicts are not resolved: " + Join(answer.conflict->files, ", ");
+    // The branch moved under the step: another order would have met no conflict. Markers that it left cost a round.
+    if (job.step && !answer.conflict->unresolved) outcome.result.Set("order", true);
   } else {
     outcome.failures = CountFailed(answer.report);
     outcome.summary = "passes alone, fails together with what was merged meanwhile";
