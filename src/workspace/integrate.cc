@@ -178,6 +178,14 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
   return MovesTooFast(branch());
 }
 
+Result<bool> Workspaces::IsOnBranch(const std::string& commit) {
+  const RunRefs refs = TRY(state_->ReadRun({}));
+  const std::vector<std::string> args = {"merge-base", "--is-ancestor", commit, refs.tip.id};
+  const auto answer = TRY(state_->git.Try(args));
+  if (answer.exit_code > 1) return std::unexpected(GitFailure(args, answer));
+  return answer.exit_code == 0;
+}
+
 Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& snapshot) {
   const RunRefs refs = TRY(state_->ReadRun({lane}));
   const Commit* integrated = FindRef(refs.lane, state_->IntegratedRef(lane));
