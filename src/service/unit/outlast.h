@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <stop_token>
+#include <utility>
 
 #include "base/result.h"
 
