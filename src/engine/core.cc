@@ -174,6 +174,9 @@ void Core::KeepCommit(const Unit& unit, const UnitOutcome& outcome) {
 void Core::Keep(const Unit& unit, const UnitOutcome& outcome) {
   Lane& lane = change_.LaneAt(unit.lane);
   state_.spent += outcome.usage;
+  // The machine's fault: the unit is started again, and the limit of units is not for that.
+  const bool machine = outcome.status == UnitStatus::kFailed && outcome.error_class == ErrorClass::kMachine;
+  if (machine && unit.kind != UnitKind::kGate) --state_.units_started;
   budgets_.CountSpending(unit, outcome.usage);
   if (!lane.is_child_run() && unit.stage < static_cast<int>(lane.memos.size())) {
     lane.memos[static_cast<std::size_t>(unit.stage)].spent += outcome.usage;

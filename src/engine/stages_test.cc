@@ -578,6 +578,7 @@ TEST(Retries, AShortageOfTheMachineCostsNoAttemptHoweverLongItLasts) {
     EXPECT_EQ(run.At("plan").attempt, 1);
     EXPECT_EQ(run.At("plan").note, "") << "an agent can do nothing about it";
   }
+  EXPECT_EQ(run.state().units_started, 1) << "nor does it use up the limit of units";
   run.End("plan", Done());
   EXPECT_EQ(run.status(), RunStatus::kCompleted);
 }

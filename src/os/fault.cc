@@ -194,6 +194,11 @@ bool IsShortage(int error) {
   }
 }
 
+Code CodeOf(const std::error_code& error) {
+  const bool of_system = error.category() == std::system_category() || error.category() == std::generic_category();
+  return of_system && IsShortage(error.value()) ? Code::kExhausted : Code::kIo;
+}
+
 bool NamesShortage(std::string_view text) {
   return std::ranges::any_of(kErrors, [&](const auto& entry) {
     return IsShortage(entry.second) && text.find(std::strerror(entry.second)) != std::string_view::npos;

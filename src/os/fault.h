@@ -8,6 +8,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <system_error>
 
 #include "base/result.h"
 
@@ -27,6 +28,8 @@ bool FaultsArmed();
 
 // The machine is short of something that it may have again: descriptors, memory, processes, disk space.
 bool IsShortage(int error);
+// kExhausted for a shortage, else kIo.
+Code CodeOf(const std::error_code& error);
 // The same of a text: what another program wrote about its own failed call.
 bool NamesShortage(std::string_view text);
 

@@ -6,10 +6,13 @@
 #include <cerrno>
 #include <cstring>
 #include <string>
+#include <system_error>
 #include <utility>
 #include <vector>
 
+#include "os/files/file_lock.h"
 #include "os/files/files.h"
+#include "os/files/tree_reader.h"
 #include "os/process/process.h"
 #include "os/system.h"
 #include "os/testing/temp_directory.h"
@@ -48,6 +51,22 @@ TEST_F(Fault, AShortageOfTheMachineIsAnErrorOfItsOwnKind) {
     EXPECT_EQ(started.error().code, Code::kExhausted) << name << ": " << started.error().message;
     EXPECT_TRUE(RunProcess(ShellCommand("true"))) << "only the first was refused";
   }
+}
+
+TEST_F(Fault, AShortageIsOneForLocksForDirectoriesAndForTheStandardLibrary) {
+  for (const auto& [name, error] : kShortages) {
+    Arm("open:1:" + name);
+    const auto locked = FileLock::Take(Path("lock"));
+    ASSERT_FALSE(locked) << name;
+    EXPECT_EQ(locked.error().code, Code::kExhausted) << name;
+    Arm("open:1:" + name);
+    const auto reader = TreeReader::Open(directory.path());
+    ASSERT_FALSE(reader) << name;
+    EXPECT_EQ(reader.error().code, Code::kExhausted) << name;
+    EXPECT_EQ(CodeOf(std::error_code(error, std::system_category())), Code::kExhausted) << name;
+    EXPECT_EQ(CodeOf(std::error_code(error, std::generic_category())), Code::kExhausted) << name;
+  }
+  EXPECT_EQ(CodeOf(std::make_error_code(std::errc::permission_denied)), Code::kIo);
 }
 
 TEST_F(Fault, ABrokenDiskIsNoShortage) {

@@ -56,7 +56,7 @@ Result<std::string> WriteAside(Forge& forge) {
 
 void HeldPlan::Look(const RunFiles& files, const std::optional<PlanRef>& plan) {
   if (!plan || plan->hash == hash) return;
-  const auto now = files.ReadPlan();
+  const auto now = files.PeekPlan();
   if (!now) return;
   path = files.plan_path();
   hash = plan->hash;

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -230,7 +231,7 @@ Status TempIndex::CopyFrom(const std::string& index) {
   // git takes a file as unchanged by its times only when it is older than the index: a younger copy would make it
   // trust files that were changed right after the original was written.
   if (!error) fs::last_write_time(path_, fs::last_write_time(index, error), error);
-  if (error) return Fail(Code::kIo, fmt::format("copy {}: {}", index, error.message()));
+  if (error) return Fail(CodeOf(error), fmt::format("copy {}: {}", index, error.message()));
   return {};
 }
 

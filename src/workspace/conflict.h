@@ -8,7 +8,8 @@ namespace forge {
 
 struct Conflict {
   std::vector<std::string> files;
-  std::string details;  // git's messages
+  std::string details;      // git's messages
+  bool unresolved = false;  // the lane had this conflict before, and left its markers in the files
 };
 
 }  // namespace forge

@@ -2,6 +2,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <limits>
+#include <optional>
+#include <set>
 #include <string>
 #include <utility>
 
@@ -55,16 +58,29 @@ std::vector<std::string> Workspaces::TakeSaved() {
 
 Result<int> Workspaces::RemoveIdle() {
   int removed = 0;
-  // Taken first, so that no lane leases a worktree that is being removed.
   const std::string holder = RunNames(RunId{0}).directory();
-  while (auto lease = TRY(state_->pool.TakeIdle(holder))) {
-    Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease->directory, state_->trash));
-    TRY(state_->SaveIdle(worktree, lease->directory));
+  auto remove = [&](const WorktreeLease& lease) -> Status {
+    Worktree worktree = TRY(Worktree::Find(state_->git, state_->common, lease.directory, state_->trash));
+    // On a full disk nothing can be saved; what holds nothing new can be removed all the same.
+    if (!worktree.LooksAsRested()) TRY(state_->SaveIdle(worktree, lease.directory));
     TRY(worktree.Remove());
-    TRY(state_->pool.Forget(holder, BaseName(lease->directory)));
-    ++removed;
+    return state_->pool.Forget(holder, BaseName(lease.directory));
+  };
+  std::optional<Error> failed;
+  std::set<int> left;
+  // Taken first, so that no lane leases a worktree that is being removed.
+  while (auto lease = TRY(state_->pool.TakeIdle(holder, left))) {
+    const Status done = remove(*lease);
+    if (done) {
+      ++removed;
+      continue;
+    }
+    if (!failed) failed = done.error();
+    left.insert(lease->number);
+    if (!state_->pool.GiveBack(holder, BaseName(lease->directory), std::numeric_limits<int>::max())) break;
   }
   state_->trash.Wait();  // the caller wants the disk space
+  if (failed) return std::unexpected(*std::move(failed));
   return removed;
 }
 

@@ -82,6 +82,7 @@ Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs&
   }
   if (conflict.files.empty()) return std::nullopt;
   conflict.details = "the conflict was not resolved\n";
+  conflict.unresolved = true;
   return conflict;
 }
 
@@ -175,6 +176,14 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
     return Integrated{merged.commit, merged.commit == merged.tip, std::nullopt};
   }
   return MovesTooFast(branch());
+}
+
+Result<bool> Workspaces::IsOnBranch(const std::string& commit) {
+  const RunRefs refs = TRY(state_->ReadRun({}));
+  const std::vector<std::string> args = {"merge-base", "--is-ancestor", commit, refs.tip.id};
+  const auto answer = TRY(state_->git.Try(args));
+  if (answer.exit_code > 1) return std::unexpected(GitFailure(args, answer));
+  return answer.exit_code == 0;
 }
 
 Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& snapshot) {

@@ -264,6 +264,16 @@ TEST_F(Integration, ASquashAfterTheLanesOwnMergeHoldsItsWork) {
   EXPECT_FALSE(*workspaces_->IsUnmerged("run", fix));
 }
 
+TEST_F(Integration, ACommitIsOnTheBranchWhateverIsMergedAfterIt) {
+  const std::string one = Work(*workspaces_, "s1", UnitId{1}, "echo 1 > one.txt");
+  const std::string commit = workspaces_->Integrate("s1", one, UnitId{2}, "one")->commit;
+  const std::string two = Work(*workspaces_, "s2", UnitId{3}, "echo 2 > one.txt");
+  EXPECT_FALSE(*workspaces_->IsOnBranch(two));
+  ASSERT_TRUE(workspaces_->Integrate("s2", two, UnitId{4}, "two"));
+  EXPECT_TRUE(*workspaces_->IsOnBranch(commit));
+  EXPECT_FALSE(workspaces_->IsOnBranch(std::string(40, '1')));
+}
+
 TEST_F(Integration, WorkIsUnmergedUntilTheBranchHasIt) {
   const std::string one = Work(*workspaces_, "s1", UnitId{1}, "sed -i 's/^1$/one/' a.txt");
   const std::string two = Work(*workspaces_, "s2", UnitId{2}, "sed -i 's/^10$/ten/' a.txt");

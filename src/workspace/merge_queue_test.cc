@@ -59,6 +59,7 @@ TEST_F(MergeQueue, TheFirstThatConflictsStopsTheBatch) {
   const MergedCandidates merged = Merge(batch);
   ASSERT_TRUE(merged.conflict);
   EXPECT_EQ(merged.conflict->files, std::vector<std::string>{"a.txt"});
+  EXPECT_FALSE(merged.conflict->unresolved);
   ASSERT_EQ(merged.commits.size(), 1U);
   EXPECT_EQ(merged.commits[0], merged.commit);
   EXPECT_FALSE(Merge({batch[0], batch[2]}).conflict);
@@ -156,6 +157,7 @@ TEST_F(GoingBack, RemainingMarkersDoNotReachTheBranch) {
   ASSERT_TRUE(as_it_is);
   ASSERT_TRUE(as_it_is->conflict);
   EXPECT_EQ(as_it_is->conflict->files, (std::vector<std::string>{"a.txt", "b.txt"}));
+  EXPECT_TRUE(as_it_is->conflict->unresolved) << "not a new conflict: the step left it";
   const std::string half = Work(*workspaces_, "s2", UnitId{3}, "echo both > b.txt", rebased);
   EXPECT_EQ(workspaces_->Integrate("s2", half, UnitId{104}, "second")->conflict->files,
             std::vector<std::string>{"a.txt"});

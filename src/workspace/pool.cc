@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 
@@ -108,13 +109,15 @@ Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane
   return Link(run, lane, number);
 }
 
-Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder) const {
+Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder, const std::set<int>& except) const {
   if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
   for (const PoolEntry& lease : Leases()) {
-    if (lease.run == holder) return WorktreeLease{lease.directory, lease.number, false};
+    if (lease.run == holder && !except.contains(lease.number))
+      return WorktreeLease{lease.directory, lease.number, false};
   }
-  const std::vector<int> idle = Idle();
+  std::vector<int> idle = Idle();
+  std::erase_if(idle, [&](int number) { return except.contains(number); });
   if (idle.empty()) return std::nullopt;
   TRY(MakeDirectories(JoinPath(root_, holder)));
   return TRY(Link(holder, BaseName(PlaceOf(idle.front())), idle.front()));
@@ -125,7 +128,7 @@ Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane
   TRY(RemoveFile(link));  // not made by us
   std::error_code error;
   fs::create_symlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link, error);
-  if (error) return Fail(Code::kIo, fmt::format("make {}: {}", link, error.message()));
+  if (error) return Fail(CodeOf(error), fmt::format("make {}: {}", link, error.message()));
   return WorktreeLease{PlaceOf(number), number, true};
 }
 

@@ -3,6 +3,7 @@
 #pragma once
 
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -32,7 +33,8 @@ class Pool {
   // The lane's worktree, else an idle one, else a new number.
   Result<WorktreeLease> Take(const std::string& run, const std::string& lane) const;
   // Leases an idle worktree under its own name, to remove it. One that a dead process had taken this way comes first.
-  Result<std::optional<WorktreeLease>> TakeIdle(const std::string& holder) const;
+  // None of the numbers in `except`.
+  Result<std::optional<WorktreeLease>> TakeIdle(const std::string& holder, const std::set<int>& except = {}) const;
   // Ends the lane's lease. Returns true if `most` worktrees are already idle: the lane then keeps its lease, and the
   // caller removes the worktree and calls Forget.
   Result<bool> GiveBack(const std::string& run, const std::string& lane, int most) const;

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/trash.h"
 #include "workspace/workspace.h"
@@ -265,6 +266,31 @@ TEST_F(PoolOfWorktrees, CommitsInAnIdleWorktreeAreSavedBeforeItIsRemoved) {
   EXPECT_EQ(workspaces->RemoveIdle().value(), 1);
   EXPECT_FALSE(Exists(path));
   EXPECT_EQ(Ref("refs/forge/idle/repo-1-1"), commit);
+}
+
+TEST_F(PoolOfWorktrees, AWorktreeThatCannotBeSavedStaysAndTheOthersAreRemovedWithoutAWrite) {
+  auto workspaces = Open();
+  const std::string edited = Prepared(*workspaces, "s1");
+  const std::string staged = Prepared(*workspaces, "s2");
+  const std::string untouched = Prepared(*workspaces, "s3");
+  Sh(untouched, "echo agent > agent.txt; echo more >> a.txt");
+  ASSERT_TRUE(workspaces->Snapshot("s3", UnitId{1}));
+  for (const char* lane : {"s1", "s2", "s3"}) ASSERT_TRUE(workspaces->Release(lane));
+  Sh(edited, "git update-index --assume-unchanged a.txt; echo mine >> a.txt");
+  Sh(staged, "echo mine > mine.txt; git add mine.txt");
+  // As on a full disk, no index can be written.
+  const auto index = [](const std::string& path) {
+    return fmt::format("$(git rev-parse --git-dir)/forge-index-{}-{}", BaseName(path), ThisProcess().pid);
+  };
+  for (const std::string& path : {edited, staged, untouched}) Sh(path, "mkdir -p " + index(path) + "/full");
+  EXPECT_FALSE(workspaces->RemoveIdle());
+  EXPECT_TRUE(Exists(edited + "/a.txt"));
+  EXPECT_TRUE(Exists(staged + "/mine.txt"));
+  EXPECT_FALSE(Exists(untouched));
+  for (const std::string& path : {edited, staged}) Sh(path, "rm -r " + index(path));
+  EXPECT_EQ(workspaces->RemoveIdle().value(), 2) << "both were idle again";
+  EXPECT_TRUE(Show("refs/forge/idle/repo-1-1", "a.txt").ends_with("mine"));
+  EXPECT_EQ(Show("refs/forge/idle/repo-2-1", "mine.txt"), "mine");
 }
 
 TEST_F(PoolOfWorktrees, WhatIsKnownIsNotSavedAgain) {

@@ -12,6 +12,7 @@
 
 #include "base/strings.h"
 #include "os/crash_point.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 
@@ -52,7 +53,7 @@ Status CopyOne(const FitOut& at, const std::string& path) {
   std::error_code error;
   fs::create_directories(fs::path(to).parent_path(), error);
   if (!error) fs::copy(JoinPath(at.top, path), to, fs::copy_options::copy_symlinks, error);
-  if (error) return Fail(Code::kIo, fmt::format("copy {} into the worktree: {}", path, error.message()));
+  if (error) return Fail(CodeOf(error), fmt::format("copy {} into the worktree: {}", path, error.message()));
   return {};
 }
 
@@ -66,7 +67,7 @@ Result<bool> MakeLink(const FitOut& at, const std::string& path) {
   fs::create_directories(fs::path(to).parent_path(), error);
   error.clear();
   fs::create_symlink(from, to, error);
-  if (error) return Fail(Code::kIo, fmt::format("link {} into the worktree: {}", path, error.message()));
+  if (error) return Fail(CodeOf(error), fmt::format("link {} into the worktree: {}", path, error.message()));
   return true;
 }
 

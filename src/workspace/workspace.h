@@ -163,6 +163,8 @@ class Workspaces {
   // the next commit there undo our work.
   Result<Integrated> Integrate(const std::string& lane, const std::string& snapshot, UnitId unit,
                                const std::string& message);
+  // Whether the commit is the branch's tip or below it.
+  Result<bool> IsOnBranch(const std::string& commit);
   // Whether the snapshot has changes that the branch does not have. A lane with such changes is not done.
   Result<bool> IsUnmerged(const std::string& lane, const std::string& snapshot);
   // Integrates a child run's branch into this run's branch as one commit. Empty if the child has no commits.

@@ -248,6 +248,30 @@ bool Worktree::IsAsRested(const Captured& captured) const {
          fmt::format("{} {} {}", kResting, captured.tree, ReadLine(AtAdmin("HEAD")));
 }
 
+bool Worktree::LooksAsRested() const {
+  if (!is_resting()) return false;
+  const std::string mark = ReadLine(AtAdmin(std::string(kHalfRestored)));
+  const auto words = Split(mark, ' ');
+  if (words.size() != 3 || words[2] != ReadLine(AtAdmin("HEAD"))) return false;
+  const Git git = Inside();
+  // git does not look behind an entry that is hidden or a repository of its own.
+  const auto entries = git.Try({"ls-files", "-v", "-s", "-z"});
+  if (!entries || entries->exit_code != 0) return false;
+  for (const std::string& entry : NulFields(entries->out)) {
+    if (!entry.starts_with("H ") || entry.starts_with("H 160000 ")) return false;
+  }
+  std::vector<std::string> untracked = {"ls-files", "-o", "--exclude-standard", "-z"};
+  for (const std::string& link : ReadOutfit().links) untracked.insert(untracked.end(), {"-x", Pattern(link)});
+  // A warning is about a place that git could not read.
+  return std::ranges::all_of(
+      std::array<std::vector<std::string>, 3>{
+          {{"diff-index", "--cached", "--quiet", std::string(words[1])}, {"diff-files", "--quiet"}, untracked}},
+      [&](const std::vector<std::string>& args) {
+        const auto answer = git.Try(args);
+        return answer && answer->exit_code == 0 && answer->out.empty() && answer->err.empty();
+      });
+}
+
 Worktree::Outfit Worktree::ReadOutfit() const {
   Outfit outfit;
   const std::string path = AtAdmin(std::string(kOutfit));

@@ -45,6 +45,8 @@ class Worktree {
   Status Rest(const std::string& head, Captured captured);
   // Whether its tree and HEAD are those of the Rest.
   bool IsAsRested(const Captured& captured) const;
+  // The same without a capture, so it writes nothing. False also if that is not certain.
+  bool LooksAsRested() const;
 
   // What a set-up left. It is never captured, and stays for the next lane. Paths from the top.
   struct Outfit {

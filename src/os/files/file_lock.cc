@@ -1,12 +1,10 @@
 #include "os/files/file_lock.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <sys/file.h>
 #include <unistd.h>
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 #include "os/fault.h"
@@ -15,7 +13,7 @@
 namespace forge {
 
 Result<FileLock> FileLock::Take(const std::string& path) {
-  auto fail = [&](int error) { return Fail(Code::kIo, fmt::format("lock {}: {}", path, std::strerror(error))); };
+  auto fail = [&](int error) { return FailErrno("lock", path, error); };
   Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!fd.is_open()) return fail(errno);
   while (::flock(fd.get(), LOCK_EX) != 0) {

@@ -1,7 +1,6 @@
 #include "os/files/tree_reader.h"
 
 #include <fcntl.h>
-#include <fmt/core.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -41,7 +40,7 @@ TreeReader::~TreeReader() = default;
 Result<TreeReader> TreeReader::Open(const std::string& root) {
   auto state = std::make_unique<State>();
   state->root = Fd(sys::Open(root.c_str(), O_PATH | O_DIRECTORY | O_CLOEXEC));
-  if (!state->root.is_open()) return Fail(Code::kNotFound, fmt::format("open {}: {}", root, std::strerror(errno)));
+  if (!state->root.is_open()) return FailErrno("open", root, errno);
   state->Grow(kFirstBuffer, 0);
   return TreeReader(std::move(state));
 }

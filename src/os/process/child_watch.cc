@@ -1,6 +1,5 @@
 #include "os/process/child_watch.h"
 
-#include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
 #include <sys/eventfd.h>
@@ -19,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/fd.h"
 #include "os/files/tree_change.h"
 #include "os/process/write_quietly.h"
 
@@ -273,7 +273,7 @@ Result<ProcessResult> ChildWatch::Reap() {
   do {
     failed = ::waitid(P_PID, static_cast<id_t>(child_.pid), &info, WEXITED);
   } while (failed != 0 && errno == EINTR);
-  if (failed != 0) return Fail(Code::kIo, fmt::format("wait for {}: {}", command_.argv[0], std::strerror(errno)));
+  if (failed != 0) return FailErrno("wait for", command_.argv[0], errno);
   ProcessResult result;
   result.end = end_;
   if (info.si_code == CLD_EXITED) {

@@ -83,7 +83,7 @@ Status AddRule(const Fd& ruleset, const std::string& path, std::uint64_t access)
   rule.allowed_access = access;
   rule.parent_fd = place.get();
   if (::syscall(SYS_landlock_add_rule, ruleset.get(), LANDLOCK_RULE_PATH_BENEATH, &rule, 0) == 0) return {};
-  return Fail(Code::kIo, fmt::format("sandbox: allow {}: {}", path, std::strerror(errno)));
+  return FailErrno("sandbox: allow", path, errno);
 }
 
 bool WriteWhole(const char* path, std::string_view text) {

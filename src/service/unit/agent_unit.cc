@@ -14,6 +14,7 @@
 #include "service/host/session_evidence.h"
 #include "service/unit/checkout_unit.h"
 #include "service/unit/job.h"
+#include "service/unit/outlast.h"
 #include "service/unit/prompt_maker.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_events.h"
@@ -86,6 +87,7 @@ AgentUnit::AgentUnit(RunResources& resources, PromptMaker& prompts)
     : resources_(resources), prompts_(prompts), answers_(resources.context.files) {}
 
 UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
+  Usage paid;
   auto work = [&]() -> Result<UnitOutcome> {
     const Role* role = TRY(prompts_.RoleFor(RoleOf(job)));
     const std::string spec = AgentFor(job);
@@ -125,40 +127,50 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
     FillCost(resources_.models, ModelThatAnswered(answer, *runtime, request), answer.usage);
-    TRY(resources_.logins.Leave(login, answer, events));
+    paid = answer.usage;
+    // From here on a shortage is waited for: a failed unit would ask the agent again, who is paid again.
+    const auto tell = [&](const Error& shortage) {
+      events.Take({AgentEvent::Kind::kNotice, "waits to keep the answer: " + Describe(shortage), {}});
+    };
+    const auto keep = [&](const auto& what) { return Outlast(stop, tell, what); };
+    const RunFiles& files = resources_.context.files;
+    TRY(keep([&] { return resources_.logins.Leave(login, answer, events); }));
     CrashPoint("unit-answered");
     if (const std::string seen = ReadAllEvidence(temp.path() + "/hooks"); !seen.empty()) {
-      TRY(resources_.context.files.KeepUnitText(job.unit.id, "hooks.jsonl", seen));
+      TRY(keep([&] { return files.KeepUnitText(job.unit.id, "hooks.jsonl", seen); }));
       for (const std::string& bypass : BypassesIn(seen))
         events.Take({AgentEvent::Kind::kNotice, "the write guard was bypassed: " + bypass, {}});
     }
-    TRY(resources_.context.files.KeepUnitText(job.unit.id, "answer.md", answer.text));
+    TRY(keep([&] { return files.KeepUnitText(job.unit.id, "answer.md", answer.text); }));
     std::string snapshot;
     bool unmerged = false;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.
     if (role->writes && resources_.worktrees.isolated()) {
-      Workspaces* workspaces = TRY(resources_.worktrees.Open());
-      snapshot = TRY(workspaces->Snapshot(job.lane, job.unit.id));
-      unmerged = TRY(workspaces->IsUnmerged(job.lane, snapshot));
+      Workspaces* workspaces = TRY(keep([&] { return resources_.worktrees.Open(); }));
+      snapshot = TRY(keep([&] { return workspaces->Snapshot(job.lane, job.unit.id); }));
+      unmerged = TRY(keep([&] { return workspaces->IsUnmerged(job.lane, snapshot); }));
     }
-    UnitOutcome outcome = answer.failed ? FailedAsk(answer) : TRY(answers_.Read(job, *role, answer));
-    if (in_checkout)
-      TRY(LeaveCheckout(resources_.context.project, resources_.context.files, job,
-                        outcome.status != UnitStatus::kDone));
+    UnitOutcome outcome =
+        answer.failed ? FailedAsk(answer) : TRY(keep([&] { return answers_.Read(job, *role, answer); }));
+    const bool undone = outcome.status != UnitStatus::kDone;
+    if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;
     if (outcome.status == UnitStatus::kDone) {
       outcome.snapshot = snapshot;
       outcome.unmerged = unmerged;
     }
     if (outcome.error_class == ErrorClass::kMalformed && !answer.session.empty())
-      TRY(KeepSession(resources_.context.files, job, {answer.session, runtime->name(), account, answer.usage}));
+      TRY(keep([&] { return KeepSession(files, job, {answer.session, runtime->name(), account, answer.usage}); }));
     outcome.summary += saved;
     if (!login.handed_over.empty())
       outcome.summary += fmt::format(" (now with account `{}`: {})", login.account->name, login.handed_over);
     return outcome;
   };
   auto done = work();
-  return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+  if (done) return *std::move(done);
+  UnitOutcome failed = FailedUnit(ErrorClass::kTooling, done.error());
+  failed.usage = paid;
+  return failed;
 }
 
 Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, const AgentLogin& login,

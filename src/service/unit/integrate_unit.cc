@@ -242,6 +242,7 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   outcome.result = job.snapshot.empty() ? Json::MakeObject() : Evidence(answer.report, answer.tree);
   std::string commit = answer.commit;
   auto work = TRY(resources_.worktrees.Enter());
+  const bool is_there = !answer.commit.empty() && work->IsOnBranch(answer.commit).value_or(false);
   if (job.stage.how == "squash") {
     const std::string verified = answer.tree.empty() ? TRY(work->TreeOf(TRY(work->Tip()))) : answer.tree;
     const Integrated squashed = TRY(work->Squash(job.unit.id, IntegrationMessage(job)));
@@ -253,7 +254,9 @@ Result<UnitOutcome> IntegrateUnit::Close(const Job& job, const MergeAnswer& answ
   }
   // What is closed is what was verified. Everything after this unit relies on it.
   // An error here is not the merge's: the branch has moved.
-  const auto unmerged = job.snapshot.empty() ? Result<bool>(false) : work->IsUnmerged(job.lane, job.snapshot);
+  // A merge after ours may have changed the same places again, so a commit that is on the branch is proof enough.
+  const auto unmerged =
+      job.snapshot.empty() || is_there ? Result<bool>(false) : work->IsUnmerged(job.lane, job.snapshot);
   if (unmerged && *unmerged) return FailedUnit(ErrorClass::kPermanent, BranchDiffers(work->branch(), job.snapshot));
   const Status released = job.step ? work->Release(job.lane) : Status();
   outcome.result.Set("commit", commit).Set("empty", commit.empty());
@@ -273,8 +276,10 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
   if (answer.conflict) {
     outcome.failures = static_cast<std::int64_t>(answer.conflict->files.size());
     outcome.summary = "conflicts with work merged meanwhile: " + Join(answer.conflict->files, ", ");
-    // The branch moved under the step: another order would have met no conflict.
-    if (job.step) outcome.result.Set("order", true);
+    if (answer.conflict->unresolved)
+      outcome.summary = "conflicts are not resolved: " + Join(answer.conflict->files, ", ");
+    // The branch moved under the step: another order would have met no conflict. Markers that it left cost a round.
+    if (job.step && !answer.conflict->unresolved) outcome.result.Set("order", true);
   } else {
     outcome.failures = CountFailed(answer.report);
     outcome.summary = "passes alone, fails together with what was merged meanwhile";

@@ -96,6 +96,11 @@ Result<std::string> RunFiles::PlanFrom(const std::string& draft) const {
   return ReplaceBody(TRY(Plans(project_).FillIn(plan, PlanId(run_.value))), draft);
 }
 
+std::optional<std::string> RunFiles::PeekPlan() const {
+  auto text = ReadFile(AbsolutePlanPath());
+  return text ? std::optional(*std::move(text)) : std::nullopt;
+}
+
 std::optional<std::string> RunFiles::ReadPlan() const { return ReadIfThere(AbsolutePlanPath()); }
 
 }  // namespace forge

@@ -38,6 +38,8 @@ class RunFiles {
   // Writes the plan document; each unit also keeps the version it wrote.
   Status WritePlan(UnitId unit, std::string_view text) const;
   std::optional<std::string> ReadPlan() const;
+  // Never waits: empty also if the machine is short of descriptors.
+  std::optional<std::string> PeekPlan() const;
   // The document that a draft becomes: the header, log and notes of the plan as it stands, or of a new one.
   Result<std::string> PlanFrom(const std::string& draft) const;
 

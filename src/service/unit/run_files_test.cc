@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "os/fault.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -36,6 +37,21 @@ TEST(RunFiles, AStepSeesTheRunsArtifactsUnlessItHasItsOwn) {
   EXPECT_EQ(files.ReadArtifact("run", "NOTES.md"), "of the run");
   EXPECT_EQ(files.ReadArtifact("run", "OTHER.md"), std::nullopt);
   EXPECT_EQ(files.plan_path(), ".forge/plans/plan-007-slug.md");
+  ASSERT_TRUE(RemoveTree(directory));
+}
+
+TEST(RunFiles, APeekAtThePlanNeverWaitsForADescriptor) {
+  const std::string directory = MakeTempDirectory("forge-files").value();
+  Project project;
+  project.root = directory;
+  project.state = directory + "/.forge/state";
+  const RunFiles files(project, RunId{7}, "slug");
+  EXPECT_EQ(files.PeekPlan(), std::nullopt);
+  ASSERT_TRUE(files.WritePlan(UnitId{1}, "# Plan\n"));
+  ASSERT_TRUE(ArmFaults("open:1:EMFILE"));
+  EXPECT_EQ(files.PeekPlan(), std::nullopt);
+  EXPECT_EQ(files.PeekPlan(), "# Plan\n") << "the next look finds it";
+  DisarmFaults();
   ASSERT_TRUE(RemoveTree(directory));
 }
 
