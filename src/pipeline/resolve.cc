@@ -42,7 +42,7 @@ class Resolver {
     if (nodes_.contains(name)) return true;
     const auto text = library_.find_pipeline(name);
     if (!text) {
-      const std::string what = from.where.empty() ? fmt::format("there is no pipeline {}", Quote(name))
+      const std::string what = from.where.empty() ? fmt::format("no pipeline named {}", Quote(name))
                                                   : fmt::format("unknown pipeline {} in {}", Quote(name), from.where);
       out_.problems.push_back(
           {from.file, from.pos, what, Suggest(name, library_.pipeline_names(), "the pipelines are")});

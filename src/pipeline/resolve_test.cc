@@ -65,7 +65,7 @@ TEST(Resolve, PointsLoopsAtTheirStage) {
 TEST(Resolve, NamesWhatIsNotThere) {
   const Library library = LibraryOf({{"task", Named("task") + Each("tusk") + Work("plannr")}});
   EXPECT_EQ(Describe(Resolve("taks", library).problems),
-            "taks: there is no pipeline `taks`\n  hint: did you mean `task`?");
+            "taks: no pipeline named `taks`\n  hint: did you mean `task`?");
   EXPECT_EQ(Describe(Resolve("task", library).problems),
             "task.toml:9:8: unknown role `plannr` in stage `work`\n  hint: did you mean `planner`?\n"
             "task.toml:6:12: unknown pipeline `tusk` in stage `fan`\n  hint: did you mean `task`?");

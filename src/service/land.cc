@@ -87,6 +87,16 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
 
 }  // namespace
 
+std::string NextCommand(Forge& forge, const RunView& view) {
+  const std::string usual = NextCommand(view);
+  if (view.run.status != RunStatus::kCompleted || view.run.parent.value != 0 || !forge.project().is_git) return usual;
+  // Only a suggestion: a repository that cannot be read does not fail the command.
+  auto workspaces = OpenWorkspaces(forge, view.run.id);
+  if (!workspaces || !(*workspaces)->HasStarted().value_or(false) || (*workspaces)->HasLanded().value_or(true))
+    return usual;
+  return fmt::format("forge land {}", view.run.id.value);
+}
+
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   const RunView view = TRY(ViewRun(forge, run));
   TRY(MayLand(view, wish));

@@ -11,6 +11,7 @@
 namespace forge {
 
 class Forge;
+struct RunView;
 
 struct LandWish {
   LandHow how = LandHow::kAuto;
@@ -29,6 +30,9 @@ struct LandReport {
   std::string url;                    // of the pull request, as its program said
   std::vector<std::string> commands;  // what is left to do by hand
 };
+
+// As of run_queries.h, but `forge land` for a completed run whose work is on no branch of the user's yet.
+std::string NextCommand(Forge& forge, const RunView& view);
 
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish);
 

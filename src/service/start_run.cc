@@ -38,6 +38,13 @@ Status CheckPipelines(const ResolvedPipelines& resolved, const std::string& name
   return Fail(Code::kInvalid, text, "forge pipeline check " + name);
 }
 
+Status CheckPipelineExists(const Library& library, const std::string& name) {
+  if (library.find_pipeline(name)) return {};
+  const auto close = Closest(name, library.pipeline_names());
+  return Fail(Code::kInvalid, fmt::format("no pipeline named `{}`", name),
+              (close ? fmt::format("did you mean `{}`? all: ", *close) : "") + "forge pipeline list");
+}
+
 void CapConcurrency(PipelineSet& set, int most) {
   if (most <= 0) return;
   for (Pipeline& pipeline : set.pipelines) {
@@ -107,47 +114,67 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   return forge.store().CreateRun(run);
 }
 
-}  // namespace
+struct CheckedStart {
+  RunSettings settings;
+  PipelineSet pipelines;
+};
 
-Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
+Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given, const Project& project,
+                                  const StartRequest& request) {
   if (Trim(request.objective).empty())
     return Fail(Code::kInvalid, "the objective is empty", "say what you want done: forge run \"...\"");
   if (request.objective.size() > kLongestObjective)
     return Fail(Code::kInvalid, "the objective is longer than 1 MiB", "put it into a file and name the file");
-  RunSettings settings = RunSettings::FromSettings(forge.settings());
+  CheckedStart start{RunSettings::FromSettings(given), {}};
+  RunSettings& settings = start.settings;
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
 
-  const std::string name = request.pipeline.empty() ? forge.settings().Get("pipeline") : request.pipeline;
-  ResolvedPipelines resolved = Resolve(name, MakeLibrary(forge.machine(), forge.project()));
+  const std::string name = request.pipeline.empty() ? given.Get("pipeline") : request.pipeline;
+  const Library library = MakeLibrary(machine, project);
+  TRY(CheckPipelineExists(library, name));
+  ResolvedPipelines resolved = Resolve(name, library);
   TRY(CheckPipelines(resolved, name));
-  TRY(TakeRounds(resolved.set, forge.settings()));
-  CapConcurrency(resolved.set, request.max_concurrent > 0
-                                   ? request.max_concurrent
-                                   : static_cast<int>(ParseInt(forge.settings().Get("max_concurrent")).value_or(0)));
+  start.pipelines = std::move(resolved.set);
+  TRY(TakeRounds(start.pipelines, given));
+  CapConcurrency(start.pipelines, request.max_concurrent > 0
+                                      ? request.max_concurrent
+                                      : static_cast<int>(ParseInt(given.Get("max_concurrent")).value_or(0)));
   // In one checkout or one worktree the changes of two steps cannot be told apart.
-  if (settings.isolation != "worktree") CapConcurrency(resolved.set, 1);
+  if (settings.isolation != "worktree") CapConcurrency(start.pipelines, 1);
   if (settings.agent.empty()) {
     // Without any agent the error lists what was looked for. With one the user decides before it costs money.
-    const AutoChoice found = TRY(ChooseRuntime({forge.machine().cwd, "", forge.machine().environment}));
+    const AutoChoice found = TRY(ChooseRuntime({machine.cwd, "", machine.environment}));
     return Fail(Code::kUnavailable, fmt::format("no agent is configured; found `{}`: {}", found.spec, found.why),
                 "use it: forge run --agent auto ..., or always: forge config set agent auto");
   }
-  TRY(LoadModels(forge.machine(), forge.project()));
-  TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, forge.machine(), forge.project()));
+  TRY(LoadModels(machine, project));
+  TRY_WITH("agent `" + settings.agent + "`", CheckAgent(settings.agent, machine, project));
   for (const auto& [role, spec] : settings.role_agents)
-    TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, forge.machine(), forge.project()));
+    TRY_WITH(fmt::format("{} `{}`", role, spec), CheckAgent(spec, machine, project));
   // A repository that cannot hold a run fails now, not after the plan was paid for.
   if (settings.isolation != "shared") {
-    TRY(CheckIsolation(forge.project()));
-    TRY(Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", RunId{0}}));
+    TRY(CheckIsolation(project));
+    TRY(Workspaces::Open({project.root, machine.cache_directory + "/worktrees", RunId{0}}));
   }
+  return start;
+}
 
-  const SizeJudgement size = SizeOfRun(request, resolved.set, forge.project());
+}  // namespace
+
+Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request) {
+  TRY(PrepareStart(machine, given, project, request));
+  if (!request.plan_file.empty()) TRY(ReadPlanText(TRY(ReadFile(request.plan_file)), request.plan_file));
+  return {};
+}
+
+Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
+  CheckedStart start = TRY(PrepareStart(forge.machine(), forge.settings(), forge.project(), request));
+  const SizeJudgement size = SizeOfRun(request, start.pipelines, forge.project());
   NewRun run;
   run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
   run.created = WallClock();
-  run.start.pipelines = std::move(resolved.set);
+  run.start.pipelines = std::move(start.pipelines);
   run.start.objective = request.objective;
   run.start.parent = request.parent;
   run.start.parent_step = request.parent_step;
@@ -157,7 +184,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.start.attended = request.attended && forge.settings().Get("attended") == "true";
   run.start.size = size.size;
   run.start.flags = FlagsOf(request.flags);
-  run.start.settings = settings.ToJson();
+  run.start.settings = start.settings.ToJson();
   if (!size.why.empty()) run.start.settings.Set("size_reason", size.why);
   run.start.approved = request.approved;
   run.start.focus = request.focus;

@@ -13,6 +13,9 @@
 namespace forge {
 
 class Forge;
+class Settings;
+struct Machine;
+struct Project;
 struct RunFinding;
 
 struct StartRequest {
@@ -38,7 +41,10 @@ struct StartRequest {
   bool blocks_parent = false;
 };
 
-// Checks everything that can be checked (pipeline, agent program, repository) before anything is recorded.
+// Everything that can be checked before anything is written: pipeline, agent program, repository, plan.
+Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request);
+
+// Records nothing when what CheckStart looks at is wrong.
 Result<RunId> StartRun(Forge& forge, const StartRequest& request);
 
 // A run for a finding that is work of its own: a child while the run can have one, with its agent and pipeline.

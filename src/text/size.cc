@@ -183,7 +183,7 @@ SizeJudgement JudgeSize(std::string_view objective, std::span<const std::string>
     return {"quick", fmt::format("a small change: \"{}\"", said.small)};
   if (brief && files.named() > 0 && files.weight() <= kFewFiles)
     return {"quick", fmt::format("it is clear and names {}", Count(files.named(), "file", "files"))};
-  return {"standard", "not small, large or unclear"};
+  return {"standard", "not quick, complex or vague"};
 }
 
 }  // namespace forge

@@ -22,9 +22,9 @@ class Landing {
 
   Status ChooseBranch();
   Result<std::optional<Landed>> TryOnce();
+  Result<bool> HasLanded(const std::string& at);
 
  private:
-  Result<bool> HasLanded(const std::string& at);
   Status Compose(const Commit& onto, Landed& landed);
   Result<Merged> MergeHistories(const Commit& onto);
   Result<std::string> Message(bool squash);

@@ -57,9 +57,23 @@ class Landings : public UserRepository {
     EXPECT_EQ(Main(), start_);
     EXPECT_EQ(Ref("refs/forge/17/landing"), "");
   }
+  bool HasLanded() { return workspaces_->HasLanded().value(); }
   std::unique_ptr<Workspaces> workspaces_;
   std::string start_, tip_;
 };
+
+TEST_F(Landings, AreKnownByHistoryBySquashAndOnAnotherBranch) {
+  EXPECT_FALSE(HasLanded());
+  ASSERT_TRUE(Land(LandHow::kSquash));
+  EXPECT_TRUE(HasLanded());
+  Sh(repo(), "git reset -q --hard " + start_);
+  EXPECT_FALSE(HasLanded());
+  ASSERT_TRUE(Land(LandHow::kAuto, "beside"));
+  EXPECT_TRUE(HasLanded());
+  Sh(repo(), "git branch -q -D beside");
+  ASSERT_TRUE(Land());
+  EXPECT_TRUE(HasLanded());
+}
 
 TEST_F(Landings, AFastForwardWherePossible) {
   auto landed = Land();

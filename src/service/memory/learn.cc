@@ -7,6 +7,7 @@
 #include <map>
 #include <set>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "memory/secrets.h"
 #include "os/system.h"
@@ -211,8 +212,11 @@ void CountLearned(const std::vector<Result<Saved>>& saved, Lessons& lessons) {
 }  // namespace
 
 std::string ToText(const Lessons& lessons) {
-  std::string text = fmt::format("{} facts, {} drafts", lessons.facts, lessons.drafts);
-  if (lessons.turned_away > 0) text += fmt::format(", {} turned away", lessons.turned_away);
+  std::vector<std::string> parts;
+  if (lessons.facts > 0) parts.push_back(Counted(lessons.facts, "fact") + " saved");
+  if (lessons.drafts > 0) parts.push_back(Counted(lessons.drafts, "fact") + " proposed (review: forge memory triage)");
+  if (lessons.turned_away > 0) parts.push_back(fmt::format("{} rejected", lessons.turned_away));
+  std::string text = parts.empty() ? "nothing new" : Join(parts, ", ");
   for (const std::string& warning : lessons.warnings) text += "; warning: " + warning;
   return text;
 }

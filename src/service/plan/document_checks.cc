@@ -94,7 +94,7 @@ class PlanCheck {
   void MustHaves() {
     const MustHavesForm form = CheckMustHavesForm(document_);
     for (const PlanProblem& error : form.errors) Found(AtLine(error.line, error.what));
-    if (form.legacy) Note("no step has must-haves");
+    if (form.legacy && input_.step.value.empty()) Note("no step has must-haves");
   }
 
   void Dimensions() {

@@ -102,6 +102,10 @@ TEST(PlanCheck, MustHavesOfOldPlansAreANote) {
   EXPECT_EQ(Notes(kGood, {"must-haves"}), "no step has must-haves");
 }
 
+TEST(PlanCheck, AStepWithoutMustHavesIsNotToldThatThereAreNone) {
+  EXPECT_TRUE(CheckPlanDocument({"must-haves"}, {kGood, {}, "/", StepId{"a"}}).notes.empty());
+}
+
 TEST(PlanCheck, DimensionsThatFailAreFindings) {
   EXPECT_NE(Findings(kGood, {"dimensions"}).find("completeness: "), std::string::npos);
 }

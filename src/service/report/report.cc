@@ -68,6 +68,13 @@ std::string Changes(const std::vector<FileChange>& changes) {
 
 }  // namespace
 
+std::string StepCounts(const RunView& view) {
+  const auto count = [&](StepStatus status) { return std::ranges::count(view.steps, status, &StepRow::status); };
+  const auto skipped = count(StepStatus::kSkipped);
+  return fmt::format("{} of {} done{}", count(StepStatus::kDone), view.steps.size(),
+                     skipped > 0 ? fmt::format(", {} skipped", skipped) : "");
+}
+
 std::string ReportText(const RunReport& report) {
   const RunView& view = report.view;
   const RunRow& run = view.run;
@@ -75,8 +82,7 @@ std::string ReportText(const RunReport& report) {
   text += "Objective: " + FirstLine(run.objective, 200) + "\n";
   if (!run.reason.empty()) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
-  if (!view.steps.empty())
-    text += fmt::format("\nSteps: {} of {} settled\n", run.steps_done, run.steps_total) + Steps(view);
+  if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + Steps(view);
   const Work work = CountWork(view.units);
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
@@ -89,8 +95,8 @@ std::string ReportText(const RunReport& report) {
   });
   if (open > 0) text += fmt::format("Open questions: {}\n", open);
   if (!report.branch.empty() && run.status == RunStatus::kCompleted) {
-    text += fmt::format("Branch: {}  (look: git log {}; take it: git merge {})\n", report.branch, report.branch,
-                        report.branch);
+    text += fmt::format("Branch: {0} (review: git log -p {1}..{0}; land: forge land {2})\n", report.branch, report.onto,
+                        run.id.value);
   }
   return text;
 }

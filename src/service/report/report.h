@@ -50,12 +50,16 @@ struct RunReport {
   std::vector<FileChange> changes;
   CostReport cost;
   std::string branch;       // where the result is; empty: nowhere of its own
+  std::string onto;         // the branch that is checked out: what the result is compared with
   std::int64_t events = 0;  // lines of the journal
   TimePoint now;            // until when units that still run are drawn
 };
 
 // What cannot be read (no repository any more, no model table) is left out, not an error.
 Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now);
+
+// "2 of 3 done, 1 skipped".
+std::string StepCounts(const RunView& view);
 
 std::string ReportText(const RunReport& report);
 // One self-contained page: no script, nothing loaded from anywhere.

@@ -64,6 +64,7 @@ void LookAtRepository(Forge& forge, RunReport& report) {
       Workspaces::Open({forge.project().root, forge.machine().cache_directory + "/worktrees", report.view.run.id});
   if (!workspaces || !(*workspaces)->HasStarted().value_or(false)) return;
   report.branch = (*workspaces)->branch();
+  report.onto = (*workspaces)->CheckedOutBranch().value_or("HEAD");
   if (auto diff = (*workspaces)->Diff("", kLargestRunDiff)) report.changes = CountChanges(*diff);
 }
 

@@ -120,7 +120,7 @@ void AddFacts(std::string& page, const RunReport& report) {
     page += fmt::format("<div><span class=\"quiet\">{}</span><b>{}</b></div>\n", name, value);
   };
   page += "<div class=\"facts\">\n";
-  if (!report.view.steps.empty()) fact("steps settled", fmt::format("{} of {}", run.steps_done, run.steps_total));
+  if (!report.view.steps.empty()) fact("steps", StepCounts(report.view));
   const auto open = std::count_if(report.findings.begin(), report.findings.end(), NeedsTriage);
   fact("findings", fmt::format("{}, {} to settle", report.findings.size(), open));
   std::int64_t added = 0;

@@ -79,8 +79,7 @@ std::string ReportMarkdown(const RunReport& report) {
                       FormatDuration(run.updated.ms - run.created.ms), run.tokens, run.usd);
   if (!run.reason.empty()) text += "\n" + Cell(run.reason) + "\n";
   if (!report.view.steps.empty()) {
-    text += fmt::format("\n## Steps ({} of {} settled)\n\n| step | status | what |\n|---|---|---|\n", run.steps_done,
-                        run.steps_total);
+    text += fmt::format("\n## Steps ({})\n\n| step | status | what |\n|---|---|---|\n", StepCounts(report.view));
     for (const StepRow& step : report.view.steps) {
       text += fmt::format("| {} | {} | {}{} |\n", Cell(step.id.value), Name(step.status), Cell(step.title),
                           step.reason.empty() ? "" : " (" + Cell(step.reason) + ")");

@@ -43,6 +43,14 @@ TEST(Report, WhatPeopleAndModelsWroteIsNeverMarkup) {
   EXPECT_NE(ReportHtml(report).find("&lt;b&gt;it&lt;/b&gt; &amp; &quot;quote&quot;"), std::string::npos);
 }
 
+TEST(Report, TellsDoneStepsFromSkippedOnes) {
+  RunReport report = SampleReport(3, 1);
+  for (StepRow& step : report.view.steps) step.status = StepStatus::kDone;
+  EXPECT_EQ(StepCounts(report.view), "3 of 3 done");
+  report.view.steps[1].status = StepStatus::kSkipped;
+  EXPECT_EQ(StepCounts(report.view), "2 of 3 done, 1 skipped");
+}
+
 TEST(Report, EveryUnitIsABarAndEveryStepABox) {
   const RunReport report = SampleReport(500, 20);
   EXPECT_EQ(Count(DrawTimeline(report), "<rect class=\"agent\"") + Count(DrawTimeline(report), "<rect class=\"check\""),

@@ -33,20 +33,26 @@ namespace {
 
 constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
+// "make test (exit 2)".
+std::string FailedCommand(const VerifyResult& result) {
+  return result.command + (result.timed_out ? " (timed out)" : fmt::format(" (exit {})", result.exit_code));
+}
+
 std::string Summary(const VerifyReport& report, const std::vector<std::string>& findings,
                     const std::vector<std::string>& notes) {
   if (!findings.empty())
     return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
   std::string text;
-  if (!report.results.empty()) {
-    text = fmt::format("{} of {} commands passed",
-                       report.results.size() - static_cast<std::size_t>(CountFailed(report)), report.results.size());
+  for (const VerifyResult& result : report.results) {
+    if (!result.passed) text += (text.empty() ? "" : ", ") + FailedCommand(result);
+  }
+  const auto failed = static_cast<std::size_t>(CountFailed(report));
+  if (failed < report.results.size()) {
+    text += fmt::format("{}{} of {} commands passed", text.empty() ? "" : "; ", report.results.size() - failed,
+                        report.results.size());
     const auto reused = std::count_if(report.results.begin(), report.results.end(),
                                       [](const VerifyResult& result) { return result.reused_from > 0; });
-    if (reused > 0) text += fmt::format(", {} of them earlier on the same tree", reused);
-    for (const VerifyResult& result : report.results) {
-      if (!result.passed) text += fmt::format("; failed: {}", result.command);
-    }
+    if (reused > 0) text += fmt::format(" ({} cached: same tree)", reused);
   }
   if (!notes.empty()) {
     text += (text.empty() ? "" : "; ") + notes[0];

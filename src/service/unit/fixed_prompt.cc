@@ -59,7 +59,7 @@ Result<std::vector<FixedPrompt>> ViewFixedPrompts(const Machine& machine, const 
     }
   }
   if (found) return prompts;
-  return Fail(Code::kNotFound, fmt::format("there is no pipeline `{}`", pipeline), "there are: " + Join(names, ", "));
+  return Fail(Code::kNotFound, fmt::format("no pipeline named `{}`", pipeline), "there are: " + Join(names, ", "));
 }
 
 }  // namespace forge

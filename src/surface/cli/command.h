@@ -24,6 +24,7 @@ namespace forge::cli {
 enum class Needs {
   kNothing,
   kSettings,  // and the project, when there is one
+  kProject,   // the command opens the store itself, when it knows that it will write
   kStore,     // an error when the project has none yet
   kNewStore,  // made when absent
 };

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <array>
+#include <optional>
 
 #include "base/strings.h"
 
@@ -132,6 +133,21 @@ std::vector<const Command*> Family(std::string_view word) {
   return family;
 }
 
+namespace {
+
+// A word that was typed only in part: `stat` is `status`, however few letters would make it `chat`.
+std::optional<std::string> ShortestThatBeginsWith(const std::string& word, const std::vector<std::string>& names) {
+  constexpr std::size_t kFewestLetters = 3;
+  std::optional<std::string> best;
+  if (word.size() < kFewestLetters) return best;
+  for (const std::string& name : names) {
+    if (name.starts_with(word) && (!best || name.size() < best->size())) best = name;
+  }
+  return best;
+}
+
+}  // namespace
+
 std::string SuggestCommand(const std::string& word) {
   std::vector<std::string> names;
   for (const Command* command : Commands()) {
@@ -139,7 +155,8 @@ std::string SuggestCommand(const std::string& word) {
     const std::string first(command->name.substr(0, command->name.find(' ')));
     if (names.back() != first && std::find(names.begin(), names.end(), first) == names.end()) names.push_back(first);
   }
-  auto close = Closest(word, names);
+  auto close = ShortestThatBeginsWith(word, names);
+  if (!close) close = Closest(word, names);
   return close ? fmt::format("did you mean `{}`?", *close) : "`forge help` lists the commands";
 }
 

@@ -54,6 +54,12 @@ TEST(Commands, AreSuggestedForWordsThatAreClose) {
   EXPECT_EQ(SuggestCommand("xyzzy"), "`forge help` lists the commands");
 }
 
+TEST(Commands, ThatBeginWithTheWordAreSuggestedBeforeThoseThatAreClose) {
+  EXPECT_EQ(SuggestCommand("stat"), "did you mean `status`?");
+  EXPECT_EQ(SuggestCommand("pipe"), "did you mean `pipeline`?");
+  EXPECT_EQ(SuggestCommand("check verd"), "did you mean `check verdict`?");
+}
+
 TEST(Commands, OfAFamilyAreFoundByItsWord) {
   EXPECT_EQ(Family("check").size(), 8u);
   EXPECT_TRUE(Family("run").empty());

@@ -42,7 +42,7 @@ Status Load(Context& context, Needs needs) {
     return std::unexpected(project.error());
   }
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
-  if (needs == Needs::kSettings) return {};
+  if (needs == Needs::kSettings || needs == Needs::kProject) return {};
   context.open_forge =
       TRY(Forge::Open(context.host.machine, *context.settings, *context.project, needs == Needs::kNewStore));
   return {};

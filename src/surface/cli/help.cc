@@ -77,7 +77,9 @@ void AppendMarkdown(std::string& text, const Command& command) {
 std::string OverviewText() {
   std::string text =
       "forge takes an objective in a git repository through a pipeline and returns verified commits.\n\n"
-      "usage: forge COMMAND [arguments] [options]\n";
+      "usage: forge \"OBJECTIVE\" [options]           start a run; short for forge run\n"
+      "       forge                                 show what is running, and what to type next\n"
+      "       forge COMMAND [arguments] [options]\n";
   for (Group group : Groups()) {
     text += fmt::format("\n{}\n", Title(group));
     std::vector<HelpRow> rows;
@@ -89,6 +91,7 @@ std::string OverviewText() {
   for (const ExitMeaning& row : ExitMeanings())
     rows.emplace_back(std::to_string(static_cast<int>(row.exit)), row.meaning);
   AppendRows(text, rows);
+  text += "\n" + Wrapped(fmt::format("The current run is {}.", kCurrentRunMeaning));
   return text + "\n`forge COMMAND --help` shows options and examples. To watch a complete run: forge demo\n";
 }
 
@@ -117,12 +120,13 @@ std::string FamilyText(std::string_view word) {
 }
 
 std::string MarkdownText() {
-  std::string text =
+  std::string text = fmt::format(
       "# Commands\n\nMade by `forge help --markdown`; a test checks that it is current.\n\nName a run by its number "
-      "(`17`, `017`, `run-17`, `plan-17`) or its slug. Where RUN is optional, the default is the current\nrun: the "
-      "newest that has not ended. Every command has `--help`. Errors go to standard error as `forge: what is wrong` "
-      "and a\nhint. With `--json`, standard output then holds `{\"error\": {\"code\", \"message\", \"hint\"}}`.\n\n## "
-      "Exit codes\n\n| code | meaning |\n|---|---|\n";
+      "(`17`, `017`, `run-17`, `plan-17`) or its slug. Where RUN is optional, the default is the current run:\n{}.\n\n"
+      "Every command has `--help`. Errors go to standard error as `forge: what is wrong` and a hint. With `--json`, "
+      "standard output\nthen holds `{{\"error\": {{\"code\", \"message\", \"hint\"}}}}`.\n\n## Exit codes\n\n"
+      "| code | meaning |\n|---|---|\n",
+      kCurrentRunMeaning);
   for (const ExitMeaning& row : ExitMeanings())
     text += fmt::format("| {} | {} |\n", static_cast<int>(row.exit), row.meaning);
   for (Group group : Groups()) {

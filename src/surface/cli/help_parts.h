@@ -10,6 +10,11 @@
 
 namespace forge::cli {
 
+// After "the current run is".
+inline constexpr std::string_view kCurrentRunMeaning =
+    "the one that you started or switched to last; if it has ended, the newest run that has not ended, or else the "
+    "newest of all";
+
 using HelpRow = std::pair<std::string, std::string>;  // an argument, and what it is for
 
 std::span<const Group> Groups();  // in the order of the help

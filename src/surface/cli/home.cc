@@ -8,6 +8,7 @@
 #include "agent/auto.h"
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/land.h"
 #include "service/run_queries.h"
 #include "surface/cli/help.h"
 #include "surface/view/columns.h"
@@ -81,7 +82,7 @@ Result<Going> LookAround(Context& context) {
   } else if (!going.open.empty()) {
     going.next = NextCommand(TRY(ViewRun(context.forge(), going.open[0].id)));
   } else if (going.last) {
-    going.next = NextCommand(TRY(ViewRun(context.forge(), going.last->id)));
+    going.next = NextCommand(context.forge(), TRY(ViewRun(context.forge(), going.last->id)));
   }
   return going;
 }

@@ -80,9 +80,10 @@ std::string Opening() {
              "merging, recorded in a journal before they take effect.\n\nAn objective of more than one word in the "
              "place of a command means forge run. forge alone shows open runs and what to type next.\n\nName a run by "
              "its number (17, 017, run-17, plan-17) or its slug. Where RUN is optional, the default is the current "
-             "run: the newest that has not ended. Errors go to standard error with a hint. With --json, standard "
-             "output then holds an object with the member \"error\".\n\nTo watch a complete run, with a scripted agent "
-             "and in a temporary directory:") +
+             "run: " +
+             std::string(kCurrentRunMeaning) +
+             ". Errors go to standard error with a hint. With --json, standard output then holds an object with the "
+             "member \"error\".\n\nTo watch a complete run, with a scripted agent and in a temporary directory:") +
          ".PP\n.RS 4\n.B forge demo\n.RE\n";
 }
 

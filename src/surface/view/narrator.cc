@@ -26,6 +26,15 @@ std::string Tail(const std::string& text, std::string_view before = ": ") {
   return line.empty() ? "" : std::string(before) + std::string(line);
 }
 
+// "repair 1 of 3".
+std::string RepairWords(const Json& data) {
+  const std::string strategy = data["strategy"].AsString();
+  const std::int64_t used = data["used"].AsInt();
+  const std::int64_t most = data["of"].AsInt();
+  if (strategy == "blocked") return fmt::format("no further repair ({} of {} used)", used, most);
+  return fmt::format("repair {} of {}{}", used, most, strategy == "retry" ? "" : " (" + strategy + ")");
+}
+
 std::string By(const Json& data) { return Tail(data["by"].AsString(), " by "); }
 
 std::string RoundText(const Json& data) {
@@ -187,8 +196,7 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   }
   if (kind == "repair") {
     return Set(story, Weight::kNews, Tone::kWarn,
-               fmt::format("failed{}; {} ({} of {} repairs){}", Tail(data["summary"].AsString()),
-                           data["strategy"].AsString(), data["used"].AsInt(), data["of"].AsInt(), reason));
+               fmt::format("failed{}; {}{}", Tail(data["summary"].AsString()), RepairWords(data), reason));
   }
   if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
   if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");

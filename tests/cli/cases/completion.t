@@ -21,7 +21,7 @@
   $ forge completion fish | head -3
   # fish completion for forge; made by `forge completion fish`
   complete -c forge -f
-  complete -c forge -n __fish_use_subcommand -a abandon -d 'give up a run'
+  complete -c forge -n __fish_use_subcommand -a abandon -d 'give up a run for good; its work is kept, but it cannot be resumed'
   $ forge completion zsh | head -2
   #compdef forge
   # zsh completion for forge; made by `forge completion zsh`

@@ -146,7 +146,7 @@ What reviews found, the state of each finding, and the report.
   Findings: 2 (1 open, 1 follow-up)
   Changes: 1 file, +2 -0
   Cost: 0 tokens, $0.000
-  Branch: forge/run-001  (look: git log forge/run-001; take it: git merge forge/run-001)
+  Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
   $ forge report 1 --md | sed 's/· [0-9.]*m*s ·/· TIME ·/'
   # Run 1: write a
 

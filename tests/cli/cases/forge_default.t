@@ -61,7 +61,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   hh:mm:ss  docs                    done in TIME: Nothing is wrong now.
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
-  hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
+  hh:mm:ss  learn                   done in TIME: nothing new
   run 1 has completed
     2 of 2 steps, 19 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-001
@@ -72,7 +72,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   repo: no open runs
     last: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
 
-  next: forge report 1
+  next: forge land 1
   $ forge --json | cut -c1-60
   {"open":[],"questions":[],"last":{"run":1,"slug":"write-two-
 
@@ -116,7 +116,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  evidence                passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
-  hh:mm:ss  learn                   done in TIME: 0 facts, 0 drafts
+  hh:mm:ss  learn                   done in TIME: nothing new
   run 2 has completed
     2 of 2 steps, 25 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002

@@ -7,7 +7,7 @@ A small, clear change costs one agent and its proof. The agent's claim that the 
     size quick: it is clear and names one file (override with --size)
   hh:mm:ss  patch                   started
   hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
-  hh:mm:ss  patch-verify            failed (round 1 of 3): 0 of 1 commands passed; failed: make test (detected: Make, because Makefile has the target `test`)
+  hh:mm:ss  patch-verify            failed (round 1 of 3): make test (exit 2) (detected: Make, because Makefile has the target `test`)
   hh:mm:ss  patch #2                started
   hh:mm:ss  patch #2                done in TIME, 1.0k tokens, $0.01: It was empty; mended.
   hh:mm:ss  patch-verify #2         passed

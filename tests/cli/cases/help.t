@@ -3,11 +3,13 @@ The help of every command: a page of documentation that cannot drift.
   $ forge help
   forge takes an objective in a git repository through a pipeline and returns verified commits.
 
-  usage: forge COMMAND [arguments] [options]
+  usage: forge "OBJECTIVE" [options]           start a run; short for forge run
+         forge                                 show what is running, and what to type next
+         forge COMMAND [arguments] [options]
 
   Start and resume
     next    run exactly one unit of a run
-    resume  resume a run
+    resume  continue a run where it stopped
     run     take an objective through a pipeline
     spawn   create a child run
 
@@ -25,13 +27,13 @@ The help of every command: a page of documentation that cannot drift.
     workspaces list  list the worktrees of steps
 
   Control
-    abandon           give up a run
+    abandon           give up a run for good; its work is kept, but it cannot be resumed
     answer            answer a question of a run
-    cancel            stop a run now
-    complete          mark a run as complete as it is
+    cancel            stop a run now; its work is kept, but it cannot be resumed
+    complete          mark a run completed without the remaining work
     land              land a run's work on your branch
-    park              set a run aside
-    pause             pause after current work
+    park              set a run aside for later; forge resume continues it
+    pause             pause a run after current work; forge resume continues it
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     skip              skip a step, or the current stage of a run
@@ -40,14 +42,14 @@ The help of every command: a page of documentation that cannot drift.
     workspaces clean  remove unused worktrees
 
   Plans
-    chat           process !plan and !forge messages
+    chat           control plans and runs with chat messages such as !plan list
     plan approve   approve the current content of a plan
     plan audit     audit a plan: check its structure, then ask an auditor
     plan batch     list steps that can start now without conflicts
-    plan cancel    stop a plan's run and cancel the plan
+    plan cancel    stop a plan's run now and close the plan as cancelled
     plan check     check a plan's steps: list every mistake with its line
     plan claims    check a plan's claims against the sources they cite
-    plan close     close a plan without running it
+    plan close     close a plan that you will not run; its file is kept
     plan edit      open a plan in your editor
     plan export    export a plan in another tool's format
     plan graph     draw a plan's steps: tiers, dependencies, critical path
@@ -90,14 +92,14 @@ The help of every command: a page of documentation that cannot drift.
 
   Checks for scripts
     check audit       read the severity of an audit and whether it asks for a revision
-    check dialectic   report each objection of a debate: conceded, resolved or open
+    check dialectic   say which objections of a written debate are conceded, resolved or open
     check error       classify an error message and say whether it would be retried
-    check gates       evaluate the gate of a phase against files and records
-    check lenses      decide which findings of several reviewers must be fixed
+    check gates       say whether the gate of a stage passes, from files and records
+    check lenses      say which findings of several reviews of one change must be fixed
     check sarif       check a tool's SARIF log
     check stagnation  say whether another attempt makes sense
     check verdict     read the verdict of a review: approved, revision or unknown
-    resolve           show the tier, model and effort of a stage, and why
+    resolve           show which model and effort a stage would use, and why
     verify            run the test commands and report the result
 
   Set up
@@ -114,12 +116,12 @@ The help of every command: a page of documentation that cannot drift.
     demo              watch a complete run with a scripted agent
     doctor            check the setup and repair the store
     help              explain a command, or list all commands
-    hook              handle a hook of a host program
+    hook              answer a hook event; for plugins of Claude Code and others
     init              create .forge in this repository
     mcp               serve tools, resources and prompts to other agents
     plugin install    install the Forge plugin in another program
     plugin uninstall  remove the Forge plugin from another program
-    statusline        print one status line for a host program
+    statusline        print the current run in one line; for plugins of Claude Code and others
     version           print the version
 
   Exit codes
@@ -130,10 +132,13 @@ The help of every command: a page of documentation that cannot drift.
     4  the run failed
     5  the run was cancelled or abandoned
 
+  The current run is the one that you started or switched to last; if it has ended, the newest run
+  that has not ended, or else the newest of all.
+
   `forge COMMAND --help` shows options and examples. To watch a complete run: forge demo
   $ forge help > a; forge --help > b; diff a b
   $ forge abandon --help
-  forge abandon: give up a run
+  forge abandon: give up a run for good; its work is kept, but it cannot be resumed
 
   usage: forge abandon [RUN] [options]
 
@@ -144,7 +149,8 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Runs that wait for it ask what to do next. Its work is kept, but it cannot be resumed.
+  Does the same as `forge cancel`, and records the run as abandoned: you do not want its result any
+  more. A run that waits for this one asks what to do next.
 
   examples:
     forge abandon 17
@@ -165,8 +171,8 @@ The help of every command: a page of documentation that cannot drift.
     --json          print JSON, for scripts
     --help          print this text
 
-  An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A
-  running engine continues by itself; otherwise use `forge resume`.
+  An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run
+  that is open in a terminal continues by itself; otherwise continue it with `forge resume`.
 
   examples:
     forge answer yes
@@ -176,7 +182,7 @@ The help of every command: a page of documentation that cannot drift.
     forge answer 17 retry --question 3
         one of several
   $ forge cancel --help
-  forge cancel: stop a run now
+  forge cancel: stop a run now; its work is kept, but it cannot be resumed
 
   usage: forge cancel [RUN] [options]
 
@@ -187,8 +193,8 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Running agents are stopped with all their child processes. Their work is kept, but the run cannot be
-  resumed.
+  Running agents are stopped with all their child processes. Their work is kept: `forge rescue` lists
+  it. A run that waits for this one asks what to do next.
 
   examples:
     forge cancel
@@ -235,21 +241,21 @@ The help of every command: a page of documentation that cannot drift.
     forge check error - --json < stderr.txt
         the same, for scripts
   $ forge check gates --help
-  forge check gates: evaluate the gate of a phase against files and records
+  forge check gates: say whether the gate of a stage passes, from files and records
 
   usage: forge check gates FILE [options]
 
     FILE  a file with ```gates phase=NAME blocks; `-` is standard input
 
   options:
-    --phase NAME          the block to evaluate
+    --phase NAME          the stage whose gate to evaluate
     --record JSONFILE     the records that predicates refer to
     --var NAME=VALUE ...  replaces {NAME} in artifact paths
     --json                print JSON, for scripts
     --help                print this text
 
   Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is
-  enough) or has no block for the phase. With --json: {"ok": true|false, "failures": [{"kind",
+  enough) or has no block for the stage. With --json: {"ok": true|false, "failures": [{"kind",
   "text"}]}.
 
   Artifact paths are relative to the current directory. JSONFILE holds an object of records, {"task":
@@ -259,7 +265,7 @@ The help of every command: a page of documentation that cannot drift.
 
   examples:
     forge check gates workflow.md --phase implement --record task.json
-        can the phase start?
+        can the stage start?
     forge check gates workflow.md --phase plan --record task.json --var task=T01 --json
         the same, for scripts, with {task} replaced in paths
   $ forge check verdict --help
@@ -282,7 +288,7 @@ The help of every command: a page of documentation that cannot drift.
     forge check verdict - < review.md && git push
         push only when approved
   $ forge complete --help
-  forge complete: mark a run as complete as it is
+  forge complete: mark a run completed without the remaining work
 
   usage: forge complete [RUN] [options]
 
@@ -293,7 +299,7 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Refused while units are running. Runs that wait for it continue.
+  Refused while work is running: pause the run first. A run that waits for this one continues.
 
   examples:
     forge complete 17
@@ -416,12 +422,9 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then
-  every run's tables against its journal, and the work of completed runs against their branches. Then
-  checks memory, the project's and yours: the files, and the search index against the facts. Compares
-  git with the journals of runs that have not ended, names runs that git has and the store does not,
-  and removes temporary directories of killed engines. Exit 0 when everything is fine or was repaired,
-  1 when something is wrong.
+  Checks git, the project, the settings, the agent, the sandbox, and that the recorded runs and facts
+  are complete and match git. It also removes temporary directories of killed runs. Exit 0 when
+  everything is fine or was repaired, 1 when something is wrong.
 
   examples:
     forge doctor
@@ -517,7 +520,7 @@ The help of every command: a page of documentation that cannot drift.
     forge next 17 --json
         the state of run 17 afterwards
   $ forge park --help
-  forge park: set a run aside
+  forge park: set a run aside for later; forge resume continues it
 
   usage: forge park [RUN] [options]
 
@@ -528,7 +531,8 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`.
+  Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`
+  continues it.
 
   examples:
     forge park
@@ -536,7 +540,7 @@ The help of every command: a page of documentation that cannot drift.
     forge park 17 --reason "waits for the release"
         run 17, with a reason
   $ forge pause --help
-  forge pause: pause after current work
+  forge pause: pause a run after current work; forge resume continues it
 
   usage: forge pause [RUN] [options]
 
@@ -547,7 +551,7 @@ The help of every command: a page of documentation that cannot drift.
     --json         print JSON, for scripts
     --help         print this text
 
-  Running units finish, nothing new starts; `forge resume` continues. Works from any terminal.
+  Work that is running finishes, and nothing new starts. You can type it in any terminal.
 
   examples:
     forge pause
@@ -662,21 +666,21 @@ The help of every command: a page of documentation that cannot drift.
     forge report --json
         the current run with its steps, units, evidence, findings and questions
   $ forge resume --help
-  forge resume: resume a run
+  forge resume: continue a run where it stopped
 
   usage: forge resume [RUN] [options]
 
     RUN  number or slug (default: the current run)
 
   options:
-    --take-over  take the run from its engine at once
+    --take-over  do not wait for an engine that does not respond
     --json       print JSON, for scripts
     --help       print this text
 
-  A paused or parked run becomes active again. A run whose engine died continues where it stopped.
-  Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on
-  another host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over
-  does not wait. The old engine can write nothing more and ends its agents when it notices.
+  Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing:
+  open questions are asked again. The process that works on a run is its engine. If the engine does
+  not respond or was on another host, Forge waits until its lease has expired (setting `lease`, in
+  seconds). --take-over does not wait; the old engine can then write nothing more to the run.
 
   examples:
     forge resume
@@ -711,36 +715,41 @@ The help of every command: a page of documentation that cannot drift.
 
   usage: forge run [OBJECTIVE] [options]
 
-    OBJECTIVE  the objective; `-` reads it from standard input; with a plan, its title
+    OBJECTIVE  what you want done, in quotes; `-` reads it from standard input (default: the title of
+               --plan or --execute)
 
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            the size of the task, for pipelines that ask; estimated from the objective
-                           and the repository by default (quick, standard, complex, vague)
+    --size WORD            how much planning and review the task gets (default: estimated from the
+                           objective and the repository) (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars
     --budget-tokens N      stop and ask after N tokens
-    --isolation WORD       where agents work (worktree, branch, shared)
-    --plan FILE            start with this plan
-    --execute FILE         run this plan; it counts as approved
-    --flag NAME=VALUE ...  set a flag of the pipeline (run.flags.NAME)
-    --full                 run the full pipeline, where it has a short one
-    --discuss              discuss the objective first, where the pipeline supports it
-    --plan-only            stop after the plan is approved
-    --no-docs              skip documentation
-    --lite                 no worktrees: agents work in your checkout, one step at a time
+    --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
+                           or in your checkout without commits (worktree, branch, shared)
+    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
+                           approve it
+    --execute FILE         like --plan, but you are not asked: it counts as approved
+    --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
+    --full                 run every stage, as for size complex
+    --discuss              have the objective discussed with you first, where the pipeline can
+    --plan-only            end the run when the plan is approved
+    --no-docs              do not update documentation
+    --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
-    --auto                 run unattended: questions follow their `unattended` policy
+    --auto                 do not ask where the pipeline can continue alone; a plan that passes its
+                           checks is approved
     --max-concurrent N     at most N steps at a time
     --json                 print JSON, for scripts
     --help                 print this text
 
-  First checks the pipeline, the agent and the repository, and only then records the run. It runs in
-  the foreground until the run stops. Questions are asked at the terminal; without one they are
-  printed with the command that answers them, and the exit code is 3. Ctrl-C pauses after the current
-  work, a second Ctrl-C stops now; `forge resume` continues.
+  Forge first checks the pipeline, the agent and the repository; if one is wrong, it starts nothing.
+  Then it works in this terminal until the run ends, pauses or waits. It asks its questions here.
+  Without a terminal it prints each question with the command that answers it and exits with 3. Ctrl-C
+  pauses after the current work, a second Ctrl-C stops the agents now. `forge resume` continues in
+  both cases.
 
   examples:
     forge run "add a --json flag to the list command"
@@ -780,28 +789,31 @@ The help of every command: a page of documentation that cannot drift.
   usage: forge spawn PARENT OBJECTIVE [options]
 
     PARENT     the parent run
-    OBJECTIVE  the objective; `-` reads it from standard input
+    OBJECTIVE  what you want done, in quotes; `-` reads it from standard input
 
   options:
     --pipeline NAME        the pipeline (setting `pipeline`)
     --agent SPEC           the agent: auto, claude, codex, gemini, opencode, anthropic[:URL],
                            openai[:URL], command:LINE, record:FILE:SPEC or replay:FILE (setting
                            `agent`)
-    --size WORD            the size of the task, for pipelines that ask; estimated from the objective
-                           and the repository by default (quick, standard, complex, vague)
+    --size WORD            how much planning and review the task gets (default: estimated from the
+                           objective and the repository) (quick, standard, complex, vague)
     --budget-usd N         stop and ask after N dollars
     --budget-tokens N      stop and ask after N tokens
-    --isolation WORD       where agents work (worktree, branch, shared)
-    --plan FILE            start with this plan
-    --execute FILE         run this plan; it counts as approved
-    --flag NAME=VALUE ...  set a flag of the pipeline (run.flags.NAME)
-    --full                 run the full pipeline, where it has a short one
-    --discuss              discuss the objective first, where the pipeline supports it
-    --plan-only            stop after the plan is approved
-    --no-docs              skip documentation
-    --lite                 no worktrees: agents work in your checkout, one step at a time
+    --isolation WORD       where agents work: in a worktree per step (the default), in one worktree,
+                           or in your checkout without commits (worktree, branch, shared)
+    --plan FILE            use this plan instead of writing one; it is checked, and you are asked to
+                           approve it
+    --execute FILE         like --plan, but you are not asked: it counts as approved
+    --flag NAME=VALUE ...  set run.flags.NAME, which conditions in a pipeline can read
+    --full                 run every stage, as for size complex
+    --discuss              have the objective discussed with you first, where the pipeline can
+    --plan-only            end the run when the plan is approved
+    --no-docs              do not update documentation
+    --lite                 work in your checkout, one step at a time; commits nothing
     --no-wip-squash        keep the commits of the steps instead of squashing them
-    --auto                 run unattended: questions follow their `unattended` policy
+    --auto                 do not ask where the pipeline can continue alone; a plan that passes its
+                           checks is approved
     --max-concurrent N     at most N steps at a time
     --blocks-parent        the parent waits until the child has ended
     --run                  run it at once, like `forge run`

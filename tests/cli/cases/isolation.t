@@ -99,7 +99,7 @@ The same failure twice gets no third attempt.
   $ forge run stuck --pipeline two --plan ../stuck.md --auto --agent 'command:echo "$FORGE_UNIT" >> tries.txt; echo done' > ../out; echo "exit $?"
   exit 4
   $ forge status 6 | grep -i progress
-    status     failed: 1 of 1 steps did not finish: s1 (`verify` makes no progress: it fails the same way as the previous attempt: 0 of 1 commands passed; failed: echo no such symbol; false)
-    s1    blocked  verify  first: `verify` makes no progress: it fails the same way as the previous attempt: 0 of 1 commands passed; failed: echo no such symbol; false
+    status     failed: 1 of 1 steps did not finish: s1 (`verify` makes no progress: it fails the same way as the previous attempt: echo no such symbol; false (exit 1))
+    s1    blocked  verify  first: `verify` makes no progress: it fails the same way as the previous attempt: echo no such symbol; false (exit 1)
   $ git log --format=%H --all -- tries.txt | wc -l
   2

@@ -7,6 +7,9 @@ A run's work reaches your branch when you land it.
   $ git status --porcelain; git log --format=%s
   ignore
   first
+  $ forge | tail -1; forge status 1 | tail -1
+  next: forge land 1
+  next: forge land 1
   $ echo mine >two.txt
   $ forge land
   forge: git merge: error: The following untracked working tree files would be overwritten by merge:
@@ -36,6 +39,8 @@ A run's work reaches your branch when you land it.
   two.txt
   $ forge land 1 --squash
   run 1 is already on main
+  $ forge status 1 | tail -1
+  next: forge report 1
   $ forge land 1 --json
   {"run":1,"branch":"main","how":"already","commit":"HASH","before":"HASH","checkout":true}
 

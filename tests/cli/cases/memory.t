@@ -58,11 +58,11 @@ What is remembered, and how it is found again.
   p4    stale-pointer: parseHTTPReply is in src/net/reply.cc
         mentions missing files: src/net/reply.cc
   $ forge memory stats
-  project: 3 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 diary entries, 0 runs
+  project: 3 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 in the diary, 0 runs
     architecture    1
     convention      1
     environment     1
-  global: 1 facts, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 diary entries, 0 runs
+  global: 1 fact, 0 drafts, 0 superseded; 0 triples, 0 spikes, 0 in the diary, 0 runs
     preference      1
 
 Secrets stay outside, and are not repeated.

@@ -30,5 +30,5 @@ Which parts fail: checks that pass count as well as those that fail.
   {"subsystems":[{"subsystem":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2,"mean_iterations":1.0,"last_ms":MS},{"subsystem":"store","fail_rate":0.17,"failed":1,"passed":5,"runs":3,"mean_iterations":1.0,"last_ms":MS}],"co_failures":[{"a":"store","b":"web","fail_rate":0.25,"failed":1,"passed":3,"runs":2}]}
   $ forge diary | sed 's/^[^ ]* *//'
   run 3 (checked) completed: both pass again; 1 steps, 2 checks passed, 0 failed  (forge)
-  run 2 (checked) failed: one fails; 1 steps, 1 checks passed, 1 failed; `second` failed: 0 of 1 commands passed; failed: test -f good  (forge)
+  run 2 (checked) failed: one fails; 1 steps, 1 checks passed, 1 failed; `second` failed: test -f good (exit 1)  (forge)
   run 1 (checked) completed: both pass; 1 steps, 2 checks passed, 0 failed  (forge)

@@ -31,7 +31,6 @@ A repository without a commit: a run has nothing to start from.
   $ git for-each-ref | wc -l
   0
   $ ls -A
-  .forge
   .git
   draft.txt
   $ git add -A && git commit -q -m first && git rev-parse -q --verify HEAD > /dev/null && echo now it can

@@ -183,14 +183,16 @@ A file with problems: all of them, at once.
     hint: forge pipeline check broken
   [2]
   $ forge list
-  no runs; start one: forge run "your objective"
+  forge: no runs in REPO yet
+    hint: start one: forge run "what you want done"
+  [2]
   $ echo 'name = ' > bad.toml
   $ forge pipeline check ./bad.toml
   ./bad.toml:1:8: not valid TOML: Error while parsing key-value pair: expected value, saw '\n'
   failed ./bad.toml (./bad.toml): 1 problem
   [1]
   $ forge pipeline show smal
-  forge: no pipeline `smal`
+  forge: no pipeline named `smal`
     hint: did you mean `small`?
   [2]
   $ forge pipeline check missing.toml

@@ -86,17 +86,17 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
   hh:mm:ss  build                   3 steps to do
   hh:mm:ss  first work              started
   hh:mm:ss  first work              done in TIME: Done, the tests pass.
-  hh:mm:ss  first validate          failed (round 1 of 4): 0 of 1 commands passed; failed: grep -q good first.txt
+  hh:mm:ss  first validate          failed (round 1 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose          started
   hh:mm:ss  first diagnose          done in TIME: Looked.
   hh:mm:ss  first debug             started
   hh:mm:ss  first debug             done in TIME: Tried.
-  hh:mm:ss  first validate #2       failed (round 2 of 4): 0 of 1 commands passed; failed: grep -q good first.txt
+  hh:mm:ss  first validate #2       failed (round 2 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose #2       started
   hh:mm:ss  first diagnose #2       done in TIME: Looked.
   hh:mm:ss  first debug #2          started
   hh:mm:ss  first debug #2          done in TIME: Tried.
-  hh:mm:ss  first validate #3       failed (round 3 of 4): 0 of 1 commands passed; failed: grep -q good first.txt
+  hh:mm:ss  first validate #3       failed (round 3 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose #3       started
   hh:mm:ss  first diagnose #3       done in TIME: Looked.
   hh:mm:ss  first debug #3          started
@@ -154,7 +154,7 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   hh:mm:ss  build                   3 steps to do
   hh:mm:ss  first work              started
   hh:mm:ss  first work              done in TIME: Done, the tests pass.
-  hh:mm:ss  first validate          failed (round 1 of 4): 0 of 1 commands passed; failed: grep -q good first.txt
+  hh:mm:ss  first validate          failed (round 1 of 4): grep -q good first.txt (exit 1)
   hh:mm:ss  first diagnose          started
   hh:mm:ss  first diagnose          done in TIME: Looked.
   hh:mm:ss  first diagnose          step blocked: Blocked: no code change can help. Seen: first.txt says bad Suggestion: write good

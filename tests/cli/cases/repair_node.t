@@ -139,7 +139,7 @@ A large step that breaks its promises is split; the plan's approval stays valid,
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  big work                started
   hh:mm:ss  big work                done in TIME: All done.
-  hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); decompose (1 of 2 repairs): it is large, and 2 promised things are missing
+  hh:mm:ss  big verify              failed: src/b: does not exist (and 1 more); repair 1 of 2 (decompose): it is large, and 2 promised things are missing
   hh:mm:ss  big split               started
   hh:mm:ss  big split               done in TIME: big becomes 2 steps
   hh:mm:ss  build                   the plan has 4 steps
@@ -222,7 +222,7 @@ An author who gives a reason for an omission is excused from it; the report stil
   hh:mm:ss  build                   1 step to do
   hh:mm:ss  one work                started
   hh:mm:ss  one work                done in TIME: Done.
-  hh:mm:ss  one verify              failed: src/generated.h: does not exist; prune (1 of 2 repairs): its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
+  hh:mm:ss  one verify              failed: src/generated.h: does not exist; repair 1 of 2 (prune): its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one verify              skipped: its commands pass, and the agent says why it leaves out: src/generated.h: does not exist
   hh:mm:ss  one merge               done in TIME: commit HASH
   hh:mm:ss  one                     step done
@@ -278,12 +278,12 @@ A step that cannot be repaired is blocked, with the failure that was seen. It ge
   $ forge run "never" --pipeline mended --agent replay:never.toml >/dev/null
   [3]
   $ forge answer 3 yes >/dev/null; forge resume 3 | grep "repair\|block"
-  hh:mm:ss  one verify              failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; retry (1 of 2 repairs): start from the output of the commands that fail
+  hh:mm:ss  one verify              failed: grep -q good src/y (exit 2); repair 1 of 2: start from the output of the commands that fail
   hh:mm:ss  one repair              started
   hh:mm:ss  one repair              done in TIME: Tried.
-  hh:mm:ss  one verify #2           failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves; blocked (1 of 2 repairs): it failed the same way as before: another attempt would not help
-  hh:mm:ss  one verify #2           step blocked: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
+  hh:mm:ss  one verify #2           failed: grep -q good src/y (exit 2); no further repair (1 of 2 used): it failed the same way as before: another attempt would not help
+  hh:mm:ss  one verify #2           step blocked: `verify` failed: grep -q good src/y (exit 2) (it failed the same way as before: another attempt would not help)
   $ steps 3
     STEP  STATUS   STAGE   TITLE
-    one   blocked  verify  hopeless: `verify` failed: 0 of 1 commands passed; failed: grep -q good src/y; no step has must-haves (it failed the same way as before: another attempt would not help)
+    one   blocked  verify  hopeless: `verify` failed: grep -q good src/y (exit 2) (it failed the same way as before: another attempt would not help)
     two   done     -       hopeful

@@ -118,6 +118,6 @@ What is wrong is said.
   forge: read none.md: No such file or directory
   [2]
   $ forge resolve --stage plan --pipeline none
-  forge: none: there is no pipeline `none`
+  forge: none: no pipeline named `none`
     hint: the pipelines are bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
   [2]

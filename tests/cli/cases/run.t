@@ -70,14 +70,14 @@ A run from its objective to its commits, with the approval from elsewhere.
   Objective: write two files
   Plan: .forge/plans/plan-001-write-two-files.md
 
-  Steps: 2 of 2 settled
+  Steps: 2 of 2 done
     done     one   write one
     done     two   write two
 
   Work: 3 agent units (0 of them after a revision), 2 checks, 0 failed units, TIME
   Changes: 2 files, +2 -0
   Cost: 2400 tokens, $0.020
-  Branch: forge/run-001  (look: git log forge/run-001; take it: git merge forge/run-001)
+  Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)
   $ git log --format=%s main..forge/run-001
   two: write two
   one: write one
@@ -112,7 +112,7 @@ Nothing is left to do, and it says so.
     one   done    -      write one
     two   done    -      write two
 
-  next: forge report 1
+  next: forge land 1
 
 Unattended, for a script.
 
@@ -149,10 +149,8 @@ Forge spends no money unasked.
   $ rm -r empty
 
   $ forge run "x" --pipeline smal
-  forge: pipeline `smal` has 1 problem
-  smal: there is no pipeline `smal`
-    hint: did you mean `small`?
-    hint: forge pipeline check smal
+  forge: no pipeline named `smal`
+    hint: did you mean `small`? all: forge pipeline list
   [2]
   $ forge run "x" --plan missing.md
   forge: read missing.md: No such file or directory

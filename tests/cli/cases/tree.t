@@ -77,7 +77,7 @@ Runs in a tree: children, blockers, switching, giving up.
   [1]
   $ forge spawn 1
   forge: spawn: OBJECTIVE is missing
-    hint: OBJECTIVE: the objective; `-` reads it from standard input; see forge spawn --help
+    hint: OBJECTIVE: what you want done, in quotes; `-` reads it from standard input; see forge spawn --help
   [2]
   $ forge spawn 9 "x"
   forge: no run `9`

@@ -4,6 +4,10 @@ Messages for wrong usage.
   forge: unknown command `statsu`
     hint: did you mean `status`?
   [2]
+  $ forge stat
+  forge: unknown command `stat`
+    hint: did you mean `status`?
+  [2]
   $ forge statsu --json
   forge: unknown command `statsu`
     hint: did you mean `status`?
@@ -21,10 +25,10 @@ Messages for wrong usage.
   usage: forge check COMMAND [arguments] [options]
 
     check audit       read the severity of an audit and whether it asks for a revision
-    check dialectic   report each objection of a debate: conceded, resolved or open
+    check dialectic   say which objections of a written debate are conceded, resolved or open
     check error       classify an error message and say whether it would be retried
-    check gates       evaluate the gate of a phase against files and records
-    check lenses      decide which findings of several reviewers must be fixed
+    check gates       say whether the gate of a stage passes, from files and records
+    check lenses      say which findings of several reviews of one change must be fixed
     check sarif       check a tool's SARIF log
     check stagnation  say whether another attempt makes sense
     check verdict     read the verdict of a review: approved, revision or unknown
@@ -64,6 +68,19 @@ Messages for wrong usage.
   forge: unknown command `nonsense`
     hint: `forge help` lists the commands
   [2]
+
+A refused start leaves nothing behind.
+
+  $ forge run x --pipeline nope
+  forge: no pipeline named `nope`
+    hint: forge pipeline list
+  [2]
+  $ forge run x --agent nope:1
+  forge: agent `nope:1`: unknown agent `nope:1`
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+  [2]
+  $ test -e .forge || echo nothing
+  nothing
   $ forge version --json
   {"version":"0.1.0"}
   $ forge --version | sed 's/[0-9.]*$/VERSION/'

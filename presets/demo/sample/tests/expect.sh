@@ -1,7 +1,7 @@
-# expect WANT COMMAND...: the command prints it, or the test ends here.
+# expect WANT COMMAND...: the command must print WANT; otherwise the test fails.
 expect() {
   want=$1
   shift
   got=$("$@")
-  [ "$got" = "$want" ] || { echo "$* gives $got, not $want"; exit 1; }
+  [ "$got" = "$want" ] || { echo "$*: expected $want, got $got"; exit 1; }
 }

@@ -39,7 +39,7 @@ Result<Exit> RunCheckDialectic(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckDialecticCommand = {
-    "check dialectic",  "report each objection of a debate: conceded, resolved or open",
+    "check dialectic",  "say which objections of a written debate are conceded, resolved or open",
     Group::kChecks,     Needs::kNothing,
     CheckDialecticForm, RunCheckDialectic};
 

@@ -12,17 +12,17 @@ namespace {
 Form CheckGatesForm() {
   return {.positionals = {{"FILE", "a file with ```gates phase=NAME blocks; `-` is standard input", true,
                            ValueType::kFile}},
-          .options = {{"phase", "NAME", "the block to evaluate"},
+          .options = {{"phase", "NAME", "the stage whose gate to evaluate"},
                       {"record", "JSONFILE", "the records that predicates refer to", ValueType::kFile},
                       {"var", "NAME=VALUE", "replaces {NAME} in artifact paths", ValueType::kPair, true}},
           .notes =
               "Exit 0 when the gate passes, 1 when it does not, 2 when the file is invalid (one bad block is enough) "
-              "or has no block for the phase. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", "
+              "or has no block for the stage. With --json: {\"ok\": true|false, \"failures\": [{\"kind\", "
               "\"text\"}]}.\n\nArtifact paths are relative to the current directory. JSONFILE holds an object of "
               "records, {\"task\": {\"status\": \"planned\"}}. A single record is taken as `task` when it has a "
               "taskId, as `bug` when it has a bugId, as `sprint` when it has a sprintId, and otherwise as the record "
               "that the gate asks for. A predicate on a missing record fails.",
-          .examples = {{"forge check gates workflow.md --phase implement --record task.json", "can the phase start?"},
+          .examples = {{"forge check gates workflow.md --phase implement --record task.json", "can the stage start?"},
                        {"forge check gates workflow.md --phase plan --record task.json --var task=T01 --json",
                         "the same, for scripts, with {task} replaced in paths"}}};
 }
@@ -124,8 +124,9 @@ Result<Exit> RunCheckGates(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kCheckGatesCommand = {"check gates",  "evaluate the gate of a phase against files and records",
-                                              Group::kChecks, Needs::kNothing,
-                                              CheckGatesForm, RunCheckGates};
+constinit const Command kCheckGatesCommand = {
+    "check gates",  "say whether the gate of a stage passes, from files and records",
+    Group::kChecks, Needs::kNothing,
+    CheckGatesForm, RunCheckGates};
 
 }  // namespace forge::cli

@@ -10,7 +10,8 @@ namespace {
 Form CheckLensesForm() {
   return {.positionals = {{"FILE", "the answers of the lenses; `-` is standard input", true, ValueType::kFile}},
           .notes =
-              "FILE is JSON: [{\"lens\": NAME, \"issues\": [{\"file\", \"line\", \"severity\", \"category\", "
+              "A lens is one review with its own view, such as security. FILE is JSON: [{\"lens\": NAME, \"issues\": "
+              "[{\"file\", \"line\", \"severity\", \"category\", "
               "\"description\", \"element\"}]}]. A lens without a list of issues did not answer; fewer than two "
               "answers decide nothing. Exit 0 when nothing must be fixed, 1 when something must, 2 when the result is "
               "undecided; that is never a pass.",
@@ -52,7 +53,7 @@ Result<Exit> RunCheckLenses(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kCheckLensesCommand = {
-    "check lenses",  "decide which findings of several reviewers must be fixed",
+    "check lenses",  "say which findings of several reviews of one change must be fixed",
     Group::kChecks,  Needs::kNothing,
     CheckLensesForm, RunCheckLenses};
 

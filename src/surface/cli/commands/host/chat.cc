@@ -96,7 +96,8 @@ Result<Exit> RunChat(Context& context, const Args& args) {
 }  // namespace
 
 // The store is opened only when something is to be done: how a message is read needs none.
-constinit const Command kChatCommand = {
-    "chat", "process !plan and !forge messages", Group::kPlans, Needs::kSettings, ChatForm, RunChat};
+constinit const Command kChatCommand = {"chat",        "control plans and runs with chat messages such as !plan list",
+                                        Group::kPlans, Needs::kSettings,
+                                        ChatForm,      RunChat};
 
 }  // namespace forge::cli

@@ -40,7 +40,8 @@ Result<Exit> RunHook(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kHookCommand = {
-    "hook", "handle a hook of a host program", Group::kSetUp, Needs::kNothing, HookForm, RunHook};
+constinit const Command kHookCommand = {"hook",        "answer a hook event; for plugins of Claude Code and others",
+                                        Group::kSetUp, Needs::kNothing,
+                                        HookForm,      RunHook};
 
 }  // namespace forge::cli

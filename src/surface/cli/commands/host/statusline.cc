@@ -15,7 +15,8 @@ Form StatuslineForm() {
           .options = {Choice("format", "NAME", "auto: everything known; forge, ralph, notepad: as those tools print it",
                              {"auto", "forge", "notepad", "ralph"})},
           .notes =
-              "For the status line of a host program. Reads the session data of Claude Code from standard input, if "
+              "For the status line of Claude Code and other programs. Reads the session data of Claude Code from "
+              "standard input, if "
               "there is any. Prints nothing when no run is open, and never fails.",
           .examples = {{"forge statusline", "the current run, in one line"},
                        {"forge statusline --format notepad", "in the notepad format"}}};
@@ -49,8 +50,9 @@ Result<Exit> RunStatusline(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kStatuslineCommand = {"statusline",   "print one status line for a host program",
-                                              Group::kSetUp,  Needs::kNothing,
-                                              StatuslineForm, RunStatusline};
+constinit const Command kStatuslineCommand = {
+    "statusline",   "print the current run in one line; for plugins of Claude Code and others",
+    Group::kSetUp,  Needs::kNothing,
+    StatuslineForm, RunStatusline};
 
 }  // namespace forge::cli

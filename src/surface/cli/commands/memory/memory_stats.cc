@@ -2,6 +2,7 @@
 
 #include <set>
 
+#include "base/display.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 
@@ -23,9 +24,10 @@ Json CountsJson(const FactCounts& counts) {
 }
 
 void PrintCounts(Context& context, std::string_view scope, const FactCounts& counts) {
-  context.out.Line(fmt::format(
-      "{}: {} facts, {} drafts, {} superseded; {} triples, {} spikes, {} diary entries, {} runs", scope,
-      counts.accepted, counts.drafts, counts.superseded, counts.triples, counts.spikes, counts.diary, counts.runs));
+  context.out.Line(fmt::format("{}: {}, {}, {} superseded; {}, {}, {} in the diary, {}", scope,
+                               Counted(counts.accepted, "fact"), Counted(counts.drafts, "draft"), counts.superseded,
+                               Counted(counts.triples, "triple"), Counted(counts.spikes, "spike"), counts.diary,
+                               Counted(counts.runs, "run")));
   for (const auto& [category, count] : counts.by_category) {
     context.out.Line(fmt::format("  {:<16}{}", Name(category), count));
   }

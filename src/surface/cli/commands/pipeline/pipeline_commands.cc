@@ -46,8 +46,8 @@ Result<NamedPipeline> LoadPipeline(const Context& context, const std::string& na
   if (!text) {
     const std::vector<std::string> names = library.pipeline_names();
     auto close = Closest(name_or_file, names);
-    return Fail(Code::kNotFound, fmt::format("no pipeline `{}`", name_or_file),
-                close ? fmt::format("did you mean `{}`?", *close) : "pipelines: " + Join(names, ", "));
+    return Fail(Code::kNotFound, fmt::format("no pipeline named `{}`", name_or_file),
+                close ? fmt::format("did you mean `{}`?", *close) : "forge pipeline list");
   }
   return NamedPipeline{name_or_file, *std::move(text), Resolve(name_or_file, library)};
 }

@@ -25,7 +25,7 @@ Result<Exit> RunPlanApprove(Context& context, const Args& args) {
 
 Form PlanCloseForm() {
   return {.positionals = {PlanPositional()},
-          .notes = "Refused while its run is active; cancel the plan instead.",
+          .notes = "Refused while its run is active; use `forge plan cancel` then.",
           .examples = {{"forge plan close 17", "the file is kept"}}};
 }
 
@@ -36,9 +36,10 @@ Result<Exit> RunPlanClose(Context& context, const Args& args) {
 }
 
 Form PlanCancelForm() {
-  return {.positionals = {PlanPositional()},
-          .notes = "Running agents are stopped; their work is kept.",
-          .examples = {{"forge plan cancel 17", "stop and cancel it"}}};
+  return {
+      .positionals = {PlanPositional()},
+      .notes = "Running agents are stopped. Their work and the plan's file are kept, but the run cannot be resumed.",
+      .examples = {{"forge plan cancel 17", "stop and cancel it"}}};
 }
 
 Result<Exit> RunPlanCancel(Context& context, const Args& args) {
@@ -53,10 +54,11 @@ constinit const Command kPlanApproveCommand = {"plan approve",  "approve the cur
                                                Group::kPlans,   Needs::kNewStore,
                                                PlanApproveForm, RunPlanApprove};
 
-constinit const Command kPlanCloseCommand = {
-    "plan close", "close a plan without running it", Group::kPlans, Needs::kNewStore, PlanCloseForm, RunPlanClose};
+constinit const Command kPlanCloseCommand = {"plan close",  "close a plan that you will not run; its file is kept",
+                                             Group::kPlans, Needs::kNewStore,
+                                             PlanCloseForm, RunPlanClose};
 
-constinit const Command kPlanCancelCommand = {"plan cancel",  "stop a plan's run and cancel the plan",
+constinit const Command kPlanCancelCommand = {"plan cancel",  "stop a plan's run now and close the plan as cancelled",
                                               Group::kPlans,  Needs::kNewStore,
                                               PlanCancelForm, RunPlanCancel};
 

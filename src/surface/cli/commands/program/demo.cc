@@ -58,7 +58,7 @@ Status AnswerForPerson(Context& context, RunId run) {
     answer.answer = stored.question.options.front();
     answer.by = "the demo";
     context.out.Line(
-        fmt::format("Here you would decide. The demo answers for you: {}",
+        fmt::format("You would decide here. The demo answers for you: {}",
                     context.out.Paint(Tone::kNote, AnswerCommand(stored, answer.answer, IsOnly(open, stored)))));
     context.out.Line("");
     TRY(SendAnswer(context.forge(), stored.run, answer));
@@ -88,16 +88,17 @@ Status ShowResult(Context& context, const DemoFiles& demo, RunId run) {
   context.out.Line(fmt::format("  plan        {}", view.run.plan_path));
   context.out.Line(fmt::format("  script      {}", demo.script));
   context.out.Line(fmt::format("  journal     cd {} && forge log {}", demo.directory, run.value));
+  context.out.Line(fmt::format("  land it     cd {} && forge land {}", demo.directory, run.value));
   return {};
 }
 
 void Introduce(Context& context, const DemoFiles& demo) {
-  context.out.Line(context.out.Paint(Tone::kStrong, "This is a demo, and its agent is scripted."));
+  context.out.Line(context.out.Paint(Tone::kStrong, "This is a demo with a scripted agent."));
   context.out.Line(
-      "It replays answers from a file instead of asking a model. Everything else is real: the engine and its");
-  context.out.Line("journal, the git worktrees, the tests, the failure, the commits.");
+      "The agent's answers come from a file, not from a model. Everything else is real: the journal, the git");
+  context.out.Line("worktrees, the tests, the failing test and its repair, the commits.");
   context.out.Line("");
-  context.out.Line(fmt::format("  a small library with tests, created just now: {}", demo.directory));
+  context.out.Line(fmt::format("  The demo created a small library with tests in {}", demo.directory));
   context.out.Line("");
   context.out.Line(
       context.out.Paint(Tone::kNote, fmt::format("$ forge run \"{}\" --agent replay:{}", demo.objective, demo.script)));

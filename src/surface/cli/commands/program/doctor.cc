@@ -17,18 +17,13 @@ namespace forge::cli {
 namespace {
 
 Form DoctorForm() {
-  return {
-      .options = {{"repair", "", "repair what can be rebuilt from the journal and the facts"}},
-      .notes =
-          "Checks git, the project, the settings, the agent, the sandbox and the store: the file itself, then every "
-          "run's tables against its journal, and the work of completed runs against their branches. Then checks "
-          "memory, "
-          "the project's and yours: the files, and the search index against the facts. Compares git with the journals "
-          "of "
-          "runs that have not ended, names runs that git has and the store does not, and removes temporary directories "
-          "of "
-          "killed engines. Exit 0 when everything is fine or was repaired, 1 when something is wrong.",
-      .examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}}};
+  return {.options = {{"repair", "", "repair what can be rebuilt from the journal and the facts"}},
+          .notes =
+              "Checks git, the project, the settings, the agent, the sandbox, and that the recorded runs and facts are "
+              "complete and match git. It also removes temporary directories of killed runs. Exit 0 when everything is "
+              "fine "
+              "or was repaired, 1 when something is wrong.",
+          .examples = {{"forge doctor", "check only"}, {"forge doctor --repair", "check and repair"}}};
 }
 
 enum class Verdict { kWell, kNote, kRepaired, kWrong };

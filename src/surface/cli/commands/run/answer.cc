@@ -15,8 +15,8 @@ Form AnswerForm() {
           .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
                       {"comment", "TEXT", "what to change, or by how much to extend"}},
           .notes =
-              "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A running "
-              "engine continues by itself; otherwise use `forge resume`.",
+              "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "
+              "that is open in a terminal continues by itself; otherwise continue it with `forge resume`.",
           .examples = {{"forge answer yes", "the only open question of the current run"},
                        {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
                        {"forge answer 17 retry --question 3", "one of several"}}};

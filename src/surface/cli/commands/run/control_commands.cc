@@ -48,34 +48,36 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
 
 Form PauseForm() {
   return ControlForm(
-      "Running units finish, nothing new starts; `forge resume` continues. Works from any terminal.",
+      "Work that is running finishes, and nothing new starts. You can type it in any terminal.",
       {{"forge pause", "the current run"}, {"forge pause 17 --reason \"lunch\"", "run 17, with a reason"}});
 }
 
 Form ParkForm() {
   return ControlForm(
-      "Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch`.",
+      "Like pause, for longer: `forge list` shows the run as parked until `forge resume` or `forge switch` continues "
+      "it.",
       {{"forge park", "the current run"},
        {"forge park 17 --reason \"waits for the release\"", "run 17, with a reason"}});
 }
 
 Form CancelForm() {
   return ControlForm(
-      "Running agents are stopped with all their child processes. Their work is kept, but the run cannot be "
-      "resumed.",
+      "Running agents are stopped with all their child processes. Their work is kept: `forge rescue` lists it. A run "
+      "that waits for this one asks what to do next.",
       {{"forge cancel", "the current run"},
        {"forge cancel 17 --reason \"not needed any more\"", "run 17, with a reason"}});
 }
 
 Form CompleteForm() {
-  return ControlForm("Refused while units are running. Runs that wait for it continue.",
+  return ControlForm("Refused while work is running: pause the run first. A run that waits for this one continues.",
                      {{"forge complete 17", "mark run 17 as complete"},
                       {"forge complete 17 --reason \"finished by hand\"", "with a reason"}});
 }
 
 Form AbandonForm() {
   return ControlForm(
-      "Runs that wait for it ask what to do next. Its work is kept, but it cannot be resumed.",
+      "Does the same as `forge cancel`, and records the run as abandoned: you do not want its result any more. A run "
+      "that waits for this one asks what to do next.",
       {{"forge abandon 17", "run 17"}, {"forge abandon 17 --reason \"wrong approach\"", "with a reason"}});
 }
 
@@ -93,21 +95,26 @@ Form RetryForm() {
 
 }  // namespace
 
-constinit const Command kPauseCommand = {"pause",   "pause after current work",      Group::kSteer, Needs::kStore,
-                                         PauseForm, GiveControl<ControlKind::kPause>};
+constinit const Command kPauseCommand = {"pause",       "pause a run after current work; forge resume continues it",
+                                         Group::kSteer, Needs::kStore,
+                                         PauseForm,     GiveControl<ControlKind::kPause>};
 
-constinit const Command kParkCommand = {"park",        "set a run aside", Group::kSteer,
-                                        Needs::kStore, ParkForm,          GiveControl<ControlKind::kPark>};
+constinit const Command kParkCommand = {"park",        "set a run aside for later; forge resume continues it",
+                                        Group::kSteer, Needs::kStore,
+                                        ParkForm,      GiveControl<ControlKind::kPark>};
 
-constinit const Command kCancelCommand = {"cancel",      "stop a run now", Group::kSteer,
-                                          Needs::kStore, CancelForm,       GiveControl<ControlKind::kCancel>};
+constinit const Command kCancelCommand = {"cancel",      "stop a run now; its work is kept, but it cannot be resumed",
+                                          Group::kSteer, Needs::kStore,
+                                          CancelForm,    GiveControl<ControlKind::kCancel>};
 
-constinit const Command kCompleteCommand = {"complete",    "mark a run as complete as it is",
+constinit const Command kCompleteCommand = {"complete",    "mark a run completed without the remaining work",
                                             Group::kSteer, Needs::kStore,
                                             CompleteForm,  GiveControl<ControlKind::kComplete>};
 
-constinit const Command kAbandonCommand = {"abandon",     "give up a run", Group::kSteer,
-                                           Needs::kStore, AbandonForm,     GiveControl<ControlKind::kAbandon>};
+constinit const Command kAbandonCommand = {
+    "abandon",     "give up a run for good; its work is kept, but it cannot be resumed",
+    Group::kSteer, Needs::kStore,
+    AbandonForm,   GiveControl<ControlKind::kAbandon>};
 
 constinit const Command kSkipCommand = {"skip",        "skip a step, or the current stage of a run",
                                         Group::kSteer, Needs::kStore,

@@ -53,7 +53,6 @@ Status SetUpFirstRun(Context& context, const StartRequest& request) {
   if (!HasProof(context)) TRY(AskForProof(context));
   TRY(InitProject(*context.project));  // so that the user is not asked again
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
-  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
   return {};
 }
 

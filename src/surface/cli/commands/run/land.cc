@@ -10,27 +10,28 @@ namespace forge::cli {
 namespace {
 
 Form LandForm() {
-  return {.positionals = {OptionalRun()},
-          .options = {{"ff", "", "only fast-forward"},
-                      {"merge", "", "create a merge commit, even where a fast-forward would do"},
-                      {"squash", "", "make one commit, with run and steps in its trailers"},
-                      {"branch", "NAME", "land on this branch; create it if missing"},
-                      {"pr", "", "push the branch and open a pull request"},
-                      {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
-                      {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
-                      {"no-verify", "", "do not run your git hooks"},
-                      {"overwrite-ignored", "", "overwrite ignored files in the way; a copy is kept"},
-                      {"unfinished", "", "also land a run that has not completed"}},
-          .notes =
-              "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
-              "refuses, and changes nothing, when you have edits in the same files, untracked or ignored files are "
-              "in the way, there are conflicts, or the branch is checked out elsewhere. Landing twice has no further effect. Your "
-              "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
-              "docs/workspaces.md.",
-          .examples = {{"forge land 17", "land run 17 on your current branch"},
-                       {"forge land 17 --squash --message 'Add login'", "as one commit"},
-                       {"forge land 17 --branch feature/login", "without touching your checkout"},
-                       {"forge land 17 --pr", "push forge/run-017 and open a pull request"}}};
+  return {
+      .positionals = {OptionalRun()},
+      .options = {{"ff", "", "only fast-forward"},
+                  {"merge", "", "create a merge commit, even where a fast-forward would do"},
+                  {"squash", "", "make one commit, with run and steps in its trailers"},
+                  {"branch", "NAME", "land on this branch; create it if missing"},
+                  {"pr", "", "push the branch and open a pull request"},
+                  {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
+                  {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
+                  {"no-verify", "", "do not run your git hooks; Forge's own tests have run before"},
+                  {"overwrite-ignored", "", "overwrite ignored files in the way; copies go to .git/forge-overwritten"},
+                  {"unfinished", "", "land what a run has finished so far, though it has not completed"}},
+      .notes =
+          "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
+          "refuses, and changes nothing, when you have edits in the same files, untracked or ignored files are "
+          "in the way, there are conflicts, or the branch is checked out elsewhere. Landing again has no effect. Your "
+          "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
+          "docs/workspaces.md.",
+      .examples = {{"forge land 17", "land run 17 on your current branch"},
+                   {"forge land 17 --squash --message 'Add login'", "as one commit"},
+                   {"forge land 17 --branch feature/login", "without touching your checkout"},
+                   {"forge land 17 --pr", "push forge/run-017 and open a pull request"}}};
 }
 
 Result<LandHow> HowOf(const Args& args) {

@@ -42,7 +42,7 @@ Result<Exit> RunResolve(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kResolveCommand = {"resolve",      "show the tier, model and effort of a stage, and why",
+constinit const Command kResolveCommand = {"resolve",      "show which model and effort a stage would use, and why",
                                            Group::kChecks, Needs::kSettings,
                                            ResolveForm,    RunResolve};
 

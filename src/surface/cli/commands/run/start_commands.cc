@@ -53,13 +53,13 @@ Result<bool> MakeActive(Context& context, RunId run) {
 Form ResumeForm() {
   return {
       .positionals = {OptionalRun()},
-      .options = {{"take-over", "", "take the run from its engine at once"}},
+      .options = {{"take-over", "", "do not wait for an engine that does not respond"}},
       .notes =
-          "A paused or parked run becomes active again. A run whose engine died continues where it stopped. "
-          "Resuming approves nothing: open questions are asked again. An engine that is stopped, or died on another "
-          "host, loses the run when its lease has run out (setting `lease`, in seconds); --take-over does not wait. "
-          "An old engine on this machine is ended; elsewhere it can write nothing more and ends its agents when it "
-          "notices.",
+          "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
+          "questions are asked again. The process that works on a run is its engine. If the engine does not respond or "
+          "was on another host, Forge waits until its lease has expired (setting `lease`, in seconds). --take-over "
+          "does not wait. An old engine on this machine is killed; one on another host can write nothing more to the "
+          "run.",
       .examples = {{"forge resume", "the current run"},
                    {"forge resume 17", "run 17"},
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
@@ -109,21 +109,25 @@ std::vector<Option> StartOptions() {
       {"pipeline", "NAME", "the pipeline (setting `pipeline`)"},
       AgentOption("the agent"),
       Choice("size", "WORD",
-             "the size of the task, for pipelines that ask; estimated from the objective and the repository by default",
+             "how much planning and review the task gets (default: estimated from the objective and the repository)",
              {"quick", "standard", "complex", "vague"}),
       {"budget-usd", "N", "stop and ask after N dollars", ValueType::kNumber},
       {"budget-tokens", "N", "stop and ask after N tokens", ValueType::kCount},
-      Choice("isolation", "WORD", "where agents work", {"worktree", "branch", "shared"}),
-      {"plan", "FILE", "start with this plan", ValueType::kFile},
-      {"execute", "FILE", "run this plan; it counts as approved", ValueType::kFile},
-      {"flag", "NAME=VALUE", "set a flag of the pipeline (run.flags.NAME)", ValueType::kPair, true},
-      Switch("full", "run the full pipeline, where it has a short one"),
-      Switch("discuss", "discuss the objective first, where the pipeline supports it"),
-      Switch("plan-only", "stop after the plan is approved"),
-      Switch("no-docs", "skip documentation"),
-      Switch("lite", "no worktrees: agents work in your checkout, one step at a time"),
+      Choice("isolation", "WORD",
+             "where agents work: in a worktree per step (the default), in one worktree, or in your checkout without "
+             "commits",
+             {"worktree", "branch", "shared"}),
+      {"plan", "FILE", "use this plan instead of writing one; it is checked, and you are asked to approve it",
+       ValueType::kFile},
+      {"execute", "FILE", "like --plan, but you are not asked: it counts as approved", ValueType::kFile},
+      {"flag", "NAME=VALUE", "set run.flags.NAME, which conditions in a pipeline can read", ValueType::kPair, true},
+      Switch("full", "run every stage, as for size complex"),
+      Switch("discuss", "have the objective discussed with you first, where the pipeline can"),
+      Switch("plan-only", "end the run when the plan is approved"),
+      Switch("no-docs", "do not update documentation"),
+      Switch("lite", "work in your checkout, one step at a time; commits nothing"),
       Switch("no-wip-squash", "keep the commits of the steps instead of squashing them"),
-      Switch("auto", "run unattended: questions follow their `unattended` policy"),
+      Switch("auto", "do not ask where the pipeline can continue alone; a plan that passes its checks is approved"),
       {"max-concurrent", "N", "at most N steps at a time", ValueType::kPositive},
   };
 }
@@ -166,13 +170,16 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
 
 Form RunForm() {
   return {
-      .positionals = {{"OBJECTIVE", "the objective; `-` reads it from standard input; with a plan, its title", false}},
+      .positionals = {{"OBJECTIVE",
+                       "what you want done, in quotes; `-` reads it from standard input (default: the title of --plan "
+                       "or --execute)",
+                       false}},
       .options = StartOptions(),
       .notes =
-          "First checks the pipeline, the agent and the repository, and only then records the run. It runs in the "
-          "foreground until the run stops. Questions are asked at the terminal; without one they are printed with the "
-          "command that answers them, and the exit code is 3. Ctrl-C pauses after the current work, a second Ctrl-C "
-          "stops now; `forge resume` continues.",
+          "Forge first checks the pipeline, the agent and the repository; if one is wrong, it starts nothing. Then it "
+          "works in this terminal until the run ends, pauses or waits. It asks its questions here. Without a terminal "
+          "it prints each question with the command that answers it and exits with 3. Ctrl-C pauses after the current "
+          "work, a second Ctrl-C stops the agents now. `forge resume` continues in both cases.",
       .examples = {{"forge run \"add a --json flag to the list command\"", "with the configured agent and pipeline"},
                    {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
                    {"forge run - --auto --json < objective.md", "unattended, for scripts"},
@@ -180,9 +187,24 @@ Form RunForm() {
                    {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}}};
 }
 
+// A refused start leaves nothing behind in a project that has no store yet.
+Status OpenForRun(Context& context, const StartRequest& request) {
+  const Machine& machine = context.host.machine;
+  auto existing = Forge::Open(machine, *context.settings, *context.project, false);
+  if (existing) {
+    context.open_forge = *std::move(existing);
+    return {};
+  }
+  if (existing.error().code != Code::kNotFound) return std::unexpected(existing.error());
+  TRY(CheckStart(machine, *context.settings, *context.project, request));
+  context.open_forge = TRY(Forge::Open(machine, *context.settings, *context.project, true));
+  return {};
+}
+
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
   TRY(SetUpFirstRun(context, request));
+  TRY(OpenForRun(context, request));
   const ModuleStart start = TRY(BeginModules(context, request));
   if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
   if (start.resume) return DriveRun(context, *start.resume, true);
@@ -207,13 +229,13 @@ Form SpawnForm() {
   std::vector<Option> options = StartOptions();
   options.push_back({"blocks-parent", "", "the parent waits until the child has ended"});
   options.push_back({"run", "", "run it at once, like `forge run`"});
-  return {
-      .positionals = {{"PARENT", "the parent run"}, {"OBJECTIVE", "the objective; `-` reads it from standard input"}},
-      .options = std::move(options),
-      .notes = "Only creates the child; `forge resume` starts it.",
-      .examples = {
-          {"forge spawn 17 \"upgrade the parser first\" --blocks-parent", "run 17 continues when the child is done"},
-          {"forge spawn 17 \"look into the crash\" --run", "create it and run it"}}};
+  return {.positionals = {{"PARENT", "the parent run"},
+                          {"OBJECTIVE", "what you want done, in quotes; `-` reads it from standard input"}},
+          .options = std::move(options),
+          .notes = "Only creates the child; `forge resume` starts it.",
+          .examples = {{"forge spawn 17 \"upgrade the parser first\" --blocks-parent",
+                        "run 17 continues when the child is done"},
+                       {"forge spawn 17 \"look into the crash\" --run", "create it and run it"}}};
 }
 
 Result<Exit> RunSpawn(Context& context, const Args& args) {
@@ -240,14 +262,14 @@ Result<Exit> RunSpawn(Context& context, const Args& args) {
 
 }  // namespace
 
-constinit const Command kResumeCommand = {"resume",      "resume a run", Group::kStart,
-                                          Needs::kStore, ResumeForm,     RunResume};
+constinit const Command kResumeCommand = {
+    "resume", "continue a run where it stopped", Group::kStart, Needs::kStore, ResumeForm, RunResume};
 
 constinit const Command kNextCommand = {"next", "run exactly one unit of a run", Group::kStart, Needs::kStore, NextForm,
                                         RunNext};
 
 constinit const Command kRunCommand = {
-    "run", "take an objective through a pipeline", Group::kStart, Needs::kNewStore, RunForm, RunRun};
+    "run", "take an objective through a pipeline", Group::kStart, Needs::kProject, RunForm, RunRun};
 
 constinit const Command kSpawnCommand = {"spawn", "create a child run", Group::kStart, Needs::kStore, SpawnForm,
                                          RunSpawn};

@@ -4,6 +4,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/land.h"
 #include "service/proof/verify_status.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
@@ -31,7 +32,7 @@ Json OwnerJson(const RunView& view) {
 }
 
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
-                const std::vector<StoredQuestion>& open) {
+                const std::vector<StoredQuestion>& open, const std::string& next) {
   Json steps = Json::MakeArray();
   for (const StepRow& step : view.steps) {
     Json row = ToJson(step);
@@ -50,7 +51,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
       .Set("blockers", JsonArray(view.blockers, &RunId::value))
       .Set("owner", OwnerJson(view));
   if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
-  return json.Set("next", NextCommand(view));
+  return json.Set("next", next);
 }
 
 class StatusPage {
@@ -58,7 +59,7 @@ class StatusPage {
   StatusPage(Context& context, const RunView& view, const Picture& picture, const Started& start)
       : context_(context), view_(view), picture_(picture), start_(start) {}
 
-  void Print(const std::vector<StoredQuestion>& open) {
+  void Print(const std::vector<StoredQuestion>& open, const std::string& next) {
     PrintHead();
     PrintStages();
     PrintSteps();
@@ -70,7 +71,7 @@ class StatusPage {
     for (const StoredQuestion& stored : open)
       context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
     context_.out.Line("");
-    context_.out.Line("next: " + context_.out.Paint(Tone::kNote, NextCommand(view_)));
+    context_.out.Line("next: " + context_.out.Paint(Tone::kNote, next));
   }
 
  private:
@@ -153,10 +154,11 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const State state = TRY(LoadState(context.forge(), run));
   const Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
+  const std::string next = NextCommand(context.forge(), view);
   if (context.json) {
-    context.out.Print(StatusJson(context.forge().project(), view, picture, open));
+    context.out.Print(StatusJson(context.forge().project(), view, picture, open, next));
   } else {
-    StatusPage(context, view, picture, state.start).Print(open);
+    StatusPage(context, view, picture, state.start).Print(open, next);
   }
   return Exit::kOk;
 }
