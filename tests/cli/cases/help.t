@@ -680,7 +680,8 @@ The help of every command: a page of documentation that cannot drift.
   Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing:
   open questions are asked again. The process that works on a run is its engine. If the engine does
   not respond or was on another host, Forge waits until its lease has expired (setting `lease`, in
-  seconds). --take-over does not wait; the old engine can then write nothing more to the run.
+  seconds). --take-over does not wait. An old engine on this machine is killed; one on another host
+  can write nothing more to the run.
 
   examples:
     forge resume
