@@ -12,7 +12,7 @@ namespace forge {
 namespace {
 
 std::string Missing(const std::string& command, int code, const std::string& output) {
-  return MissingProgram({command, code, output}, "/work/tree", "/usr/bin:/bin");
+  return MissingProgram({command, code, output}, "/srv/tree", "/usr/bin:/bin");
 }
 
 TEST(MissingProgram, IsNamedByTheShell) {
@@ -25,7 +25,7 @@ TEST(MissingProgram, IsNamedByTheShell) {
 TEST(MissingProgram, IsNoneThatTheProjectItselfShouldHave) {
   EXPECT_EQ(Missing("./check.sh", 127, "/bin/sh: 1: ./check.sh: not found"), "");
   EXPECT_EQ(Missing("./check.sh", 126, "/bin/sh: 1: ./check.sh: Permission denied"), "") << "chmod is an agent's work";
-  EXPECT_EQ(Missing("/work/tree/check", 127, "/bin/sh: 1: /work/tree/check: not found"), "");
+  EXPECT_EQ(Missing("/srv/tree/check", 127, "/bin/sh: 1: /srv/tree/check: not found"), "");
 }
 
 TEST(MissingProgram, IsNoneThatAScriptOfTheProjectNames) {
