@@ -12,7 +12,7 @@
 namespace forge {
 
 // The compiler prints the name of an enumerator, and of another value "= (Side)2".
-template <auto value>
+template <auto Value>
 constexpr bool IsEnumerator() {
   return std::string_view(__PRETTY_FUNCTION__).find("= (") == std::string_view::npos;
 }
@@ -22,32 +22,32 @@ constexpr bool IsEnumerator() {
 //   constexpr auto EnumWords(Side) { return WordTable<Side>("left", "right"); }
 template <typename E, typename... Word>
 constexpr auto WordTable(Word... words) {
-  constexpr std::size_t count = sizeof...(words);
-  static_assert(IsEnumerator<static_cast<E>(count - 1)>() && !IsEnumerator<static_cast<E>(count)>());
-  return std::array<std::string_view, count>{words...};
+  constexpr std::size_t kCount = sizeof...(words);
+  static_assert(IsEnumerator<static_cast<E>(kCount - 1)>() && !IsEnumerator<static_cast<E>(kCount)>());
+  return std::array<std::string_view, kCount>{words...};
 }
 
 template <typename E>
   requires std::is_enum_v<E>
 constexpr std::string_view Name(E value) {
-  constexpr auto words = EnumWords(E{});
+  constexpr auto kWords = EnumWords(E{});
   const auto at = static_cast<std::size_t>(value);
-  return at < words.size() ? words[at] : "?";
+  return at < kWords.size() ? kWords[at] : "?";
 }
 
 template <typename E>
 constexpr std::optional<E> ParseWord(std::string_view word) {
-  constexpr auto words = EnumWords(E{});
-  for (std::size_t i = 0; i < words.size(); ++i) {
-    if (words[i] == word) return static_cast<E>(i);
+  constexpr auto kWords = EnumWords(E{});
+  for (std::size_t i = 0; i < kWords.size(); ++i) {
+    if (kWords[i] == word) return static_cast<E>(i);
   }
   return std::nullopt;
 }
 
 template <typename E>
 std::vector<std::string> AllWords() {
-  constexpr auto words = EnumWords(E{});
-  return {words.begin(), words.end()};
+  constexpr auto kWords = EnumWords(E{});
+  return {kWords.begin(), kWords.end()};
 }
 
 }  // namespace forge

@@ -92,6 +92,7 @@ class Core {
   void Pump();
 
   Decision& decision() { return change_.decision(); }
+  const std::string& broken() const { return change_.broken(); }
 
  private:
   void Keep(const Unit& unit, const UnitOutcome& outcome);
@@ -233,17 +234,19 @@ void Core::Pump() {
 }  // namespace
 
 Result<Decision> Decide(State& state, const TimedInput& input) {
+  const bool starts = std::holds_alternative<Started>(input.input);
+  if (!starts && state.start.pipelines.pipelines.empty()) return Fail(Code::kConflict, "the run has not started");
   // The time that a run waits for a person is not counted.
   const bool was_active = Outlook(state) == RunStatus::kActive;
   const auto* differs = std::get_if<GitDiffers>(&input.input);
   const bool compared = differs != nullptr && differs->stop;  // by an engine that is not attached yet
-  const bool gap =
-      std::holds_alternative<Started>(input.input) || std::holds_alternative<Attached>(input.input) || compared;
+  const bool gap = starts || std::holds_alternative<Attached>(input.input) || compared;
   Core core(state, input.at);
   TRY(std::visit([&](const auto& in) { return core.On(in); }, input.input));
   if (was_active && !gap) state.active_ms += std::max<std::int64_t>(0, input.at.ms - state.last_at.ms);
   state.last_at = input.at;
   core.Pump();
+  if (!core.broken().empty()) return Fail(Code::kCorrupt, core.broken());
   return std::move(core.decision());
 }
 

@@ -63,7 +63,8 @@ struct Decision {
 };
 
 // Applies one input. Refuses an illegal one, and one about something that is over (a second Ended of one unit); a
-// refusal says why and leaves the state as it was.
+// refusal says why and leaves the state as it was. Only kCorrupt does not: the inputs led to a move that no rule allows
+// (a damaged journal), and the state is of no use any more.
 Result<Decision> Decide(State& state, const TimedInput& input);
 
 // After a fold: the actions of all units and timers that have not ended. A unit told to stop is not started again.

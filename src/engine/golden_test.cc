@@ -258,6 +258,31 @@ TEST_P(Golden, TamperedWithFoldsOrSaysWhyNot) {
   EXPECT_GT(refused, 0);
 }
 
+// The same for rows that are lost, doubled or out of order.
+TEST_P(Golden, WithRowsMissingOrOutOfOrderFoldsOrSaysWhyNot) {
+  const std::vector<JournalRow> rows = Rows(ReadAll(kJournals / (std::string(GetParam()) + ".jsonl")));
+  const unsigned seed = TestSeed();
+  SCOPED_TRACE("FORGE_SEED=" + std::to_string(seed));
+  Dice dice(seed);
+  int refused = 0;
+  for (int i = 0; i < 200; ++i) {
+    std::vector<JournalRow> bad = rows;
+    for (int change = dice.Between(1, 3); change > 0; --change) {
+      const auto place = [&] { return bad.begin() + dice.Below(static_cast<int>(bad.size())); };
+      if (dice.Chance(40)) {
+        bad.erase(place());
+      } else if (dice.Chance(50)) {
+        std::iter_swap(place(), place());
+      } else {
+        const JournalRow again = *place();
+        bad.insert(place(), again);
+      }
+    }
+    if (!Fold(bad)) ++refused;
+  }
+  EXPECT_GT(refused, 0);
+}
+
 INSTANTIATE_TEST_SUITE_P(Journals, Golden,
                          ::testing::Values("forge-friendly", "gated-wild", "modules-wild", "sprint-wild",
                                            "interrupted"),

@@ -173,7 +173,9 @@ Status RunLoop::Absorb(Input input, TimePoint at, Gathered& gathered) {
   JournalRow row = RowOf(input, state_);
   const auto* ended = std::get_if<Ended>(&input);
   const bool counts = ended != nullptr && Counts(*ended);
-  Decision decision = TRY(Decide(state_, TimedInput{at, input}));
+  Result<Decision> decided = Decide(state_, TimedInput{at, input});
+  if (!decided && decided.error().code == Code::kCorrupt) health_ = std::unexpected(decided.error());
+  Decision decision = TRY(std::move(decided));
   if (counts) ++units_ended_;
   if (ended != nullptr) gathered.ended[ended->unit] = ended->outcome;
   auto add = [&](JournalRow next) {

@@ -1,5 +1,7 @@
 #include "engine/state_change.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <utility>
 
@@ -36,11 +38,15 @@ void StateChange::Say(std::string kind, LaneId lane, Json data) {
   decision_.notes.push_back(std::move(note));
 }
 
+void StateChange::Break(const std::string& what, std::string_view next) {
+  if (broken_.empty()) broken_ = fmt::format("{} and cannot become {}", what, next);
+}
+
 void StateChange::SetStatus(RunStatus status, std::string reason) {
   if (state_.status == status && state_.reason == reason) return;
   Json data = Json::MakeObject().Set("from", Name(state_.status)).Set("to", Name(status));
   if (!reason.empty()) data.Set("reason", reason);
-  CHECK(MayBecome(state_.status, status));
+  if (!MayBecome(state_.status, status)) Break(fmt::format("the run was {}", Name(state_.status)), Name(status));
   state_.status = status;
   state_.reason = std::move(reason);
   Say("run-status", kRunLane, std::move(data));
@@ -59,7 +65,8 @@ void StateChange::SetStep(int place, StepStatus status, std::string reason) {
   Touch(LaneId::OfStep(place));
   if (step.status == status && step.reason == reason) return;
   state_.settled += static_cast<int>(IsSettled(status)) - static_cast<int>(IsSettled(step.status));
-  CHECK(MayBecome(step.status, status));
+  if (!MayBecome(step.status, status))
+    Break(fmt::format("step `{}` was {}", SpecAt(place).id.value, Name(step.status)), Name(status));
   if (step.status != status) decision_.moves.push_back({place, step.status, status});
   step.status = status;
   step.reason = std::move(reason);

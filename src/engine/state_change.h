@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "engine/core.h"
 #include "engine/state.h"
@@ -47,10 +48,16 @@ class StateChange {
   void Touch(UnitId unit) { decision_.touched.units.insert(unit); }
   void Touch(QuestionId question) { decision_.touched.questions.insert(question); }
 
+  // The first move that no rule allows, or "": the state is of no use any more.
+  const std::string& broken() const { return broken_; }
+
  private:
+  void Break(const std::string& what, std::string_view next);
+
   State& state_;
   TimePoint at_;
   Decision decision_;
+  std::string broken_;
 };
 
 }  // namespace forge

@@ -238,7 +238,7 @@ class ShellLine {
       if (word.text == "esac") in_case_ = in_pattern_ = wants_program_ = false;
       return;
     }
-    if (wants_program_) Judge(std::move(word));
+    if (wants_program_) Judge(word);
   }
 
   void Judge(const Word& word) {

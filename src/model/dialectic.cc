@@ -64,13 +64,19 @@ std::string Why(const Objection& objection) {
                                                             : "it was defended, and the challenger keeps it";
 }
 
-const Json& ItemsOf(const Json& json) {
-  static const Json kNothing;
-  if (json.is_array()) return json;
+// Null when there is no list.
+const Json* ItemsOf(const Json& json) {
+  if (json.is_array()) return &json;
   for (const char* name : {"items", "objections", "findings", "answers", "rebuttals", "issues"}) {
-    if (json[name].is_array()) return json[name];
+    if (json[name].is_array()) return &json[name];
   }
-  return kNothing;
+  return nullptr;
+}
+
+const Json::Array& ItemsOrNone(const Json& json) {
+  static const Json::Array kNone;
+  const Json* items = ItemsOf(json);
+  return items == nullptr ? kNone : items->AsArray();
 }
 
 std::string IdOf(const Json& item, std::size_t place) {
@@ -118,10 +124,10 @@ Rebuttal ParseRebuttal(std::string_view said) {
 }
 
 Result<std::vector<Objection>> ObjectionsFromJson(const Json& json) {
-  const Json& items = ItemsOf(json);
-  if (!items.is_array()) return Fail(Code::kInvalid, "dialectic: not a list of {challenge, defence, rebuttals}");
+  const Json* items = ItemsOf(json);
+  if (items == nullptr) return Fail(Code::kInvalid, "dialectic: not a list of {challenge, defence, rebuttals}");
   std::vector<Objection> objections;
-  for (const Json& item : items.AsArray()) {
+  for (const Json& item : items->AsArray()) {
     Objection objection;
     objection.id = IdOf(item, objections.size());
     objection.challenge = FindingFromJson(item.Has("challenge") ? item["challenge"] : item);
@@ -161,7 +167,7 @@ Json ToJson(const std::vector<ObjectionOutcome>& outcomes) {
 std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, const std::vector<Json>& rebuttals) {
   std::vector<Objection> objections;
   std::map<std::string, std::size_t> places;
-  for (const Json& item : ItemsOf(challenge).AsArray()) {
+  for (const Json& item : ItemsOrNone(challenge)) {
     Objection objection;
     objection.id = IdOf(item, objections.size());
     objection.challenge = FindingFromJson(item.Has("challenge") ? item["challenge"] : item);
@@ -173,7 +179,7 @@ std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, co
     return found == places.end() ? nullptr : &objections[found->second];
   };
   std::size_t place = 0;
-  for (const Json& item : ItemsOf(defence).AsArray()) {
+  for (const Json& item : ItemsOrNone(defence)) {
     Objection* objection = find(item, place++);
     if (objection == nullptr) continue;
     objection->defence = ParseDefence(WordOf(item));
@@ -183,7 +189,7 @@ std::vector<Objection> JoinDebate(const Json& challenge, const Json& defence, co
     // An objection that a round does not mention stays.
     for (Objection& objection : objections) objection.rebuttals.push_back(Rebuttal::kKept);
     place = 0;
-    for (const Json& item : ItemsOf(round).AsArray()) {
+    for (const Json& item : ItemsOrNone(round)) {
       Objection* objection = find(item, place++);
       if (objection != nullptr) objection->rebuttals.back() = ParseRebuttal(WordOf(item));
     }

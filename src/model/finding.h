@@ -60,7 +60,7 @@ std::string CategoryName(std::string_view category);
 std::string ElementKey(std::string_view element);
 
 inline constexpr std::int64_t kHighestLine = 10'000'000;         // no file we look at has more
-inline constexpr std::size_t kLongestDescription = 16U * 1024U;  // of a longer one head and tail are kept, and said so
+inline constexpr std::size_t kLongestDescription = 16UL * 1024;  // of a longer one head and tail are kept, and said so
 
 // Reads an object, under the usual names for each member ("path" for file, "text" for description ...); a string is a
 // description. Anything else is kept as text. Never fails: what does not fit is in `notes`.

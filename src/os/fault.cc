@@ -68,8 +68,8 @@ Faults& TheFaults() {
   return faults;
 }
 
-template <typename Value, std::size_t kSize>
-std::optional<Value> Named(const std::array<std::pair<std::string_view, Value>, kSize>& table, std::string_view name) {
+template <typename Value, std::size_t Size>
+std::optional<Value> Named(const std::array<std::pair<std::string_view, Value>, Size>& table, std::string_view name) {
   for (const auto& [known, value] : table) {
     if (known == name) return value;
   }

@@ -4,6 +4,7 @@
 # batches the build makes of them.
 # clang_check.sh --header ROOT HEADER: makes HEADER, precompiled, of what many files include from the system. Reading it
 # takes a tenth of the time that clang needs to read those again for each folder.
+# clang_check.sh --each ROOT FILE...: the same of every FILE by itself, without that header.
 set -eu
 folder=$1 header=${3:-}
 cd "${2:-.}"
@@ -27,6 +28,13 @@ if [ "$folder" = --header ]; then
   { find src -name '*.cc' -o -name '*.h'; } | xargs grep -hoE '^#include <(fmt/|gtest/)?[a-z_]+(\.h)?>' | sort | uniq -c |
     awk '$1 >= 8 { print $2, $3 } END { print "#include <nlohmann/json.hpp>" }' >"$header.h"
   clang -x c++-header -fpch-instantiate-templates -o "$header" "$header.h"
+  exit
+fi
+
+if [ "$folder" = --each ]; then
+  shift 2
+  header=
+  check "$@"
   exit
 fi
 

@@ -26,14 +26,14 @@ const WordSet& NoSymbols() {
       // upper-case words of documents
       "API", "APPROVED", "ASCII", "AUDITING", "CANCELLED", "CI", "CLI", "CLOSED", "CPU", "CRUD", "CSS", "CSV", "DAG",
       "DB", "DELETE", "DONE", "DRAFT", "DNS", "ENV", "ERROR", "FAIL", "FAILED",
-      "FIX"
-      "ME",
+      ("FIX"
+       "ME"),
       "GET", "GPU", "HEAD", "HTML", "HTTP", "HTTPS", "ID", "IDE", "IMPLEMENTING", "INFO", "IO", "IP", "JSON", "JWT",
       "KB", "LICENSE", "LLM", "MB", "MCP", "MIT", "N", "NO", "OK", "OPTIONS", "OS", "PASS", "PASSED", "PATCH", "PATH",
       "PDF", "POST", "PR", "PUT", "QA", "README", "REST", "REVIEW", "RPC", "SDK", "SHA", "SQL", "SSH", "SSL", "TBD",
       "TCP", "TLS",
-      "TO"
-      "DO",
+      ("TO"
+       "DO"),
       "TOML", "TTY", "UDP", "UI", "URI", "URL", "UTF", "UUID", "UX", "WARN", "WARNING", "X", "XML", "YAML", "YES",
       "GitHub", "GitLab", "JavaScript", "TypeScript", "Markdown", "Python", "Rust", "Go", "Java", "Ruby", "Linux",
       "MacOS", "macOS", "Windows", "Docker", "Postgres", "PostgreSQL", "SQLite", "MySQL", "Redis", "Node", "NodeJS"};
