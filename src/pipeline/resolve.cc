@@ -137,6 +137,7 @@ class Resolver {
 
   void BuildSet(const std::string& name) {
     Place(name);
+    // NOLINTNEXTLINE(modernize-loop-convert): Place() adds pipelines to the list
     for (std::size_t i = 0; i < out_.set.pipelines.size(); ++i) {
       for (std::size_t s = 0; s < out_.set.pipelines[i].stages.size(); ++s) {
         // Place() may move the pipelines: no reference is held across it.

@@ -182,7 +182,7 @@ PathWord::Kind KindWithSlash(std::string_view word, bool in_code) {
   if (word.ends_with('/')) return in_code || HasSourceRoot(word) ? PathWord::Kind::kDirectory : PathWord::Kind::kNone;
   const PathParts parts = SplitPath(word);
   if (IsKnownName(parts.name) || IsKnownDotFile(parts.name)) return PathWord::Kind::kFile;
-  if (parts.name.find_first_of("*") != std::string_view::npos) {
+  if (parts.name.find('*') != std::string_view::npos) {
     return in_code || HasSourceRoot(word) ? PathWord::Kind::kFile : PathWord::Kind::kNone;
   }
   const std::string_view extension = parts.extension;

@@ -177,7 +177,7 @@ std::string TitleOf(const std::vector<std::string>& files) {
   return fmt::format("Implement {}/ ({} files)", directory.empty() ? "." : directory, files.size());
 }
 
-std::string Cut(std::string text, std::size_t copies) {
+std::string Cut(const std::string& text, std::size_t copies) {
   const std::size_t most = std::max(kLeastSharedBytes, kMostSharedBytes / std::max<std::size_t>(copies, 1));
   return text.size() <= most ? text : KeepHeadAndTail(text, most / 2, most / 2);
 }

@@ -92,9 +92,13 @@ class LineReading {
 
   void Add(PathWord word, bool subject) {
     for (std::string& path : word.paths) {
-      if (word.kind == PathWord::Kind::kFile) found_.files.push_back(std::move(path));
-      if (word.kind == PathWord::Kind::kDirectory) found_.directories.push_back(std::move(path));
-      if (word.kind == PathWord::Kind::kOutside && subject) found_.outside.push_back(std::move(path));
+      if (word.kind == PathWord::Kind::kFile) {
+        found_.files.push_back(std::move(path));
+      } else if (word.kind == PathWord::Kind::kDirectory) {
+        found_.directories.push_back(std::move(path));
+      } else if (word.kind == PathWord::Kind::kOutside && subject) {
+        found_.outside.push_back(std::move(path));
+      }
     }
   }
 

@@ -125,11 +125,11 @@ class JsonFromEvents : public YAML::EventHandler {
     } else if (frame.key) {
       frame.members.emplace_back(*std::exchange(frame.key, std::nullopt), std::move(value));
     } else {
-      SetKey(mark, frame, std::move(value));
+      SetKey(mark, frame, value);
     }
   }
 
-  static void SetKey(const YAML::Mark& mark, Frame& frame, Json value) {
+  static void SetKey(const YAML::Mark& mark, Frame& frame, const Json& value) {
     if (!value.is_string()) Refuse(mark, "a key that is not a string");
     if (!frame.keys.insert(value.AsString()).second)
       Refuse(mark, fmt::format("duplicate key \"{}\"", value.AsString()));

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cmath>
 #include <optional>
 #include <utility>
 
@@ -262,7 +263,7 @@ std::int64_t ParseAmount(std::string_view text) {
   if (factor > 1) number.pop_back();
   std::optional<double> value = ParseDouble(number);
   if (!value || *value <= 0 || *value * factor > kMost) return 0;
-  return static_cast<std::int64_t>(*value * factor + 0.5);
+  return std::llround(*value * factor);
 }
 
 std::string PathProblem(std::string_view path) {

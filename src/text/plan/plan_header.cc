@@ -38,10 +38,10 @@ bool IsKey(std::string_view line) {
 }  // namespace
 
 std::optional<PlanStatus> ParsePlanStatus(std::string_view name) {
-  constexpr auto words = EnumWords(PlanStatus{});
-  const auto found = std::ranges::find_if(words, [&](std::string_view word) { return EqualsIgnoreCase(word, name); });
-  if (found == words.end()) return std::nullopt;
-  return static_cast<PlanStatus>(found - words.begin());
+  constexpr auto kWords = EnumWords(PlanStatus{});
+  const auto found = std::ranges::find_if(kWords, [&](std::string_view word) { return EqualsIgnoreCase(word, name); });
+  if (found == kWords.end()) return std::nullopt;
+  return static_cast<PlanStatus>(found - kWords.begin());
 }
 
 std::vector<HeaderLine> FindHeaderLines(const Markdown& document, int end_line) {

@@ -80,9 +80,8 @@ std::string PlanLines::InsertAfter(int line, std::string_view lines) const {
 
 std::string PlanLines::ReplaceLine(int line, std::string_view with) const {
   std::size_t begin = Begin(line);
-  std::size_t end = begin + document_.Line(line).size();
   std::string_view old = text_.substr(begin, Begin(line + 1) - begin);
-  end = begin + old.substr(0, old.find_last_not_of("\r\n") + 1).size();
+  std::size_t end = begin + old.substr(0, old.find_last_not_of("\r\n") + 1).size();
   return std::string(text_.substr(0, begin)) + std::string(with) + std::string(text_.substr(end));
 }
 
