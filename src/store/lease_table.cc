@@ -8,7 +8,8 @@ namespace forge {
 namespace {
 
 bool MayTake(const Lease& held, const Lease& wanted, const std::vector<Owner>& dead) {
-  return held.owner == wanted.owner || IsSilent(held, wanted.heartbeat, wanted.term_ms) || std::ranges::find(dead, held.owner) != dead.end();
+  return held.owner == wanted.owner || IsSilent(held, wanted.heartbeat, wanted.term_ms) ||
+         std::ranges::find(dead, held.owner) != dead.end();
 }
 
 std::unexpected<Error> TakenOver(RunId run, const std::optional<Lease>& held) {

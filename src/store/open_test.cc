@@ -175,7 +175,7 @@ TEST_F(OpenTest, AFullDiskIsAClearErrorAndAfterwardsAllIsWell) {
   FaultVfs vfs;
   vfs.FailAt(8, SQLITE_FULL, FaultVfs::Then::kStaysBroken);
   const Error error = MustFail(path_, {.database = {.vfs = vfs.name()}});
-  EXPECT_EQ(error.code, Code::kIo);
+  EXPECT_EQ(error.code, Code::kExhausted);
   EXPECT_NE(error.message.find("space"), std::string::npos) << error.message;
   EXPECT_TRUE(MustOpen(path_));
 }

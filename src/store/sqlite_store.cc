@@ -36,8 +36,10 @@ Status SqliteStore::RefuseAfterFailure(RunId run) const {
               earlier->hint);
 }
 
-// A second engine on a run blocks only that run; a disk error blocks all runs.
+// A second engine on a run blocks only that run; a disk error blocks all runs. A full disk blocks none: SQLite has
+// rolled back, and only the same batch fits behind the last row.
 void SqliteStore::RememberFailure(RunId run, const Error& error) {
+  if (error.code == Code::kExhausted) return;
   if (error.code == Code::kIo || error.code == Code::kCorrupt) broken_ = error;
   lost_.insert_or_assign(run, error);
 }

@@ -68,8 +68,9 @@ struct JournalRange {
 // Safe from several threads. Record: rows must follow the last one in the journal, else kConflict: two engines cannot
 // both write; an engine that has lost its lease writes nothing more (kConflict). A batch without rows writes only its
 // replies. After a failed Record the run is refused until its lease is taken again; after a disk error every run is
-// refused until the store is reopened. Poll: a message is handed out once and stays in the store until a batch carries
-// its reply; the next engine that takes the lease (or reopens the store) gets it again.
+// refused until the store is reopened; after kExhausted nothing was written, and the same batch may be recorded again.
+// Poll: a message is handed out once and stays in the store until a batch carries its reply; the next engine that takes
+// the lease (or reopens the store) gets it again.
 class Store : public Journal, public Inbox {
  public:
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.

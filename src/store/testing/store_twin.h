@@ -21,7 +21,7 @@ namespace forge {
 
 class StoreTwin final : public Store {
  public:
-  // The next Record fails with this, and nothing is recorded until Reopen.
+  // The next Record fails with this, and nothing is recorded until Reopen; after kExhausted the next may succeed.
   void FailNextRecord(Error error) { fail_next_ = std::move(error); }
   // As if the process had died and another opened the same file.
   void Reopen() {
@@ -34,6 +34,9 @@ class StoreTwin final : public Store {
     const std::lock_guard lock(mutex_);
     if (broken_) return std::unexpected(*broken_);
     if (const auto lost = lost_.find(batch.run); lost != lost_.end()) return std::unexpected(lost->second);
+    if (fail_next_ && fail_next_->code == Code::kExhausted) {
+      return std::unexpected(*std::exchange(fail_next_, std::nullopt));
+    }
     if (fail_next_) {
       broken_ = std::exchange(fail_next_, std::nullopt);
       return std::unexpected(*broken_);
