@@ -95,7 +95,8 @@ struct Batch {
 class Journal {
  public:
   virtual ~Journal() = default;
-  // Durable when it returns. After a failure every further call fails: memory may be ahead of the disk.
+  // Durable when it returns. After a failure every further call fails: memory may be ahead of the disk. Only after
+  // kExhausted the same batch may be recorded again: nothing of it was written.
   virtual Status Record(const Batch& batch) = 0;
 };
 

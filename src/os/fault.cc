@@ -200,6 +200,10 @@ Code CodeOf(const std::error_code& error) {
 }
 
 bool NamesShortage(std::string_view text) {
+  // git does not always name the errno: "fatal: Out of memory, malloc failed", "fatal: inflateInit: out of memory".
+  for (const std::string_view words : {"Out of memory, ", "Out of memory? ", ": out of memory"}) {
+    if (text.find(words) != std::string_view::npos) return true;
+  }
   return std::ranges::any_of(kErrors, [&](const auto& entry) {
     return IsShortage(entry.second) && text.find(std::strerror(entry.second)) != std::string_view::npos;
   });

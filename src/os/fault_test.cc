@@ -145,7 +145,12 @@ TEST_F(Fault, OtherProgramsNameAShortageInTheirOwnWords) {
   EXPECT_TRUE(NamesShortage("fatal: unable to write new index file: No space left on device"));
   EXPECT_TRUE(NamesShortage("error: cannot fork to run git-maintenance: Resource temporarily unavailable"));
   EXPECT_TRUE(NamesShortage("error: unable to open object pack directory: Too many open files"));
+  EXPECT_TRUE(NamesShortage("fatal: Out of memory, malloc failed (tried to allocate 1048577 bytes)"));
+  EXPECT_TRUE(NamesShortage("fatal: Out of memory, realloc failed"));
+  EXPECT_TRUE(NamesShortage("fatal: Out of memory? mmap failed: "));
+  EXPECT_TRUE(NamesShortage("fatal: inflateInit: out of memory (no message)"));
   EXPECT_FALSE(NamesShortage("fatal: not a git repository"));
+  EXPECT_FALSE(NamesShortage("error: pathspec 'out of memory' did not match any file(s) known to git"));
 }
 
 }  // namespace

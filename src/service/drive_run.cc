@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <chrono>
+#include <thread>
 #include <utility>
 
 #include "base/strings.h"
@@ -20,6 +21,7 @@
 #include "service/memory/learn.h"
 #include "service/memory/memory.h"
 #include "service/ownership.h"
+#include "service/patience.h"
 #include "service/plan/plan_mirror.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
@@ -82,19 +84,35 @@ class Deadline {
   bool stopped_ = false;
 };
 
-// Heartbeats and Ctrl-C, once per pass of the loop.
-class Pulse {
+// Shows at its rate that this engine lives.
+class Heartbeat {
  public:
-  Pulse(Store& store, RunId run, std::int64_t every_ms, InputQueue& queue, const DriveOptions& options)
-      : store_(store), run_(run), every_ms_(every_ms), queue_(queue), options_(options) {}
+  Heartbeat(Store& store, RunId run, std::int64_t every_ms) : store_(store), run_(run), every_ms_(every_ms) {}
 
   Status operator()() {
     // The wall clock as well: after a sleep of the machine, which the other does not count, the lease looks run out.
-    if (SteadyMs() - last_beat_ >= every_ms_ || WallClock().ms - last_beat_at_ >= every_ms_) {
-      last_beat_ = SteadyMs();
-      last_beat_at_ = WallClock().ms;
-      TRY(store_.Beat(run_, ThisOwner(), WallClock()));
-    }
+    if (SteadyMs() - last_beat_ < every_ms_ && WallClock().ms - last_beat_at_ < every_ms_) return {};
+    last_beat_ = SteadyMs();
+    last_beat_at_ = WallClock().ms;
+    return store_.Beat(run_, ThisOwner(), WallClock());
+  }
+
+ private:
+  Store& store_;
+  RunId run_;
+  std::int64_t every_ms_;
+  std::int64_t last_beat_ = SteadyMs();
+  std::int64_t last_beat_at_ = WallClock().ms;
+};
+
+// Heartbeats and Ctrl-C, once per pass of the loop.
+class Pulse {
+ public:
+  Pulse(Heartbeat& beat, Patience& patience, InputQueue& queue, const DriveOptions& options)
+      : beat_(beat), patience_(patience), queue_(queue), options_(options) {}
+
+  Status operator()() {
+    TRY(patience_.Excuse(beat_()));
     const int interrupts = options_.interrupts ? options_.interrupts() : 0;
     if (interrupts > seen_) Interrupt(interrupts);
     return {};
@@ -109,13 +127,10 @@ class Pulse {
     queue_.Post(control);
   }
 
-  Store& store_;
-  RunId run_;
-  std::int64_t every_ms_;
+  Heartbeat& beat_;
+  Patience& patience_;
   InputQueue& queue_;
   const DriveOptions& options_;
-  std::int64_t last_beat_ = SteadyMs();
-  std::int64_t last_beat_at_ = WallClock().ms;
   int seen_ = 0;
 };
 
@@ -147,6 +162,14 @@ class DayWatch {
 std::int64_t StopTimeoutMs(const Settings& settings) {
   constexpr std::int64_t kUsual = 30;
   return ParseInt(settings.Get("stop_timeout")).value_or(kUsual) * 1000;
+}
+
+Patience::Hooks PatienceHooks(const DriveOptions& options, Heartbeat& beat) {
+  return {.interrupts = options.interrupts,
+          .must_end = TerminationAsked,
+          .say = options.on_notice,
+          .beat = [&beat] { return beat(); },
+          .sleep = [](int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }};
 }
 
 Result<RunId> RootOf(Forge& forge, RunId run) {
@@ -192,7 +215,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
 
   InputQueue queue;
   RunClock clock(state.last_at);
-  CrashingJournal journal(forge.store());
+  const std::int64_t beat_ms = std::min(kBeatEveryMs, LeaseMs(forge.settings()) / kBeatsPerLease);
+  Heartbeat beat(forge.store(), run, beat_ms);
+  Patience patience(run, PatienceHooks(options, beat));
+  PatientStore store(forge.store(), patience);
+  CrashingJournal journal(store);
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   const RunFiles files(forge.project(), run, row->slug);
   UnitCallbacks callbacks;
@@ -205,22 +232,21 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
-  RunLoop loop(IdentityOf(*row), std::move(state), next,
-               RunLoop::Ports{journal, forge.store(), *executor, clock, queue});
+  RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, store, *executor, clock, queue});
   PlanMirror mirror(forge.project());
   Status shown;
   held.Look(files, loop.state().plan);
   loop.on_batch = [&](const State& now, const Batch& batch) {
     held.Look(files, now.plan);
-    if (shown && mirror.Moved(now)) shown = mirror.Show(now);
+    // On a full disk it is shown later: the store holds the truth.
+    if (shown && mirror.Moved(now)) shown = patience.Excuse(mirror.Show(now));
     if (options.on_batch) options.on_batch(now, batch);
   };
-  const std::int64_t beat_ms = std::min(kBeatEveryMs, LeaseMs(forge.settings()) / kBeatsPerLease);
-  loop.on_turn = [&, pulse = Pulse(forge.store(), run, beat_ms, queue, options),
+  loop.on_turn = [&, pulse = Pulse(beat, patience, queue, options),
                   watch = DayWatch(forge.store(), run, day_budget, day, queue),
                   deadline = Deadline(queue, StopTimeoutMs(forge.settings()))]() mutable -> Status {
     TRY(shown);
-    TRY(watch());
+    TRY(patience.Excuse(watch()));
     deadline();
     return pulse();
   };
@@ -230,7 +256,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   TRY(loop.Apply(Attached{me.pid, HostName()}));
   const RunStatus status = TRY(loop.Run());
   TRY(shown);
-  TRY(mirror.Show(loop.state()));
+  TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }));
   if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
   KeepLessons(forge, run, loop.state(), options.on_warning);
   return status;
@@ -243,9 +269,16 @@ Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options)
   HeldPlan held;
   auto status = DriveOwned(forge, run, options, held);
   if (forge.store().IsLost()) return std::unexpected(SaveLostStore(forge, run, held));
-  // Another engine may have the lease by now; then there is nothing to release.
-  Status released = forge.store().ReleaseLease(run, ThisOwner());
-  if (!status) return status;
+  // Another engine may have the lease by now; then there is nothing to release. On a full disk the lease stays: it
+  // counts for nothing once this process has ended, so only one that goes on waits for room.
+  const auto release = [&] { return forge.store().ReleaseLease(run, ThisOwner()); };
+  if (!status) {
+    (void)release();
+    return status;
+  }
+  Heartbeat beat(forge.store(), run, kBeatEveryMs);
+  Patience patience(run, PatienceHooks(options, beat));
+  const Status released = patience.Outlast(release);
   if (!released) return std::unexpected(released.error());
   return status;
 }

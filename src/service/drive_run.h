@@ -20,6 +20,7 @@ struct DriveOptions {
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
   int unit_limit = 0;
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
+  std::function<void(const std::string&)> on_notice;   // to be shown at once: the run is held up, or goes on
 };
 
 // Takes the run's lease and drives the run until it is settled. kConflict when another engine drives it.

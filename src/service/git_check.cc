@@ -13,6 +13,7 @@
 #include "engine/run_loop.h"
 #include "service/forge.h"
 #include "service/idle_loop.h"
+#include "service/ownership.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/workspaces.h"
@@ -93,6 +94,39 @@ Result<std::optional<GitDiffers>> FindDifference(Workspaces& workspaces, const S
   return std::nullopt;
 }
 
+std::vector<GitFinding> UnknownOf(const std::set<RunId>& in_git, const std::set<RunId>& known) {
+  std::vector<GitFinding> findings;
+  for (const RunId run : in_git) {
+    if (known.contains(run)) continue;
+    findings.push_back(
+        {run, false, false, fmt::format("git has work of run {}, which is not in the store", run.value)});
+  }
+  return findings;
+}
+
+GitFinding BeingRun(RunId run) {
+  return {run, true, true, fmt::format("run {} is running: it was not compared with git", run.value)};
+}
+
+// Of a run that no engine drives.
+Result<std::optional<GitFinding>> CompareWithGit(Forge& forge, RunId run) {
+  const State state = TRY(LoadState(forge, run));
+  if (RunSettings::FromJson(state.start.settings).isolation == "shared") return std::nullopt;
+  auto workspaces = TRY(OpenWorkspaces(forge, run));
+  const auto found = [&](const std::string& text) { return GitFinding{run, true, false, text}; };
+  if (!TRY(workspaces->HasStarted())) {
+    const std::string why = WhyGone(run, state);
+    return why.empty() ? std::nullopt : std::optional(found(why));
+  }
+  // The other reads would make it again.
+  if (!TRY(workspaces->HasBranch())) {
+    return found(fmt::format("the branch {} of run {} was deleted; Forge makes it again from refs/forge/{}/tip",
+                             workspaces->branch(), run.value, run.value));
+  }
+  const std::optional<GitDiffers> differs = AsksAboutGit(state) ? state.git : TRY(FindDifference(*workspaces, state));
+  return differs ? std::optional(found(fmt::format("run {}: {}", run.value, differs->text))) : std::nullopt;
+}
+
 }  // namespace
 
 QuestionId LastGitAnswer(const State& state) {
@@ -147,33 +181,35 @@ std::optional<GitDiffers> FindAhead(const State& state, const std::string& branc
   return differs;
 }
 
+Result<bool> IsRunning(Forge& forge, RunId run) {
+  const auto lease = TRY(forge.store().FindLease(run));
+  return lease && IsHeld(*lease, LeaseMs(forge.settings()));
+}
+
 Result<std::vector<GitFinding>> FindUnknownRuns(const Project& project, const std::set<RunId>& known) {
-  std::vector<GitFinding> findings;
-  if (!project.is_git) return findings;
-  for (const RunId run : TRY(Workspaces::RunsIn(project.root))) {
-    if (known.contains(run)) continue;
-    findings.push_back({run, false, fmt::format("git has work of run {}, which is not in the store", run.value)});
-  }
-  return findings;
+  if (!project.is_git) return std::vector<GitFinding>();
+  return UnknownOf(TRY(Workspaces::RunsIn(project.root)), known);
 }
 
 Result<std::vector<GitFinding>> CompareAllWithGit(Forge& forge) {
+  const bool is_git = forge.project().is_git;
+  // Before the store: a run that starts meanwhile is then known.
+  const std::set<RunId> in_git = is_git ? TRY(Workspaces::RunsIn(forge.project().root)) : std::set<RunId>();
   std::set<RunId> known;
   std::vector<GitFinding> findings;
   for (const RunRow& row : TRY(forge.store().ListRuns())) {
     known.insert(row.id);
-    if (IsEnd(row.status) || !forge.project().is_git) continue;
-    const State state = TRY(LoadState(forge, row.id));
-    if (RunSettings::FromJson(state.start.settings).isolation == "shared") continue;
-    auto workspaces = TRY(OpenWorkspaces(forge, row.id));
-    if (!TRY(workspaces->HasStarted())) {
-      if (const std::string why = WhyGone(row.id, state); !why.empty()) findings.push_back({row.id, true, why});
-      continue;
-    }
-    std::optional<GitDiffers> differs = AsksAboutGit(state) ? state.git : TRY(FindDifference(*workspaces, state));
-    if (differs) findings.push_back({row.id, true, fmt::format("run {}: {}", row.id.value, differs->text)});
+    if (IsEnd(row.status) || !is_git) continue;
+    const std::int64_t seen = TRY(forge.store().LastSeq(row.id));
+    bool running = TRY(IsRunning(forge, row.id));
+    std::optional<GitFinding> finding;
+    if (!running) finding = TRY(CompareWithGit(forge, row.id));
+    // An engine that took the run between the two reads has changed git, the journal or both.
+    if (finding) running = TRY(IsRunning(forge, row.id)) || TRY(forge.store().LastSeq(row.id)) != seen;
+    if (running) finding = BeingRun(row.id);
+    if (finding) findings.push_back(*std::move(finding));
   }
-  for (GitFinding& unknown : TRY(FindUnknownRuns(forge.project(), known))) findings.push_back(std::move(unknown));
+  for (GitFinding& unknown : UnknownOf(in_git, known)) findings.push_back(std::move(unknown));
   return findings;
 }
 

@@ -36,10 +36,15 @@ GitDiffers BranchWasMoved(const std::string& branch, const MovedBranch& moved);
 std::optional<GitDiffers> FindAhead(const State& state, const std::string& branch, const RunInGit& found,
                                     const std::string& target);
 
-// For `forge doctor`: how git and the journals of runs that have not ended differ, a sentence each.
+// An engine drives it now.
+Result<bool> IsRunning(Forge& forge, RunId run);
+
+// For `forge doctor`: how git and the journals of runs that have not ended differ, a sentence each. Changes nothing,
+// and judges no run that an engine is working on.
 struct GitFinding {
   RunId run;
-  bool known = true;  // false: git has its work, and the store does not know it
+  bool known = true;     // false: git has its work, and the store does not know it
+  bool running = false;  // an engine has it: nothing is compared
   std::string text;
 };
 Result<std::vector<GitFinding>> CompareAllWithGit(Forge& forge);

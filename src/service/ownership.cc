@@ -41,18 +41,17 @@ std::int64_t LeaseMs(const Settings& settings) {
   return ParseInt(settings.Get("lease")).value_or(kDefaultLeaseSeconds) * 1000;
 }
 
-bool IsHeld(const Lease& lease, std::int64_t lease_ms) {
+bool IsHeld(const Lease& lease, std::int64_t fallback_ms) {
   // Another thread of this process drives it: after a sleep of the machine its heartbeat only looks old.
   if (lease.owner == ThisOwner()) return true;
-  return OwnerAlive(lease.owner) && lease.heartbeat.ms >= WallClock().ms - lease_ms;
+  return OwnerAlive(lease.owner) && !IsSilent(lease, WallClock(), fallback_ms);
 }
 
 Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
   std::vector<Owner> dead;
   const auto lease = TRY(store.FindLease(run));
   if (lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
-  const TimePoint now = WallClock();
-  TRY(store.TakeLease(run, ThisOwner(), now, TimePoint{now.ms - lease_ms}, dead));
+  TRY(store.TakeLease(run, ThisOwner(), WallClock(), lease_ms, dead));
   if (lease) KillEngine(lease->owner);
   return {};
 }
@@ -60,8 +59,7 @@ Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
 Status DriveOut(Store& store, RunId run) {
   const auto lease = TRY(store.FindLease(run));
   if (!lease) return {};
-  const TimePoint now = WallClock();
-  TRY(store.TakeLease(run, ThisOwner(), now, now, {lease->owner}));
+  TRY(store.TakeLease(run, ThisOwner(), WallClock(), kDefaultLeaseSeconds * 1000, {lease->owner}));
   KillEngine(lease->owner);
   return store.ReleaseLease(run, ThisOwner());
 }

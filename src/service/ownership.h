@@ -17,8 +17,9 @@ bool OwnerAlive(const Owner& owner);  // an engine on another host counts as ali
 
 // The setting `lease`, in milliseconds.
 std::int64_t LeaseMs(const Settings& settings);
-// Its engine lives, and has shown that within the lease: one that is stopped, hangs, or died on another host has not.
-bool IsHeld(const Lease& lease, std::int64_t lease_ms);
+// Its engine lives, and has shown that within its own term: one that is stopped, hangs, or died on another host has
+// not. `fallback_ms` is for the lease of an older Forge, which has no term.
+bool IsHeld(const Lease& lease, std::int64_t fallback_ms);
 
 // Takes the run's lease: at once when it is free or its engine is dead, else when the lease has run out. An engine on
 // this machine that loses its run is killed; one elsewhere can write nothing more.

@@ -35,10 +35,10 @@ class OwnershipTest : public testing::Test {
   }
   Store& store() { return forge_->store(); }
   // An engine on another host, whose last sign of life is so old.
-  void DriveFromElsewhere(std::int64_t silent_ms) {
+  void DriveFromElsewhere(std::int64_t silent_ms, std::int64_t term_ms = kLease) {
     const TimePoint at{WallClock().ms - silent_ms};
     auto other = OpenSqliteStore(store().Location()).value();
-    ASSERT_TRUE(other->TakeLease(run_, Owner{4711, 1, "another boot", "elsewhere"}, at, at, {}));
+    ASSERT_TRUE(other->TakeLease(run_, Owner{4711, 1, "another boot", "elsewhere"}, at, term_ms, {ThisOwner()}));
   }
   RunStatus status() { return store().FindRun(run_).value()->status; }
 
@@ -66,6 +66,17 @@ TEST_F(OwnershipTest, ThenItsRunCanBeTakenCancelledAndGivenUp) {
   EXPECT_EQ(status(), RunStatus::kAbandoned);
 }
 
+TEST_F(OwnershipTest, TheTermOfAnEngineStandsInItsLeaseWhateverTheSettingIsNow) {
+  DriveFromElsewhere(2 * kLease, 10 * kLease);
+  EXPECT_TRUE(ViewRun(*forge_, run_)->owner_alive);
+  EXPECT_FALSE(TakeRun(store(), run_, kLease));
+  ASSERT_TRUE(TakeOver(*forge_, run_));
+  DriveFromElsewhere(kLease / 2, kLease / 4);
+  EXPECT_FALSE(ViewRun(*forge_, run_)->owner_alive);
+  EXPECT_TRUE(TakeRun(store(), run_, kLease));
+  EXPECT_EQ(store().FindLease(run_).value()->term_ms, kLease);
+}
+
 TEST_F(OwnershipTest, TakeOverDoesNotWait) {
   DriveFromElsewhere(0);
   ASSERT_TRUE(TakeOver(*forge_, run_));
@@ -78,9 +89,9 @@ TEST_F(OwnershipTest, TakeOverDoesNotWait) {
 
 TEST_F(OwnershipTest, ARunOfThisProcessIsHeldHoweverOldItsHeartbeatLooks) {
   const TimePoint long_ago{WallClock().ms - 100 * kLease};
-  ASSERT_TRUE(store().TakeLease(run_, ThisOwner(), long_ago, long_ago, {}));
+  ASSERT_TRUE(store().TakeLease(run_, ThisOwner(), long_ago, kLease, {}));
   EXPECT_TRUE(IsHeld(*store().FindLease(run_).value(), kLease));
-  EXPECT_FALSE(IsHeld(Lease{run_, Owner{4711, 1, "another boot", "elsewhere"}, long_ago}, kLease));
+  EXPECT_FALSE(IsHeld(Lease{run_, Owner{4711, 1, "another boot", "elsewhere"}, long_ago, kLease}, kLease));
 }
 
 TEST_F(OwnershipTest, AStoreIsWrittenAgainWithoutTheLogOfTheFileThatIsGone) {

@@ -90,7 +90,7 @@ TEST(Concurrency, OnlyOneOfManyTakesTheLease) {
     threads.emplace_back([&, i] {
       auto store = MustOpen(directory / "store.db");
       together.arrive_and_wait();
-      if (store->TakeLease(run, SampleOwner(i + 1), {100}, {0}, {})) ++taken;
+      if (store->TakeLease(run, SampleOwner(i + 1), {100}, 100, {})) ++taken;
     });
   }
   threads.clear();

@@ -21,6 +21,18 @@ std::int64_t BigEndian32(const unsigned char* bytes) {
   return static_cast<std::int32_t>(value);
 }
 
+// The machine is short of disk space, memory or descriptors, and may have them again. SQLite has its own code for a
+// full disk only; of a quota or missing descriptors the errno of its last call tells.
+bool IsShort(sqlite3* handle, int extended) {
+  switch (extended & 0xff) {
+    case SQLITE_FULL:
+    case SQLITE_NOMEM: return true;
+    case SQLITE_IOERR:
+    case SQLITE_CANTOPEN: return extended == SQLITE_IOERR_NOMEM || IsShortage(sqlite3_system_errno(handle));
+    default: return false;
+  }
+}
+
 Code CodeOf(int extended) {
   if (extended == SQLITE_CONSTRAINT_PRIMARYKEY || extended == SQLITE_CONSTRAINT_UNIQUE) return Code::kConflict;
   switch (extended & 0xff) {
@@ -30,7 +42,6 @@ Code CodeOf(int extended) {
     case SQLITE_BUSY:
     case SQLITE_LOCKED:
     case SQLITE_PROTOCOL: return Code::kUnavailable;
-    case SQLITE_FULL:
     case SQLITE_IOERR:
     case SQLITE_READONLY:
     case SQLITE_CANTOPEN:
@@ -45,6 +56,7 @@ Code CodeOf(int extended) {
 std::string_view ReasonOf(int extended) {
   switch (extended & 0xff) {
     case SQLITE_FULL: return "no space left on the disk";
+    case SQLITE_NOMEM: return "no memory left";
     case SQLITE_READONLY: return "read-only file or directory";
     case SQLITE_NOTADB: return "the file is not a database";
     case SQLITE_CORRUPT: return "the file is damaged";
@@ -55,7 +67,7 @@ std::string_view ReasonOf(int extended) {
 
 std::string_view HintOf(int extended) {
   switch (extended & 0xff) {
-    case SQLITE_FULL: return "free some space and try again; everything recorded before is safe";
+    case SQLITE_FULL: return "free some and try again; everything recorded before is safe";
     case SQLITE_READONLY:
     case SQLITE_PERM:
     case SQLITE_CANTOPEN: return "check that the directory exists and is writable";
@@ -107,7 +119,7 @@ Result<Database> Database::Open(const std::string& path, const DatabaseOptions& 
   const int access = options.read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
   const int flags = access | SQLITE_OPEN_NOMUTEX | SQLITE_OPEN_EXRESCODE;
   const int code = sqlite3_open_v2(path.c_str(), &handle, flags, options.vfs.empty() ? nullptr : options.vfs.c_str());
-  if (handle == nullptr) return Fail(Code::kInternal, fmt::format("open {}: out of memory", path));
+  if (handle == nullptr) return Fail(Code::kExhausted, fmt::format("open {}: out of memory", path));
   Database database(path, handle);
   if (code != SQLITE_OK) return std::unexpected(database.Failure(code, "open"));
   sqlite3_busy_timeout(handle, options.busy_timeout_ms);
@@ -202,15 +214,17 @@ Status Database::Script(const std::string& sql) {
   return {};
 }
 
+bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 std::int64_t Database::changes() const { return sqlite3_changes64(handle_.get()); }
 std::int64_t Database::last_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
 
 Error Database::Failure(int code, std::string_view doing) const {
   const std::string_view reason = ReasonOf(code);
   const std::string_view told = reason.empty() ? std::string_view(sqlite3_errmsg(handle_.get())) : reason;
-  return Error{CodeOf(code),
+  const bool is_short = IsShort(handle_.get(), code);
+  return Error{is_short ? Code::kExhausted : CodeOf(code),
                fmt::format("{} the store {}: {}{}", doing, path_, told, SystemReason(handle_.get(), code)),
-               std::string(HintOf(code))};
+               std::string(is_short ? HintOf(SQLITE_FULL) : HintOf(code))};
 }
 
 void Database::Sleep(int ms) { sqlite3_sleep(ms); }
@@ -241,6 +255,8 @@ std::string Query::Text(int column) const {
 }
 
 Result<Transaction> Transaction::Begin(Database& database) {
+  // A rollback may have failed for lack of memory.
+  if (database.in_transaction()) TRY(database.Run("ROLLBACK"));
   TRY(database.Run("BEGIN IMMEDIATE"));
   return Transaction(database);
 }

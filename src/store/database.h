@@ -113,12 +113,13 @@ class Database {
                               std::int64_t fallback = 0);
   Status Script(const std::string& sql);  // several statements, not cached
 
+  bool in_transaction() const;
   std::int64_t changes() const;  // rows changed by the last Run
   std::int64_t last_id() const;  // row made by the last Run
   const std::string& path() const { return path_; }
 
   // SQLite's failure as an Error; `doing` says what was tried. kUnavailable: another process holds a lock, so try
-  // again.
+  // again. kExhausted: the machine is short of disk space, memory or descriptors; nothing was written.
   Error Failure(int code, std::string_view doing) const;
   static void Sleep(int ms);
 

@@ -21,6 +21,7 @@ struct Story {
   bool posted = false;
   bool record_failed = false;
   bool refused_afterwards = false;
+  int recorded_again = 0;  // batches that found no room at first
 };
 
 // Goes on as far as the file system lets it.
@@ -35,7 +36,11 @@ Story Tell(const std::string& path, const FaultVfs& vfs) {
   std::int64_t last = (*store)->LastSeq({1}).value_or(-1);
   if (last < 0) return story;
   for (int i = 0; i < kBatches; ++i) {
-    if (!(*store)->Record(SampleBatch({1}, last, kRows))) {
+    const Status recorded = (*store)->Record(SampleBatch({1}, last, kRows));
+    // A shortage leaves nothing behind: the same batch is recorded once the machine has room.
+    if (!recorded && recorded.error().code == Code::kExhausted && (*store)->Record(SampleBatch({1}, last, kRows))) {
+      ++story.recorded_again;
+    } else if (!recorded) {
       story.record_failed = true;
       story.refused_afterwards = !(*store)->Record(SampleBatch({1}, last, kRows)).has_value() &&
                                  !(*store)->Record(SampleBatch({2}, last, kRows)).has_value();
@@ -86,6 +91,7 @@ class FaultTest : public testing::TestWithParam<Fault> {};
 
 TEST_P(FaultTest, EachBatchIsThereWhollyOrNotAtAll) {
   int failed_records = 0;
+  int recorded_again = 0;
   for (std::int64_t n = 1;; ++n) {
     SCOPED_TRACE("operation " + std::to_string(n));
     TempDirectory directory;
@@ -96,6 +102,7 @@ TEST_P(FaultTest, EachBatchIsThereWhollyOrNotAtAll) {
       ++failed_records;
       EXPECT_TRUE(story.refused_afterwards) << "after a failed write nothing more may be recorded";
     }
+    recorded_again += story.recorded_again;
     if (GetParam().power_cut) vfs.LoseUnsynced();
     const bool over = !vfs.tripped();
     vfs.FailAt(0, 0, FaultVfs::Then::kRecovers);
@@ -106,7 +113,9 @@ TEST_P(FaultTest, EachBatchIsThereWhollyOrNotAtAll) {
     EXPECT_GT(n, 50);
     break;
   }
-  EXPECT_GE(failed_records, kBatches) << "every batch had its turn to fail";
+  const bool waits = GetParam().code == SQLITE_FULL && GetParam().then == FaultVfs::Then::kRecovers;
+  EXPECT_GE(waits ? recorded_again : failed_records, kBatches) << "every batch had its turn to fail";
+  EXPECT_EQ(waits ? failed_records : recorded_again, 0);
 }
 
 INSTANTIATE_TEST_SUITE_P(Every, FaultTest,

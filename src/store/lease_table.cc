@@ -7,8 +7,9 @@
 namespace forge {
 namespace {
 
-bool MayTake(const Lease& held, const Owner& me, TimePoint silent_before, const std::vector<Owner>& dead) {
-  return held.owner == me || held.heartbeat < silent_before || std::ranges::find(dead, held.owner) != dead.end();
+bool MayTake(const Lease& held, const Lease& wanted, const std::vector<Owner>& dead) {
+  return held.owner == wanted.owner || IsSilent(held, wanted.heartbeat, wanted.term_ms) ||
+         std::ranges::find(dead, held.owner) != dead.end();
 }
 
 std::unexpected<Error> TakenOver(RunId run, const std::optional<Lease>& held) {
@@ -23,16 +24,17 @@ std::unexpected<Error> TakenOver(RunId run, const std::optional<Lease>& held) {
 }  // namespace
 
 Result<std::optional<Lease>> ReadLease(Database& database, RunId run) {
-  Query query = TRY(database.Ask("SELECT pid, pid_start, boot, host, heartbeat FROM lease WHERE run = ?", {run}));
+  Query query = TRY(database.Ask("SELECT pid, pid_start, boot, host, heartbeat, term FROM lease WHERE run = ?", {run}));
   if (!TRY(query.Next())) return std::optional<Lease>{};
   return Lease{.run = run,
                .owner = {.pid = query.Int(0), .pid_start = query.Int(1), .boot = query.Text(2), .host = query.Text(3)},
-               .heartbeat = query.Time(4)};
+               .heartbeat = query.Time(4),
+               .term_ms = query.Int(5)};
 }
 
-Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead) {
+Status ClaimLease(Database& database, const Lease& wanted, const std::vector<Owner>& dead) {
   const std::optional<Lease> held = TRY(ReadLease(database, wanted.run));
-  if (held && !MayTake(*held, wanted.owner, silent_before, dead)) {
+  if (held && !MayTake(*held, wanted, dead)) {
     return Fail(Code::kConflict,
                 fmt::format("run {} is already running in process {} on {}", wanted.run.value, held->owner.pid,
                             held->owner.host),
@@ -40,8 +42,9 @@ Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_befo
                             wanted.run.value));
   }
   return database.Run(
-      "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat) VALUES (?, ?, ?, ?, ?, ?)",
-      {wanted.run, wanted.owner.pid, wanted.owner.pid_start, wanted.owner.boot, wanted.owner.host, wanted.heartbeat});
+      "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat, term) VALUES (?, ?, ?, ?, ?, ?, ?)",
+      {wanted.run, wanted.owner.pid, wanted.owner.pid_start, wanted.owner.boot, wanted.owner.host, wanted.heartbeat,
+       wanted.term_ms});
 }
 
 Status RefreshLease(Database& database, const Lease& mine) {

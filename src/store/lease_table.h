@@ -13,8 +13,8 @@ namespace forge {
 
 Result<std::optional<Lease>> ReadLease(Database& database, RunId run);
 // Inside the caller's transaction.
-Status ClaimLease(Database& database, const Lease& wanted, TimePoint silent_before, const std::vector<Owner>& dead);
-Status RefreshLease(Database& database, const Lease& mine);           // kConflict: another engine has it
+Status ClaimLease(Database& database, const Lease& wanted, const std::vector<Owner>& dead);
+Status RefreshLease(Database& database, const Lease& mine);  // its term stays; kConflict: another engine has it
 Status RequireLease(Database& database, RunId run, const Owner& me);  // kConflict: another engine has it
 Status DropLease(Database& database, RunId run, const Owner& me);
 

@@ -172,10 +172,10 @@ class Model {
     const RunId run = AnyRun();
     const Owner owner = AnyOwner();
     const TimePoint now{++now_};
-    const TimePoint silent{Pick(static_cast<int>(now_) + 1)};
+    const std::int64_t term = Pick(static_cast<int>(now_) + 1);
     std::vector<Owner> dead;
     if (Pick(3) == 0) dead.push_back(AnyOwner());
-    Both("take", [&](Store& s) { return s.TakeLease(run, owner, now, silent, dead); });
+    Both("take", [&](Store& s) { return s.TakeLease(run, owner, now, term, dead); });
   }
 
   void Release() {

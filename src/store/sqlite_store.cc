@@ -36,8 +36,10 @@ Status SqliteStore::RefuseAfterFailure(RunId run) const {
               earlier->hint);
 }
 
-// A second engine on a run blocks only that run; a disk error blocks all runs.
+// A second engine on a run blocks only that run; a disk error blocks all runs. A full disk blocks none: SQLite has
+// rolled back, and only the same batch fits behind the last row.
 void SqliteStore::RememberFailure(RunId run, const Error& error) {
+  if (error.code == Code::kExhausted) return;
   if (error.code == Code::kIo || error.code == Code::kCorrupt) broken_ = error;
   lost_.insert_or_assign(run, error);
 }
@@ -214,12 +216,12 @@ Result<std::int64_t> SqliteStore::LastSeq(RunId run) {
   return ReadLastSeq(database_, run);
 }
 
-Result<void> SqliteStore::TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
+Result<void> SqliteStore::TakeLease(RunId run, const Owner& me, TimePoint now, std::int64_t term_ms,
                                     const std::vector<Owner>& dead) {
   const std::lock_guard lock(mutex_);
   Transaction transaction = TRY(Transaction::Begin(database_));
   TRY(RequireRun(database_, run));
-  TRY(ClaimLease(database_, {run, me, now}, silent_before, dead));
+  TRY(ClaimLease(database_, {run, me, now, term_ms}, dead));
   TRY(transaction.Commit());
   owners_.insert_or_assign(run, me);
   StartOver(run);
@@ -240,7 +242,7 @@ Result<std::optional<Lease>> SqliteStore::FindLease(RunId run) {
 
 Status SqliteStore::Beat(RunId run, const Owner& me, TimePoint now) {
   const std::lock_guard lock(mutex_);
-  return RefreshLease(database_, {run, me, now});
+  return RefreshLease(database_, {run, me, now, 0});
 }
 
 Status SqliteStore::ReleaseLease(RunId run, const Owner& me) {

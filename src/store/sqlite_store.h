@@ -39,7 +39,7 @@ class SqliteStore final : public Store {
   Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) override;
   Result<std::int64_t> LastSeq(RunId run) override;
 
-  Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
+  Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, std::int64_t term_ms,
                          const std::vector<Owner>& dead) override;
   Result<std::optional<Lease>> FindLease(RunId run) override;
   Status Beat(RunId run, const Owner& me, TimePoint now) override;

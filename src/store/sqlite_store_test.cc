@@ -253,7 +253,7 @@ TEST_F(SqliteStoreTest, AfterAConflictTheRunIsRefusedUntilItsLeaseIsTakenAgain) 
   ASSERT_FALSE(again) << "what its owner has in memory may be ahead of the disk";
   EXPECT_EQ(again.error().code, Code::kConflict);
   MustRecord(SampleBatch(neighbour, MustLast(neighbour), 1));
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {1}, {0}, {}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {1}, 1, {}));
   MustRecord(SampleBatch(run, MustLast(run), 1));
 }
 
@@ -389,7 +389,7 @@ TEST_F(SqliteStoreTest, ANewOwnerInTheSameProcessGetsTheMessagesAgain) {
   const RunId run = MustCreate();
   (void)store_->Post(run, TimerFired{1}, {5});
   ASSERT_EQ(MustPoll(run).size(), 1U);
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {1}, {0}, {}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {1}, 1, {}));
   EXPECT_EQ(MustPoll(run).size(), 1U);
 }
 
@@ -433,9 +433,9 @@ TEST_F(SqliteStoreTest, OneOwnerAtATimeDrivesARun) {
   const RunId run = MustCreate();
   const Owner me = SampleOwner(10);
   const Owner other = SampleOwner(20);
-  ASSERT_OK(store_->TakeLease(run, me, {100}, {50}, {}));
-  ASSERT_OK(store_->TakeLease(run, me, {101}, {50}, {}));
-  const auto refused = store_->TakeLease(run, other, {102}, {50}, {});
+  ASSERT_OK(store_->TakeLease(run, me, {100}, 50, {}));
+  ASSERT_OK(store_->TakeLease(run, me, {101}, 50, {}));
+  const auto refused = store_->TakeLease(run, other, {102}, 50, {});
   ASSERT_FALSE(refused);
   EXPECT_EQ(refused.error().code, Code::kConflict);
   EXPECT_NE(refused.error().message.find("10"), std::string::npos) << refused.error().message;
@@ -444,39 +444,48 @@ TEST_F(SqliteStoreTest, OneOwnerAtATimeDrivesARun) {
   EXPECT_TRUE(store_->FindLease(run).value()) << "not the other's to release";
   ASSERT_OK(store_->ReleaseLease(run, me));
   EXPECT_FALSE(store_->FindLease(run).value());
-  EXPECT_TRUE(store_->TakeLease(run, other, {103}, {50}, {}));
+  EXPECT_TRUE(store_->TakeLease(run, other, {103}, 50, {}));
 }
 
 TEST_F(SqliteStoreTest, ADeadOwnerIsTakenOverAtOnceAndASilentOneAfterItsLease) {
   const RunId run = MustCreate();
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, {0}, {}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, 100, {}));
   Owner same_pid = SampleOwner(1);
   same_pid.pid_start = 5;
-  EXPECT_FALSE(store_->TakeLease(run, SampleOwner(2), {101}, {0}, {same_pid})) << "another process of that number";
-  EXPECT_TRUE(store_->TakeLease(run, SampleOwner(2), {102}, {0}, {SampleOwner(1)}));
-  EXPECT_FALSE(store_->TakeLease(run, SampleOwner(3), {200}, {102}, {})) << "it beat just then";
-  EXPECT_TRUE(store_->TakeLease(run, SampleOwner(3), {200}, {103}, {}));
+  EXPECT_FALSE(store_->TakeLease(run, SampleOwner(2), {101}, 101, {same_pid})) << "another process of that number";
+  EXPECT_TRUE(store_->TakeLease(run, SampleOwner(2), {102}, 98, {SampleOwner(1)}));
+  EXPECT_FALSE(store_->TakeLease(run, SampleOwner(3), {200}, 98, {})) << "it beat just then";
+  EXPECT_TRUE(store_->TakeLease(run, SampleOwner(3), {201}, 98, {}));
+}
+
+TEST_F(SqliteStoreTest, AnOwnerIsJudgedByItsOwnTermAndNotByThatOfItsJudge) {
+  const RunId run = MustCreate();
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, 1000, {}));
+  ASSERT_OK(store_->Beat(run, SampleOwner(1), {200}));
+  EXPECT_FALSE(store_->TakeLease(run, SampleOwner(2), {1200}, 10, {})) << "the setting is shorter now";
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(2), {1201}, 10, {}));
+  EXPECT_TRUE(store_->TakeLease(run, SampleOwner(3), {1212}, 1000, {})) << "the setting is longer now";
 }
 
 TEST_F(SqliteStoreTest, WhoLostTheRunLearnsItAtTheNextBeat) {
   const RunId run = MustCreate();
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, {0}, {}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, 100, {}));
   ASSERT_OK(store_->Beat(run, SampleOwner(1), {150}));
   EXPECT_EQ(store_->FindLease(run).value()->heartbeat, TimePoint{150});
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(2), {200}, {0}, {SampleOwner(1)}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(2), {200}, 200, {SampleOwner(1)}));
   EXPECT_EQ(store_->Beat(run, SampleOwner(1), {201}).error().code, Code::kConflict);
   ASSERT_OK(store_->ReleaseLease(run, SampleOwner(2)));
   EXPECT_EQ(store_->Beat(run, SampleOwner(2), {202}).error().code, Code::kConflict);
-  EXPECT_EQ(store_->TakeLease({77}, SampleOwner(1), {1}, {0}, {}).error().code, Code::kNotFound);
+  EXPECT_EQ(store_->TakeLease({77}, SampleOwner(1), {1}, 1, {}).error().code, Code::kNotFound);
 }
 
 TEST_F(SqliteStoreTest, AnEngineThatLostTheRunWritesNothingMore) {
   const RunId run = MustCreate();
-  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, {0}, {}));
+  ASSERT_OK(store_->TakeLease(run, SampleOwner(1), {100}, 50, {}));
   ASSERT_OK(store_->Record(SampleBatch(run, store_->LastSeq(run).value(), 1)));
   const std::int64_t last = store_->LastSeq(run).value();
   auto other = MustOpen(store_->Location());
-  ASSERT_OK(other->TakeLease(run, SampleOwner(2), {200}, {150}, {}));
+  ASSERT_OK(other->TakeLease(run, SampleOwner(2), {200}, 50, {}));
   // The other engine has written nothing yet: the row would follow the last one.
   const auto refused = store_->Record(SampleBatch(run, last, 1));
   ASSERT_FALSE(refused);

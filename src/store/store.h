@@ -28,7 +28,14 @@ struct Lease {
   RunId run;
   Owner owner;
   TimePoint heartbeat;
+  std::int64_t term_ms = 0;  // so long its engine may be silent; 0: written by a Forge that did not store it
 };
+
+// How long this engine may be silent: what its own row says. The setting may have changed since the engine started, so
+// the judge's own term (`fallback_ms`) counts only where the row has none.
+inline bool IsSilent(const Lease& lease, TimePoint now, std::int64_t fallback_ms) {
+  return lease.heartbeat.ms < now.ms - (lease.term_ms > 0 ? lease.term_ms : fallback_ms);
+}
 
 struct NewRun {
   std::string slug;
@@ -61,8 +68,9 @@ struct JournalRange {
 // Safe from several threads. Record: rows must follow the last one in the journal, else kConflict: two engines cannot
 // both write; an engine that has lost its lease writes nothing more (kConflict). A batch without rows writes only its
 // replies. After a failed Record the run is refused until its lease is taken again; after a disk error every run is
-// refused until the store is reopened. Poll: a message is handed out once and stays in the store until a batch carries
-// its reply; the next engine that takes the lease (or reopens the store) gets it again.
+// refused until the store is reopened; after kExhausted nothing was written, and the same batch may be recorded again.
+// Poll: a message is handed out once and stays in the store until a batch carries its reply; the next engine that takes
+// the lease (or reopens the store) gets it again.
 class Store : public Journal, public Inbox {
  public:
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
@@ -79,9 +87,9 @@ class Store : public Journal, public Inbox {
   virtual Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) = 0;
   virtual Result<std::int64_t> LastSeq(RunId run) = 0;
 
-  // Takes the run if it is free, its engine is `dead` (the caller checks), or its heartbeat is older than
-  // `silent_before`. Otherwise kConflict names the engine. Read the run only after this.
-  virtual Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
+  // Takes the run if it is free, its engine is `dead` (the caller checks), or it is silent (IsSilent). `term_ms` is how
+  // long I may be silent. Otherwise kConflict names the engine. Read the run only after this.
+  virtual Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, std::int64_t term_ms,
                                  const std::vector<Owner>& dead) = 0;
   virtual Result<std::optional<Lease>> FindLease(RunId run) = 0;
   // kConflict if another engine has taken it: stop at once.

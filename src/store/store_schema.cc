@@ -139,7 +139,12 @@ CREATE TABLE inbox (
 CREATE INDEX inbox_waiting ON inbox (run, id) WHERE replied = 0;
 )sql";
 
-constexpr std::array kMigrations = {Migration{1, kVersion1}};
+// An engine that an older Forge drives writes no term: 0.
+constexpr std::string_view kVersion2 = R"sql(
+ALTER TABLE lease ADD COLUMN term INTEGER NOT NULL DEFAULT 0;
+)sql";
+
+constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}};
 
 }  // namespace
 

@@ -33,7 +33,7 @@ struct Landed {
   std::string before;                // where it was; empty: it did not exist
   std::string how;                   // "fast-forward", "merge", "squash", "already"
   bool in_checkout = false;          // files were updated too
-  std::string kept;                  // directory with copies of ignored files that were overwritten; empty: none
+  std::vector<std::string> kept;     // directories with copies of ignored files that this run's landings overwrote
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
 

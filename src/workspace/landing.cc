@@ -104,6 +104,7 @@ Result<std::optional<Landed>> Landing::TryOnce() {
   if (TRY(HasLanded(landed.before))) {
     landed.commit = landed.before;
     landed.how = "already";
+    landed.kept = Copies();
     TRY(Forget());
     return landed;
   }
@@ -115,6 +116,7 @@ Result<std::optional<Landed>> Landing::TryOnce() {
   const bool moved = landed.in_checkout ? TRY(MoveCheckout(landed)) : TRY(MoveBranch(landed));
   if (!moved) return std::nullopt;
   CrashPoint("landed");
+  if (landed.in_checkout) landed.kept = Copies();
   TRY(Forget());
   return landed;
 }
@@ -242,6 +244,7 @@ Result<bool> Landing::MoveCheckout(Landed& landed) {
 std::string Landing::Reason() const { return fmt::format("forge land {}", state_.names.run().value); }
 
 Status Landing::Forget() {
+  TRY(RemoveFile(PendingCopies()));
   if (!TRY(ReadRefs(state_.git, {IntentRef()})).contains(IntentRef())) return {};
   TRY(state_.git.Run({"update-ref", "-d", IntentRef()}));
   return {};

@@ -12,6 +12,11 @@
 namespace forge {
 
 constexpr const char* kLandedKey = "Forge-Landed";
+// Below the repository's own directory: copies of ignored files that were overwritten, by run.
+constexpr const char* kOverwrittenDirectory = "forge-overwritten";
+// The directories of copies there whose names begin so, oldest first.
+std::vector<std::string> CopiesIn(const std::string& common, const std::string& prefix);
+
 // Set for the git command that moves a checkout; the value is the checkout.
 constexpr const char* kMoverVariable = "FORGE_LAND_GIT";
 
@@ -32,8 +37,14 @@ class Landing {
   Result<bool> MoveBranch(const Landed& landed);
   Result<bool> MoveCheckout(Landed& landed);
   // landing_ignored.cc: kConflict names the user's ignored files that are in the way, unless they may be overwritten.
-  Status ProtectIgnored(Landed& landed) const;
+  Status ProtectIgnored(const Landed& landed) const;
   Result<std::vector<std::string>> IgnoredInTheWay(const Landed& landed) const;
+  Status CopyIgnored(const std::vector<std::string>& files) const;
+  // Puts back what is missing of the ignored files that a killed landing had copied.
+  Status RestoreIgnored() const;
+  std::vector<std::string> Copies() const;
+  // Names the copies of a landing that has not come to its end.
+  std::string PendingCopies() const;
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
   Status Forget();

@@ -85,6 +85,7 @@ Status Landing::FinishHalfLanded(const Landed& landed) {
     TRY(git.Run({"update-index", "--force-remove", "-z", "--stdin"}, NulJoined(away)));
     for (const std::string& path : away) TRY(RemoveFile(JoinPath(state_.top, path)));
   }
+  TRY(RestoreIgnored());
   return Forget();
 }
 

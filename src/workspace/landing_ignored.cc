@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "workspace/landing.h"
 
@@ -75,14 +76,24 @@ Result<std::vector<std::string>> Landing::IgnoredInTheWay(const Landed& landed) 
   return ignored.exit_code > 1 ? left : NulFields(ignored.out);
 }
 
-Status Landing::ProtectIgnored(Landed& landed) const {
+std::vector<std::string> Landing::Copies() const { return CopiesIn(state_.common, state_.names.directory() + "-"); }
+
+std::string Landing::PendingCopies() const {
+  return JoinPath(JoinPath(state_.common, kOverwrittenDirectory), state_.names.directory() + ".landing");
+}
+
+Status Landing::ProtectIgnored(const Landed& landed) const {
   const std::vector<std::string> files = TRY(IgnoredInTheWay(landed));
   if (files.empty()) return {};
   if (!request_.overwrite_ignored) {
     return Fail(Code::kConflict, "landing would overwrite files that git ignores: " + Named(files),
                 "move them away and land again, or land with --overwrite-ignored, which keeps a copy");
   }
-  const std::string root = JoinPath(state_.common, "forge-overwritten");
+  return CopyIgnored(files);
+}
+
+Status Landing::CopyIgnored(const std::vector<std::string>& files) const {
+  const std::string root = JoinPath(state_.common, kOverwrittenDirectory);
   std::string directory;
   for (int i = 1; directory.empty() || Exists(directory); ++i) {
     directory = JoinPath(root, fmt::format("{}-{}", state_.names.directory(), i));
@@ -92,9 +103,25 @@ Status Landing::ProtectIgnored(Landed& landed) const {
     TRY(MakeDirectories(DirName(copy)));
     std::error_code error;
     fs::copy(JoinPath(state_.top, file), copy, fs::copy_options::copy_symlinks, error);
-    if (error) return Fail(Code::kIo, fmt::format("copy {} to {}: {}", file, copy, error.message()));
+    if (error) return Fail(CodeOf(error), fmt::format("copy {} to {}: {}", file, copy, error.message()));
   }
-  landed.kept = directory;
+  return WriteFileAtomic(PendingCopies(), directory);
+}
+
+Status Landing::RestoreIgnored() const {
+  const auto directory = ReadFile(PendingCopies());
+  if (!directory) return {};
+  std::set<std::string> files;
+  AddFilesBelow(*directory, "", files);
+  for (const std::string& file : files) {
+    const std::string path = JoinPath(state_.top, file);
+    std::error_code error;
+    // Another file may be there by now, or where its directory was.
+    if (fs::symlink_status(path, error).type() != fs::file_type::not_found) continue;
+    if (!MakeDirectories(DirName(path))) continue;
+    fs::copy(JoinPath(*directory, file), path, fs::copy_options::copy_symlinks, error);
+    if (error) return Fail(CodeOf(error), fmt::format("copy {} back from {}: {}", file, *directory, error.message()));
+  }
   return {};
 }
 

@@ -14,6 +14,7 @@
 #include "os/crash_point.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "workspace/overwritten.h"
 #include "workspace/testing/user_repository.h"
 #include "workspace/workspace.h"
 
@@ -341,8 +342,52 @@ TEST_F(LandingsOnIgnored, KeepACopyWhenTheyMayBeOverwritten) {
   ASSERT_TRUE(landed) << Describe(landed.error());
   EXPECT_EQ(Main(), tip_);
   EXPECT_EQ(Sh(repo(), "cat .env out deep/x"), "theirs\nfile\nx");
-  EXPECT_TRUE(landed->kept.ends_with("/.git/forge-overwritten/run-017-1")) << landed->kept;
-  EXPECT_EQ(Sh(landed->kept, "cat .env deep out/sub/data"), "mine\nflat\ndear");
+  ASSERT_EQ(landed->kept.size(), 1U);
+  EXPECT_TRUE(landed->kept[0].ends_with("/.git/forge-overwritten/run-017-1")) << landed->kept[0];
+  EXPECT_EQ(Sh(landed->kept[0], "cat .env deep out/sub/data"), "mine\nflat\ndear");
+  EXPECT_EQ(workspaces_->Land(request)->kept, landed->kept) << "and told again";
+  EXPECT_EQ(ListOverwritten(repo(), RunId{17}).value(), landed->kept);
+  EXPECT_EQ(ListOverwritten(repo(), std::nullopt).value(), landed->kept);
+  EXPECT_TRUE(ListOverwritten(repo(), RunId{1}).value().empty());
+}
+
+using LandOnIgnoredDeathTest = LandingsOnIgnored;
+
+TEST_F(LandOnIgnoredDeathTest, AfterAKillTheCopiesAreStillTold) {
+  LandRequest request;
+  request.overwrite_ignored = true;
+  for (const char* point : {"land-intended", "landed"}) {
+    SCOPED_TRACE(point);
+    EXPECT_EXIT(
+        {
+          if (!ArmCrash(point)) std::_Exit(2);
+          std::_Exit(workspaces_->Land(request) ? 0 : 1);
+        },
+        testing::KilledBySignal(SIGKILL), "");
+    const auto landed = workspaces_->Land(request);
+    ASSERT_TRUE(landed) << Describe(landed.error());
+    ASSERT_FALSE(landed->kept.empty());
+    EXPECT_EQ(Sh(landed->kept.back(), "cat .env deep out/sub/data"), "mine\nflat\ndear");
+    EXPECT_EQ(Sh(repo(), "ls .git/forge-overwritten | grep -c landing || true"), "0");
+    Sh(repo(), fmt::format("git reset -q --hard {}; rm -rf .env deep out; echo mine > .env; mkdir -p out/sub; "
+                           "echo dear > out/sub/data; echo flat > deep",
+                           start_));
+  }
+}
+
+// The git of the killed landing had overwritten a file.
+TEST_F(LandOnIgnoredDeathTest, AFileThatAKilledGitOverwroteIsPutBack) {
+  LandRequest request;
+  request.overwrite_ignored = true;
+  EXPECT_EXIT(
+      {
+        if (!ArmCrash("land-intended")) std::_Exit(2);
+        std::_Exit(workspaces_->Land(request) ? 0 : 1);
+      },
+      testing::KilledBySignal(SIGKILL), "");
+  Sh(repo(), "echo theirs > .env; rm -r out; echo file > out; touch .git/index.lock");
+  ExpectRefused(Land(), "--overwrite-ignored");
+  EXPECT_EQ(Sh(repo(), "cat .env deep out/sub/data"), "mine\nflat\ndear");
 }
 
 TEST_F(LandingsOnIgnored, DoNotMatterOnABranchThatIsNotCheckedOut) {

@@ -100,6 +100,8 @@ Result<std::string> Workspaces::OwnDirectory(const std::string& repository) {
 
 Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }
 
+Result<bool> Workspaces::HasBranch() const { return !TRY(ReadRefs(state_->git, {state_->names.branch_ref()})).empty(); }
+
 Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }

@@ -115,6 +115,7 @@ class Workspaces {
 
   // Whether this run already has refs. Before a run starts, such refs are left from another store.
   Result<bool> HasStarted() const;
+  Result<bool> HasBranch() const;  // does not make it
 
   // Makes the integration branch `forge/run-017` at the user's HEAD if it is missing. Returns its tip.
   Result<std::string> Tip();

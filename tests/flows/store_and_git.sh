@@ -231,4 +231,31 @@ expect 0 forge resume 1
 is "left at the end" "$(temps)" 0
 unset TMPDIR
 
+scenario "doctor does not judge a run that is running"
+project 2
+during <<EOF2
+#!/bin/sh
+[ "\$1" = s2 ] || exit 0
+cd "$repo" && git branch -q -D forge/run-001
+forge doctor >"$work/doctor" 2>&1
+git rev-parse -q --verify refs/heads/forge/run-001 >"$work/made"
+EOF2
+expect 0 start
+has "$work/doctor" "run 1 is running"
+lacks "$work/doctor" "wrong"
+is "the branch that doctor made" "$(cat "$work/made")" ""
+is "the branch" "$(on_branch)" 2
+
+scenario "doctor tells of a deleted branch and does not make it"
+project 2
+FORGE_CRASH=integrated:1 run start
+is "exit of the killed engine" "$status" 137
+git branch -q -D forge/run-001
+expect 1 forge doctor
+says "the branch forge/run-001 of run 1 was deleted"
+is "the branch that doctor made" "$(git branch --list forge/run-001)" ""
+expect 0 forge resume 1
+is "the branch" "$(on_branch)" 2
+expect 0 forge doctor
+
 finish

@@ -1,7 +1,12 @@
 #include "service/proof/checkout_guard.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
+#include <filesystem>
+#include <set>
 #include <string_view>
+#include <system_error>
 
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -110,6 +115,48 @@ Result<std::string> CaptureCheckout(const Project& project) {
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project) {
   const auto [git, top, ours] = TRY(GitOf(project));
   return NulFields(TRY(git.Run({"ls-files", "-o", "-i", "--exclude-standard", "--directory", "-z"})));
+}
+
+Result<std::string> KeepIgnored(const Project& project, const std::vector<std::string>& ignored,
+                                const std::string& directory, const std::string& name) {
+  namespace fs = std::filesystem;
+  const auto [git, top, ours] = TRY(GitOf(project));
+  const std::string manifest = JoinPath(directory, "seen");
+  const std::vector<std::string> before = NulFields(ReadFile(manifest).value_or(""));
+  const std::set<std::string> seen(before.begin(), before.end());
+  std::vector<std::string> now;
+  std::string copies;
+  std::int64_t bytes = 0;
+  for (const std::string& path : ignored) {
+    if (path.ends_with('/') || path.starts_with(ours + "/") || now.size() == kMostIgnoredCopies) continue;
+    const std::string file = JoinPath(top, path);
+    std::error_code error;
+    if (fs::symlink_status(file, error).type() != fs::file_type::regular) continue;
+    const auto size = FileSize(file);
+    const auto changed = fs::last_write_time(file, error);
+    if (!size || error || *size > kLargestIgnoredCopy || bytes + *size > kMostIgnoredBytes) continue;
+    std::string line = fmt::format("{} {} {}", *size, changed.time_since_epoch().count(), path);
+    if (!seen.contains(line)) {
+      const auto text = ReadFile(file);
+      if (!text && text.error().code == Code::kExhausted) return std::unexpected(text.error());
+      if (!text) continue;  // deleted meanwhile, or not the user's to read
+      for (int i = 1; copies.empty(); ++i) {
+        const std::string next = JoinPath(directory, i == 1 ? name : fmt::format("{}-{}", name, i));
+        if (!Exists(next)) copies = next;
+      }
+      const std::string copy = JoinPath(copies, path);
+      TRY(MakeDirectories(DirName(copy)));
+      TRY(WriteFileAtomic(copy, *text));
+      fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write, error);  // it may hold a secret
+    }
+    bytes += *size;
+    now.push_back(std::move(line));
+  }
+  if (now != before) {
+    TRY(MakeDirectories(directory));
+    TRY(WriteFileAtomic(manifest, NulJoined(now)));
+  }
+  return copies;
 }
 
 Result<std::string> KeepCheckout(const Project& project, const std::string& tree, const std::string& ref) {

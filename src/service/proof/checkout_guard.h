@@ -3,6 +3,8 @@
 // caller's.
 #pragma once
 
+#include <cstddef>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -42,6 +44,15 @@ Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& re
 
 // The ignored files there now; an ignored directory is one entry, with a slash at its end.
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project);
+// The bounds of copies of ignored files. What is larger, or beyond, is not copied.
+constexpr std::int64_t kLargestIgnoredCopy = std::int64_t{1} << 20;
+constexpr std::int64_t kMostIgnoredBytes = std::int64_t{64} << 20;
+constexpr std::size_t kMostIgnoredCopies = 1000;
+// Copies the regular files among `ignored` that are new or changed since the last call for this `directory`, below a
+// new directory in it named after `name`. Ignored directories are not looked into. Returns the new directory; empty:
+// nothing had changed. No copy is ever overwritten.
+Result<std::string> KeepIgnored(const Project& project, const std::vector<std::string>& ignored,
+                                const std::string& directory, const std::string& name);
 // Keeps a tree of the checkout under a ref, for `forge rescue`, unless it is what HEAD has. Returns the ref, or
 // nothing.
 Result<std::string> KeepCheckout(const Project& project, const std::string& tree, const std::string& ref);

@@ -105,6 +105,33 @@ TEST_F(CheckoutGuardTest, IgnoredFilesThatBecameVisibleStay) {
   EXPECT_EQ(Read("left.txt"), "(none)");
 }
 
+TEST_F(CheckoutGuardTest, IgnoredFilesAreCopiedWhenTheyAreNewOrChanged) {
+  Write(".gitignore", ".env\n*.key\n*.big\nout/\n.forge/\n");
+  Write(".env", "mine\n");
+  Write("deep/a.key", "secret\n");
+  Write("deep/seen.txt", "so that the directory is not ignored as a whole\n");
+  Write("data.big", std::string(kLargestIgnoredCopy + 1, 'x'));
+  Write("out/build", "made again\n");
+  const std::string place = project_.root + "/.forge/state/runs/001/ignored";
+  const auto keep = [&] {
+    return KeepIgnored(project_, ListIgnoredInCheckout(project_).value(), place, "before-3").value();
+  };
+  const std::string first = keep();
+  EXPECT_EQ(first, place + "/before-3");
+  EXPECT_EQ(ReadFile(first + "/.env").value(), "mine\n");
+  EXPECT_EQ(ReadFile(first + "/deep/a.key").value(), "secret\n");
+  EXPECT_FALSE(Exists(first + "/data.big"));
+  EXPECT_FALSE(Exists(first + "/out"));
+  EXPECT_EQ(keep(), "") << "nothing changed";
+  Write(".env", "broken by a unit\n");
+  ASSERT_TRUE(RemoveFile(project_.root + "/deep/a.key"));
+  const std::string second = keep();
+  EXPECT_EQ(second, place + "/before-3-2") << "the copy of a unit that is started again is not overwritten";
+  EXPECT_EQ(ReadFile(first + "/.env").value(), "mine\n");
+  EXPECT_EQ(ReadFile(second + "/.env").value(), "broken by a unit\n");
+  EXPECT_FALSE(Exists(second + "/deep"));
+}
+
 TEST_F(CheckoutGuardTest, BelowTheTopOfTheRepositoryItIsTheSame) {
   project_.top = project_.root;
   const std::string top = project_.root;

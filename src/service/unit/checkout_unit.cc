@@ -55,6 +55,11 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
                  fmt::format("your files as they were: forge rescue {} --directory DIR", kept.substr(kRefs.size())),
                  {}});
   }
+  const std::string copies = TRY(
+      KeepIgnored(project, next.ignored, files.directory() + "/ignored", fmt::format("before-{}", job.unit.id.value)));
+  if (!copies.empty()) {
+    events.Take({AgentEvent::Kind::kNotice, "copies of your ignored files as they were: " + copies, {}});
+  }
   next.base = last && !restarted ? last->base : next.before;
   next.failed = true;  // until it is known how it ended
   return KeepRecord(files, job, next);

@@ -21,7 +21,7 @@ namespace forge {
 
 class StoreTwin final : public Store {
  public:
-  // The next Record fails with this, and nothing is recorded until Reopen.
+  // The next Record fails with this, and nothing is recorded until Reopen; after kExhausted the next may succeed.
   void FailNextRecord(Error error) { fail_next_ = std::move(error); }
   // As if the process had died and another opened the same file.
   void Reopen() {
@@ -34,6 +34,9 @@ class StoreTwin final : public Store {
     const std::lock_guard lock(mutex_);
     if (broken_) return std::unexpected(*broken_);
     if (const auto lost = lost_.find(batch.run); lost != lost_.end()) return std::unexpected(lost->second);
+    if (fail_next_ && fail_next_->code == Code::kExhausted) {
+      return std::unexpected(*std::exchange(fail_next_, std::nullopt));
+    }
     if (fail_next_) {
       broken_ = std::exchange(fail_next_, std::nullopt);
       return std::unexpected(*broken_);
@@ -142,16 +145,16 @@ class StoreTwin final : public Store {
     return static_cast<std::int64_t>(Get(run).journal.size());
   }
 
-  Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, TimePoint silent_before,
+  Result<void> TakeLease(RunId run, const Owner& me, TimePoint now, std::int64_t term_ms,
                          const std::vector<Owner>& dead) override {
     const std::lock_guard lock(mutex_);
     TRY(Require(run));
     std::optional<Lease>& lease = runs_[run].lease;
-    const bool mine = !lease || lease->owner == me || lease->heartbeat < silent_before ||
+    const bool mine = !lease || lease->owner == me || IsSilent(*lease, now, term_ms) ||
                       std::find(dead.begin(), dead.end(), lease->owner) != dead.end();
     if (!mine)
       return Fail(Code::kConflict, "run " + std::to_string(run.value) + " is already running in another engine");
-    lease = Lease{run, me, now};
+    lease = Lease{run, me, now, term_ms};
     lost_.erase(run);
     std::erase_if(handed_out_, [&](std::int64_t id) { return inbox_[static_cast<std::size_t>(id) - 1].run == run; });
     return {};

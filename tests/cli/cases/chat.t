@@ -22,6 +22,11 @@ The chat: how messages are read.
 What it answers.
 
   $ export FORGE_AGENT="replay:$DATA/plan_agent.toml"
+  $ forge chat --once 'hello'
+  forge: not a command: messages begin with !plan or !forge
+  [1]
+  $ ls -A | grep forge || echo "nothing was made"
+  nothing was made
   $ forge chat --once '!plan'
   **!plan commands:**
   - `!plan <description>` — create a new plan

@@ -142,6 +142,11 @@ A `.forge` below the top of the repository: the run works apart from the checkou
   agent
   8/run/before-1  before      1 file
   unsaved edit
+  $ echo '.env' >> ../.git/info/exclude && echo secret > .env
+  $ forge run ignored --pipeline one --auto --isolation shared --agent 'command:rm .env; echo done' > ../../out || cat ../../out
+  $ cat .env 2> /dev/null || find .forge/state/runs/009/ignored -name .env | sed 's|.*ignored/||'; cat .forge/state/runs/009/ignored/before-1/pkg/.env
+  before-1/pkg/.env
+  secret
   $ cd ..
 
 Without git only a person can decide that a run works in the files themselves, and it keeps a copy.

@@ -56,6 +56,8 @@ class Watcher {
     return count;
   }
 
+  void Say(const std::string& line) { progress_.Say(line); }
+
   void End() {
     (void)children_.Finish();
     state_ = nullptr;
@@ -126,6 +128,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   options.interrupts = [&] { return watcher.Interrupts(); };
   std::vector<std::string> warnings;
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
+  options.on_notice = [&](const std::string& notice) { watcher.Say(notice); };
   auto status = DriveRun(context.forge(), run, options);
   watcher.End();
   for (const std::string& warning : warnings) context.out.Complain("warning: " + warning);

@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <memory>
+
 #include "base/strings.h"
 #include "surface/chat/grammar.h"
 #include "surface/cli/commands.h"
@@ -51,8 +53,31 @@ chat::ChatHost MakeHost(const Context& context, bool background) {
   return host;
 }
 
-Exit TakeOne(Context& context, chat::Chat& core, const std::string& text) {
-  const chat::Outcome outcome = core.Handle(text);
+// Opened by the first message that is a command: what is none needs no store and leaves nothing behind.
+class LateChat {
+ public:
+  LateChat(const Context& context, ChatTerminal& terminal, bool background)
+      : context_(context), terminal_(terminal), background_(background) {}
+
+  Result<chat::Outcome> Handle(const std::string& text) {
+    if (chat::ParseMessage(text).command.empty()) return chat::Outcome{false, {}, {}};
+    if (!core_) core_ = TRY(chat::Chat::Open(MakeHost(context_, background_), terminal_));
+    return core_->Handle(text);
+  }
+  bool busy() const { return core_ && core_->busy(); }
+  void Wait() {
+    if (core_) core_->Wait();
+  }
+
+ private:
+  const Context& context_;
+  ChatTerminal& terminal_;
+  bool background_;
+  std::unique_ptr<chat::Chat> core_;
+};
+
+Result<Exit> TakeOne(Context& context, LateChat& core, const std::string& text) {
+  const chat::Outcome outcome = TRY(core.Handle(text));
   if (!outcome.command) {
     context.out.Complain("forge: not a command: messages begin with !plan or !forge");
   }
@@ -60,7 +85,7 @@ Exit TakeOne(Context& context, chat::Chat& core, const std::string& text) {
 }
 
 // Until the input ends. Ctrl-C pauses what runs; with nothing running it ends the chat.
-Exit TakeLines(Context& context, chat::Chat& core, ChatTerminal& terminal) {
+Result<Exit> TakeLines(Context& context, LateChat& core, ChatTerminal& terminal) {
   Exit last = Exit::kOk;
   int interrupts = context.host.interrupts();
   while (true) {
@@ -72,7 +97,7 @@ Exit TakeLines(Context& context, chat::Chat& core, ChatTerminal& terminal) {
       if (!interrupted || !core.busy()) break;
       continue;
     }
-    if (!Trim(*line).empty()) last = TakeOne(context, core, *line);
+    if (!Trim(*line).empty()) last = TRY(TakeOne(context, core, *line));
   }
   core.Wait();
   return last;
@@ -86,11 +111,11 @@ Result<Exit> RunChat(Context& context, const Args& args) {
   const bool typed = !args.Has("once") && context.host.input_is_terminal && context.host.output_is_terminal;
   ChatTerminal terminal(context.out,
                         context.host.output_is_terminal ? static_cast<std::size_t>(context.host.width()) : 0);
-  auto core = TRY(chat::Chat::Open(MakeHost(context, typed), terminal));
-  if (args.Has("once")) return TakeOne(context, *core, args.Get("once"));
+  LateChat core(context, terminal, typed);
+  if (args.Has("once")) return TakeOne(context, core, args.Get("once"));
   if (typed) context.out.Line("commands start with !plan or !forge; Ctrl-D quits");
   TRY(context.out.Flush());
-  return TakeLines(context, *core, terminal);
+  return TakeLines(context, core, terminal);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include "agent/runtime.h"
 #include "base/display.h"
+#include "base/strings.h"
 #include "service/git_check.h"
 #include "service/lost_store.h"
 #include "service/lost_work.h"
@@ -12,6 +13,7 @@
 #include "service/unit/unit_temp.h"
 #include "store/store.h"
 #include "surface/cli/commands.h"
+#include "workspace/overwritten.h"
 
 namespace forge::cli {
 namespace {
@@ -95,14 +97,25 @@ void CheckWork(Forge& forge, std::vector<Examined>& lines) {
 
 void AddRunsInGit(const std::vector<GitFinding>& findings, std::vector<Examined>& lines) {
   for (const GitFinding& finding : findings) {
+    if (finding.running) {
+      lines.push_back({"runs", Verdict::kNote, finding.text, fmt::format("forge status {}", finding.run.value)});
+      continue;
+    }
     lines.push_back({"runs", finding.known ? Verdict::kWrong : Verdict::kNote, finding.text,
                      finding.known ? fmt::format("forge resume {}", finding.run.value)
                                    : fmt::format("forge rescue {}", finding.run.value)});
   }
 }
 
-// What engines left that did not end by themselves.
+// What engines and landings left that did not end by themselves.
 void CheckLeftovers(const Project& project, std::vector<Examined>& lines) {
+  const auto copies = project.is_git ? ListOverwritten(project.root, std::nullopt)
+                                     : Result<std::vector<std::string>>(std::vector<std::string>());
+  if (!copies) lines.push_back(Wrong("landed", copies.error()));
+  for (const std::string& directory : copies.value_or(std::vector<std::string>())) {
+    lines.push_back({"landed", Verdict::kNote, "copies of ignored files that a landing overwrote: " + directory,
+                     "take from it what you need, then delete it"});
+  }
   for (const std::string& path : FindSavedStores(project)) {
     lines.push_back({"store", Verdict::kNote, "an engine whose store was replaced saved it as " + path,
                      fmt::format("to use it, while no forge runs: rm {0}* && cp {1} {0}", project.store_path(), path)});
@@ -126,7 +139,16 @@ void CheckStore(const Project& project, const Settings& settings, Context& conte
     if (const auto unknown = FindUnknownRuns(project, {})) AddRunsInGit(*unknown, lines);
     return;
   }
-  auto findings = (*forge)->store().Examine(repair);
+  std::vector<std::string> running;
+  for (const RunRow& row : (*forge)->store().ListRuns().value_or(std::vector<RunRow>())) {
+    if (IsRunning(**forge, row.id).value_or(false)) running.push_back(std::to_string(row.id.value));
+  }
+  // What an engine is writing is not repaired under it.
+  if (repair && !running.empty()) {
+    lines.push_back({"store", Verdict::kNote, "not repaired now, because an engine works on run " + Join(running, ", "),
+                     "pause it or wait for it, then: forge doctor --repair"});
+  }
+  auto findings = (*forge)->store().Examine(repair && running.empty());
   if (!findings) {
     lines.push_back(Wrong("store", findings.error()));
     return;

@@ -54,7 +54,7 @@ Json LandJson(RunId run, const LandReport& report) {
     return json.Set("conflicts", JsonArray(landed.conflict->files, ValidUtf8));
   }
   json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
-  if (!landed.kept.empty()) json.Set("kept", landed.kept);
+  if (!landed.kept.empty()) json.Set("kept", JsonArray(landed.kept, ValidUtf8));
   if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);
   return json;
 }
@@ -69,7 +69,8 @@ void Say(Context& context, RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
   if (report.remote.empty()) {
     context.out.Line(Sentence(run, landed));
-    if (!landed.kept.empty()) context.out.Line("copies of the ignored files that it overwrote: " + landed.kept);
+    for (const std::string& directory : landed.kept)
+      context.out.Line("copies of the ignored files that it overwrote: " + directory);
     return;
   }
   context.out.Line(fmt::format("pushed {} to {}", landed.branch, report.remote));
