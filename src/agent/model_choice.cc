@@ -281,8 +281,12 @@ Result<Resolution> ResolveUnit(const UnitTraits& traits, const ModelWishes& wish
   }
   if (traits.other_model) {
     auto other = Other(tier.value, model, source, table, choice);
-    if (other) model = *std::move(other);
-    model.reason = other ? "other-model" : model.reason + "|no-other-model";
+    if (other) {
+      model = *std::move(other);
+      model.reason = "other-model";
+    } else {
+      model.reason += "|no-other-model";
+    }
   }
   const Chosen effort = ChooseEffort(traits, wishes);
   const std::string clamped = ClampEffort(effort.value, table.Describe(model.known_as).effort_cap);

@@ -123,7 +123,7 @@ class Pulse {
 class DayWatch {
  public:
   DayWatch(Store& store, RunId run, Budget limit, DayLimit told, InputQueue& queue)
-      : store_(store), run_(run), limit_(limit), told_(std::move(told)), queue_(queue), last_(SteadyMs()) {}
+      : store_(store), run_(run), limit_(limit), told_(told), queue_(queue), last_(SteadyMs()) {}
 
   Status operator()() {
     if (limit_.empty() || SteadyMs() - last_ < kBeatEveryMs) return {};

@@ -118,7 +118,7 @@ Result<Database> Database::Open(const std::string& path, const DatabaseOptions& 
 
 Result<Database::Header> Database::PeekHeader() {
   sqlite3_file* file = nullptr;
-  int code = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_FILE_POINTER, &file);
+  int code = sqlite3_file_control(handle_.get(), "main", SQLITE_FCNTL_FILE_POINTER, static_cast<void*>(&file));
   if (code != SQLITE_OK || file == nullptr || file->pMethods == nullptr) return Header{};
   sqlite3_int64 size = 0;
   code = file->pMethods->xFileSize(file, &size);

@@ -13,7 +13,7 @@ constexpr std::size_t kLongestLine = 4096;
 constexpr std::int64_t kMostPlanned = 100'000'000;
 
 std::string_view TakeDigits(std::string_view& text) {
-  const std::size_t end = static_cast<std::size_t>(std::ranges::find_if_not(text, IsDigit) - text.begin());
+  const auto end = static_cast<std::size_t>(std::ranges::find_if_not(text, IsDigit) - text.begin());
   const std::string_view digits = text.substr(0, end);
   text.remove_prefix(end);
   return digits;

@@ -21,10 +21,10 @@ std::string Look(const RuntimePlaces& places, const std::string& name) {
   return found == places.environment.end() ? "" : std::string(Trim(found->second));
 }
 
-std::string Either(std::string first, std::string second) { return first.empty() ? second : first; }
+std::string Either(const std::string& first, const std::string& second) { return first.empty() ? second : first; }
 
-Result<std::string> BaseUrl(std::string_view given, std::string from_environment, std::string_view usual) {
-  std::string url = Either(Either(std::string(Trim(given)), std::move(from_environment)), std::string(usual));
+Result<std::string> BaseUrl(std::string_view given, const std::string& from_environment, std::string_view usual) {
+  std::string url = Either(Either(std::string(Trim(given)), from_environment), std::string(usual));
   while (url.ends_with('/')) url.pop_back();
   if (!IsHttpUrl(url) || url.find_first_of(" \t\r\n") != std::string::npos) {
     return Fail(Code::kInvalid, fmt::format("`{}` is not a base URL", url), "write http://HOST:PORT or https://HOST");
@@ -33,7 +33,7 @@ Result<std::string> BaseUrl(std::string_view given, std::string from_environment
 }
 
 // Ollama and others are given by host and port, and use OpenAI's path.
-std::string WithVersion(std::string url) {
+std::string WithVersion(const std::string& url) {
   const bool has_path = url.find('/', url.find("://") + 3) != std::string::npos;
   return has_path ? url : url + "/v1";
 }

@@ -27,9 +27,7 @@ std::string Quoted(std::string_view text) {
     if (c == '\\' || c == '"') {
       out += '\\';
       out += c;
-    } else if (c == '\n' && lines) {
-      out += c;
-    } else if (byte < 0x20 || byte == 0x7f) {
+    } else if ((byte < 0x20 && !(c == '\n' && lines)) || byte == 0x7f) {
       out += fmt::format("\\u{:04x}", byte);
     } else {
       out += c;

@@ -37,7 +37,7 @@ int StatusInWords(std::string_view words) {
     std::string_view rest = words.substr(at + 6);
     if (rest.starts_with(" code")) rest.remove_prefix(5);
     const std::size_t first = rest.find_first_not_of(": ");
-    if (first == std::string_view::npos || first > 2) continue;
+    if (first > 2) continue;  // also when there is none
     rest.remove_prefix(first);
     const std::size_t digits = std::min(rest.find_first_not_of("0123456789"), rest.size());
     auto number = digits == 3 ? ParseInt(rest.substr(0, 3)) : std::nullopt;

@@ -15,7 +15,7 @@ bool Fits(const Json& entry, const char* member, const std::string& wanted) {
 
 }  // namespace
 
-Status ToolLog::Append(TimePoint now, const std::string& when, Json entry) const {
+Status ToolLog::Append(TimePoint now, const std::string& when, const Json& entry) const {
   TRY(MakeDirectories(directory_));
   Json line = Json::MakeObject().Set("timestamp", when);
   for (const auto& [name, value] : entry.AsObject()) line.Set(name, value);

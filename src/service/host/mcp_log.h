@@ -23,7 +23,7 @@ class ToolLog {
   explicit ToolLog(const Project& project) : directory_(project.state + "/tool-log") {}
 
   // `entry` has at least "event"; the time is added.
-  Status Append(TimePoint now, const std::string& when, Json entry) const;
+  Status Append(TimePoint now, const std::string& when, const Json& entry) const;
   // The last ones that fit, oldest first; broken lines are passed over.
   Result<std::vector<Json>> Read(const LogFilter& filter) const;
 

@@ -107,7 +107,7 @@ std::vector<std::size_t> SampleForAudit(const std::vector<EvidenceItem>& items, 
                    [&](std::size_t a, std::size_t b) { return Weight(items[a].kind) < Weight(items[b].kind); });
   const std::size_t half = order.size() / 2;
   const std::size_t least = (order.size() * 3 + 9) / 10;
-  order.resize(std::max<std::size_t>(1, std::max(least, std::min(half, (order.size() * 4 + 9) / 10))));
+  order.resize(std::max({std::size_t{1}, least, std::min(half, (order.size() * 4 + 9) / 10)}));
   std::sort(order.begin(), order.end());
   return order;
 }

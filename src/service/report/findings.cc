@@ -250,7 +250,7 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
   for (const JournalRow& row : rows) {
     if (row.kind != "ended") continue;
     const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
-    const Ended& ended = std::get<Ended>(input);
+    const auto& ended = std::get<Ended>(input);
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
     std::vector<Finding> said;

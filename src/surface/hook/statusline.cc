@@ -123,7 +123,7 @@ std::string FullLine(const RunView& view, TimePoint now, const Json& host) {
   if (const Json& used = host["context_window"]["used_percentage"]; used.is_number()) {
     parts.push_back(fmt::format("context {:.0f}%", used.AsDouble()));
   }
-  if (!view.questions.empty() && run.status == RunStatus::kWaiting) parts.push_back("waits: forge questions");
+  if (!view.questions.empty() && run.status == RunStatus::kWaiting) parts.emplace_back("waits: forge questions");
   return Join(parts, " | ");
 }
 

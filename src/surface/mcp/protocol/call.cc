@@ -37,8 +37,8 @@ Rpc<std::optional<Json>> Call::Ask(const std::vector<InputRequest>& requests, co
     if (!CanAsk(request.method)) missing.Set(std::string(CapabilityFor(request.method)), Json::MakeObject());
   }
   if (!missing.AsObject().empty()) {
-    return Refuse(kMissingCapability, fmt::format("the client must declare {}", missing.Dump()),
-                  Json::MakeObject().Set("requiredCapabilities", std::move(missing)));
+    const std::string text = fmt::format("the client must declare {}", missing.Dump());
+    return Refuse(kMissingCapability, text, Json::MakeObject().Set("requiredCapabilities", std::move(missing)));
   }
   return asker_->Ask(requests, state);
 }

@@ -169,7 +169,7 @@ Rpc<Json> Server::StartTask(Incoming& incoming, const Tool& tool, const Json& ar
   }
   CallParts parts = PartsFor(incoming);
   // The request is over as soon as the task is made: it cannot report anything any more.
-  parts.notify = [](std::string_view, Json) {};
+  parts.notify = [](std::string_view, const Json&) {};
   auto started = tasks_.Start([&tool, input, parts](std::stop_token stop, std::unique_ptr<Asker> asker) mutable {
     parts.stop = std::move(stop);
     parts.is_task = true;

@@ -25,16 +25,16 @@ Form StepControlForm(std::string notes, std::vector<Example> examples) {
   return form;
 }
 
-template <ControlKind kKind>
+template <ControlKind Kind>
 Result<Exit> GiveControl(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   Control control;
-  control.kind = kKind;
+  control.kind = Kind;
   control.step = StepId{args.Has("STEP") ? args.Get("STEP") : args.Get("step")};
   control.reason = args.Get("reason");
   control.by = context.user();
   const CommandReply reply =
-      TRY_WITH(fmt::format("{} run {}", Name(kKind), run.value), SendCommand(context.forge(), run, control));
+      TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
   const RunView view = TRY(ViewRun(context.forge(), run));
   if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
