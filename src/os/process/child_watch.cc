@@ -20,6 +20,7 @@
 
 #include "os/fd.h"
 #include "os/files/tree_change.h"
+#include "os/process/adopted.h"
 #include "os/process/write_quietly.h"
 
 namespace forge {
@@ -273,6 +274,7 @@ Result<ProcessResult> ChildWatch::Reap() {
   do {
     failed = ::waitid(P_PID, static_cast<id_t>(child_.pid), &info, WEXITED);
   } while (failed != 0 && errno == EINTR);
+  Forget(child_.pid);
   if (failed != 0) return FailErrno("wait for", command_.argv[0], errno);
   ProcessResult result;
   result.end = end_;

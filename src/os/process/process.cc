@@ -4,7 +4,6 @@
 #include <fmt/core.h>
 #include <poll.h>
 #include <signal.h>
-#include <spawn.h>
 #include <unistd.h>
 
 #include <algorithm>
@@ -20,12 +19,14 @@
 #include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/files.h"
+#include "os/process/adopted.h"
 #include "os/process/child_watch.h"
 #include "os/process/find_program.h"
 #include "os/process/pidfd.h"
-#include "os/process/process_fork.h"
 #include "os/process/process_input.h"
 #include "os/process/process_jail.h"
+#include "os/process/process_start.h"
+#include "os/process/process_table.h"
 
 namespace forge {
 namespace {
@@ -72,54 +73,6 @@ class EnvironmentBlock {
   std::vector<char*> entries_;
 };
 
-// The two attribute objects of posix_spawn, freed together.
-class SpawnPlan {
- public:
-  SpawnPlan() {
-    ::posix_spawn_file_actions_init(&actions_);
-    ::posix_spawnattr_init(&attributes_);
-  }
-  ~SpawnPlan() {
-    ::posix_spawn_file_actions_destroy(&actions_);
-    ::posix_spawnattr_destroy(&attributes_);
-  }
-  SpawnPlan(const SpawnPlan&) = delete;
-  SpawnPlan& operator=(const SpawnPlan&) = delete;
-
-  // Own group, default signals, nothing blocked: the child must not inherit Forge's signal settings.
-  void OwnGroupAndSignals() {
-    sigset_t all, none;
-    ::sigfillset(&all);
-    ::sigemptyset(&none);
-    ::posix_spawnattr_setpgroup(&attributes_, 0);
-    ::posix_spawnattr_setsigdefault(&attributes_, &all);
-    ::posix_spawnattr_setsigmask(&attributes_, &none);
-    ::posix_spawnattr_setflags(&attributes_, POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK);
-  }
-  // -1 as input: /dev/null.
-  void Streams(int in, int out, int err) {
-    if (in < 0) {
-      ::posix_spawn_file_actions_addopen(&actions_, 0, "/dev/null", O_RDONLY, 0);
-    } else {
-      ::posix_spawn_file_actions_adddup2(&actions_, in, 0);
-    }
-    ::posix_spawn_file_actions_adddup2(&actions_, out, 1);
-    ::posix_spawn_file_actions_adddup2(&actions_, err, 2);
-    ::posix_spawn_file_actions_addclosefrom_np(&actions_, 3);
-  }
-  void Directory(const std::string& cwd) {
-    if (!cwd.empty()) ::posix_spawn_file_actions_addchdir_np(&actions_, cwd.c_str());
-  }
-  int Start(const std::string& program, char** argv, char** environment, pid_t& pid) {
-    if (const int refused = sys::RefusedStart(); refused != 0) return refused;
-    return ::posix_spawn(&pid, program.c_str(), &actions_, &attributes_, argv, environment);
-  }
-
- private:
-  posix_spawn_file_actions_t actions_;
-  posix_spawnattr_t attributes_;
-};
-
 Status CheckCommand(const ProcessSpec& command) {
   if (command.argv.empty() || command.argv[0].empty()) return Fail(Code::kInvalid, "no program given");
   auto has_nul = [](const std::string& text) { return text.find('\0') != std::string::npos; };
@@ -140,8 +93,7 @@ std::unexpected<Error> ProgramNotFound(const std::string& name) {
               "install it, or give its full path");
 }
 
-// posix_spawn gives one error number for several steps; this finds the step that failed.
-std::unexpected<Error> ExplainSpawn(int error, const ProcessSpec& command, const std::string& program) {
+std::unexpected<Error> ExplainStart(int error, const ProcessSpec& command, const std::string& program) {
   const std::string& cwd = command.cwd;
   if (!cwd.empty() && !IsDirectory(cwd)) {
     return Fail(Code::kNotFound, fmt::format("start {}: the working directory {} {}", command.argv[0], cwd,
@@ -179,18 +131,6 @@ std::string_view SearchPath(const ProcessSpec& command) {
   return ours != nullptr ? ours : "/usr/local/bin:/usr/bin:/bin";
 }
 
-// A program that was just written is busy while another thread's child, before its exec, still holds the writer's
-// descriptor. A few retries help.
-int StartPatiently(SpawnPlan& plan, const std::string& program, char** argv, char** environment, pid_t& pid) {
-  int error = 0;
-  for (int pause_ms = 1; pause_ms <= 64; pause_ms *= 2) {
-    error = plan.Start(program, argv, environment, pid);
-    if (error != ETXTBSY) return error;
-    ::poll(nullptr, 0, pause_ms);
-  }
-  return error;
-}
-
 struct Streams {
   Pipe in, out, err;
   int child_err() const { return err.write.is_open() ? err.write.get() : out.write.get(); }
@@ -216,44 +156,44 @@ Result<Streams> MakeStreams(const ProcessSpec& command) {
   return streams;
 }
 
-std::unexpected<Error> ExplainFork(const Forked& forked, const ProcessSpec& command, const std::string& program) {
-  switch (forked.stage) {
-    case Forked::Stage::kJail:
+std::unexpected<Error> ExplainStage(const Started& started, const ProcessSpec& command, const std::string& program) {
+  switch (started.stage) {
+    case Started::Stage::kJail:
       return Fail(Code::kUnavailable,
-                  fmt::format("start {}: cannot enter the sandbox: {}", program, std::strerror(forked.error)),
+                  fmt::format("start {}: cannot enter the sandbox: {}", program, std::strerror(started.error)),
                   "run `forge doctor` to see what this machine supports");
-    case Forked::Stage::kLate:
+    case Started::Stage::kLate:
       return Fail(Code::kUnavailable, fmt::format("start {}: not loaded within {} ms", program, command.start.count()));
-    case Forked::Stage::kExec:
-      if (forked.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
+    case Started::Stage::kExec:
+      if (started.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
         return Fail(Code::kUnavailable, fmt::format("start {}: the sandbox does not allow reading it", program),
                     "add its directory to the setting sandbox_read");
       }
       break;
-    case Forked::Stage::kStarted:
-    case Forked::Stage::kFork:
-    case Forked::Stage::kDirectory: break;
+    case Started::Stage::kStarted:
+    case Started::Stage::kClone:
+    case Started::Stage::kDirectory: break;
   }
-  return ExplainSpawn(forked.error, command, program);
+  return ExplainStart(started.error, command, program);
 }
 
-Result<pid_t> Spawn(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
+// A program that was just written is busy while another thread's child, before its exec, still holds the writer's
+// descriptor. A few retries help.
+Started StartPatiently(const StartPlan& plan) {
+  Started started;
+  for (int pause_ms = 1; pause_ms <= 64; pause_ms *= 2) {
+    started = StartProcess(plan);
+    if (started.stage != Started::Stage::kExec || started.error != ETXTBSY) return started;
+    ::poll(nullptr, 0, pause_ms);
+  }
+  return started;
+}
+
+Result<pid_t> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                     char** environment) {
-  SpawnPlan plan;
-  plan.OwnGroupAndSignals();
-  plan.Streams(streams.in.read.get(), streams.out.write.get(), streams.child_err());
-  plan.Directory(command.cwd);
-  pid_t pid = 0;
-  int error = StartPatiently(plan, program, argv, environment, pid);
-  if (error != 0) return ExplainSpawn(error, command, program);
-  return pid;
-}
-
-Result<pid_t> Fork(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
-                   char** environment) {
-  std::optional<Jail> jail;
-  if (command.sandbox && command.sandbox->kind == SandboxKind::kKernel) jail = TRY(Jail::Make(*command.sandbox));
-  ForkPlan plan;
+  std::shared_ptr<const Jail> jail;
+  if (command.sandbox) jail = TRY(Jail::For(*command.sandbox));
+  StartPlan plan;
   plan.program = program.c_str();
   plan.argv = argv;
   plan.environment = environment;
@@ -261,11 +201,11 @@ Result<pid_t> Fork(const ProcessSpec& command, const std::string& program, const
   plan.in = streams.in.read.get();
   plan.out = streams.out.write.get();
   plan.err = streams.child_err();
-  plan.jail = jail ? &*jail : nullptr;
+  plan.jail = jail.get();
   plan.within = command.start;
-  const Forked forked = ForkAndExec(plan);
-  if (forked.stage != Forked::Stage::kStarted) return ExplainFork(forked, command, program);
-  return forked.pid;
+  const Started started = StartPatiently(plan);
+  if (started.stage != Started::Stage::kStarted) return ExplainStage(started, command, program);
+  return started.pid;
 }
 
 Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
@@ -294,10 +234,8 @@ Result<Child> StartChild(const ProcessSpec& command) {
   for (const std::string& word : command.argv) argv.push_back(const_cast<char*>(word.c_str()));
   argv.push_back(nullptr);
   EnvironmentBlock environment(command);
-  const bool plain = !command.sandbox && command.start.count() <= 0;
   Child child;
-  child.pid = plain ? TRY(Spawn(command, path, streams, argv.data(), environment.data()))
-                    : TRY(Fork(command, path, streams, argv.data(), environment.data()));
+  child.pid = TRY(Start(command, path, streams, argv.data(), environment.data()));
   child.handle = OpenProcess(child.pid);
   child.in = std::move(streams.in.write);
   child.out = std::move(streams.out.read);
@@ -308,7 +246,8 @@ Result<Child> StartChild(const ProcessSpec& command) {
 // Ends processes that left both the group and the chain of parents.
 void EndMarked(const ProcessSpec& command) {
   const auto& [name, value] = command.marker;
-  if (name.empty()) return;
+  if (name.empty()) return ReapAdopted();
+  if (KnowsChildren()) return EndAdopted(name, command.grace);
   for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
 }
 
@@ -322,12 +261,14 @@ Result<ProcessResult> RunProcess(const ProcessSpec& command, std::stop_token sto
   }
   StopHandle stop_handle(stop);
   if (!stop_handle.ok()) return FailErrno("make an event descriptor", errno);
+  std::optional<LiveMarker> live(command.marker);
   Child child = TRY(StartChild(command));
   if (command.on_start) {
     auto id = FindProcess(child.pid);  // even a zombie is in /proc until we reap it
     command.on_start(id.value_or(ProcessId{child.pid, 0}));
   }
   auto result = ChildWatch(command, std::move(child), stop, stop_handle).Run();
+  live.reset();
   EndMarked(command);
   return result;
 }

@@ -8,6 +8,8 @@
 #include <cerrno>
 #include <cstring>
 
+#include "os/process/adopted.h"
+
 namespace forge {
 namespace {
 
@@ -51,13 +53,19 @@ Result<int> RunForeground(const std::vector<std::string>& argv) {
   posix_spawnattr_setflags(&attributes, POSIX_SPAWN_SETSIGDEF);
   const KeysIgnored ignored;
   pid_t child = 0;
-  const int failed = posix_spawnp(&child, words[0], nullptr, &attributes, words.data(), environ);
+  int failed = 0;
+  {
+    const BirthCertificate birth;
+    failed = posix_spawnp(&child, words[0], nullptr, &attributes, words.data(), environ);
+    if (failed == 0) birth.Register(child);
+  }
   posix_spawnattr_destroy(&attributes);
   if (failed != 0) return Fail(Code::kUnavailable, "run " + argv[0] + ": " + std::strerror(failed));
   int status = 0;
   while (waitpid(child, &status, 0) < 0) {
     if (errno != EINTR) return Fail(Code::kIo, "wait for " + argv[0] + ": " + std::strerror(errno));
   }
+  Forget(child);
   return WIFSIGNALED(status) ? kSignalled + WTERMSIG(status) : WEXITSTATUS(status);
 }
 

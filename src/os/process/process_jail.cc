@@ -17,13 +17,16 @@
 #include <unistd.h>
 
 #include <cerrno>
+#include <chrono>
 #include <cstdint>
 #include <cstring>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/process/adopted.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -177,6 +180,32 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   return jail;
 }
 
+Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox) {
+  using Clock = std::chrono::steady_clock;
+  constexpr std::chrono::seconds kFresh{5};
+  constexpr std::size_t kMost = 64;  // each holds a descriptor
+  struct Kept {
+    Sandbox sandbox;
+    std::shared_ptr<const Jail> jail;
+    Clock::time_point made;
+  };
+  static std::mutex mutex;
+  static std::vector<Kept> kept;
+  const auto now = Clock::now();
+  {
+    const std::lock_guard lock(mutex);
+    std::erase_if(kept, [&](const Kept& entry) { return now - entry.made > kFresh; });
+    for (const Kept& entry : kept) {
+      if (entry.sandbox == sandbox) return entry.jail;
+    }
+  }
+  auto jail = std::make_shared<const Jail>(TRY(Make(sandbox)));
+  const std::lock_guard lock(mutex);
+  if (kept.size() >= kMost) kept.erase(kept.begin());
+  kept.push_back({sandbox, jail, now});
+  return jail;
+}
+
 // Landlock does not restrict chmod, chown and time stamps; a read-only mount does.
 bool Jail::MakeMountsReadOnly() const {
   if (::mount(nullptr, "/", nullptr, MS_REC | MS_PRIVATE, nullptr) != 0) return false;
@@ -196,9 +225,12 @@ bool Jail::MakeMountsReadOnly() const {
   return true;
 }
 
-bool Jail::EnterNamespaces(int which) const {
-  if (!in_own_user_namespace_) return ::unshare(which) == 0;
-  if (::unshare(which | CLONE_NEWUSER) != 0) return false;
+int Jail::namespaces() const {
+  const int which = (own_mounts_ ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
+  return which != 0 && in_own_user_namespace_ ? which | CLONE_NEWUSER : which;
+}
+
+bool Jail::MapUser() const {
   WriteWhole("/proc/self/setgroups", "deny");
   return WriteWhole("/proc/self/uid_map", uid_map_) && WriteWhole("/proc/self/gid_map", gid_map_);
 }
@@ -206,16 +238,12 @@ bool Jail::EnterNamespaces(int which) const {
 namespace {
 
 // The capabilities that a build or a package manager needs. The rest would bypass path rules: modules, clocks, other
-// processes' memory, raw disks.
+// processes' memory, raw disks. What is dropped does not come back with an exec: NO_NEW_PRIVS stops that.
 constexpr std::uint64_t kKeptCapabilities = 1ULL << CAP_CHOWN | 1ULL << CAP_DAC_OVERRIDE | 1ULL << CAP_FOWNER |
                                             1ULL << CAP_FSETID | 1ULL << CAP_KILL | 1ULL << CAP_SETGID |
                                             1ULL << CAP_SETUID | 1ULL << CAP_NET_BIND_SERVICE;
 
 bool DropCapabilities() {
-  for (int capability = 0; capability < 64; ++capability) {
-    if ((kKeptCapabilities >> capability & 1) != 0) continue;
-    if (::prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EINVAL) return false;
-  }
   __user_cap_header_struct header{};
   header.version = _LINUX_CAPABILITY_VERSION_3;
   __user_cap_data_struct sets[2] = {};
@@ -226,8 +254,7 @@ bool DropCapabilities() {
 }  // namespace
 
 int Jail::Enter() const {
-  const int namespaces = (own_mounts_ ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
-  if (namespaces != 0 && !EnterNamespaces(namespaces)) return EPERM;
+  if ((namespaces() & CLONE_NEWUSER) != 0 && !MapUser()) return EPERM;
   if (own_network_) RaiseLoopback();
   if (own_mounts_ && !MakeMountsReadOnly()) return EPERM;
   if (!in_own_user_namespace_ && !DropCapabilities()) return errno;
@@ -251,6 +278,7 @@ pid_t ForkPatiently() {
 
 // What a child found that the kernel allows: 1 mounts, 2 a network namespace.
 int TryNamespaces() {
+  const BirthCertificate birth;  // held until it is reaped
   const pid_t child = ForkPatiently();
   if (child == 0) {
     const int user = ::geteuid() == 0 ? 0 : CLONE_NEWUSER;

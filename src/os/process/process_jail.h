@@ -2,6 +2,7 @@
 // needs an error message; Enter runs in the child of a threaded program and may only make system calls.
 #pragma once
 
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -15,7 +16,12 @@ class Jail {
  public:
   // Fails if the kernel has no Landlock: an error is better than a sandbox that does not work.
   static Result<Jail> Make(const Sandbox& sandbox);
+  // The same, kept for the processes that get an equal sandbox within the next seconds: Make takes a thousand system
+  // calls. After that it is made anew, because places come and go.
+  static Result<std::shared_ptr<const Jail>> For(const Sandbox& sandbox);
 
+  // The flags for clone() that make the child's own namespaces.
+  int namespaces() const;
   // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
   // then. Landlock works without namespaces; one that this machine is known to allow must be made.
   int Enter() const;
@@ -26,7 +32,7 @@ class Jail {
     bool directory = false;
   };
 
-  bool EnterNamespaces(int which) const;
+  bool MapUser() const;
   bool MakeMountsReadOnly() const;
 
   Fd ruleset_;

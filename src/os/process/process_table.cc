@@ -50,15 +50,30 @@ std::vector<std::int64_t> ReadPids() {
   return pids;
 }
 
-bool HoldsVariable(std::string_view environment, std::string_view wanted) {
+std::optional<std::string_view> FindVariable(std::string_view environment, std::string_view name) {
   while (!environment.empty()) {
-    std::size_t end = environment.find('\0');
-    if (environment.substr(0, end) == wanted) return true;
-    if (end == std::string_view::npos) return false;
+    const std::size_t end = environment.find('\0');
+    const std::string_view entry = environment.substr(0, end);
+    if (entry.size() > name.size() && entry.starts_with(name) && entry[name.size()] == '=')
+      return entry.substr(name.size() + 1);
+    if (end == std::string_view::npos) return std::nullopt;
     environment.remove_prefix(end + 1);
   }
-  return false;
+  return std::nullopt;
 }
+
+// "SigIgn:\t0000000000001000"
+std::optional<std::uint64_t> ReadMask(std::string_view status, std::string_view name) {
+  const std::size_t at = status.find(name);
+  if (at == std::string_view::npos) return std::nullopt;
+  const std::string_view digits = Trim(status.substr(at + name.size(), 18));
+  std::uint64_t mask = 0;
+  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), mask, 16);
+  if (error != std::errc() || end == digits.data()) return std::nullopt;
+  return mask;
+}
+
+std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std::to_string(pid) + "/children"; }
 
 }  // namespace
 
@@ -122,17 +137,43 @@ bool IsAlive(const ProcessId& process) {
   return row && row->id == process && !row->dead();
 }
 
+std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
+  const auto environment = ReadProcFile(ProcPath(pid, "environ"));
+  const auto value = environment ? FindVariable(*environment, name) : std::nullopt;
+  return value ? std::optional<std::string>(*value) : std::nullopt;
+}
+
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
-  std::string wanted = std::string(name) + "=" + std::string(value);
+  const std::int64_t self = ::getpid();
   std::vector<ProcessId> found;
   for (std::int64_t pid : ReadPids()) {
-    if (pid == ::getpid()) continue;
+    if (pid == self) continue;
     auto before = ReadProcess(pid);
     if (!before || before->dead()) continue;
-    auto environment = ReadProcFile(ProcPath(pid, "environ"));
-    if (environment && HoldsVariable(*environment, wanted) && IsAlive(before->id)) found.push_back(before->id);
+    if (ReadVariable(pid, name) == value && IsAlive(before->id)) found.push_back(before->id);
   }
   return found;
+}
+
+std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
+  std::vector<std::int64_t> children;
+  const std::string text = ReadProcFile(ChildrenFile(pid)).value_or("");
+  for (std::string_view word : Split(text, ' ')) {
+    if (auto child = ParseInt(word)) children.push_back(*child);
+  }
+  return children;
+}
+
+bool KnowsChildren() {
+  static const bool known = ::access(ChildrenFile(::getpid()).c_str(), R_OK) == 0;
+  return known;
+}
+
+std::uint64_t OwnSignals() {
+  const std::string status = ReadProcFile("/proc/self/status").value_or("");
+  const auto ignored = ReadMask(status, "SigIgn:");
+  const auto caught = ReadMask(status, "SigCgt:");
+  return ignored && caught ? *ignored | *caught : ~std::uint64_t{0};
 }
 
 // Read once, for the same reason as ThisProcess().

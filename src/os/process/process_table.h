@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -24,5 +25,14 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text);
 
 std::optional<ProcessRow> ReadProcess(std::int64_t pid);
 std::vector<ProcessRow> ReadProcessTable();
+
+// The children of the process's first thread, zombies too: what it started there, and orphans that it got. Nothing if
+// this kernel does not tell (KnowsChildren).
+std::vector<std::int64_t> ReadChildren(std::int64_t pid);
+bool KnowsChildren();
+// A variable that the process was started with.
+std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name);
+// The signals that this process handles or ignores: bit n - 1 for signal n. All of them if that is not known.
+std::uint64_t OwnSignals();
 
 }  // namespace forge

@@ -1,4 +1,5 @@
-// Starts a program with work between fork and exec, which posix_spawn cannot do. Inside os/ only.
+// Starts a program: streams, signals, sandbox and directory are set between clone and exec, which posix_spawn cannot
+// do, and without a copy of our memory, which fork makes. Inside os/ only.
 #pragma once
 
 #include <sys/types.h>
@@ -10,7 +11,7 @@
 namespace forge {
 
 // All borrowed. The streams are above 2 and close on exec; -1 as input is /dev/null.
-struct ForkPlan {
+struct StartPlan {
   const char* program = nullptr;
   char** argv = nullptr;
   char** environment = nullptr;
@@ -20,14 +21,14 @@ struct ForkPlan {
   std::chrono::milliseconds within{0};  // until the program is loaded; 0: any time
 };
 
-struct Forked {
-  enum class Stage { kStarted, kFork, kJail, kDirectory, kExec, kLate };
+struct Started {
+  enum class Stage { kStarted, kClone, kJail, kDirectory, kExec, kLate };
   Stage stage = Stage::kStarted;  // the last stage it reached
   int error = 0;
   pid_t pid = 0;  // kStarted
 };
 
 // The child leads its own group, with default signals and only its three streams.
-Forked ForkAndExec(const ForkPlan& plan);
+Started StartProcess(const StartPlan& plan);
 
 }  // namespace forge
