@@ -24,13 +24,14 @@ namespace {
 
 constexpr std::size_t kShortId = 12;
 
-// The snapshots that the journal knows on the branch, by lane.
+// The snapshots that the journal knows on the branch, by lane. Empty: which one, only git knows.
 std::map<std::string, std::string> IntegratedByJournal(const State& state) {
   std::map<std::string, std::string> known;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepState& step = state.steps[place];
-    if (step.status != StepStatus::kDone || !step.lane || step.lane->snapshot.empty()) continue;
-    known[state.plan->steps[place].id.value] = step.lane->snapshot;
+    if (step.status != StepStatus::kDone) continue;
+    // Of a step that was adopted the journal has no snapshot.
+    known[state.plan->steps[place].id.value] = step.lane ? step.lane->snapshot : "";
   }
   // What it has not merged yet must not count as merged.
   if (!state.lane.unmerged && !state.lane.snapshot.empty()) known["run"] = state.lane.snapshot;
@@ -63,6 +64,7 @@ bool AsksAboutGit(const State& state) {
 Status CarryOutChoice(Workspaces& workspaces, const State& state, const std::string& choice) {
   if (!state.git) return {};
   if (choice == "restore") return workspaces.PutBack(state.git->branch, state.git->target, std::nullopt);
+  if (choice == "keep") return workspaces.AcceptLoss(state.git->branch);
   if (choice != "redo") return {};
   const std::string target = state.git->target.empty() ? TRY(workspaces.Base()) : state.git->target;
   return workspaces.PutBack(state.git->branch, target, IntegratedByJournal(state));
