@@ -38,10 +38,17 @@ std::map<std::string, std::string> IntegratedByJournal(const State& state) {
   return known;
 }
 
-// Steps that are on the branch by git, and not done by the journal. Only a run that is at its steps can adopt them.
+// Git has merged work of the run's own lane that the journal does not know.
+bool HasOwnWorkUnknown(const State& state, const RunInGit& found) {
+  const auto own = found.integrated.find(std::string(kRunLaneName));
+  return own != found.integrated.end() && (state.lane.unmerged || own->second != state.lane.snapshot);
+}
+
+// Steps that are on the branch by git, and not done by the journal. Only a run that is at its steps can adopt them; and
+// not when its later work is on the branch too, because it would do that work a second time.
 std::vector<StepId> MergedUnknown(const State& state, const RunInGit& found) {
   std::vector<StepId> steps;
-  if (state.lane.phase != LanePhase::kFanning) return steps;
+  if (state.lane.phase != LanePhase::kFanning || HasOwnWorkUnknown(state, found)) return steps;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepId& id = state.plan->steps[place].id;
     if (!IsSettled(state.steps[place].status) && found.integrated.contains(LaneName(id.value))) steps.push_back(id);

@@ -199,7 +199,7 @@ Result<RunInGit> Workspaces::ReadInGit() {
     const auto parts = Split(std::string_view(name).substr(root.size()), '/');
     if (parts.size() != 2) continue;
     if (parts[1] == "integrated" && (!is_moved || TRY(state_->IsOnBranch(refs, commit))))
-      found.integrated.emplace(parts[0]);
+      found.integrated.emplace(parts[0], commit.id);
     if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
   }
   const std::string own = fmt::format("{}.", state_->names.run().value);

@@ -65,10 +65,10 @@ struct MovedBranch {
 
 // What the refs and the branch tell of a run.
 struct RunInGit {
-  std::string branch;                           // its tip
-  std::map<std::int64_t, std::string> units;    // with a snapshot: unit -> lane, as in the ref
-  std::map<std::int64_t, std::string> commits;  // merged: unit -> commit
-  std::set<std::string> integrated;             // lanes with work on the branch, as in the refs
+  std::string branch;                             // its tip
+  std::map<std::int64_t, std::string> units;      // with a snapshot: unit -> lane, as in the ref
+  std::map<std::int64_t, std::string> commits;    // merged: unit -> commit
+  std::map<std::string, std::string> integrated;  // lanes with work on the branch, as in the refs -> its snapshot
 };
 
 // What a worktree needs beyond what git tracks. docs/workspaces.md.
