@@ -187,7 +187,9 @@ FORGE_CRASH=integrated:3 run start
 head -c 4096 /dev/zero >.forge/state/forge.db-wal
 expect 0 forge doctor
 says "git has work of run 1, which is not in the store"
-expect 1 forge resume 1
+expect 2 forge resume 1
+says "run 1 is not in the store, but git has work of it"
+says "forge rescue 1"
 expect 0 forge rescue 1
 expect 0 start
 says "run 2 "
