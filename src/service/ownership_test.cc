@@ -3,7 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
 #include <map>
+#include <thread>
 
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -77,6 +79,25 @@ TEST_F(OwnershipTest, TakeOverDoesNotWait) {
   EXPECT_TRUE(StillOurs(store(), run_));
   DriveFromElsewhere(-1);
   EXPECT_FALSE(StillOurs(store(), run_));
+}
+
+TEST_F(OwnershipTest, ASilentEngineOfThisMachineIsKilledUnderWhateverNameTheMachineHad) {
+  ProcessSpec engine;
+  engine.argv = {"sleep", "100"};
+  std::jthread taker;
+  engine.on_start = [&](const ProcessId& id) {
+    taker = std::jthread([this, id] {
+      const TimePoint long_ago{WallClock().ms - 2 * kLease};
+      const Owner silent{id.pid, id.start, BootId(), "its name before"};
+      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, long_ago, {}));
+      EXPECT_FALSE(TakeRun(store(), run_, 3 * kLease)) << "its lease has not run out";
+      EXPECT_TRUE(IsAlive(id));
+      EXPECT_TRUE(TakeRun(store(), run_, kLease));
+      EXPECT_FALSE(IsAlive(id));
+      KillProcess(id);
+    });
+  };
+  EXPECT_EQ(RunProcess(engine)->signal, SIGKILL);
 }
 
 TEST_F(OwnershipTest, ARunOfThisProcessIsHeldHoweverOldItsHeartbeatLooks) {
