@@ -49,7 +49,10 @@ void Endings::Adopt(int place) {
   StepState& step = change_.StepAt(place);
   const bool busy = step.lane && !step.lane->units.empty();
   if (busy || !MayBecome(step.status, StepStatus::kDone) || IsSettled(step.status)) return;
-  if (step.lane) step.lane->unmerged = false;
+  if (step.lane) {
+    step.lane->unmerged = false;
+    step.lane->snapshot.clear();  // the branch has a later one, which the journal does not know
+  }
   steps_.Settle(place, StepStatus::kDone, "its work was found on the branch");
 }
 

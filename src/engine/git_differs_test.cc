@@ -82,6 +82,19 @@ TEST(GitAndJournal, AdoptingTheLastStepsEndsTheStage) {
   EXPECT_EQ(run.status(), RunStatus::kCompleted);
 }
 
+TEST(GitAndJournal, AnAdoptedStepHasNoSnapshotOfTheJournals) {
+  Driven run(Pipelines({Each("build", 1)}, {Agent("work"), Agent("more")}), LoosePlan("h", 1));
+  run.Begin();
+  UnitOutcome wrote = Done();
+  wrote.snapshot = "older";
+  wrote.unmerged = true;
+  run.End("s0/work", wrote);
+  Tell(run, Ahead({StepId{"s0"}}));
+  run.Answer("adopt");
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_EQ(run.state().steps[0].lane->snapshot, "");
+}
+
 TEST(GitAndJournal, AbandonEndsTheRun) {
   Driven run(Pipelines({Agent("work")}));
   run.Begin();

@@ -196,7 +196,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   const std::string marker = ProcessMarker(forge.project().store_path(), run);
   EndLeftovers(TRY(LoadState(forge, run)), marker);
-  RemoveDeadUnitTemps();
+  RemoveDeadUnitTemps({{marker, ThisOwner()}});
   const std::string branch = TRY(AgreeWithGit(forge, run));
   State state = TRY(LoadState(forge, run));
   const QuestionId git_answer = LastGitAnswer(state);

@@ -25,23 +25,31 @@ namespace {
 
 constexpr std::size_t kShortId = 12;
 
-// The snapshots that the journal knows on the branch, by lane.
+// The snapshots that the journal knows on the branch, by lane. Empty: which one, only git knows.
 std::map<std::string, std::string> IntegratedByJournal(const State& state) {
   std::map<std::string, std::string> known;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepState& step = state.steps[place];
-    if (step.status != StepStatus::kDone || !step.lane || step.lane->snapshot.empty()) continue;
-    known[state.plan->steps[place].id.value] = step.lane->snapshot;
+    if (step.status != StepStatus::kDone) continue;
+    // Of a step that was adopted the journal has no snapshot.
+    known[state.plan->steps[place].id.value] = step.lane ? step.lane->snapshot : "";
   }
   // What it has not merged yet must not count as merged.
   if (!state.lane.unmerged && !state.lane.snapshot.empty()) known["run"] = state.lane.snapshot;
   return known;
 }
 
-// Steps that are on the branch by git, and not done by the journal. Only a run that is at its steps can adopt them.
+// Git has merged work of the run's own lane that the journal does not know.
+bool HasOwnWorkUnknown(const State& state, const RunInGit& found) {
+  const auto own = found.integrated.find(std::string(kRunLaneName));
+  return own != found.integrated.end() && (state.lane.unmerged || own->second != state.lane.snapshot);
+}
+
+// Steps that are on the branch by git, and not done by the journal. Only a run that is at its steps can adopt them; and
+// not when its later work is on the branch too, because it would do that work a second time.
 std::vector<StepId> MergedUnknown(const State& state, const RunInGit& found) {
   std::vector<StepId> steps;
-  if (state.lane.phase != LanePhase::kFanning) return steps;
+  if (state.lane.phase != LanePhase::kFanning || HasOwnWorkUnknown(state, found)) return steps;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepId& id = state.plan->steps[place].id;
     if (!IsSettled(state.steps[place].status) && found.integrated.contains(LaneName(id.value))) steps.push_back(id);
@@ -64,6 +72,7 @@ bool AsksAboutGit(const State& state) {
 Status CarryOutChoice(Workspaces& workspaces, const State& state, const std::string& choice) {
   if (!state.git) return {};
   if (choice == "restore") return workspaces.PutBack(state.git->branch, state.git->target, std::nullopt);
+  if (choice == "keep") return workspaces.AcceptLoss(state.git->branch);
   if (choice != "redo") return {};
   const std::string target = state.git->target.empty() ? TRY(workspaces.Base()) : state.git->target;
   return workspaces.PutBack(state.git->branch, target, IntegratedByJournal(state));

@@ -4,6 +4,7 @@
 #include <map>
 #include <utility>
 
+#include "base/strings.h"
 #include "service/forge.h"
 #include "service/run_queries.h"
 #include "service/workspaces.h"
@@ -33,11 +34,14 @@ std::map<std::string, std::string> AcceptedWork(const State& state) {
   return accepted;
 }
 
-// A branch that the user deleted is not made again for this.
+// A branch that the user deleted is not made again for this. What a person moved off the branch, with the answer
+// `keep`, is not lost.
 Result<bool> IsMissing(Forge& forge, RunId run, const std::string& lane, const std::string& snapshot) {
   const Git git(forge.project().root);
   const auto branch = TRY(git.Try({"rev-parse", "-q", "--verify", RunNames(run).branch_ref()}));
   if (branch.exit_code != 0) return true;
+  const auto dropped = TRY(git.Try({"rev-parse", "-q", "--verify", RunNames(run).dropped_ref(lane)}));
+  if (Trim(dropped.out) == snapshot) return false;
   return TRY(OpenWorkspaces(forge, run))->IsUnmerged(lane, snapshot);
 }
 

@@ -14,12 +14,13 @@ namespace {
 constexpr std::int64_t kDefaultLeaseSeconds = 30;
 constexpr std::chrono::milliseconds kGrace{1000};
 
-// The engine that had the run, if it lives on this machine (stopped, or hanging): should it wake up, it would go on
-// with the git command that it was about to start, in worktrees that are another engine's by then. The journal makes
-// killing it safe.
+// The engine that has lost the run, if it lives on this machine (stopped, or hanging), under whatever name the machine
+// had. It goes before its lease is taken: it may hold the store's lock or the pool's, and should it wake up, it would
+// go on with the git command that it was about to start, in worktrees that are another engine's by then. The journal
+// makes killing it safe.
 void KillEngine(const Owner& owner) {
   const Owner me = ThisOwner();
-  if (owner == me || owner.host != me.host || owner.boot != me.boot) return;
+  if (owner == me || me.boot.empty() || owner.boot != me.boot) return;
   KillProcess(ProcessId{owner.pid, owner.pid_start});
 }
 
@@ -50,17 +51,16 @@ bool IsHeld(const Lease& lease, std::int64_t fallback_ms) {
 Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
   std::vector<Owner> dead;
   const auto lease = TRY(store.FindLease(run));
+  if (lease && !IsHeld(*lease, lease_ms)) KillEngine(lease->owner);
   if (lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
-  TRY(store.TakeLease(run, ThisOwner(), WallClock(), lease_ms, dead));
-  if (lease) KillEngine(lease->owner);
-  return {};
+  return store.TakeLease(run, ThisOwner(), WallClock(), lease_ms, dead);
 }
 
 Status DriveOut(Store& store, RunId run) {
   const auto lease = TRY(store.FindLease(run));
   if (!lease) return {};
-  TRY(store.TakeLease(run, ThisOwner(), WallClock(), kDefaultLeaseSeconds * 1000, {lease->owner}));
   KillEngine(lease->owner);
+  TRY(store.TakeLease(run, ThisOwner(), WallClock(), kDefaultLeaseSeconds * 1000, {lease->owner}));
   return store.ReleaseLease(run, ThisOwner());
 }
 
@@ -72,6 +72,16 @@ Status StillOurs(Store& store, RunId run) {
 
 std::string ProcessMarker(const std::string& store_path, RunId run) {
   return fmt::format("{}/{}", Sha256(store_path).substr(0, 16), run.value);
+}
+
+Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& store_path, std::int64_t lease_ms) {
+  std::vector<RunTemps> runs;
+  for (const RunRow& row : TRY(store.ListRuns())) {
+    const auto lease = TRY(store.FindLease(row.id));
+    const bool held = lease && IsHeld(*lease, lease_ms);
+    runs.push_back({ProcessMarker(store_path, row.id), held ? std::optional(lease->owner) : std::nullopt});
+  }
+  return runs;
 }
 
 void EndLeftovers(const State& state, const std::string& marker) {

@@ -8,6 +8,7 @@
 #include "base/result.h"
 #include "engine/state.h"
 #include "service/settings.h"
+#include "service/unit/unit_temp.h"
 #include "store/store.h"
 
 namespace forge {
@@ -31,6 +32,9 @@ Status StillOurs(Store& store, RunId run);
 
 // The marker every process of a run carries in its environment (FORGE_RUN_KEY).
 std::string ProcessMarker(const std::string& store_path, RunId run);
+
+// For RemoveDeadUnitTemps: the runs of this store, and the engines that hold them.
+Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& store_path, std::int64_t lease_ms);
 
 // Ends the processes that a dead engine left running for this run: by the pids in its journal, and by the marker, which
 // also finds processes that were started after the last record.

@@ -3,6 +3,11 @@
 
 #include <gtest/gtest.h>
 
+#include <csignal>
+#include <map>
+#include <thread>
+
+#include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
@@ -87,6 +92,25 @@ TEST_F(OwnershipTest, TakeOverDoesNotWait) {
   EXPECT_FALSE(StillOurs(store(), run_));
 }
 
+TEST_F(OwnershipTest, ASilentEngineOfThisMachineIsKilledUnderWhateverNameTheMachineHad) {
+  ProcessSpec engine;
+  engine.argv = {"sleep", "100"};
+  std::jthread taker;
+  engine.on_start = [&](const ProcessId& id) {
+    taker = std::jthread([this, id] {
+      const TimePoint long_ago{WallClock().ms - 2 * kLease};
+      const Owner silent{id.pid, id.start, BootId(), "its name before"};
+      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, long_ago, {}));
+      EXPECT_FALSE(TakeRun(store(), run_, 3 * kLease)) << "its lease has not run out";
+      EXPECT_TRUE(IsAlive(id));
+      EXPECT_TRUE(TakeRun(store(), run_, kLease));
+      EXPECT_FALSE(IsAlive(id));
+      KillProcess(id);
+    });
+  };
+  EXPECT_EQ(RunProcess(engine)->signal, SIGKILL);
+}
+
 TEST_F(OwnershipTest, ARunOfThisProcessIsHeldHoweverOldItsHeartbeatLooks) {
   const TimePoint long_ago{WallClock().ms - 100 * kLease};
   ASSERT_TRUE(store().TakeLease(run_, ThisOwner(), long_ago, kLease, {}));
@@ -109,17 +133,60 @@ TEST_F(OwnershipTest, AStoreIsWrittenAgainWithoutTheLogOfTheFileThatIsGone) {
   EXPECT_EQ((*again)->ListRuns().value().size(), 1u);
 }
 
+// The name of a directory of another engine: `parts` of our own name are replaced, from HOST on.
+std::string TempOf(const UnitTemp& ours, const std::map<std::size_t, std::string>& parts) {
+  const std::string name = BaseName(ours.path());
+  std::vector<std::string> words;
+  for (std::string_view word : Split(name, '-')) words.emplace_back(word);
+  for (const auto& [at, text] : parts) words.at(at + 2) = text;
+  const std::string path = JoinPath(DirName(ours.path()), Join(words, "-"));
+  EXPECT_TRUE(MakeDirectories(path + "/deep"));
+  return path;
+}
+
 TEST(UnitTemps, OnlyThoseOfDeadEnginesAreRemoved) {
   const UnitTemp mine = UnitTemp::Make().value();
-  std::string dead = mine.path();
-  const std::string me = std::to_string(ThisProcess().pid) + "-" + std::to_string(ThisProcess().start);
-  const std::size_t at = dead.find(me);
-  ASSERT_NE(at, std::string::npos) << dead;
-  dead.replace(at, me.size(), std::to_string(ThisProcess().pid) + "-1");
-  ASSERT_TRUE(MakeDirectories(dead + "/deep"));
-  EXPECT_GE(RemoveDeadUnitTemps(), 1);
+  const std::string dead = TempOf(mine, {{4, "1"}});
+  EXPECT_GE(RemoveDeadUnitTemps({}), 1);
   EXPECT_FALSE(Exists(dead));
   EXPECT_TRUE(Exists(mine.path()));
+}
+
+TEST(UnitTemps, OnOneMachineTheProcessDecidesWhateverTheMachinesNameWas) {
+  const UnitTemp mine = UnitTemp::Make("a store/1").value();
+  const std::string dead = TempOf(mine, {{0, "another"}, {4, "1"}});
+  const std::string alive = TempOf(mine, {{0, "another"}, {6, "second"}});
+  RemoveDeadUnitTemps({{"a store/1", std::nullopt}});
+  EXPECT_FALSE(Exists(dead));
+  EXPECT_TRUE(Exists(alive));
+  ASSERT_TRUE(RemoveTree(alive));
+}
+
+TEST(UnitTemps, OnAnotherMachineTheLeaseOfItsRunDecides) {
+  const UnitTemp mine = UnitTemp::Make("a store/1").value();
+  for (const std::size_t unseen : {1u, 2u}) {  // another boot, another namespace
+    const std::string theirs = TempOf(mine, {{0, "another"}, {unseen, "unseen"}, {3, "4711"}});
+    RemoveDeadUnitTemps({});
+    RemoveDeadUnitTemps({{"a store/2", std::nullopt}});
+    EXPECT_TRUE(Exists(theirs)) << "its run is not known here";
+    RemoveDeadUnitTemps({{"a store/1", ThisOwner()}});
+    EXPECT_FALSE(Exists(theirs)) << "its run was taken over";
+  }
+  // The name of a directory that the engine of another boot makes under its lease.
+  const Owner other{4711, 1, "another boot", "elsewhere"};
+  const auto mark = [](const std::string& text) { return Sha256(text).substr(0, 6); };
+  const std::string held = TempOf(mine, {{0, mark(other.host)}, {1, mark(other.boot)}, {3, "4711"}, {4, "1"}});
+  RemoveDeadUnitTemps({{"a store/1", other}});
+  EXPECT_TRUE(Exists(held));
+  RemoveDeadUnitTemps({{"a store/1", std::nullopt}});
+  EXPECT_FALSE(Exists(held));
+}
+
+TEST_F(OwnershipTest, TheHoldersOfTemporaryDirectoriesAreTheHoldersOfLeases) {
+  DriveFromElsewhere(kLease / 2);
+  EXPECT_EQ(FindTempHolders(store(), "path", kLease)->at(0).holder->host, "elsewhere");
+  EXPECT_EQ(FindTempHolders(store(), "path", kLease)->at(0).marker, ProcessMarker("path", run_));
+  EXPECT_FALSE(FindTempHolders(store(), "path", kLease / 4)->at(0).holder);
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include "engine/run_loop.h"
 #include "service/forge.h"
 #include "service/ownership.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
@@ -37,6 +38,11 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
   }
   if (auto number = ParseInt(AskedRunNumber(name))) {
     if (auto row = TRY(forge.store().FindRun(RunId{*number}))) return row->id;
+    const auto in_git = forge.project().is_git ? Workspaces::RunsIn(forge.project().root) : std::set<RunId>();
+    if (in_git && in_git->contains(RunId{*number})) {
+      return Fail(Code::kNotFound, fmt::format("run {} is not in the store, but git has work of it", *number),
+                  fmt::format("forge rescue {}", *number));
+    }
   } else if (auto row = TRY(forge.store().FindRunBySlug(name))) {
     return row->id;
   }

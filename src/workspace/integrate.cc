@@ -1,6 +1,7 @@
 // The methods of Workspaces that move the run's branch: the merge queue's, Integrate and Squash.
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <map>
 #include <string>
 #include <string_view>
@@ -68,17 +69,18 @@ Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs
 
 Result<std::optional<Conflict>> Workspaces::State::FindUnresolved(const RunRefs& refs, const std::string& lane,
                                                                   const Commit& snapshot) const {
-  const Commit* conflicted = FindRef(refs.lane, ConflictedRef(lane));
-  if (conflicted == nullptr || conflicted->parent != snapshot.parent) return std::nullopt;
-  const std::string message = TRY(git.Run({"show", "-s", "--format=%b", conflicted->id}));
   Conflict conflict;
-  for (std::string_view line : Lines(message)) {
-    if (Trim(line).empty()) continue;
-    const std::string path(line);
-    const auto blob = TRY(git.Try({"cat-file", "blob", fmt::format("{}:{}", snapshot.id, path)}));
-    const std::string text = "\n" + blob.out;
-    const bool marked = text.find("\n<<<<<<< ") != std::string::npos && text.find("\n>>>>>>> ") != std::string::npos;
-    if (snapshot.tree == conflicted->tree || marked) conflict.files.push_back(path);
+  for (const auto& [name, conflicted] : refs.lane) {
+    if (!name.starts_with(ConflictedRef(lane)) || conflicted.parent != snapshot.parent) continue;
+    const std::string message = TRY(git.Run({"show", "-s", "--format=%b", conflicted.id}));
+    for (std::string_view line : Lines(message)) {
+      const std::string path(line);
+      if (Trim(line).empty() || std::ranges::find(conflict.files, path) != conflict.files.end()) continue;
+      const auto blob = TRY(git.Try({"cat-file", "blob", fmt::format("{}:{}", snapshot.id, path)}));
+      const std::string text = "\n" + blob.out;
+      const bool marked = text.find("\n<<<<<<< ") != std::string::npos && text.find("\n>>>>>>> ") != std::string::npos;
+      if (snapshot.tree == conflicted.tree || marked) conflict.files.push_back(path);
+    }
   }
   if (conflict.files.empty()) return std::nullopt;
   conflict.details = "the conflict was not resolved\n";
@@ -222,8 +224,7 @@ Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
     std::string made = TRY(state_->committer.Commit(refs.tip.tree, refs.base.id, text));
     const std::string prefix = state_->names.unsquashed_prefix();
     // First: should git be killed in between, the old branch is kept already.
-    std::vector<RefChange> changes = {
-        {fmt::format("{}{}", prefix, NextNumber(refs.unsquashed, prefix)), refs.tip.id, ""}};
+    std::vector<RefChange> changes = {KeepAs(refs.unsquashed, prefix, refs.tip.id)};
     for (RefChange& change : TRY(state_->TipChanges(refs, made))) changes.push_back(std::move(change));
     if (!TRY(state_->MoveBranch(changes, made))) continue;
     CrashPoint("squashed");

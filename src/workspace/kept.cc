@@ -41,7 +41,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     if (last.starts_with("replaced-")) work.kind = "replaced";
   } else {
     work.lane = parts[1];
-    if (last == "rebased" || last == "conflicted") work.kind = "rebased";
+    if (last.starts_with("rebased") || last.starts_with("conflicted")) work.kind = "rebased";
     if (last.starts_with("left-")) work.kind = "left";
     if (last.starts_with("before-")) work.kind = "before";
     if (const auto unit = ParseInt(last)) {

@@ -35,7 +35,10 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
   std::string message = fmt::format("Work of {}, on {}\n", lane, names.branch());
   if (!conflicts.empty()) message += "\n" + Join(conflicts, "\n") + "\n";
   std::string rebased = TRY(committer.Commit(tree, refs.tip.id, message));
-  TRY(Move({{name, rebased, std::nullopt}}));
+  std::vector<RefChange> changes = {{name, rebased, std::nullopt}};
+  // The journal names the older one too, and an older copy of the journal continues from it.
+  if (before != nullptr) changes.push_back(KeepAs(refs.lane, name + "-", before->id));
+  TRY(Move(changes));
   return rebased;
 }
 
@@ -136,7 +139,7 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
     // An attempt that died after its snapshot, and did its work again in another way: both are kept.
     const std::string prefix = state_->names.lane_root(lane) + "left-";
     if (before != nullptr && before->tree != tree) {
-      changes.push_back({fmt::format("{}{}", prefix, NextNumber(refs.lane, prefix)), before->id, ""});
+      changes.push_back(KeepAs(refs.lane, prefix, before->id));
     }
     TRY(state_->Move(changes));
   }

@@ -34,6 +34,7 @@ class RunNames {
   std::string replaced_prefix() const { return root() + "replaced-"; }
   std::string lane_root(const std::string& lane) const { return root() + LaneName(lane) + "/"; }
   std::string lane_base_ref(const std::string& lane) const { return lane_root(lane) + "base"; }
+  std::string dropped_ref(const std::string& lane) const { return lane_root(lane) + "dropped"; }
   std::string unit_ref(const std::string& lane, UnitId unit) const;
   std::string unit_trailer(UnitId unit) const;  // 17.23
   RunId run() const { return run_; }

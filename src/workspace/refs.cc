@@ -106,4 +106,8 @@ int NextNumber(const RefMap& refs, const std::string& prefix) {
   return static_cast<int>(highest) + 1;
 }
 
+RefChange KeepAs(const RefMap& refs, const std::string& prefix, const std::string& commit) {
+  return {fmt::format("{}{}", prefix, NextNumber(refs, prefix)), commit, ""};
+}
+
 }  // namespace forge

@@ -34,4 +34,7 @@ Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vect
 // One more than the highest n of "<prefix><n>".
 int NextNumber(const RefMap& refs, const std::string& prefix);
 
+// A change that keeps the commit under that name.
+RefChange KeepAs(const RefMap& refs, const std::string& prefix, const std::string& commit);
+
 }  // namespace forge

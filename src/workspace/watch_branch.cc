@@ -10,11 +10,15 @@
 
 #include "base/strings.h"
 #include "os/fault.h"
+#include "os/files/files.h"
 #include "workspace/workspace.h"
 #include "workspace/workspaces_state.h"
 
 namespace forge {
 namespace {
+
+constexpr std::string_view kIntegrated = "/integrated";
+constexpr std::string_view kDropped = "/dropped";
 
 // Of the commits, those that `tip` does not contain, newest first. A commit that is gone counts.
 Result<std::vector<std::string>> Lacking(const Git& git, const std::string& tip,
@@ -123,24 +127,53 @@ Status Workspaces::PutBack(const std::string& from, const std::string& to,
   std::vector<RefChange> move;
   if (refs.tip.id != to) {
     move = TRY(state_->TipChanges(refs, to));
-    const std::string prefix = state_->names.replaced_prefix();
-    const bool is_kept = std::ranges::any_of(
-        all, [&](const auto& entry) { return entry.first.starts_with(prefix) && entry.second.id == from; });
-    if (!is_kept) first.push_back({fmt::format("{}{}", prefix, NextNumber(all, prefix)), from, ""});
+    state_->KeepReplaced(all, from, first);
   }
-  if (integrated) {
+  if (!integrated) {
+    // An answer `keep` that was not recorded had dropped them.
+    for (const auto& [name, commit] : all) {
+      const std::string again = DirName(name) + std::string(kIntegrated);
+      if (name.ends_with(kDropped) && FindRef(all, again) == nullptr) first.push_back({again, commit.id, ""});
+    }
+  } else {
     std::map<std::string, std::string> known;
     for (const auto& [lane, snapshot] : *integrated) known[state_->IntegratedRef(lane)] = snapshot;
     for (const auto& [name, commit] : all) {
-      if (!name.ends_with("/integrated")) continue;
+      if (!name.ends_with(kIntegrated)) continue;
       const auto at = known.find(name);
-      if (at != known.end() && at->second == commit.id) continue;
+      if (at != known.end() && (at->second.empty() || at->second == commit.id)) continue;
       first.push_back({name, at == known.end() ? "" : at->second, std::nullopt});
     }
   }
   const bool is_ready = first.empty() || TRY(state_->Move(first));
   if (is_ready && (move.empty() || TRY(state_->MoveBranch(move, to)))) return {};
   return Fail(Code::kConflict, fmt::format("the branch {} moved while it was put back", branch()),
+              "resume the run again");
+}
+
+void Workspaces::State::KeepReplaced(const RefMap& all, const std::string& commit,
+                                     std::vector<RefChange>& changes) const {
+  const std::string prefix = names.replaced_prefix();
+  const bool is_kept = std::ranges::any_of(
+      all, [&](const auto& entry) { return entry.first.starts_with(prefix) && entry.second.id == commit; });
+  if (!is_kept) changes.push_back(KeepAs(all, prefix, commit));
+}
+
+Status Workspaces::AcceptLoss(const std::string& at) {
+  const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
+  const RunRefs refs = TRY(state_->ReadRun());
+  if (refs.tip.id != at || TRY(state_->ContainsMerges(refs, all))) return {};
+  std::vector<RefChange> changes;
+  state_->KeepReplaced(all, FindRef(all, state_->names.tip_ref())->id, changes);
+  for (const auto& [name, commit] : all) {
+    if (!name.ends_with(kIntegrated) || TRY(state_->IsOnBranch(refs, commit))) continue;
+    changes.push_back({DirName(name) + std::string(kDropped), commit.id, std::nullopt});
+    changes.push_back({name, "", commit.id});
+  }
+  // Last: it says that the rest is done.
+  changes.push_back({state_->names.tip_ref(), at, std::nullopt});
+  if (TRY(state_->Move(changes))) return {};
+  return Fail(Code::kConflict, fmt::format("the branch {} moved while it was looked at", branch()),
               "resume the run again");
 }
 
@@ -166,7 +199,7 @@ Result<RunInGit> Workspaces::ReadInGit() {
     const auto parts = Split(std::string_view(name).substr(root.size()), '/');
     if (parts.size() != 2) continue;
     if (parts[1] == "integrated" && (!is_moved || TRY(state_->IsOnBranch(refs, commit))))
-      found.integrated.emplace(parts[0]);
+      found.integrated.emplace(parts[0], commit.id);
     if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
   }
   const std::string own = fmt::format("{}.", state_->names.run().value);

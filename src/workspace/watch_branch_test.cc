@@ -21,6 +21,12 @@ class WatchedBranch : public RunRepository {
     EXPECT_TRUE(done) << Describe(done.error());
     return done ? done->commit : "";
   }
+  std::set<std::string> Integrated() {
+    std::set<std::string> lanes;
+    const RunInGit found = workspaces_->ReadInGit().value();
+    for (const auto& [lane, snapshot] : found.integrated) lanes.insert(lane);
+    return lanes;
+  }
   void MoveTo(const std::string& commit) { Sh(repo(), "git update-ref refs/heads/forge/run-017 " + commit); }
 };
 
@@ -106,7 +112,7 @@ TEST_F(WatchedBranch, PuttingItBackKeepsWhatWasThereAndForgetsWhatIsNotOnIt) {
   EXPECT_EQ(found.branch, two);
   EXPECT_EQ(found.units, (std::map<std::int64_t, std::string>{{1, "s1"}, {3, "s2"}}));
   EXPECT_EQ(found.commits.rbegin()->first, 4);
-  EXPECT_EQ(found.integrated, (std::set<std::string>{"s1", "s2"}));
+  EXPECT_EQ(Integrated(), (std::set<std::string>{"s1", "s2"}));
   ASSERT_TRUE(workspaces_->PutBack(two, one, std::map<std::string, std::string>{{"s1", kept}}));
   EXPECT_EQ(Tip(), one);
   EXPECT_EQ(Ref("refs/forge/17/replaced-1"), two);
@@ -129,7 +135,53 @@ TEST_F(WatchedBranch, AStepThatTheBranchHasLostIsNotOnIt) {
   const std::string one = Merge("s1", 1, "echo one > one.txt");
   Merge("s2", 3, "echo two > two.txt");
   MoveTo(one);
-  EXPECT_EQ(workspaces_->ReadInGit()->integrated, std::set<std::string>{"s1"});
+  EXPECT_EQ(Integrated(), std::set<std::string>{"s1"});
+}
+
+TEST_F(WatchedBranch, WorkThatAPersonMovedOffItIsNotOnItAfterTheNextMergeEither) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const std::string two = Merge("s2", 3, "echo two > two.txt");
+  const std::string lost = Ref("refs/forge/17/s2/integrated");
+  MoveTo(one);
+  ASSERT_TRUE(workspaces_->AcceptLoss(one));
+  EXPECT_EQ(Ref("refs/forge/17/replaced-1"), two);
+  EXPECT_EQ(Ref("refs/forge/17/s2/dropped"), lost);
+  Merge("s3", 5, "echo three > three.txt");
+  EXPECT_EQ(Integrated(), (std::set<std::string>{"s1", "s3"}));
+}
+
+TEST_F(WatchedBranch, ALossThatWasAcceptedCanStillBePutBack) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const std::string two = Merge("s2", 3, "echo two > two.txt");
+  const std::string lost = Ref("refs/forge/17/s2/integrated");
+  MoveTo(one);
+  ASSERT_TRUE(workspaces_->AcceptLoss(one));
+  ASSERT_TRUE(workspaces_->PutBack(one, two, std::nullopt));
+  EXPECT_EQ(Tip(), two);
+  EXPECT_EQ(Ref("refs/forge/17/s2/integrated"), lost);
+}
+
+TEST_F(WatchedBranch, PuttingItBackLeavesAloneWhatTheJournalHasNoSnapshotOf) {
+  const std::string one = Merge("s1", 1, "echo one > one.txt");
+  const std::string adopted = Ref("refs/forge/17/s1/integrated");
+  const std::string two = Merge("s2", 3, "echo two > two.txt");
+  ASSERT_TRUE(workspaces_->PutBack(two, one, std::map<std::string, std::string>{{"s1", ""}}));
+  EXPECT_EQ(Ref("refs/forge/17/s1/integrated"), adopted);
+}
+
+TEST_F(WatchedBranch, EveryRebasedSnapshotKeepsARef) {
+  const std::string work = Work(*workspaces_, "s3", UnitId{3}, "echo three > a.txt");
+  Merge("s1", 1, "echo one > a.txt");
+  const std::string first = workspaces_->Rebase("s3", work)->commit;
+  Merge("s2", 5, "echo two > a.txt");
+  const std::string second = workspaces_->Rebase("s3", work)->commit;
+  ASSERT_NE(first, second);
+  EXPECT_EQ(Ref("refs/forge/17/s3/conflicted"), second);
+  EXPECT_EQ(Ref("refs/forge/17/s3/conflicted-1"), first);
+  // A journal that was put back continues from the first: its conflict markers must not reach the branch.
+  auto merged = workspaces_->Integrate("s3", first, UnitId{9}, "three");
+  ASSERT_TRUE(merged);
+  EXPECT_TRUE(merged->conflict && merged->conflict->unresolved);
 }
 
 TEST_F(WatchedBranch, WhatAKilledEngineHadKeptIsNotKeptTwice) {

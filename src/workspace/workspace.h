@@ -65,10 +65,10 @@ struct MovedBranch {
 
 // What the refs and the branch tell of a run.
 struct RunInGit {
-  std::string branch;                           // its tip
-  std::map<std::int64_t, std::string> units;    // with a snapshot: unit -> lane, as in the ref
-  std::map<std::int64_t, std::string> commits;  // merged: unit -> commit
-  std::set<std::string> integrated;             // lanes with work on the branch, as in the refs
+  std::string branch;                             // its tip
+  std::map<std::int64_t, std::string> units;      // with a snapshot: unit -> lane, as in the ref
+  std::map<std::int64_t, std::string> commits;    // merged: unit -> commit
+  std::map<std::string, std::string> integrated;  // lanes with work on the branch, as in the refs -> its snapshot
 };
 
 // What a worktree needs beyond what git tracks. docs/workspaces.md.
@@ -132,10 +132,14 @@ class Workspaces {
   // The one that contains the others; empty if there are none.
   Result<std::string> Newest(const std::vector<std::string>& commits) const;
   // Moves the branch from one commit to another; where it was is kept as refs/forge/<run>/replaced-<n>. No effect if it
-  // is elsewhere. `integrated`: the snapshots of lanes that are on the branch then; what the refs say of others is
-  // dropped.
+  // is elsewhere. `integrated`: the snapshots of lanes that are on the branch then (empty: as the ref says); what the
+  // refs say of others is dropped.
   Status PutBack(const std::string& from, const std::string& to,
                  const std::optional<std::map<std::string, std::string>>& integrated);
+  // The branch stays at `at`, where a person moved it. Where it was is kept as replaced-<n>. The lanes whose work it
+  // has lost no longer count as integrated: that ref is renamed to refs/forge/<run>/<lane>/dropped. No effect if the
+  // branch is elsewhere.
+  Status AcceptLoss(const std::string& at);
   Result<RunInGit> ReadInGit();
 
   // Makes the lane's worktree if it is missing ("run" or a step id) and brings it exactly to `snapshot` (empty: the

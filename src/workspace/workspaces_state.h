@@ -70,6 +70,8 @@ struct Workspaces::State {
   Result<bool> ContainsMerges(const RunRefs& refs, const RefMap& all) const;
   // Whether the snapshot's changes are in the branch's tree.
   Result<bool> IsOnBranch(const RunRefs& refs, const Commit& snapshot);
+  // Adds what keeps a commit that the branch had, unless that is kept already.
+  void KeepReplaced(const RefMap& all, const std::string& commit, std::vector<RefChange>& changes) const;
   void Expect(const std::string& commit);
   // Moves these refs, the branch among them; it is expected at `to` then.
   Result<bool> MoveBranch(const std::vector<RefChange>& changes, const std::string& to);
@@ -92,9 +94,9 @@ struct Workspaces::State {
                                     const std::vector<Candidate>& candidates);
   Result<std::string> MakeRebased(const std::string& lane, const RunRefs& refs, const std::string& tree,
                                   const std::vector<std::string>& conflicts);
-  // The ref of a rebased snapshot with conflict markers.
+  // The ref of a rebased snapshot with conflict markers. Older ones are conflicted-<n>.
   std::string ConflictedRef(const std::string& lane) const { return names.lane_root(lane) + "conflicted"; }
-  // Unresolved conflicts of the lane's last Rebase in this snapshot: it must not reach the branch.
+  // Unresolved conflicts of the lane's Rebase onto the same commit in this snapshot: it must not reach the branch.
   Result<std::optional<Conflict>> FindUnresolved(const RunRefs& refs, const std::string& lane,
                                                  const Commit& snapshot) const;
   // Brings the lane's worktree there, after saving its contents.

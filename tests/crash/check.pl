@@ -89,8 +89,8 @@ for my $line (lines($forge, 'log', $run, '--json')) {
   } elsif ($kind eq 'ended') {
     wrong("unit $unit of $lane ended twice") if $ended{$unit}++;
     if ($line =~ /"snapshot":"([0-9a-f]+)"/) {
-      # An integration that is sent back leaves the work on top of the branch, the newest one only.
-      if (($started{$unit} // '') eq 'integrate') { $rebased{$lane} = $1 } else { $snapshot{"refs/forge/$run/$lane/$unit"} = $1 }
+      # An integration that is sent back leaves the work on top of the branch.
+      if (($started{$unit} // '') eq 'integrate') { $rebased{$1} = $lane } else { $snapshot{"refs/forge/$run/$lane/$unit"} = $1 }
     }
     # A step's last integrated commit; one without changes makes none.
     $commit{$lane}{$unit} = $1 if $line =~ /"commit":"([0-9a-f]{40,})","empty":false/;
@@ -119,9 +119,10 @@ my %ref = map { reverse split / /, $_, 2 } lines('git', 'for-each-ref', '--forma
 for my $name (sort keys %snapshot) {
   wrong("$name is ", $ref{$name} // 'missing', ', the journal says ', $snapshot{$name}) if ($ref{$name} // '') ne $snapshot{$name};
 }
-for my $lane (grep { !$adopted{$_} } sort keys %rebased) {    # of what was adopted, git has a newer one
-  my @kept = grep { ($ref{"refs/forge/$run/$lane/$_"} // '') eq $rebased{$lane} } qw(rebased conflicted);
-  wrong("the rebased work of $lane is in no ref: $rebased{$lane}") if !@kept;
+for my $commit (sort keys %rebased) {
+  my $lane = $rebased{$commit};
+  my @kept = grep { $ref{$_} eq $commit && m{^refs/forge/\Q$run/$lane\E/} } keys %ref;
+  wrong("the rebased work of $lane is in no ref: $commit") if !@kept;
 }
 my $branch = sprintf 'refs/heads/forge/run-%03d', $run;
 wrong("$branch is not at refs/forge/$run/tip") if ($ref{$branch} // '') ne ($ref{"refs/forge/$run/tip"} // 'missing');

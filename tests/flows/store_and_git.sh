@@ -118,6 +118,82 @@ expect 3 forge resume 1
 expect 0 forge answer 1 abandon
 is "the run" "$(forge status 1 --json | grep -o '"status":"abandoned"')" '"status":"abandoned"'
 
+scenario "a store that is older than git: what the run did after its steps is not adopted, and not done twice"
+project 2
+cat >>.forge/pipelines/row.toml <<END
+[[stage]]
+name = "docs"
+role = "engineer"
+[[stage]]
+name = "commit"
+kind = "integrate"
+how = "commit"
+END
+sed -i "s|^step=|[ ! -e s2.txt ] \|\| { echo documented >>README.md; echo fine; exit; }\nstep=|" "$work/agent.sh"
+mkdir "$work/copy"
+during <<EOF2
+#!/bin/sh
+[ "\$1" != s2 ] || [ -e "$work/copy/forge.db" ] || cp "$repo"/.forge/state/forge.db* "$work/copy"
+EOF2
+expect 0 start
+rm -f .forge/state/forge.db*
+cp "$work"/copy/* .forge/state/
+expect 3 forge resume 1
+expect 0 forge questions
+silent "adopt"
+says "redo: put the branch back"
+expect 0 forge answer 1 redo
+expect 0 forge resume 1
+is "the readme" "$(git show forge/run-001:README.md | grep -c documented)" 1
+expect 0 forge doctor
+
+# A write-ahead log that lost its end, or has garbage there: SQLite goes back to the last transaction that is whole.
+# damaged COMMAND: an engine was killed, and COMMAND changed the log $wal of $size bytes.
+damaged() {
+  project 5
+  FORGE_CRASH=integrated:4 run start
+  is "exit of the killed engine" "$status" 137
+  wal=.forge/state/forge.db-wal
+  size=$(stat -c %s $wal)
+  eval "$1"
+  expect 1 forge doctor
+  says "git is ahead of the journal"
+  expect 3 forge resume 1
+  says "question"
+  expect 0 forge questions
+  says "The store is an older copy, or it lost its last changes"
+  says "adopt: keep the branch and count"
+  says "redo: put the branch back"
+  says "abandon: end the run"
+}
+
+scenario "a write-ahead log that was cut: the run stops and tells what git has, and its work is adopted"
+damaged 'truncate -s $((size * 3 / 4)) $wal'
+expect 0 forge answer 1 adopt
+expect 0 forge resume 1
+each_once "the branch" "$all_five"
+expect 0 forge doctor
+
+scenario "a write-ahead log with garbage: the run stops and tells what git has, and the work is done again"
+damaged 'head -c $((size / 4)) /dev/urandom | dd of=$wal bs=1 seek=$((size * 3 / 4)) conv=notrunc status=none'
+expect 0 forge answer 1 redo
+expect 0 forge resume 1
+each_once "the branch" "$all_five"
+expect 0 forge doctor
+
+scenario "a write-ahead log that is all garbage: the run is not there, and git has its work"
+project 3
+FORGE_CRASH=integrated:3 run start
+head -c 4096 /dev/zero >.forge/state/forge.db-wal
+expect 0 forge doctor
+says "git has work of run 1, which is not in the store"
+expect 2 forge resume 1
+says "run 1 is not in the store, but git has work of it"
+says "forge rescue 1"
+expect 0 forge rescue 1
+expect 0 start
+says "run 2 "
+
 # stopped AT: an engine that was stopped with SIGSTOP while the agent of that step worked; $engine is its process.
 stopped() {
   project 3

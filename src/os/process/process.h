@@ -94,5 +94,8 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
 
 std::string BootId();
 std::string HostName();
+// A process id means something in its namespace only: two containers may have one boot and one host name. Empty:
+// unknown.
+std::string PidNamespace();
 
 }  // namespace forge

@@ -9,9 +9,11 @@
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
+#include <filesystem>
 #include <memory>
 #include <mutex>
 #include <string>
+#include <system_error>
 
 #include "base/strings.h"
 #include "os/fault.h"
@@ -183,6 +185,12 @@ std::string BootId() {
   std::lock_guard lock(mutex);
   if (known.empty()) known = Trim(ReadProcFile("/proc/sys/kernel/random/boot_id").value_or(""));
   return known;
+}
+
+std::string PidNamespace() {
+  std::error_code error;
+  const auto name = std::filesystem::read_symlink("/proc/self/ns/pid", error);
+  return error ? "" : name.string();
 }
 
 // Read once: a machine that gets another name in mid-run must not take its own engine for a stranger.

@@ -97,7 +97,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     const std::string account = login.account ? login.account->key : "";
     const auto resolved = ResolveFor(job, *role, *runtime, spec);
     if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
-    const UnitTemp temp = TRY(UnitTemp::Make());
+    const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker));
     AgentRequest request = TRY(RequestFor(job, *role, login, *resolved, temp.path()));
     if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(*role, *runtime));

@@ -28,7 +28,7 @@ Result<AgentAnswer> AskAlone(RunResources& resources, const Stage& stage, const 
     request.tier = resolved.tier;
     request.effort = resolved.effort;
     request.model = resolved.model;
-    const UnitTemp temp = TRY(UnitTemp::Make());
+    const UnitTemp temp = TRY(UnitTemp::Make(context.process_marker));
     request.env = {{"FORGE_RUN_KEY", context.process_marker}};
     request.env.insert(login.env.begin(), login.env.end());
     request.sandbox =

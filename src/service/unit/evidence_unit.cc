@@ -29,7 +29,7 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
     return [&, directory](const std::string& command) -> EvidenceRun {
       if (error || cancelled) return {-1, ""};
       const auto run = [&]() -> Result<VerifyReport> {
-        const UnitTemp temp = TRY(UnitTemp::Make());
+        const UnitTemp temp = TRY(UnitTemp::Make(resources.context.process_marker));
         const std::optional<Sandbox> sandbox = TRY(
             resources.SandboxFor(directory, temp.path(), true, resources.context.settings.sandbox.verify_network, {}));
         std::map<std::string, std::string> env = resources.EnvironmentFor(job);

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string_view>
 #include <vector>
 
@@ -12,37 +13,64 @@ namespace forge {
 namespace {
 
 constexpr std::string_view kUnitPrefix = "forge-unit-";
-constexpr std::size_t kMarkDigits = 8;
+constexpr std::string_view kNoRun = "none";
 
-std::string MarkOf(const std::string& text) { return Sha256(text).substr(0, kMarkDigits); }
+// Short: programs make sockets below it, and their paths must not be long.
+std::string MarkOf(const std::string& text) {
+  constexpr std::size_t kDigits = 6;
+  return Sha256(text).substr(0, kDigits);
+}
 
-// forge-unit-HOST-BOOT-PID-START-XXXXXX. A directory of another host may be in use: two containers can share /tmp.
-bool IsLeftOver(const std::string& name) {
-  if (!name.starts_with(kUnitPrefix)) return false;
-  const auto parts = Split(std::string_view(name).substr(kUnitPrefix.size()), '-');
-  if (parts.size() != 5 || parts[0] != MarkOf(HostName())) return false;
-  const auto pid = ParseInt(parts[2]);
-  const auto start = ParseInt(parts[3]);
-  if (!pid || !start) return false;
-  return parts[1] != MarkOf(BootId()) || !IsAlive(ProcessId{*pid, *start});
+// forge-unit-HOST-BOOT-NAMESPACE-PID-START-RUN-XXXXXX
+struct TempName {
+  std::string_view host, boot, space;
+  std::int64_t pid = 0, start = 0;
+  std::string_view run;
+};
+
+std::optional<TempName> ReadTempName(std::string_view name) {
+  if (!name.starts_with(kUnitPrefix)) return std::nullopt;
+  const auto parts = Split(name.substr(kUnitPrefix.size()), '-');
+  if (parts.size() != 7) return std::nullopt;
+  const auto pid = ParseInt(parts[3]);
+  const auto start = ParseInt(parts[4]);
+  if (!pid || !start) return std::nullopt;
+  return TempName{parts[0], parts[1], parts[2], *pid, *start, parts[5]};
+}
+
+bool IsBy(const Owner& owner, const TempName& name) {
+  return owner.pid == name.pid && owner.pid_start == name.start && MarkOf(owner.boot) == name.boot &&
+         MarkOf(owner.host) == name.host;
+}
+
+bool IsLeftOver(const TempName& name, const std::vector<RunTemps>& runs) {
+  if (BootId().empty() || PidNamespace().empty()) return false;  // no descriptor is free: nothing is known of it
+  const bool same_boot = name.boot == MarkOf(BootId());
+  if (same_boot && name.space == MarkOf(PidNamespace())) return !IsAlive(ProcessId{name.pid, name.start});
+  // Its process cannot be seen from here: two containers can share /tmp.
+  const auto run = std::ranges::find_if(runs, [&](const RunTemps& one) { return MarkOf(one.marker) == name.run; });
+  if (run != runs.end()) return !run->holder || !IsBy(*run->holder, name);
+  return !same_boot && name.host == MarkOf(HostName());
 }
 
 }  // namespace
 
-Result<UnitTemp> UnitTemp::Make() {
+Result<UnitTemp> UnitTemp::Make(const std::string& marker) {
   const ProcessId me = ThisProcess();
   const std::string mark =
-      fmt::format("{}{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), me.pid, me.start);
+      fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), MarkOf(PidNamespace()),
+                  me.pid, me.start, marker.empty() ? std::string(kNoRun) : MarkOf(marker));
   return UnitTemp(TRY(RealPath(TRY(MakeTempDirectory(mark)))));
 }
 
-int RemoveDeadUnitTemps() {
+int RemoveDeadUnitTemps(const std::vector<RunTemps>& runs) {
   int removed = 0;
   const auto names = ListDirectory(TempRoot());
   if (!names) return 0;
-  for (const std::string& name : *names) {
+  for (const std::string& text : *names) {
+    const auto name = ReadTempName(text);
     // What another user owns stays.
-    if (IsLeftOver(name) && RemoveTree(JoinPath(TempRoot(), name))) ++removed;
+    if (name && IsLeftOver(*name, runs) && RemoveTree(JoinPath(TempRoot(), text))) ++removed;
   }
   return removed;
 }

@@ -1,18 +1,22 @@
-// A unit's own temporary directory, gone with the unit. Its name has the mark of its engine: what a killed engine
-// leaves is removed when its run is taken over, and by `forge doctor`.
+// A unit's own temporary directory, gone with the unit. Its name has the marks of its engine and its run: what a killed
+// engine leaves is removed when its run is taken over, and by `forge doctor`.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "os/files/files.h"
+#include "store/store.h"
 
 namespace forge {
 
 class UnitTemp {
  public:
-  static Result<UnitTemp> Make();
+  // `marker`: ProcessMarker of its run; empty: of no run.
+  static Result<UnitTemp> Make(const std::string& marker = "");
   UnitTemp(UnitTemp&& other) noexcept : path_(std::exchange(other.path_, "")) {}
   UnitTemp& operator=(UnitTemp&&) = delete;
   ~UnitTemp() {
@@ -25,7 +29,14 @@ class UnitTemp {
   std::string path_;
 };
 
-// Removes the directories of engines of this machine that are dead. Returns how many.
-int RemoveDeadUnitTemps();
+// A run, and the engine whose lease of it has not run out.
+struct RunTemps {
+  std::string marker;
+  std::optional<Owner> holder;
+};
+
+// Removes the directories of engines that are dead: of this machine by their process ids, whatever its name was; of
+// others by the leases of these runs. Returns how many.
+int RemoveDeadUnitTemps(const std::vector<RunTemps>& runs);
 
 }  // namespace forge

@@ -9,6 +9,7 @@
 #include "service/lost_store.h"
 #include "service/lost_work.h"
 #include "service/memory/memory.h"
+#include "service/ownership.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
 #include "store/store.h"
@@ -108,7 +109,7 @@ void AddRunsInGit(const std::vector<GitFinding>& findings, std::vector<Examined>
 }
 
 // What engines and landings left that did not end by themselves.
-void CheckLeftovers(const Project& project, std::vector<Examined>& lines) {
+void CheckLeftovers(const Project& project, const Settings& settings, Context& context, std::vector<Examined>& lines) {
   const auto copies = project.is_git ? ListOverwritten(project.root, std::nullopt)
                                      : Result<std::vector<std::string>>(std::vector<std::string>());
   if (!copies) lines.push_back(Wrong("landed", copies.error()));
@@ -120,7 +121,13 @@ void CheckLeftovers(const Project& project, std::vector<Examined>& lines) {
     lines.push_back({"store", Verdict::kNote, "an engine whose store was replaced saved it as " + path,
                      fmt::format("to use it, while no forge runs: rm {0}* && cp {1} {0}", project.store_path(), path)});
   }
-  const int removed = RemoveDeadUnitTemps();
+  std::vector<RunTemps> runs;
+  if (const auto forge = Forge::Open(context.host.machine, settings, project, false)) {  // CheckStore tells why not
+    auto found = FindTempHolders((*forge)->store(), project.store_path(), LeaseMs(settings));
+    if (!found) return lines.push_back(Wrong("temporary", found.error()));
+    runs = *std::move(found);
+  }
+  const int removed = RemoveDeadUnitTemps(runs);
   if (removed > 0) {
     lines.push_back(
         {"temporary", Verdict::kRepaired,
@@ -199,7 +206,7 @@ std::vector<Examined> Examine(Context& context, bool repair) {
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);
-  CheckLeftovers(*project, lines);
+  CheckLeftovers(*project, *settings, context, lines);
   CheckMemory(*project, context.host.machine, repair, lines);
   return lines;
 }
