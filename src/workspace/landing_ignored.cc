@@ -90,9 +90,7 @@ Status Landing::ProtectIgnored(Landed& landed) const {
   for (const std::string& file : files) {
     const std::string copy = JoinPath(directory, file);
     TRY(MakeDirectories(DirName(copy)));
-    std::error_code error;
-    fs::copy(JoinPath(state_.top, file), copy, fs::copy_options::copy_symlinks, error);
-    if (error) return Fail(Code::kIo, fmt::format("copy {} to {}: {}", file, copy, error.message()));
+    TRY(CopyPath(JoinPath(state_.top, file), copy));
   }
   landed.kept = directory;
   return {};

@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -30,11 +31,11 @@ class Search {
   }
 
   std::optional<milliseconds> In(int parent, const char* name, int depth) const {
-    Fd fd(::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    Fd fd(sys::OpenAt(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status{};
     if (!fd.is_open() || ::fstat(fd.get(), &status) != 0) return std::nullopt;
     if (auto age = Young(status)) return age;
-    Directory directory(::fdopendir(fd.get()));
+    Directory directory(sys::OpenDirectory(fd.get()));
     if (!directory) return std::nullopt;
     fd.Release();
     std::vector<std::string> below;

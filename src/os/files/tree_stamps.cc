@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -27,9 +28,9 @@ FileStamp StampOf(const struct stat& status) {
 
 void Walk(int parent, const std::string& name, const std::string& prefix, const std::vector<std::string>& but,
           int depth, std::map<std::string, FileStamp>& out) {
-  Fd fd(::openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  Fd fd(sys::OpenAt(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!fd.is_open() || depth > kDeepestStamped) return;
-  Directory directory(::fdopendir(fd.get()));
+  Directory directory(sys::OpenDirectory(fd.get()));
   if (!directory) return;
   fd.Release();
   std::vector<std::string> below;
