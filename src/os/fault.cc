@@ -409,7 +409,10 @@ int LookAt(int directory, const char* name, struct stat* status) {
 
 int Lock(int fd, int operation) { return Fails(Call::kLock) ? -1 : ::flock(fd, operation); }
 
-bool RefusedLock() { return Fails(Call::kLock); }
+int Control(int fd, int operation, void* argument) {
+  const bool locks = operation == F_SETLK || operation == F_SETLKW;
+  return locks && Fails(Call::kLock) ? -1 : ::fcntl(fd, operation, argument);
+}
 
 void* Map(void* address, std::size_t size, int protection, int flags, int fd, off_t place) {
   return Fails(Call::kMap) ? MAP_FAILED : ::mmap(address, size, protection, flags, fd, place);

@@ -65,13 +65,13 @@ int MakeHardLink(const char* from, const char* to);
 int Look(const char* path, struct stat* status);
 int LookAt(int directory, const char* name, struct stat* status);  // not through a link
 int Lock(int fd, int operation);
+int Control(int fd, int operation, void* argument);  // fcntl; only its locks can fail
 void* Map(void* address, std::size_t size, int protection, int flags, int fd, off_t place);
 int MakePipe(int ends[2], int flags);
 // For calls that are made elsewhere. True: fail, with errno.
 bool RefusedOpen(int flags);
 bool RefusedSync();
 bool RefusedCopy();
-bool RefusedLock();
 bool RefusedHandle();
 // The errno with which the start of a process is to fail; 0: start it.
 int RefusedStart();

@@ -1,6 +1,5 @@
 #include "store/sqlite_faults.h"
 
-#include <fcntl.h>
 #include <sqlite3.h>
 
 #include <cstddef>
@@ -14,12 +13,6 @@ sqlite3_vfs* unix_vfs = nullptr;
 const sqlite3_io_methods* unix_methods = nullptr;
 
 int OpenForSqlite(const char* path, int flags, int mode) { return sys::Open(path, flags, static_cast<mode_t>(mode)); }
-
-// What SQLite passes on: a lock, or a number.
-int ControlForSqlite(int fd, int operation, void* argument) {
-  const bool locks = operation == F_SETLK || operation == F_SETLKW;
-  return locks && sys::RefusedLock() ? -1 : ::fcntl(fd, operation, argument);
-}
 
 // SQLite lets us replace every system call but fsync.
 int SyncForSqlite(sqlite3_file* file, int flags) {
@@ -50,7 +43,7 @@ bool ReplaceAll() {
   unix_vfs = sqlite3_vfs_find("unix");
   if (unix_vfs == nullptr) return false;
   Replace("open", OpenForSqlite);
-  Replace("fcntl", ControlForSqlite);
+  Replace("fcntl", sys::Control);
   Replace("pread", sys::ReadAt);
   Replace("pread64", sys::ReadAt);
   Replace("pwrite", sys::WriteAt);

@@ -7,7 +7,7 @@
 #   fault_test.sh FORGE all [PART PARTS]  every fault, or a part of them
 #   fault_test.sh FORGE only FILE         the lines of FILE: SCENARIO SPEC
 set -eu
-forge=$1 what=$2
+forge=$1 what=$2 seed=${FORGE_SEED:-1}
 shift 2
 . "$(dirname "$0")/lib.sh"
 unset FORGE_SEED
@@ -132,7 +132,7 @@ cat "$repo/.env" "$repo/untracked.txt" "$repo/staged.txt" "$repo/yours.txt" >"$w
 case $what in
   all) "$here/fault_list.pl" "$work/noted" all "${1:-1}" "${2:-1}" >"$work/list" ;;
   only) cp "$1" "$work/list" ;;
-  *) "$here/fault_list.pl" "$work/noted" "$what" "${1:-1}" >"$work/list" ;;
+  *) "$here/fault_list.pl" "$work/noted" "$what" "${1:-$seed}" >"$work/list" ;;
 esac
 # A site that was not reached again is no failure: threads may take turns in another order.
 while read -r scenario spec <&3; do trial "$scenario" "$spec"; done 3<"$work/list"

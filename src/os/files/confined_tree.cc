@@ -272,7 +272,7 @@ Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) con
   while (const dirent* entry = sys::NextEntry(dir.get())) {
     std::string name = entry->d_name;
     struct stat info = {};
-    if (IsDots(name) || ::fstatat(::dirfd(dir.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (IsDots(name) || sys::LookAt(::dirfd(dir.get()), entry->d_name, &info) != 0) {
       continue;
     }
     entries.push_back(EntryOf(std::move(name), info));

@@ -39,10 +39,10 @@ class Search {
     if (!directory) return std::nullopt;
     fd.Release();
     std::vector<std::string> below;
-    while (const dirent* entry = ::readdir(directory.get())) {
+    while (const dirent* entry = sys::NextEntry(directory.get())) {
       std::string_view entry_name(entry->d_name);
       if (IsDots(entry_name) || entry_name == ".git" || entry_name == ".forge") continue;
-      if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+      if (sys::LookAt(::dirfd(directory.get()), entry->d_name, &status) != 0) continue;
       if (auto age = Young(status)) return age;
       if (S_ISDIR(status.st_mode)) below.emplace_back(entry_name);
     }

@@ -34,11 +34,11 @@ void Walk(int parent, const std::string& name, const std::string& prefix, const 
   if (!directory) return;
   fd.Release();
   std::vector<std::string> below;
-  while (const dirent* entry = ::readdir(directory.get())) {
+  while (const dirent* entry = sys::NextEntry(directory.get())) {
     const std::string child(entry->d_name);
     struct stat status{};
     if (IsDots(child) || std::find(but.begin(), but.end(), child) != but.end()) continue;
-    if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (sys::LookAt(::dirfd(directory.get()), entry->d_name, &status) != 0) continue;
     if (S_ISDIR(status.st_mode)) below.push_back(child);
     if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) out[prefix + child] = StampOf(status);
   }

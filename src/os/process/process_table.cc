@@ -55,10 +55,10 @@ std::optional<std::string> ReadProcFile(const std::string& path, bool patient = 
 std::vector<std::int64_t> ReadPids() {
   std::vector<std::int64_t> pids;
   Fd fd(OpenPatiently("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  Directory dir(fd.is_open() ? ::fdopendir(fd.get()) : nullptr);
+  Directory dir(fd.is_open() ? sys::OpenDirectory(fd.get()) : nullptr);
   if (!dir) return pids;
   fd.Release();
-  while (const dirent* entry = ::readdir(dir.get())) {
+  while (const dirent* entry = sys::NextEntry(dir.get())) {
     if (auto pid = ParseInt(entry->d_name); pid && *pid > 0) pids.push_back(*pid);
   }
   return pids;

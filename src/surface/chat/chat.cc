@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "os/thread.h"
+#include "service/threads.h"
 #include "surface/chat/replies.h"
 
 namespace forge::chat {

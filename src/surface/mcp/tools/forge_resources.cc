@@ -7,7 +7,6 @@
 
 #include "base/strings.h"
 #include "model/json_array.h"
-#include "os/thread.h"
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/memory/memory.h"
@@ -15,6 +14,7 @@
 #include "service/report/findings.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
+#include "service/threads.h"
 #include "surface/view/json_rows.h"
 
 namespace forge::mcp {

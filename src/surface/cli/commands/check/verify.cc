@@ -8,7 +8,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "os/thread.h"
+#include "service/threads.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 
