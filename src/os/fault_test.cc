@@ -5,8 +5,11 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
+#include <future>
 #include <string>
 #include <system_error>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -14,15 +17,17 @@
 #include "os/files/files.h"
 #include "os/files/tree_reader.h"
 #include "os/process/process.h"
+#include "os/process/process_table.h"
 #include "os/system.h"
 #include "os/testing/temp_directory.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
 
-const std::vector<std::pair<std::string, int>> kShortages = {{"EMFILE", EMFILE}, {"ENFILE", ENFILE},
-                                                             {"ENOMEM", ENOMEM}, {"EAGAIN", EAGAIN},
-                                                             {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT}};
+const std::vector<std::pair<std::string, int>> kShortages = {{"EMFILE", EMFILE}, {"ENFILE", ENFILE}, {"ENOMEM", ENOMEM},
+                                                             {"EAGAIN", EAGAIN}, {"ENOSPC", ENOSPC}, {"EDQUOT", EDQUOT},
+                                                             {"ENOLCK", ENOLCK}};
 
 struct Fault : testing::Test {
   ~Fault() override { DisarmFaults(); }
@@ -139,6 +144,82 @@ TEST_F(Fault, CountsAndRangesAreRead) {
   EXPECT_FALSE(ReadFile("/proc/self/stat"));
   EXPECT_FALSE(ReadFile("/proc/self/stat"));
   EXPECT_TRUE(ReadFile("/proc/self/stat"));
+}
+
+TEST_F(Fault, HalfOfADirectoryIsNotTakenForAllOfIt) {
+  for (const char* name : {"a", "b", "c", "d"}) ASSERT_TRUE(WriteFileAtomic(Path(name), name));
+  for (const char* call : {"list:1:EIO", "list:3:EIO", "list:2:ENOMEM"}) {
+    Arm(call);
+    EXPECT_FALSE(ListDirectory(directory.path())) << call;
+  }
+  Arm("list:3:EIO");
+  EXPECT_FALSE(RemoveTree(directory.path()));
+}
+
+TEST_F(Fault, AFileKeepsItsPermissionsOrIsNotWritten) {
+  ASSERT_TRUE(WriteFileAtomic(Path("secret"), "old"));
+  namespace fs = std::filesystem;
+  fs::permissions(Path("secret"), fs::perms::owner_read | fs::perms::owner_write);
+  for (const char* call : {"look:1:EIO", "look:2:ENOMEM"}) {
+    Arm(call);
+    EXPECT_FALSE(WriteFileAtomic(Path("secret"), "new")) << call;
+    EXPECT_EQ(fs::status(Path("secret")).permissions(), fs::perms::owner_read | fs::perms::owner_write) << call;
+    EXPECT_EQ(Text("secret"), "old") << call;
+  }
+}
+
+TEST_F(Fault, LinksAndCopiesFailAsOtherCallsDo) {
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "text"));
+  Arm("link:1-2:ENOSPC,copy:1:ENOSPC");
+  for (const Status& made : {MakeSymlink("file", Path("link")), MakeHardLink(Path("file"), Path("hard")),
+                             CopyPath(Path("file"), Path("copy"))}) {
+    ASSERT_FALSE(made);
+    EXPECT_EQ(made.error().code, Code::kExhausted) << made.error().message;
+  }
+  EXPECT_EQ(ListDirectory(directory.path())->size(), 1U);
+  ASSERT_TRUE(MakeSymlink("file", Path("link")));
+  ASSERT_TRUE(CopyPath(Path("link"), Path("copy")));
+  EXPECT_TRUE(IsLink(Path("copy")));
+}
+
+TEST_F(Fault, AProcessIsFoundAndEndedWhenDescriptorsAreShortForAMoment) {
+  ProcessSpec command = ShellCommand("sleep 100");
+  command.marker = {"FORGE_FAULT_TEST", Path("marker")};
+  std::promise<ProcessId> started;
+  command.on_start = [&](const ProcessId& id) { started.set_value(id); };
+  std::jthread child([&] { (void)RunProcess(command); });
+  const ProcessId id = started.get_future().get();
+  Arm("open:1-4:EMFILE");
+  EXPECT_FALSE(FindByEnvironment("FORGE_FAULT_TEST", Path("marker")).empty());
+  Arm("handle:1-:EMFILE");
+  KillProcess(id);
+  child.join();
+  EXPECT_FALSE(IsAlive(id));
+}
+
+TEST_F(Fault, AMachineWithoutThreadsRefusesAndDoesNotEndTheProgram) {
+  Arm("start:1:EAGAIN");
+  EXPECT_FALSE(StartThread([] {}));
+  EXPECT_TRUE(StartThread([] {}));
+}
+
+// The names of the sites are the same in the next process: the sweep (tests/crash/fault_test.sh) depends on it.
+TEST_F(Fault, EachCallSiteCanBeNotedAndFailedByItself) {
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "text"));
+  std::string spec = "any:1-:noted@" + Path("log");
+  for (int round = 0; round < 3; ++round) {  // one place of this program, so one site
+    Arm(spec);
+    EXPECT_TRUE(ReadFileHead(Path("file"), 10)) << "another site";
+    EXPECT_EQ(ReadFile(Path("file")).has_value(), round != 1);
+    DisarmFaults();
+    if (round > 0) spec = "open/00000000:1:EIO";
+    if (round > 0) continue;
+    const std::string log = Text("log");
+    const std::size_t last = log.rfind("open ");
+    ASSERT_NE(last, std::string::npos) << log;
+    ASSERT_EQ(log.find(" EMFILE,ENFILE,ENOMEM,EIO 0x", last), last + 13) << log;
+    spec = "open/" + log.substr(last + 5, 8) + ":1:EIO";
+  }
 }
 
 TEST_F(Fault, OtherProgramsNameAShortageInTheirOwnWords) {

@@ -36,7 +36,7 @@ int WriteAll(int fd, std::string_view text) {
 
 Fd AboveStdio(Fd fd) {
   if (!fd.is_open() || fd.get() > 2) return fd;
-  return Fd(::fcntl(fd.get(), F_DUPFD_CLOEXEC, 3));
+  return Fd(sys::RefusedHandle() ? -1 : ::fcntl(fd.get(), F_DUPFD_CLOEXEC, 3));
 }
 
 }  // namespace forge

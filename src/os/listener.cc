@@ -14,6 +14,7 @@
 #include <memory>
 #include <utility>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -95,7 +96,7 @@ Result<Listener> Listener::Open(const std::string& host, int port) {
   const std::unique_ptr<addrinfo, AddressesFree> addresses(found);
   std::string why = "no such address";
   for (const addrinfo* one = found; one != nullptr; one = one->ai_next) {
-    Fd fd(::socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, one->ai_protocol));
+    Fd fd(sys::RefusedHandle() ? -1 : ::socket(one->ai_family, one->ai_socktype | SOCK_CLOEXEC, one->ai_protocol));
     const int on = 1;
     if (fd.is_open()) ::setsockopt(fd.get(), SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
     if (fd.is_open() && ::bind(fd.get(), one->ai_addr, one->ai_addrlen) == 0 && ::listen(fd.get(), kBacklog) == 0) {
@@ -115,7 +116,7 @@ Listener::~Listener() {
 
 std::optional<Connection> Listener::Accept(std::chrono::milliseconds most) {
   if (WaitFor(fd_, POLLIN, most) == 0) return std::nullopt;
-  const int fd = ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC);
+  const int fd = sys::RefusedHandle() ? -1 : ::accept4(fd_, nullptr, nullptr, SOCK_CLOEXEC);
   if (fd < 0) return std::nullopt;
   const int on = 1;
   ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);

@@ -2,9 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <system_error>
-
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
@@ -31,14 +28,13 @@ Result<bool> WriteInPlace(Forge& forge) {
   TRY(forge.store().CopyTo(made));
   // Those of the file that is gone: SQLite would play them back over the copy.
   for (const char* rest : {"-wal", "-shm", "-journal"}) TRY(RemoveFile(path + rest));
-  std::error_code failed;
-  std::filesystem::create_hard_link(made, path, failed);
-  if (failed && !Exists(path)) {
+  const Status linked = MakeHardLink(made, path);
+  if (!linked && !Exists(path)) {
     TRY(RenamePath(made, path));
     return true;
   }
   TRY(RemoveFile(made));
-  return !failed;
+  return linked.has_value();
 }
 
 Result<std::string> WriteAside(Forge& forge) {

@@ -99,7 +99,7 @@ Result<std::unique_ptr<Workspaces>> OpenWorkspaces(Forge& forge, RunId run) {
 Result<std::vector<WorkspaceRow>> ListWorkspaces(Forge& forge) {
   auto workspaces = TRY(OpenWorkspaces(forge, RunId{0}));
   std::vector<WorkspaceRow> rows;
-  for (const PoolEntry& entry : workspaces->Worktrees()) {
+  for (const PoolEntry& entry : TRY(workspaces->Worktrees())) {
     WorkspaceRow row{entry.directory, RunId{}, entry.lane, "idle", false};
     const std::size_t dash = entry.run.find('-');
     if (dash != std::string::npos) row.run = RunId{ParseInt(entry.run.substr(dash + 1)).value_or(0)};

@@ -7,7 +7,7 @@
 #include <system_error>
 #include <utility>
 
-#include "os/fault.h"
+#include "store/sqlite_faults.h"
 
 namespace forge {
 namespace {
@@ -85,25 +85,6 @@ std::string SystemReason(sqlite3* handle, int extended) {
   const int code = extended & 0xff;
   if (number == 0 || (code != SQLITE_IOERR && code != SQLITE_CANTOPEN)) return {};
   return fmt::format(" ({})", std::generic_category().message(number));
-}
-
-// Tests make SQLite's own calls fail too, in the real process. Changed only where a test asked for faults.
-void TakeFaults() {
-  static const bool taken = [] {
-    sqlite3_vfs* vfs = FaultsArmed() ? sqlite3_vfs_find("unix") : nullptr;
-    if (vfs == nullptr) return false;
-    constexpr auto kOpen = [](const char* path, int flags, int mode) {
-      return sys::Open(path, flags, static_cast<mode_t>(mode));
-    };
-    using Open = int (*)(const char*, int, int);
-    using WriteAt = ssize_t (*)(int, const void*, std::size_t, off_t);
-    vfs->xSetSystemCall(vfs, "open", reinterpret_cast<sqlite3_syscall_ptr>(static_cast<Open>(kOpen)));
-    for (const char* name : {"pwrite", "pwrite64"}) {
-      vfs->xSetSystemCall(vfs, name, reinterpret_cast<sqlite3_syscall_ptr>(static_cast<WriteAt>(sys::WriteAt)));
-    }
-    return true;
-  }();
-  (void)taken;
 }
 
 }  // namespace

@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "os/files/tree_reader.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -144,7 +145,11 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
   };
   {
     std::vector<std::jthread> others;
-    for (std::size_t i = 1; i < threads; ++i) others.emplace_back(work, i);
+    for (std::size_t i = 1; i < threads; ++i) {
+      auto other = StartThread([&work, i] { work(i); });
+      if (!other) break;  // the others do the rest
+      others.push_back(*std::move(other));
+    }
     work(0);
   }
   if (stop.stop_requested()) return Fail(Code::kCancelled, "the symbol check was stopped");

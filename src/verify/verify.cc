@@ -14,6 +14,7 @@
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "os/thread.h"
 #include "verify/missing_program.h"
 #include "verify/reports.h"
 #include "verify/signature.h"
@@ -111,12 +112,9 @@ class Verifying {
 
  private:
   bool StartLane(std::vector<std::jthread>& lanes) {
-    try {
-      lanes.emplace_back([this] { Work(); });
-      return true;
-    } catch (const std::system_error&) {
-      return false;
-    }
+    auto lane = StartThread([this] { Work(); });
+    if (lane) lanes.push_back(*std::move(lane));
+    return lane.has_value();
   }
 
   void Work() {

@@ -226,11 +226,11 @@ TempIndex::~TempIndex() {
 }
 
 Status TempIndex::CopyFrom(const std::string& index) {
+  TRY(CopyPath(index, path_));
   std::error_code error;
-  fs::copy_file(index, path_, fs::copy_options::overwrite_existing, error);
   // git takes a file as unchanged by its times only when it is older than the index: a younger copy would make it
   // trust files that were changed right after the original was written.
-  if (!error) fs::last_write_time(path_, fs::last_write_time(index, error), error);
+  fs::last_write_time(path_, fs::last_write_time(index, error), error);
   if (error) return Fail(CodeOf(error), fmt::format("copy {}: {}", index, error.message()));
   return {};
 }

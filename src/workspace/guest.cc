@@ -36,7 +36,7 @@ Result<std::string> Workspaces::Lend(const std::string& guest) {
   const std::string head = TRY(FindCommit(state.git, "HEAD")).id;
   const WorktreeLease lease = TRY(state.pool.Take(kGuestRun, name));
   Worktree worktree = TRY(Worktree::Find(state.git, state.common, lease.directory, state.trash));
-  if (worktree.is_resting()) TRY(state.SaveIdle(worktree, lease.directory));
+  if (TRY(worktree.IsResting())) TRY(state.SaveIdle(worktree, lease.directory));
   if (!worktree.is_registered()) TRY(worktree.Make(head));
   auto captured = worktree.Capture(head);
   std::optional<TempIndex> index;
@@ -54,7 +54,7 @@ Result<std::string> Workspaces::Lend(const std::string& guest) {
 Result<std::string> Workspaces::TakeBack(const std::string& directory) {
   State& state = *state_;
   const std::string wanted = RealPath(directory).value_or(directory);
-  const std::vector<PoolEntry> entries = state.pool.List();
+  const std::vector<PoolEntry> entries = TRY(state.pool.List());
   const auto entry = std::ranges::find_if(entries, [&](const PoolEntry& one) {
     return one.run == kGuestRun && RealPath(one.directory).value_or(one.directory) == wanted;
   });

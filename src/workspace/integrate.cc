@@ -57,7 +57,7 @@ Result<std::string> Workspaces::State::FindUnit(const RunRefs& refs, UnitId unit
 }
 
 Result<std::vector<RefChange>> Workspaces::State::TipChanges(const RunRefs& refs, const std::string& to) const {
-  std::string checkout = FindCheckout(common, names.branch_ref(), worktrees);
+  std::string checkout = TRY(FindCheckout(common, names.branch_ref(), worktrees));
   if (!checkout.empty()) {
     return Fail(Code::kConflict,
                 fmt::format("{} is checked out in {}, so the engine cannot move it", names.branch(), checkout),

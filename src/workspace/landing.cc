@@ -202,7 +202,7 @@ Result<std::string> Landing::AfterHook(const std::string& text) {
 
 // A branch that is not checked out.
 Result<bool> Landing::MoveBranch(const Landed& landed) {
-  const std::string checkout = FindCheckout(state_.common, target_, state_.worktrees);
+  const std::string checkout = TRY(FindCheckout(state_.common, target_, state_.worktrees));
   if (!checkout.empty()) {
     return Fail(Code::kConflict, fmt::format("{} is checked out in {}", landed.branch, checkout),
                 fmt::format("land there: cd {} && forge land {}", checkout, state_.names.run().value));

@@ -101,9 +101,7 @@ Status Landing::CopyIgnored(const std::vector<std::string>& files) const {
   for (const std::string& file : files) {
     const std::string copy = JoinPath(directory, file);
     TRY(MakeDirectories(DirName(copy)));
-    std::error_code error;
-    fs::copy(JoinPath(state_.top, file), copy, fs::copy_options::copy_symlinks, error);
-    if (error) return Fail(CodeOf(error), fmt::format("copy {} to {}: {}", file, copy, error.message()));
+    TRY(CopyPath(JoinPath(state_.top, file), copy));
   }
   return WriteFileAtomic(PendingCopies(), directory);
 }
@@ -119,8 +117,7 @@ Status Landing::RestoreIgnored() const {
     // Another file may be there by now, or where its directory was.
     if (fs::symlink_status(path, error).type() != fs::file_type::not_found) continue;
     if (!MakeDirectories(DirName(path))) continue;
-    fs::copy(JoinPath(*directory, file), path, fs::copy_options::copy_symlinks, error);
-    if (error) return Fail(CodeOf(error), fmt::format("copy {} back from {}: {}", file, *directory, error.message()));
+    TRY(CopyPath(JoinPath(*directory, file), path));
   }
   return {};
 }

@@ -169,7 +169,7 @@ Status Workspaces::Release(const std::string& lane) {
 }
 
 Status Workspaces::ReleaseAll() {
-  for (const PoolEntry& entry : state_->pool.List()) {
+  for (const PoolEntry& entry : TRY(state_->pool.List())) {
     if (entry.run != state_->names.directory()) continue;
     TRY(Release(LaneOfName(entry.lane)));
   }

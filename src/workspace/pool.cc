@@ -37,6 +37,13 @@ std::string ReadLink(const std::string& path) {
   return error ? "" : target.string();
 }
 
+// None if the directory is missing. Half of a list would give a worktree away that another lane has.
+Result<std::vector<std::string>> NamesIn(const std::string& directory) {
+  auto names = ListDirectory(directory);
+  if (!names && names.error().code == Code::kNotFound) return std::vector<std::string>();
+  return names;
+}
+
 }  // namespace
 
 Pool::Pool(std::string root, const std::string& name) : root_(std::move(root)), name_(PlainName(name)) {}
@@ -69,22 +76,22 @@ std::optional<WorktreeLease> Pool::Find(const std::string& run, const std::strin
   return WorktreeLease{PlaceOf(number), number, false};
 }
 
-std::vector<PoolEntry> Pool::Leases() const {
+Result<std::vector<PoolEntry>> Pool::Leases() const {
   std::vector<PoolEntry> leases;
-  for (const std::string& run : ListDirectory(root_).value_or(std::vector<std::string>())) {
+  for (const std::string& run : TRY(NamesIn(root_))) {
     if (!run.starts_with(kRunPrefix)) continue;
-    for (const std::string& lane : ListDirectory(JoinPath(root_, run)).value_or(std::vector<std::string>())) {
+    for (const std::string& lane : TRY(NamesIn(JoinPath(root_, run)))) {
       if (auto lease = Find(run, lane)) leases.push_back({lease->directory, lease->number, run, lane});
     }
   }
   return leases;
 }
 
-std::vector<int> Pool::Idle() const {
+Result<std::vector<int>> Pool::Idle() const {
   std::set<int> leased;
-  for (const PoolEntry& lease : Leases()) leased.insert(lease.number);
+  for (const PoolEntry& lease : TRY(Leases())) leased.insert(lease.number);
   std::vector<int> idle;
-  for (const std::string& name : ListDirectory(JoinPath(root_, kPlaces)).value_or(std::vector<std::string>())) {
+  for (const std::string& name : TRY(NamesIn(JoinPath(root_, kPlaces)))) {
     const int number = NumberOf(name);
     if (number > 0 && !leased.contains(number)) idle.push_back(number);
   }
@@ -98,8 +105,8 @@ Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
   TRY(MakeDirectories(JoinPath(root_, run)));
   std::set<int> leased;
-  for (const PoolEntry& lease : Leases()) leased.insert(lease.number);
-  const std::vector<int> idle = Idle();
+  for (const PoolEntry& lease : TRY(Leases())) leased.insert(lease.number);
+  const std::vector<int> idle = TRY(Idle());
   int number = 1;
   if (!idle.empty()) {
     number = idle.front();
@@ -112,11 +119,11 @@ Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane
 Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder, const std::set<int>& except) const {
   if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
-  for (const PoolEntry& lease : Leases()) {
+  for (const PoolEntry& lease : TRY(Leases())) {
     if (lease.run == holder && !except.contains(lease.number))
       return WorktreeLease{lease.directory, lease.number, false};
   }
-  std::vector<int> idle = Idle();
+  std::vector<int> idle = TRY(Idle());
   std::erase_if(idle, [&](int number) { return except.contains(number); });
   if (idle.empty()) return std::nullopt;
   TRY(MakeDirectories(JoinPath(root_, holder)));
@@ -126,9 +133,7 @@ Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder, c
 Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane, int number) const {
   const std::string link = LinkOf(run, lane);
   TRY(RemoveFile(link));  // not made by us
-  std::error_code error;
-  fs::create_symlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link, error);
-  if (error) return Fail(CodeOf(error), fmt::format("make {}: {}", link, error.message()));
+  TRY(MakeSymlink(fmt::format("../{}/{}-{}", kPlaces, name_, number), link));
   return WorktreeLease{PlaceOf(number), number, true};
 }
 
@@ -136,7 +141,7 @@ Result<bool> Pool::GiveBack(const std::string& run, const std::string& lane, int
   const auto lease = Find(run, lane);
   if (!lease || lease->number == 0) return true;
   const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
-  if (static_cast<int>(Idle().size()) >= most) return true;
+  if (static_cast<int>(TRY(Idle()).size()) >= most) return true;
   TRY(Unlink(run, lane));
   return false;
 }
@@ -153,9 +158,9 @@ Status Pool::Unlink(const std::string& run, const std::string& lane) const {
   return {};
 }
 
-std::vector<PoolEntry> Pool::List() const {
-  std::vector<PoolEntry> entries = Leases();
-  for (int number : Idle()) entries.push_back({PlaceOf(number), number, "", ""});
+Result<std::vector<PoolEntry>> Pool::List() const {
+  std::vector<PoolEntry> entries = TRY(Leases());
+  for (int number : TRY(Idle())) entries.push_back({PlaceOf(number), number, "", ""});
   return entries;
 }
 

@@ -40,7 +40,7 @@ class Pool {
   Result<bool> GiveBack(const std::string& run, const std::string& lane, int most) const;
   Status Forget(const std::string& run, const std::string& lane) const;
 
-  std::vector<PoolEntry> List() const;  // by directory, leased ones first
+  Result<std::vector<PoolEntry>> List() const;  // by directory, leased ones first
   std::string LinkOf(const std::string& run, const std::string& lane) const;
   std::string trash() const;
 
@@ -48,8 +48,8 @@ class Pool {
   std::string PlaceOf(int number) const;
   // The number in a name of the pool; 0 if the name is not ours.
   int NumberOf(const std::string& name) const;
-  std::vector<PoolEntry> Leases() const;
-  std::vector<int> Idle() const;
+  Result<std::vector<PoolEntry>> Leases() const;
+  Result<std::vector<int>> Idle() const;
   Result<WorktreeLease> Link(const std::string& run, const std::string& lane, int number) const;
   Status Unlink(const std::string& run, const std::string& lane) const;
 

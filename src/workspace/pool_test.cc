@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
@@ -48,6 +49,41 @@ TEST_F(PoolOfWorktrees, AReleasedWorktreeServesTheNextLaneOfAnyRun) {
   EXPECT_EQ(FilesOnDisk(path), Files(second->Tip().value())) << "nothing of the lane before, ignored or not";
   EXPECT_EQ(Sh(path, "stat -c %i dir/c.txt"), inode) << "what is the same is not written again";
   EXPECT_TRUE(Refs("refs/forge/18/other/left-1").empty()) << "it held no work";
+}
+
+// A list that failed used to be an empty one: every worktree was idle then, and two lanes worked in one.
+TEST_F(PoolOfWorktrees, AWorktreeIsNeverGivenToASecondLaneWhateverFails) {
+  const Pool pool(trees(), "repo");
+  const int first = pool.Take("run-017", "s1").value().number;
+  ASSERT_TRUE(MakeDirectories(trees() + "/pool/repo-" + std::to_string(first)));
+  for (const char* what : {"list:{}:EIO", "list:{}:ENOMEM", "open:{}:EMFILE"}) {
+    for (int n = 1; n < 20; ++n) {
+      ASSERT_TRUE(ArmFaults(fmt::format(fmt::runtime(what), n)));
+      const auto second = pool.Take("run-017", fmt::format("s2-{}", n));
+      DisarmFaults();
+      EXPECT_TRUE(!second || second->number != first) << what << " " << n;
+      ASSERT_TRUE(pool.Forget("run-017", fmt::format("s2-{}", n)));
+    }
+  }
+}
+
+TEST_F(PoolOfWorktrees, ASnapshotHasTheWorkOrFailsForTheMachine) {
+  auto workspaces = Open(17);
+  Sh(Prepared(*workspaces, "s1"), "echo x > work.txt");
+  bool met = true;
+  for (int n = 1; met; ++n) {
+    ASSERT_LT(n, 200);
+    ASSERT_TRUE(ArmFaults(fmt::format("open:{}:EMFILE@{}/log", n, root())));
+    const auto snapshot = workspaces->Snapshot("s1", UnitId{n});
+    DisarmFaults();
+    met = Exists(root() + "/log");
+    ASSERT_TRUE(RemoveFile(root() + "/log"));
+    if (snapshot) {
+      EXPECT_EQ(Show(*snapshot, "work.txt"), "x") << n;
+    } else {
+      EXPECT_EQ(snapshot.error().code, Code::kExhausted) << n << ": " << Describe(snapshot.error());
+    }
+  }
 }
 
 TEST_F(PoolOfWorktrees, OnlySoManyAreKeptIdle) {

@@ -50,11 +50,8 @@ bool LeadsOutside(const std::string& directory, const std::string& path) {
 Status CopyOne(const FitOut& at, const std::string& path) {
   const std::string to = JoinPath(at.directory, path);
   if (Exists(to) || LeadsOutside(at.directory, path)) return {};
-  std::error_code error;
-  fs::create_directories(fs::path(to).parent_path(), error);
-  if (!error) fs::copy(JoinPath(at.top, path), to, fs::copy_options::copy_symlinks, error);
-  if (error) return Fail(CodeOf(error), fmt::format("copy {} into the worktree: {}", path, error.message()));
-  return {};
+  TRY(MakeDirectories(DirName(to)));
+  return CopyPath(JoinPath(at.top, path), to);
 }
 
 Result<bool> MakeLink(const FitOut& at, const std::string& path) {
@@ -64,10 +61,8 @@ Result<bool> MakeLink(const FitOut& at, const std::string& path) {
   std::error_code error;
   if (fs::is_symlink(to, error) && fs::read_symlink(to, error) == from) return true;
   if (Exists(to)) return false;  // tracked, or the agent's own
-  fs::create_directories(fs::path(to).parent_path(), error);
-  error.clear();
-  fs::create_symlink(from, to, error);
-  if (error) return Fail(CodeOf(error), fmt::format("link {} into the worktree: {}", path, error.message()));
+  TRY(MakeDirectories(DirName(to)));
+  TRY(MakeSymlink(from, to));
   return true;
 }
 
@@ -95,7 +90,7 @@ std::string How(const ProcessResult& result) {
 Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
   for (const std::string& path : TRY(Included(at))) TRY(CopyOne(at, path));
   if (wish.links.empty() && wish.keep.empty()) return {};
-  Worktree::Outfit outfit = worktree.ReadOutfit();
+  Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
   auto add = [](std::vector<std::string>& to, const std::string& path) {
     if (std::ranges::find(to, path) == to.end()) to.push_back(path);
   };
@@ -117,7 +112,7 @@ Status Furnish(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
 Result<bool> RunSetUp(const SetUp& wish, const FitOut& at, const Worktree& worktree) {
   if (wish.commands.empty()) return false;
   const std::string stamp = Sha256(Join(wish.commands, "\n"));
-  Worktree::Outfit outfit = worktree.ReadOutfit();
+  Worktree::Outfit outfit = TRY(worktree.ReadOutfit());
   if (outfit.stamp == stamp) return false;
   for (const std::string& line : wish.commands) {
     auto result = TRY_WITH(fmt::format("set-up `{}`", line), RunIn(wish, at, line, wish.timeout));

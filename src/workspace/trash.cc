@@ -7,6 +7,7 @@
 
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -42,7 +43,11 @@ Status Trash::Discard(const std::string& path) {
   more_ = true;
   if (busy_) return {};
   busy_ = true;
-  thread_ = std::jthread([this](const std::stop_token& stop) { Delete(stop); });
+  if (auto thread = StartThread([this](const std::stop_token& stop) { Delete(stop); })) {
+    thread_ = *std::move(thread);
+  } else {
+    busy_ = false;  // the next one deletes this too
+  }
   return {};
 }
 

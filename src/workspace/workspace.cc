@@ -105,7 +105,7 @@ Result<bool> Workspaces::HasBranch() const { return !TRY(ReadRefs(state_->git, {
 Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }
 std::string Workspaces::branch() const { return state_->names.branch(); }
-std::vector<PoolEntry> Workspaces::Worktrees() const { return state_->pool.List(); }
+Result<std::vector<PoolEntry>> Workspaces::Worktrees() const { return state_->pool.List(); }
 void Workspaces::Share(const std::string& lane, const std::string& place) { state_->Share(lane, place); }
 std::string Workspaces::PathOf(const std::string& lane) const { return state_->PathOf(lane); }
 

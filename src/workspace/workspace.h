@@ -222,8 +222,8 @@ class Workspaces {
   // Returns the lane's worktree to the pool, or removes it if enough are idle. Contents that are neither in a snapshot
   // nor ignored are saved first.
   Status Release(const std::string& lane);
-  Status ReleaseAll();                       // of this run
-  std::vector<PoolEntry> Worktrees() const;  // of all runs, and idle ones
+  Status ReleaseAll();                               // of this run
+  Result<std::vector<PoolEntry>> Worktrees() const;  // of all runs, and idle ones
 
   // Lends a worktree of the pool to a guest (guest.cc), at the user's HEAD, set up like a lane's. The same name gets
   // the same worktree, unchanged.

@@ -211,7 +211,7 @@ Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) cons
 
 Result<std::optional<Captured>> Workspaces::State::SaveLeft(const std::string& lane, const Worktree& worktree,
                                                             const RunRefs& refs) {
-  if (worktree.is_resting()) return SaveIdle(worktree, PathOf(lane));
+  if (TRY(worktree.IsResting())) return SaveIdle(worktree, PathOf(lane));
   if (!worktree.has_files() || worktree.is_half_restored()) return std::nullopt;
   const Commit* lane_base = FindRef(refs.lane, names.lane_base_ref(lane));
   const Commit& base = lane_base != nullptr ? *lane_base : refs.tip;

@@ -32,10 +32,7 @@ constexpr std::string_view kOutfit = "forge-outfit";
 constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 
-bool IsRealDirectory(const std::string& path) {
-  std::error_code ignored;
-  return fs::symlink_status(path, ignored).type() == fs::file_type::directory;
-}
+bool IsRealDirectory(const std::string& path) { return IsDirectory(path) && !IsLink(path); }
 
 std::string Absolute(const std::string& path, const std::string& from) {
   std::string absolute = (fs::path(from) / path).lexically_normal().string();
@@ -43,15 +40,18 @@ std::string Absolute(const std::string& path, const std::string& from) {
   return absolute;
 }
 
-// The only line of a small file, or empty.
-std::string ReadLine(const std::string& path) {
-  auto text = IsRegularFile(path) ? ReadFile(path, 64 * 1024) : Result<std::string>("");
+// The only line of a small file; empty if there is none. A file that cannot be read is a failure: we would take a
+// worktree with work in it for a broken one.
+Result<std::string> ReadLine(const std::string& path) {
+  if (!IsRegularFile(path)) return "";
+  auto text = ReadFile(path, 64 * 1024);
+  if (!text && text.error().code != Code::kNotFound) return std::unexpected(text.error());
   return text ? std::string(TrimRight(*text)) : "";
 }
 
 // The worktree that an admin directory of git belongs to, or empty.
-std::string DirectoryOf(const std::string& admin) {
-  std::string link = ReadLine(JoinPath(admin, "gitdir"));
+Result<std::string> DirectoryOf(const std::string& admin) {
+  std::string link = TRY(ReadLine(JoinPath(admin, "gitdir")));
   return link.empty() ? "" : DirName(Absolute(link, admin));
 }
 
@@ -60,33 +60,34 @@ bool IsHead(std::string_view text) {
   return text.size() >= 40 && text.find_first_not_of("0123456789abcdef") == std::string_view::npos;
 }
 
-bool Works(const std::string& admin, const std::string& common) {
-  std::string back = ReadLine(JoinPath(admin, "commondir"));
-  return !back.empty() && Absolute(back, admin) == common && IsHead(ReadLine(JoinPath(admin, "HEAD")));
+Result<bool> Works(const std::string& admin, const std::string& common) {
+  std::string back = TRY(ReadLine(JoinPath(admin, "commondir")));
+  return !back.empty() && Absolute(back, admin) == common && IsHead(TRY(ReadLine(JoinPath(admin, "HEAD"))));
 }
 
-std::vector<std::string> Admins(const std::string& common) {
+Result<std::vector<std::string>> Admins(const std::string& common) {
   std::string root = JoinPath(common, "worktrees");
   auto names = ListDirectory(root);
   std::vector<std::string> admins;
+  if (!names && names.error().code != Code::kNotFound) return std::unexpected(names.error());
   if (!names) return admins;
   for (const std::string& name : *names) admins.push_back(JoinPath(root, name));
   return admins;
 }
 
-std::string FindAdmin(const std::string& common, const std::string& path) {
-  for (std::string& admin : Admins(common)) {
-    if (DirectoryOf(admin) == path) return std::move(admin);
+Result<std::string> FindAdmin(const std::string& common, const std::string& path) {
+  for (std::string& admin : TRY(Admins(common))) {
+    if (TRY(DirectoryOf(admin)) == path) return std::move(admin);
   }
   return "";
 }
 
 // A worktree of another repository must not be mistaken for a broken one of ours.
-bool IsForeign(const std::string& common, const std::string& path) {
-  std::string link = ReadLine(JoinPath(path, ".git"));
+Result<bool> IsForeign(const std::string& common, const std::string& path) {
+  std::string link = TRY(ReadLine(JoinPath(path, ".git")));
   if (!link.starts_with(kLinkPrefix)) return false;
   std::string admin = Absolute(link.substr(kLinkPrefix.size()), path);
-  return DirName(admin) != JoinPath(common, "worktrees") && DirectoryOf(admin) == path;
+  return DirName(admin) != JoinPath(common, "worktrees") && TRY(DirectoryOf(admin)) == path;
 }
 
 // A pattern of .gitignore that matches this path only.
@@ -109,23 +110,24 @@ Worktree::Worktree(const Git& repository, std::string common, std::string path, 
 
 Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::string path, Trash& trash) {
   Worktree worktree(repository, std::move(common), std::move(path), trash);
-  if (IsForeign(worktree.common_, worktree.path_)) {
+  TRY(IdentifyFile(worktree.path_));  // or we would take work that we cannot see for none
+  if (TRY(IsForeign(worktree.common_, worktree.path_))) {
     return Fail(Code::kConflict, fmt::format("{} is a worktree of another repository", worktree.path_),
                 "use a separate worktree directory for each repository");
   }
-  std::string admin = FindAdmin(worktree.common_, worktree.path_);
-  if (!admin.empty() && worktree.has_files() && Works(admin, worktree.common_)) worktree.admin_ = std::move(admin);
+  std::string admin = TRY(FindAdmin(worktree.common_, worktree.path_));
+  if (!admin.empty() && worktree.has_files() && TRY(Works(admin, worktree.common_))) worktree.admin_ = std::move(admin);
   return worktree;
 }
 
 bool Worktree::has_files() const { return IsRealDirectory(path_); }
 bool Worktree::is_half_restored() const { return is_registered() && Exists(AtAdmin(std::string(kHalfRestored))); }
-bool Worktree::is_resting() const {
-  return is_registered() && ReadLine(AtAdmin(std::string(kHalfRestored))).starts_with(kResting);
+Result<bool> Worktree::IsResting() const {
+  return is_registered() && TRY(ReadLine(AtAdmin(std::string(kHalfRestored)))).starts_with(kResting);
 }
-std::string Worktree::head() const {
+Result<std::string> Worktree::ReadHead() const {
   constexpr std::string_view kSymbolic = "ref: ";
-  const std::string line = ReadLine(AtAdmin("HEAD"));
+  const std::string line = TRY(ReadLine(AtAdmin("HEAD")));
   return line.starts_with(kSymbolic) ? line.substr(kSymbolic.size()) : line;
 }
 std::string Worktree::AtAdmin(const std::string& name) const { return JoinPath(admin_, name); }
@@ -144,7 +146,7 @@ Status Worktree::Make(const std::string& commit) {
   TRY(Remove());
   TRY(MakeDirectories(DirName(path_)));
   TRY(Add(commit));
-  admin_ = FindAdmin(common_, path_);
+  admin_ = TRY(FindAdmin(common_, path_));
   if (!is_registered()) return Fail(Code::kInternal, fmt::format("git did not register the worktree {}", path_));
   CrashPoint("worktree-added");
   return {};
@@ -169,9 +171,9 @@ Status Worktree::Add(const std::string& commit) const {
 
 // We hold the lock, so partial worktrees in our directory are left from a dead process.
 Status Worktree::DropHalfAdded() const {
-  for (const std::string& admin : Admins(common_)) {
-    const bool ours = DirName(DirectoryOf(admin)) == DirName(path_);
-    if (ours && ReadLine(JoinPath(admin, "commondir")).empty()) TRY(RemoveTree(admin));
+  for (const std::string& admin : TRY(Admins(common_))) {
+    const bool ours = DirName(TRY(DirectoryOf(admin))) == DirName(path_);
+    if (ours && TRY(ReadLine(JoinPath(admin, "commondir"))).empty()) TRY(RemoveTree(admin));
   }
   return {};
 }
@@ -194,14 +196,14 @@ Status Worktree::Link() const {
   std::string wanted = std::string(kLinkPrefix) + admin_;
   std::error_code ignored;
   bool is_file = fs::symlink_status(link, ignored).type() == fs::file_type::regular;
-  if (is_file && ReadLine(link) == wanted) return {};
+  if (is_file && TRY(ReadLine(link)) == wanted) return {};
   TRY(RemoveTree(link));
   return WriteFileAtomic(link, wanted + "\n");
 }
 
 Status Worktree::Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index) {
   const std::string mark = AtAdmin(std::string(kHalfRestored));
-  const bool was_resting = is_resting();
+  const bool was_resting = TRY(IsResting());
   // No fsync: if a power cut loses it, partly restored files are saved before they are overwritten, which does no harm.
   if (!Exists(mark)) std::ofstream(mark).flush();
   if (index) {
@@ -222,7 +224,7 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
 Status Worktree::Sweep(bool was_resting) const {
   // Forced twice: also removes repositories that the agent made.
   std::vector<std::string> args = {"clean", was_resting ? "-ffdxq" : "-ffdq"};
-  const Outfit outfit = ReadOutfit();
+  const Outfit outfit = TRY(ReadOutfit());
   for (const std::string& path : outfit.links) args.insert(args.end(), {"-e", Pattern(path)});
   if (was_resting) {
     for (const std::string& path : outfit.kept) args.insert(args.end(), {"-e", Pattern(path)});
@@ -233,7 +235,7 @@ Status Worktree::Sweep(bool was_resting) const {
 
 Status Worktree::Rest(const std::string& head, Captured captured) {
   // Detach HEAD: a branch that the agent switched to could not be checked out anywhere else.
-  const std::string now = ReadLine(AtAdmin("HEAD"));
+  const std::string now = TRY(ReadLine(AtAdmin("HEAD")));
   const bool detach = now.starts_with("ref:");
   TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)),
                       fmt::format("{} {} {}", kResting, captured.tree, detach ? head : now)));
@@ -244,15 +246,18 @@ Status Worktree::Rest(const std::string& head, Captured captured) {
 }
 
 bool Worktree::IsAsRested(const Captured& captured) const {
-  return ReadLine(AtAdmin(std::string(kHalfRestored))) ==
-         fmt::format("{} {} {}", kResting, captured.tree, ReadLine(AtAdmin("HEAD")));
+  const auto mark = ReadLine(AtAdmin(std::string(kHalfRestored)));
+  const auto head = ReadLine(AtAdmin("HEAD"));
+  return mark && head && *mark == fmt::format("{} {} {}", kResting, captured.tree, *head);
 }
 
 bool Worktree::LooksAsRested() const {
-  if (!is_resting()) return false;
-  const std::string mark = ReadLine(AtAdmin(std::string(kHalfRestored)));
+  const std::string mark = is_registered() ? ReadLine(AtAdmin(std::string(kHalfRestored))).value_or("") : "";
   const auto words = Split(mark, ' ');
-  if (words.size() != 3 || words[2] != ReadLine(AtAdmin("HEAD"))) return false;
+  const auto outfit = ReadOutfit();
+  if (!outfit || words.size() != 3 || words[0] != kResting || words[2] != ReadLine(AtAdmin("HEAD")).value_or("")) {
+    return false;
+  }
   const Git git = Inside();
   // git does not look behind an entry that is hidden or a repository of its own.
   const auto entries = git.Try({"ls-files", "-v", "-s", "-z"});
@@ -261,7 +266,7 @@ bool Worktree::LooksAsRested() const {
     if (!entry.starts_with("H ") || entry.starts_with("H 160000 ")) return false;
   }
   std::vector<std::string> untracked = {"ls-files", "-o", "--exclude-standard", "-z"};
-  for (const std::string& link : ReadOutfit().links) untracked.insert(untracked.end(), {"-x", Pattern(link)});
+  for (const std::string& link : outfit->links) untracked.insert(untracked.end(), {"-x", Pattern(link)});
   // A warning is about a place that git could not read.
   return std::ranges::all_of(
       std::array<std::vector<std::string>, 3>{
@@ -272,11 +277,11 @@ bool Worktree::LooksAsRested() const {
       });
 }
 
-Worktree::Outfit Worktree::ReadOutfit() const {
+Result<Worktree::Outfit> Worktree::ReadOutfit() const {
   Outfit outfit;
   const std::string path = AtAdmin(std::string(kOutfit));
   if (!is_registered() || !IsRegularFile(path)) return outfit;
-  for (std::string& field : NulFields(ReadFile(path).value_or(""))) {
+  for (std::string& field : NulFields(TRY(ReadFile(path)))) {
     const std::string rest = field.substr(std::min<std::size_t>(2, field.size()));
     if (field.starts_with("s ")) outfit.stamp = rest;
     if (field.starts_with("l ")) outfit.links.push_back(rest);
@@ -299,7 +304,7 @@ Result<std::vector<std::string>> Worktree::ListIgnored() const {
 Result<Captured> Worktree::Capture(const std::string& base) const {
   if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is not a directory", path_));
   Git git = Inside();
-  const std::vector<std::string> links = ReadOutfit().links;
+  const std::vector<std::string> links = TRY(ReadOutfit()).links;
   std::string real = AtAdmin("index");
   if (is_registered() && IsRegularFile(real)) {
     TempIndex index = MakeIndex();
@@ -322,8 +327,8 @@ Status Worktree::RemoveAll() const {
   TRY(trash_->Discard(path_));
   // Not with git: `git worktree remove` refuses partial worktrees, and `prune` would also remove the user's worktrees
   // on unmounted drives.
-  for (const std::string& admin : Admins(common_)) {
-    if (DirectoryOf(admin) == path_) TRY(RemoveTree(admin));
+  for (const std::string& admin : TRY(Admins(common_))) {
+    if (TRY(DirectoryOf(admin)) == path_) TRY(RemoveTree(admin));
   }
   return {};
 }
@@ -332,12 +337,12 @@ void EndOrphans(const std::string& path) {
   for (const ProcessId& orphan : FindByEnvironment(kOwnerVariable, path)) EndTree(orphan, std::chrono::seconds(2));
 }
 
-std::string FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {
+Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except) {
   const std::string wanted = "ref: " + branch_ref;
-  if (ReadLine(JoinPath(common, "HEAD")) == wanted) return BaseName(common) == ".git" ? DirName(common) : common;
-  for (const std::string& admin : Admins(common)) {
-    if (ReadLine(JoinPath(admin, "HEAD")) != wanted) continue;
-    std::string directory = DirectoryOf(admin);
+  if (TRY(ReadLine(JoinPath(common, "HEAD"))) == wanted) return BaseName(common) == ".git" ? DirName(common) : common;
+  for (const std::string& admin : TRY(Admins(common))) {
+    if (TRY(ReadLine(JoinPath(admin, "HEAD"))) != wanted) continue;
+    std::string directory = TRY(DirectoryOf(admin));
     if (!directory.starts_with(except + "/")) return directory;
   }
   return "";

@@ -30,8 +30,8 @@ class Worktree {
   // Restore was interrupted, or no lane has the worktree: its contents can be dropped.
   bool is_half_restored() const;
   // No lane has it. What Rest left there was saved; what a person did there since was not.
-  bool is_resting() const;
-  std::string head() const;  // a commit or a ref; only for a registered one
+  Result<bool> IsResting() const;
+  Result<std::string> ReadHead() const;  // a commit or a ref; only for a registered one
 
   // Replaces anything at its path.
   Status Make(const std::string& commit);
@@ -54,7 +54,7 @@ class Worktree {
     std::vector<std::string> links;  // ours, even if git does not ignore them
     std::vector<std::string> kept;   // ignored, made by the set-up
   };
-  Outfit ReadOutfit() const;
+  Result<Outfit> ReadOutfit() const;
   Status WriteOutfit(const Outfit& outfit) const;
   // The ignored paths there now; an ignored directory is one entry.
   Result<std::vector<std::string>> ListIgnored() const;
@@ -81,6 +81,6 @@ class Worktree {
 void EndOrphans(const std::string& path);
 
 // The directory outside of `except` where a branch is checked out, or empty.
-std::string FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except);
+Result<std::string> FindCheckout(const std::string& common, const std::string& branch_ref, const std::string& except);
 
 }  // namespace forge

@@ -11,6 +11,7 @@
 #include "os/process/process.h"
 #include "os/process/process_input.h"
 #include "os/system.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -67,8 +68,13 @@ StdioTransport::StdioTransport(const McpServerSpec& server, const McpPlace& plac
   command.keep_head = 0;
   command.keep_tail = 4096;  // of its error output
   command.marker = {"FORGE_MCP_SERVER_KEY", NewProcessKey()};
-  process_ = std::jthread(
+  auto thread = StartThread(
       [this, command = std::move(command)](const std::stop_token& stop) mutable { Run(std::move(command), stop); });
+  if (thread) {
+    process_ = *std::move(thread);
+  } else {
+    ended_ = "the machine has no thread left for it";
+  }
 }
 
 // A proper server ends when its input ends; others are killed.

@@ -14,6 +14,7 @@
 #include "agent/unit_environment.h"
 #include "base/strings.h"
 #include "os/system.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -62,7 +63,12 @@ Guests::Guests(const AgentRequest& request, const std::map<std::string, std::str
   {
     std::vector<std::jthread> openers;
     for (auto& server : servers_) {
-      openers.emplace_back([&, one = server.get()] { OpenOne(*one, request, environment, stop); });
+      auto open = [&, one = server.get()] { OpenOne(*one, request, environment, stop); };
+      if (auto opener = StartThread(open)) {
+        openers.push_back(*std::move(opener));
+      } else {
+        open();
+      }
     }
   }
   for (const auto& server : servers_) {

@@ -11,6 +11,7 @@
 #include "agent/tools/tool_kinds.h"
 #include "agent/unit_environment.h"
 #include "base/strings.h"
+#include "os/thread.h"
 
 namespace forge {
 namespace {
@@ -121,7 +122,12 @@ std::vector<ToolReply> Toolbox::Run(const std::vector<ToolUse>& uses, std::int64
     while (reads_only(begin) && end < uses.size() && end - begin < kAtOnce && reads_only(end)) ++end;
     std::vector<std::jthread> others;
     for (std::size_t i = begin + 1; i < end; ++i) {
-      others.emplace_back([&, i] { replies[i] = parts_->RunOne(uses[i], until_ms, stop); });
+      auto run = [&, i] { replies[i] = parts_->RunOne(uses[i], until_ms, stop); };
+      if (auto other = StartThread(run)) {
+        others.push_back(*std::move(other));
+      } else {
+        run();
+      }
     }
     replies[begin] = parts_->RunOne(uses[begin], until_ms, stop);
     others.clear();

@@ -91,7 +91,7 @@ Fd OpenBeneath(int root, const std::string& path, int flags) {
   how.resolve = RESOLVE_BENEATH | RESOLVE_NO_MAGICLINKS;
   const std::string name = path.empty() ? "." : path;
   for (int race = 0; race < kRaces; ++race) {
-    const long fd = ::syscall(SYS_openat2, root, name.c_str(), &how, sizeof how);
+    const long fd = sys::RefusedOpen(flags) ? -1 : ::syscall(SYS_openat2, root, name.c_str(), &how, sizeof how);
     if (fd >= 0) return Fd(static_cast<int>(fd));
     if (errno == ENOSYS || errno == EPERM) return OpenByParts(root, path, flags);
     // A parent was renamed during the lookup; the kernel asks us to try again.
@@ -132,7 +132,7 @@ Result<Fd> DirectoryFor(int root, const std::vector<std::string>& parts, std::st
 // Only a missing or regular file may be written; a regular file keeps its permissions.
 Result<mode_t> ModeFor(int directory, const std::string& name, std::string_view path) {
   struct stat info = {};
-  if (::fstatat(directory, name.c_str(), &info, AT_SYMLINK_NOFOLLOW) != 0) {
+  if (sys::LookAt(directory, name.c_str(), &info) != 0) {
     if (errno == ENOENT) return mode_t{0};
     return FailInTree("write", path, errno);
   }
@@ -218,7 +218,7 @@ Status ConfinedTree::Read(std::string_view path, const std::function<bool(std::s
   if (!S_ISREG(info.st_mode)) return Fail(Code::kInvalid, fmt::format("{} is a device, pipe or socket", path));
   std::string buffer(kChunk, '\0');
   while (true) {
-    const ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    const ssize_t count = sys::Read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return FailInTree("read", path, errno);
     if (count == 0 || !take(std::string_view(buffer).substr(0, static_cast<std::size_t>(count)))) return {};
@@ -257,7 +257,7 @@ Status ConfinedTree::Write(std::string_view path, std::string_view text) const {
   if (error == 0 && sys::RenameAt(directory.get(), temporary.c_str(), directory.get(), name.c_str()) != 0)
     error = errno;
   if (error == 0) return {};
-  ::unlinkat(directory.get(), temporary.c_str(), 0);
+  sys::RemoveAt(directory.get(), temporary.c_str(), 0);
   return FailInTree("write", path, error);
 }
 
@@ -265,18 +265,19 @@ Result<std::vector<ConfinedEntry>> ConfinedTree::List(std::string_view path) con
   const std::string relative = TRY(Relative(path));
   Fd fd = parts_->Reach(relative, O_RDONLY | O_DIRECTORY | O_NONBLOCK);
   if (!fd.is_open()) return FailInTree("list", path.empty() ? "." : path, errno);
-  Directory dir(::fdopendir(fd.get()));
+  Directory dir(sys::OpenDirectory(fd.get()));
   if (!dir) return FailInTree("list", path, errno);
   fd.Release();
   std::vector<ConfinedEntry> entries;
-  while (const dirent* entry = ::readdir(dir.get())) {
+  while (const dirent* entry = sys::NextEntry(dir.get())) {
     std::string name = entry->d_name;
     struct stat info = {};
-    if (IsDots(name) || ::fstatat(::dirfd(dir.get()), entry->d_name, &info, AT_SYMLINK_NOFOLLOW) != 0) {
+    if (IsDots(name) || sys::LookAt(::dirfd(dir.get()), entry->d_name, &info) != 0) {
       continue;
     }
     entries.push_back(EntryOf(std::move(name), info));
   }
+  if (errno != 0) return FailInTree("list", path, errno);
   std::ranges::sort(entries, {}, &ConfinedEntry::name);
   return entries;
 }

@@ -16,7 +16,7 @@ Result<FileLock> FileLock::Take(const std::string& path) {
   auto fail = [&](int error) { return FailErrno("lock", path, error); };
   Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
   if (!fd.is_open()) return fail(errno);
-  while (::flock(fd.get(), LOCK_EX) != 0) {
+  while (sys::Lock(fd.get(), LOCK_EX) != 0) {
     if (errno != EINTR) return fail(errno);
   }
   return FileLock(fd.Release());

@@ -3,6 +3,7 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <fmt/core.h>
+#include <poll.h>
 #include <sys/stat.h>
 #include <sys/statvfs.h>
 #include <unistd.h>
@@ -15,7 +16,9 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <filesystem>
 #include <memory>
+#include <system_error>
 #include <utility>
 
 #include "os/fault.h"
@@ -39,10 +42,18 @@ std::string TemporaryBeside(const std::string& path) {
   return JoinPath(DirName(path), fmt::format(".forge-{}-{}.tmp", ::getpid(), counter.fetch_add(1)));
 }
 
-mode_t ModeFor(const std::string& path, bool executable) {
+// Permissions of what is there; none: nothing is there. Fails if we cannot know: a file that only you may read must not
+// become one for all.
+Result<std::optional<mode_t>> ModeOf(const std::string& path) {
   struct stat status{};
-  mode_t mode = ::stat(path.c_str(), &status) == 0 && S_ISREG(status.st_mode) ? status.st_mode & 0777 : 0644;
-  return executable ? mode | 0111 : mode;
+  if (sys::LookAt(AT_FDCWD, path.c_str(), &status) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+    return FailErrno("write", path, errno);
+  }
+  if (sys::Look(path.c_str(), &status) != 0 && errno != ENOENT && errno != ENOTDIR && errno != ELOOP) {
+    return FailErrno("write", path, errno);
+  }
+  return S_ISREG(status.st_mode) ? status.st_mode & 0777 : mode_t{0644};
 }
 
 int WriteTemporary(const std::string& path, std::string_view text, bool keep_mode, mode_t mode) {
@@ -56,39 +67,47 @@ int WriteTemporary(const std::string& path, std::string_view text, bool keep_mod
 int RemoveEntry(int parent, const char* name);
 
 int RemoveContents(Fd directory) {
-  Directory dir(::fdopendir(directory.get()));
+  Directory dir(sys::OpenDirectory(directory.get()));
   if (!dir) return errno;
   directory.Release();
   int result = 0;
-  while (const dirent* entry = ::readdir(dir.get())) {
+  while (const dirent* entry = sys::NextEntry(dir.get())) {
     if (IsDots(entry->d_name)) continue;
     if (int error = RemoveEntry(::dirfd(dir.get()), entry->d_name); error != 0) result = error;
   }
-  return result;
+  return errno != 0 ? errno : result;
 }
 
 int RemoveDirectory(int parent, const char* name) {
   constexpr int kFlags = O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC;
   // Package caches are often read-only directories; we make them writable to delete them.
   struct stat status{};
-  if (::fstatat(parent, name, &status, AT_SYMLINK_NOFOLLOW) == 0 && S_ISDIR(status.st_mode) &&
-      (status.st_mode & S_IRWXU) != S_IRWXU) {
+  if (sys::LookAt(parent, name, &status) == 0 && S_ISDIR(status.st_mode) && (status.st_mode & S_IRWXU) != S_IRWXU) {
     ::fchmodat(parent, name, (status.st_mode & 07777) | S_IRWXU, 0);
   }
   Fd directory(sys::OpenAt(parent, name, kFlags));
   if (!directory.is_open()) return errno == ENOENT ? 0 : errno;
   if (int error = RemoveContents(std::move(directory)); error != 0) return error;
-  return ::unlinkat(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
+  return sys::RemoveAt(parent, name, AT_REMOVEDIR) == 0 || errno == ENOENT ? 0 : errno;
 }
 
 int RemoveEntry(int parent, const char* name) {
-  if (::unlinkat(parent, name, 0) == 0 || errno == ENOENT) return 0;
+  if (sys::RemoveAt(parent, name, 0) == 0 || errno == ENOENT) return 0;
   return errno == EISDIR || errno == EPERM ? RemoveDirectory(parent, name) : errno;
 }
 
-std::optional<struct stat> StatOf(const std::string& path) {
+// Its callers take none for "does not exist", and act on that. So a shortage is waited for, for about a second.
+std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) != 0) return std::nullopt;
+  const auto look = [&] {
+    return follow ? sys::Look(path.c_str(), &status) : sys::LookAt(AT_FDCWD, path.c_str(), &status);
+  };
+  int failed = look();
+  for (int pause_ms = 1; failed != 0 && IsShortage(errno) && pause_ms <= 512; pause_ms *= 2) {
+    ::poll(nullptr, 0, pause_ms);
+    failed = look();
+  }
+  if (failed != 0) return std::nullopt;
   return status;
 }
 
@@ -104,7 +123,7 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
   }
   std::array<char, kChunk> buffer;
   while (true) {
-    ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    ssize_t count = sys::Read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return FailErrno("read", path, errno);
     if (count == 0) return text;
@@ -119,7 +138,7 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   std::string text(bytes, '\0');
   std::size_t size = 0;
   while (size < bytes) {
-    const ssize_t count = ::read(fd.get(), text.data() + size, bytes - size);
+    const ssize_t count = sys::Read(fd.get(), text.data() + size, bytes - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return FailErrno("read", path, errno);
     if (count == 0) break;
@@ -131,14 +150,15 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
 
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
-  bool exists = Exists(path);
-  mode_t mode = exists ? ModeFor(path, executable) : executable ? 0777 : 0666;  // the umask applies to a new file
+  const std::optional<mode_t> old = TRY(ModeOf(path));
+  const bool exists = old.has_value();
+  const mode_t mode = old.value_or(0666) | (executable ? 0111 : 0);  // the umask applies to a new file
   int error = WriteTemporary(temporary, text, exists, mode);
   // A crashed process with the same pid may have left its file.
-  if (error == EEXIST && ::unlink(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
+  if (error == EEXIST && sys::Remove(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
   if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   if (error != 0) {
-    ::unlink(temporary.c_str());
+    sys::Remove(temporary.c_str());
     return FailErrno("write", path, error);
   }
   if (error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
@@ -175,7 +195,7 @@ Status RemoveTree(const std::string& path) {
 }
 
 Status RemoveFile(const std::string& path) {
-  if (::unlink(path.c_str()) == 0 || errno == ENOENT || errno == ENOTDIR) return {};
+  if (sys::Remove(path.c_str()) == 0 || errno == ENOENT || errno == ENOTDIR) return {};
   return FailErrno("remove", path, errno);
 }
 
@@ -184,14 +204,34 @@ Status RenamePath(const std::string& from, const std::string& to) {
   return FailErrno("rename", fmt::format("{} to {}", from, to), errno);
 }
 
-bool Exists(const std::string& path) {
-  struct stat status{};
-  return ::lstat(path.c_str(), &status) == 0;
+Status CopyPath(const std::string& from, const std::string& to) {
+  constexpr auto kHow =
+      std::filesystem::copy_options::copy_symlinks | std::filesystem::copy_options::overwrite_existing;
+  std::error_code error;
+  if (sys::RefusedCopy()) {
+    error = std::error_code(errno, std::generic_category());
+  } else {
+    std::filesystem::copy(from, to, kHow, error);
+  }
+  if (error) return FailErrno("copy", fmt::format("{} to {}", from, to), error.value());
+  return {};
 }
 
+Status MakeSymlink(const std::string& target, const std::string& path) {
+  if (sys::MakeLink(target.c_str(), path.c_str()) == 0) return {};
+  return FailErrno("make the link", path, errno);
+}
+
+Status MakeHardLink(const std::string& from, const std::string& to) {
+  if (sys::MakeHardLink(from.c_str(), to.c_str()) == 0) return {};
+  return FailErrno("make the link", to, errno);
+}
+
+bool Exists(const std::string& path) { return StatOf(path, false).has_value(); }
+
 bool IsLink(const std::string& path) {
-  struct stat status{};
-  return ::lstat(path.c_str(), &status) == 0 && S_ISLNK(status.st_mode);
+  auto status = StatOf(path, false);
+  return status && S_ISLNK(status->st_mode);
 }
 
 bool IsDirectory(const std::string& path) {
@@ -214,13 +254,14 @@ std::optional<std::int64_t> FileSize(const std::string& path) {
 
 Result<std::vector<std::string>> ListDirectory(const std::string& path) {
   Fd fd(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC));
-  Directory dir(fd.is_open() ? ::fdopendir(fd.get()) : nullptr);
+  Directory dir(fd.is_open() ? sys::OpenDirectory(fd.get()) : nullptr);
   if (!dir) return FailErrno("list", path, errno);
   fd.Release();
   std::vector<std::string> names;
-  while (const dirent* entry = ::readdir(dir.get())) {
+  while (const dirent* entry = sys::NextEntry(dir.get())) {
     if (!IsDots(entry->d_name)) names.emplace_back(entry->d_name);
   }
+  if (errno != 0) return FailErrno("list", path, errno);  // half a list would be taken for all
   std::ranges::sort(names);
   return names;
 }
@@ -262,7 +303,7 @@ Result<std::string> RealPath(const std::string& path) {
 
 Result<std::optional<FileIdentity>> IdentifyFile(const std::string& path) {
   struct stat status{};
-  if (::stat(path.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino};
+  if (sys::Look(path.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino};
   if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
   return FailErrno("look at", path, errno);
 }

@@ -23,6 +23,10 @@ Status MakeDirectories(const std::string& path);
 Status RemoveTree(const std::string& path);  // never follows symlinks; may be missing
 Status RemoveFile(const std::string& path);  // may be missing
 Status RenamePath(const std::string& from, const std::string& to);
+// A file with its permissions, over one that is there; a symlink as a symlink.
+Status CopyPath(const std::string& from, const std::string& to);
+Status MakeSymlink(const std::string& target, const std::string& path);
+Status MakeHardLink(const std::string& from, const std::string& to);
 bool Exists(const std::string& path);
 bool IsLink(const std::string& path);  // symbolic
 bool IsDirectory(const std::string& path);

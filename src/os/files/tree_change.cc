@@ -12,6 +12,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -30,18 +31,18 @@ class Search {
   }
 
   std::optional<milliseconds> In(int parent, const char* name, int depth) const {
-    Fd fd(::openat(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+    Fd fd(sys::OpenAt(parent, name, O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
     struct stat status{};
     if (!fd.is_open() || ::fstat(fd.get(), &status) != 0) return std::nullopt;
     if (auto age = Young(status)) return age;
-    Directory directory(::fdopendir(fd.get()));
+    Directory directory(sys::OpenDirectory(fd.get()));
     if (!directory) return std::nullopt;
     fd.Release();
     std::vector<std::string> below;
-    while (const dirent* entry = ::readdir(directory.get())) {
+    while (const dirent* entry = sys::NextEntry(directory.get())) {
       std::string_view entry_name(entry->d_name);
       if (IsDots(entry_name) || entry_name == ".git" || entry_name == ".forge") continue;
-      if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+      if (sys::LookAt(::dirfd(directory.get()), entry->d_name, &status) != 0) continue;
       if (auto age = Young(status)) return age;
       if (S_ISDIR(status.st_mode)) below.emplace_back(entry_name);
     }

@@ -51,7 +51,7 @@ std::optional<std::string_view> TreeReader::Read(const std::string& path, std::s
   if (!file.is_open()) return std::nullopt;
   std::size_t size = 0;
   while (true) {
-    const ssize_t count = ::read(file.get(), state_->buffer.get() + size, state_->capacity - size);
+    const ssize_t count = sys::Read(file.get(), state_->buffer.get() + size, state_->capacity - size);
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return std::nullopt;
     size += static_cast<std::size_t>(count);

@@ -8,6 +8,7 @@
 #include <memory>
 #include <string_view>
 
+#include "os/fault.h"
 #include "os/fd.h"
 
 namespace forge {
@@ -27,17 +28,17 @@ FileStamp StampOf(const struct stat& status) {
 
 void Walk(int parent, const std::string& name, const std::string& prefix, const std::vector<std::string>& but,
           int depth, std::map<std::string, FileStamp>& out) {
-  Fd fd(::openat(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  Fd fd(sys::OpenAt(parent, name.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
   if (!fd.is_open() || depth > kDeepestStamped) return;
-  Directory directory(::fdopendir(fd.get()));
+  Directory directory(sys::OpenDirectory(fd.get()));
   if (!directory) return;
   fd.Release();
   std::vector<std::string> below;
-  while (const dirent* entry = ::readdir(directory.get())) {
+  while (const dirent* entry = sys::NextEntry(directory.get())) {
     const std::string child(entry->d_name);
     struct stat status{};
     if (IsDots(child) || std::find(but.begin(), but.end(), child) != but.end()) continue;
-    if (::fstatat(::dirfd(directory.get()), entry->d_name, &status, AT_SYMLINK_NOFOLLOW) != 0) continue;
+    if (sys::LookAt(::dirfd(directory.get()), entry->d_name, &status) != 0) continue;
     if (S_ISDIR(status.st_mode)) below.push_back(child);
     if (S_ISREG(status.st_mode) || S_ISLNK(status.st_mode)) out[prefix + child] = StampOf(status);
   }

@@ -18,6 +18,7 @@
 #include <utility>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/fd.h"
 #include "os/files/tree_change.h"
 #include "os/process/adopted.h"
@@ -38,7 +39,7 @@ constexpr milliseconds kLeastWork{20};  // below this the kernel's clock is too 
 
 StopHandle::StopHandle(std::stop_token stop) {
   if (!stop.stop_possible()) return;
-  event_ = Fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  event_ = Fd(sys::RefusedHandle() ? -1 : ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   callback_ = std::make_unique<Callback>(std::move(stop), Ring{event_.get()});
 }
 

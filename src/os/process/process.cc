@@ -139,7 +139,7 @@ struct Streams {
 Result<Streams> MakeStreams(const ProcessSpec& command) {
   Streams streams;
   if (command.input) {
-    streams.in.read = Fd(::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
+    streams.in.read = Fd(sys::RefusedHandle() ? -1 : ::fcntl(command.input->reader(), F_DUPFD_CLOEXEC, 3));
     // Only the child keeps a reader, so that writing fails once the child has ended.
     command.input->GiveReader();
     if (!streams.in.read.is_open()) return FailErrno("make a pipe", errno);

@@ -2,6 +2,7 @@
 
 #include <dirent.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <unistd.h>
 
@@ -26,15 +27,26 @@ std::string ProcPath(std::int64_t pid, std::string_view name) {
   return std::string("/proc/") + std::to_string(pid) + "/" + std::string(name);
 }
 
+// Who looks for processes ends them: one that is not seen lives on beside its successor. So a shortage is waited for,
+// for about a second.
+int OpenPatiently(const std::string& path, int flags) {
+  int fd = sys::Open(path.c_str(), flags);
+  for (int pause_ms = 1; fd < 0 && IsShortage(errno) && pause_ms <= 512; pause_ms *= 2) {
+    ::poll(nullptr, 0, pause_ms);
+    fd = sys::Open(path.c_str(), flags);
+  }
+  return fd;
+}
+
 // Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing. The same, with a
 // shortage in errno, when no descriptor is free.
-std::optional<std::string> ReadProcFile(const std::string& path) {
-  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
+std::optional<std::string> ReadProcFile(const std::string& path, bool patient = false) {
+  Fd fd(patient ? OpenPatiently(path, O_RDONLY | O_CLOEXEC) : sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return std::nullopt;
   std::string text;
   std::array<char, 4096> buffer;
   while (true) {
-    ssize_t count = ::read(fd.get(), buffer.data(), buffer.size());
+    ssize_t count = sys::Read(fd.get(), buffer.data(), buffer.size());
     if (count < 0 && errno == EINTR) continue;
     if (count < 0) return std::nullopt;
     if (count == 0) return text;
@@ -44,9 +56,11 @@ std::optional<std::string> ReadProcFile(const std::string& path) {
 
 std::vector<std::int64_t> ReadPids() {
   std::vector<std::int64_t> pids;
-  Directory dir(::opendir("/proc"));
+  Fd fd(OpenPatiently("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Directory dir(fd.is_open() ? sys::OpenDirectory(fd.get()) : nullptr);
   if (!dir) return pids;
-  while (const dirent* entry = ::readdir(dir.get())) {
+  fd.Release();
+  while (const dirent* entry = sys::NextEntry(dir.get())) {
     if (auto pid = ParseInt(entry->d_name); pid && *pid > 0) pids.push_back(*pid);
   }
   return pids;
@@ -98,16 +112,22 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
       .id = {*pid, *start}, .parent = *parent, .group = *group, .state = fields[kState][0], .cpu_ticks = ticks};
 }
 
-std::optional<ProcessRow> ReadProcess(std::int64_t pid) {
-  auto text = ReadProcFile(ProcPath(pid, "stat"));
+namespace {
+
+std::optional<ProcessRow> ReadRow(std::int64_t pid, bool patient) {
+  auto text = ReadProcFile(ProcPath(pid, "stat"), patient);
   if (!text) return std::nullopt;
   return ParseProcStat(*text);
 }
 
+}  // namespace
+
+std::optional<ProcessRow> ReadProcess(std::int64_t pid) { return ReadRow(pid, false); }
+
 std::vector<ProcessRow> ReadProcessTable() {
   std::vector<ProcessRow> rows;
   for (std::int64_t pid : ReadPids()) {
-    if (auto row = ReadProcess(pid)) rows.push_back(*row);
+    if (auto row = ReadRow(pid, true)) rows.push_back(*row);
   }
   return rows;
 }
@@ -140,7 +160,7 @@ bool IsAlive(const ProcessId& process) {
 }
 
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
-  const auto environment = ReadProcFile(ProcPath(pid, "environ"));
+  const auto environment = ReadProcFile(ProcPath(pid, "environ"), true);
   const auto value = environment ? FindVariable(*environment, name) : std::nullopt;
   return value ? std::optional<std::string>(*value) : std::nullopt;
 }
@@ -150,7 +170,7 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
   std::vector<ProcessId> found;
   for (std::int64_t pid : ReadPids()) {
     if (pid == self) continue;
-    auto before = ReadProcess(pid);
+    auto before = ReadRow(pid, true);
     if (!before || before->dead()) continue;
     if (ReadVariable(pid, name) == value && IsAlive(before->id)) found.push_back(before->id);
   }
@@ -159,7 +179,7 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
 
 std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
   std::vector<std::int64_t> children;
-  const std::string text = ReadProcFile(ChildrenFile(pid)).value_or("");
+  const std::string text = ReadProcFile(ChildrenFile(pid), true).value_or("");
   for (std::string_view word : Split(text, ' ')) {
     if (auto child = ParseInt(word)) children.push_back(*child);
   }

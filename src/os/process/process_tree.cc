@@ -153,9 +153,18 @@ void KillProcess(const ProcessId& process) {
   if (process.pid == ::getpid()) return;
   const Fd handle = OpenProcess(static_cast<pid_t>(process.pid));
   if (!IsAlive(process)) return;
-  SignalProcess(handle, SIGKILL);
-  pollfd gone{handle.get(), POLLIN, 0};
-  ::poll(&gone, 1, static_cast<int>(kAfterKill.count()));
+  if (handle.is_open()) {
+    SignalProcess(handle, SIGKILL);
+  } else {
+    ::kill(static_cast<pid_t>(process.pid), SIGKILL);
+  }
+  if (handle.is_open()) {
+    pollfd gone{handle.get(), POLLIN, 0};
+    ::poll(&gone, 1, static_cast<int>(kAfterKill.count()));
+    return;
+  }
+  const auto deadline = steady_clock::now() + kAfterKill;
+  while (IsAlive(process) && steady_clock::now() < deadline) ::poll(nullptr, 0, static_cast<int>(kBlindLook.count()));
 }
 
 }  // namespace forge

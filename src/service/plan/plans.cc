@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/thread.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_template.h"
@@ -77,7 +78,13 @@ std::vector<Result<PlanEntry>> Plans::ReadEntries(std::span<const std::string> n
   };
   const std::size_t threads = names.size() < kShare ? 1 : std::max(1U, std::thread::hardware_concurrency());
   std::vector<std::jthread> others;
-  for (std::size_t i = 1; i < threads; ++i) others.emplace_back(share, i, threads);
+  for (std::size_t i = 1; i < threads; ++i) {
+    if (auto other = StartThread([&share, i, threads] { share(i, threads); })) {
+      others.push_back(*std::move(other));
+    } else {
+      share(i, threads);
+    }
+  }
   share(0, threads);
   others.clear();  // joins
   return read;

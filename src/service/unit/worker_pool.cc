@@ -1,9 +1,8 @@
 #include "service/unit/worker_pool.h"
 
-#include <system_error>
 #include <utility>
 
-#include "os/fault.h"
+#include "os/thread.h"
 
 namespace forge {
 
@@ -13,7 +12,7 @@ WorkerPool::~WorkerPool() {
     closing_ = true;
   }
   arrived_.notify_all();
-  for (std::thread& thread : threads_) thread.join();
+  for (std::jthread& thread : threads_) thread.join();
 }
 
 bool WorkerPool::Run(std::function<void()> job) {
@@ -30,13 +29,9 @@ bool WorkerPool::Run(std::function<void()> job) {
 }
 
 bool WorkerPool::AddThread() {
-  try {
-    if (sys::RefusedStart() != 0) return false;
-    threads_.emplace_back([this] { Work(); });
-    return true;
-  } catch (const std::system_error&) {
-    return false;
-  }
+  auto thread = StartThread([this] { Work(); });
+  if (thread) threads_.push_back(*std::move(thread));
+  return thread.has_value();
 }
 
 void WorkerPool::Work() {

@@ -30,7 +30,7 @@ class WorkerPool {
   std::deque<std::function<void()>> jobs_;
   std::size_t idle_ = 0;
   bool closing_ = false;
-  std::vector<std::thread> threads_;
+  std::vector<std::jthread> threads_;
 };
 
 }  // namespace forge

@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "service/threads.h"
 #include "surface/chat/replies.h"
 
 namespace forge::chat {
@@ -65,11 +66,13 @@ Outcome Chat::Start(const std::string& key, std::function<Outcome()> job) {
   for (const auto& [done, is_done] : finished_) jobs_.erase(done);
   finished_.clear();
   if (jobs_.contains(key)) return Refuse(fmt::format("{} is already running.", key));
-  jobs_[key] = std::jthread([this, key, job = std::move(job)] {
+  auto thread = StartThread([this, key, job = std::move(job)] {
     job();
     const std::lock_guard inside(mutex_);
     finished_[key] = true;
   });
+  if (!thread) return Refuse("The machine has no thread left. Try again later.");
+  jobs_[key] = *std::move(thread);
   return {};
 }
 

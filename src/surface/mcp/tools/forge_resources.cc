@@ -14,6 +14,7 @@
 #include "service/report/findings.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
+#include "service/threads.h"
 #include "surface/view/json_rows.h"
 
 namespace forge::mcp {
@@ -234,14 +235,16 @@ std::vector<Change> ResourceWatch::Look() {
   return changes;
 }
 
-ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::function<void(std::int64_t ms)> sleep)
-    : thread_([&world, &server, sleep = std::move(sleep)](const std::stop_token& stop) {
-        ResourceWatch watch(world);
-        for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
-          sleep(kNapMs);
-          if (slept % kLookMs != 0 || !server.HasListeners()) continue;
-          for (const Change& change : watch.Look()) server.Announce(change);
-        }
-      }) {}
+ResourceWatcher::ResourceWatcher(const World& world, Server& server, std::function<void(std::int64_t ms)> sleep) {
+  auto thread = StartThread([&world, &server, sleep = std::move(sleep)](const std::stop_token& stop) {
+    ResourceWatch watch(world);
+    for (std::int64_t slept = 0; !stop.stop_requested(); slept += kNapMs) {
+      sleep(kNapMs);
+      if (slept % kLookMs != 0 || !server.HasListeners()) continue;
+      for (const Change& change : watch.Look()) server.Announce(change);
+    }
+  });
+  if (thread) thread_ = *std::move(thread);
+}
 
 }  // namespace forge::mcp

@@ -8,6 +8,7 @@
 
 #include "base/display.h"
 #include "base/strings.h"
+#include "service/threads.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 
@@ -47,10 +48,11 @@ Form VerifyForm() {
 class StopOnInterrupt {
  public:
   explicit StopOnInterrupt(const Host& host) : before_(host.interrupts()) {
-    watcher_ = std::jthread([this, &host](const std::stop_token& over) {
+    auto watcher = StartThread([this, &host](const std::stop_token& over) {
       while (!over.stop_requested() && host.interrupts() == before_) host.sleep(kLookMs);
       if (!over.stop_requested()) source_.request_stop();
     });
+    if (watcher) watcher_ = *std::move(watcher);
   }
   std::stop_token token() const { return source_.get_token(); }
 
