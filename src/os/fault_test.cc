@@ -109,11 +109,12 @@ TEST_F(Fault, AShortWriteIsContinued) {
   EXPECT_EQ(Text("file"), "a text that comes in parts, and its end");
 }
 
-TEST_F(Fault, ALostRenameShowsTheOldContent) {
+TEST_F(Fault, ALostRenameIsAFailureAndTheOldContentStays) {
   ASSERT_TRUE(WriteFileAtomic(Path("file"), "old"));
   Arm("rename:1:lost");
-  ASSERT_TRUE(WriteFileAtomic(Path("file"), "new"));
+  EXPECT_FALSE(WriteFileAtomic(Path("file"), "new"));
   EXPECT_EQ(Text("file"), "old");
+  EXPECT_EQ(ListDirectory(directory.path())->size(), 1U);
 }
 
 TEST_F(Fault, TheWallClockStepsAndTheSteadyOneDoesNot) {

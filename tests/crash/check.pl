@@ -77,7 +77,7 @@ wrong("the checkout lost: $_") for grep { !$now{$_} } sort keys %then;
 wrong("the checkout has now: $_") for grep { !$then{$_} } sort keys %now;
 
 # ---- the journal
-my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned, %adopted);
+my (%started, %ended, %done, %commit, %snapshot, %rebased, %planned, %adopted, %empty);
 my ($status, $units, $usd, $tokens) = ('', 0, 0, 0);
 for my $line (lines($forge, 'log', $run, '--json')) {
   my ($kind) = $line =~ /"kind":"([^"]*)"/;
@@ -94,6 +94,8 @@ for my $line (lines($forge, 'log', $run, '--json')) {
     }
     # A step's last integrated commit; one without changes makes none.
     $commit{$lane}{$unit} = $1 if $line =~ /"commit":"([0-9a-f]{40,})","empty":false/;
+    # An earlier attempt's commit was on the branch already, and the journal did not know.
+    $empty{$lane} = 1 if $line =~ /"empty":true/;
     $units++ if ($started{$unit} // '') eq 'agent';
     if ($line =~ /"usage":\{([^}]*)\}/) {
       my $usage = $1;
@@ -145,8 +147,9 @@ for my $lane (sort keys %commit) {
 for my $step (sort keys %done) {
   next if $commit{$step};
   my @found = grep { /^plan-\d+ \Q$step\E: / } lines('git', 'log', '--format=%s', "refs/forge/$run/base..$branch");
-  wrong("step $step is done, and no commit of it was integrated") if !$adopted{$step};
-  wrong("the adopted step $step is on the branch ", scalar @found, ' times') if $adopted{$step} && @found != 1;
+  my $in_git = $adopted{$step} || $empty{$step};
+  wrong("step $step is done, and no commit of it was integrated") if !$in_git;
+  wrong("the adopted step $step is on the branch ", scalar @found, ' times') if $in_git && @found != 1;
 }
 wrong("git fsck: $_") for grep { !/^notice: / } lines('git', 'fsck', '--full', '--strict', '--no-dangling', '--no-progress');
 

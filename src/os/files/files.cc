@@ -157,6 +157,8 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   // A crashed process with the same pid may have left its file.
   if (error == EEXIST && sys::Remove(temporary.c_str()) == 0) error = WriteTemporary(temporary, text, exists, mode);
   if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
+  // A file system that loses a rename must not make us say that the file is written.
+  if (error == 0 && Exists(temporary)) error = EIO;
   if (error != 0) {
     sys::Remove(temporary.c_str());
     return FailErrno("write", path, error);
