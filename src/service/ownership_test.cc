@@ -100,9 +100,10 @@ TEST_F(OwnershipTest, ASilentEngineOfThisMachineIsKilledUnderWhateverNameTheMach
     taker = std::jthread([this, id] {
       const TimePoint long_ago{WallClock().ms - 2 * kLease};
       const Owner silent{id.pid, id.start, BootId(), "its name before"};
-      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, long_ago, {}));
-      EXPECT_FALSE(TakeRun(store(), run_, 3 * kLease)) << "its lease has not run out";
+      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, 3 * kLease, {}));
+      EXPECT_FALSE(TakeRun(store(), run_, kLease)) << "its lease has not run out";
       EXPECT_TRUE(IsAlive(id));
+      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, kLease, {}));
       EXPECT_TRUE(TakeRun(store(), run_, kLease));
       EXPECT_FALSE(IsAlive(id));
       KillProcess(id);

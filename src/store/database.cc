@@ -7,6 +7,7 @@
 #include <system_error>
 #include <utility>
 
+#include "os/fault.h"
 #include "store/sqlite_faults.h"
 
 namespace forge {
