@@ -129,7 +129,8 @@ for my $commit (sort keys %rebased) {
 my $branch = sprintf 'refs/heads/forge/run-%03d', $run;
 wrong("$branch is not at refs/forge/$run/tip") if ($ref{$branch} // '') ne ($ref{"refs/forge/$run/tip"} // 'missing');
 my (%on_branch, %by_unit);
-for my $tip ($branch, grep { m{^refs/forge/\Q$run\E/unsquashed-} } sort keys %ref) {
+my @tips = ($branch, grep { m{^refs/forge/\Q$run\E/unsquashed-} } sort keys %ref);
+for my $tip (@tips) {
   my %times;
   for my $line (lines('git', 'log', '--format=%H %(trailers:key=Forge-Unit,valueonly,separator=%x2C)', "refs/forge/$run/base..$tip")) {
     my ($hash, $unit) = split / /, $line;
@@ -146,7 +147,7 @@ for my $lane (sort keys %commit) {
 # What was adopted is in git only, by its subject.
 for my $step (sort keys %done) {
   next if $commit{$step};
-  my @found = grep { /^plan-\d+ \Q$step\E: / } lines('git', 'log', '--format=%s', "refs/forge/$run/base..$branch");
+  my @found = grep { /^plan-\d+ \Q$step\E: / } lines('git', 'log', '--format=%s', @tips, "^refs/forge/$run/base");
   my $in_git = $adopted{$step} || $empty{$step};
   wrong("step $step is done, and no commit of it was integrated") if !$in_git;
   wrong("the adopted step $step is on the branch ", scalar @found, ' times') if $in_git && @found != 1;
