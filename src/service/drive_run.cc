@@ -256,7 +256,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   TRY(loop.Apply(Attached{me.pid, HostName()}));
   const RunStatus status = TRY(loop.Run());
   TRY(shown);
-  TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }));
+  TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));
   if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
   KeepLessons(forge, run, loop.state(), options.on_warning);
   return status;
@@ -278,7 +278,7 @@ Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options)
   }
   Heartbeat beat(forge.store(), run, kBeatEveryMs);
   Patience patience(run, PatienceHooks(options, beat));
-  const Status released = patience.Outlast(release);
+  const Status released = patience.Outlast(release, "only its lease is left, and that ends with this process");
   if (!released) return std::unexpected(released.error());
   return status;
 }

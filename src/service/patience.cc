@@ -18,19 +18,18 @@ bool IsShort(const Status& done) { return !done && done.error().code == Code::kE
 
 }  // namespace
 
-Status Patience::Outlast(const std::function<Status()>& work) {
+Status Patience::Outlast(const std::function<Status()>& work, const std::string& lost) {
   const int before = hooks_.interrupts ? hooks_.interrupts() : 0;
   for (int wait = kFirstWaitMs;; wait = std::min(2 * wait, kLongestWaitMs)) {
     const Status done = work();
     if (done && std::exchange(told_, false) && hooks_.say) hooks_.say("the machine has room again: the run continues");
     if (!IsShort(done)) return done;
-    Tell(done.error());
+    Tell(done.error(), "waiting; nothing is lost. Ctrl-C ends the engine");
     TRY(Wait(wait, before));
     if (MustEnd(before)) {
       return Fail(Code::kExhausted,
-                  fmt::format("run {} was stopped while it waited: {}. What the engine had recorded is safe; the last "
-                              "results are not in the store",
-                              run_.value, done.error().message),
+                  fmt::format("run {} was stopped while it waited: {}. What the engine had recorded is safe; {}",
+                              run_.value, done.error().message, lost),
                   fmt::format("when the machine has room again: forge resume {}", run_.value));
     }
   }
@@ -38,7 +37,7 @@ Status Patience::Outlast(const std::function<Status()>& work) {
 
 Status Patience::Excuse(Status done) {
   if (!IsShort(done)) return done;
-  Tell(done.error());
+  Tell(done.error(), "it is tried again; nothing is lost");
   return {};
 }
 
@@ -49,9 +48,9 @@ bool Patience::MustEnd(int interrupts_before) const {
   return now > interrupts_before || now >= kStopNow || (hooks_.must_end && hooks_.must_end());
 }
 
-void Patience::Tell(const Error& error) {
+void Patience::Tell(const Error& error, const char* what_follows) {
   if (std::exchange(told_, true) || !hooks_.say) return;
-  hooks_.say(error.message + ": waiting; nothing is lost. Ctrl-C ends the engine");
+  hooks_.say(fmt::format("{}: {}", error.message, what_follows));
 }
 
 Status Patience::Wait(int milliseconds, int interrupts_before) {

@@ -29,13 +29,15 @@ class Patience {
 
   // Repeats `work` while it fails with kExhausted. Ends with that error when a person asks for an end, and with
   // kConflict when the run is lost.
-  Status Outlast(const std::function<Status()>& work);
+  // `lost`: what an end would leave undone, for that error.
+  Status Outlast(const std::function<Status()>& work,
+                 const std::string& lost = "the last results are not in the store");
   // The same for work that can be left for later: a shortage is told and is no failure.
   Status Excuse(Status done);
 
  private:
   bool MustEnd(int interrupts_before) const;
-  void Tell(const Error& error);
+  void Tell(const Error& error, const char* what_follows);
   Status Wait(int milliseconds, int interrupts_before);
 
   RunId run_;

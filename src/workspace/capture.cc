@@ -226,7 +226,7 @@ TempIndex::~TempIndex() {
 }
 
 Status TempIndex::CopyFrom(const std::string& index) {
-  TRY(CopyPath(index, path_));
+  TRY(CopyPath(TRY(RealPath(index)), path_));  // a link would lead git to the user's own
   std::error_code error;
   // git takes a file as unchanged by its times only when it is older than the index: a younger copy would make it
   // trust files that were changed right after the original was written.

@@ -232,10 +232,18 @@ Result<bool> Landing::MoveCheckout(Landed& landed) {
   const Commit now = TRY(FindCommit(state_.git, target_));
   if (now.id == landed.commit) return true;
   if (now.id != landed.before) return false;
-  TRY(Forget());
+  const bool in_the_way = answer.err.find("would be overwritten") != std::string::npos;
+  // git refused before it wrote anything, or it stopped halfway.
+  if (in_the_way || answer.err.find("index.lock") != std::string::npos) {
+    TRY(DropCopies());
+    TRY(Forget());
+  } else {
+    TRY(FinishHalfLanded(landed));
+  }
   Error error = GitFailure({"merge"}, answer);
   error.code = Code::kConflict;
-  const bool in_the_way = answer.err.find("would be overwritten") != std::string::npos;
+  const std::vector<std::string> copies = Copies();
+  if (!copies.empty()) error.hint = "copies of ignored files are in " + Join(copies, ", ");
   if (in_the_way)
     error.hint = "commit or move these files and land again, or land on another branch: forge land --branch NAME";
   return std::unexpected(std::move(error));

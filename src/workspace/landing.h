@@ -45,6 +45,7 @@ class Landing {
   std::vector<std::string> Copies() const;
   // Names the copies of a landing that has not come to its end.
   std::string PendingCopies() const;
+  Status DropCopies() const;  // of this landing: it overwrote nothing
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
   Status Forget();

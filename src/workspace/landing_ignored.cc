@@ -106,6 +106,11 @@ Status Landing::CopyIgnored(const std::vector<std::string>& files) const {
   return WriteFileAtomic(PendingCopies(), directory);
 }
 
+Status Landing::DropCopies() const {
+  const auto directory = ReadFile(PendingCopies());
+  return directory ? RemoveTree(*directory) : Status();
+}
+
 Status Landing::RestoreIgnored() const {
   const auto directory = ReadFile(PendingCopies());
   if (!directory) return {};

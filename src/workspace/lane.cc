@@ -35,9 +35,11 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
   std::string message = fmt::format("Work of {}, on {}\n", lane, names.branch());
   if (!conflicts.empty()) message += "\n" + Join(conflicts, "\n") + "\n";
   std::string rebased = TRY(committer.Commit(tree, refs.tip.id, message));
-  std::vector<RefChange> changes = {{name, rebased, std::nullopt}};
-  // The journal names the older one too, and an older copy of the journal continues from it.
+  std::vector<RefChange> changes;
+  // The journal names the older one too, and an older copy of the journal continues from it. First: should git be
+  // killed in between, it has two refs and not none.
   if (before != nullptr) changes.push_back(KeepAs(refs.lane, name + "-", before->id));
+  changes.push_back({name, rebased, std::nullopt});
   TRY(Move(changes));
   return rebased;
 }
@@ -135,12 +137,11 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   std::string name = state_->names.unit_ref(lane, unit);
   const Commit* before = FindRef(refs.lane, name);
   if (before == nullptr || before->id != commit) {
-    std::vector<RefChange> changes = {{name, commit, std::nullopt}};
+    std::vector<RefChange> changes;
     // An attempt that died after its snapshot, and did its work again in another way: both are kept.
     const std::string prefix = state_->names.lane_root(lane) + "left-";
-    if (before != nullptr && before->tree != tree) {
-      changes.push_back(KeepAs(refs.lane, prefix, before->id));
-    }
+    if (before != nullptr && before->tree != tree) changes.push_back(KeepAs(refs.lane, prefix, before->id));
+    changes.push_back({name, commit, std::nullopt});
     TRY(state_->Move(changes));
   }
   state_->NoteSnapshot(lane, tree);

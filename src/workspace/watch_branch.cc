@@ -130,10 +130,11 @@ Status Workspaces::PutBack(const std::string& from, const std::string& to,
     state_->KeepReplaced(all, from, first);
   }
   if (!integrated) {
-    // An answer `keep` that was not recorded had dropped them.
+    // An answer `keep` that was not recorded had dropped them. What an older one dropped is not on `to` either.
     for (const auto& [name, commit] : all) {
       const std::string again = DirName(name) + std::string(kIntegrated);
-      if (name.ends_with(kDropped) && FindRef(all, again) == nullptr) first.push_back({again, commit.id, ""});
+      if (!name.ends_with(kDropped) || FindRef(all, again) != nullptr) continue;
+      if (TRY(state_->WasMergedBetween(from, to, commit))) first.push_back({again, commit.id, ""});
     }
   } else {
     std::map<std::string, std::string> known;
@@ -164,9 +165,10 @@ Status Workspaces::AcceptLoss(const std::string& at) {
   const RunRefs refs = TRY(state_->ReadRun());
   if (refs.tip.id != at || TRY(state_->ContainsMerges(refs, all))) return {};
   std::vector<RefChange> changes;
-  state_->KeepReplaced(all, FindRef(all, state_->names.tip_ref())->id, changes);
+  const std::string last = FindRef(all, state_->names.tip_ref())->id;
+  state_->KeepReplaced(all, last, changes);
   for (const auto& [name, commit] : all) {
-    if (!name.ends_with(kIntegrated) || TRY(state_->IsOnBranch(refs, commit))) continue;
+    if (!name.ends_with(kIntegrated) || !TRY(state_->WasMergedBetween(at, last, commit))) continue;
     changes.push_back({DirName(name) + std::string(kDropped), commit.id, std::nullopt});
     changes.push_back({name, "", commit.id});
   }
@@ -183,9 +185,21 @@ Result<bool> Workspaces::State::ContainsMerges(const RunRefs& refs, const RefMap
   return last == nullptr || TRY(Lacking(git, refs.tip.id, {last->id})).empty();
 }
 
-Result<bool> Workspaces::State::IsOnBranch(const RunRefs& refs, const Commit& snapshot) {
-  const Merged merged = TRY(MergeOnto(refs.tip, nullptr, snapshot));
-  return merged.clean && merged.tree == refs.tip.tree;
+Result<bool> Workspaces::State::IsOnBranch(const Commit& tip, const Commit& snapshot) {
+  const Merged merged = TRY(MergeOnto(tip, nullptr, snapshot));
+  return merged.clean && merged.tree == tip.tree;
+}
+
+Result<bool> Workspaces::State::WasMergedBetween(const std::string& from, const std::string& to,
+                                                 const Commit& snapshot) {
+  if (TRY(IsOnBranch(TRY(FindCommit(git, from)), snapshot))) return false;
+  // A later merge may have changed the same places: one of the commits still shows it as it was merged.
+  const std::string out = TRY(git.Run({"rev-list", "--no-commit-header", "--format=%H %T", to, "^" + from}));
+  for (std::string_view line : Lines(out)) {
+    const auto words = Split(line, ' ');
+    if (words.size() == 2 && TRY(IsOnBranch({std::string(words[0]), std::string(words[1]), ""}, snapshot))) return true;
+  }
+  return false;
 }
 
 Result<RunInGit> Workspaces::ReadInGit() {
@@ -194,11 +208,12 @@ Result<RunInGit> Workspaces::ReadInGit() {
   found.branch = refs.tip.id;
   const std::string root = state_->names.root();
   const RefMap all = TRY(ReadRefs(state_->git, {root}));
+  const Commit* last = FindRef(all, state_->names.tip_ref());
   const bool is_moved = !TRY(state_->ContainsMerges(refs, all));
   for (const auto& [name, commit] : all) {
     const auto parts = Split(std::string_view(name).substr(root.size()), '/');
     if (parts.size() != 2) continue;
-    if (parts[1] == "integrated" && (!is_moved || TRY(state_->IsOnBranch(refs, commit))))
+    if (parts[1] == "integrated" && (!is_moved || !TRY(state_->WasMergedBetween(refs.tip.id, last->id, commit))))
       found.integrated.emplace(parts[0], commit.id);
     if (const auto unit = ParseInt(parts[1])) found.units.emplace(*unit, parts[0]);
   }

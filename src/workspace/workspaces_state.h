@@ -68,8 +68,10 @@ struct Workspaces::State {
   Result<bool> WasSquashed(const RunRefs& refs, const std::vector<std::string>& commits) const;
   // Whether the branch has all that was merged: `all` are the run's refs.
   Result<bool> ContainsMerges(const RunRefs& refs, const RefMap& all) const;
-  // Whether the snapshot's changes are in the branch's tree.
-  Result<bool> IsOnBranch(const RunRefs& refs, const Commit& snapshot);
+  // Whether the snapshot's changes are in the tree of this commit of the branch.
+  Result<bool> IsOnBranch(const Commit& tip, const Commit& snapshot);
+  // Whether one of the commits that `to` has and `from` lacks merged the snapshot.
+  Result<bool> WasMergedBetween(const std::string& from, const std::string& to, const Commit& snapshot);
   // Adds what keeps a commit that the branch had, unless that is kept already.
   void KeepReplaced(const RefMap& all, const std::string& commit, std::vector<RefChange>& changes) const;
   void Expect(const std::string& commit);

@@ -5,6 +5,7 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <cstdlib>
 #include <set>
 #include <string>
 #include <vector>
@@ -36,19 +37,22 @@ Family& Ours() {
   return family;
 }
 
-// The orphans that live; the dead ones are reaped.
-std::vector<ProcessId> LivingOrphans() {
+struct Orphans {
   std::vector<ProcessId> living;
+  bool reaped = false;  // one that was dead: its children are ours only now
+};
+
+Orphans LookAtOrphans() {
+  Orphans orphans;
   const std::lock_guard birth(Ours().birth);
   for (const std::int64_t pid : ReadChildren(::getpid())) {
     if (Ours().IsChild(static_cast<pid_t>(pid))) continue;
     const auto row = ReadProcess(pid);
-    if (!row) continue;
-    if (!row->dead()) living.push_back(row->id);
+    if (row && !row->dead()) orphans.living.push_back(row->id);
     int status = 0;
-    if (row->dead()) (void)::waitpid(static_cast<pid_t>(pid), &status, WNOHANG);  // another thread was faster
+    if (row && row->dead()) orphans.reaped |= ::waitpid(static_cast<pid_t>(pid), &status, WNOHANG) > 0;
   }
-  return living;
+  return orphans;
 }
 
 }  // namespace
@@ -69,7 +73,7 @@ void Forget(pid_t child) {
 
 LiveMarker::LiveMarker(const std::pair<std::string, std::string>& marker) : marker_(marker) {
   if (marker_.first.empty()) return;
-  if (!Ours().adopts && ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0) Ours().adopts = true;
+  if (!Ours().adopts && KnowsChildren() && ::prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0) == 0) Ours().adopts = true;
   const std::lock_guard lock(Ours().mutex);
   Ours().markers.insert(marker_);
 }
@@ -80,19 +84,28 @@ LiveMarker::~LiveMarker() {
   Ours().markers.erase(Ours().markers.find(marker_));
 }
 
+bool Adopts() { return Ours().adopts; }
+
 void ReapAdopted() {
-  if (Ours().adopts) (void)LivingOrphans();
+  if (Adopts()) (void)LookAtOrphans();
 }
 
+// An orphan that ends leaves its own children to us. So we look again until nothing changes.
 void EndAdopted(std::string_view name, std::chrono::milliseconds grace) {
-  bool ended = false;
-  for (const ProcessId& process : LivingOrphans()) {
-    const auto value = ReadVariable(process.pid, name);
-    if (!value || Ours().IsRunning(std::string(name), *value)) continue;
-    EndTree(process, grace);
-    ended = true;
+  constexpr int kMostLooks = 100;
+  const char* inherited = std::getenv(std::string(name).c_str());  // of a Forge that runs us: not ours to end
+  for (int look = 0; look < kMostLooks; ++look) {
+    const Orphans orphans = LookAtOrphans();
+    bool changed = orphans.reaped;
+    for (const ProcessId& process : orphans.living) {
+      const auto value = ReadVariable(process.pid, name);
+      if (!value || Ours().IsRunning(std::string(name), *value)) continue;
+      if (inherited != nullptr && *value == inherited) continue;
+      EndTree(process, grace);
+      changed = true;
+    }
+    if (!changed) return;
   }
-  if (ended) ReapAdopted();
 }
 
 }  // namespace forge

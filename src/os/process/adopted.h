@@ -39,6 +39,8 @@ class LiveMarker {
   const std::pair<std::string, std::string>& marker_;
 };
 
+// The kernel gives us orphans; since the first LiveMarker, if it can.
+bool Adopts();
 // Reaps the orphans that have ended.
 void ReapAdopted();
 // Ends orphans that have the variable NAME with a value that no running command has, and reaps dead ones.

@@ -26,7 +26,6 @@
 #include "os/process/process_input.h"
 #include "os/process/process_jail.h"
 #include "os/process/process_start.h"
-#include "os/process/process_table.h"
 
 namespace forge {
 namespace {
@@ -247,7 +246,7 @@ Result<Child> StartChild(const ProcessSpec& command) {
 void EndMarked(const ProcessSpec& command) {
   const auto& [name, value] = command.marker;
   if (name.empty()) return ReapAdopted();
-  if (KnowsChildren()) return EndAdopted(name, command.grace);
+  if (Adopts()) return EndAdopted(name, command.grace);
   for (const ProcessId& process : FindByEnvironment(name, value)) EndTree(process, command.grace);
 }
 

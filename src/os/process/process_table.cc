@@ -28,20 +28,28 @@ std::string ProcPath(std::int64_t pid, std::string_view name) {
 }
 
 // Who looks for processes ends them: one that is not seen lives on beside its successor. So a shortage is waited for,
-// for about a second.
-int OpenPatiently(const std::string& path, int flags) {
-  int fd = sys::Open(path.c_str(), flags);
-  for (int pause_ms = 1; fd < 0 && IsShortage(errno) && pause_ms <= 512; pause_ms *= 2) {
-    ::poll(nullptr, 0, pause_ms);
-    fd = sys::Open(path.c_str(), flags);
+// for about a second in one search.
+class SearchPatience {
+ public:
+  int Open(const std::string& path, int flags) {
+    int fd = sys::Open(path.c_str(), flags);
+    for (int pause_ms = 1; fd < 0 && IsShortage(errno) && left_ms_ > 0; pause_ms *= 2) {
+      ::poll(nullptr, 0, pause_ms);
+      left_ms_ -= pause_ms;
+      fd = sys::Open(path.c_str(), flags);
+    }
+    return fd;
   }
-  return fd;
-}
+
+ private:
+  int left_ms_ = 1000;
+};
 
 // Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing. The same, with a
 // shortage in errno, when no descriptor is free.
-std::optional<std::string> ReadProcFile(const std::string& path, bool patient = false) {
-  Fd fd(patient ? OpenPatiently(path, O_RDONLY | O_CLOEXEC) : sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
+std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience* patience = nullptr) {
+  constexpr int kFlags = O_RDONLY | O_CLOEXEC;
+  Fd fd(patience != nullptr ? patience->Open(path, kFlags) : sys::Open(path.c_str(), kFlags));
   if (!fd.is_open()) return std::nullopt;
   std::string text;
   std::array<char, 4096> buffer;
@@ -54,9 +62,9 @@ std::optional<std::string> ReadProcFile(const std::string& path, bool patient = 
   }
 }
 
-std::vector<std::int64_t> ReadPids() {
+std::vector<std::int64_t> ReadPids(SearchPatience& patience) {
   std::vector<std::int64_t> pids;
-  Fd fd(OpenPatiently("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
+  Fd fd(patience.Open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC));
   Directory dir(fd.is_open() ? sys::OpenDirectory(fd.get()) : nullptr);
   if (!dir) return pids;
   fd.Release();
@@ -114,20 +122,21 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
 
 namespace {
 
-std::optional<ProcessRow> ReadRow(std::int64_t pid, bool patient) {
-  auto text = ReadProcFile(ProcPath(pid, "stat"), patient);
+std::optional<ProcessRow> ReadRow(std::int64_t pid, SearchPatience* patience) {
+  auto text = ReadProcFile(ProcPath(pid, "stat"), patience);
   if (!text) return std::nullopt;
   return ParseProcStat(*text);
 }
 
 }  // namespace
 
-std::optional<ProcessRow> ReadProcess(std::int64_t pid) { return ReadRow(pid, false); }
+std::optional<ProcessRow> ReadProcess(std::int64_t pid) { return ReadRow(pid, nullptr); }
 
 std::vector<ProcessRow> ReadProcessTable() {
   std::vector<ProcessRow> rows;
-  for (std::int64_t pid : ReadPids()) {
-    if (auto row = ReadRow(pid, true)) rows.push_back(*row);
+  SearchPatience patience;
+  for (std::int64_t pid : ReadPids(patience)) {
+    if (auto row = ReadRow(pid, &patience)) rows.push_back(*row);
   }
   return rows;
 }
@@ -159,27 +168,38 @@ bool IsAlive(const ProcessId& process) {
   return row && row->id == process && !row->dead();
 }
 
-std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
-  const auto environment = ReadProcFile(ProcPath(pid, "environ"), true);
+namespace {
+
+std::optional<std::string> ReadVariableOf(std::int64_t pid, std::string_view name, SearchPatience& patience) {
+  const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
   const auto value = environment ? FindVariable(*environment, name) : std::nullopt;
   return value ? std::optional<std::string>(*value) : std::nullopt;
+}
+
+}  // namespace
+
+std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
+  SearchPatience patience;
+  return ReadVariableOf(pid, name, patience);
 }
 
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
   const std::int64_t self = ::getpid();
   std::vector<ProcessId> found;
-  for (std::int64_t pid : ReadPids()) {
+  SearchPatience patience;
+  for (std::int64_t pid : ReadPids(patience)) {
     if (pid == self) continue;
-    auto before = ReadRow(pid, true);
+    auto before = ReadRow(pid, &patience);
     if (!before || before->dead()) continue;
-    if (ReadVariable(pid, name) == value && IsAlive(before->id)) found.push_back(before->id);
+    if (ReadVariableOf(pid, name, patience) == value && IsAlive(before->id)) found.push_back(before->id);
   }
   return found;
 }
 
 std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
   std::vector<std::int64_t> children;
-  const std::string text = ReadProcFile(ChildrenFile(pid), true).value_or("");
+  SearchPatience patience;
+  const std::string text = ReadProcFile(ChildrenFile(pid), &patience).value_or("");
   for (std::string_view word : Split(text, ' ')) {
     if (auto child = ParseInt(word)) children.push_back(*child);
   }

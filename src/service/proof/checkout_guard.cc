@@ -9,6 +9,7 @@
 #include <system_error>
 
 #include "base/strings.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "service/unit/unit_temp.h"
 #include "workspace/capture.h"
@@ -142,12 +143,18 @@ Result<std::string> KeepIgnored(const Project& project, const std::vector<std::s
       if (!text) continue;  // deleted meanwhile, or not the user's to read
       for (int i = 1; copies.empty(); ++i) {
         const std::string next = JoinPath(directory, i == 1 ? name : fmt::format("{}-{}", name, i));
-        if (!Exists(next)) copies = next;
+        if (Exists(next)) continue;
+        copies = next;
+        // They may hold secrets.
+        TRY(MakeDirectories(copies));
+        fs::permissions(copies, fs::perms::owner_all, error);
+        if (error) return Fail(CodeOf(error), fmt::format("protect {}: {}", copies, error.message()));
       }
       const std::string copy = JoinPath(copies, path);
       TRY(MakeDirectories(DirName(copy)));
       TRY(WriteFileAtomic(copy, *text));
-      fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write, error);  // it may hold a secret
+      fs::permissions(copy, fs::perms::owner_read | fs::perms::owner_write, error);
+      if (error) return Fail(CodeOf(error), fmt::format("protect {}: {}", copy, error.message()));
     }
     bytes += *size;
     now.push_back(std::move(line));

@@ -15,11 +15,10 @@ namespace {
 constexpr std::string_view kUnitPrefix = "forge-unit-";
 constexpr std::string_view kNoRun = "none";
 
+constexpr std::size_t kMarkDigits = 6;
+
 // Short: programs make sockets below it, and their paths must not be long.
-std::string MarkOf(const std::string& text) {
-  constexpr std::size_t kDigits = 6;
-  return Sha256(text).substr(0, kDigits);
-}
+std::string MarkOf(const std::string& text) { return Sha256(text).substr(0, kMarkDigits); }
 
 // forge-unit-HOST-BOOT-NAMESPACE-PID-START-RUN-XXXXXX
 struct TempName {
@@ -28,9 +27,18 @@ struct TempName {
   std::string_view run;
 };
 
+// As older engines named it: HOST-BOOT-PID-START-XXXXXX, with longer marks.
+std::optional<TempName> ReadOldName(const std::vector<std::string_view>& parts) {
+  const auto pid = ParseInt(parts[2]);
+  const auto start = ParseInt(parts[3]);
+  if (!pid || !start) return std::nullopt;
+  return TempName{parts[0].substr(0, kMarkDigits), parts[1].substr(0, kMarkDigits), "", *pid, *start, ""};
+}
+
 std::optional<TempName> ReadTempName(std::string_view name) {
   if (!name.starts_with(kUnitPrefix)) return std::nullopt;
   const auto parts = Split(name.substr(kUnitPrefix.size()), '-');
+  if (parts.size() == 5) return ReadOldName(parts);
   if (parts.size() != 7) return std::nullopt;
   const auto pid = ParseInt(parts[3]);
   const auto start = ParseInt(parts[4]);
@@ -46,7 +54,8 @@ bool IsBy(const Owner& owner, const TempName& name) {
 bool IsLeftOver(const TempName& name, const std::vector<RunTemps>& runs) {
   if (BootId().empty() || PidNamespace().empty()) return false;  // no descriptor is free: nothing is known of it
   const bool same_boot = name.boot == MarkOf(BootId());
-  if (same_boot && name.space == MarkOf(PidNamespace())) return !IsAlive(ProcessId{name.pid, name.start});
+  if (same_boot && (name.space.empty() || name.space == MarkOf(PidNamespace())))
+    return !IsAlive(ProcessId{name.pid, name.start});
   // Its process cannot be seen from here: two containers can share /tmp.
   const auto run = std::ranges::find_if(runs, [&](const RunTemps& one) { return MarkOf(one.marker) == name.run; });
   if (run != runs.end()) return !run->holder || !IsBy(*run->holder, name);

@@ -114,7 +114,7 @@ void CheckLeftovers(const Project& project, const Settings& settings, Context& c
                                      : Result<std::vector<std::string>>(std::vector<std::string>());
   if (!copies) lines.push_back(Wrong("landed", copies.error()));
   for (const std::string& directory : copies.value_or(std::vector<std::string>())) {
-    lines.push_back({"landed", Verdict::kNote, "copies of ignored files that a landing overwrote: " + directory,
+    lines.push_back({"landed", Verdict::kNote, "copies that `forge land` made of ignored files: " + directory,
                      "take from it what you need, then delete it"});
   }
   for (const std::string& path : FindSavedStores(project)) {
