@@ -155,34 +155,35 @@ Result<Streams> MakeStreams(const ProcessSpec& command) {
   return streams;
 }
 
-std::unexpected<Error> ExplainStage(const Started& started, const ProcessSpec& command, const std::string& program) {
+std::unexpected<Error> ExplainStage(const StartOutcome& started, const ProcessSpec& command,
+                                    const std::string& program) {
   switch (started.stage) {
-    case Started::Stage::kJail:
+    case StartOutcome::Stage::kJail:
       return Fail(Code::kUnavailable,
                   fmt::format("start {}: cannot enter the sandbox: {}", program, std::strerror(started.error)),
                   "run `forge doctor` to see what this machine supports");
-    case Started::Stage::kLate:
+    case StartOutcome::Stage::kLate:
       return Fail(Code::kUnavailable, fmt::format("start {}: not loaded within {} ms", program, command.start.count()));
-    case Started::Stage::kExec:
+    case StartOutcome::Stage::kExec:
       if (started.error == EACCES && command.sandbox && ::access(program.c_str(), X_OK) == 0) {
         return Fail(Code::kUnavailable, fmt::format("start {}: the sandbox does not allow reading it", program),
                     "add its directory to the setting sandbox_read");
       }
       break;
-    case Started::Stage::kStarted:
-    case Started::Stage::kClone:
-    case Started::Stage::kDirectory: break;
+    case StartOutcome::Stage::kStarted:
+    case StartOutcome::Stage::kClone:
+    case StartOutcome::Stage::kDirectory: break;
   }
   return ExplainStart(started.error, command, program);
 }
 
 // A program that was just written is busy while another thread's child, before its exec, still holds the writer's
 // descriptor. A few retries help.
-Started StartPatiently(const StartPlan& plan) {
-  Started started;
+StartOutcome StartPatiently(const StartPlan& plan) {
+  StartOutcome started;
   for (int pause_ms = 1; pause_ms <= 64; pause_ms *= 2) {
     started = StartProcess(plan);
-    if (started.stage != Started::Stage::kExec || started.error != ETXTBSY) return started;
+    if (started.stage != StartOutcome::Stage::kExec || started.error != ETXTBSY) return started;
     ::poll(nullptr, 0, pause_ms);
   }
   return started;
@@ -202,8 +203,8 @@ Result<pid_t> Start(const ProcessSpec& command, const std::string& program, cons
   plan.err = streams.child_err();
   plan.jail = jail.get();
   plan.within = command.start;
-  const Started started = StartPatiently(plan);
-  if (started.stage != Started::Stage::kStarted) return ExplainStage(started, command, program);
+  const StartOutcome started = StartPatiently(plan);
+  if (started.stage != StartOutcome::Stage::kStarted) return ExplainStage(started, command, program);
   return started.pid;
 }
 

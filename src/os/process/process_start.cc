@@ -38,7 +38,7 @@ constexpr int kReportFd = 3;
 constexpr std::size_t kStackSize = std::size_t{64} << 10;
 
 struct Report {
-  Started::Stage stage;
+  StartOutcome::Stage stage;
   int error;
 };
 
@@ -48,7 +48,7 @@ struct Task {
   int report;
 };
 
-[[noreturn]] void Give(int fd, Started::Stage stage) {
+[[noreturn]] void Give(int fd, StartOutcome::Stage stage) {
   const Report report{stage, errno};
   [[maybe_unused]] ssize_t written = ::write(fd, &report, sizeof report);
   ::_exit(127);
@@ -76,21 +76,21 @@ int BeChild(void* argument) {
   if (plan.jail != nullptr) {
     if (int error = plan.jail->Enter(); error != 0) {
       errno = error;
-      Give(report, Started::Stage::kJail);
+      Give(report, StartOutcome::Stage::kJail);
     }
   }
-  if (plan.cwd != nullptr && ::chdir(plan.cwd) != 0) Give(report, Started::Stage::kDirectory);
+  if (plan.cwd != nullptr && ::chdir(plan.cwd) != 0) Give(report, StartOutcome::Stage::kDirectory);
   int in = plan.in >= 0 ? plan.in : ::open("/dev/null", O_RDONLY | O_CLOEXEC);
   if (in < 0 || ::dup2(in, 0) < 0 || ::dup2(plan.out, 1) < 0 || ::dup2(plan.err, 2) < 0) {
-    Give(report, Started::Stage::kClone);
+    Give(report, StartOutcome::Stage::kClone);
   }
   if (report != kReportFd) {
-    if (::dup3(report, kReportFd, O_CLOEXEC) < 0) Give(report, Started::Stage::kClone);
+    if (::dup3(report, kReportFd, O_CLOEXEC) < 0) Give(report, StartOutcome::Stage::kClone);
     report = kReportFd;
   }
   ::close_range(kReportFd + 1, ~0U, 0);
   ::execve(plan.program, plan.argv, plan.environment);
-  Give(report, Started::Stage::kExec);
+  Give(report, StartOutcome::Stage::kExec);
 }
 
 void Discard(pid_t child) {
@@ -101,7 +101,7 @@ void Discard(pid_t child) {
   Forget(child);
 }
 
-Started AwaitExec(pid_t child, const Fd& pipe, std::chrono::milliseconds within) {
+StartOutcome AwaitExec(pid_t child, const Fd& pipe, std::chrono::milliseconds within) {
   pollfd entry{.fd = pipe.get(), .events = POLLIN, .revents = 0};
   int ready;
   do {
@@ -109,26 +109,26 @@ Started AwaitExec(pid_t child, const Fd& pipe, std::chrono::milliseconds within)
   } while (ready < 0 && errno == EINTR);
   if (ready == 0) {
     Discard(child);
-    return {.stage = Started::Stage::kLate, .error = ETIMEDOUT, .pid = 0};
+    return {.stage = StartOutcome::Stage::kLate, .error = ETIMEDOUT, .pid = 0};
   }
   Report report{};
   ssize_t count;
   do {
     count = ::read(pipe.get(), &report, sizeof report);
   } while (count < 0 && errno == EINTR);
-  if (count != sizeof report) return {.stage = Started::Stage::kStarted, .error = 0, .pid = child};
+  if (count != sizeof report) return {.stage = StartOutcome::Stage::kStarted, .error = 0, .pid = child};
   Discard(child);
   return {.stage = report.stage, .error = report.error, .pid = 0};
 }
 
 }  // namespace
 
-Started StartProcess(const StartPlan& plan) {
+StartOutcome StartProcess(const StartPlan& plan) {
   if (const int refused = sys::RefusedStart(); refused != 0) {
-    return {.stage = Started::Stage::kClone, .error = refused, .pid = 0};
+    return {.stage = StartOutcome::Stage::kClone, .error = refused, .pid = 0};
   }
   int ends[2];
-  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = Started::Stage::kClone, .error = errno, .pid = 0};
+  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = StartOutcome::Stage::kClone, .error = errno, .pid = 0};
   Fd read(ends[0]);
   Fd write(ends[1]);
   const Task task{.plan = &plan, .signals = OwnSignals(), .report = write.get()};
@@ -147,13 +147,13 @@ Started StartProcess(const StartPlan& plan) {
     error = errno;
     if (child > 0) birth.Register(child);
   }
-  Started started{.stage = Started::Stage::kClone, .error = error, .pid = 0};
+  StartOutcome started{.stage = StartOutcome::Stage::kClone, .error = error, .pid = 0};
   if (child > 0) {
     ::setpgid(child, child);  // in both processes, so that the group exists when we return
     write.Close();
     started = AwaitExec(child, read, plan.within);
   } else if (namespaces != 0 && error == EPERM) {
-    started.stage = Started::Stage::kJail;
+    started.stage = StartOutcome::Stage::kJail;
   }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
   return started;

@@ -21,7 +21,7 @@ struct StartPlan {
   std::chrono::milliseconds within{0};  // until the program is loaded; 0: any time
 };
 
-struct Started {
+struct StartOutcome {
   enum class Stage { kStarted, kClone, kJail, kDirectory, kExec, kLate };
   Stage stage = Stage::kStarted;  // the last stage it reached
   int error = 0;
@@ -29,6 +29,6 @@ struct Started {
 };
 
 // The child leads its own group, with default signals and only its three streams.
-Started StartProcess(const StartPlan& plan);
+StartOutcome StartProcess(const StartPlan& plan);
 
 }  // namespace forge
