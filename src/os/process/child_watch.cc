@@ -110,7 +110,10 @@ void ChildWatch::WaitForSomething(TimeOf deadline) {
   fixed[kStop] = {ending_ || exited_ ? -1 : stop_handle_.fd(), POLLIN, 0};
   if (tree_) {
     std::vector<pollfd> all(fixed.begin(), fixed.end());
-    for (int handle : tree_->handles()) all.push_back({handle, POLLIN, 0});
+    const std::vector<int> living = tree_->handles();
+    for (int handle : living) all.push_back({handle, POLLIN, 0});
+    // The last one ended since the caller looked: nothing will wake us.
+    if (exited_ && living.empty() && !tree_->blind()) deadline = steady_clock::now();
     ::poll(all.data(), all.size(), PollTimeout(deadline));
     std::copy_n(all.begin(), fixed.size(), fixed.begin());
   } else {

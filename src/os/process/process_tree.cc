@@ -105,15 +105,17 @@ bool ProcessTree::blind() const {
 }
 
 bool ProcessTree::WaitGone(steady_clock::time_point deadline) const {
-  while (AnyAlive()) {
-    int timeout = MsUntil(deadline);
-    if (timeout == 0) return false;
-    if (blind()) timeout = std::min(timeout, static_cast<int>(kBlindLook.count()));
+  while (true) {
+    // Looked at once: one that ends between two looks would be waited for without its handle.
+    const bool is_blind = blind();
     std::vector<pollfd> entries;
     for (int handle : handles()) entries.push_back({.fd = handle, .events = POLLIN, .revents = 0});
+    if (entries.empty() && !is_blind) return true;
+    int timeout = MsUntil(deadline);
+    if (timeout == 0) return false;
+    if (is_blind) timeout = std::min(timeout, static_cast<int>(kBlindLook.count()));
     ::poll(entries.data(), entries.size(), timeout);
   }
-  return true;
 }
 
 milliseconds CpuTimeOfTree(const ProcessId& root) {
