@@ -268,6 +268,7 @@ Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options)
   TRY(TakeRun(forge.store(), run, LeaseMs(forge.settings())));
   HeldPlan held;
   auto status = DriveOwned(forge, run, options, held);
+  if (options.on_end) options.on_end();
   if (forge.store().IsLost()) return std::unexpected(SaveLostStore(forge, run, held));
   // Another engine may have the lease by now; then there is nothing to release. On a full disk the lease stays: it
   // counts for nothing once this process has ended, so only one that goes on waits for room.

@@ -17,6 +17,7 @@ struct State;
 // What is shown while the run is driven. Called on the loop's thread.
 struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
+  std::function<void()> on_end;     // the state of on_batch is gone; the lease is released after it
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
   int unit_limit = 0;
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run

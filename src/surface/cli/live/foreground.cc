@@ -58,6 +58,8 @@ class Watcher {
 
   void Say(const std::string& line) { progress_.Say(line); }
 
+  void ForgetState() { state_ = nullptr; }
+
   void End() {
     (void)children_.Finish();
     state_ = nullptr;
@@ -125,6 +127,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   DriveOptions options;
   options.unit_limit = stretch.unit_limit;
   options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
+  options.on_end = [&] { watcher.ForgetState(); };
   options.interrupts = [&] { return watcher.Interrupts(); };
   std::vector<std::string> warnings;
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
