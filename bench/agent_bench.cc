@@ -15,13 +15,13 @@
 #include <thread>
 #include <vector>
 
-#include "agent/native/native_protocol.h"
 #include "agent/native/native.h"
+#include "agent/native/native_protocol.h"
 #include "agent/native/sse.h"
 #include "agent/runtime.h"
-#include "agent/vendors/cli_stream.h"
 #include "agent/vendors/cli_program.h"
 #include "agent/vendors/cli_runtime.h"
+#include "agent/vendors/cli_stream.h"
 #include "base/strings.h"
 #include "live_home.h"
 #include "os/files/files.h"

@@ -28,8 +28,8 @@ struct RunView {
   bool owner_silent = false;  // its engine seems to live, and has let its lease run out
 };
 
-// `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run: the one started or switched to last; if it has
-// ended, the newest that has not, or the newest of all.
+// `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run: the one started or switched to last; if it
+// has ended, the newest that has not, or the newest of all.
 Result<RunId> FindRun(Forge& forge, const std::string& name);
 Result<std::vector<RunRow>> ListRuns(Forge& forge);
 Result<RunView> ViewRun(Forge& forge, RunId run);
