@@ -173,11 +173,13 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   if (!question.comment.empty()) at.note = question.comment;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A loop that stopped for lack of progress has rounds left; one that used them up gets one more.
-    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(!lane.is_run()) - 1));
+    int most = stage.rounds(!lane.is_run()) - 1;
     if (stage.repair > 0 && !lane.is_run()) {
+      most = stage.repair - 1;
       int& repairs = change_.StepAt(lane.place()).repairs;
-      repairs = std::min(repairs, stage.repair - 1);
+      repairs = std::min(repairs, most);
     }
+    memo.rounds = std::min(memo.rounds, std::max(0, most));
     return lanes_.GoTo(lane, stage.revision_index);
   }
   change_.Hold(lane);

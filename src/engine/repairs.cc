@@ -42,9 +42,11 @@ void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before
   known.budget = stage.repair;
   const RepairDecision decision = DecideRepair(signals, known);
   memo.verdict = Verdict::kRevision;
-  ++memo.rounds;
   memo.last_failures = outcome.failures;
-  if (decision.strategy != RepairStrategy::kBlocked) ++step.repairs;
+  if (decision.strategy != RepairStrategy::kBlocked) {
+    ++memo.rounds;
+    ++step.repairs;
+  }
   change_.Say("repair", lane,
               Json::MakeObject()
                   .Set("strategy", Name(decision.strategy))
