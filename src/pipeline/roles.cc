@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "pipeline/builtin.h"
+#include "pipeline/file_words.h"
 #include "pipeline/table_reader.h"
 #include "pipeline/toml.h"
 
