@@ -96,11 +96,13 @@ TEST_F(VerifyService, DetectsCommandsWhenNoneAreSet) {
   ASSERT_FALSE(nothing);
   EXPECT_EQ(nothing.error().code, Code::kNotFound);
   ASSERT_TRUE(WriteFileAtomic(repository_ + "/Makefile", "test:\n\t@echo made\n"));
-  ASSERT_TRUE(WriteFileAtomic(repository_ + "/Cargo.toml", ""));
+  // Its program is a file of the project: it is there on every machine.
+  ASSERT_TRUE(WriteFileAtomic(repository_ + "/build.gradle", ""));
+  ASSERT_TRUE(WriteFileAtomic(repository_ + "/gradlew", ""));
   auto made = Verify({}, repository_);
   ASSERT_TRUE(made);
   EXPECT_EQ(made->report.results[0].output, "made\n");
-  EXPECT_EQ(made->from, "detected: Make, because Makefile has the target `test`; passed over: Cargo");
+  EXPECT_EQ(made->from, "detected: Make, because Makefile has the target `test`; passed over: Gradle");
 }
 
 TEST_F(VerifyService, APlanMayLetCommandsRunSideBySide) {

@@ -41,7 +41,7 @@
   ok        memory    REPO/.forge/state/memory.db
   $ printf 'this is no database, but long enough to look like a file of some kind' > .forge/state/forge.db
   $ rm -f .forge/state/forge.db-*
-  $ forge doctor | grep -A1 store
+  $ forge doctor | grep -EA1 "  (store|runs)  "
   wrong     store     read the store REPO/.forge/state/forge.db: the file is not a database
                       hint: copy the file first, then run `forge doctor`
   note      runs      git has work of run 1, which is not in the store
