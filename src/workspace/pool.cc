@@ -46,7 +46,8 @@ Result<std::vector<std::string>> NamesIn(const std::string& directory) {
 
 }  // namespace
 
-Pool::Pool(std::string root, const std::string& name) : root_(std::move(root)), name_(PlainName(name)) {}
+Pool::Pool(std::string root, const std::string& name, std::chrono::milliseconds patience)
+    : root_(std::move(root)), name_(PlainName(name)), patience_(patience) {}
 
 std::string Pool::trash() const { return JoinPath(root_, "trash"); }
 std::string Pool::LinkOf(const std::string& run, const std::string& lane) const {
@@ -99,10 +100,12 @@ Result<std::vector<int>> Pool::Idle() const {
   return idle;
 }
 
+Result<FileLock> Pool::Lock() const { return FileLock::TakeWithin(JoinPath(root_, kLock), patience_); }
+
 Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane) const {
   if (auto lease = Find(run, lane)) return *lease;
   TRY(MakeDirectories(JoinPath(root_, kPlaces)));
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   TRY(MakeDirectories(JoinPath(root_, run)));
   std::set<int> leased;
   for (const PoolEntry& lease : TRY(Leases())) leased.insert(lease.number);
@@ -118,7 +121,7 @@ Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane
 
 Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder, const std::set<int>& except) const {
   if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   for (const PoolEntry& lease : TRY(Leases())) {
     if (lease.run == holder && !except.contains(lease.number))
       return WorktreeLease{lease.directory, lease.number, false};
@@ -140,14 +143,14 @@ Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane
 Result<bool> Pool::GiveBack(const std::string& run, const std::string& lane, int most) const {
   const auto lease = Find(run, lane);
   if (!lease || lease->number == 0) return true;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   if (static_cast<int>(TRY(Idle()).size()) >= most) return true;
   TRY(Unlink(run, lane));
   return false;
 }
 
 Status Pool::Forget(const std::string& run, const std::string& lane) const {
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   return Unlink(run, lane);
 }
 

@@ -156,7 +156,8 @@ Status Worktree::Make(const std::string& commit) {
 // user adds one.
 Status Worktree::Add(const std::string& commit) const {
   constexpr int kMostAdds = 20;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
+  constexpr std::chrono::seconds kPatience{60};  // others may wait before us, and git is slow on a busy machine
+  const FileLock lock = TRY(FileLock::TakeWithin(JoinPath(common_, kAdding), kPatience));
   const std::vector<std::string> args = {"worktree", "add", "--detach", "--no-checkout", path_, commit};
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(repository_.Try(args));
