@@ -33,7 +33,7 @@ class Pool {
   // Directories are named `name`-NUMBER. `patience`: so long it waits for the lock, which is held for milliseconds.
   Pool(std::string root, const std::string& name, std::chrono::milliseconds patience = std::chrono::seconds(10));
 
-  std::optional<WorktreeLease> Find(const std::string& run, const std::string& lane) const;
+  Result<std::optional<WorktreeLease>> Find(const std::string& run, const std::string& lane) const;
   // The lane's worktree, else an idle one, else a new number.
   Result<WorktreeLease> Take(const std::string& run, const std::string& lane) const;
   // Leases an idle worktree under its own name, to remove it. One that a dead process had taken this way comes first.

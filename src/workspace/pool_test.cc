@@ -87,6 +87,24 @@ TEST_F(PoolOfWorktrees, AWorktreeIsNeverGivenToASecondLaneWhateverFails) {
   }
 }
 
+TEST_F(PoolOfWorktrees, WorkThatCannotBeLookedAtIsNotTakenForNone) {
+  auto workspaces = Open(17);
+  bool met = true;
+  for (int n = 1; met; ++n) {
+    ASSERT_LT(n, 200);
+    const std::string lane = fmt::format("s{}", n);
+    Sh(Prepared(*workspaces, lane), "echo x > work.txt");
+    ASSERT_TRUE(ArmFaults(fmt::format("look:{}:EIO@{}/log", n, root())));
+    (void)workspaces->Prepare(lane, "");
+    DisarmFaults();
+    met = Exists(root() + "/log");
+    ASSERT_TRUE(RemoveFile(root() + "/log"));
+    Prepared(*workspaces, lane);
+    EXPECT_EQ(Show(fmt::format("refs/forge/17/{}/left-1", lane), "work.txt"), "x") << n;
+    ASSERT_TRUE(workspaces->Release(lane));
+  }
+}
+
 TEST_F(PoolOfWorktrees, ASnapshotHasTheWorkOrFailsForTheMachine) {
   auto workspaces = Open(17);
   Sh(Prepared(*workspaces, "s1"), "echo x > work.txt");
