@@ -74,6 +74,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
     progress.Follow(state, host_.now());
     message.Show(progress.text());
   };
+  drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
     message.Tick();
     return host_.interrupts() - interrupts;
@@ -203,6 +204,7 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
     progress.Follow(state, host_.now(), AuditSeverity(forge, run));
     message.Show(progress.text());
   };
+  drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
     message.Tick();
     return host_.interrupts() - interrupts;
