@@ -147,6 +147,22 @@ TEST_F(Fault, CountsAndRangesAreRead) {
   EXPECT_TRUE(ReadFile("/proc/self/stat"));
 }
 
+TEST_F(Fault, OnlyWhatIsKnownNotToBeThereIsMissing) {
+  ASSERT_TRUE(WriteFileAtomic(Path("file"), "text"));
+  for (const std::string& missing : {Path("nothing"), Path("file/below"), Path(std::string(5000, 'x'))}) {
+    EXPECT_FALSE(Exists(missing));
+    EXPECT_EQ(LookAtPath(missing).value(), PathKind::kNothing);
+  }
+  EXPECT_EQ(LookAtPath(Path("file")).value(), PathKind::kFile);
+  EXPECT_EQ(LookAtPath(directory.path()).value(), PathKind::kDirectory);
+  ASSERT_TRUE(MakeSymlink("file", Path("link")));
+  EXPECT_EQ(LookAtPath(Path("link")).value(), PathKind::kFile);
+  EXPECT_EQ(LookAtPath(Path("link"), false).value(), PathKind::kLink);
+  Arm("look:1-:EIO");
+  EXPECT_TRUE(Exists(Path("file")));
+  EXPECT_EQ(LookAtPath(Path("file")).error().code, Code::kIo);
+}
+
 TEST_F(Fault, HalfOfADirectoryIsNotTakenForAllOfIt) {
   for (const char* name : {"a", "b", "c", "d"}) ASSERT_TRUE(WriteFileAtomic(Path(name), name));
   for (const char* call : {"list:1:EIO", "list:3:EIO", "list:2:ENOMEM"}) {

@@ -20,6 +20,11 @@ bool IsAtOrBelow(std::string_view path, std::string_view top) {
   return path.starts_with(top) && (path.size() == top.size() || path[top.size()] == '/');
 }
 
+// What cannot be reached needs no grant, and bubblewrap would fail on it.
+bool IsSeen(const std::string& path) {
+  return LookAtPath(path, false).value_or(PathKind::kNothing) != PathKind::kNothing;
+}
+
 // All given as real paths. Follows no links.
 void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out) {
   bool holds_hidden = false;
@@ -46,7 +51,7 @@ std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std
   std::vector<std::string> real_hidden, out;
   for (const std::string& path : hidden) real_hidden.push_back(Real(path));
   for (const std::string& root : roots) {
-    if (Exists(root)) AddAllBut(Real(root), real_hidden, out);
+    if (IsSeen(root)) AddAllBut(Real(root), real_hidden, out);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -67,12 +72,12 @@ SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
   std::vector<std::string> named, cut;
   for (const auto* places : {&sandbox.read, &sandbox.write}) {
     for (const std::string& path : *places) {
-      if (Exists(path)) named.push_back(Real(path));
+      if (IsSeen(path)) named.push_back(Real(path));
     }
   }
   SandboxReach reach;
   for (const std::string& path : sandbox.hidden) {
-    if (!Exists(path)) continue;
+    if (!IsSeen(path)) continue;
     const std::string real = Real(path);
     const bool holds_named = std::ranges::any_of(named, [&](const auto& place) { return IsAtOrBelow(place, real); });
     if (mounts && !holds_named) {
@@ -82,7 +87,7 @@ SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
     }
   }
   for (const std::string& path : sandbox.read) {
-    if (!Exists(path)) continue;
+    if (!IsSeen(path)) continue;
     const std::string real = Real(path);
     std::vector<std::string> below;
     for (const std::string& hidden : cut) {

@@ -115,6 +115,11 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
     DriveOptions inner;
     inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
+    if (options.on_notice) {
+      inner.on_notice = [&](const std::string& text) {
+        options.on_notice(fmt::format("run {}: {}", child.value, text));
+      };
+    }
     const RunStatus status = TRY(DriveRun(*forge, child, inner));
     if (status == RunStatus::kPaused || stop.stop_requested()) {
       UnitOutcome stopped;

@@ -4,8 +4,11 @@
 
 #include <algorithm>
 #include <chrono>
+#include <mutex>
+#include <string>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
@@ -172,6 +175,27 @@ Patience::Hooks PatienceHooks(const DriveOptions& options, Heartbeat& beat) {
           .sleep = [](int ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); }};
 }
 
+// Notices of child runs, which are driven on other threads: the loop's thread shows them.
+class NoticeBox {
+ public:
+  void Put(const std::string& text) {
+    const std::lock_guard lock(mutex_);
+    texts_.push_back(text);
+  }
+  void Show(const DriveOptions& options) {
+    std::vector<std::string> texts;
+    {
+      const std::lock_guard lock(mutex_);
+      texts.swap(texts_);
+    }
+    for (const std::string& text : texts) options.on_notice(text);
+  }
+
+ private:
+  std::mutex mutex_;
+  std::vector<std::string> texts_;  // guarded by mutex_
+};
+
 Result<RunId> RootOf(Forge& forge, RunId run) {
   while (true) {
     auto row = TRY(forge.store().FindRun(run));
@@ -222,9 +246,12 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   CrashingJournal journal(store);
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   const RunFiles files(forge.project(), run, row->slug);
+  NoticeBox notices;
+  DriveOptions below = options;
+  if (options.on_notice) below.on_notice = [&](const std::string& text) { notices.Put(text); };
   UnitCallbacks callbacks;
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
-    return DriveChild(forge, job, settings, options, stop);
+    return DriveChild(forge, job, settings, below, stop);
   };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
@@ -247,6 +274,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
                   deadline = Deadline(queue, StopTimeoutMs(forge.settings()))]() mutable -> Status {
     TRY(shown);
     TRY(patience.Excuse(watch()));
+    notices.Show(options);
     deadline();
     return pulse();
   };

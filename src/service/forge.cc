@@ -26,4 +26,9 @@ Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings sett
   return forge;
 }
 
+Result<std::unique_ptr<Forge>> Forge::OpenToRead(const Machine& machine, Settings settings, Project project) {
+  if (Exists(project.store_path())) return Open(machine, std::move(settings), std::move(project), false);
+  return std::unique_ptr<Forge>(new Forge(machine, std::move(settings), std::move(project)));
+}
+
 }  // namespace forge

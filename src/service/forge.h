@@ -19,11 +19,14 @@ class Forge {
  public:
   // `create`: make .forge/state when it does not exist yet (run, spawn, init, demo); otherwise kNotFound with a hint.
   static Result<std::unique_ptr<Forge>> Open(const Machine& machine, Settings settings, Project project, bool create);
+  // For what only reads: when the project has no store yet, none is made, and has_store() is false.
+  static Result<std::unique_ptr<Forge>> OpenToRead(const Machine& machine, Settings settings, Project project);
   ~Forge();
 
   const Project& project() const { return project_; }
   const Machine& machine() const { return machine_; }
   const Settings& settings() const { return settings_; }
+  bool has_store() const { return store_ != nullptr; }
   Store& store() { return *store_; }
 
   // Problems that stopped no command, each once: for example, a run's lessons were not saved.

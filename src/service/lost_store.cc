@@ -42,7 +42,7 @@ Result<std::string> WriteAside(Forge& forge) {
   TRY(MakeDirectories(directory));
   for (int number = 1;; ++number) {
     const std::string path = fmt::format("{}/store-{}.db", directory, number);
-    if (Exists(path)) continue;
+    if (TRY(LookAtPath(path, false)) != PathKind::kNothing) continue;
     TRY(forge.store().CopyTo(path));
     return path;
   }

@@ -14,13 +14,18 @@ namespace {
 constexpr std::int64_t kDefaultLeaseSeconds = 30;
 constexpr std::chrono::milliseconds kGrace{1000};
 
+// A process id means something in its namespace only. An older Forge stored none.
+bool IsInOurNamespace(const Owner& owner) {
+  return owner.pid_namespace.empty() || owner.pid_namespace == PidNamespace();
+}
+
 // The engine that has lost the run, if it lives on this machine (stopped, or hanging), under whatever name the machine
 // had. It goes before its lease is taken: it may hold the store's lock or the pool's, and should it wake up, it would
 // go on with the git command that it was about to start, in worktrees that are another engine's by then. The journal
 // makes killing it safe.
 void KillEngine(const Owner& owner) {
   const Owner me = ThisOwner();
-  if (owner == me || me.boot.empty() || owner.boot != me.boot) return;
+  if (owner == me || me.boot.empty() || owner.boot != me.boot || !IsInOurNamespace(owner)) return;
   KillProcess(ProcessId{owner.pid, owner.pid_start});
 }
 
@@ -28,13 +33,14 @@ void KillEngine(const Owner& owner) {
 
 Owner ThisOwner() {
   const ProcessId me = ThisProcess();
-  return Owner{me.pid, me.start, BootId(), HostName()};
+  return Owner{me.pid, me.start, BootId(), HostName(), PidNamespace()};
 }
 
 bool OwnerAlive(const Owner& owner) {
   // Without the boot's name (no descriptor is free) nothing is known of it.
   if (owner.host != HostName() || BootId().empty()) return true;
   if (owner.boot != BootId()) return false;
+  if (!IsInOurNamespace(owner)) return true;
   return IsAlive(ProcessId{owner.pid, owner.pid_start});
 }
 

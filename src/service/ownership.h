@@ -14,7 +14,8 @@
 namespace forge {
 
 Owner ThisOwner();
-bool OwnerAlive(const Owner& owner);  // an engine on another host counts as alive; its heartbeat decides
+bool OwnerAlive(
+    const Owner& owner);  // on another host or in another container it counts as alive; its heartbeat decides
 
 // The setting `lease`, in milliseconds.
 std::int64_t LeaseMs(const Settings& settings);

@@ -112,6 +112,35 @@ TEST_F(OwnershipTest, ASilentEngineOfThisMachineIsKilledUnderWhateverNameTheMach
   EXPECT_EQ(RunProcess(engine)->signal, SIGKILL);
 }
 
+TEST_F(OwnershipTest, AnEngineInAnotherContainerOfThisMachineIsNotTakenForAProcessOfThisOne) {
+  ProcessSpec process;
+  process.argv = {"sleep", "100"};
+  std::jthread taker;
+  process.on_start = [&](const ProcessId& id) {
+    taker = std::jthread([this, id] {
+      // It has the number of a process that is dead here, or of one that is alive here and is another program.
+      for (const ProcessId seen : {ProcessId{id.pid, id.start + 1}, id}) {
+        const Owner there{seen.pid, seen.start, BootId(), HostName(), "pid:[7]"};
+        const TimePoint now = WallClock();
+        EXPECT_TRUE(store().TakeLease(run_, there, now, kLease, {}));
+        EXPECT_TRUE(store().Beat(run_, there, now));
+        EXPECT_EQ(store().FindLease(run_).value()->owner, there);
+        EXPECT_FALSE(TakeRun(store(), run_, kLease)) << "its lease has not run out";
+        EXPECT_TRUE(store().TakeLease(run_, there, {now.ms - 2 * kLease}, kLease, {}));
+        EXPECT_TRUE(TakeRun(store(), run_, kLease)) << "it is silent";
+        EXPECT_TRUE(IsAlive(id)) << "the wrong process was killed";
+        EXPECT_TRUE(store().ReleaseLease(run_, ThisOwner()));
+      }
+      // Older engines did not store it: their host decides.
+      EXPECT_TRUE(
+          store().TakeLease(run_, Owner{id.pid, id.start + 1, BootId(), HostName(), ""}, WallClock(), kLease, {}));
+      EXPECT_TRUE(TakeRun(store(), run_, kLease));
+      KillProcess(id);
+    });
+  };
+  EXPECT_EQ(RunProcess(process)->signal, SIGKILL);
+}
+
 TEST_F(OwnershipTest, ARunOfThisProcessIsHeldHoweverOldItsHeartbeatLooks) {
   const TimePoint long_ago{WallClock().ms - 100 * kLease};
   ASSERT_TRUE(store().TakeLease(run_, ThisOwner(), long_ago, kLease, {}));

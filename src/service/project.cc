@@ -26,8 +26,8 @@ constexpr const char* kConfigTemplate =
 constexpr const char* kIgnoreState = "state/\nconfig.local.toml\n.gitignore\n";
 
 // The nearest directory upwards with .git; empty: there is none.
-std::string FindTop(std::string at) {
-  while (!Exists(at + "/.git")) {
+Result<std::string> FindTop(std::string at) {
+  while (TRY(LookAtPath(at + "/.git", false)) == PathKind::kNothing) {
     std::string up = DirName(at);
     if (up == at || at.empty()) return "";
     at = std::move(up);
@@ -43,9 +43,10 @@ Result<Project> FindProject(const Machine& machine) {
   Project project;
   std::string at = machine.cwd;
   while (true) {
-    if (Exists(at + "/.git") || IsDirectory(at + "/.forge")) {
+    const bool has_git = TRY(LookAtPath(at + "/.git", false)) != PathKind::kNothing;
+    if (has_git || TRY(LookAtPath(at + "/.forge")) == PathKind::kDirectory) {
       project.root = at;
-      project.top = FindTop(at);
+      project.top = TRY(FindTop(at));
       project.is_git = !project.top.empty();
       project.forge = at + "/.forge";
       project.state = project.forge + "/state";

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
+#include "os/files/files.h"
 #include "service/forge.h"
 #include "service/ownership.h"
 #include "workspace/workspace.h"
@@ -19,6 +20,14 @@ std::string AskedRunNumber(const std::string& name) {
     if (name.starts_with(prefix)) return name.substr(prefix.size());
   }
   return name;
+}
+
+std::string FullDisk(const std::string& directory) {
+  constexpr std::int64_t kKilo = 1024;
+  constexpr std::int64_t kAFewRecords = 256 * kKilo;
+  const std::int64_t free = FreeBytes(directory);
+  if (free >= kAFewRecords) return "";
+  return fmt::format("the disk of the store is full: {} KB are free in {}", free / kKilo, directory);
 }
 
 }  // namespace
@@ -63,6 +72,7 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   view.lease = TRY(forge.store().FindLease(run));
   view.owner_alive = view.lease && IsHeld(*view.lease, LeaseMs(forge.settings()));
   view.owner_silent = view.lease && !view.owner_alive && OwnerAlive(view.lease->owner);
+  if (view.owner_alive) view.held_up = FullDisk(forge.project().state);
   return view;
 }
 

@@ -26,6 +26,8 @@ struct RunView {
   std::optional<Lease> lease;
   bool owner_alive = false;   // an engine drives it
   bool owner_silent = false;  // its engine seems to live, and has let its lease run out
+  // Not empty: the engine can record nothing, so the journal cannot tell why the run stands still.
+  std::string held_up;
 };
 
 // `17`, `017`, `run-17`, `plan-17`, a slug, or empty for the current run: the one started or switched to last; if it

@@ -24,12 +24,17 @@ std::unexpected<Error> TakenOver(RunId run, const std::optional<Lease>& held) {
 }  // namespace
 
 Result<std::optional<Lease>> ReadLease(Database& database, RunId run) {
-  Query query = TRY(database.Ask("SELECT pid, pid_start, boot, host, heartbeat, term FROM lease WHERE run = ?", {run}));
+  Query query = TRY(database.Ask(
+      "SELECT pid, pid_start, boot, host, pid_namespace, heartbeat, term FROM lease WHERE run = ?", {run}));
   if (!TRY(query.Next())) return std::optional<Lease>{};
   return Lease{.run = run,
-               .owner = {.pid = query.Int(0), .pid_start = query.Int(1), .boot = query.Text(2), .host = query.Text(3)},
-               .heartbeat = query.Time(4),
-               .term_ms = query.Int(5)};
+               .owner = {.pid = query.Int(0),
+                         .pid_start = query.Int(1),
+                         .boot = query.Text(2),
+                         .host = query.Text(3),
+                         .pid_namespace = query.Text(4)},
+               .heartbeat = query.Time(5),
+               .term_ms = query.Int(6)};
 }
 
 Status ClaimLease(Database& database, const Lease& wanted, const std::vector<Owner>& dead) {
@@ -42,15 +47,18 @@ Status ClaimLease(Database& database, const Lease& wanted, const std::vector<Own
                             wanted.run.value));
   }
   return database.Run(
-      "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, heartbeat, term) VALUES (?, ?, ?, ?, ?, ?, ?)",
-      {wanted.run, wanted.owner.pid, wanted.owner.pid_start, wanted.owner.boot, wanted.owner.host, wanted.heartbeat,
-       wanted.term_ms});
+      "INSERT OR REPLACE INTO lease (run, pid, pid_start, boot, host, pid_namespace, heartbeat, term)"
+      " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+      {wanted.run, wanted.owner.pid, wanted.owner.pid_start, wanted.owner.boot, wanted.owner.host,
+       wanted.owner.pid_namespace, wanted.heartbeat, wanted.term_ms});
 }
 
 Status RefreshLease(Database& database, const Lease& mine) {
-  TRY(database.Run(
-      "UPDATE lease SET heartbeat = ? WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ?",
-      {mine.heartbeat, mine.run, mine.owner.pid, mine.owner.pid_start, mine.owner.boot, mine.owner.host}));
+  TRY(
+      database.Run("UPDATE lease SET heartbeat = ?"
+                   " WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ? AND pid_namespace = ?",
+                   {mine.heartbeat, mine.run, mine.owner.pid, mine.owner.pid_start, mine.owner.boot, mine.owner.host,
+                    mine.owner.pid_namespace}));
   if (database.changes() == 1) return {};
   return TakenOver(mine.run, TRY(ReadLease(database, mine.run)));
 }
@@ -62,8 +70,9 @@ Status RequireLease(Database& database, RunId run, const Owner& me) {
 }
 
 Status DropLease(Database& database, RunId run, const Owner& me) {
-  return database.Run("DELETE FROM lease WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ?",
-                      {run, me.pid, me.pid_start, me.boot, me.host});
+  return database.Run(
+      "DELETE FROM lease WHERE run = ? AND pid = ? AND pid_start = ? AND boot = ? AND host = ? AND pid_namespace = ?",
+      {run, me.pid, me.pid_start, me.boot, me.host, me.pid_namespace});
 }
 
 }  // namespace forge

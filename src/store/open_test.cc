@@ -16,12 +16,12 @@ namespace forge {
 namespace {
 
 // What a next Forge might bring.
-constexpr std::string_view kVersion3 =
+constexpr std::string_view kNextVersion =
     "ALTER TABLE run ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'; CREATE TABLE shelf (id INTEGER PRIMARY KEY) "
     "STRICT;";
 
-std::array<Migration, 3> NextMigrations(std::string_view sql = kVersion3) {
-  return {Migrations()[0], Migrations()[1], Migration{3, sql}};
+std::array<Migration, 4> NextMigrations(std::string_view sql = kNextVersion) {
+  return {Migrations()[0], Migrations()[1], Migrations()[2], Migration{4, sql}};
 }
 
 std::string Pragma(Database& database, std::string_view sql) {
@@ -64,7 +64,7 @@ TEST_F(OpenTest, AnOlderStoreIsMigratedAndKeepsItsRuns) {
   auto store = MustOpen(path_, {.migrations = next});
   EXPECT_EQ(store->FindRun(run).value()->slug, "mend-the-roof");
   Database database = OpenDatabase(path_, {.migrations = next}).value();
-  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "3");
+  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "4");
   EXPECT_EQ(Pragma(database, "SELECT colour FROM run"), "blue");
 }
 
@@ -81,6 +81,7 @@ TEST_F(OpenTest, ALeaseOfAnOlderForgeHasNoTermAndIsJudgedByTheTermOfItsJudge) {
   const auto lease = store->FindLease({1}).value();
   ASSERT_TRUE(lease);
   EXPECT_EQ(lease->term_ms, 0);
+  EXPECT_EQ(lease->owner, (Owner{7, 8, "boot", "host", ""}));
   EXPECT_FALSE(store->TakeLease({1}, SampleOwner(1), {150}, 50, {}));
   ASSERT_OK(store->TakeLease({1}, SampleOwner(1), {151}, 50, {}));
   EXPECT_EQ(store->FindLease({1}).value()->term_ms, 50);
@@ -89,11 +90,11 @@ TEST_F(OpenTest, ALeaseOfAnOlderForgeHasNoTermAndIsJudgedByTheTermOfItsJudge) {
 TEST_F(OpenTest, AMigrationThatFailsLeavesTheOlderStoreAsItWas) {
   const RunId run = MustOpen(path_)->CreateRun(SampleRun()).value();
   const auto next = NextMigrations("CREATE TABLE shelf (id INTEGER); INSERT INTO nowhere VALUES (1);");
-  EXPECT_NE(MustFail(path_, {.migrations = next}).message.find("version 3"), std::string::npos);
+  EXPECT_NE(MustFail(path_, {.migrations = next}).message.find("version 4"), std::string::npos);
   auto store = MustOpen(path_);
   EXPECT_TRUE(store->FindRun(run).value());
   Database database = OpenDatabase(path_, {}).value();
-  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "2");
+  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "3");
   EXPECT_EQ(database.AskInt("SELECT count(*) FROM sqlite_schema WHERE name = 'shelf'").value(), 0);
 }
 
@@ -104,7 +105,7 @@ TEST_F(OpenTest, AStoreOfANewerForgeIsRefusedAndUntouched) {
   const auto files = ListDirectory(directory_.path()).value();
   const Error error = MustFail(path_);
   EXPECT_EQ(error.code, Code::kInvalid);
-  EXPECT_NE(error.message.find("version 3"), std::string::npos) << error.message;
+  EXPECT_NE(error.message.find("version 4"), std::string::npos) << error.message;
   EXPECT_FALSE(error.hint.empty());
   EXPECT_EQ(Bytes(path_), before);
   EXPECT_EQ(ListDirectory(directory_.path()).value(), files) << "no log, no index beside it";

@@ -21,6 +21,7 @@ struct Owner {
   std::int64_t pid_start = 0;
   std::string boot;  // kernel boot id
   std::string host;
+  std::string pid_namespace = {};  // empty: unknown, or written by a Forge that did not store it
   bool operator==(const Owner&) const = default;
 };
 

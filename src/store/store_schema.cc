@@ -144,7 +144,12 @@ constexpr std::string_view kVersion2 = R"sql(
 ALTER TABLE lease ADD COLUMN term INTEGER NOT NULL DEFAULT 0;
 )sql";
 
-constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}};
+// An engine that an older Forge drives writes no namespace.
+constexpr std::string_view kVersion3 = R"sql(
+ALTER TABLE lease ADD COLUMN pid_namespace TEXT NOT NULL DEFAULT '';
+)sql";
+
+constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}, Migration{3, kVersion3}};
 
 }  // namespace
 

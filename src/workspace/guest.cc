@@ -32,7 +32,8 @@ Result<std::string> UnknownWork(const Git& git, Committer& committer, const Capt
 Result<std::string> Workspaces::Lend(const std::string& guest) {
   State& state = *state_;
   const std::string name = LaneName(guest);
-  if (auto has = state.pool.Find(kGuestRun, name); has && IsDirectory(has->directory)) return has->directory;
+  const auto has = TRY(state.pool.Find(kGuestRun, name));
+  if (has && TRY(LookAtPath(has->directory)) == PathKind::kDirectory) return has->directory;
   const std::string head = TRY(FindCommit(state.git, "HEAD")).id;
   const WorktreeLease lease = TRY(state.pool.Take(kGuestRun, name));
   Worktree worktree = TRY(Worktree::Find(state.git, state.common, lease.directory, state.trash));
@@ -62,7 +63,7 @@ Result<std::string> Workspaces::TakeBack(const std::string& directory) {
   std::string kept;
   bool can_serve = false;
   Worktree worktree = TRY(Worktree::Find(state.git, state.common, entry->directory, state.trash));
-  if (worktree.has_files() && worktree.is_registered()) {
+  if (TRY(worktree.HasFiles()) && worktree.is_registered()) {
     const Commit head = TRY(FindCommit(state.git.In(entry->directory), "HEAD"));
     Captured captured = TRY_WITH("save the contents of the worktree", worktree.Capture(head.id));
     const std::string work = TRY(UnknownWork(state.git, state.committer, captured, head, entry->lane));

@@ -31,7 +31,7 @@ Result<bool> IsContained(const Git& git, const std::string& commit) {
 }  // namespace
 
 Result<std::optional<Captured>> Workspaces::State::SaveIdle(const Worktree& worktree, const std::string& directory) {
-  if (!worktree.has_files()) return std::nullopt;
+  if (!TRY(worktree.HasFiles())) return std::nullopt;
   const Commit head = TRY(FindCommit(git, worktree.is_registered() ? TRY(worktree.ReadHead()) : "HEAD"));
   Captured captured = TRY_WITH("save what is in the idle worktree " + directory, worktree.Capture(head.id));
   if (worktree.IsAsRested(captured)) return captured;

@@ -95,7 +95,7 @@ Status Landing::ProtectIgnored(const Landed& landed) const {
 Status Landing::CopyIgnored(const std::vector<std::string>& files) const {
   const std::string root = JoinPath(state_.common, kOverwrittenDirectory);
   std::string directory;
-  for (int i = 1; directory.empty() || Exists(directory); ++i) {
+  for (int i = 1; directory.empty() || TRY(LookAtPath(directory, false)) != PathKind::kNothing; ++i) {
     directory = JoinPath(root, fmt::format("{}-{}", state_.names.directory(), i));
   }
   for (const std::string& file : files) {
@@ -113,6 +113,7 @@ Status Landing::DropCopies() const {
 
 Status Landing::RestoreIgnored() const {
   const auto directory = ReadFile(PendingCopies());
+  if (!directory && directory.error().code != Code::kNotFound) return std::unexpected(directory.error());
   if (!directory) return {};
   std::set<std::string> files;
   AddFilesBelow(*directory, "", files);

@@ -117,10 +117,10 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   RunRefs refs = TRY(state_->ReadRun({lane}));
   const Commit* base = FindRef(refs.lane, state_->names.lane_base_ref(lane));
   Worktree worktree = TRY(state_->FindWorktree(lane));
-  if (base == nullptr || !worktree.has_files()) {
+  if (base == nullptr || !TRY(worktree.HasFiles())) {
     return Fail(Code::kNotFound, fmt::format("the worktree {} of {} does not exist", PathOf(lane), lane));
   }
-  if (worktree.is_half_restored()) {
+  if (TRY(worktree.IsHalfRestored())) {
     return Fail(Code::kInvalid, fmt::format("the worktree {} is only partly restored", PathOf(lane)));
   }
   std::string tree = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id)).tree;
@@ -153,10 +153,10 @@ Status Workspaces::Release(const std::string& lane) {
   if (state_->PlaceOf(lane) != lane) return {};
   auto held = state_->Hold(lane);
   const std::string run = state_->names.directory();
-  if (!state_->pool.Find(run, LaneName(lane))) return {};
+  if (!TRY(state_->pool.Find(run, LaneName(lane)))) return {};
   Worktree worktree = TRY(state_->FindWorktree(lane));
   bool can_serve = false;
-  if (worktree.has_files()) {
+  if (TRY(worktree.HasFiles())) {
     RunRefs refs = TRY(state_->ReadRun({lane}));
     auto contents = TRY(state_->SaveLeft(lane, worktree, refs));
     can_serve = worktree.is_registered() && contents.has_value();

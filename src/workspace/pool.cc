@@ -31,10 +31,13 @@ std::string PlainName(const std::string& name) {
   return plain.empty() || plain.starts_with('-') ? "worktree" + plain : plain;
 }
 
-std::string ReadLink(const std::string& path) {
+// Empty if it is not there, or is no link.
+Result<std::string> ReadLink(const std::string& path) {
+  if (TRY(LookAtPath(path, false)) != PathKind::kLink) return "";
   std::error_code error;
   const fs::path target = fs::read_symlink(path, error);
-  return error ? "" : target.string();
+  if (error) return Fail(CodeOf(error), fmt::format("read the link {}: {}", path, error.message()));
+  return target.string();
 }
 
 // None if the directory is missing. Half of a list would give a worktree away that another lane has.
@@ -46,7 +49,8 @@ Result<std::vector<std::string>> NamesIn(const std::string& directory) {
 
 }  // namespace
 
-Pool::Pool(std::string root, const std::string& name) : root_(std::move(root)), name_(PlainName(name)) {}
+Pool::Pool(std::string root, const std::string& name, std::chrono::milliseconds patience)
+    : root_(std::move(root)), name_(PlainName(name)), patience_(patience) {}
 
 std::string Pool::trash() const { return JoinPath(root_, "trash"); }
 std::string Pool::LinkOf(const std::string& run, const std::string& lane) const {
@@ -63,11 +67,11 @@ int Pool::NumberOf(const std::string& name) const {
   return number && *number > 0 && *number < 1'000'000 ? static_cast<int>(*number) : 0;
 }
 
-std::optional<WorktreeLease> Pool::Find(const std::string& run, const std::string& lane) const {
+Result<std::optional<WorktreeLease>> Pool::Find(const std::string& run, const std::string& lane) const {
   const std::string link = LinkOf(run, lane);
-  const std::string target = ReadLink(link);
+  const std::string target = TRY(ReadLink(link));
   if (target.empty()) {
-    if (Exists(link)) return WorktreeLease{link, 0, false};
+    if (TRY(LookAtPath(link, false)) != PathKind::kNothing) return WorktreeLease{link, 0, false};
     return std::nullopt;
   }
   // Follows only links that we made.
@@ -81,7 +85,7 @@ Result<std::vector<PoolEntry>> Pool::Leases() const {
   for (const std::string& run : TRY(NamesIn(root_))) {
     if (!run.starts_with(kRunPrefix)) continue;
     for (const std::string& lane : TRY(NamesIn(JoinPath(root_, run)))) {
-      if (auto lease = Find(run, lane)) leases.push_back({lease->directory, lease->number, run, lane});
+      if (auto lease = TRY(Find(run, lane))) leases.push_back({lease->directory, lease->number, run, lane});
     }
   }
   return leases;
@@ -99,10 +103,12 @@ Result<std::vector<int>> Pool::Idle() const {
   return idle;
 }
 
+Result<FileLock> Pool::Lock() const { return FileLock::TakeWithin(JoinPath(root_, kLock), patience_); }
+
 Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane) const {
-  if (auto lease = Find(run, lane)) return *lease;
+  if (auto lease = TRY(Find(run, lane))) return *lease;
   TRY(MakeDirectories(JoinPath(root_, kPlaces)));
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   TRY(MakeDirectories(JoinPath(root_, run)));
   std::set<int> leased;
   for (const PoolEntry& lease : TRY(Leases())) leased.insert(lease.number);
@@ -117,8 +123,8 @@ Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane
 }
 
 Result<std::optional<WorktreeLease>> Pool::TakeIdle(const std::string& holder, const std::set<int>& except) const {
-  if (!IsDirectory(JoinPath(root_, kPlaces))) return std::nullopt;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  if (TRY(LookAtPath(JoinPath(root_, kPlaces))) != PathKind::kDirectory) return std::nullopt;
+  const FileLock lock = TRY(Lock());
   for (const PoolEntry& lease : TRY(Leases())) {
     if (lease.run == holder && !except.contains(lease.number))
       return WorktreeLease{lease.directory, lease.number, false};
@@ -138,16 +144,16 @@ Result<WorktreeLease> Pool::Link(const std::string& run, const std::string& lane
 }
 
 Result<bool> Pool::GiveBack(const std::string& run, const std::string& lane, int most) const {
-  const auto lease = Find(run, lane);
+  const auto lease = TRY(Find(run, lane));
   if (!lease || lease->number == 0) return true;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   if (static_cast<int>(TRY(Idle()).size()) >= most) return true;
   TRY(Unlink(run, lane));
   return false;
 }
 
 Status Pool::Forget(const std::string& run, const std::string& lane) const {
-  const FileLock lock = TRY(FileLock::Take(JoinPath(root_, kLock)));
+  const FileLock lock = TRY(Lock());
   return Unlink(run, lane);
 }
 

@@ -2,6 +2,7 @@
 // were expensive to make. A lease is a link: <root>/run-017/s1 -> ../pool/repo-3. Runs no git.
 #pragma once
 
+#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
@@ -23,13 +24,16 @@ struct PoolEntry {
   std::string run, lane;  // as in the path; empty: idle
 };
 
-// Safe from several threads and processes: a lock file guards changes.
+class FileLock;
+
+// Safe from several threads and processes: a lock file guards changes. What changes something fails with kExhausted
+// when another process does not release the lock: one of another run may have been stopped while it held it.
 class Pool {
  public:
-  // Directories are named `name`-NUMBER.
-  Pool(std::string root, const std::string& name);
+  // Directories are named `name`-NUMBER. `patience`: so long it waits for the lock, which is held for milliseconds.
+  Pool(std::string root, const std::string& name, std::chrono::milliseconds patience = std::chrono::seconds(10));
 
-  std::optional<WorktreeLease> Find(const std::string& run, const std::string& lane) const;
+  Result<std::optional<WorktreeLease>> Find(const std::string& run, const std::string& lane) const;
   // The lane's worktree, else an idle one, else a new number.
   Result<WorktreeLease> Take(const std::string& run, const std::string& lane) const;
   // Leases an idle worktree under its own name, to remove it. One that a dead process had taken this way comes first.
@@ -48,12 +52,14 @@ class Pool {
   std::string PlaceOf(int number) const;
   // The number in a name of the pool; 0 if the name is not ours.
   int NumberOf(const std::string& name) const;
+  Result<FileLock> Lock() const;
   Result<std::vector<PoolEntry>> Leases() const;
   Result<std::vector<int>> Idle() const;
   Result<WorktreeLease> Link(const std::string& run, const std::string& lane, int number) const;
   Status Unlink(const std::string& run, const std::string& lane) const;
 
   const std::string root_, name_;
+  const std::chrono::milliseconds patience_;
 };
 
 }  // namespace forge

@@ -4,6 +4,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <set>
 #include <string>
 #include <thread>
@@ -11,6 +12,7 @@
 
 #include "base/strings.h"
 #include "os/fault.h"
+#include "os/files/file_lock.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
@@ -51,6 +53,24 @@ TEST_F(PoolOfWorktrees, AReleasedWorktreeServesTheNextLaneOfAnyRun) {
   EXPECT_TRUE(Refs("refs/forge/18/other/left-1").empty()) << "it held no work";
 }
 
+TEST_F(PoolOfWorktrees, ALockThatAnotherEngineDoesNotReleaseIsWaitedForAsAShortage) {
+  ASSERT_TRUE(Pool(trees(), "repo").Take("run-017", "s1"));
+  const Pool pool(trees(), "repo", std::chrono::milliseconds(0));
+  {
+    const auto stopped = FileLock::Take(trees() + "/pool.lock");
+    ASSERT_TRUE(stopped);
+    const auto lease = pool.Take("run-018", "s1");
+    ASSERT_FALSE(lease);
+    EXPECT_EQ(lease.error().code, Code::kExhausted) << "held back and tried again, at no cost for the step";
+    EXPECT_NE(lease.error().message.find("/pool.lock: process "), std::string::npos) << lease.error().message;
+    EXPECT_EQ(pool.TakeIdle("run-000").error().code, Code::kExhausted);
+    EXPECT_EQ(pool.GiveBack("run-017", "s1", 3).error().code, Code::kExhausted);
+    EXPECT_EQ(pool.Forget("run-017", "s1").error().code, Code::kExhausted);
+    EXPECT_TRUE(pool.Take("run-017", "s1")) << "what is leased needs no lock";
+  }
+  EXPECT_TRUE(pool.Take("run-018", "s1"));
+}
+
 // A list that failed used to be an empty one: every worktree was idle then, and two lanes worked in one.
 TEST_F(PoolOfWorktrees, AWorktreeIsNeverGivenToASecondLaneWhateverFails) {
   const Pool pool(trees(), "repo");
@@ -64,6 +84,24 @@ TEST_F(PoolOfWorktrees, AWorktreeIsNeverGivenToASecondLaneWhateverFails) {
       EXPECT_TRUE(!second || second->number != first) << what << " " << n;
       ASSERT_TRUE(pool.Forget("run-017", fmt::format("s2-{}", n)));
     }
+  }
+}
+
+TEST_F(PoolOfWorktrees, WorkThatCannotBeLookedAtIsNotTakenForNone) {
+  auto workspaces = Open(17);
+  bool met = true;
+  for (int n = 1; met; ++n) {
+    ASSERT_LT(n, 200);
+    const std::string lane = fmt::format("s{}", n);
+    Sh(Prepared(*workspaces, lane), "echo x > work.txt");
+    ASSERT_TRUE(ArmFaults(fmt::format("look:{}:EIO@{}/log", n, root())));
+    (void)workspaces->Prepare(lane, "");
+    DisarmFaults();
+    met = Exists(root() + "/log");
+    ASSERT_TRUE(RemoveFile(root() + "/log"));
+    Prepared(*workspaces, lane);
+    EXPECT_EQ(Show(fmt::format("refs/forge/17/{}/left-1", lane), "work.txt"), "x") << n;
+    ASSERT_TRUE(workspaces->Release(lane));
   }
 }
 

@@ -49,7 +49,7 @@ bool LeadsOutside(const std::string& directory, const std::string& path) {
 
 Status CopyOne(const FitOut& at, const std::string& path) {
   const std::string to = JoinPath(at.directory, path);
-  if (Exists(to) || LeadsOutside(at.directory, path)) return {};
+  if (TRY(LookAtPath(to, false)) != PathKind::kNothing || LeadsOutside(at.directory, path)) return {};
   TRY(MakeDirectories(DirName(to)));
   return CopyPath(JoinPath(at.top, path), to);
 }
@@ -60,7 +60,7 @@ Result<bool> MakeLink(const FitOut& at, const std::string& path) {
   if (!Exists(from) || LeadsOutside(at.directory, path)) return false;
   std::error_code error;
   if (fs::is_symlink(to, error) && fs::read_symlink(to, error) == from) return true;
-  if (Exists(to)) return false;  // tracked, or the agent's own
+  if (TRY(LookAtPath(to, false)) != PathKind::kNothing) return false;  // tracked, or the agent's own
   TRY(MakeDirectories(DirName(to)));
   TRY(MakeSymlink(from, to));
   return true;

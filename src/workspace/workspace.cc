@@ -111,7 +111,7 @@ std::string Workspaces::PathOf(const std::string& lane) const { return state_->P
 
 std::map<std::string, std::string> Workspaces::EnvironmentOf(const std::string& lane) const {
   const auto lease = state_->pool.Find(state_->names.directory(), state_->PlaceName(lane));
-  return lease ? state_->Environment(*lease) : std::map<std::string, std::string>();
+  return lease && *lease ? state_->Environment(**lease) : std::map<std::string, std::string>();
 }
 
 }  // namespace forge

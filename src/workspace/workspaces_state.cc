@@ -68,19 +68,24 @@ void Workspaces::State::MakeOurs(const std::string& directory) {
   EndOrphans(directory);
 }
 
-std::string Workspaces::State::PathOf(const std::string& lane) const {
+Result<std::string> Workspaces::State::FindPath(const std::string& lane) const {
   const std::string place = PlaceName(lane);
-  auto lease = pool.Find(names.directory(), place);
+  auto lease = TRY(pool.Find(names.directory(), place));
   return lease ? lease->directory : pool.LinkOf(names.directory(), place);
 }
 
+// The link leads to the same directory.
+std::string Workspaces::State::PathOf(const std::string& lane) const {
+  return FindPath(lane).value_or(pool.LinkOf(names.directory(), PlaceName(lane)));
+}
+
 Result<Worktree> Workspaces::State::FindWorktree(const std::string& lane) {
-  return Worktree::Find(TRY(Trusted()), common, PathOf(lane), trash);
+  return Worktree::Find(TRY(Trusted()), common, TRY(FindPath(lane)), trash);
 }
 
 Result<WorktreeLease> Workspaces::State::TakeLease(const std::string& lane) {
   const std::string place = PlaceName(lane);
-  auto has = pool.Find(names.directory(), place);
+  auto has = TRY(pool.Find(names.directory(), place));
   if (has) return *has;
   const std::int64_t free = options.min_free > 0 ? FreeBytes(worktrees) : 0;
   if (free < options.min_free) {
@@ -212,7 +217,7 @@ Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) cons
 Result<std::optional<Captured>> Workspaces::State::SaveLeft(const std::string& lane, const Worktree& worktree,
                                                             const RunRefs& refs) {
   if (TRY(worktree.IsResting())) return SaveIdle(worktree, PathOf(lane));
-  if (!worktree.has_files() || worktree.is_half_restored()) return std::nullopt;
+  if (!TRY(worktree.HasFiles()) || TRY(worktree.IsHalfRestored())) return std::nullopt;
   const Commit* lane_base = FindRef(refs.lane, names.lane_base_ref(lane));
   const Commit& base = lane_base != nullptr ? *lane_base : refs.tip;
   Captured captured = TRY_WITH("save the contents of the worktree", worktree.Capture(base.id));

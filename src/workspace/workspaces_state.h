@@ -48,7 +48,8 @@ struct Workspaces::State {
   void NoteSnapshot(const std::string& lane, const std::string& tree);
   // Only one call at a time in a lane's worktree.
   std::unique_lock<std::mutex> Hold(const std::string& lane);
-  std::string PathOf(const std::string& lane) const;
+  Result<std::string> FindPath(const std::string& lane) const;
+  std::string PathOf(const std::string& lane) const;  // for messages and processes
   Result<Worktree> FindWorktree(const std::string& lane);
   // The lane's worktree, which may not exist yet.
   Result<WorktreeLease> TakeLease(const std::string& lane);

@@ -32,8 +32,6 @@ constexpr std::string_view kOutfit = "forge-outfit";
 constexpr std::string_view kResting = "resting";
 constexpr std::string_view kLinkPrefix = "gitdir: ";
 
-bool IsRealDirectory(const std::string& path) { return IsDirectory(path) && !IsLink(path); }
-
 std::string Absolute(const std::string& path, const std::string& from) {
   std::string absolute = (fs::path(from) / path).lexically_normal().string();
   if (absolute.size() > 1 && absolute.ends_with('/')) absolute.pop_back();
@@ -43,7 +41,7 @@ std::string Absolute(const std::string& path, const std::string& from) {
 // The only line of a small file; empty if there is none. A file that cannot be read is a failure: we would take a
 // worktree with work in it for a broken one.
 Result<std::string> ReadLine(const std::string& path) {
-  if (!IsRegularFile(path)) return "";
+  if (TRY(LookAtPath(path)) != PathKind::kFile) return "";
   auto text = ReadFile(path, 64 * 1024);
   if (!text && text.error().code != Code::kNotFound) return std::unexpected(text.error());
   return text ? std::string(TrimRight(*text)) : "";
@@ -116,12 +114,15 @@ Result<Worktree> Worktree::Find(const Git& repository, std::string common, std::
                 "use a separate worktree directory for each repository");
   }
   std::string admin = TRY(FindAdmin(worktree.common_, worktree.path_));
-  if (!admin.empty() && worktree.has_files() && TRY(Works(admin, worktree.common_))) worktree.admin_ = std::move(admin);
+  if (!admin.empty() && TRY(worktree.HasFiles()) && TRY(Works(admin, worktree.common_)))
+    worktree.admin_ = std::move(admin);
   return worktree;
 }
 
-bool Worktree::has_files() const { return IsRealDirectory(path_); }
-bool Worktree::is_half_restored() const { return is_registered() && Exists(AtAdmin(std::string(kHalfRestored))); }
+Result<bool> Worktree::HasFiles() const { return TRY(LookAtPath(path_, false)) == PathKind::kDirectory; }
+Result<bool> Worktree::IsHalfRestored() const {
+  return is_registered() && TRY(LookAtPath(AtAdmin(std::string(kHalfRestored)))) != PathKind::kNothing;
+}
 Result<bool> Worktree::IsResting() const {
   return is_registered() && TRY(ReadLine(AtAdmin(std::string(kHalfRestored)))).starts_with(kResting);
 }
@@ -156,7 +157,8 @@ Status Worktree::Make(const std::string& commit) {
 // user adds one.
 Status Worktree::Add(const std::string& commit) const {
   constexpr int kMostAdds = 20;
-  const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
+  constexpr std::chrono::seconds kPatience{60};  // others may wait before us, and git is slow on a busy machine
+  const FileLock lock = TRY(FileLock::TakeWithin(JoinPath(common_, kAdding), kPatience));
   const std::vector<std::string> args = {"worktree", "add", "--detach", "--no-checkout", path_, commit};
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(repository_.Try(args));
@@ -280,7 +282,7 @@ bool Worktree::LooksAsRested() const {
 Result<Worktree::Outfit> Worktree::ReadOutfit() const {
   Outfit outfit;
   const std::string path = AtAdmin(std::string(kOutfit));
-  if (!is_registered() || !IsRegularFile(path)) return outfit;
+  if (!is_registered() || TRY(LookAtPath(path)) != PathKind::kFile) return outfit;
   for (std::string& field : NulFields(TRY(ReadFile(path)))) {
     const std::string rest = field.substr(std::min<std::size_t>(2, field.size()));
     if (field.starts_with("s ")) outfit.stamp = rest;
@@ -302,7 +304,7 @@ Result<std::vector<std::string>> Worktree::ListIgnored() const {
 }
 
 Result<Captured> Worktree::Capture(const std::string& base) const {
-  if (!has_files()) return Fail(Code::kNotFound, fmt::format("{} is not a directory", path_));
+  if (!TRY(HasFiles())) return Fail(Code::kNotFound, fmt::format("{} is not a directory", path_));
   Git git = Inside();
   const std::vector<std::string> links = TRY(ReadOutfit()).links;
   std::string real = AtAdmin("index");

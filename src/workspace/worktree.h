@@ -25,10 +25,10 @@ class Worktree {
   // path belongs to another repository. Removed files go to the trash.
   static Result<Worktree> Find(const Git& repository, std::string common, std::string path, Trash& trash);
 
-  bool has_files() const;                                 // the directory exists
+  Result<bool> HasFiles() const;                          // the directory exists
   bool is_registered() const { return !admin_.empty(); }  // and git can use it
   // Restore was interrupted, or no lane has the worktree: its contents can be dropped.
-  bool is_half_restored() const;
+  Result<bool> IsHalfRestored() const;
   // No lane has it. What Rest left there was saved; what a person did there since was not.
   Result<bool> IsResting() const;
   Result<std::string> ReadHead() const;  // a commit or a ref; only for a registered one

@@ -33,9 +33,10 @@ END
 
 # start: the engine; its number is in $work/engine, its lines in $work/said, its exit in $work/ended. Each of its lines is
 # given to the function `on_line`.
+command='forge run row --pipeline row --plan ../plan.md --auto'
 start() {
   {
-    sh -c "echo \$\$ >'$work/engine'; exec forge run row --pipeline row --plan ../plan.md --auto" 2>&1
+    sh -c "echo \$\$ >'$work/engine'; exec $command" 2>&1
     echo $? >"$work/ended"
   } | while read -r line; do
     echo "$line" >>"$work/said"
@@ -46,9 +47,10 @@ start() {
 
 scenario "the engine waits for room and loses nothing"
 project
-on_line() { case $1 in *"nothing is lost"*) rm .forge/state/filler ;; esac; }
+on_line() { case $1 in *"nothing is lost"*) forge status 1 >"$work/status" 2>&1; rm .forge/state/filler ;; esac; }
 start
 is "the exit code" "$(cat "$work/ended")" 0
+is "status" "$(sed -n 's/^ *held up *\(.*\): .*/\1/p' "$work/status")" "the disk of the store is full"
 says "no space left on the disk: waiting; nothing is lost"
 says "the machine has room again"
 is "what it said of it" "$(grep -c 'nothing is lost' "$work/said")" 1
@@ -67,5 +69,27 @@ says "forge resume 1"
 rm .forge/state/filler
 expect 0 forge resume 1
 is "the branch" "$(git log --format=%s main..forge/run-001 | sort | tr '\n' ';')" "plan-001 s1: write s1;plan-001 s2: write s2;"
+expect 0 forge doctor
+
+scenario "the chat says it too"
+project
+sed 's/"row"/"plan"/' .forge/pipelines/row.toml >.forge/pipelines/plan.toml
+expect 0 forge plan import ../plan.md
+expect 0 forge plan approve 1
+on_line() { case $1 in *"nothing is lost"*) rm .forge/state/filler ;; esac; }
+command='forge chat --once "!plan run 1"'
+start
+is "the exit code" "$(cat "$work/ended")" 0
+says "no space left on the disk: waiting; nothing is lost"
+says "the machine has room again"
+
+scenario "what a child run waits for is said by its parent"
+project
+printf 'name = "parent"\nabout = "runs"\n[[stage]]\nname = "build"\nkind = "each"\nover = "runs"\npipeline = "row-step"\n' >.forge/pipelines/parent.toml
+on_line() { case $1 in "run 3: "*"waiting; nothing is lost"*) rm .forge/state/filler ;; esac; }
+command='forge run row --pipeline parent --plan ../plan.md --auto'
+start
+is "the exit code" "$(cat "$work/ended")" 0
+says "run 3: the machine has room again"
 expect 0 forge doctor
 finish

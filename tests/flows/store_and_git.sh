@@ -280,7 +280,7 @@ scenario "runs are found by their refs alone, and their numbers are not given ou
 project 2
 expect 0 start
 git update-ref refs/forge/1/s1/left-1 "$(git commit-tree -p main -m left "$(git rev-parse 'forge/run-001^{tree}')")"
-rm -rf .forge/state
+rm -rf .forge/state .forge/plans
 expect 0 forge doctor
 says "git has work of run 1, which is not in the store"
 expect 0 forge rescue

@@ -1,23 +1,84 @@
 #include "os/files/file_lock.h"
 
 #include <fcntl.h>
+#include <fmt/core.h>
+#include <poll.h>
 #include <sys/file.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
+#include <optional>
 #include <utility>
+#include <vector>
 
+#include "base/strings.h"
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/files.h"
+#include "os/system.h"
 
 namespace forge {
+namespace {
+
+Result<Fd> OpenLock(const std::string& path) {
+  Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
+  if (!fd.is_open()) return FailErrno("lock", path, errno);
+  return fd;
+}
+
+// A line of /proc/locks: "3: FLOCK  ADVISORY  WRITE 4711 fe:00:393238 0 EOF". None if the kernel does not tell.
+std::optional<std::int64_t> FindLockHolder(const std::string& path) {
+  const auto file = IdentifyFile(path);
+  const auto locks = ReadFile("/proc/locks");
+  if (!file || !*file || !locks) return std::nullopt;
+  const auto device = static_cast<dev_t>((*file)->device);
+  const std::string place = fmt::format("{:02x}:{:02x}:{}", major(device), minor(device), (*file)->inode);
+  for (std::string_view line : Lines(*locks)) {
+    std::vector<std::string_view> words = Split(line, ' ');
+    std::erase(words, "");
+    if (words.size() > 5 && words[1] == "FLOCK" && words[5] == place) return ParseInt(words[4]);
+  }
+  return std::nullopt;
+}
+
+// Its state letter is the word after the name, which stands in parentheses.
+bool IsStopped(std::int64_t pid) {
+  const std::string stat = ReadFile(fmt::format("/proc/{}/stat", pid)).value_or("");
+  const std::size_t name_end = stat.rfind(") ");
+  if (name_end == std::string::npos) return false;
+  const char state = stat.substr(name_end + 2, 1).c_str()[0];
+  return state == 'T' || state == 't';
+}
+
+std::unexpected<Error> HeldByAnother(const std::string& path) {
+  const auto pid = FindLockHolder(path);
+  if (!pid || *pid <= 0) return Fail(Code::kExhausted, fmt::format("lock {}: another process holds it", path));
+  if (!IsStopped(*pid)) return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it", path, *pid));
+  return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it, and is stopped", path, *pid),
+              fmt::format("continue that process (kill -CONT {}) or end it (kill -KILL {})", *pid, *pid));
+}
+
+}  // namespace
 
 Result<FileLock> FileLock::Take(const std::string& path) {
-  auto fail = [&](int error) { return FailErrno("lock", path, error); };
-  Fd fd(sys::Open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0666));
-  if (!fd.is_open()) return fail(errno);
+  Fd fd = TRY(OpenLock(path));
   while (sys::Lock(fd.get(), LOCK_EX) != 0) {
-    if (errno != EINTR) return fail(errno);
+    if (errno != EINTR) return FailErrno("lock", path, errno);
+  }
+  return FileLock(fd.Release());
+}
+
+Result<FileLock> FileLock::TakeWithin(const std::string& path, std::chrono::milliseconds patience) {
+  constexpr int kLongestPauseMs = 20;
+  Fd fd = TRY(OpenLock(path));
+  const std::int64_t give_up = SteadyMs() + patience.count();
+  for (int pause_ms = 1; sys::Lock(fd.get(), LOCK_EX | LOCK_NB) != 0;
+       pause_ms = std::min(2 * pause_ms, kLongestPauseMs)) {
+    if (errno != EWOULDBLOCK && errno != EINTR) return FailErrno("lock", path, errno);
+    if (SteadyMs() >= give_up) return HeldByAnother(path);
+    ::poll(nullptr, 0, pause_ms);
   }
   return FileLock(fd.Release());
 }

@@ -3,13 +3,17 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <optional>
+#include <stop_token>
 #include <string>
 #include <thread>
 #include <utility>
 #include <vector>
 
 #include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/testing/temp_directory.h"
 
 namespace forge {
 namespace {
@@ -36,6 +40,42 @@ TEST(FileLock, OnlyOneHoldsItAtATime) {
   EXPECT_EQ(most, 1);
   EXPECT_EQ(taken, 400);
   EXPECT_TRUE(RemoveTree(directory));
+}
+
+TEST(FileLock, AWaitThatIsOverNamesTheProcessThatHoldsIt) {
+  TempDirectory directory;
+  const std::string path = JoinPath(directory.path(), "lock");
+  {
+    const auto first = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    ASSERT_TRUE(first) << first.error().message;
+    const auto second = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    ASSERT_FALSE(second);
+    EXPECT_EQ(second.error().code, Code::kExhausted) << "to be tried again";
+    EXPECT_EQ(second.error().message, "lock " + path + ": process " + std::to_string(ThisProcess().pid) + " holds it");
+  }
+  EXPECT_TRUE(FileLock::TakeWithin(path, std::chrono::milliseconds(0)));
+}
+
+TEST(FileLock, AStoppedHolderIsSaidToBeStopped) {
+  TempDirectory directory;
+  const std::string path = JoinPath(directory.path(), "lock");
+  ProcessSpec holder;
+  holder.argv = {"flock", "--no-fork",
+                 path,    "sh",
+                 "-c",    "(kill -STOP $$; until grep -q 'State:.T' /proc/$$/status; do :; done; echo stopped) & wait"};
+  holder.grace = std::chrono::milliseconds(0);
+  std::string pid;
+  std::string message;
+  std::stop_source stop;
+  holder.on_start = [&](const ProcessId& id) { pid = std::to_string(id.pid); };
+  holder.on_stdout = [&](std::string_view) {
+    auto lock = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    message = lock ? "taken" : Describe(lock.error());
+    stop.request_stop();
+  };
+  EXPECT_EQ(RunProcess(holder, stop.get_token())->end, ProcessEnd::kCancelled);
+  EXPECT_NE(message.find("process " + pid + " holds it, and is stopped"), std::string::npos) << message;
+  EXPECT_NE(message.find("kill -CONT " + pid), std::string::npos) << message;
 }
 
 TEST(FileLock, SaysWhereItCouldNotLock) {

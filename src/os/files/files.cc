@@ -96,8 +96,8 @@ int RemoveEntry(int parent, const char* name) {
   return errno == EISDIR || errno == EPERM ? RemoveDirectory(parent, name) : errno;
 }
 
-// Its callers take none for "does not exist", and act on that. So a shortage is waited for, for about a second.
-std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
+// None: it is not there. A shortage is waited for, for about a second: many callers take any failure for that.
+Result<std::optional<struct stat>> FindStat(const std::string& path, bool follow) {
   struct stat status{};
   const auto look = [&] {
     return follow ? sys::Look(path.c_str(), &status) : sys::LookAt(AT_FDCWD, path.c_str(), &status);
@@ -107,8 +107,13 @@ std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
     ::poll(nullptr, 0, pause_ms);
     failed = look();
   }
-  if (failed != 0) return std::nullopt;
-  return status;
+  if (failed == 0) return status;
+  if (errno == ENOENT || errno == ENOTDIR || errno == ENAMETOOLONG) return std::nullopt;
+  return FailErrno("look at", path, errno);
+}
+
+std::optional<struct stat> StatOf(const std::string& path, bool follow = true) {
+  return FindStat(path, follow).value_or(std::nullopt);
 }
 
 }  // namespace
@@ -229,7 +234,18 @@ Status MakeHardLink(const std::string& from, const std::string& to) {
   return FailErrno("make the link", to, errno);
 }
 
-bool Exists(const std::string& path) { return StatOf(path, false).has_value(); }
+Result<PathKind> LookAtPath(const std::string& path, bool follow) {
+  const auto status = TRY(FindStat(path, follow));
+  if (!status) return PathKind::kNothing;
+  if (S_ISREG(status->st_mode)) return PathKind::kFile;
+  if (S_ISDIR(status->st_mode)) return PathKind::kDirectory;
+  return S_ISLNK(status->st_mode) ? PathKind::kLink : PathKind::kOther;
+}
+
+bool Exists(const std::string& path) {
+  const auto status = FindStat(path, false);
+  return !status || status->has_value();
+}
 
 bool IsLink(const std::string& path) {
   auto status = StatOf(path, false);

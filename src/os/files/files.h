@@ -27,7 +27,13 @@ Status RenamePath(const std::string& from, const std::string& to);
 Status CopyPath(const std::string& from, const std::string& to);
 Status MakeSymlink(const std::string& target, const std::string& path);
 Status MakeHardLink(const std::string& from, const std::string& to);
+// What is at a path. kNothing only if that is known; any other failure to look is an error (EIO, EACCES). Whatever
+// deletes, claims or starts work because something is not there asks this.
+enum class PathKind { kNothing, kFile, kDirectory, kLink, kOther };
+Result<PathKind> LookAtPath(const std::string& path, bool follow = true);
+// False only if it is known not to be there: the next use of what cannot be looked at tells why.
 bool Exists(const std::string& path);
+// These are false, or none, also for what cannot be looked at.
 bool IsLink(const std::string& path);  // symbolic
 bool IsDirectory(const std::string& path);
 bool IsRegularFile(const std::string& path);

@@ -227,10 +227,14 @@ std::string BootId() {
   return known;
 }
 
+// Read once, with a failure: an engine must not become another owner in mid-run.
 std::string PidNamespace() {
-  std::error_code error;
-  const auto name = std::filesystem::read_symlink("/proc/self/ns/pid", error);
-  return error ? "" : name.string();
+  static const std::string known = [] {
+    std::error_code error;
+    const auto name = std::filesystem::read_symlink("/proc/self/ns/pid", error);
+    return error ? std::string() : name.string();
+  }();
+  return known;
 }
 
 // Read once: a machine that gets another name in mid-run must not take its own engine for a stranger.

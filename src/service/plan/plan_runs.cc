@@ -75,6 +75,7 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
 }
 
 Result<std::optional<RunRow>> PlanRuns::RunOf(const PlanEntry& entry) {
+  if (!forge_.has_store()) return std::optional<RunRow>{};
   auto row = TRY(forge_.store().FindRun(RunId{entry.number}));
   // Another run may have the number if plans were copied from another project.
   if (row && row->plan_path != entry.path && !row->plan_path.empty()) return std::optional<RunRow>{};

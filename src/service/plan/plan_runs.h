@@ -41,7 +41,7 @@ struct PlanStepView {
 
 class PlanRuns {
  public:
-  explicit PlanRuns(Forge& forge);
+  explicit PlanRuns(Forge& forge);  // plans() and View need no store
 
   const Plans& plans() const { return plans_; }
 

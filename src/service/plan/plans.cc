@@ -52,7 +52,7 @@ std::optional<std::int64_t> PlanNumber(std::string_view file_name) {
 
 Result<std::vector<std::string>> Plans::FileNames() const {
   std::vector<std::string> names;
-  if (!IsDirectory(directory())) return names;
+  if (TRY(LookAtPath(directory())) != PathKind::kDirectory) return names;
   for (std::string& name : TRY(ListDirectory(directory()))) {
     const bool plan = name.starts_with("plan-") && name.ends_with(".md") && !IsPhasesFile(name);
     if (plan && PlanNumber(name)) names.push_back(std::move(name));

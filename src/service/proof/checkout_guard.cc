@@ -53,7 +53,7 @@ struct CheckoutGit {
 Result<CheckoutGit> GitOf(const Project& project) {
   if (!project.is_git) {
     const std::string own = project.repository();
-    if (!IsDirectory(own)) TRY(Git(project.root).Run({"init", "-q", "--bare", own}));
+    if (TRY(LookAtPath(own)) != PathKind::kDirectory) TRY(Git(project.root).Run({"init", "-q", "--bare", own}));
     return CheckoutGit{Git(project.root).With("GIT_DIR", own).With("GIT_WORK_TREE", project.root), project.root,
                        std::string(kOurs)};
   }
@@ -143,7 +143,7 @@ Result<std::string> KeepIgnored(const Project& project, const std::vector<std::s
       if (!text) continue;  // deleted meanwhile, or not the user's to read
       for (int i = 1; copies.empty(); ++i) {
         const std::string next = JoinPath(directory, i == 1 ? name : fmt::format("{}-{}", name, i));
-        if (Exists(next)) continue;
+        if (TRY(LookAtPath(next, false)) != PathKind::kNothing) continue;
         copies = next;
         // They may hold secrets.
         TRY(MakeDirectories(copies));

@@ -20,12 +20,19 @@ UnitOutcome GateUnit::CarryOut(const Job& job) const {
   GateFacts facts;
   facts.records = job.records;
   facts.variables = {{"run", std::to_string(job.run.value)}, {"step", job.unit.step.value}};
+  std::optional<Error> unseen;  // a file that cannot be looked at is not a missing one
+  const auto size_of = [&](const std::string& path) -> std::optional<std::int64_t> {
+    if (const auto kind = LookAtPath(path); !kind) unseen = kind.error();
+    return FileSize(path);
+  };
   facts.file_size = [&](const std::string& path) -> std::optional<std::int64_t> {
-    if (path == "plan") return FileSize(context_.files.AbsolutePlanPath());
-    if (auto size = context_.files.ArtifactSize(job.lane, path)) return size;
+    const RunFiles& files = context_.files;
+    if (path == "plan") return size_of(files.AbsolutePlanPath());
+    for (const std::string& lane : {job.lane, std::string("run")}) {
+      if (auto size = size_of(files.ArtifactPath(lane, path))) return size;
+    }
     if (path.starts_with('/') || path.find("..") != std::string::npos) return std::nullopt;
-    const std::string below = context_.project.root + "/" + path;
-    return IsRegularFile(below) ? FileSize(below) : std::nullopt;
+    return size_of(context_.project.root + "/" + path);
   };
   facts.verdict = [&](const std::string& phase) -> std::optional<std::string> {
     for (const char* record : {"step", "run"}) {
@@ -42,10 +49,11 @@ UnitOutcome GateUnit::CarryOut(const Job& job) const {
                       Error{Code::kInvalid, "the gate of `" + job.stage.name + "` does not parse", ""});
   }
   outcome.applies = EvaluateGate(when.gate, facts).empty();
-  if (!outcome.applies) return outcome;
-  outcome.reasons = GateReasons(EvaluateGate(gate.gate, facts));
-  outcome.holds = outcome.reasons.empty();
-  return outcome;
+  if (outcome.applies) {
+    outcome.reasons = GateReasons(EvaluateGate(gate.gate, facts));
+    outcome.holds = outcome.reasons.empty();
+  }
+  return unseen ? FailedUnit(ErrorClass::kTooling, *unseen) : outcome;
 }
 
 }  // namespace forge

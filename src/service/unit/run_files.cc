@@ -60,11 +60,6 @@ std::optional<std::string> RunFiles::ReadArtifact(const std::string& lane, const
   return lane == "run" ? std::nullopt : ReadIfThere(ArtifactPath("run", name));
 }
 
-std::optional<std::int64_t> RunFiles::ArtifactSize(const std::string& lane, const std::string& name) const {
-  if (auto own = FileSize(ArtifactPath(lane, name))) return own;
-  return lane == "run" ? std::nullopt : FileSize(ArtifactPath("run", name));
-}
-
 Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
   if (text.empty()) return {};
   const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);

@@ -28,7 +28,6 @@ class RunFiles {
   std::string ArtifactPath(const std::string& lane, const std::string& name) const;
   Result<ArtifactRef> WriteArtifact(const std::string& lane, const std::string& name, std::string_view text) const;
   std::optional<std::string> ReadArtifact(const std::string& lane, const std::string& name) const;
-  std::optional<std::int64_t> ArtifactSize(const std::string& lane, const std::string& name) const;
 
   // units/23/prompt.md, units/23/answer.md, units/23/events.jsonl
   Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;

@@ -47,8 +47,10 @@ std::optional<TempName> ReadTempName(std::string_view name) {
 }
 
 bool IsBy(const Owner& owner, const TempName& name) {
+  const bool same_space =
+      owner.pid_namespace.empty() || name.space.empty() || MarkOf(owner.pid_namespace) == name.space;
   return owner.pid == name.pid && owner.pid_start == name.start && MarkOf(owner.boot) == name.boot &&
-         MarkOf(owner.host) == name.host;
+         MarkOf(owner.host) == name.host && same_space;
 }
 
 bool IsLeftOver(const TempName& name, const std::vector<RunTemps>& runs) {

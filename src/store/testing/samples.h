@@ -111,7 +111,7 @@ inline Batch SampleBatch(RunId run, std::int64_t last, int count) {
 }
 
 inline Owner SampleOwner(std::int64_t pid) {
-  return {.pid = pid, .pid_start = pid * 7, .boot = "boot", .host = "host"};
+  return {.pid = pid, .pid_start = pid * 7, .boot = "boot", .host = "host", .pid_namespace = "namespace"};
 }
 
 }  // namespace forge

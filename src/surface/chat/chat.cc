@@ -19,17 +19,37 @@ bool IsOfPhases(std::string_view action) {
          action == "skip-to";
 }
 
+// `!forge cancel` finds nothing to cancel when there is no store.
+bool OnlyReads(const Message& message) {
+  const std::string& action = message.action;
+  if (action == "help" || action == "list" || action == "show" || action == "status") return true;
+  if (action == "cancel") return message.command == "forge";
+  if (action != "phases") return false;
+  const auto request = ParsePhases(message.args);
+  return !request || !request->regenerate;
+}
+
 }  // namespace
 
 Result<std::unique_ptr<Chat>> Chat::Open(ChatHost host, Transport& transport) {
-  auto forge = TRY(Forge::Open(host.machine, host.settings, host.project, true));
+  auto forge = TRY(Forge::OpenToRead(host.machine, host.settings, host.project));
   return std::unique_ptr<Chat>(new Chat(std::move(host), transport, std::move(forge)));
 }
 
 Chat::Chat(ChatHost host, Transport& transport, std::unique_ptr<Forge> forge)
-    : host_(std::move(host)), transport_(transport), forge_(std::move(forge)), plans_(*forge_) {}
+    : host_(std::move(host)), transport_(transport), forge_(std::move(forge)), plans_(std::in_place, *forge_) {}
 
 Chat::~Chat() { Wait(); }
+
+Status Chat::OpenStore(bool create) {
+  if (forge_->has_store()) return {};
+  auto opened = create ? TRY(Forge::Open(host_.machine, host_.settings, host_.project, true))
+                       : TRY(Forge::OpenToRead(host_.machine, host_.settings, host_.project));
+  plans_.reset();
+  forge_ = std::move(opened);
+  plans_.emplace(*forge_);
+  return {};
+}
 
 Result<std::unique_ptr<Forge>> Chat::OpenForge(const char* timeout_setting) const {
   constexpr std::int64_t kSecond = 1000;
@@ -54,9 +74,11 @@ Outcome Chat::Refuse(const std::string& text, Code code) {
 
 Outcome Chat::Handle(std::string_view text) {
   const Message message = ParseMessage(text);
-  if (message.command == "plan" && IsOn("plan_commands_enabled")) return HandlePlan(message);
-  if (message.command == "forge" && IsOn("forge_commands_enabled")) return HandleForge(message);
-  return {false, {}, {}};
+  const bool of_plans = message.command == "plan" && IsOn("plan_commands_enabled");
+  const bool of_runs = message.command == "forge" && IsOn("forge_commands_enabled");
+  if (!of_plans && !of_runs) return {false, {}, {}};
+  if (const Status opened = OpenStore(!OnlyReads(message)); !opened) return Refuse(opened.error());
+  return of_plans ? HandlePlan(message) : HandleForge(message);
 }
 
 // Finished threads are joined when the next one starts.
@@ -94,7 +116,7 @@ bool Chat::busy() {
 
 std::optional<Outcome> Chat::FindPlan(const std::string& name, std::string_view action, PlanEntry& entry) {
   if (name.empty()) return Refuse(Usage(action), Code::kInvalid);
-  auto found = plans_.plans().Find(name);
+  auto found = plans_->plans().Find(name);
   if (found) {
     entry = *std::move(found);
     return std::nullopt;
@@ -118,12 +140,12 @@ Outcome Chat::Create(const std::string& description) {
   plan.title = std::string(Trim(description.substr(0, end)));
   if (end != std::string::npos) plan.context = std::string(Trim(description.substr(end)));
   plan.date = host_.today();
-  auto entry = plans_.Create(std::move(plan));
+  auto entry = plans_->Create(std::move(plan));
   return entry ? Say(CreatedText(*entry, description)) : Refuse(entry.error());
 }
 
 Outcome Chat::List() {
-  auto listing = plans_.plans().List();
+  auto listing = plans_->plans().List();
   if (!listing) return Refuse(listing.error());
   std::string text = ListText(listing->plans);
   for (const std::string& problem : listing->problems) text += "\n" + problem;
@@ -143,10 +165,10 @@ Outcome Chat::OnPlan(const Message& message) {
   if (action == "skip") return Skip(entry);
   if (action == "skip-to") return SkipTo(entry, StepId{words[1]});
   if (action == "audit") return Audit(entry);
-  auto view = action == "approve"  ? plans_.Approve(entry.path, host_.user)
-              : action == "close"  ? plans_.Close(entry.path, host_.user)
-              : action == "cancel" ? plans_.Cancel(entry.path, host_.user)
-                                   : plans_.View(entry.path);
+  auto view = action == "approve"  ? plans_->Approve(entry.path, host_.user)
+              : action == "close"  ? plans_->Close(entry.path, host_.user)
+              : action == "cancel" ? plans_->Cancel(entry.path, host_.user)
+                                   : plans_->View(entry.path);
   if (!view) return Refuse(view.error());
   if (action == "approve") return Say(fmt::format("Plan **{}** approved for implementation.", entry.id));
   if (action == "close") return Say(fmt::format("Plan **{}** closed.", entry.id));
@@ -164,12 +186,12 @@ Outcome Chat::Phases(const std::string& args) {
     options.max_files = static_cast<std::size_t>(*files);
   }
   auto view =
-      request->regenerate ? plans_.Regenerate(entry.path, request->keep_done, options) : plans_.View(entry.path);
+      request->regenerate ? plans_->Regenerate(entry.path, request->keep_done, options) : plans_->View(entry.path);
   return view ? Say(PhasesText(*view)) : Refuse(view.error());
 }
 
 Outcome Chat::Skip(const PlanEntry& entry) {
-  auto skipped = plans_.Skip(entry.path, host_.user);
+  auto skipped = plans_->Skip(entry.path, host_.user);
   if (!skipped) return Refuse(skipped.error());
   return *skipped ? Say(SkippedText(**skipped)) : Refuse("Nothing to skip.");
 }
@@ -177,7 +199,7 @@ Outcome Chat::Skip(const PlanEntry& entry) {
 Outcome Chat::SkipTo(const PlanEntry& entry, const StepId& step) {
   PlanRuns::Options options;
   options.by = host_.user;
-  auto skipped = plans_.SkipTo(entry.path, step, options);
+  auto skipped = plans_->SkipTo(entry.path, step, options);
   if (!skipped) return Refuse(skipped.error());
   if (skipped->empty()) return Say("Nothing to skip.");
   std::vector<std::string> lines;

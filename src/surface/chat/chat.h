@@ -48,13 +48,16 @@ class Chat {
   static Result<std::unique_ptr<Chat>> Open(ChatHost host, Transport& transport);
   ~Chat();  // waits
 
-  // Called by one thread.
+  // Called by one thread. A message that only reads makes no store.
   Outcome Handle(std::string_view text);
   void Wait();  // for the background threads
   bool busy();
 
  private:
   Chat(ChatHost host, Transport& transport, std::unique_ptr<Forge> forge);
+
+  // If it is not open yet. `create`: make it when the project has none.
+  Status OpenStore(bool create);
 
   bool IsOn(const char* setting) const { return host_.settings.Get(setting) == "true"; }
   // A separate Forge for a thread, with the time limit of a unit if one was set.
@@ -88,9 +91,9 @@ class Chat {
 
   ChatHost host_;
   Transport& transport_;
-  std::unique_ptr<Forge> forge_;  // of the thread that calls Handle
-  PlanRuns plans_;
-  int forges_ = 0;  // begun here
+  std::unique_ptr<Forge> forge_;   // of the thread that calls Handle
+  std::optional<PlanRuns> plans_;  // over forge_
+  int forges_ = 0;                 // begun here
 
   std::mutex mutex_;
   std::map<std::string, std::jthread> jobs_;  // guarded by mutex_

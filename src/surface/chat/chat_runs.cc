@@ -51,7 +51,7 @@ Result<Rest> LookAtRest(Forge& forge, RunId run) {
 }  // namespace
 
 Outcome Chat::RunPlan(const PlanEntry& entry, const PlanRuns::Part& part) {
-  auto view = plans_.View(entry.path);
+  auto view = plans_->View(entry.path);
   if (!view) return Refuse(view.error());
   if (const std::string why = WhyNotRun(*view); !why.empty()) return Refuse(why);
   return Start(fmt::format("Plan {}", entry.id), [this, entry, part] { return DrivePlan(entry, part); });
@@ -74,6 +74,7 @@ Outcome Chat::DrivePlan(const PlanEntry& entry, const PlanRuns::Part& part) {
     progress.Follow(state, host_.now());
     message.Show(progress.text());
   };
+  drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
     message.Tick();
     return host_.interrupts() - interrupts;
@@ -110,6 +111,7 @@ Outcome Chat::Audit(const PlanEntry& entry) {
 // Running draft runs whose plan has no answer from the user yet.
 Result<std::vector<RunRow>> Chat::FindForging() {
   std::vector<RunRow> forging;
+  if (!forge_->has_store()) return forging;
   for (const RunRow& row : TRY(ListRuns(*forge_))) {
     if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
     const RunView view = TRY(ViewRun(*forge_, row.id));
@@ -169,9 +171,9 @@ Outcome Chat::StartForge(const std::string& description) {
 }
 
 Outcome Chat::ResumeForge(const std::string& name) {
-  auto found = plans_.plans().Find(name);
+  auto found = plans_->plans().Find(name);
   if (!found) return Refuse(fmt::format("No plan found matching \"{}\".", name), found.error().code);
-  auto view = plans_.View(found->path);
+  auto view = plans_->View(found->path);
   if (!view) return Refuse(view.error());
   const PlanStatus status = view->entry.status();
   if (status == PlanStatus::kApproved || status == PlanStatus::kImplementing) return RunPlan(*found, {});
@@ -202,6 +204,7 @@ Outcome Chat::DriveForge(Forge& forge, RunId run) {
     progress.Follow(state, host_.now(), AuditSeverity(forge, run));
     message.Show(progress.text());
   };
+  drive.on_notice = [this](const std::string& notice) { Say(notice); };
   drive.interrupts = [&] {
     message.Tick();
     return host_.interrupts() - interrupts;

@@ -26,6 +26,7 @@ enum class Needs {
   kSettings,  // and the project, when there is one
   kProject,   // the command opens the store itself, when it knows that it will write
   kStore,     // an error when the project has none yet
+  kAnyStore,  // none is made when absent: Forge::OpenToRead
   kNewStore,  // made when absent
 };
 
@@ -35,7 +36,7 @@ struct Context {
   bool json = false;
   std::optional<Project> project;
   std::optional<Settings> settings;
-  std::unique_ptr<Forge> open_forge;  // kStore, kNewStore
+  std::unique_ptr<Forge> open_forge;  // kStore, kAnyStore, kNewStore
 
   Forge& forge() const { return *open_forge; }
   std::string user() const;  // who gives commands and answers, for the record

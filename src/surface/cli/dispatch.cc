@@ -43,8 +43,10 @@ Status Load(Context& context, Needs needs) {
   }
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
   if (needs == Needs::kSettings || needs == Needs::kProject) return {};
-  context.open_forge =
-      TRY(Forge::Open(context.host.machine, *context.settings, *context.project, needs == Needs::kNewStore));
+  const Machine& machine = context.host.machine;
+  context.open_forge = needs == Needs::kAnyStore
+                           ? TRY(Forge::OpenToRead(machine, *context.settings, *context.project))
+                           : TRY(Forge::Open(machine, *context.settings, *context.project, needs == Needs::kNewStore));
   return {};
 }
 

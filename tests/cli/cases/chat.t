@@ -51,6 +51,33 @@ What it answers.
   - `!forge audit <plan-id>` — audit a plan
   $ forge chat --once '!plan list'
   No plans found.
+  $ forge chat --once '!plan show 7'
+  Plan not found: 7
+  [2]
+  $ forge chat --once '!plan phases 7'
+  Plan not found: 7
+  [2]
+  $ forge chat --once '!forge status'
+  No forge running.
+  $ forge chat --once '!forge cancel'
+  No forge running to cancel.
+  [1]
+  $ ls -A | grep forge || echo "a message that only reads makes nothing"
+  a message that only reads makes nothing
+  $ mkdir -p .forge/plans && echo '# By hand' > .forge/plans/plan-007-by-hand.md
+  $ forge plan show 7 --text
+  # By hand
+  $ forge plan steps 7
+  plan-007 has no steps
+  $ forge chat --once '!plan show 7'
+  **plan-007** — By hand
+  Status: DRAFT
+
+  **Objective:** (no objective yet)
+
+  **Latest audit:** (no audit yet)
+  $ ls .forge && rm -r .forge
+  plans
   $ forge chat --once '!plan Greet people'
   Plan created: **plan-001**
   File: `.forge/plans/plan-001-greet-people.md`

@@ -24,6 +24,7 @@ Result<Json> StatusJson(Forge& forge, RunId run) {
   const RunView view = TRY(ViewRun(forge, run));
   Json json = ToJson(view.run).Set("steps", RowsJson(view.steps));
   json.Set("questions", RowsJson(TRY(OpenQuestions(forge, run)))).Set("driven", view.owner_alive);
+  if (!view.held_up.empty()) json.Set("held_up", view.held_up);
   return json.Set("next", NextCommand(view));
 }
 

@@ -53,7 +53,7 @@ chat::ChatHost MakeHost(const Context& context, bool background) {
   return host;
 }
 
-// Opened by the first message that is a command: what is none needs no store and leaves nothing behind.
+// Opened by the first message that is a command: what is none needs no store.
 class LateChat {
  public:
   LateChat(const Context& context, ChatTerminal& terminal, bool background)

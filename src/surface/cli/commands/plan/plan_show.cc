@@ -62,7 +62,7 @@ Result<Exit> RunPlanShow(Context& context, const Args& args) {
 }  // namespace
 
 constinit const Command kPlanShowCommand = {"plan show",   "show a plan: status, approval, objective, steps",
-                                            Group::kPlans, Needs::kNewStore,
+                                            Group::kPlans, Needs::kAnyStore,
                                             PlanShowForm,  RunPlanShow};
 
 }  // namespace forge::cli

@@ -50,7 +50,9 @@ Result<Exit> StepsOfFile(Context& context, const std::string& file) {
 
 Result<Exit> StepsOfPlan(Context& context, const Args& args) {
   if (!context.project) return std::unexpected(FindProject(context.host.machine).error());
-  context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, true));
+  const Machine& machine = context.host.machine;
+  context.open_forge = args.Has("regenerate") ? TRY(Forge::Open(machine, *context.settings, *context.project, true))
+                                              : TRY(Forge::OpenToRead(machine, *context.settings, *context.project));
   PlanRuns plans(context.forge());
   const std::string name = args.Get("PLAN");
   const PlanView view = args.Has("regenerate")

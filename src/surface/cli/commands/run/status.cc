@@ -51,6 +51,7 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
       .Set("blockers", JsonArray(view.blockers, &RunId::value))
       .Set("owner", OwnerJson(view));
   if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
+  if (!view.held_up.empty()) json.Set("held_up", view.held_up);
   return json.Set("next", next);
 }
 
@@ -97,6 +98,7 @@ class StatusPage {
     Line("time",
          fmt::format("{}, started {} ago", FormatDuration(picture_.elapsed_ms), Ago(run.created, context_.host.now())));
     Line("engine", OwnerLine());
+    Line("held up", view_.held_up);
     std::vector<std::string> blockers;
     for (RunId blocker : view_.blockers) blockers.push_back(fmt::format("run {}", blocker.value));
     Line("waits for", Join(blockers, ", "));
