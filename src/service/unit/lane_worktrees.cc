@@ -54,10 +54,13 @@ Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
   lock.lock();
   auto it = prepared_.find(job.lane);
-  if (!will_write && it != prepared_.end() && it->second == wanted) return workspaces->PathOf(job.lane);
+  if (!will_write && it != prepared_.end() && it->second == wanted) {
+    workspaces->Touch(job.lane);
+    return workspaces->PathOf(job.lane);
+  }
   prepared_.erase(job.lane);
   lock.unlock();
-  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot));
+  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot, !will_write));
   lock.lock();
   if (!will_write) prepared_[job.lane] = wanted;
   return path;
