@@ -115,7 +115,7 @@ Result<std::string> ConfigWatch::Drivers() {
   if (!versions) return drivers;
   // A file that changed while we read, or so recently that another change could have the same time, is read again.
   const bool is_settled =
-      std::ranges::all_of(*versions, [](const auto& place) { return !place.second || IsSettled(*place.second); });
+      std::ranges::all_of(*versions, [&](const auto& place) { return !place.second || is_settled_(*place.second); });
   if (!is_settled || TRY(git_.Run(args)) != before || TRY(VersionsOf(places)) != versions) return drivers;
   seen_ = *std::move(versions);
   drivers_ = drivers;

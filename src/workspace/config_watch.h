@@ -2,6 +2,7 @@
 // files that git reads its configuration from has changed. Knows no runs.
 #pragma once
 
+#include <functional>
 #include <map>
 #include <mutex>
 #include <optional>
@@ -17,7 +18,9 @@ namespace forge {
 // From any thread.
 class ConfigWatch {
  public:
-  explicit ConfigWatch(Git git, std::string top) : git_(std::move(git)), top_(std::move(top)) {}
+  // `git` runs in `top`. `is_settled`: whether another change of that file would show.
+  ConfigWatch(Git git, std::string top, std::function<bool(const FileVersion&)> is_settled = IsSettled)
+      : git_(std::move(git)), top_(std::move(top)), is_settled_(std::move(is_settled)) {}
 
   // As ReadDrivers.
   Result<std::string> Drivers();
@@ -31,6 +34,7 @@ class ConfigWatch {
 
   const Git git_;
   const std::string top_;
+  const std::function<bool(const FileVersion&)> is_settled_;
   std::mutex mutex_;  // guards what follows
   std::optional<std::vector<std::string>> fixed_;
   Versions seen_;  // empty: nothing is known
