@@ -17,6 +17,7 @@
 #include "workspace/names.h"
 #include "workspace/pool.h"
 #include "workspace/ref_files.h"
+#include "workspace/ref_updater.h"
 #include "workspace/refs.h"
 #include "workspace/remembered.h"
 #include "workspace/trash.h"
@@ -89,7 +90,9 @@ struct Workspaces::State {
   void Expect(const std::string& commit);
   // Moves these refs, the branch among them; it is expected at `to` then.
   Result<bool> MoveBranch(const std::vector<RefChange>& changes, const std::string& to);
-  Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
+  Result<bool> Move(const std::vector<RefChange>& changes) const {
+    return MoveRefs(git, common, changes, ref_updater.get());
+  }
   // Applies to `ours` what it lacks of `snapshot`. `before` is the lane's last snapshot on it, or null.
   Result<Merged> MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot);
   Result<Merged> MergeOntoTip(const RunRefs& refs, const std::string& lane, const Commit& snapshot) {
@@ -160,6 +163,7 @@ struct Workspaces::State {
   const Git git;
   Committer committer;
   const RefFiles ref_files;
+  const std::unique_ptr<RefUpdater> ref_updater;  // null: a git for each change
   mutable Remembered remembered;
   const Pool pool;
   Trash trash;

@@ -31,6 +31,7 @@ Result<Workspaces*> LaneWorktrees::Open() {
     Workspaces::Options options =
         WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
     options.parent = context_.parent;
+    options.keeps_git = true;
     auto opened = TRY(Workspaces::Open(options));
     opened->Expect(context_.branch.empty() ? TRY(opened->Tip()) : context_.branch);
     workspaces_ = std::move(opened);
@@ -106,6 +107,11 @@ void LaneWorktrees::Forget(const std::string& lane) {
   prepared_.erase(lane);
 }
 
+void LaneWorktrees::ForgetAll() {
+  std::lock_guard lock(git_mutex_);
+  prepared_.clear();
+}
+
 std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::string& lane) {
   std::lock_guard lock(mutex_);
   return workspaces_ ? workspaces_->EnvironmentOf(lane) : std::map<std::string, std::string>{};
@@ -113,8 +119,8 @@ std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::strin
 
 // Errors are ignored: the run's end is recorded, and `forge workspaces clean` removes what is left.
 void LaneWorktrees::Leave() {
-  std::lock_guard lock(git_mutex_);
-  prepared_.clear();
+  std::lock_guard lock(merging_);
+  ForgetAll();
   if (workspaces_) (void)workspaces_->ReleaseAll();
 }
 
