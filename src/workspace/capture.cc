@@ -12,20 +12,16 @@
 #include "base/strings.h"
 #include "os/fault.h"
 #include "os/files/files.h"
+#include "workspace/index_file.h"
 
 namespace forge {
 namespace {
 
 namespace fs = std::filesystem;
 
-struct Listing {
-  std::vector<std::string> hidden;    // git is told to ignore changes in them
-  std::vector<std::string> gitlinks;  // submodules, or repositories that an agent made
-};
-
 // A line is "<tag> <mode> <object> <stage>\t<path>"; a small letter means assume-unchanged, S skip-worktree.
-Listing ReadListing(const std::string& out) {
-  Listing listing;
+IndexListing ReadListing(const std::string& out) {
+  IndexListing listing;
   for (const std::string& line : NulFields(out)) {
     std::size_t tab = line.find('\t');
     if (tab == std::string::npos || line.size() < 8) continue;
@@ -67,21 +63,33 @@ class Capture {
         git_(git.In(directory_).With("GIT_WORK_TREE", directory_).With("GIT_INDEX_FILE", index.path())) {}
 
   // Empty `base`: no gitlink is a submodule.
-  Result<std::string> Run(const std::string& base) {
-    Listing listing = TRY(List());
+  Result<CapturedTree> Run(const std::string& base) {
+    id_size_ = base.size() / 2;
+    IndexListing listing = TRY(List());
+    bool is_plain = listing.is_plain() && !base.empty();
     if (!listing.hidden.empty()) TRY(Unhide(listing.hidden));
     // `git add` would run `git status` in each, with a configuration that the agent may have written.
     gitlinks_ = listing.gitlinks;
-    if (TRY(AddEverything())) listing = TRY(List());
+    if (TRY(AddEverything())) {
+      listing = TRY(List());
+      is_plain = false;
+    }
     if (line_endings_ && !base.empty()) TRY(KeepUntouched(base));
     if (!listing.gitlinks.empty()) TRY(FindEmbedded(listing.gitlinks, base));
     TRY(UpdateSubmodules());
     for (const std::string& path : embedded_) TRY(AddEmbedded(path));
-    return git_.Line({"write-tree"});
+    return CapturedTree{TRY(git_.Line({"write-tree"})), is_plain && !line_endings_ && embedded_.empty()};
   }
 
  private:
-  Result<Listing> List() { return ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"}))); }
+  Result<IndexListing> List() {
+    const auto bytes = ReadFile(index_.path());
+    if (!bytes && bytes.error().code == Code::kNotFound) return IndexListing{};
+    if (bytes && id_size_ > 0) {
+      if (auto listing = ReadIndexListing(*bytes, id_size_)) return *std::move(listing);
+    }
+    return ReadListing(TRY(git_.Run({"ls-files", "-v", "-s", "-z"})));
+  }
 
   // Whether git complained about it.
   Result<bool> AddEverything() {
@@ -196,7 +204,7 @@ class Capture {
   // The files below, as if the repository were a plain directory.
   Status AddEmbedded(const std::string& path) {
     TempIndex index(index_.path() + "-in");
-    std::string tree = TRY(Capture(outer_, JoinPath(directory_, path), index, {}).Run(""));
+    const std::string tree = TRY(Capture(outer_, JoinPath(directory_, path), index, {}).Run("")).tree;
     TRY(git_.Run({"update-index", "--force-remove", "-z", "--stdin"}, path + '\0'));
     TRY(git_.Run({"read-tree", "--prefix=" + path + "/", tree}));
     return {};
@@ -208,6 +216,7 @@ class Capture {
   std::string directory_;
   const TempIndex& index_;
   Git git_;
+  std::size_t id_size_ = 0;  // bytes of an object name; 0: not known
   std::set<std::string> embedded_;
   bool line_endings_ = false;  // git stores other line endings than files have
 };
@@ -241,8 +250,8 @@ Status TempIndex::MoveTo(const std::string& index) {
   return {};
 }
 
-Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
-                                const std::string& base, const std::vector<std::string>& excluded) {
+Result<CapturedTree> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
+                                 const std::string& base, const std::vector<std::string>& excluded) {
   return Capture(git, directory, index, excluded).Run(base);
 }
 

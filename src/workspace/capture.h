@@ -31,9 +31,16 @@ class TempIndex {
   std::string path_;
 };
 
+struct CapturedTree {
+  std::string tree;
+  // Every file is an entry of the index, as git itself would add it: no submodules, no repositories inside, nothing
+  // that git is told not to look at, nothing that it complained about.
+  bool is_plain = false;
+};
+
 // `git` has GIT_DIR set. `index` is where to start: what it tracks is captured even where it is ignored. Afterwards it
 // holds the tree. `base` is the commit whose submodules are known. `excluded` paths are skipped.
-Result<std::string> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
-                                const std::string& base, const std::vector<std::string>& excluded = {});
+Result<CapturedTree> CaptureTree(const Git& git, const std::string& directory, const TempIndex& index,
+                                 const std::string& base, const std::vector<std::string>& excluded = {});
 
 }  // namespace forge

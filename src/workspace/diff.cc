@@ -14,7 +14,7 @@ Result<Workspaces::State::Range> Workspaces::State::RangeOf(const std::string& s
     RunRefs refs = TRY(ReadRun());
     return Range{refs.base.id, refs.tip.id};
   }
-  Commit commit = TRY(FindCommit(git, snapshot));
+  Commit commit = TRY(LookUp(snapshot));
   if (commit.parent.empty()) return Fail(Code::kInvalid, snapshot + " is not a snapshot: it has no parent");
   return Range{commit.parent, commit.id};
 }
@@ -25,7 +25,7 @@ Result<std::string> Workspaces::Diff(const std::string& snapshot, std::size_t li
       .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", range.from, range.to});
 }
 
-Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(FindCommit(state_->git, commit)).tree; }
+Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(state_->LookUp(commit)).tree; }
 
 Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {
   auto range = TRY(state_->RangeOf(snapshot));
@@ -33,12 +33,18 @@ Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& sna
 }
 
 Result<std::vector<std::string>> Workspaces::ChangedBetween(const std::string& from, const std::string& to) {
-  return NulFields(TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", from, to})));
+  const std::string before = TRY(state_->LookUp(from)).tree;
+  const std::string after = TRY(state_->LookUp(to)).tree;
+  if (auto known = state_->remembered.FindChanged(before, after)) return *std::move(known);
+  std::vector<std::string> files =
+      NulFields(TRY(state_->git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", before, after})));
+  state_->remembered.AddChanged(before, after, files);
+  return files;
 }
 
 Result<std::vector<std::string>> Workspaces::IntegratedFiles(const std::string& lane) {
   const std::string name = state_->IntegratedRef(lane);
-  const RefMap refs = TRY(ReadRefs(state_->git, {name}));
+  const RefMap refs = TRY(state_->Read({name}));
   const Commit* commit = FindRef(refs, name);
   if (commit == nullptr) return std::vector<std::string>();
   return ChangedBetween(commit->parent, commit->id);

@@ -120,11 +120,16 @@ Git Git::Keeping(std::size_t bytes) const {
   return git;
 }
 
-Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string input) const {
+ProcessSpec Git::Command(const std::vector<std::string>& args) const {
   ProcessSpec command = MakeCommand(args, as_the_user_);
   command.cwd = directory_;
-  command.stdin_text = std::move(input);
   for (const auto& [name, value] : env_) command.env.insert_or_assign(name, value);
+  return command;
+}
+
+Result<GitAnswer> Git::Try(const std::vector<std::string>& args, std::string input) const {
+  ProcessSpec command = Command(args);
+  command.stdin_text = std::move(input);
   command.keep_head = kEverything;
   if (keep_ > 0) {
     std::size_t room = keep_ > kMarker ? keep_ - kMarker : keep_;

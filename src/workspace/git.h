@@ -12,6 +12,8 @@
 
 namespace forge {
 
+struct ProcessSpec;
+
 struct GitAnswer {
   int exit_code = 0;
   std::string out, err;
@@ -29,6 +31,8 @@ class Git {
   // Keeps the head and tail of the output, about `bytes` in all. The default keeps everything.
   Git Keeping(std::size_t bytes) const;
 
+  // To be run by the caller, who talks to it while it runs.
+  ProcessSpec Command(const std::vector<std::string>& args) const;
   // Any exit code is an answer. An error means that git did not start, timed out or was killed.
   Result<GitAnswer> Try(const std::vector<std::string>& args, std::string input = "") const;
   // Standard output. An exit code other than 0 is an error with git's message.

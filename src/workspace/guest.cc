@@ -69,7 +69,7 @@ Result<std::string> Workspaces::TakeBack(const std::string& directory) {
     const std::string work = TRY(UnknownWork(state.git, state.committer, captured, head, entry->lane));
     if (!work.empty()) {
       const std::string prefix = std::string(kKept) + entry->lane + "-";
-      kept = fmt::format("{}{}", prefix, NextNumber(TRY(ReadRefs(state.git, {prefix + "*"})), prefix));
+      kept = fmt::format("{}{}", prefix, NextNumber(TRY(state.Read({prefix + "*"})), prefix));
       TRY(state.git.Run({"update-ref", kept, work, ""}));
     }
     TRY(worktree.Rest(TRY(FindCommit(state.git, "HEAD")).id, std::move(captured)));

@@ -32,19 +32,19 @@ Result<bool> IsContained(const Git& git, const std::string& commit) {
 
 Result<std::optional<Captured>> Workspaces::State::SaveIdle(const Worktree& worktree, const std::string& directory) {
   if (!TRY(worktree.HasFiles())) return std::nullopt;
-  const Commit head = TRY(FindCommit(git, worktree.is_registered() ? TRY(worktree.ReadHead()) : "HEAD"));
+  const Commit head = TRY(LookUp(worktree.is_registered() ? TRY(worktree.ReadHead()) : "HEAD"));
   Captured captured = TRY_WITH("save what is in the idle worktree " + directory, worktree.Capture(head.id));
-  if (worktree.IsAsRested(captured)) return captured;
+  if (worktree.IsAsRested(captured.tree)) return captured;
   std::string work;
   if (captured.tree != head.tree && !TRY(IsTreeKnown(git, captured.tree))) {
     const std::string message = fmt::format("Left in the idle worktree {}\n", BaseName(directory));
-    work = TRY(committer.Commit(captured.tree, head.id, message));
+    work = TRY(MakeCommit(captured.tree, head.id, message));
   } else if (!TRY(IsContained(git, head.id))) {
     work = head.id;
   }
   if (work.empty()) return captured;
   const std::string prefix = std::string(kIdleRefs) + BaseName(directory) + "-";
-  const std::string name = fmt::format("{}{}", prefix, NextNumber(TRY(ReadRefs(git, {prefix + "*"})), prefix));
+  const std::string name = fmt::format("{}{}", prefix, NextNumber(TRY(Read({prefix + "*"})), prefix));
   if (!TRY(Move({{name, work, ""}}))) return Fail(Code::kConflict, fmt::format("another process has made {}", name));
   std::lock_guard guard(lanes_mutex_);
   saved_.push_back(name.substr(std::string_view("refs/forge/").size()));

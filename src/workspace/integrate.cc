@@ -41,9 +41,13 @@ Result<std::map<std::string, std::string>> Workspaces::State::ReadUnits(const Ru
     }
     return {};
   };
-  if (refs.tip.id == refs.base.id) return units;
-  TRY(read({refs.tip.id}, ""));
-  if (refs.unsquashed.empty()) return units;
+  const bool is_plain = refs.unsquashed.empty();
+  if (is_plain) {
+    if (auto known = remembered.FindUnits(refs.base.id, refs.tip.id)) return *std::move(known);
+  }
+  if (refs.tip.id != refs.base.id) TRY(read({refs.tip.id}, ""));
+  if (is_plain) remembered.AddUnits(refs.base.id, refs.tip.id, units);
+  if (is_plain || refs.tip.id == refs.base.id) return units;
   std::vector<std::string> older;
   for (const auto& [name, commit] : refs.unsquashed) older.push_back(commit.id);
   TRY(read(older, refs.tip.id));
@@ -125,7 +129,8 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
     before[candidate.lane] = snapshot;
     if (one.tree == at.tree) continue;
     const std::string text = WithTrailers(candidate.message, names, candidate.unit);
-    at = Commit{TRY(committer.Commit(one.tree, at.id, text)), one.tree, at.id};
+    at = Commit{TRY(MakeCommit(one.tree, at.id, text)), one.tree, at.id};
+    remembered.AddUnit(at.id, names.unit_trailer(candidate.unit));
     merged.commits.back() = at.id;
   }
   merged.commit = at.id;
@@ -137,7 +142,7 @@ Result<MergedCandidates> Workspaces::MergeCandidates(const std::string& tip, con
   std::vector<std::string> lanes;
   for (const Candidate& candidate : candidates) lanes.push_back(candidate.lane);
   RunRefs refs = TRY(state_->ReadForWork(lanes));
-  if (!tip.empty() && tip != refs.tip.id) refs.tip = TRY(FindCommit(state_->git, tip));
+  if (!tip.empty() && tip != refs.tip.id) refs.tip = TRY(state_->LookUp(tip));
   return state_->MergeAll(refs, TRY(state_->ReadUnits(refs)), candidates);
 }
 
@@ -147,9 +152,7 @@ Result<bool> Workspaces::Advance(const std::string& expected, const std::string&
   const bool is_there = refs.tip.id == commit;
   if (!is_there && refs.tip.id != expected) {
     // A repeated call must not merge again, even if the branch has moved on.
-    auto answer = TRY(state_->git.Try({"merge-base", "--is-ancestor", commit, refs.tip.id}));
-    if (answer.exit_code > 1) return std::unexpected(GitFailure({"merge-base"}, answer));
-    return answer.exit_code == 0;
+    return state_->IsAncestor(commit, refs.tip.id);
   }
   std::map<std::string, std::string> last;
   for (const Candidate& candidate : candidates) last[candidate.lane] = candidate.snapshot;
@@ -182,10 +185,7 @@ Result<Integrated> Workspaces::Integrate(const std::string& lane, const std::str
 
 Result<bool> Workspaces::IsOnBranch(const std::string& commit) {
   const RunRefs refs = TRY(state_->ReadRun({}));
-  const std::vector<std::string> args = {"merge-base", "--is-ancestor", commit, refs.tip.id};
-  const auto answer = TRY(state_->git.Try(args));
-  if (answer.exit_code > 1) return std::unexpected(GitFailure(args, answer));
-  return answer.exit_code == 0;
+  return state_->IsAncestor(commit, refs.tip.id);
 }
 
 Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& snapshot) {
@@ -201,12 +201,12 @@ Result<bool> Workspaces::IsUnmerged(const std::string& lane, const std::string& 
 
 Result<Integrated> Workspaces::Adopt(RunId child, const std::string& lane, UnitId unit, const std::string& message) {
   const RunNames below(child);
-  const RefMap refs = TRY(ReadRefs(state_->git, {below.branch_ref(), below.tip_ref(), below.base_ref()}));
+  const RefMap refs = TRY(state_->Read({below.branch_ref(), below.tip_ref(), below.base_ref()}));
   const Commit* base = FindRef(refs, below.base_ref());
   const Commit* tip = FindRef(refs, below.branch_ref());
   if (tip == nullptr) tip = FindRef(refs, below.tip_ref());
   if (base == nullptr || tip == nullptr) return Integrated{TRY(Tip()), true, std::nullopt};
-  const std::string whole = TRY(state_->committer.Commit(tip->tree, base->id, message));
+  const std::string whole = TRY(state_->MakeCommit(tip->tree, base->id, message));
   TRY(state_->Move({{state_->names.unit_ref(lane, unit), whole, std::nullopt}}));
   return Integrate(lane, whole, unit, message);
 }
@@ -216,12 +216,12 @@ Result<Integrated> Workspaces::Squash(UnitId unit, const std::string& message) {
     RunRefs refs = TRY(state_->ReadForWork({}));
     // The lane's own work was merged in this unit's name too: only a commit right on the base is the squash.
     const std::string done = TRY(state_->FindUnit(refs, unit));
-    if (!done.empty() && TRY(FindCommit(state_->git, done)).parent == refs.base.id) {
+    if (!done.empty() && TRY(state_->LookUp(done)).parent == refs.base.id) {
       return Integrated{done, false, std::nullopt};
     }
     if (refs.tip.tree == refs.base.tree) return Integrated{refs.tip.id, true, std::nullopt};
     std::string text = WithTrailers(message, state_->names, unit);
-    std::string made = TRY(state_->committer.Commit(refs.tip.tree, refs.base.id, text));
+    std::string made = TRY(state_->MakeCommit(refs.tip.tree, refs.base.id, text));
     const std::string prefix = state_->names.unsquashed_prefix();
     // First: should git be killed in between, the old branch is kept already.
     std::vector<RefChange> changes = {KeepAs(refs.unsquashed, prefix, refs.tip.id)};

@@ -34,7 +34,7 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
   if (before != nullptr && before->tree == tree && before->parent == refs.tip.id) return before->id;
   std::string message = fmt::format("Work of {}, on {}\n", lane, names.branch());
   if (!conflicts.empty()) message += "\n" + Join(conflicts, "\n") + "\n";
-  std::string rebased = TRY(committer.Commit(tree, refs.tip.id, message));
+  std::string rebased = TRY(MakeCommit(tree, refs.tip.id, message));
   std::vector<RefChange> changes;
   // The journal names the older one too, and an older copy of the journal continues from it. First: should git be
   // killed in between, it has two refs and not none.
@@ -44,20 +44,42 @@ Result<std::string> Workspaces::State::MakeRebased(const std::string& lane, cons
   return rebased;
 }
 
+Status Workspaces::State::MoveLaneBase(const std::string& lane, const Target& target, const RunRefs& refs) {
+  const std::string base_ref = names.lane_base_ref(lane);
+  const Commit* base = FindRef(refs.lane, base_ref);
+  if (base == nullptr || base->id != target.base) TRY(Move({{base_ref, target.base, std::nullopt}}));
+  return {};
+}
+
 Result<std::string> Workspaces::State::Bring(const std::string& lane, const Target& target, const RunRefs& refs) {
   const WorktreeLease lease = TRY(TakeLease(lane));
   Worktree worktree = TRY(FindWorktree(lane));
+  bool can_know = TRY(BringQuickly(lane, lease.directory, worktree, target, refs));
+  if (!can_know) {
+    Know(lease.directory, std::nullopt);
+    can_know = TRY(BringSlowly(lane, lease.directory, worktree, target, refs));
+  }
+  TRY(FitOutLane(lane, lease, worktree, target));
+  if (can_know) Know(lease.directory, worktree.Note(TRY(LookUp(target.commit)).tree));
+  return lease.directory;
+}
+
+Result<bool> Workspaces::State::BringSlowly(const std::string& lane, const std::string& directory, Worktree& worktree,
+                                            const Target& target, const RunRefs& refs) {
   auto contents = TRY(SaveLeft(lane, worktree, refs));
   std::optional<TempIndex> index;
-  if (contents) index = std::move(contents->index);
+  bool is_plain = false;
+  if (contents) {
+    is_plain = contents->is_plain;
+    index = std::move(contents->index);
+  }
   if (!worktree.is_registered()) {
     index.reset();
+    is_plain = true;  // there is nothing yet
     std::lock_guard one_at_a_time(making_);
     TRY(worktree.Make(target.base));
   }
-  std::string base_ref = names.lane_base_ref(lane);
-  const Commit* base = FindRef(refs.lane, base_ref);
-  if (base == nullptr || base->id != target.base) TRY(Move({{base_ref, target.base, std::nullopt}}));
+  TRY(MoveLaneBase(lane, target, refs));
   if (!worktree.Restore(target.commit, target.base, std::move(index))) {
     // Its contents are saved, so a worktree that cannot be repaired is made again.
     {
@@ -75,24 +97,25 @@ Result<std::string> Workspaces::State::Bring(const std::string& lane, const Targ
         return Fail(Code::kExhausted, fmt::format("the disk is full where worktrees are kept ({})", worktrees),
                     "free space with `forge workspaces clean`");
       }
-      return std::unexpected(WithContext(fmt::format("check out into {}", lease.directory), std::move(again).error()));
+      return std::unexpected(WithContext(fmt::format("check out into {}", directory), std::move(again).error()));
     }
   }
-  TRY(FitOutLane(lane, lease, worktree, target));
-  return lease.directory;
+  return is_plain;
 }
 
-Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot) {
+Result<std::string> Workspaces::Prepare(const std::string& lane, const std::string& snapshot, bool for_reading) {
   auto held = state_->Hold(lane);
   RunRefs refs = TRY(state_->ReadForWork({lane}));
-  return state_->Bring(lane, TRY(state_->ChooseTarget(lane, snapshot, refs)), refs);
+  Target target = TRY(state_->ChooseTarget(lane, snapshot, refs));
+  target.for_reading = for_reading;
+  return state_->Bring(lane, target, refs);
 }
 
 Result<std::string> Workspaces::PrepareAt(const std::string& lane, const std::string& commit) {
   auto held = state_->Hold(lane);
   RunRefs refs = TRY(state_->ReadForWork({lane}));
-  const std::string id = TRY(FindCommit(state_->git, commit)).id;
-  return state_->Bring(lane, Target{id, id}, refs);
+  const std::string id = TRY(state_->LookUp(commit)).id;
+  return state_->Bring(lane, Target{id, id, true}, refs);
 }
 
 Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& snapshot) {
@@ -123,7 +146,8 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
   if (TRY(worktree.IsHalfRestored())) {
     return Fail(Code::kInvalid, fmt::format("the worktree {} is only partly restored", PathOf(lane)));
   }
-  std::string tree = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id)).tree;
+  Captured captured = TRY_WITH(fmt::format("snapshot of {}", lane), worktree.Capture(base->id));
+  const std::string tree = captured.tree;
   CrashPoint("snapshot-tree");
   auto same = std::ranges::find_if(
       refs.lane, [&](const auto& entry) { return entry.second.tree == tree && entry.second.parent == base->id; });
@@ -132,7 +156,7 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
     commit = same->second.id;
   } else {
     std::string message = fmt::format("Work of {} in run {}\n", lane, state_->names.run().value);
-    commit = TRY(state_->committer.Commit(tree, base->id, message));
+    commit = TRY(state_->MakeCommit(tree, base->id, message));
   }
   std::string name = state_->names.unit_ref(lane, unit);
   const Commit* before = FindRef(refs.lane, name);
@@ -145,6 +169,7 @@ Result<std::string> Workspaces::Snapshot(const std::string& lane, UnitId unit) {
     TRY(state_->Move(changes));
   }
   state_->NoteSnapshot(lane, tree);
+  state_->Know(state_->PathOf(lane), worktree.Keep(std::move(captured)), State::Since::kSnapshot);
   CrashPoint("snapshot-ref");
   return commit;
 }
@@ -155,15 +180,38 @@ Status Workspaces::Release(const std::string& lane) {
   const std::string run = state_->names.directory();
   if (!TRY(state_->pool.Find(run, LaneName(lane)))) return {};
   Worktree worktree = TRY(state_->FindWorktree(lane));
+  const std::string directory = state_->PathOf(lane);
+  RunRefs refs;
+  const bool has_files = TRY(worktree.HasFiles());
+  if (has_files) refs = TRY(state_->ReadRun({lane}));
   bool can_serve = false;
-  if (TRY(worktree.HasFiles())) {
-    RunRefs refs = TRY(state_->ReadRun({lane}));
+  const auto known = state_->Recall(directory);
+  const bool is_known = known && !TRY(worktree.IsHalfRestored()) &&
+                        (known->since == State::Since::kVerified ? worktree.HasIndexOf(known->contents)
+                                                                 : worktree.LooksAs(known->contents, Counts::kTracked));
+  if (is_known) {
+    // The next lane looks whether a person changed it since.
+    can_serve = true;
+    TRY(worktree.Rest(refs.tip.id, known->contents));
+    state_->Know(directory, worktree.Note(known->contents.tree));
+  } else if (has_files) {
+    state_->Know(directory, std::nullopt);
     auto contents = TRY(state_->SaveLeft(lane, worktree, refs));
     can_serve = worktree.is_registered() && contents.has_value();
-    if (can_serve) TRY(worktree.Rest(refs.tip.id, *std::move(contents)));
+    if (can_serve) {
+      const std::string tree = contents->tree;
+      const bool is_plain = contents->is_plain;
+      TRY(worktree.Rest(refs.tip.id, *std::move(contents)));
+      state_->Know(directory, is_plain ? worktree.Note(tree) : std::nullopt);
+    }
   }
   CrashPoint("resting");
   if (can_serve && !TRY(state_->pool.GiveBack(run, LaneName(lane), state_->options.idle))) return {};
+  const auto left = state_->Recall(directory);
+  if (is_known && (!left || !worktree.LooksAs(left->contents, Counts::kTracked))) {
+    TRY(state_->SaveLeft(lane, worktree, refs));
+  }
+  state_->Know(directory, std::nullopt);
   TRY(worktree.Remove());
   CrashPoint("worktree-removed");
   return state_->pool.Forget(run, LaneName(lane));

@@ -15,8 +15,9 @@ struct Sides {
 // git finds the merge base in the commits' history. If that would differ from ours (the branch was squashed, or a part
 // of theirs is already merged), we give git a history of three commits that leads to the right base.
 Result<Sides> MakeSides(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
-                        const Commit& theirs) {
+                        const Commit& theirs, bool is_below) {
   if (theirs.parent == base.id) {
+    if (is_below) return Sides{ours.id, theirs.id};
     auto answer = TRY(git.Try({"merge-base", "--is-ancestor", base.id, ours.id}));
     if (answer.exit_code == 0) return Sides{ours.id, theirs.id};
   }
@@ -55,11 +56,11 @@ Merged ReadMerge(const std::string& out) {
   return merged;
 }
 
-Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
-                     const Commit& theirs) {
+Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours, const Commit& theirs,
+                     bool is_below) {
   if (theirs.tree == base.tree || theirs.tree == ours.tree) return Merged{ours.tree, true, {}, ""};
   if (ours.tree == base.tree) return Merged{theirs.tree, true, {}, ""};
-  Sides sides = TRY(MakeSides(git, committer, base, ours, theirs));
+  Sides sides = TRY(MakeSides(git, committer, base, ours, theirs, is_below));
   return MergeCommits(git, sides.ours, sides.theirs);
 }
 

@@ -17,9 +17,9 @@ struct Merged {
   std::string details;             // git's messages about the conflicts
 };
 
-// Applies the changes from `base` to `theirs` onto `ours`.
-Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours,
-                     const Commit& theirs);
+// Applies the changes from `base` to `theirs` onto `ours`. `is_below`: `ours` contains `base`; false: perhaps.
+Result<Merged> Merge(const Git& git, Committer& committer, const Commit& base, const Commit& ours, const Commit& theirs,
+                     bool is_below = false);
 
 // The answer of `git merge-tree --write-tree -z --name-only`.
 Merged ReadMerge(const std::string& out);

@@ -11,6 +11,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "workspace/ref_updater.h"
 
 namespace forge {
 namespace {
@@ -83,9 +84,11 @@ const Commit* FindRef(const RefMap& refs, const std::string& name) {
   return at == refs.end() ? nullptr : &at->second;
 }
 
-Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes) {
+Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes,
+                      RefUpdater* updater) {
   std::string input;
   for (const RefChange& change : changes) input += ChangeLine(change);
+  if (updater != nullptr && updater->Try(input)) return true;
   const std::vector<std::string> args = {"update-ref", "--stdin"};
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(git.Try(args, input));

@@ -19,6 +19,8 @@ using RefMap = std::map<std::string, Commit>;  // by full name; parent is the fi
 Result<RefMap> ReadRefs(const Git& git, const std::vector<std::string>& patterns);
 const Commit* FindRef(const RefMap& refs, const std::string& name);  // null when there is none
 
+class RefUpdater;
+
 struct RefChange {
   std::string name;
   std::string to;  // empty: the ref is deleted
@@ -28,8 +30,9 @@ struct RefChange {
 
 // Moves all of them or none. False if a ref did not have the expected value. `common` is the repository's common
 // directory. Removes a lock file older than any running git command (a power cut leaves such files): all these refs are
-// ours, and one engine drives the run.
-Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes);
+// ours, and one engine drives the run. `updater`: is asked first.
+Result<bool> MoveRefs(const Git& git, const std::string& common, const std::vector<RefChange>& changes,
+                      RefUpdater* updater = nullptr);
 
 // One more than the highest n of "<prefix><n>".
 int NextNumber(const RefMap& refs, const std::string& prefix);

@@ -54,7 +54,7 @@ Result<std::optional<MovedBranch>> Workspaces::State::FindMoved(const std::strin
   }
   // Both are read while nothing of ours moves the branch: after a squash it does not contain what it did before.
   std::lock_guard guard(expected_mutex_);
-  const RefMap refs = TRY(ReadRefs(git, {names.branch_ref()}));
+  const RefMap refs = TRY(Read({names.branch_ref()}));
   const Commit* now = FindRef(refs, names.branch_ref());
   if (now == nullptr || now->id == expected_) return std::nullopt;
   if (TRY(Lacking(git, now->id, {expected_})).empty()) return std::nullopt;
@@ -125,7 +125,7 @@ Status Workspaces::PutBack(const std::string& from, const std::string& to,
                            const std::optional<std::map<std::string, std::string>>& integrated) {
   if (to.empty())
     return Fail(Code::kInternal, fmt::format("the branch {} cannot be put back: no commit is given", branch()));
-  const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
+  const RefMap all = TRY(state_->Read({state_->names.root()}));
   RunRefs refs = TRY(state_->ReadRun());
   if (refs.tip.id != from) return {};
   // In this order: should git be killed in between, nothing is lost, and the same call does the rest.
@@ -167,7 +167,7 @@ void Workspaces::State::KeepReplaced(const RefMap& all, const std::string& commi
 }
 
 Status Workspaces::AcceptLoss(const std::string& at) {
-  const RefMap all = TRY(ReadRefs(state_->git, {state_->names.root()}));
+  const RefMap all = TRY(state_->Read({state_->names.root()}));
   const RunRefs refs = TRY(state_->ReadRun());
   if (refs.tip.id != at || TRY(state_->ContainsMerges(refs, all))) return {};
   std::vector<RefChange> changes;
@@ -198,7 +198,7 @@ Result<bool> Workspaces::State::IsOnBranch(const Commit& tip, const Commit& snap
 
 Result<bool> Workspaces::State::WasMergedBetween(const std::string& from, const std::string& to,
                                                  const Commit& snapshot) {
-  if (TRY(IsOnBranch(TRY(FindCommit(git, from)), snapshot))) return false;
+  if (TRY(IsOnBranch(TRY(LookUp(from)), snapshot))) return false;
   // A later merge may have changed the same places: one of the commits still shows it as it was merged.
   const std::string out = TRY(git.Run({"rev-list", "--no-commit-header", "--format=%H %T", to, "^" + from}));
   for (std::string_view line : Lines(out)) {
@@ -213,7 +213,7 @@ Result<RunInGit> Workspaces::ReadInGit() {
   const RunRefs refs = TRY(state_->ReadRun());
   found.branch = refs.tip.id;
   const std::string root = state_->names.root();
-  const RefMap all = TRY(ReadRefs(state_->git, {root}));
+  const RefMap all = TRY(state_->Read({root}));
   const Commit* last = FindRef(all, state_->names.tip_ref());
   const bool is_moved = !TRY(state_->ContainsMerges(refs, all));
   for (const auto& [name, commit] : all) {

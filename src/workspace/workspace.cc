@@ -98,9 +98,9 @@ Result<std::string> Workspaces::OwnDirectory(const std::string& repository) {
   return JoinPath(TRY(RealPath(TRY(AskPath(Git(repository), repository, "--git-common-dir")))), "forge");
 }
 
-Result<bool> Workspaces::HasStarted() const { return !TRY(ReadRefs(state_->git, {state_->names.base_ref()})).empty(); }
+Result<bool> Workspaces::HasStarted() const { return !TRY(state_->Read({state_->names.base_ref()})).empty(); }
 
-Result<bool> Workspaces::HasBranch() const { return !TRY(ReadRefs(state_->git, {state_->names.branch_ref()})).empty(); }
+Result<bool> Workspaces::HasBranch() const { return !TRY(state_->Read({state_->names.branch_ref()})).empty(); }
 
 Result<std::string> Workspaces::Tip() { return TRY(state_->ReadRun()).tip.id; }
 Result<std::string> Workspaces::Base() { return TRY(state_->ReadRun()).base.id; }

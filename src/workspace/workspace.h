@@ -100,6 +100,7 @@ class Workspaces {
     int port_base = 0;          // of the first worktree; 0: by the repository's path
     int port_count = 10;        // for each
     SetUp set_up = {};
+    bool keeps_git = false;  // for a long life: a git process that moves refs stays for the next time
   };
   // Fails, with a hint, if git is missing, the directory is not a repository, or it has no commit yet.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
@@ -147,8 +148,14 @@ class Workspaces {
   // under refs/forge/<run>/<lane>/left-<n>. For lane "run", a snapshot whose parent is no longer the tip is merged with
   // it (kConflict names the files); for steps it stays on its own base until Integrate. HEAD is detached at the lane's
   // base: the tip, or the snapshot's parent. Returns the worktree's directory.
-  Result<std::string> Prepare(const std::string& lane, const std::string& snapshot);
+  // `for_reading`: if no process of ours ran there since Snapshot or StillHolds, the files are not compared again.
+  Result<std::string> Prepare(const std::string& lane, const std::string& snapshot, bool for_reading = false);
   std::string PathOf(const std::string& lane) const;
+  // Whether the files of this worktree are still those of the tree that it was prepared with, by one look. False also
+  // if that is not certain. No process of ours may run there.
+  bool StillHolds(const std::string& directory, const std::string& tree);
+  // Processes will run in the lane's worktree without another Prepare.
+  void Touch(const std::string& lane);
   // From now on the lane uses the worktree of `place` (a lane name that no step has), for steps that never run in
   // parallel. Ignored files that one lane leaves are there for the next, and only ReleaseAll releases it. A new
   // Workspaces must be told again.

@@ -27,8 +27,11 @@ Workspaces::State::State(Options given, std::string common_directory)
       worktrees(options.worktrees),
       git(top),
       committer(git),
+      ref_files(common),
+      ref_updater(options.keeps_git ? std::make_unique<RefUpdater>(git) : nullptr),
       pool(worktrees, BaseName(top)),
-      trash(pool.trash()) {}
+      trash(pool.trash()),
+      config_(git, top) {}
 
 std::string Workspaces::State::PlaceOf(const std::string& lane) const {
   std::lock_guard guard(lanes_mutex_);
@@ -106,8 +109,8 @@ Result<Git> Workspaces::State::Trusted() {
     auto kept = git.Try({"cat-file", "blob", names.drivers_ref()});
     if (kept && kept->exit_code == 0) trusted_ = std::move(kept->out);
   });
-  const std::string now = TRY(ReadDrivers(git));
-  return trusted_ ? Pinned(git, *trusted_, now) : git;
+  if (!trusted_) return git;
+  return Pinned(git, *trusted_, TRY(config_.Drivers()));
 }
 
 std::map<std::string, std::string> Workspaces::State::Environment(const WorktreeLease& lease) const {
@@ -138,17 +141,57 @@ Status Workspaces::State::FitOutLane(const std::string& lane, const WorktreeLeas
   return first ? AwaitReady(options.set_up, at) : Status();
 }
 
+Result<RefMap> Workspaces::State::Read(const std::vector<std::string>& patterns) const {
+  auto from_files = [&]() -> std::optional<RefMap> {
+    const auto ids = ref_files.Read(patterns);
+    if (!ids) return std::nullopt;
+    RefMap refs;
+    for (const auto& [name, id] : *ids) {
+      auto commit = remembered.Find(id);
+      if (!commit) return std::nullopt;
+      refs.emplace(name, *std::move(commit));
+    }
+    return refs;
+  };
+  if (auto refs = from_files()) return *std::move(refs);
+  RefMap refs = TRY(ReadRefs(git, patterns));
+  for (const auto& [name, commit] : refs) remembered.Add(commit);
+  return refs;
+}
+
+Result<Commit> Workspaces::State::LookUp(const std::string& name) const {
+  if (auto known = remembered.Find(name)) return *std::move(known);
+  Commit commit = TRY(FindCommit(git, name));
+  remembered.Add(commit);
+  return commit;
+}
+
+Result<std::string> Workspaces::State::MakeCommit(const std::string& tree, const std::string& parent,
+                                                  const std::string& message) {
+  std::string commit = TRY(committer.Commit(tree, parent, message));
+  remembered.Add({commit, tree, parent});
+  return commit;
+}
+
+Result<bool> Workspaces::State::IsAncestor(const std::string& commit, const std::string& tip) const {
+  if (remembered.IsBelow(commit, tip)) return true;
+  const std::vector<std::string> args = {"merge-base", "--is-ancestor", commit, tip};
+  const auto answer = TRY(git.Try(args));
+  if (answer.exit_code > 1) return std::unexpected(GitFailure(args, answer));
+  return answer.exit_code == 0;
+}
+
 Result<RefMap> Workspaces::State::ReadAll(const std::vector<std::string>& lanes) const {
   std::vector<std::string> patterns = {names.branch_ref(), names.base_ref(), names.tip_ref(),
                                        names.unsquashed_prefix() + "*"};
   for (const std::string& lane : lanes) patterns.push_back(names.lane_root(lane));
-  return ReadRefs(git, patterns);
+  return Read(patterns);
 }
 
 Result<Commit> Workspaces::State::FindStart() const {
   if (options.parent.value > 0) {
     const RunNames parent(options.parent);
-    const RefMap refs = TRY(ReadRefs(git, {parent.branch_ref(), parent.tip_ref(), parent.base_ref()}));
+    const RefMap refs = TRY(Read({parent.branch_ref(), parent.tip_ref(), parent.base_ref()}));
     for (const std::string& name : {parent.branch_ref(), parent.tip_ref(), parent.base_ref()}) {
       if (const Commit* commit = FindRef(refs, name)) return *commit;
     }
@@ -204,11 +247,16 @@ Result<RunRefs> Workspaces::State::ReadRun(const std::vector<std::string>& lanes
 // on them. Only the rest is its own.
 Result<Merged> Workspaces::State::MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot) {
   const bool continues = before != nullptr && before->parent == snapshot.parent;
-  return Merge(TRY(Trusted()), committer, continues ? *before : TRY(FindCommit(git, snapshot.parent)), ours, snapshot);
+  const Commit base = continues ? *before : TRY(LookUp(snapshot.parent));
+  if (auto known = remembered.FindMerge(base, ours, snapshot)) return *std::move(known);
+  const bool is_below = remembered.IsBelow(base.id, ours.id);
+  Merged merged = TRY(Merge(TRY(Trusted()), committer, base, ours, snapshot, is_below));
+  remembered.AddMerge(base, ours, snapshot, merged);
+  return merged;
 }
 
 Result<Commit> Workspaces::State::FindSnapshot(const std::string& snapshot) const {
-  Commit commit = TRY(FindCommit(git, snapshot));
+  Commit commit = TRY(LookUp(snapshot));
   if (commit.parent.empty())
     return Fail(Code::kInvalid, fmt::format("{} is not a snapshot: it has no parent", snapshot));
   return commit;
@@ -228,8 +276,7 @@ Result<std::optional<Captured>> Workspaces::State::SaveLeft(const std::string& l
     known = known_trees_.contains(captured.tree);
   }
   if (!known && !TRY(git.Run({"ls-tree", captured.tree})).empty()) {
-    std::string commit =
-        TRY(committer.Commit(captured.tree, base.id, fmt::format("Left in the worktree of {}\n", lane)));
+    std::string commit = TRY(MakeCommit(captured.tree, base.id, fmt::format("Left in the worktree of {}\n", lane)));
     std::string prefix = names.lane_root(lane) + "left-";
     std::string name = fmt::format("{}{}", prefix, NextNumber(refs.lane, prefix));
     if (!TRY(Move({{name, commit, ""}})))

@@ -11,11 +11,15 @@
 
 #include "base/result.h"
 #include "workspace/commits.h"
+#include "workspace/config_watch.h"
 #include "workspace/git.h"
 #include "workspace/merge.h"
 #include "workspace/names.h"
 #include "workspace/pool.h"
+#include "workspace/ref_files.h"
+#include "workspace/ref_updater.h"
 #include "workspace/refs.h"
+#include "workspace/remembered.h"
 #include "workspace/trash.h"
 #include "workspace/workspace.h"
 #include "workspace/worktree.h"
@@ -33,6 +37,7 @@ struct RunRefs {
 struct Target {
   std::string commit;
   std::string base;
+  bool for_reading = false;  // the caller notices changes that happened since we left the worktree (StillHolds)
 };
 
 Error MovedBranchError(const RunNames& names, const MovedBranch& moved);
@@ -59,6 +64,14 @@ struct Workspaces::State {
   // git with the user's filters and merge drivers only.
   Result<Git> Trusted();
 
+  // ReadRefs and FindCommit; git is asked only about objects that we have not seen yet.
+  Result<RefMap> Read(const std::vector<std::string>& patterns) const;
+  Result<Commit> LookUp(const std::string& name) const;
+  // A commit with one parent, or none.
+  Result<std::string> MakeCommit(const std::string& tree, const std::string& parent, const std::string& message);
+  // Whether the branch at `tip` contains the commit.
+  Result<bool> IsAncestor(const std::string& commit, const std::string& tip) const;
+
   // Starts the run if it has not started. Returns the refs of the lanes too.
   Result<RunRefs> ReadRun(const std::vector<std::string>& lanes = {});
   // As ReadRun; kConflict if the branch lacks what Expect was told.
@@ -78,7 +91,9 @@ struct Workspaces::State {
   void Expect(const std::string& commit);
   // Moves these refs, the branch among them; it is expected at `to` then.
   Result<bool> MoveBranch(const std::vector<RefChange>& changes, const std::string& to);
-  Result<bool> Move(const std::vector<RefChange>& changes) const { return MoveRefs(git, common, changes); }
+  Result<bool> Move(const std::vector<RefChange>& changes) const {
+    return MoveRefs(git, common, changes, ref_updater.get());
+  }
   // Applies to `ours` what it lacks of `snapshot`. `before` is the lane's last snapshot on it, or null.
   Result<Merged> MergeOnto(const Commit& ours, const Commit* before, const Commit& snapshot);
   Result<Merged> MergeOntoTip(const RunRefs& refs, const std::string& lane, const Commit& snapshot) {
@@ -102,6 +117,33 @@ struct Workspaces::State {
   // Unresolved conflicts of the lane's Rebase onto the same commit in this snapshot: it must not reach the branch.
   Result<std::optional<Conflict>> FindUnresolved(const RunRefs& refs, const std::string& lane,
                                                  const Commit& snapshot) const;
+  // Who may have changed a worktree since we looked.
+  enum class Since {
+    kProcesses,  // processes of ours run there
+    kSnapshot,   // they have ended
+    kVerified,   // and its lane is done with it, unless it is prepared again
+  };
+  // The last contents that we know of in a worktree.
+  struct Known {
+    KnownContents contents;
+    Since since = Since::kProcesses;
+  };
+  void Know(const std::string& directory, std::optional<KnownContents> contents, Since since = Since::kProcesses);
+  std::optional<Known> Recall(const std::string& directory) const;
+  // Brings a worktree there from known contents. False: it must be captured and restored.
+  Result<bool> BringQuickly(const std::string& lane, const std::string& directory, Worktree& worktree,
+                            const Target& target, const RunRefs& refs);
+  // Whether known contents can be moved without losing anything; and whether ignored files must be removed then.
+  struct Way {
+    bool is_open = false;
+    bool sweeps = false;
+  };
+  Result<Way> FindWay(const Known& known, const Worktree& worktree, bool for_reading);
+  // Moves the ref of what the lane builds on.
+  Status MoveLaneBase(const std::string& lane, const Target& target, const RunRefs& refs);
+  // Whether a later look will show every change there (CapturedTree::is_plain).
+  Result<bool> BringSlowly(const std::string& lane, const std::string& directory, Worktree& worktree,
+                           const Target& target, const RunRefs& refs);
   // Brings the lane's worktree there, after saving its contents.
   Result<std::string> Bring(const std::string& lane, const Target& target, const RunRefs& refs);
   // The range of Diff and ChangedFiles.
@@ -121,6 +163,9 @@ struct Workspaces::State {
   const std::string top, common, worktrees;
   const Git git;
   Committer committer;
+  const RefFiles ref_files;
+  const std::unique_ptr<RefUpdater> ref_updater;  // null: a git for each change
+  mutable Remembered remembered;
   const Pool pool;
   Trash trash;
 
@@ -139,6 +184,7 @@ struct Workspaces::State {
   std::mutex expected_mutex_;  // held while the branch moves
   std::string expected_;       // what it must contain; empty: not known
   std::mutex making_;          // git cannot make two worktrees at once
+  ConfigWatch config_;
   std::once_flag trust_asked_;
   std::optional<std::string> trusted_;  // none: the configuration at the start of the run is unknown
   mutable std::mutex lanes_mutex_;
@@ -146,6 +192,8 @@ struct Workspaces::State {
   std::set<std::string> known_trees_;                       // of snapshots in shared places; behind lanes_mutex_
   std::vector<std::string> saved_;                          // of idle worktrees; behind lanes_mutex_
   std::set<std::string> ours_;                              // directories; behind lanes_mutex_
+  std::map<std::string, Known> known_;                      // by directory; behind lanes_mutex_
+  bool leaves_ignored_ = false;                             // lanes of this run do; behind lanes_mutex_
   std::map<std::string, std::unique_ptr<LaneLock>> lanes_;  // only grows; behind lanes_mutex_
 };
 

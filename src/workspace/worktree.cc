@@ -17,6 +17,7 @@
 #include "os/files/file_lock.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
+#include "workspace/index_file.h"
 
 namespace forge {
 namespace {
@@ -25,6 +26,7 @@ namespace fs = std::filesystem;
 
 constexpr const char* kOwnerVariable = "FORGE_WORKTREE_GIT";
 constexpr std::string_view kIndexPrefix = "forge-index-";
+constexpr std::string_view kIndexAside = ".forge-index";
 constexpr std::string_view kHalfRestored = "forge-restoring";
 constexpr std::string_view kAdding = "forge-adding";  // in git's directory; held while a worktree is added
 constexpr std::string_view kOutfit = "forge-outfit";
@@ -189,7 +191,7 @@ void Worktree::DropLeftovers() const {
   auto names = ListDirectory(admin_);
   if (!names) return;
   for (const std::string& name : *names) {
-    if (name.starts_with(kIndexPrefix)) (void)RemoveFile(AtAdmin(name));
+    if (name.starts_with(kIndexPrefix) || name == kIndexAside) (void)RemoveFile(AtAdmin(name));
   }
 }
 
@@ -216,11 +218,87 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
   DropLeftovers();
   TRY(Link());
   Git git = Inside();
-  TRY(git.Run({"update-ref", "--no-deref", "HEAD", head}));
+  TRY(SetHead(head));
   TRY(git.Run({"read-tree", "--reset", "-u", commit}));
   CrashPoint("restored");
   TRY(Sweep(was_resting));
   return RemoveFile(mark);
+}
+
+Status Worktree::SetHead(const std::string& head) const {
+  if (TRY(ReadLine(AtAdmin("HEAD"))) == head) return {};
+  if (!Exists(JoinPath(common_, "reftable"))) return WriteFileAtomic(AtAdmin("HEAD"), head + "\n");
+  TRY(Inside().Run({"update-ref", "--no-deref", "HEAD", head}));
+  return {};
+}
+
+Result<bool> Worktree::Move(const KnownContents& from, const Commit& to, const std::string& head, bool sweeps) {
+  const std::string mark = AtAdmin(std::string(kHalfRestored));
+  const bool was_resting = TRY(IsResting());
+  if (!Exists(mark)) std::ofstream(mark).flush();  // as in Restore
+  TRY(TakeIndex(from));
+  DropLeftovers();
+  TRY(Link());
+  if (from.tree != to.tree) {
+    // Unlike a reset it compares only files that differ between the two, and never overwrites a change.
+    const auto moved = TRY(Inside().Try({"read-tree", "-m", "-u", from.tree, to.id}));
+    if (moved.exit_code != 0) {
+      if (!was_resting) TRY(RemoveFile(mark));
+      return false;
+    }
+  }
+  TRY(SetHead(head));
+  CrashPoint("restored");
+  if (sweeps) TRY(Sweep(was_resting));
+  TRY(RemoveFile(mark));
+  return true;
+}
+
+std::optional<KnownContents> Worktree::Note(const std::string& tree) const { return NoteIndex(tree, false); }
+
+std::optional<KnownContents> Worktree::Keep(Captured captured) const {
+  if (!captured.is_plain || !is_registered()) return std::nullopt;
+  if (!captured.index.MoveTo(AtAdmin(std::string(kIndexAside)))) return std::nullopt;
+  return NoteIndex(captured.tree, true);
+}
+
+Status Worktree::TakeIndex(const KnownContents& known) const {
+  return known.is_aside ? RenamePath(AtAdmin(std::string(kIndexAside)), AtAdmin("index")) : Status();
+}
+
+std::optional<KnownContents> Worktree::NoteIndex(const std::string& tree, bool is_aside) const {
+  const std::string index = AtAdmin(is_aside ? std::string(kIndexAside) : "index");
+  if (!is_registered() || IsLink(index)) return std::nullopt;
+  const auto version = VersionOf(index);
+  const auto bytes = ReadFile(index);
+  if (!version || !*version || !bytes) return std::nullopt;
+  const auto listing = ReadIndexListing(*bytes, tree.size() / 2);
+  if (!listing || !listing->is_plain()) return std::nullopt;
+  return KnownContents{tree, **version, is_aside};
+}
+
+bool Worktree::HasIndexOf(const KnownContents& known) const {
+  if (!is_registered() || !HasFiles().value_or(false)) return false;
+  const auto now = VersionOf(AtAdmin(known.is_aside ? std::string(kIndexAside) : "index"));
+  return now && *now == known.index;
+}
+
+bool Worktree::LooksAs(const KnownContents& known, Counts counts) const {
+  if (!HasIndexOf(known)) return false;
+  const auto outfit = ReadOutfit();
+  if (!outfit) return false;
+  std::vector<std::string> args = {"ls-files", "-m", "-d", "-o", "--directory", "-z"};
+  if (counts != Counts::kAll) args.emplace_back("--exclude-standard");
+  if (counts == Counts::kTracked) args.emplace_back("--no-empty-directory");
+  for (const std::string& path : outfit->links) args.insert(args.end(), {"-x", Pattern(path)});
+  if (counts == Counts::kAll) {
+    for (const std::string& path : outfit->kept) args.insert(args.end(), {"-x", Pattern(path)});
+  }
+  Git git = Inside();
+  if (known.is_aside) git = git.With("GIT_INDEX_FILE", AtAdmin(std::string(kIndexAside)));
+  const auto answer = git.Try(args);
+  // A warning is about a place that git could not read.
+  return answer && answer->exit_code == 0 && answer->out.empty() && answer->err.empty() && HasIndexOf(known);
 }
 
 Status Worktree::Sweep(bool was_resting) const {
@@ -236,21 +314,32 @@ Status Worktree::Sweep(bool was_resting) const {
 }
 
 Status Worktree::Rest(const std::string& head, Captured captured) {
+  TRY(MarkResting(head, captured.tree));
+  TRY(captured.index.MoveTo(AtAdmin("index")));
+  DropLeftovers();
+  return {};
+}
+
+Status Worktree::Rest(const std::string& head, const KnownContents& known) {
+  TRY(MarkResting(head, known.tree));
+  TRY(TakeIndex(known));
+  DropLeftovers();
+  return {};
+}
+
+Status Worktree::MarkResting(const std::string& head, const std::string& tree) const {
   // Detach HEAD: a branch that the agent switched to could not be checked out anywhere else.
   const std::string now = TRY(ReadLine(AtAdmin("HEAD")));
   const bool detach = now.starts_with("ref:");
   TRY(WriteFileAtomic(AtAdmin(std::string(kHalfRestored)),
-                      fmt::format("{} {} {}", kResting, captured.tree, detach ? head : now)));
-  TRY(captured.index.MoveTo(AtAdmin("index")));
-  DropLeftovers();
-  if (detach) TRY(WriteFileAtomic(AtAdmin("HEAD"), head + "\n"));
-  return {};
+                      fmt::format("{} {} {}", kResting, tree, detach ? head : now)));
+  return detach ? WriteFileAtomic(AtAdmin("HEAD"), head + "\n") : Status();
 }
 
-bool Worktree::IsAsRested(const Captured& captured) const {
+bool Worktree::IsAsRested(const std::string& tree) const {
   const auto mark = ReadLine(AtAdmin(std::string(kHalfRestored)));
   const auto head = ReadLine(AtAdmin("HEAD"));
-  return mark && head && *mark == fmt::format("{} {} {}", kResting, captured.tree, *head);
+  return mark && head && *mark == fmt::format("{} {} {}", kResting, tree, *head);
 }
 
 bool Worktree::LooksAsRested() const {
@@ -311,13 +400,13 @@ Result<Captured> Worktree::Capture(const std::string& base) const {
   if (is_registered() && IsRegularFile(real)) {
     TempIndex index = MakeIndex();
     TRY(index.CopyFrom(real));
-    auto tree = CaptureTree(git, path_, index, base, links);
-    if (tree) return Captured{std::move(*tree), std::move(index)};
+    auto found = CaptureTree(git, path_, index, base, links);
+    if (found) return Captured{std::move(found->tree), std::move(index), found->is_plain};
   }
   TempIndex index = MakeIndex();
   TRY(git.With("GIT_INDEX_FILE", index.path()).Run({"read-tree", base}));
-  std::string tree = TRY(CaptureTree(git, path_, index, base, links));
-  return Captured{std::move(tree), std::move(index)};
+  CapturedTree found = TRY(CaptureTree(git, path_, index, base, links));
+  return Captured{std::move(found.tree), std::move(index), found.is_plain};
 }
 
 Status Worktree::Remove() {

@@ -7,7 +7,9 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/files/files.h"
 #include "workspace/capture.h"
+#include "workspace/commits.h"
 #include "workspace/git.h"
 #include "workspace/trash.h"
 
@@ -16,6 +18,21 @@ namespace forge {
 struct Captured {
   std::string tree;
   TempIndex index;
+  bool is_plain = false;  // as in CapturedTree
+};
+
+// What we saw in a worktree, or left there: its files are those of the tree, and so is an index.
+struct KnownContents {
+  std::string tree;
+  FileVersion index;
+  bool is_aside = false;  // the index is not the worktree's own yet: the agent may still use that one
+};
+
+// What counts when a worktree is compared with what we left there.
+enum class Counts {
+  kTracked,  // what git tracks or would track
+  kEmpty,    // and empty directories
+  kAll,      // and ignored files
 };
 
 // Not safe from two threads at once.
@@ -38,13 +55,26 @@ class Worktree {
   // Sets files, index and a detached HEAD. Ignored files stay, except those of the previous lane after a Rest. With an
   // index of the current contents, only differences are written.
   Status Restore(const std::string& commit, const std::string& head, std::optional<TempIndex> index);
+  // The same from contents that are still as known, so that only differences are looked at. `sweeps`: it holds ignored
+  // files of the previous lane. False: git cannot go that way, for example because a file has changed; nothing is lost.
+  Result<bool> Move(const KnownContents& from, const Commit& to, const std::string& head, bool sweeps);
+  // Its files are those of `tree`, which is in its index: what to compare it with later. None if that would not show
+  // every change (submodules, entries that git is told not to look at).
+  std::optional<KnownContents> Note(const std::string& tree) const;
+  // Whether its index is still the one of `known`. Says nothing about its files.
+  bool HasIndexOf(const KnownContents& known) const;
+  // Whether everything is as known, by one look that writes nothing. False also if that is not certain.
+  bool LooksAs(const KnownContents& known, Counts counts) const;
+  // Keeps the index of captured contents for the next Move or Rest. None as in Note.
+  std::optional<KnownContents> Keep(Captured captured) const;
   // Works even if the agent deleted or changed .git, or the index is locked or broken.
   Result<Captured> Capture(const std::string& base) const;
   Status Remove();
   // The lane is done with it; the next lane will restore it. `captured` is its contents.
   Status Rest(const std::string& head, Captured captured);
+  Status Rest(const std::string& head, const KnownContents& known);
   // Whether its tree and HEAD are those of the Rest.
-  bool IsAsRested(const Captured& captured) const;
+  bool IsAsRested(const std::string& tree) const;
   // The same without a capture, so it writes nothing. False also if that is not certain.
   bool LooksAsRested() const;
 
@@ -65,6 +95,10 @@ class Worktree {
   Status DropHalfAdded() const;
   Status RemoveAll() const;
   Status Sweep(bool was_resting) const;
+  Status SetHead(const std::string& head) const;
+  Status TakeIndex(const KnownContents& known) const;
+  Status MarkResting(const std::string& head, const std::string& tree) const;
+  std::optional<KnownContents> NoteIndex(const std::string& tree, bool is_aside) const;
   Git Inside() const;
   TempIndex MakeIndex() const;
   std::string AtAdmin(const std::string& name) const;

@@ -16,6 +16,7 @@
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <filesystem>
 #include <memory>
 #include <system_error>
@@ -26,6 +27,8 @@
 
 namespace forge {
 namespace {
+
+std::int64_t Nanoseconds(const timespec& time) { return time.tv_sec * 1'000'000'000 + time.tv_nsec; }
 
 // Makes renames and new names in the directory durable.
 int SyncDirectory(const std::string& path) {
@@ -324,6 +327,23 @@ Result<std::optional<FileIdentity>> IdentifyFile(const std::string& path) {
   if (sys::Look(path.c_str(), &status) == 0) return FileIdentity{status.st_dev, status.st_ino};
   if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
   return FailErrno("look at", path, errno);
+}
+
+Result<std::optional<FileVersion>> VersionOf(const std::string& path) {
+  struct stat status{};
+  if (sys::Look(path.c_str(), &status) != 0) {
+    if (errno == ENOENT || errno == ENOTDIR) return std::nullopt;
+    return FailErrno("look at", path, errno);
+  }
+  return FileVersion{
+      {status.st_dev, status.st_ino}, status.st_size, Nanoseconds(status.st_mtim), Nanoseconds(status.st_ctim)};
+}
+
+bool IsSettled(const FileVersion& version) {
+  constexpr std::int64_t kCoarsestClock = 100'000'000;  // the kernel's own has a tick of at most 10 ms
+  timespec now{};
+  ::clock_gettime(CLOCK_REALTIME, &now);
+  return version.changed_ns < Nanoseconds(now) - kCoarsestClock;
 }
 
 std::string TempRoot() {

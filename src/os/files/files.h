@@ -45,6 +45,18 @@ struct FileIdentity {
   bool operator==(const FileIdentity&) const = default;
 };
 Result<std::optional<FileIdentity>> IdentifyFile(const std::string& path);
+// Changes when the file is written, replaced or renamed. Follows links.
+struct FileVersion {
+  FileIdentity file;
+  std::int64_t size = 0;
+  std::int64_t modified_ns = 0;
+  std::int64_t changed_ns = 0;  // of the inode
+  bool operator==(const FileVersion&) const = default;
+};
+// None: there is no such file.
+Result<std::optional<FileVersion>> VersionOf(const std::string& path);
+// Whether the file's last change is so old that the next one gets another time.
+bool IsSettled(const FileVersion& version);
 std::optional<std::int64_t> FileSize(const std::string& path);
 Result<std::vector<std::string>> ListDirectory(const std::string& path);  // names, sorted
 std::string JoinPath(std::string_view a, std::string_view b);

@@ -110,7 +110,7 @@ Result<std::string> CaptureCheckout(const Project& project) {
   const UnitTemp temp = TRY(UnitTemp::Make());
   TempIndex copy(JoinPath(temp.path(), "index"));
   if (Exists(index)) TRY(copy.CopyFrom(index));
-  return CaptureTree(git, top, copy, base, {ours});
+  return TRY(CaptureTree(git, top, copy, base, {ours})).tree;
 }
 
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project) {

@@ -28,7 +28,7 @@ Result<std::optional<std::string>> WorkingTreeHash(const std::string& directory)
   TempIndex copy(JoinPath(temp.path(), "index"));
   if (Exists(index)) TRY(copy.CopyFrom(index));
   const std::string base = head.exit_code == 0 ? std::string(Trim(head.out)) : "";
-  return TRY_WITH("name the tree of " + top, CaptureTree(git, top, copy, base));
+  return TRY_WITH("name the tree of " + top, CaptureTree(git, top, copy, base)).tree;
 }
 
 }  // namespace forge

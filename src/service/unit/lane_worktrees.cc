@@ -31,6 +31,7 @@ Result<Workspaces*> LaneWorktrees::Open() {
     Workspaces::Options options =
         WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
     options.parent = context_.parent;
+    options.keeps_git = true;
     auto opened = TRY(Workspaces::Open(options));
     opened->Expect(context_.branch.empty() ? TRY(opened->Tip()) : context_.branch);
     workspaces_ = std::move(opened);
@@ -54,10 +55,13 @@ Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   const std::string wanted = job.snapshot + "@" + TRY(workspaces->Tip());
   lock.lock();
   auto it = prepared_.find(job.lane);
-  if (!will_write && it != prepared_.end() && it->second == wanted) return workspaces->PathOf(job.lane);
+  if (!will_write && it != prepared_.end() && it->second == wanted) {
+    workspaces->Touch(job.lane);
+    return workspaces->PathOf(job.lane);
+  }
   prepared_.erase(job.lane);
   lock.unlock();
-  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot));
+  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot, !will_write));
   lock.lock();
   if (!will_write) prepared_[job.lane] = wanted;
   return path;
@@ -103,6 +107,11 @@ void LaneWorktrees::Forget(const std::string& lane) {
   prepared_.erase(lane);
 }
 
+void LaneWorktrees::ForgetAll() {
+  std::lock_guard lock(git_mutex_);
+  prepared_.clear();
+}
+
 std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::string& lane) {
   std::lock_guard lock(mutex_);
   return workspaces_ ? workspaces_->EnvironmentOf(lane) : std::map<std::string, std::string>{};
@@ -110,8 +119,8 @@ std::map<std::string, std::string> LaneWorktrees::EnvironmentOf(const std::strin
 
 // Errors are ignored: the run's end is recorded, and `forge workspaces clean` removes what is left.
 void LaneWorktrees::Leave() {
-  std::lock_guard lock(git_mutex_);
-  prepared_.clear();
+  std::lock_guard lock(merging_);
+  ForgetAll();
   if (workspaces_) (void)workspaces_->ReleaseAll();
 }
 

@@ -45,19 +45,20 @@ class LaneWorktrees {
   void FollowAnswer(const State& state);
   // The lane's worktree no longer holds what it was prepared with.
   void Forget(const std::string& lane);
+  void ForgetAll();
 
-  // Workspaces to oneself: no other unit merges, rebases or prepares meanwhile.
+  // No other unit merges or rebases meanwhile. Lanes are prepared all the same: no unit waits for another's checkout.
   class Exclusive {
    public:
     Workspaces* operator->() const { return &workspaces_; }
     Workspaces& operator*() const { return workspaces_; }
-    void Forget(const std::string& lane) { owner_.prepared_.erase(lane); }
-    void ForgetAll() { owner_.prepared_.clear(); }
+    void Forget(const std::string& lane) { owner_.Forget(lane); }
+    void ForgetAll() { owner_.ForgetAll(); }
 
    private:
     friend class LaneWorktrees;
     Exclusive(LaneWorktrees& owner, Workspaces& workspaces)
-        : owner_(owner), workspaces_(workspaces), lock_(owner.git_mutex_) {}
+        : owner_(owner), workspaces_(workspaces), lock_(owner.merging_) {}
 
     LaneWorktrees& owner_;
     Workspaces& workspaces_;
@@ -76,6 +77,7 @@ class LaneWorktrees {
   std::unique_ptr<Workspaces> workspaces_;
   std::optional<std::string> expected_;  // by an answer that workspaces_ does not know yet; empty: the run's base
 
+  std::mutex merging_;                              // held by Exclusive; taken before git_mutex_
   std::mutex git_mutex_;                            // guards what follows
   std::map<std::string, std::mutex> lane_mutexes_;  // one unit at a time prepares a lane; only grows
   std::map<std::string, std::string> prepared_;     // lane -> snapshot its worktree holds, while no unit writes there

@@ -13,6 +13,7 @@
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_temp.h"
 #include "verify/missing_program.h"
+#include "workspace/workspace.h"
 
 namespace forge {
 namespace {
@@ -83,8 +84,11 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   record.Set("tree", tree.empty() ? Json() : Json(tree));
   TRY(resources_.context.files.KeepUnitText(job.unit.id, "verify.json", record.Dump(2)));
   if (tree.empty()) return run;
-  const auto after = WorkingTreeHash(cwd);
-  run.changed_tree = !after || *after != tree;
+  const bool is_known = resources_.worktrees.isolated() && TRY(resources_.worktrees.Open())->StillHolds(cwd, tree);
+  if (!is_known) {
+    const auto after = WorkingTreeHash(cwd);
+    run.changed_tree = !after || *after != tree;
+  }
   if (run.changed_tree) return run;
   for (const VerifyResult& result : run.report.results) TRY(evidence.Keep(result, job.unit.id));
   return run;
