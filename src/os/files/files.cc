@@ -201,6 +201,17 @@ Status RemoveTree(const std::string& path) {
   return {};
 }
 
+Status EmptyPrivateDirectory(const std::string& path) {
+  Fd directory(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status{};
+  if (!directory.is_open() || ::fstat(directory.get(), &status) != 0) return FailErrno("empty", path, errno);
+  if (status.st_uid != ::geteuid()) return FailErrno("empty", path, EPERM);
+  if ((status.st_mode & 07777) != S_IRWXU && ::fchmod(directory.get(), S_IRWXU) != 0)
+    return FailErrno("empty", path, errno);
+  if (int error = RemoveContents(std::move(directory)); error != 0) return FailErrno("empty", path, error);
+  return {};
+}
+
 Status RemoveFile(const std::string& path) {
   if (sys::Remove(path.c_str()) == 0 || errno == ENOENT || errno == ENOTDIR) return {};
   return FailErrno("remove", path, errno);

@@ -21,6 +21,8 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
 Status AppendFile(const std::string& path, std::string_view text);
 Status MakeDirectories(const std::string& path);
 Status RemoveTree(const std::string& path);  // never follows symlinks; may be missing
+// Removes what is in the directory and makes it ours alone (0700). Fails if it is a link, or not ours.
+Status EmptyPrivateDirectory(const std::string& path);
 Status RemoveFile(const std::string& path);  // may be missing
 Status RenamePath(const std::string& from, const std::string& to);
 // A file with its permissions, over one that is there; a symlink as a symlink.

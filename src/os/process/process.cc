@@ -192,7 +192,7 @@ StartOutcome StartPatiently(const StartPlan& plan) {
 Result<pid_t> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                     char** environment) {
   std::shared_ptr<const Jail> jail;
-  if (command.sandbox) jail = TRY(Jail::For(*command.sandbox));
+  if (command.sandbox) jail = TRY(Jail::For(*command.sandbox, command.cwd));
   StartPlan plan;
   plan.program = program.c_str();
   plan.argv = argv;
