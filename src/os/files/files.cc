@@ -18,6 +18,7 @@
 #include <cstring>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -153,7 +154,10 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   return text;
 }
 
-Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
+namespace {
+
+// All of WriteFileAtomic but the directory's sync.
+Status ReplaceFile(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   const std::optional<mode_t> old = TRY(ModeOf(path));
   const bool exists = old.has_value();
@@ -164,11 +168,28 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   // A file system that loses a rename must not make us say that the file is written.
   if (error == 0 && Exists(temporary)) error = EIO;
-  if (error != 0) {
-    sys::Remove(temporary.c_str());
-    return FailErrno("write", path, error);
+  if (error == 0) return {};
+  sys::Remove(temporary.c_str());
+  return FailErrno("write", path, error);
+}
+
+}  // namespace
+
+Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
+  TRY(ReplaceFile(path, text, executable));
+  if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
+  return {};
+}
+
+Status WriteFilesAtomic(const std::vector<NewFile>& files) {
+  std::set<std::string> directories;
+  for (const NewFile& file : files) {
+    TRY(ReplaceFile(file.path, file.text, false));
+    directories.insert(DirName(file.path));
   }
-  if (error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
+  for (const std::string& directory : directories) {
+    if (int error = SyncDirectory(directory); error != 0) return FailErrno("write to", directory, error);
+  }
   return {};
 }
 
