@@ -8,8 +8,14 @@ void InputQueue::Post(Input input) {
   {
     std::lock_guard lock(mutex_);
     inputs_.push_back(std::move(input));
+    woken_ = true;
   }
   arrived_.notify_one();
+}
+
+void InputQueue::PostQuietly(Input input) {
+  const std::lock_guard lock(mutex_);
+  inputs_.push_back(std::move(input));
 }
 
 void InputQueue::Wake() {
@@ -36,7 +42,7 @@ std::vector<UnitId> InputQueue::TakeDormant() {
 
 std::vector<Input> InputQueue::WaitSome(std::chrono::milliseconds limit) {
   std::unique_lock lock(mutex_);
-  arrived_.wait_for(lock, limit, [this] { return woken_ || !inputs_.empty(); });
+  arrived_.wait_for(lock, limit, [this] { return woken_; });
   woken_ = false;
   std::vector<Input> taken(std::make_move_iterator(inputs_.begin()), std::make_move_iterator(inputs_.end()));
   inputs_.clear();

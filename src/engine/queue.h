@@ -14,14 +14,16 @@ namespace forge {
 class InputQueue {
  public:
   void Post(Input input);  // any thread
-  void Wake();             // any thread: WaitSome returns, perhaps with nothing
+  // The same without waking the loop: it takes the input with the next one, or when its wait is over.
+  void PostQuietly(Input input);
+  void Wake();  // any thread: WaitSome returns, perhaps with nothing
 
   // A unit that can do nothing until a message arrives from outside (a child run that waits for a person). It stays in
   // flight: the next engine of the run starts it again.
   void PostDormant(UnitId unit);
   std::vector<UnitId> TakeDormant();
 
-  // All waiting inputs; waits up to `limit` for the first.
+  // All waiting inputs; waits up to `limit` for the first that is not quiet.
   std::vector<Input> WaitSome(std::chrono::milliseconds limit);
 
  private:

@@ -8,8 +8,6 @@
 namespace forge {
 namespace {
 
-constexpr std::chrono::milliseconds kLongestWait{50};  // so often the inbox is polled: the engine reacts within 100 ms
-
 JournalRow RowOf(const Input& input, const State& state) {
   JournalRow row;
   row.kind = KindOf(input);
@@ -271,7 +269,7 @@ void RunLoop::AddDueTimers(std::vector<Input>& inputs) {
 }
 
 std::chrono::milliseconds RunLoop::NextWait() {
-  std::chrono::milliseconds wait = kLongestWait;
+  std::chrono::milliseconds wait = longest_wait;
   for (const auto& [id, timer] : timers_) {
     wait = std::min(wait, std::chrono::milliseconds(std::max<std::int64_t>(0, LeftOf(timer))));
   }

@@ -42,7 +42,9 @@ class RunLoop {
 
   // Called after each recorded batch, on the loop's thread: for progress display.
   std::function<void(const State&, const Batch&)> on_batch;
-  // Called on each turn, at least every 50 ms: heartbeats, signals. An error ends the loop.
+  // So often a turn is taken at least, and the inbox looked into.
+  std::chrono::milliseconds longest_wait{50};
+  // Called on each turn: heartbeats, signals. An error ends the loop.
   std::function<Status()> on_turn;
   // Begins no more units than this (gates apart), and pauses the run when they have ended (`forge next`); 0: no limit.
   int unit_limit = 0;

@@ -392,6 +392,11 @@ TEST(Queue, HandsOutInputsInOrderAndWakesUp) {
   const auto taken = queue.WaitSome(std::chrono::milliseconds(0));
   ASSERT_EQ(taken.size(), 2u);
   EXPECT_EQ(std::get<TimerFired>(taken[1]).timer, 2);
+  queue.PostQuietly(TimerFired{3});
+  queue.Post(TimerFired{4});
+  EXPECT_EQ(queue.WaitSome(std::chrono::hours(1)).size(), 2u);
+  queue.PostQuietly(TimerFired{5});
+  EXPECT_EQ(queue.WaitSome(std::chrono::milliseconds(0)).size(), 1u);
   queue.Wake();
   EXPECT_TRUE(queue.WaitSome(std::chrono::hours(1)).empty());
   queue.PostDormant(UnitId{3});

@@ -25,6 +25,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "os/trace.h"
 
 // The linker's: where this program begins, and where its code ends.
 extern "C" const char __executable_start;  // NOLINT(bugprone-reserved-identifier)
@@ -360,9 +361,15 @@ ssize_t WriteAt(int fd, const void* bytes, std::size_t size, off_t place) {
 
 bool RefusedSync() { return Fails(Call::kSync); }
 
-int Sync(int fd) { return RefusedSync() ? -1 : ::fsync(fd); }
+int Sync(int fd) {
+  CountSync();
+  return RefusedSync() ? -1 : ::fsync(fd);
+}
 
-int SyncData(int fd) { return RefusedSync() ? -1 : ::fdatasync(fd); }
+int SyncData(int fd) {
+  CountSync();
+  return RefusedSync() ? -1 : ::fdatasync(fd);
+}
 
 int Truncate(int fd, off_t size) { return Fails(Call::kTruncate) ? -1 : ::ftruncate(fd, size); }
 

@@ -3,7 +3,9 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <cstdlib>
+#include <mutex>
 #include <string_view>
 #include <utility>
 
@@ -45,9 +47,7 @@ void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, 
   }
 }
 
-}  // namespace
-
-std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
+std::vector<std::string> FindAllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
   std::vector<std::string> real_hidden, out;
   for (const std::string& path : hidden) real_hidden.push_back(Real(path));
   for (const std::string& root : roots) {
@@ -56,6 +56,31 @@ std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
   return out;
+}
+
+}  // namespace
+
+std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
+  // Hundreds of units in a second ask the same. Not kept for long: places come and go.
+  using Clock = std::chrono::steady_clock;
+  struct Known {
+    std::vector<std::string> roots, hidden, found;
+    Clock::time_point made;
+  };
+  static std::mutex mutex;
+  static std::vector<Known> known;
+  const auto now = Clock::now();
+  {
+    const std::lock_guard lock(mutex);
+    std::erase_if(known, [&](const Known& entry) { return now - entry.made > kSandboxFresh; });
+    for (const Known& entry : known) {
+      if (entry.roots == roots && entry.hidden == hidden) return entry.found;
+    }
+  }
+  std::vector<std::string> found = FindAllBut(roots, hidden);
+  const std::lock_guard lock(mutex);
+  known.push_back({roots, hidden, found, now});
+  return found;
 }
 
 std::string ProgramPlace(const std::string& program) {

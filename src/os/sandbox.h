@@ -2,6 +2,7 @@
 // the service names the places (service/unit/unit_sandbox.h). docs/agents.md describes it to users.
 #pragma once
 
+#include <chrono>
 #include <string>
 #include <vector>
 
@@ -45,6 +46,9 @@ std::string DescribeSandbox(const SandboxPowers& powers);
 
 // Paths that every program needs: the system's own, without homes and temporary files.
 std::vector<std::string> SystemPaths();
+
+// How long it is taken as known which places there are.
+inline constexpr std::chrono::seconds kSandboxFresh{5};
 
 // `roots` without `hidden`: a directory that holds a hidden one is replaced by its other children. A process can use
 // the children of such a directory and cannot list it. Links among these children grant nothing: what they lead to

@@ -341,6 +341,20 @@ TEST(Sandbox, OrdinaryWorkGoesOn) {
   EXPECT_EQ(result.out, "x\n");
 }
 
+// What was worked out for a process is used again for the next one: not if its place is another directory by then.
+TEST(Sandbox, AnotherDirectoryOfTheSameNameCanBeWorkedInAtOnce) {
+  const SandboxPowers powers = FindSandboxPowers();
+  NEEDS_LANDLOCK(powers);
+  World world;
+  const std::string place = world.base / "workspace";
+  EXPECT_TRUE(RunInside(world.Rules(), place, "echo x > one").ok());
+  ASSERT_TRUE(RenamePath(place, world.base / "elsewhere"));
+  ASSERT_TRUE(MakeDirectories(place));
+  EXPECT_TRUE(RunInside(world.Rules(), place, "echo y > two").ok());
+  EXPECT_TRUE(Exists(place + "/two"));
+  EXPECT_FALSE(RunInside(world.Rules(), place, "echo z > ../elsewhere/three").ok());
+}
+
 TEST(Sandbox, AReadOnlyOneWritesNothingButItsTemp) {
   const SandboxPowers powers = FindSandboxPowers();
   NEEDS_LANDLOCK(powers);

@@ -29,6 +29,7 @@
 #include "service/report/cost.h"
 #include "service/report/triage.h"
 #include "service/run_queries.h"
+#include "service/rung_inbox.h"
 #include "service/run_settings.h"
 #include "service/start_run.h"
 #include "service/unit/job.h"
@@ -259,7 +260,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
-  RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, store, *executor, clock, queue});
+  RungInbox inbox(store, forge.project().store_path(), queue);
+  RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, inbox, *executor, clock, queue});
+  loop.longest_wait = inbox.longest_wait();
   PlanMirror mirror(forge.project());
   Status shown;
   held.Look(files, loop.state().plan);

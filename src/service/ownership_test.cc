@@ -182,6 +182,34 @@ TEST(UnitTemps, OnlyThoseOfDeadEnginesAreRemoved) {
   EXPECT_TRUE(Exists(mine.path()));
 }
 
+TEST(UnitTemps, TheNextUnitOfARunGetsTheSameDirectoryEmpty) {
+  std::string path;
+  {
+    const UnitTemp first = UnitTemp::Make("a store/7").value();
+    path = first.path();
+    ASSERT_TRUE(WriteFileAtomic(path + "/secret", "of the first"));
+    ASSERT_TRUE(MakeDirectories(path + "/a/b"));
+  }
+  EXPECT_NE(UnitTemp::Make("a store/8").value().path(), path) << "of another run";
+  const UnitTemp second = UnitTemp::Make("a store/7").value();
+  EXPECT_EQ(second.path(), path);
+  EXPECT_TRUE(ListDirectory(path)->empty());
+}
+
+TEST(UnitTemps, ALinkThatAUnitLeftInItsPlaceIsNotFollowed) {
+  const TempDirectory elsewhere;
+  ASSERT_TRUE(WriteFileAtomic(elsewhere / "kept", "x"));
+  std::string path;
+  {
+    const UnitTemp first = UnitTemp::Make("a store/9").value();
+    path = first.path();
+    ASSERT_TRUE(RemoveTree(path));
+    ASSERT_TRUE(MakeSymlink(elsewhere.path(), path));
+  }
+  EXPECT_TRUE(Exists(elsewhere / "kept"));
+  EXPECT_FALSE(Exists(path));
+}
+
 TEST(UnitTemps, OnOneMachineTheProcessDecidesWhateverTheMachinesNameWas) {
   const UnitTemp mine = UnitTemp::Make("a store/1").value();
   const std::string dead = TempOf(mine, {{0, "another"}, {4, "1"}});

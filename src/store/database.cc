@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "os/fault.h"
+#include "os/trace.h"
 #include "store/sqlite_faults.h"
 
 namespace forge {
@@ -249,6 +250,7 @@ Transaction::~Transaction() {
 }
 
 Status Transaction::Commit() {
+  CountSync();
   TRY(database_->Run("COMMIT"));
   database_ = nullptr;
   return {};

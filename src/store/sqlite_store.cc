@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "model/words.h"
+#include "os/bell.h"
 #include "store/derive.h"
 #include "store/examine.h"
 #include "store/inbox_table.h"
@@ -57,6 +58,7 @@ Status SqliteStore::WriteBatch(const Batch& batch) {
   }
   for (const InboxReply& reply : batch.replies) TRY(AnswerMessage(database_, batch.run, reply));
   TRY(transaction.Commit());
+  RingIfTold();
   if (batch.replies.empty()) return {};
   std::set<std::int64_t>& waiting = handed_out_[batch.run];
   for (const InboxReply& reply : batch.replies) waiting.erase(reply.message);
@@ -97,6 +99,11 @@ Status SqliteStore::Tell(RunId run, const Input& input, TimePoint at) {
   return {};
 }
 
+// After the commit. Whom it does not wake looks by itself a moment later.
+void SqliteStore::RingIfTold() {
+  if (std::exchange(rung_, own_posts_) != own_posts_) (void)RingBell(BellOf(location_));
+}
+
 Result<RunId> SqliteStore::CreateRun(const NewRun& run) {
   const RunId parent = TRY(ParentOf(run));
   const std::lock_guard lock(mutex_);
@@ -108,6 +115,7 @@ Result<RunId> SqliteStore::CreateRun(const NewRun& run) {
   }
   const RunId id = TRY(WriteNewRun(run, parent));
   TRY(transaction.Commit());
+  RingIfTold();
   return id;
 }
 
@@ -258,6 +266,7 @@ Result<std::int64_t> SqliteStore::Post(RunId run, const Input& input, TimePoint 
   const std::int64_t message = TRY(InsertMessage(database_, run, input, now));
   TRY(transaction.Commit());
   ++own_posts_;
+  RingIfTold();
   return message;
 }
 
@@ -293,6 +302,7 @@ Result<std::vector<Store::Finding>> SqliteStore::Examine(bool repair) {
   const std::lock_guard lock(mutex_);
   Result<std::vector<Finding>> findings = ExamineDatabase(database_, repair);
   ++own_posts_;  // a repair may have posted to a blocked run
+  RingIfTold();
   return findings;
 }
 

@@ -71,6 +71,7 @@ class SqliteStore final : public Store {
   Status TellBlocked(const Batch& batch);
   Status Tell(RunId run, const Input& input, TimePoint at);
   Result<RunId> WriteNewRun(const NewRun& run, RunId parent);
+  void RingIfTold();
   void StartOver(RunId run);
 
   mutable std::mutex mutex_;
@@ -81,6 +82,7 @@ class SqliteStore final : public Store {
   std::map<RunId, Seen> polled_;
   std::map<RunId, std::set<std::int64_t>> handed_out_;  // messages given to a loop that has not answered yet
   std::int64_t own_posts_ = 0;
+  std::int64_t rung_ = 0;        // own_posts_ when the bell was rung last
   std::optional<Error> broken_;  // a write failed: nothing more is recorded through this object
   std::map<RunId, Error> lost_;  // this run's batch failed: its engine must read it again
 };

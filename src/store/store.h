@@ -38,6 +38,9 @@ inline bool IsSilent(const Lease& lease, TimePoint now, std::int64_t fallback_ms
   return lease.heartbeat.ms < now.ms - (lease.term_ms > 0 ? lease.term_ms : fallback_ms);
 }
 
+// The file that is touched after every message that was put into an inbox of the store (os/bell.h).
+inline std::string BellOf(const std::string& store_path) { return store_path + "-bell"; }
+
 struct NewRun {
   std::string slug;
   TimePoint created;

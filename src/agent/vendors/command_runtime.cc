@@ -58,7 +58,9 @@ std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
 
 class CommandRuntime : public Runtime {
  public:
-  explicit CommandRuntime(CommandLine line) : line_(std::move(line)) {}
+  // `found`: where the line's program is now; empty if the line names none.
+  CommandRuntime(CommandLine line, const std::string& found)
+      : line_(std::move(line)), found_(found), place_(found.empty() ? "" : ProgramPlace(found)) {}
 
   std::string name() const override { return "command"; }
 
@@ -69,10 +71,7 @@ class CommandRuntime : public Runtime {
     command.stdin_text = request.prompt;
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
-    if (command.sandbox && !line_.program.empty()) {
-      command.sandbox->read.push_back(ProgramPlace(FindProgram(line_.program).value_or(line_.program)));
-      for (std::string& path : FilesNamedIn(line_.argv)) command.sandbox->read.push_back(std::move(path));
-    }
+    if (!line_.program.empty()) UseProgram(command);
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());
     MessageWithUsage message = SplitUsage(result->out);
@@ -88,7 +87,17 @@ class CommandRuntime : public Runtime {
   }
 
  private:
+  // The one that was found when the run began, unless it is gone: a search along PATH for every unit costs more.
+  void UseProgram(ProcessSpec& command) const {
+    const bool there = FindProgram(found_).has_value();
+    if (there && !line_.shell && !command.env.contains("PATH")) command.program = found_;
+    if (!command.sandbox) return;
+    command.sandbox->read.push_back(there ? place_ : ProgramPlace(FindProgram(line_.program).value_or(line_.program)));
+    for (std::string& path : FilesNamedIn(line_.argv)) command.sandbox->read.push_back(std::move(path));
+  }
+
   CommandLine line_;
+  std::string found_, place_;
 };
 
 }  // namespace
@@ -133,14 +142,15 @@ MessageWithUsage SplitUsage(std::string_view out) {
 
 Result<std::unique_ptr<Runtime>> MakeCommandRuntime(const std::string& line, const std::string& base_directory) {
   CommandLine command = TRY(ReadCommandLine(line, base_directory));
-  if (!command.program.empty() && !FindProgram(command.program)) {
+  const std::string found = command.program.empty() ? "" : FindProgram(command.program).value_or("");
+  if (!command.program.empty() && found.empty()) {
     bool by_path = command.program.find('/') != std::string::npos;
     bool exists = by_path && IsRegularFile(command.program);
     std::string what = !by_path ? "was not found on PATH" : exists ? "is not executable" : "does not exist";
     return Fail(Code::kUnavailable, fmt::format("the agent program {} {}", command.program, what),
                 exists ? "try chmod +x" : "install it, give its full path, or choose another agent with --agent");
   }
-  return std::make_unique<CommandRuntime>(std::move(command));
+  return std::make_unique<CommandRuntime>(std::move(command), found);
 }
 
 }  // namespace forge

@@ -19,6 +19,7 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
+#include <set>
 #include <system_error>
 #include <utility>
 
@@ -156,7 +157,10 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   return text;
 }
 
-Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
+namespace {
+
+// All of WriteFileAtomic but the directory's sync.
+Status ReplaceFile(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   const std::optional<mode_t> old = TRY(ModeOf(path));
   const bool exists = old.has_value();
@@ -167,11 +171,28 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
   if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   // A file system that loses a rename must not make us say that the file is written.
   if (error == 0 && Exists(temporary)) error = EIO;
-  if (error != 0) {
-    sys::Remove(temporary.c_str());
-    return FailErrno("write", path, error);
+  if (error == 0) return {};
+  sys::Remove(temporary.c_str());
+  return FailErrno("write", path, error);
+}
+
+}  // namespace
+
+Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
+  TRY(ReplaceFile(path, text, executable));
+  if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
+  return {};
+}
+
+Status WriteFilesAtomic(const std::vector<NewFile>& files) {
+  std::set<std::string> directories;
+  for (const NewFile& file : files) {
+    TRY(ReplaceFile(file.path, file.text, false));
+    directories.insert(DirName(file.path));
   }
-  if (error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
+  for (const std::string& directory : directories) {
+    if (int error = SyncDirectory(directory); error != 0) return FailErrno("write to", directory, error);
+  }
   return {};
 }
 
@@ -201,6 +222,17 @@ Status RemoveTree(const std::string& path) {
   if (int error = RemoveEntry(AT_FDCWD, path.c_str()); error != 0 && error != ENOTDIR) {
     return FailErrno("remove", path, error);
   }
+  return {};
+}
+
+Status EmptyPrivateDirectory(const std::string& path) {
+  Fd directory(sys::Open(path.c_str(), O_RDONLY | O_DIRECTORY | O_NOFOLLOW | O_CLOEXEC));
+  struct stat status{};
+  if (!directory.is_open() || ::fstat(directory.get(), &status) != 0) return FailErrno("empty", path, errno);
+  if (status.st_uid != ::geteuid()) return FailErrno("empty", path, EPERM);
+  if ((status.st_mode & 07777) != S_IRWXU && ::fchmod(directory.get(), S_IRWXU) != 0)
+    return FailErrno("empty", path, errno);
+  if (int error = RemoveContents(std::move(directory)); error != 0) return FailErrno("empty", path, error);
   return {};
 }
 

@@ -192,7 +192,7 @@ StartOutcome StartPatiently(const StartPlan& plan) {
 Result<pid_t> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
                     char** environment) {
   std::shared_ptr<const Jail> jail;
-  if (command.sandbox) jail = TRY(Jail::For(*command.sandbox));
+  if (command.sandbox) jail = TRY(Jail::For(*command.sandbox, command.cwd));
   StartPlan plan;
   plan.program = program.c_str();
   plan.argv = argv;
@@ -223,7 +223,8 @@ Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
 Result<Child> StartChild(const ProcessSpec& command) {
   TRY(CheckCommand(command));
   if (command.sandbox && command.sandbox->kind == SandboxKind::kBwrap) return StartChild(TRY(UnderBwrap(command)));
-  auto program = FindProgramOn(SearchPath(command), command.argv[0], command.cwd);
+  auto program = command.program.empty() ? FindProgramOn(SearchPath(command), command.argv[0], command.cwd)
+                                         : std::optional(command.program);
   bool has_slash = command.argv[0].find('/') != std::string::npos;
   if (!program && !has_slash && (command.cwd.empty() || IsDirectory(command.cwd))) {
     return ProgramNotFound(command.argv[0]);

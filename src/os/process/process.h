@@ -30,6 +30,7 @@ struct ProcessId {
 
 struct ProcessSpec {
   std::vector<std::string> argv;              // argv[0] is looked up on PATH if it has no slash
+  std::string program;                        // the file to start, if it is known; argv[0] is then only its name
   std::string cwd;                            // empty: ours
   std::map<std::string, std::string> env;     // set on top of ours
   std::vector<std::string> unset;             // removed from ours

@@ -180,29 +180,49 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   return jail;
 }
 
-Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox) {
+namespace {
+
+// Landlock grants a directory, not its name. Of a listed one the names in it count as well (Sandbox::listed).
+std::vector<std::int64_t> IdentitiesOf(const Sandbox& sandbox, const std::string& cwd) {
+  std::vector<std::int64_t> out;
+  const auto add = [&](const std::string& path, bool names) {
+    struct stat status{};
+    if (path.empty() || ::stat(path.c_str(), &status) != 0) return out.push_back(0);
+    out.insert(out.end(), {static_cast<std::int64_t>(status.st_dev), static_cast<std::int64_t>(status.st_ino)});
+    if (names) out.insert(out.end(), {status.st_mtim.tv_sec, status.st_mtim.tv_nsec});
+  };
+  add(cwd, false);
+  for (const std::string& path : sandbox.write) add(path, false);
+  for (const std::string& path : sandbox.listed) add(path, true);
+  return out;
+}
+
+}  // namespace
+
+Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox, const std::string& cwd) {
   using Clock = std::chrono::steady_clock;
-  constexpr std::chrono::seconds kFresh{5};
   constexpr std::size_t kMost = 64;  // each holds a descriptor
   struct Kept {
     Sandbox sandbox;
+    std::vector<std::int64_t> identities;
     std::shared_ptr<const Jail> jail;
     Clock::time_point made;
   };
   static std::mutex mutex;
   static std::vector<Kept> kept;
   const auto now = Clock::now();
+  const std::vector<std::int64_t> identities = IdentitiesOf(sandbox, cwd);
   {
     const std::lock_guard lock(mutex);
-    std::erase_if(kept, [&](const Kept& entry) { return now - entry.made > kFresh; });
+    std::erase_if(kept, [&](const Kept& entry) { return now - entry.made > kSandboxFresh; });
     for (const Kept& entry : kept) {
-      if (entry.sandbox == sandbox) return entry.jail;
+      if (entry.identities == identities && entry.sandbox == sandbox) return entry.jail;
     }
   }
   auto jail = std::make_shared<const Jail>(TRY(Make(sandbox)));
   const std::lock_guard lock(mutex);
   if (kept.size() >= kMost) kept.erase(kept.begin());
-  kept.push_back({sandbox, jail, now});
+  kept.push_back({sandbox, identities, jail, now});
   return jail;
 }
 

@@ -17,8 +17,9 @@ class Jail {
   // Fails if the kernel has no Landlock: an error is better than a sandbox that does not work.
   static Result<Jail> Make(const Sandbox& sandbox);
   // The same, kept for the processes that get an equal sandbox within the next seconds: Make takes a thousand system
-  // calls. After that it is made anew, because places come and go.
-  static Result<std::shared_ptr<const Jail>> For(const Sandbox& sandbox);
+  // calls. It is made anew after that, because places come and go, and at once if the place that a process works in, or
+  // one that it writes, is another directory by now.
+  static Result<std::shared_ptr<const Jail>> For(const Sandbox& sandbox, const std::string& cwd);
 
   // The flags for clone() that make the child's own namespaces.
   int namespaces() const;

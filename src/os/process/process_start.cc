@@ -16,6 +16,7 @@
 #include "os/fd.h"
 #include "os/process/adopted.h"
 #include "os/process/process_table.h"
+#include "os/trace.h"
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
 #define FORGE_OWN_MEMORY 1
@@ -156,6 +157,7 @@ StartOutcome StartProcess(const StartPlan& plan) {
     started.stage = StartOutcome::Stage::kJail;
   }
   ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
+  if (started.stage == StartOutcome::Stage::kStarted) CountStart(plan.program);
   return started;
 }
 

@@ -119,9 +119,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     request.on_event = [&](const AgentEvent& event) { events.Take(event); };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
-    TRY(resources_.context.files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
-    TRY(resources_.context.files.KeepUnitText(job.unit.id, "request.json",
-                                              RequestRecord(job, *resolved, *runtime, request)));
+    const std::string record = RequestRecord(job, *resolved, *runtime, request);
+    TRY(resources_.context.files.KeepUnitTexts(job.unit.id, {{"prompt.md", request.prompt}, {"request.json", record}}));
     const bool in_checkout = role->writes && !resources_.worktrees.isolated();
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, resources_.context.files, job, events));
     CrashPoint("unit-start");

@@ -61,10 +61,19 @@ std::optional<std::string> RunFiles::ReadArtifact(const std::string& lane, const
 }
 
 Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
-  if (text.empty()) return {};
-  const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);
-  TRY(MakeDirectories(DirName(path)));
-  return WriteFileAtomic(path, text);
+  return KeepUnitTexts(unit, {{name, text}});
+}
+
+Status RunFiles::KeepUnitTexts(UnitId unit,
+                               const std::vector<std::pair<std::string, std::string_view>>& texts) const {
+  const std::string place = fmt::format("{}/units/{}", directory(), unit.value);
+  std::vector<NewFile> files;
+  for (const auto& [name, text] : texts) {
+    if (!text.empty()) files.push_back({place + "/" + name, text});
+  }
+  if (files.empty()) return {};
+  TRY(MakeDirectories(place));
+  return WriteFilesAtomic(files);
 }
 
 Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const {

@@ -4,6 +4,8 @@
 
 #include <optional>
 #include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "base/ids.h"
@@ -31,6 +33,8 @@ class RunFiles {
 
   // units/23/prompt.md, units/23/answer.md, units/23/events.jsonl
   Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;
+  // The same of several: a name and its text.
+  Status KeepUnitTexts(UnitId unit, const std::vector<std::pair<std::string, std::string_view>>& texts) const;
   Status AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const;
   std::optional<std::string> ReadUnitText(UnitId unit, const std::string& name) const;
 

@@ -56,7 +56,9 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
   const UnitContext& given = resources->context;
   TRY(CheckAgent(given.settings.agent, given.machine, given.project));
   resources->on_process = [&queue](UnitId unit, std::int64_t pid, std::int64_t start) {
-    queue.Post(Began{unit, pid, start});
+    // Who takes the run over finds the process by its marker as well; a transaction of its own would cost more than a
+    // short unit's work.
+    queue.PostQuietly(Began{unit, pid, start});
   };
   resources->worktrees.SetFence(callbacks.require_run);
   auto units = std::make_unique<Units>(std::move(resources), std::move(callbacks));

@@ -3,6 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <map>
+#include <mutex>
 #include <string_view>
 #include <vector>
 
@@ -64,14 +66,50 @@ bool IsLeftOver(const TempName& name, const std::vector<RunTemps>& runs) {
   return !same_boot && name.host == MarkOf(HostName());
 }
 
+// Empty directories of this process, by the marker of their run; removed when it ends.
+class IdleTemps {
+ public:
+  ~IdleTemps() {
+    for (const auto& [marker, path] : idle_) (void)RemoveTree(path);
+  }
+  std::string Take(const std::string& marker) {
+    const std::lock_guard lock(mutex_);
+    auto found = idle_.find(marker);
+    return found == idle_.end() ? "" : idle_.extract(found).mapped();
+  }
+  // False: there are enough.
+  bool Give(const std::string& marker, const std::string& path) {
+    constexpr std::size_t kMost = 32;
+    const std::lock_guard lock(mutex_);
+    if (idle_.size() >= kMost) return false;
+    idle_.emplace(marker, path);
+    return true;
+  }
+
+ private:
+  std::mutex mutex_;
+  std::multimap<std::string, std::string> idle_;
+};
+
+IdleTemps& Idle() {
+  static IdleTemps idle;
+  return idle;
+}
+
 }  // namespace
 
+UnitTemp::~UnitTemp() {
+  if (path_.empty()) return;
+  if (!EmptyPrivateDirectory(path_) || !Idle().Give(marker_, path_)) (void)RemoveTree(path_);
+}
+
 Result<UnitTemp> UnitTemp::Make(const std::string& marker) {
+  if (std::string idle = Idle().Take(marker); !idle.empty()) return UnitTemp(marker, std::move(idle));
   const ProcessId me = ThisProcess();
   const std::string mark =
       fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), MarkOf(PidNamespace()),
                   me.pid, me.start, marker.empty() ? std::string(kNoRun) : MarkOf(marker));
-  return UnitTemp(TRY(RealPath(TRY(MakeTempDirectory(mark)))));
+  return UnitTemp(marker, TRY(RealPath(TRY(MakeTempDirectory(mark)))));
 }
 
 int RemoveDeadUnitTemps(const std::vector<RunTemps>& runs) {

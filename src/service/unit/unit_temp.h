@@ -1,5 +1,6 @@
-// A unit's own temporary directory, gone with the unit. Its name has the marks of its engine and its run: what a killed
-// engine leaves is removed when its run is taken over, and by `forge doctor`.
+// A unit's own temporary directory. What is in it goes with the unit; the directory itself is used again by the next
+// unit of its run, so that an equal sandbox is made once for many units. Its name has the marks of its engine and its
+// run: what a killed engine leaves is removed when its run is taken over, and by `forge doctor`.
 #pragma once
 
 #include <optional>
@@ -17,16 +18,14 @@ class UnitTemp {
  public:
   // `marker`: ProcessMarker of its run; empty: of no run.
   static Result<UnitTemp> Make(const std::string& marker = "");
-  UnitTemp(UnitTemp&& other) noexcept : path_(std::exchange(other.path_, "")) {}
+  UnitTemp(UnitTemp&& other) noexcept = default;
   UnitTemp& operator=(UnitTemp&&) = delete;
-  ~UnitTemp() {
-    if (!path_.empty()) (void)RemoveTree(path_);
-  }
+  ~UnitTemp();
   const std::string& path() const { return path_; }
 
  private:
-  explicit UnitTemp(std::string path) : path_(std::move(path)) {}
-  std::string path_;
+  UnitTemp(std::string marker, std::string path) : marker_(std::move(marker)), path_(std::move(path)) {}
+  std::string marker_, path_;  // no path: moved away
 };
 
 // A run, and the engine whose lease of it has not run out.

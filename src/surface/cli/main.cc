@@ -16,6 +16,7 @@
 #include "os/process/process_foreground.h"
 #include "os/process/standard_streams.h"
 #include "os/system.h"
+#include "os/trace.h"
 #include "surface/cli/dispatch.h"
 #include "surface/cli/exit.h"
 #include "surface/cli/host.h"
@@ -100,5 +101,7 @@ int main(int argc, char** argv) {
       return static_cast<int>(forge::cli::Exit::kUsage);
     }
   }
-  return forge::cli::RunCli(host, out, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+  const int exit = forge::cli::RunCli(host, out, std::vector<std::string>(argv + std::min(argc, 1), argv + argc));
+  if (forge::Environment("FORGE_TRACE") == "1") out.Complain(forge::TraceText());
+  return exit;
 }

@@ -29,9 +29,9 @@ std::string IsoTime(TimePoint time) {
 
 std::string ClockTime(TimePoint time) {
   const std::time_t seconds = time.ms / kSecond;
-  const std::tm* local = std::localtime(&seconds);
-  if (local == nullptr) return "??:??:??";
-  return fmt::format("{:02}:{:02}:{:02}", local->tm_hour, local->tm_min, local->tm_sec);
+  std::tm local{};
+  if (::localtime_r(&seconds, &local) == nullptr) return "??:??:??";
+  return fmt::format("{:02}:{:02}:{:02}", local.tm_hour, local.tm_min, local.tm_sec);
 }
 
 std::string Ago(TimePoint then, TimePoint now) {

@@ -1,0 +1,61 @@
+#include "os/bell.h"
+
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/eventfd.h>
+#include <sys/inotify.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <array>
+#include <cerrno>
+#include <cstdint>
+#include <system_error>
+#include <utility>
+
+#include "os/fault.h"
+
+namespace forge {
+
+Status RingBell(const std::string& path) {
+  if (::utimensat(AT_FDCWD, path.c_str(), nullptr, 0) == 0) return {};
+  // Only the first ring makes it: an engine that has not watched it looks before it waits.
+  const Fd made(errno == ENOENT ? sys::Open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC, 0666) : -1);
+  return made.is_open() ? Status{} : FailErrno("touch", path, errno);
+}
+
+BellWatch::BellWatch(const std::string& path, std::function<void()> on_ring) : on_ring_(std::move(on_ring)) {
+  if (!RingBell(path)) return;
+  events_ = Fd(::inotify_init1(IN_CLOEXEC | IN_NONBLOCK));
+  end_ = Fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
+  if (!events_.is_open() || !end_.is_open()) return;
+  if (::inotify_add_watch(events_.get(), path.c_str(), IN_ATTRIB) < 0) return;
+  try {
+    thread_ = std::thread([this] { Listen(); });
+  } catch (const std::system_error&) {
+    // No thread to be had: works() says so.
+  }
+}
+
+BellWatch::~BellWatch() {
+  if (!works()) return;
+  const std::uint64_t one = 1;
+  [[maybe_unused]] ssize_t written = ::write(end_.get(), &one, sizeof one);
+  thread_.join();
+}
+
+void BellWatch::Listen() const {
+  while (true) {
+    pollfd entries[] = {{.fd = events_.get(), .events = POLLIN, .revents = 0},
+                        {.fd = end_.get(), .events = POLLIN, .revents = 0}};
+    if (::poll(entries, 2, -1) < 0 && errno != EINTR) return;
+    if (entries[1].revents != 0) return;
+    if (entries[0].revents == 0) continue;
+    std::array<char, 4096> buffer;
+    while (::read(events_.get(), buffer.data(), buffer.size()) > 0) {
+    }
+    on_ring_();
+  }
+}
+
+}  // namespace forge

@@ -1,0 +1,57 @@
+#include "service/rung_inbox.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "os/system.h"
+#include "os/testing/temp_directory.h"
+#include "store/store.h"
+#include "store/testing/samples.h"
+
+namespace forge {
+namespace {
+
+TEST(RungInbox, AMessageFromAnotherProcessWakesTheLoop) {
+  const TempDirectory directory;
+  const std::string path = directory / "forge.db";
+  std::unique_ptr<Store> ours = OpenSqliteStore(path).value();
+  std::unique_ptr<Store> theirs = OpenSqliteStore(path).value();
+  const RunId run = ours->CreateRun(SampleRun()).value();
+  InputQueue queue;
+  RungInbox inbox(*ours, path, queue);
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_TRUE(inbox.Poll(run)->empty());
+    ASSERT_TRUE(theirs->Post(run, Control{}, WallClock()));
+    std::vector<InboxMessage> messages;
+    // A ring of the round before may wake it once more.
+    while (messages.empty()) {
+      EXPECT_TRUE(queue.WaitSome(std::chrono::hours(1)).empty());
+      messages = inbox.Poll(run).value();
+    }
+    EXPECT_EQ(messages.size(), 1u);
+  }
+}
+
+TEST(RungInbox, WhatLayThereBeforeIsFoundAtTheFirstLook) {
+  const TempDirectory directory;
+  const std::string path = directory / "forge.db";
+  std::unique_ptr<Store> store = OpenSqliteStore(path).value();
+  const RunId run = store->CreateRun(SampleRun()).value();
+  ASSERT_TRUE(store->Post(run, Control{}, WallClock()));
+  InputQueue queue;
+  EXPECT_EQ(RungInbox(*store, path, queue).Poll(run)->size(), 1u);
+}
+
+TEST(RungInbox, WithoutABellItLooksMoreOften) {
+  const TempDirectory directory;
+  const std::string path = directory / "forge.db";
+  std::unique_ptr<Store> store = OpenSqliteStore(path).value();
+  InputQueue queue;
+  const RungInbox with(*store, path, queue);
+  const RungInbox without(*store, directory / "missing/forge.db", queue);
+  EXPECT_LT(without.longest_wait(), with.longest_wait());
+}
+
+}  // namespace
+}  // namespace forge

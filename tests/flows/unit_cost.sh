@@ -1,0 +1,48 @@
+#!/bin/sh
+# A unit that does nothing costs at most 200 system calls, its program's own among them, and four syncs. Counted, not
+# timed: the same run with more steps, so that the start of a run does not count.
+. "$(dirname "$0")/lib.sh"
+command -v strace >/dev/null || { echo "strace is not installed"; exit 77; }
+# A sanitizer makes calls of its own.
+! grep -qE '__(a|t)san_init' "$forge_binary" || { echo "a sanitizer's own system calls cannot be told apart"; exit 77; }
+strace -c -o /dev/null true 2>/dev/null || { echo "this machine forbids strace"; exit 77; }
+
+# units N COMMAND...: runs N units that do nothing, one after the other, below COMMAND.
+units() {
+  steps=$1
+  shift
+  scenario "$steps units that do nothing"
+  rm -rf .git
+  mkdir -p .forge/pipelines
+  printf 'name = "noop"\nabout = "nothing"\n[[stage]]\nname = "all"\nkind = "each"\npipeline = "noop-step"\nmax_concurrent = 1\n' >.forge/pipelines/noop.toml
+  printf 'name = "noop-step"\nabout = "nothing"\n[[stage]]\nname = "unit"\nrole = "researcher"\n' >.forge/pipelines/noop-step.toml
+  awk -v n="$steps" 'BEGIN { print "# Plan: noop\n\n## Steps\n"; for (i = 0; i < n; i++) printf "### Step s%d: noop\n- Do: nothing\n\n", i }' >../plan.md
+  expect 0 "$@" forge run noop --isolation shared --pipeline noop --plan ../plan.md --agent command:true --auto
+}
+
+# of NAME: its number in the trace that the run printed
+of() { printf '%s\n' "$out" | sed -nE "s/^trace: .*[ (]([0-9]+) $1.*/\1/p; s/^trace: .*[ (]$1 ([0-9]+).*/\1/p" | head -n 1; }
+
+# calls N: the system calls of a run with N units
+calls() {
+  units "$1" strace -f -c -o "$root/calls.$1"
+  awk '$NF == "total" { print $(NF == 4 ? 3 : 4) }' "$root/calls.$1"
+}
+
+few=20 many=120
+before=$(calls $few)
+after=$(calls $many)
+each=$(((after - before) / (many - few)))
+echo "$each system calls a unit"
+[ "$each" -le 200 ] || {
+  out=$(head -n 24 "$root/calls.$many")
+  fail "a unit that does nothing makes $each system calls, more than 200"
+}
+
+units $few env FORGE_TRACE=1
+before=$(of syncs) starts=$(of true)
+is "programs started" "$starts" $few
+units $many env FORGE_TRACE=1
+each=$((($(of syncs) - before) / (many - few)))
+[ "$each" -le 5 ] || fail "a unit that does nothing syncs $each times, more than 5"
+finish
