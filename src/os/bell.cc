@@ -10,10 +10,10 @@
 #include <array>
 #include <cerrno>
 #include <cstdint>
-#include <system_error>
 #include <utility>
 
 #include "os/fault.h"
+#include "os/thread.h"
 
 namespace forge {
 
@@ -30,11 +30,7 @@ BellWatch::BellWatch(const std::string& path, std::function<void()> on_ring) : o
   end_ = Fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!events_.is_open() || !end_.is_open()) return;
   if (::inotify_add_watch(events_.get(), path.c_str(), IN_ATTRIB) < 0) return;
-  try {
-    thread_ = std::thread([this] { Listen(); });
-  } catch (const std::system_error&) {
-    // No thread to be had: works() says so.
-  }
+  if (auto thread = StartThread([this] { Listen(); })) thread_ = *std::move(thread);
 }
 
 BellWatch::~BellWatch() {
@@ -52,7 +48,7 @@ void BellWatch::Listen() const {
     if (entries[1].revents != 0) return;
     if (entries[0].revents == 0) continue;
     std::array<char, 4096> buffer;
-    while (::read(events_.get(), buffer.data(), buffer.size()) > 0) {
+    while (sys::Read(events_.get(), buffer.data(), buffer.size()) > 0) {
     }
     on_ring_();
   }

@@ -29,7 +29,7 @@ class BellWatch {
   std::function<void()> on_ring_;
   Fd events_;
   Fd end_;
-  std::thread thread_;
+  std::jthread thread_;
 };
 
 }  // namespace forge

@@ -204,7 +204,8 @@ TEST_F(ExamineTest, ALostRunRowIsMadeAgainFromItsStart) {
 
 TEST_F(ExamineTest, RowsOfRunsThatNeverWereAreSwept) {
   Spoil(
-      "INSERT INTO lease VALUES (77, 1, 1, '', '', 1, 1, ''); INSERT INTO inbox (run, at, kind, data) VALUES (78, 1, '', "
+      "INSERT INTO lease VALUES (77, 1, 1, '', '', 1, 1, ''); INSERT INTO inbox (run, at, kind, data) VALUES (78, 1, "
+      "'', "
       "'')");
   EXPECT_NE(Findings(false).find("table lease"), std::string::npos);
   EXPECT_NE(Findings(true).find("table inbox"), std::string::npos);

@@ -64,8 +64,7 @@ Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_
   return KeepUnitTexts(unit, {{name, text}});
 }
 
-Status RunFiles::KeepUnitTexts(UnitId unit,
-                               const std::vector<std::pair<std::string, std::string_view>>& texts) const {
+Status RunFiles::KeepUnitTexts(UnitId unit, const std::vector<std::pair<std::string, std::string_view>>& texts) const {
   const std::string place = fmt::format("{}/units/{}", directory(), unit.value);
   std::vector<NewFile> files;
   for (const auto& [name, text] : texts) {
