@@ -286,6 +286,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
   TRY(loop.Apply(Attached{me.pid, HostName()}));
   const RunStatus status = TRY(loop.Run());
+  if (options.on_notice) notices.Show(options);  // what came after the last turn
   TRY(shown);
   TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));
   if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();

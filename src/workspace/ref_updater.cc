@@ -13,6 +13,8 @@ namespace {
 
 constexpr std::chrono::seconds kLongestMove{60};  // git waits for locks, and a disk may be slow
 constexpr std::string_view kMoved = "start: ok\ncommit: ok\n";
+constexpr std::chrono::seconds kLongestGreeting{20};
+constexpr std::string_view kGreeted = "start: ok\nabort: ok\n";
 
 }  // namespace
 
@@ -23,20 +25,21 @@ RefUpdater::~RefUpdater() {
 
 bool RefUpdater::Try(std::string_view changes) {
   std::unique_lock alone(one_at_a_time_, std::try_to_lock);
-  if (!alone || !Start()) return false;
+  if (!alone || is_useless_ || !Start()) return false;
+  const bool moved = Ask("start\n" + std::string(changes) + "commit\n", kMoved, kLongestMove);
+  if (!moved) End();  // git ends after a failure
+  return moved;
+}
+
+bool RefUpdater::Ask(const std::string& text, std::string_view wanted, std::chrono::milliseconds patience) {
   {
     std::lock_guard guard(mutex_);
     answer_.clear();
   }
-  const std::string text = "start\n" + std::string(changes) + "commit\n";
-  bool moved = input_->Write(text, SteadyMs() + std::chrono::milliseconds(kLongestMove).count());
-  if (moved) {
-    std::unique_lock lock(mutex_);
-    changed_.wait_for(lock, kLongestMove, [&] { return !is_running_ || answer_.size() >= kMoved.size(); });
-    moved = answer_ == kMoved;
-  }
-  if (!moved) End();  // git ends after a failure
-  return moved;
+  if (!input_->Write(text, SteadyMs() + patience.count())) return false;
+  std::unique_lock lock(mutex_);
+  changed_.wait_for(lock, patience, [&] { return !is_running_ || answer_.size() >= wanted.size(); });
+  return answer_ == wanted;
 }
 
 bool RefUpdater::Start() {
@@ -57,13 +60,16 @@ bool RefUpdater::Start() {
   }
   auto thread =
       StartThread([this, command = std::move(command)](const std::stop_token& stop) mutable { Serve(command, stop); });
-  if (thread) {
-    process_ = *std::move(thread);
-    return true;
+  if (!thread) {
+    std::lock_guard guard(mutex_);
+    is_running_ = false;
+    return false;
   }
-  std::lock_guard guard(mutex_);
-  is_running_ = false;
-  return false;
+  process_ = *std::move(thread);
+  // A script in git's place may read all of its input before it does anything.
+  is_useless_ = !Ask("start\nabort\n", kGreeted, kLongestGreeting);
+  if (is_useless_) End();
+  return !is_useless_;
 }
 
 void RefUpdater::End() {

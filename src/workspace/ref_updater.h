@@ -1,6 +1,7 @@
 // Moves refs through one `git update-ref` that stays for the next time. Knows no names.
 #pragma once
 
+#include <chrono>
 #include <condition_variable>
 #include <memory>
 #include <mutex>
@@ -30,6 +31,8 @@ class RefUpdater {
 
  private:
   bool Start();
+  // Whether that was the answer.
+  bool Ask(const std::string& text, std::string_view wanted, std::chrono::milliseconds patience);
   void End();
   void Serve(const ProcessSpec& command, const std::stop_token& stop);
   void Take(std::string_view chunk);
@@ -37,6 +40,7 @@ class RefUpdater {
   const Git git_;
   std::mutex one_at_a_time_;  // guards what follows
   std::shared_ptr<ProcessInput> input_;
+  bool is_useless_ = false;  // it does not answer while its input is open: not tried again
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;

@@ -22,7 +22,8 @@ cat > "$work/bin/git" <<'EOF'
 full() { echo "fatal: write error: $WHY" >&2; exit 128; }
 case " $* " in
   *" update-ref --stdin "*)
-    input=$(mktemp "$MARK.in.XXXXXX"); cat > "$input"
+    read -r first; [ "$first" != start ] || exit 1  # the git that stays: it must do without
+    input=$(mktemp "$MARK.in.XXXXXX"); { printf '%s\n' "$first"; cat; } > "$input"
     if [ -s "$MARK" ]; then count=$(cat "$MARK"); echo $((count - 1)) > "$MARK"; [ "$count" -le 1 ] && rm -f "$MARK"; full; fi
     if [ "$PART" = branch ] && grep -q 'update refs/heads/forge/' "$input"; then
       grep 'update refs/heads/forge/' "$input" > "$input.part" && mv "$input.part" "$input"

@@ -180,7 +180,17 @@ std::optional<std::string> ReadVariableOf(std::int64_t pid, std::string_view nam
 
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
   SearchPatience patience;
-  return ReadVariableOf(pid, name, patience);
+  // While a program is loaded the kernel shows an empty environment for a moment.
+  for (int pause_ms = 1;; pause_ms *= 2) {
+    const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
+    if (!environment) return std::nullopt;
+    if (environment->empty() && pause_ms <= 64) {
+      ::poll(nullptr, 0, pause_ms);
+      continue;
+    }
+    const auto value = FindVariable(*environment, name);
+    return value ? std::optional<std::string>(*value) : std::nullopt;
+  }
 }
 
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
