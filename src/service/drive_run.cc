@@ -260,7 +260,8 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;
-  RungInbox inbox(store, forge.project().store_path(), queue);
+  // A store that was deleted is noticed before the next thing is recorded in it.
+  RungInbox inbox(store, forge.project().store_path(), queue, [&] { return forge.store().IsLost(); });
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, inbox, *executor, clock, queue});
   loop.longest_wait = inbox.longest_wait();
   PlanMirror mirror(forge.project());

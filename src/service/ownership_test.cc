@@ -196,6 +196,14 @@ TEST(UnitTemps, TheNextUnitOfARunGetsTheSameDirectoryEmpty) {
   EXPECT_TRUE(ListDirectory(path)->empty());
 }
 
+TEST(UnitTemps, OneThatWasRemovedMeanwhileIsNotUsed) {
+  const std::string path = UnitTemp::Make("a store/10").value().path();
+  ASSERT_TRUE(RemoveTree(path));
+  const UnitTemp next = UnitTemp::Make("a store/10").value();
+  EXPECT_NE(next.path(), path);
+  EXPECT_TRUE(IsDirectory(next.path()));
+}
+
 TEST(UnitTemps, ALinkThatAUnitLeftInItsPlaceIsNotFollowed) {
   const TempDirectory elsewhere;
   ASSERT_TRUE(WriteFileAtomic(elsewhere / "kept", "x"));

@@ -1,5 +1,7 @@
 #include "service/rung_inbox.h"
 
+#include <utility>
+
 #include "os/system.h"
 #include "store/store.h"
 
@@ -12,8 +14,8 @@ constexpr std::chrono::milliseconds kWithout{50};
 
 }  // namespace
 
-RungInbox::RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue)
-    : inner_(inner), watch_(BellOf(store_path), [this, &queue] {
+RungInbox::RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue, std::function<bool()> must_look)
+    : inner_(inner), must_look_(std::move(must_look)), watch_(BellOf(store_path), [this, &queue] {
         rung_ = true;
         queue.Wake();
       }) {}
@@ -22,7 +24,8 @@ std::chrono::milliseconds RungInbox::longest_wait() const { return watch_.works(
 
 Result<std::vector<InboxMessage>> RungInbox::Poll(RunId run) {
   const std::int64_t now = SteadyMs();
-  if (!rung_.exchange(false) && now - looked_ < longest_wait().count()) return std::vector<InboxMessage>{};
+  const bool asked = rung_.exchange(false) || (must_look_ && must_look_());
+  if (!asked && now - looked_ < longest_wait().count()) return std::vector<InboxMessage>{};
   looked_ = now;
   return inner_.Poll(run);
 }

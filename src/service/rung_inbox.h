@@ -4,6 +4,7 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
+#include <functional>
 #include <string>
 #include <vector>
 
@@ -17,8 +18,8 @@ namespace forge {
 
 class RungInbox : public Inbox {
  public:
-  // Wakes the queue's loop at each ring.
-  RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue);
+  // Wakes the queue's loop at each ring. `must_look`: asked at each poll, whether to look without a ring; may be empty.
+  RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue, std::function<bool()> must_look = {});
   Result<std::vector<InboxMessage>> Poll(RunId run) override;
 
   // After that much time a look is due without a ring.
@@ -26,6 +27,7 @@ class RungInbox : public Inbox {
 
  private:
   Inbox& inner_;
+  std::function<bool()> must_look_;
   std::atomic<bool> rung_ = true;  // nothing was looked at yet
   std::int64_t looked_ = 0;
   BellWatch watch_;  // last: its thread uses what stands above

@@ -43,6 +43,24 @@ TEST(RungInbox, WhatLayThereBeforeIsFoundAtTheFirstLook) {
   EXPECT_EQ(RungInbox(*store, path, queue).Poll(run)->size(), 1u);
 }
 
+class CountingInbox : public Inbox {
+ public:
+  Result<std::vector<InboxMessage>> Poll(RunId) override {
+    ++looks;
+    return std::vector<InboxMessage>{};
+  }
+  int looks = 0;
+};
+
+TEST(RungInbox, LooksAtEveryPollIfItMust) {
+  const TempDirectory directory;
+  CountingInbox inner;
+  InputQueue queue;
+  RungInbox inbox(inner, directory / "forge.db", queue, [] { return true; });
+  for (int i = 0; i < 100; ++i) ASSERT_TRUE(inbox.Poll(RunId{1}));
+  EXPECT_EQ(inner.looks, 100);
+}
+
 TEST(RungInbox, WithoutABellItLooksMoreOften) {
   const TempDirectory directory;
   const std::string path = directory / "forge.db";

@@ -115,7 +115,7 @@ Result<std::string> Workspaces::PrepareAt(const std::string& lane, const std::st
   auto held = state_->Hold(lane);
   RunRefs refs = TRY(state_->ReadForWork({lane}));
   const std::string id = TRY(state_->LookUp(commit)).id;
-  return state_->Bring(lane, Target{id, id, true}, refs);
+  return state_->Bring(lane, Target{id, id, false}, refs);
 }
 
 Result<Rebased> Workspaces::Rebase(const std::string& lane, const std::string& snapshot) {

@@ -226,8 +226,11 @@ Status Worktree::Restore(const std::string& commit, const std::string& head, std
 }
 
 Status Worktree::SetHead(const std::string& head) const {
-  if (TRY(ReadLine(AtAdmin("HEAD"))) == head) return {};
-  if (!Exists(JoinPath(common_, "reftable"))) return WriteFileAtomic(AtAdmin("HEAD"), head + "\n");
+  // With reftables the file says nothing.
+  if (!Exists(JoinPath(common_, "reftable"))) {
+    if (TRY(ReadLine(AtAdmin("HEAD"))) == head) return {};
+    return WriteFileAtomic(AtAdmin("HEAD"), head + "\n");
+  }
   TRY(Inside().Run({"update-ref", "--no-deref", "HEAD", head}));
   return {};
 }
@@ -235,7 +238,8 @@ Status Worktree::SetHead(const std::string& head) const {
 Result<bool> Worktree::Move(const KnownContents& from, const Commit& to, const std::string& head, bool sweeps) {
   const std::string mark = AtAdmin(std::string(kHalfRestored));
   const bool was_resting = TRY(IsResting());
-  if (!Exists(mark)) std::ofstream(mark).flush();  // as in Restore
+  // As in Restore. Where no file changes there is nothing half done: what a person has changed there is still saved.
+  if (from.tree != to.tree && !Exists(mark)) std::ofstream(mark).flush();
   TRY(TakeIndex(from));
   DropLeftovers();
   TRY(Link());

@@ -61,7 +61,9 @@ Result<std::string> LaneWorktrees::Prepare(const Job& job, bool will_write) {
   }
   prepared_.erase(job.lane);
   lock.unlock();
-  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot, !will_write));
+  // Only a check looks afterwards whether the files are still the snapshot's.
+  const bool looks_later = !will_write && job.unit.kind == UnitKind::kCheck;
+  std::string path = TRY(workspaces->Prepare(job.lane, job.snapshot, looks_later));
   lock.lock();
   if (!will_write) prepared_[job.lane] = wanted;
   return path;

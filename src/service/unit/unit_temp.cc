@@ -104,7 +104,10 @@ UnitTemp::~UnitTemp() {
 }
 
 Result<UnitTemp> UnitTemp::Make(const std::string& marker) {
-  if (std::string idle = Idle().Take(marker); !idle.empty()) return UnitTemp(marker, std::move(idle));
+  // A cleaner of temporary files may have removed it meanwhile.
+  for (std::string idle = Idle().Take(marker); !idle.empty(); idle = Idle().Take(marker)) {
+    if (LookAtPath(idle, false).value_or(PathKind::kNothing) == PathKind::kDirectory) return UnitTemp(marker, idle);
+  }
   const ProcessId me = ThisProcess();
   const std::string mark =
       fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), MarkOf(PidNamespace()),
