@@ -1,7 +1,7 @@
 Every command that takes a run or a plan says so when there is none: exit 2 and one message, no more. The list is the help's own.
 
   $ forge help --markdown | grep -v statusline | sed -n 's/^\(forge .*\(RUN\|PLAN\).*\) \[options\]$/\1/p' |
-  >   sed 's/RUN_OR_ANSWER \[ANSWER\]/1 yes/; s/\[*RUN\]*/1/; s/\[*PLAN\]*/1/; s/\[*STEP\]*/s1/; s/\[*STAGE\]*/work/; s/ \[.*//' >../commands
+  >   sed 's/RUN_OR_ANSWER \[ANSWER\]/1 yes/; s/\[*RUN\]*/1/; s/\[*PLAN\]*/1/; s/\[*STEP\]*/s1/; s/\[*STAGE\]*/unit/; s/ \[.*//' >../commands
   $ test "$(wc -l <../commands)" -gt 30 && grep -c 'cost 1$' ../commands
   1
   $ try() {
