@@ -49,7 +49,7 @@ Result<std::vector<std::string>> NamesIn(const std::string& directory) {
 
 }  // namespace
 
-Pool::Pool(std::string root, const std::string& name, std::chrono::milliseconds patience)
+Pool::Pool(std::string root, const std::string& name, LockPatience patience)
     : root_(std::move(root)), name_(PlainName(name)), patience_(patience) {}
 
 std::string Pool::trash() const { return JoinPath(root_, "trash"); }
@@ -103,7 +103,7 @@ Result<std::vector<int>> Pool::Idle() const {
   return idle;
 }
 
-Result<FileLock> Pool::Lock() const { return FileLock::TakeWithin(JoinPath(root_, kLock), patience_); }
+Result<FileLock> Pool::Lock() const { return FileLock::Take(JoinPath(root_, kLock), patience_); }
 
 Result<WorktreeLease> Pool::Take(const std::string& run, const std::string& lane) const {
   if (auto lease = TRY(Find(run, lane))) return *lease;

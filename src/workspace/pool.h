@@ -2,13 +2,13 @@
 // were expensive to make. A lease is a link: <root>/run-017/s1 -> ../pool/repo-3. Runs no git.
 #pragma once
 
-#include <chrono>
 #include <optional>
 #include <set>
 #include <string>
 #include <vector>
 
 #include "base/result.h"
+#include "os/files/file_lock.h"
 
 namespace forge {
 
@@ -24,14 +24,12 @@ struct PoolEntry {
   std::string run, lane;  // as in the path; empty: idle
 };
 
-class FileLock;
-
 // Safe from several threads and processes: a lock file guards changes. What changes something fails with kExhausted
 // when another process does not release the lock: one of another run may have been stopped while it held it.
 class Pool {
  public:
-  // Directories are named `name`-NUMBER. `patience`: so long it waits for the lock, which is held for milliseconds.
-  Pool(std::string root, const std::string& name, std::chrono::milliseconds patience = std::chrono::seconds(10));
+  // Directories are named `name`-NUMBER. The lock is held for milliseconds.
+  Pool(std::string root, const std::string& name, LockPatience patience = {});
 
   Result<std::optional<WorktreeLease>> Find(const std::string& run, const std::string& lane) const;
   // The lane's worktree, else an idle one, else a new number.
@@ -59,7 +57,7 @@ class Pool {
   Status Unlink(const std::string& run, const std::string& lane) const;
 
   const std::string root_, name_;
-  const std::chrono::milliseconds patience_;
+  const LockPatience patience_;
 };
 
 }  // namespace forge

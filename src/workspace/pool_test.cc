@@ -55,7 +55,7 @@ TEST_F(PoolOfWorktrees, AReleasedWorktreeServesTheNextLaneOfAnyRun) {
 
 TEST_F(PoolOfWorktrees, ALockThatAnotherEngineDoesNotReleaseIsWaitedForAsAShortage) {
   ASSERT_TRUE(Pool(trees(), "repo").Take("run-017", "s1"));
-  const Pool pool(trees(), "repo", std::chrono::milliseconds(0));
+  const Pool pool(trees(), "repo", LockPatience{.stopped = {}, .running = {}});
   {
     const auto stopped = FileLock::Take(trees() + "/pool.lock");
     ASSERT_TRUE(stopped);
@@ -122,6 +122,25 @@ TEST_F(PoolOfWorktrees, ASnapshotHasTheWorkOrFailsForTheMachine) {
       EXPECT_EQ(snapshot.error().code, Code::kExhausted) << n << ": " << Describe(snapshot.error());
     }
     // Every ref of the lane is a file to open: with one more each time, the last open would never be reached.
+    Sh(repo(), fmt::format("git update-ref -d refs/forge/17/s1/{}", n));
+  }
+}
+
+// Only the worktree's own index knows the ignored file that the agent added.
+TEST_F(PoolOfWorktrees, ASnapshotHasAnAddedIgnoredFileOrFails) {
+  auto workspaces = Open(17);
+  Sh(Prepared(*workspaces, "s1"), "echo x > forced.o; git add -f forced.o");
+  bool met = true;
+  for (int n = 1; met; ++n) {
+    ASSERT_LT(n, 200);
+    ASSERT_TRUE(ArmFaults(fmt::format("look:{}:EIO@{}/log", n, root())));
+    const auto snapshot = workspaces->Snapshot("s1", UnitId{n});
+    DisarmFaults();
+    met = Exists(root() + "/log");
+    ASSERT_TRUE(RemoveFile(root() + "/log"));
+    if (snapshot) {
+      EXPECT_EQ(Show(*snapshot, "forced.o"), "x") << n;
+    }
     Sh(repo(), fmt::format("git update-ref -d refs/forge/17/s1/{}", n));
   }
 }

@@ -159,8 +159,7 @@ Status Worktree::Make(const std::string& commit) {
 // user adds one.
 Status Worktree::Add(const std::string& commit) const {
   constexpr int kMostAdds = 20;
-  constexpr std::chrono::seconds kPatience{60};  // others may wait before us, and git is slow on a busy machine
-  const FileLock lock = TRY(FileLock::TakeWithin(JoinPath(common_, kAdding), kPatience));
+  const FileLock lock = TRY(FileLock::Take(JoinPath(common_, kAdding)));
   const std::vector<std::string> args = {"worktree", "add", "--detach", "--no-checkout", path_, commit};
   for (int tries = 1;; ++tries) {
     const auto answer = TRY(repository_.Try(args));
@@ -401,11 +400,13 @@ Result<Captured> Worktree::Capture(const std::string& base) const {
   Git git = Inside();
   const std::vector<std::string> links = TRY(ReadOutfit()).links;
   std::string real = AtAdmin("index");
-  if (is_registered() && IsRegularFile(real)) {
+  // Only its own index knows the ignored files that the agent added: it is passed over only if git cannot read it.
+  if (is_registered() && TRY(LookAtPath(real)) == PathKind::kFile) {
     TempIndex index = MakeIndex();
     TRY(index.CopyFrom(real));
     auto found = CaptureTree(git, path_, index, base, links);
     if (found) return Captured{std::move(found->tree), std::move(index), found->is_plain};
+    if (found.error().code == Code::kExhausted) return std::unexpected(std::move(found).error());
   }
   TempIndex index = MakeIndex();
   TRY(git.With("GIT_INDEX_FILE", index.path()).Run({"read-tree", base}));

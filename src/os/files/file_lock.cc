@@ -52,32 +52,39 @@ bool IsStopped(std::int64_t pid) {
   return state == 'T' || state == 't';
 }
 
-std::unexpected<Error> HeldByAnother(const std::string& path) {
-  const auto pid = FindLockHolder(path);
-  if (!pid || *pid <= 0) return Fail(Code::kExhausted, fmt::format("lock {}: another process holds it", path));
-  if (!IsStopped(*pid)) return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it", path, *pid));
-  return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it, and is stopped", path, *pid),
-              fmt::format("continue that process (kill -CONT {}) or end it (kill -KILL {})", *pid, *pid));
+struct LockHolder {
+  std::int64_t pid = 0;  // 0: unknown
+  bool is_stopped = false;
+};
+
+LockHolder LookAtHolder(const std::string& path) {
+  const std::int64_t pid = FindLockHolder(path).value_or(0);
+  return pid > 0 ? LockHolder{pid, IsStopped(pid)} : LockHolder{};
+}
+
+std::unexpected<Error> HeldByAnother(const std::string& path, const LockHolder& holder) {
+  if (holder.pid == 0) return Fail(Code::kExhausted, fmt::format("lock {}: another process holds it", path));
+  if (!holder.is_stopped) return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it", path, holder.pid));
+  return Fail(Code::kExhausted, fmt::format("lock {}: process {} holds it, and is stopped", path, holder.pid),
+              fmt::format("continue that process (kill -CONT {0}) or end it (kill -KILL {0})", holder.pid));
 }
 
 }  // namespace
 
-Result<FileLock> FileLock::Take(const std::string& path) {
-  Fd fd = TRY(OpenLock(path));
-  while (sys::Lock(fd.get(), LOCK_EX) != 0) {
-    if (errno != EINTR) return FailErrno("lock", path, errno);
-  }
-  return FileLock(fd.Release());
-}
-
-Result<FileLock> FileLock::TakeWithin(const std::string& path, std::chrono::milliseconds patience) {
+Result<FileLock> FileLock::Take(const std::string& path, LockPatience patience) {
   constexpr int kLongestPauseMs = 20;
+  constexpr std::int64_t kLookEveryMs = 1000;
   Fd fd = TRY(OpenLock(path));
-  const std::int64_t give_up = SteadyMs() + patience.count();
+  const std::int64_t start = SteadyMs();
+  std::int64_t next_look = start + patience.stopped.count();
   for (int pause_ms = 1; sys::Lock(fd.get(), LOCK_EX | LOCK_NB) != 0;
        pause_ms = std::min(2 * pause_ms, kLongestPauseMs)) {
     if (errno != EWOULDBLOCK && errno != EINTR) return FailErrno("lock", path, errno);
-    if (SteadyMs() >= give_up) return HeldByAnother(path);
+    if (const std::int64_t now = SteadyMs(); now >= next_look) {
+      const LockHolder holder = LookAtHolder(path);
+      if (holder.is_stopped || now - start >= patience.running.count()) return HeldByAnother(path, holder);
+      next_look = now + kLookEveryMs;
+    }
     ::poll(nullptr, 0, pause_ms);
   }
   return FileLock(fd.Release());

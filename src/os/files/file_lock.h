@@ -8,13 +8,18 @@
 
 namespace forge {
 
+// How long a lock is waited for: no lock is waited for without an end. A stopped process gives nothing back by itself;
+// one that is running may be slow, or others may be first.
+struct LockPatience {
+  std::chrono::milliseconds stopped = std::chrono::seconds(10);
+  std::chrono::milliseconds running = std::chrono::seconds(60);
+};
+
 class FileLock {
  public:
-  // Waits for it. Makes the file if missing, and leaves it.
-  static Result<FileLock> Take(const std::string& path);
-  // The same, but waits no longer than that: a process that was stopped may hold it. Then the failure is kExhausted
-  // (try again later), and names the process if the kernel tells it.
-  static Result<FileLock> TakeWithin(const std::string& path, std::chrono::milliseconds patience);
+  // Waits for it. Makes the file if missing, and leaves it. If the wait is over, the failure is kExhausted (try again
+  // later); it names the process that has the lock, if the kernel tells it, and says whether that process is stopped.
+  static Result<FileLock> Take(const std::string& path, LockPatience patience = {});
 
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -18,6 +18,8 @@
 namespace forge {
 namespace {
 
+constexpr LockPatience kNoPatience{.stopped = {}, .running = {}};
+
 TEST(FileLock, OnlyOneHoldsItAtATime) {
   std::string directory = MakeTempDirectory("forge-lock-test-").value();
   std::string path = JoinPath(directory, "lock");
@@ -46,14 +48,14 @@ TEST(FileLock, AWaitThatIsOverNamesTheProcessThatHoldsIt) {
   TempDirectory directory;
   const std::string path = JoinPath(directory.path(), "lock");
   {
-    const auto first = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    const auto first = FileLock::Take(path, kNoPatience);
     ASSERT_TRUE(first) << first.error().message;
-    const auto second = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    const auto second = FileLock::Take(path, kNoPatience);
     ASSERT_FALSE(second);
     EXPECT_EQ(second.error().code, Code::kExhausted) << "to be tried again";
     EXPECT_EQ(second.error().message, "lock " + path + ": process " + std::to_string(ThisProcess().pid) + " holds it");
   }
-  EXPECT_TRUE(FileLock::TakeWithin(path, std::chrono::milliseconds(0)));
+  EXPECT_TRUE(FileLock::Take(path, kNoPatience));
 }
 
 TEST(FileLock, AStoppedHolderIsSaidToBeStopped) {
@@ -69,13 +71,23 @@ TEST(FileLock, AStoppedHolderIsSaidToBeStopped) {
   std::stop_source stop;
   holder.on_start = [&](const ProcessId& id) { pid = std::to_string(id.pid); };
   holder.on_stdout = [&](std::string_view) {
-    auto lock = FileLock::TakeWithin(path, std::chrono::milliseconds(0));
+    // It is not waited for like one that runs.
+    auto lock = FileLock::Take(path, {.stopped = std::chrono::milliseconds(0), .running = std::chrono::hours(1)});
     message = lock ? "taken" : Describe(lock.error());
     stop.request_stop();
   };
   EXPECT_EQ(RunProcess(holder, stop.get_token())->end, ProcessEnd::kCancelled);
   EXPECT_NE(message.find("process " + pid + " holds it, and is stopped"), std::string::npos) << message;
   EXPECT_NE(message.find("kill -CONT " + pid), std::string::npos) << message;
+}
+
+TEST(FileLock, ARunningHolderIsWaitedForLongerThanAStoppedOne) {
+  TempDirectory directory;
+  const std::string path = JoinPath(directory.path(), "lock");
+  auto first = std::make_optional(FileLock::Take(path));
+  ASSERT_TRUE(*first);
+  const std::jthread other([&] { first.reset(); });
+  EXPECT_TRUE(FileLock::Take(path, {.stopped = {}, .running = std::chrono::hours(1)}));
 }
 
 TEST(FileLock, SaysWhereItCouldNotLock) {
