@@ -129,7 +129,13 @@ Result<MergedCandidates> Workspaces::State::MergeAll(const RunRefs& refs,
     before[candidate.lane] = snapshot;
     if (one.tree == at.tree) continue;
     const std::string text = WithTrailers(candidate.message, names, candidate.unit);
-    at = Commit{TRY(MakeCommit(one.tree, at.id, text)), one.tree, at.id};
+    auto made = MakeCommit(one.tree, at.id, text);
+    if (!made) {
+      remembered.ForgetMerges();  // its tree may be gone: merged once more, it is there again
+      one = TRY(MergeOnto(at, last, snapshot));
+      made = MakeCommit(one.tree, at.id, text);
+    }
+    at = Commit{TRY(std::move(made)), one.tree, at.id};
     remembered.AddUnit(at.id, names.unit_trailer(candidate.unit));
     merged.commits.back() = at.id;
   }

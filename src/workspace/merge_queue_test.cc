@@ -44,6 +44,20 @@ TEST_F(MergeQueue, ABatchIsAChainThatNoRefKnows) {
   EXPECT_EQ(Names(merged.commit), ".gitignore a.txt dir/c.txt link one.txt three.txt tool.sh");
 }
 
+// No ref holds a merge that is still being verified. It is remembered, and asked for again after a failure.
+TEST_F(MergeQueue, AMergeWhoseObjectsWerePrunedIsMadeAgain) {
+  const std::vector<Candidate> batch = {Step("s1", 1, "echo 1 > one.txt")};
+  const Candidate other = Step("s2", 2, "echo 2 > two.txt");
+  ASSERT_TRUE(workspaces_->Integrate(other.lane, other.snapshot, other.unit, other.message));
+  const std::string before = Merge(batch).commit;
+  Sh(repo(), "git gc -q --prune=now");
+  ASSERT_EQ(Sh(repo(), "git cat-file -e " + before + " 2>/dev/null || echo gone"), "gone");
+  const MergedCandidates merged = Merge(batch);
+  EXPECT_EQ(Show(merged.commit, "one.txt") + Show(merged.commit, "two.txt"), "12");
+  EXPECT_TRUE(workspaces_->Advance(merged.tip, merged.commit, batch).value());
+  EXPECT_EQ(Sh(repo(), "git fsck --connectivity-only 2>&1 | grep -v dangling || true"), "");
+}
+
 TEST_F(MergeQueue, TheMergedTreeIsVerifiedWhereNothingIsBasedOnIt) {
   const MergedCandidates merged = Merge({Step("s1", 1, "echo 1 > one.txt"), Step("s2", 2, "echo 2 > two.txt")});
   auto directory = workspaces_->PrepareAt("verify", merged.commit);

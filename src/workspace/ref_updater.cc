@@ -43,11 +43,14 @@ bool RefUpdater::Ask(const std::string& text, std::string_view wanted, std::chro
 }
 
 bool RefUpdater::Start() {
+  const auto config = VersionOf(config_);
+  if (!config) return false;
   {
     std::lock_guard guard(mutex_);
-    if (is_running_) return true;
+    if (is_running_ && config_then_ == *config) return true;
   }
   End();
+  config_then_ = *config;
   auto input = ProcessInput::Make();
   if (!input) return false;
   input_ = *std::move(input);

@@ -5,10 +5,12 @@
 #include <condition_variable>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <thread>
 
+#include "os/files/files.h"
 #include "workspace/git.h"
 
 namespace forge {
@@ -20,7 +22,9 @@ struct ProcessSpec;
 // then, and git drops what was not committed.
 class RefUpdater {
  public:
-  explicit RefUpdater(Git git) : git_(std::move(git)) {}
+  // `config`: the repository's. A process that was started before it changed is not asked: the refs may be stored in
+  // another way by now (`git refs migrate`).
+  RefUpdater(Git git, std::string config) : git_(std::move(git)), config_(std::move(config)) {}
   ~RefUpdater();
   RefUpdater(const RefUpdater&) = delete;
   RefUpdater& operator=(const RefUpdater&) = delete;
@@ -38,7 +42,9 @@ class RefUpdater {
   void Take(std::string_view chunk);
 
   const Git git_;
-  std::mutex one_at_a_time_;  // guards what follows
+  const std::string config_;
+  std::mutex one_at_a_time_;                // guards what follows
+  std::optional<FileVersion> config_then_;  // when the process was started
   std::shared_ptr<ProcessInput> input_;
   bool is_useless_ = false;  // it does not answer while its input is open: not tried again
 

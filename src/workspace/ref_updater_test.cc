@@ -12,12 +12,15 @@
 namespace forge {
 namespace {
 
-using KeptUpdater = UserRepository;
+class KeptUpdater : public UserRepository {
+ protected:
+  std::string config() const { return repo() + "/.git/config"; }
+};
 
 TEST_F(KeptUpdater, MovesRefsInOneProcessUntilGitRefuses) {
   const std::string head = Sh(repo(), "git rev-parse HEAD");
   const std::string stash = Sh(repo(), "git rev-parse stash");
-  RefUpdater updater{Git(repo())};
+  RefUpdater updater(Git(repo()), config());
   EXPECT_TRUE(updater.Try("create refs/forge/17/a " + head + "\n"));
   EXPECT_TRUE(updater.Try("update refs/forge/17/a " + stash + " " + head + "\ncreate refs/forge/17/b " + head + "\n"));
   EXPECT_EQ(Ref("refs/forge/17/a"), stash);
@@ -31,7 +34,7 @@ TEST_F(KeptUpdater, MovesRefsInOneProcessUntilGitRefuses) {
 
 // Refs and objects that others write meanwhile count.
 TEST_F(KeptUpdater, SeesWhatOthersWrite) {
-  RefUpdater updater{Git(repo())};
+  RefUpdater updater(Git(repo()), config());
   const std::string head = Sh(repo(), "git rev-parse HEAD");
   ASSERT_TRUE(updater.Try("create refs/forge/17/a " + head + "\n"));
   const std::string made = Sh(repo(), "git commit-tree -m made HEAD^{tree}");
@@ -46,7 +49,7 @@ TEST_F(KeptUpdater, SeesWhatOthersWrite) {
 TEST_F(KeptUpdater, AProcessThatWasKilledIsNotMissed) {
   const std::string head = Sh(repo(), "git rev-parse HEAD");
   const Git marked = Git(repo()).With("FORGE_KEPT_UPDATER_TEST", root());
-  RefUpdater updater(marked);
+  RefUpdater updater(marked, config());
   ASSERT_TRUE(updater.Try("create refs/forge/17/a " + head + "\n"));
   const auto kept = FindByEnvironment("FORGE_KEPT_UPDATER_TEST", root());
   ASSERT_EQ(kept.size(), 1u);
@@ -60,10 +63,27 @@ TEST_F(KeptUpdater, AProcessThatWasKilledIsNotMissed) {
   EXPECT_EQ(Ref("refs/forge/17/d"), "");
 }
 
+// A newer git may store the refs in another way from then on, which a process that is already there does not see.
+TEST_F(KeptUpdater, AChangeOfTheConfigurationNeedsAnotherProcess) {
+  const std::string head = Sh(repo(), "git rev-parse HEAD");
+  RefUpdater updater(Git(repo()).With("FORGE_KEPT_UPDATER_TEST", root()), config());
+  const auto process = [&](const std::string& ref) {
+    EXPECT_TRUE(updater.Try("create " + ref + " " + head + "\n")) << ref;
+    const auto kept = FindByEnvironment("FORGE_KEPT_UPDATER_TEST", root());
+    EXPECT_EQ(kept.size(), 1u);
+    return kept.empty() ? 0 : kept[0].pid;
+  };
+  const auto first = process("refs/forge/17/a");
+  EXPECT_EQ(process("refs/forge/17/b"), first);
+  Sh(repo(), "git config forge.test changed");
+  EXPECT_NE(process("refs/forge/17/c"), first);
+  Remember();
+}
+
 TEST_F(KeptUpdater, DoesNotOutliveItsOwner) {
   const std::string head = Sh(repo(), "git rev-parse HEAD");
   {
-    RefUpdater updater(Git(repo()).With("FORGE_KEPT_UPDATER_TEST", root()));
+    RefUpdater updater(Git(repo()).With("FORGE_KEPT_UPDATER_TEST", root()), config());
     ASSERT_TRUE(updater.Try("create refs/forge/17/a " + head + "\n"));
     EXPECT_EQ(FindByEnvironment("FORGE_KEPT_UPDATER_TEST", root()).size(), 1u);
   }

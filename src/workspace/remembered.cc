@@ -85,4 +85,9 @@ std::optional<Merged> Remembered::FindMerge(const Commit& base, const Commit& ou
   return at == merges_.end() ? std::nullopt : std::optional(at->second);
 }
 
+void Remembered::ForgetMerges() {
+  std::lock_guard guard(mutex_);
+  merges_.clear();
+}
+
 }  // namespace forge

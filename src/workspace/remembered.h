@@ -40,6 +40,8 @@ class Remembered {
   // Only clean ones: what stands in a conflict's way may be gone when it is tried again.
   void AddMerge(const Commit& base, const Commit& ours, const Commit& theirs, const Merged& merged);
   std::optional<Merged> FindMerge(const Commit& base, const Commit& ours, const Commit& theirs) const;
+  // No ref holds their trees, so `git gc --prune=now` removes them.
+  void ForgetMerges();
 
  private:
   mutable std::mutex mutex_;  // guards what follows

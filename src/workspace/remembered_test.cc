@@ -18,6 +18,7 @@ TEST(WhatIsRemembered, AChainOfFirstParents) {
   EXPECT_TRUE(memory.IsBelow("c", "d"));
   EXPECT_FALSE(memory.IsBelow("a", "d")) << "c is not known";
   EXPECT_FALSE(memory.IsBelow("", "b"));
+  EXPECT_FALSE(memory.IsBelow("", ""));
 }
 
 TEST(WhatIsRemembered, UnitsOfABranchThatOnlyWeMoved) {
@@ -40,6 +41,17 @@ TEST(WhatIsRemembered, UnitsOfABranchThatOnlyWeMoved) {
   EXPECT_FALSE(memory.FindUnits("base", "person")) << "not a commit of ours";
 }
 
+TEST(WhatIsRemembered, OfTwoCommitsOfAUnitTheNewer) {
+  Remembered memory;
+  memory.Add({"base", "t0", ""});
+  memory.AddUnits("base", "base", {});
+  memory.Add({"one", "t1", "base"});
+  memory.AddUnit("one", "17.1");
+  memory.Add({"again", "t2", "one"});
+  memory.AddUnit("again", "17.1");
+  EXPECT_EQ(memory.FindUnits("base", "again")->at("17.1"), "again");
+}
+
 TEST(WhatIsRemembered, OnlyCleanMerges) {
   Remembered memory;
   const Commit a{"a", "", ""}, b{"b", "", ""}, c{"c", "", ""};
@@ -47,6 +59,8 @@ TEST(WhatIsRemembered, OnlyCleanMerges) {
   memory.AddMerge(a, c, b, Merged{"", false, {"x"}, ""});
   EXPECT_EQ(memory.FindMerge(a, b, c)->tree, "tree");
   EXPECT_FALSE(memory.FindMerge(a, c, b));
+  memory.ForgetMerges();
+  EXPECT_FALSE(memory.FindMerge(a, b, c));
   memory.AddChanged("x", "y", {"file"});
   EXPECT_EQ(memory.FindChanged("x", "y"), Remembered::Files{"file"});
   EXPECT_FALSE(memory.FindChanged("y", "x"));

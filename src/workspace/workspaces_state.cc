@@ -28,7 +28,7 @@ Workspaces::State::State(Options given, std::string common_directory)
       git(top),
       committer(git),
       ref_files(common),
-      ref_updater(options.keeps_git ? std::make_unique<RefUpdater>(git) : nullptr),
+      ref_updater(options.keeps_git ? std::make_unique<RefUpdater>(git, JoinPath(common, "config")) : nullptr),
       pool(worktrees, BaseName(top)),
       trash(pool.trash()),
       config_(git, top) {}
