@@ -47,9 +47,10 @@ start() {
 
 scenario "the engine waits for room and loses nothing"
 project
-on_line() { case $1 in *"nothing is lost"*) forge status 1 >"$work/status" 2>&1; rm .forge/state/filler ;; esac; }
+on_line() { case $1 in *"nothing is lost"*) forge status 1 >"$work/status" 2>&1; mcp_status 1 >"$work/mcp" 2>&1; rm .forge/state/filler ;; esac; }
 start
 is "the exit code" "$(cat "$work/ended")" 0
+has "$work/mcp" '"held_up":"the disk of the store is full'
 is "status" "$(sed -n 's/^ *held up *\(.*\): .*/\1/p' "$work/status")" "the disk of the store is full"
 says "no space left on the disk: waiting; nothing is lost"
 says "the machine has room again"

@@ -155,6 +155,13 @@ step() {
   printf '[[turn.write]]\npath = "%s"\ncontent = "%s\\n"\n' "$file" "$name"
 }
 
+# What the MCP tool says of a run.
+mcp_status() {
+  printf '%s\n' '{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{}}}' \
+    "{\"jsonrpc\":\"2.0\",\"id\":1,\"method\":\"tools/call\",\"params\":{\"name\":\"run_status\",\"arguments\":{\"run\":\"$1\"}}}" |
+    forge mcp | tail -n 1 | sed 's/.*"structuredContent"://'
+}
+
 # Processes of units of this scenario that are still there.
 leftovers() {
   for process in /proc/[0-9]*; do

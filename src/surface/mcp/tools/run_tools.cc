@@ -3,12 +3,14 @@
 #include <optional>
 #include <utility>
 
+#include "model/json_array.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/json_rows.h"
+#include "surface/view/picture.h"
 
 namespace forge::mcp {
 namespace {
@@ -20,10 +22,12 @@ Json RowsJson(const std::vector<Row>& rows) {
   return json;
 }
 
-Result<Json> StatusJson(Forge& forge, RunId run) {
+Result<Json> StatusJson(const World& world, Forge& forge, RunId run) {
   const RunView view = TRY(ViewRun(forge, run));
   Json json = ToJson(view.run).Set("steps", RowsJson(view.steps));
   json.Set("questions", RowsJson(TRY(OpenQuestions(forge, run)))).Set("driven", view.owner_alive);
+  const Picture picture = MakePicture(run, TRY(LoadState(forge, run)), world.now(), view.owner_alive);
+  if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
   if (!view.held_up.empty()) json.Set("held_up", view.held_up);
   return json.Set("next", NextCommand(view));
 }
@@ -83,10 +87,10 @@ Rpc<Json> DriveToRest(const World& world, Call& call, RunId run) {
     }
     auto questions = OpenQuestions(**forge, run);
     if (!questions || questions->empty() || !call.CanAsk("elicitation/create"))
-      return ToolOutcome(StatusJson(**forge, run));
+      return ToolOutcome(StatusJson(world, **forge, run));
     auto asked = AskPerson(call, run, questions->front(), world.user);
     if (!asked) return std::unexpected(asked.error());
-    if (!asked->answer) return ToolOutcome(StatusJson(**forge, run));
+    if (!asked->answer) return ToolOutcome(StatusJson(world, **forge, run));
     auto replied = SendAnswer(**forge, questions->front().run, *asked->answer);
     if (!replied) return ToolFailure(replied.error());
   }
@@ -123,7 +127,7 @@ Tool StartTool(const World& world) {
     if (call.is_task() || arguments["wait"].AsBool()) return DriveToRest(world, call, *run);
     world.engines->Drive(*run);
     auto forge = world.Open(false);
-    return forge ? ToolOutcome(StatusJson(**forge, *run)) : ToolFailure(forge.error());
+    return forge ? ToolOutcome(StatusJson(world, **forge, *run)) : ToolFailure(forge.error());
   };
   return tool;
 }
@@ -133,7 +137,7 @@ Result<Json> StatusOf(const World& world, const Json& arguments) {
   if (arguments["all"].AsBool()) {
     return Json::MakeObject().Set("runs", RowsJson(TRY(ListRuns(*forge))));
   }
-  return StatusJson(*forge, TRY(FindRun(*forge, arguments["run"].AsString())));
+  return StatusJson(world, *forge, TRY(FindRun(*forge, arguments["run"].AsString())));
 }
 
 Tool StatusTool(const World& world) {
@@ -159,7 +163,7 @@ Result<Json> ControlRun(const World& world, const Json& arguments) {
   const bool goes_on =
       control.kind == ControlKind::kResume || control.kind == ControlKind::kRetry || control.kind == ControlKind::kSkip;
   if (goes_on && !TRY(ViewRun(*forge, run)).owner_alive) world.engines->Drive(run);
-  return StatusJson(*forge, run);
+  return StatusJson(world, *forge, run);
 }
 
 Tool ControlTool(const World& world) {
@@ -211,7 +215,7 @@ Rpc<Json> AnswerQuestion(const World& world, Call& call, const Json& arguments) 
   if (auto view = ViewRun(**forge, stored->run); view && !view->owner_alive && !IsEnd(view->run.status)) {
     world.engines->Drive(stored->run);
   }
-  return ToolOutcome(StatusJson(**forge, stored->run));
+  return ToolOutcome(StatusJson(world, **forge, stored->run));
 }
 
 Tool AnswerTool(const World& world) {
