@@ -58,7 +58,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
     report.landed = TRY(workspaces.Land(request));
     if (report.landed.conflict) return report;
   }
-  report.remote = TRY(workspaces.Push(wish.remote, report.landed.branch));
+  report.remote = TRY(workspaces.Push(wish.remote, report.landed.branch, wish.hooks));
   const std::vector<std::string> line = {"gh",      "pr", "create",  "--head",    report.landed.branch,
                                          "--base",  base, "--title", story.title, "--body",
                                          story.body};

@@ -39,6 +39,14 @@ TEST(Trailers, AnEmptyMessageGetsATitle) {
 
 class Commits : public UserRepository {};
 
+// They must survive a power cut once the journal names them.
+TEST_F(Commits, AndRefsAreSyncedToTheDisk) {
+  Sh(repo(), "git config core.fsync none; git config core.fsyncMethod writeout-only");
+  EXPECT_EQ(Git(repo()).Line({"config", "core.fsync"}).value(), "loose-object,reference");
+  EXPECT_EQ(Git(repo()).Line({"config", "core.fsyncMethod"}).value(), "batch");
+  Remember();
+}
+
 TEST_F(Commits, AnyTextIsAMessage) {
   Git git(repo());
   Committer committer(git);

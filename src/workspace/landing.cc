@@ -50,7 +50,7 @@ Result<std::string> Workspaces::CheckedOutBranch() const {
   return Fail(Code::kConflict, fmt::format("no branch is checked out in {}", state_->top), "git switch BRANCH");
 }
 
-Result<std::string> Workspaces::Push(const std::string& remote, const std::string& branch) const {
+Result<std::string> Workspaces::Push(const std::string& remote, const std::string& branch, bool hooks) const {
   const std::string out = TRY(state_->git.Run({"remote"}));
   std::string chosen = remote;
   int count = 0;
@@ -63,7 +63,9 @@ Result<std::string> Workspaces::Push(const std::string& remote, const std::strin
     return Fail(Code::kInvalid, "there are several remotes", "choose one with --remote NAME");
   }
   if (chosen.starts_with('-')) return Fail(Code::kInvalid, fmt::format("`{}` is not a remote", chosen));
-  TRY(state_->git.AsTheUser().Run({"push", "--quiet", chosen, fmt::format("refs/heads/{0}:refs/heads/{0}", branch)}));
+  const std::string verify = hooks ? "--verify" : "--no-verify";
+  TRY(state_->git.AsTheUser().Run(
+      {"push", "--quiet", verify, chosen, fmt::format("refs/heads/{0}:refs/heads/{0}", branch)}));
   return chosen;
 }
 

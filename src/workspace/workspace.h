@@ -214,7 +214,7 @@ class Workspaces {
   Result<bool> HasLanded();
   // Pushes a branch to the same branch of a remote, never by force. No name: origin, or the only remote. Returns the
   // remote's name.
-  Result<std::string> Push(const std::string& remote, const std::string& branch) const;
+  Result<std::string> Push(const std::string& remote, const std::string& branch, bool hooks) const;
 
   // The changes of a snapshot against its lane's base, or (empty snapshot) of the whole run against its base. Limited
   // to `limit` bytes: the middle is cut.
