@@ -61,6 +61,17 @@ TEST(RungInbox, LooksAtEveryPollIfItMust) {
   EXPECT_EQ(inner.looks, 100);
 }
 
+// Nothing rings, so the store is left alone; only much time makes a look due.
+TEST(RungInbox, WithoutARingItDoesNotLookAtEveryPoll) {
+  const TempDirectory directory;
+  CountingInbox inner;
+  InputQueue queue;
+  RungInbox inbox(inner, directory / "forge.db", queue);
+  for (int i = 0; i < 1000; ++i) ASSERT_TRUE(inbox.Poll(RunId{1}));
+  EXPECT_GE(inner.looks, 1);
+  EXPECT_LT(inner.looks, 1000);
+}
+
 TEST(RungInbox, WithoutABellItLooksMoreOften) {
   const TempDirectory directory;
   const std::string path = directory / "forge.db";

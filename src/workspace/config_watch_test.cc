@@ -43,6 +43,26 @@ TEST_F(WatchedConfig, AChangeIsSeenAtOnceWhereverItIsMade) {
   Remember();
 }
 
+// Two changes within one tick of the clock have the same times: what was read between them is not kept.
+TEST_F(WatchedConfig, AFileThatChangedJustNowIsReadAgain) {
+  int asked = 0;
+  ConfigWatch watch(Git(repo()), repo(), [&](const FileVersion&) { return ++asked == 0; });
+  ASSERT_TRUE(watch.Drivers());
+  const int once = asked;
+  EXPECT_GT(once, 0);
+  ASSERT_TRUE(watch.Drivers());
+  EXPECT_EQ(asked, 2 * once) << "nothing is remembered";
+}
+
+TEST_F(WatchedConfig, WhatIsSettledIsReadOnce) {
+  int asked = 0;
+  ConfigWatch watch(Git(repo()), repo(), [&](const FileVersion&) { return ++asked > 0; });
+  ASSERT_TRUE(watch.Drivers());
+  const int once = asked;
+  ASSERT_TRUE(watch.Drivers());
+  EXPECT_EQ(asked, once);
+}
+
 TEST(ConfigFiles, AreThoseThatGitNamesAndWhatTheyInclude) {
   using namespace std::string_literals;
   const std::string list =

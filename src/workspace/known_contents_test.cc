@@ -83,6 +83,22 @@ TEST_F(KnownWorktree, AWriterDoesNotSeeWhatAPersonChanged) {
   EXPECT_EQ(Show("refs/forge/17/s1/left-1", "hand.txt"), "by hand");
 }
 
+TEST_F(KnownWorktree, AReaderDoesNotSeeWhatProcessesLeftSince) {
+  ASSERT_TRUE(StillHolds());
+  workspaces_->Touch("s1");
+  Sh(path_, "echo left > a.txt");
+  ASSERT_TRUE(workspaces_->Prepare("s1", snapshot_, true));
+  EXPECT_EQ(FilesOnDisk(path_), Files(snapshot_));
+}
+
+// A move that failed half way: the index may still be the known one.
+TEST_F(KnownWorktree, AHalfRestoredOneIsRestoredForAReaderToo) {
+  ASSERT_TRUE(StillHolds());
+  Sh(path_, "echo half > a.txt; : > \"$(git rev-parse --git-dir)/forge-restoring\"");
+  ASSERT_TRUE(workspaces_->Prepare("s1", snapshot_, true));
+  EXPECT_EQ(FilesOnDisk(path_), Files(snapshot_));
+}
+
 TEST_F(KnownWorktree, WhatAPersonChangedAfterTheLaneWasDoneIsSaved) {
   ASSERT_TRUE(StillHolds());
   Sh(path_, "echo by hand > hand.txt");

@@ -1,10 +1,13 @@
 #include "workspace/ref_files.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
 #include <string>
 #include <vector>
 
+#include "os/fault.h"
+#include "os/files/files.h"
 #include "workspace/git.h"
 #include "workspace/refs.h"
 #include "workspace/testing/user_repository.h"
@@ -56,7 +59,10 @@ TEST_F(FilesOfRefs, GitIsAskedAboutWhatFilesDoNotTell) {
   EXPECT_FALSE(refs.Read({"refs/heads/main"})) << "not ours";
   Sh(repo(), "git symbolic-ref refs/forge/17/s1/x refs/heads/main");
   EXPECT_FALSE(refs.Read({"refs/forge/17/s1/"}));
-  Sh(repo(), "git symbolic-ref -d refs/forge/17/s1/x; mkdir -p .git/refs/forge/17/s1; : > .git/refs/forge/17/s1/y");
+  Sh(repo(),
+     "git symbolic-ref -d refs/forge/17/s1/x; mkdir -p .git/refs/forge/17/s1; ln -s ../base .git/refs/forge/17/s1/x");
+  EXPECT_FALSE(refs.Read({"refs/forge/17/s1/"})) << "a link is symbolic for git too";
+  Sh(repo(), "rm .git/refs/forge/17/s1/x; mkdir -p .git/refs/forge/17/s1; : > .git/refs/forge/17/s1/y");
   EXPECT_FALSE(refs.Read({"refs/forge/17/s1/"})) << "damaged";
   EXPECT_FALSE(refs.Read({"refs/forge/17/s1/y"}));
   Sh(repo(), "rm .git/refs/forge/17/s1/y; mkdir .git/reftable");
@@ -65,6 +71,26 @@ TEST_F(FilesOfRefs, GitIsAskedAboutWhatFilesDoNotTell) {
   EXPECT_FALSE(refs.Read({"refs/forge/17/base"}));
   Sh(repo(), "sed -i '$d' .git/packed-refs");
   EXPECT_TRUE(refs.Read({"refs/forge/17/base"}));
+}
+
+// A ref that cannot be read is not a missing one.
+TEST_F(FilesOfRefs, GitIsAskedAboutWhatCannotBeRead) {
+  Sh(repo(), "git update-ref refs/forge/17/a HEAD; git pack-refs --all; git update-ref refs/forge/17/s1/b HEAD");
+  for (const char* call : {"look", "open", "read", "list"}) {
+    bool met = true;
+    for (int n = 1; met; ++n) {
+      ASSERT_LT(n, 50);
+      const RefFiles refs(common());
+      ASSERT_TRUE(ArmFaults(fmt::format("{}:{}:EIO@{}/log", call, n, root())));
+      const auto read = refs.Read({"refs/forge/17/a", "refs/forge/17/s1/"});
+      DisarmFaults();
+      met = Exists(root() + "/log");
+      ASSERT_TRUE(RemoveFile(root() + "/log"));
+      if (read) {
+        EXPECT_EQ(read->size(), 2u) << call << n;
+      }
+    }
+  }
 }
 
 }  // namespace
