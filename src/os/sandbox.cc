@@ -43,7 +43,8 @@ void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, 
   // A link grants nothing: its target may be hidden, above what is, or a place that is not named.
   for (const std::string& name : *names) {
     const std::string child = JoinPath(path, name);
-    if (!IsLink(child)) AddAllBut(child, hidden, out);
+    const auto kind = LookAtPath(child, false);
+    if (kind && *kind != PathKind::kLink) AddAllBut(child, hidden, out);
   }
 }
 

@@ -128,8 +128,8 @@ class Capture {
     for (std::size_t i = 0; i + 1 < fields.size(); i += 2) {
       const auto words = Split(fields[i], ' ');
       const std::string& path = fields[i + 1];
-      if (words.size() != 5 || path.find('\n') != std::string::npos || !IsRegularFile(JoinPath(directory_, path)))
-        continue;
+      if (words.size() != 5 || path.find('\n') != std::string::npos) continue;
+      if (TRY(LookAtPath(JoinPath(directory_, path))) != PathKind::kFile) continue;
       changed.push_back({std::string(words[1]), std::string(words[2]), path});
       paths += path + "\n";
     }
@@ -182,7 +182,8 @@ class Capture {
   Status FindEmbedded(const std::vector<std::string>& gitlinks, const std::string& base) {
     std::set<std::string> submodules = base.empty() ? std::set<std::string>() : TRY(Submodules(base));
     for (const std::string& path : gitlinks) {
-      if (!submodules.contains(path) && IsDirectory(JoinPath(directory_, path))) embedded_.insert(path);
+      if (submodules.contains(path)) continue;
+      if (TRY(LookAtPath(JoinPath(directory_, path))) == PathKind::kDirectory) embedded_.insert(path);
     }
     return {};
   }

@@ -3,10 +3,8 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <filesystem>
 #include <set>
 #include <string>
-#include <system_error>
 #include <vector>
 
 #include "base/strings.h"
@@ -17,39 +15,36 @@
 namespace forge {
 namespace {
 
-namespace fs = std::filesystem;
-
 constexpr std::size_t kMostNamed = 10;
 
-// Everything that is no directory, below a directory; paths from the top.
-void AddFilesBelow(const std::string& top, const std::string& path, std::set<std::string>& files) {
-  std::error_code error;
-  for (auto entry = fs::directory_iterator(JoinPath(top, path), error); !error && entry != fs::directory_iterator();
-       entry.increment(error)) {
-    const std::string below = JoinPath(path, entry->path().filename().string());
-    const bool is_directory = entry->symlink_status(error).type() == fs::file_type::directory;
-    if (is_directory) {
-      AddFilesBelow(top, below, files);
+// Everything that is no directory, below a directory; paths from the top. What cannot be looked at is a failure: it
+// would be overwritten.
+Status AddFilesBelow(const std::string& top, const std::string& path, std::set<std::string>& files) {
+  for (const std::string& name : TRY(ListDirectory(JoinPath(top, path)))) {
+    const std::string below = JoinPath(path, name);
+    if (TRY(LookAtPath(JoinPath(top, below), false)) == PathKind::kDirectory) {
+      TRY(AddFilesBelow(top, below, files));
     } else {
       files.insert(below);
     }
   }
+  return {};
 }
 
 // What stands where the new file will be: a file of that name, files in a directory of that name, or a file with the
 // name of one of its directories.
-void AddObstacles(const std::string& top, const std::string& path, std::set<std::string>& files) {
-  std::error_code error;
+Status AddObstacles(const std::string& top, const std::string& path, std::set<std::string>& files) {
   for (std::size_t slash = path.find('/'); slash != std::string::npos; slash = path.find('/', slash + 1)) {
     const std::string directory = path.substr(0, slash);
-    const auto type = fs::symlink_status(JoinPath(top, directory), error).type();
-    if (type == fs::file_type::directory) continue;
-    if (type != fs::file_type::not_found && type != fs::file_type::none) files.insert(directory);
-    return;
+    const PathKind kind = TRY(LookAtPath(JoinPath(top, directory), false));
+    if (kind == PathKind::kDirectory) continue;
+    if (kind != PathKind::kNothing) files.insert(directory);
+    return {};
   }
-  const auto type = fs::symlink_status(JoinPath(top, path), error).type();
-  if (type == fs::file_type::directory) return AddFilesBelow(top, path, files);
-  if (type != fs::file_type::not_found && type != fs::file_type::none) files.insert(path);
+  const PathKind kind = TRY(LookAtPath(JoinPath(top, path), false));
+  if (kind == PathKind::kDirectory) return AddFilesBelow(top, path, files);
+  if (kind != PathKind::kNothing) files.insert(path);
+  return {};
 }
 
 std::string Named(const std::vector<std::string>& files) {
@@ -66,7 +61,7 @@ Result<std::vector<std::string>> Landing::IgnoredInTheWay(const Landed& landed) 
       TRY(state_.git.Run({"diff-tree", "-r", "-z", "--name-only", "--no-renames", "--diff-filter=A",
                           "--ignore-submodules=all", landed.before, landed.commit}));
   std::set<std::string> obstacles;
-  for (const std::string& path : NulFields(added)) AddObstacles(state_.top, path, obstacles);
+  for (const std::string& path : NulFields(added)) TRY(AddObstacles(state_.top, path, obstacles));
   if (obstacles.empty()) return std::vector<std::string>();
   for (const std::string& tracked : NulFields(TRY(state_.git.Run({"ls-files", "-z"})))) obstacles.erase(tracked);
   const std::vector<std::string> left(obstacles.begin(), obstacles.end());
@@ -112,16 +107,14 @@ Status Landing::DropCopies() const {
 }
 
 Status Landing::RestoreIgnored() const {
-  const auto directory = ReadFile(PendingCopies());
-  if (!directory && directory.error().code != Code::kNotFound) return std::unexpected(directory.error());
-  if (!directory) return {};
+  const auto directory = TRY(ReadFileIfThere(PendingCopies()));
+  if (!directory || TRY(LookAtPath(*directory)) == PathKind::kNothing) return {};
   std::set<std::string> files;
-  AddFilesBelow(*directory, "", files);
+  TRY(AddFilesBelow(*directory, "", files));
   for (const std::string& file : files) {
     const std::string path = JoinPath(state_.top, file);
-    std::error_code error;
     // Another file may be there by now, or where its directory was.
-    if (fs::symlink_status(path, error).type() != fs::file_type::not_found) continue;
+    if (TRY(LookAtPath(path, false)) != PathKind::kNothing) continue;
     if (!MakeDirectories(DirName(path))) continue;
     TRY(CopyPath(JoinPath(*directory, file), path));
   }

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "os/crash_point.h"
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "os/process/process.h"
 #include "workspace/overwritten.h"
@@ -326,6 +327,22 @@ TEST_F(LandingsOnIgnored, AreRefusedAndNamed) {
   Sh(repo(), "rm -r .env deep out");
   EXPECT_TRUE(Land());
   EXPECT_EQ(Sh(repo(), "cat .env"), "theirs");
+}
+
+// A file that could not be looked at was taken for none, and overwritten.
+TEST_F(LandingsOnIgnored, AreNotOverwrittenBecauseTheyCannotBeLookedAt) {
+  for (const char* what : {"look", "list"}) {
+    bool met = true;
+    for (int n = 1; met; ++n) {
+      ASSERT_LT(n, 200);
+      ASSERT_TRUE(ArmFaults(fmt::format("{}:{}:EIO@{}/log", what, n, root())));
+      EXPECT_FALSE(Land()) << what << n;
+      DisarmFaults();
+      met = Exists(root() + "/log");
+      ASSERT_TRUE(RemoveFile(root() + "/log"));
+      EXPECT_EQ(Sh(repo(), "cat .env deep out/sub/data"), "mine\nflat\ndear") << what << n;
+    }
+  }
 }
 
 TEST_F(LandingsOnIgnored, AfterAMergeWithTheUsersCommitsToo) {

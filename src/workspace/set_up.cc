@@ -27,7 +27,7 @@ constexpr std::chrono::milliseconds kBetweenAsks{200};
 
 // Ignored files that .worktreeinclude names. Other untracked files would show up as changes of the step.
 Result<std::vector<std::string>> Included(const FitOut& at) {
-  if (!IsRegularFile(JoinPath(at.top, kIncludeFile))) return std::vector<std::string>();
+  if (TRY(LookAtPath(JoinPath(at.top, kIncludeFile))) != PathKind::kFile) return std::vector<std::string>();
   auto named = NulFields(TRY(
       at.user.Run({"ls-files", "-o", "-i", "-z", fmt::format("--exclude-from={}", JoinPath(at.top, kIncludeFile))})));
   if (named.empty()) return named;

@@ -52,8 +52,8 @@ Status TurnLedger::Record(std::int64_t tree, Unit unit, std::size_t turn) {
 }
 
 Status TurnLedger::Reload() {
-  std::int64_t size = FileSize(path_).value_or(0);
-  if (size == size_) return {};
+  const auto version = TRY_WITH("read the replay turns", VersionOf(path_));
+  if ((version ? version->size : 0) == size_) return {};
   std::string text = TRY_WITH("read the replay turns", ReadFile(path_));
   size_ = static_cast<std::int64_t>(text.size());
   torn_ = !text.empty() && !text.ends_with('\n');

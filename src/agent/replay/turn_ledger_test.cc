@@ -7,6 +7,7 @@
 #include <thread>
 #include <vector>
 
+#include "os/fault.h"
 #include "os/files/files.h"
 
 namespace forge {
@@ -53,6 +54,18 @@ TEST_F(Ledger, AUnitDispatchedAgainByANewProcessGetsItsTurnAgain) {
   EXPECT_EQ(Claim(ledger, Unit(1, 8), kThree), 1u);
   EXPECT_EQ(Claim(ledger, Unit(1, 9), kThree), 4u);
   EXPECT_EQ(Claim(ledger, Unit(1, 7), kThree), 0u);
+}
+
+TEST_F(Ledger, ALedgerThatCannotBeLookedAtIsNotAnEmptyOne) {
+  {
+    TurnLedger ledger(path());
+    EXPECT_EQ(Claim(ledger, Unit(1, 7), kThree), 0u);
+  }
+  TurnLedger ledger(path());
+  ASSERT_TRUE(ArmFaults("look:1:EIO"));
+  EXPECT_FALSE(ledger.Claim(Unit(1, 8), kThree));
+  DisarmFaults();
+  EXPECT_EQ(Claim(ledger, Unit(1, 8), kThree), 1u);
 }
 
 TEST_F(Ledger, AnotherRunBeginsAnewUnlessItIsOfTheSameTree) {

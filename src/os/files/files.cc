@@ -141,6 +141,14 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit) {
   }
 }
 
+Result<std::optional<std::string>> ReadFileIfThere(const std::string& path, std::size_t limit) {
+  if (TRY(LookAtPath(path)) == PathKind::kNothing) return std::nullopt;
+  auto text = ReadFile(path, limit);
+  if (!text && text.error().code == Code::kNotFound) return std::nullopt;  // removed after the look
+  if (!text) return std::unexpected(std::move(text).error());
+  return *std::move(text);
+}
+
 Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
   if (!fd.is_open()) return FailErrno("open", path, errno);

@@ -12,6 +12,9 @@
 namespace forge {
 
 Result<std::string> ReadFile(const std::string& path, std::size_t limit = std::size_t{1} << 30);
+// None only if it is known that there is no such file; any other failure to read it is an error (EIO, EACCES).
+// Whatever decides by the content of a file that may be missing asks this.
+Result<std::optional<std::string>> ReadFileIfThere(const std::string& path, std::size_t limit = std::size_t{1} << 30);
 // At most its first `bytes`.
 Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes);
 // Writes a temporary file, syncs it and renames it: a reader sees the old or the new content, never a part. Durable

@@ -9,6 +9,8 @@
 #include <thread>
 #include <vector>
 
+#include "os/fault.h"
+
 namespace forge {
 namespace {
 
@@ -24,6 +26,22 @@ class Files : public testing::Test {
   }
   std::string root_;
 };
+
+TEST_F(Files, OnlyAFileThatIsKnownToBeMissingIsNotThere) {
+  ASSERT_TRUE(WriteFileAtomic(At("f"), "text"));
+  EXPECT_EQ(ReadFileIfThere(At("f")).value(), "text");
+  for (const std::string& missing : {At("g"), At("f/below"), At(std::string(300, 'x'))}) {
+    const auto text = ReadFileIfThere(missing);
+    ASSERT_TRUE(text) << text.error().message;
+    EXPECT_EQ(*text, std::nullopt);
+  }
+  EXPECT_FALSE(ReadFileIfThere(root_)) << "a directory";
+  for (const char* fault : {"look:1:EIO", "open:1:EIO", "read:1:EIO", "open:1:EMFILE"}) {
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(ReadFileIfThere(At("f"))) << fault;
+    DisarmFaults();
+  }
+}
 
 TEST_F(Files, WrittenBytesComeBackAndNoTemporaryIsLeft) {
   std::string bytes("a\0b\r\n\xff", 6);

@@ -81,10 +81,11 @@ AccountLedger LedgerFromJson(const Json& json) {
   return ledger;
 }
 
-// An unreadable ledger counts as empty: its content can be learned again.
-AccountLedger Remembered(const std::string& path) {
-  auto text = ReadFile(path, 1 << 20);
-  auto json = text ? ParseJson(*text) : Result<Json>(Json());
+// A damaged ledger counts as empty: its content can be learned again. One that cannot be read now is not damaged.
+Result<AccountLedger> Remembered(const std::string& path) {
+  const auto text = ReadFileIfThere(path, 1 << 20);
+  if (!text && text.error().code != Code::kInvalid) return std::unexpected(text.error());  // kInvalid: far too long
+  auto json = text && *text ? ParseJson(**text) : Result<Json>(Json());
   return json ? LedgerFromJson(*json) : AccountLedger{};
 }
 
@@ -93,7 +94,7 @@ template <typename Change>
 Status ChangeLedger(const std::string& path, Change change) {
   TRY(MakeDirectories(DirName(path)));
   const FileLock lock = TRY(FileLock::Take(path + ".lock"));
-  AccountLedger ledger = Remembered(path);
+  AccountLedger ledger = TRY(Remembered(path));
   if (!change(ledger)) return {};
   return WriteFileAtomic(path, ToJson(ledger).Dump(2) + "\n");
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "os/fault.h"
 #include "os/files/files.h"
 #include "service/agents/accounts_file.h"
 
@@ -113,11 +114,22 @@ TEST_F(AccountBooks, ASwitchIsSeenByAllProjects) {
   EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "home") << "a person knows better";
 }
 
-TEST_F(AccountBooks, ALedgerThatCannotBeReadIsAsGoodAsNone) {
+TEST_F(AccountBooks, ADamagedLedgerIsAsGoodAsNone) {
   const AccountBook book = Load(kTwo);
   ASSERT_TRUE(MakeDirectories(machine_.data_directory));
   ASSERT_TRUE(WriteFileAtomic(machine_.data_directory + "/accounts.json", "{\"current\": "));
   EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "work");
+}
+
+TEST_F(AccountBooks, ALedgerThatCannotBeReadNowIsNotOverwritten) {
+  const AccountBook book = Load(kTwo);
+  ASSERT_TRUE(book.Use(*book.Find("home"), kAccountsNow));
+  for (const char* fault : {"look:2:EIO", "open:2:EMFILE", "read:1:EIO"}) {
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(book.Refuse(*book.Find("work"))) << fault;
+    DisarmFaults();
+  }
+  EXPECT_EQ(book.Choose("claude", 90, kAccountsNow)->account->name, "home") << "what the person chose";
 }
 
 TEST_F(AccountBooks, AnAccountShutsOutOtherLogins) {

@@ -89,7 +89,7 @@ Result<PlanView> PlanRuns::ViewOf(const PlanEntry& entry) {
   view.document = ParsePlan(view.text);
   view.run = TRY(RunOf(entry));
   if (view.run) view.steps = TRY(forge_.store().ListSteps(view.run->id));
-  if (auto approved = plans_.FindApproved(entry.number)) {
+  if (auto approved = TRY(plans_.FindApproved(entry.number))) {
     view.approved = ParsePlan(*approved).hash == view.document.hash;
     if (!view.approved) view.changed = DescribePlanChange(*approved, view.text);
   }

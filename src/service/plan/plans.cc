@@ -201,10 +201,8 @@ Status Plans::KeepApproved(std::int64_t number, std::string_view text) const {
   return WriteFileAtomic(ApprovedPath(number), text);
 }
 
-std::optional<std::string> Plans::FindApproved(std::int64_t number) const {
-  auto text = ReadFile(ApprovedPath(number));
-  if (!text) return std::nullopt;
-  return *std::move(text);
+Result<std::optional<std::string>> Plans::FindApproved(std::int64_t number) const {
+  return ReadFileIfThere(ApprovedPath(number));
 }
 
 }  // namespace forge

@@ -72,7 +72,7 @@ class Plans {
 
   // The text a person approved, kept so that a later change can be shown.
   Status KeepApproved(std::int64_t number, std::string_view text) const;
-  std::optional<std::string> FindApproved(std::int64_t number) const;
+  Result<std::optional<std::string>> FindApproved(std::int64_t number) const;
 
  private:
   std::string ApprovedPath(std::int64_t number) const;

@@ -21,7 +21,7 @@ LastCheck FindLastCheck(const RunFiles& files, const RunView& view, const StepId
     if (unit->step != step) continue;
     if (unit->kind == UnitKind::kAgent) last.current = false;
     if (unit->kind != UnitKind::kCheck || unit->status != UnitStatus::kDone) continue;
-    const auto text = files.ReadUnitText(unit->id, "verify.json");
+    const auto text = files.ReadUnitText(unit->id, "verify.json").value_or(std::nullopt);
     auto record = text ? ParseJson(*text) : Result<Json>(Json());
     if (!record || !record->is_object()) continue;
     last.unit = &*unit;

@@ -55,7 +55,7 @@ class AskedBy {
 
   Result<Asked> Find(const UnitRow& unit) {
     Asked asked;
-    if (auto text = files_.ReadUnitText(unit.id, "request.json")) {
+    if (auto text = TRY(files_.ReadUnitText(unit.id, "request.json"))) {
       auto json = ParseJson(*text);
       if (json) asked = {(*json)["role"].AsString(), (*json)["model"].AsString()};
     }

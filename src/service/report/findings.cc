@@ -66,10 +66,11 @@ std::string_view Word(Severity severity) {
 }
 
 // A review without a result block: the concerns of an audit, or at least that it asked for changes.
-std::vector<Finding> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
   std::vector<Finding> findings;
   if (!outcome.verdict) return findings;
-  const std::optional<std::string> text = files == nullptr ? std::nullopt : files->ReadUnitText(unit.id, "answer.md");
+  std::optional<std::string> text;
+  if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
   if (text) {
     for (const Concern& concern : ParseAudit(*text).concerns) {
       findings.push_back(FindingFromJson(
@@ -94,7 +95,7 @@ std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
   return findings;
 }
 
-std::vector<Finding> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+Result<std::vector<Finding>> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
   if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
   std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
   return findings.empty() ? FromWords(unit, outcome, files) : findings;
@@ -254,7 +255,7 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
     std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit->second)) said = FindingsOf(unit->second, ended.outcome, files);
+    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsOf(unit->second, ended.outcome, files));
     Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
   }
   return seen;

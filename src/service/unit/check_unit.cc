@@ -66,10 +66,10 @@ Result<std::string> PlanOfRoundBefore(const RunFiles& files, const Job& job, con
   constexpr const char* kLatest = "claims-latest";
   constexpr const char* kBefore = "claims-before";
   const std::string mine = fmt::format("{}\n", job.unit.id.value);
-  const std::string latest = files.ReadArtifact(job.lane, kLatest).value_or("");
+  const std::string latest = TRY(files.ReadArtifact(job.lane, kLatest)).value_or("");
   std::string before = latest;
   if (latest.starts_with(mine)) {
-    before = files.ReadArtifact(job.lane, kBefore).value_or("");
+    before = TRY(files.ReadArtifact(job.lane, kBefore)).value_or("");
   } else {
     TRY(files.WriteArtifact(job.lane, kBefore, latest));
     TRY(files.WriteArtifact(job.lane, kLatest, mine + plan));
@@ -158,7 +158,7 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   std::vector<std::string> checks = job.stage.checks;
   for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
-  const std::string text = resources_.context.files.ReadPlan().value_or("");
+  const std::string text = TRY(resources_.context.files.ReadPlan()).value_or("");
   std::string before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
     before = TRY(PlanOfRoundBefore(resources_.context.files, job, text));
@@ -182,7 +182,7 @@ Status CheckUnit::CheckTree(const Job& job, Work& check) {
   if (job.step) {
     wanted = job.step->must_haves;
   } else if (!job.stage.commands.empty()) {
-    const PlanDocument plan = ParsePlan(resources_.context.files.ReadPlan().value_or(""));
+    const PlanDocument plan = ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or(""));
     wanted = plan.must_haves;
     PlanContracts found = FindContracts(plan);
     for (std::string& problem : found.problems) check.notes.push_back(std::move(problem));

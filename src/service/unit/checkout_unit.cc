@@ -17,8 +17,8 @@ namespace {
 // A step without such a record must not get the run's own.
 std::string RecordName(const Job& job) { return "checkout-" + SafeFileName(job.lane) + ".json"; }
 
-std::optional<CheckoutRecord> FindRecord(const RunFiles& files, const Job& job) {
-  const auto text = files.ReadArtifact(job.lane, RecordName(job));
+Result<std::optional<CheckoutRecord>> FindRecord(const RunFiles& files, const Job& job) {
+  const auto text = TRY(files.ReadArtifact(job.lane, RecordName(job)));
   const auto json = text ? ParseJson(*text) : Json();
   return text && json ? std::optional(CheckoutRecordFromJson(*json)) : std::nullopt;
 }
@@ -31,7 +31,7 @@ Status KeepRecord(const RunFiles& files, const Job& job, const CheckoutRecord& r
 }  // namespace
 
 Status EnterCheckout(const Project& project, const RunFiles& files, const Job& job, UnitEventLog& events) {
-  const auto last = FindRecord(files, job);
+  const auto last = TRY(FindRecord(files, job));
   // In one start of a lane its first stage is entered for the first time only once.
   const bool restarted = last && last->stage == job.stage.name && job.unit.iteration == 1 && job.unit.attempt == 1;
   // Without the attempt's end its changes cannot be told from those of others: all of them stay.
@@ -66,7 +66,7 @@ Status EnterCheckout(const Project& project, const RunFiles& files, const Job& j
 }
 
 Status LeaveCheckout(const Project& project, const RunFiles& files, const Job& job, bool failed) {
-  auto record = FindRecord(files, job);
+  auto record = TRY(FindRecord(files, job));
   if (!record) return {};
   record->after = TRY(CaptureCheckout(project));
   record->failed = failed;

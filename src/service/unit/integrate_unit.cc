@@ -99,7 +99,7 @@ class IntegrateUnit::Merges : public MergePorts {
     }
     for (const std::string& command : TRY(CommandsOfTouched(merged, tickets))) AddCommand(choice.commands, command);
     if (CompletesPlan(tickets)) {
-      const PlanContracts plan = unit_.Contracts();
+      const PlanContracts plan = TRY(unit_.Contracts());
       for (const Contract& contract : plan.contracts) AddCommand(choice.commands, contract.command);
     }
     // A step that was alone was verified on this very tree: no worktree is made for it.
@@ -190,8 +190,8 @@ void IntegrateUnit::NoteMerged(const State& state) {
   }
 }
 
-PlanContracts IntegrateUnit::Contracts() const {
-  PlanContracts found = FindContracts(ParsePlan(resources_.context.files.ReadPlan().value_or("")));
+Result<PlanContracts> IntegrateUnit::Contracts() const {
+  PlanContracts found = FindContracts(ParsePlan(TRY(resources_.context.files.ReadPlan()).value_or("")));
   if (found.disabled) found.contracts.clear();
   return found;
 }
@@ -286,7 +286,7 @@ Result<UnitOutcome> IntegrateUnit::SendBack(const Job& job, const MergeAnswer& a
     for (const VerifyResult& result : answer.report.results) {
       if (!result.passed) outcome.summary += "; failed: " + result.command;
     }
-    failures = outcome.summary + "\n" + FailuresOf(answer.report, Contracts().contracts);
+    failures = outcome.summary + "\n" + FailuresOf(answer.report, TRY(Contracts()).contracts);
     outcome.result = Evidence(answer.report, answer.tree);
   }
   if (job.step) {

@@ -36,7 +36,7 @@ class IntegrateUnit {
   MergeQueue& Queue();
   Result<UnitOutcome> Close(const Job& job, const MergeAnswer& answer);
   Result<UnitOutcome> SendBack(const Job& job, const MergeAnswer& answer);
-  PlanContracts Contracts() const;  // none where the plan switches them off
+  Result<PlanContracts> Contracts() const;  // none where the plan switches them off
 
   RunResources& resources_;
   UnitVerify& verify_;

@@ -185,7 +185,7 @@ Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, Unit
   }
   std::string page;
   for (const Member& member : job.stage.members) {
-    const auto answer = files_.ReadArtifact(job.lane, job.stage.name + "." + member.name + ".md");
+    const auto answer = TRY(files_.ReadArtifact(job.lane, job.stage.name + "." + member.name + ".md"));
     if (answer) page += (page.empty() ? "" : "\n\n") + ("# " + member.name + "\n\n" + *answer);
   }
   outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, page)));

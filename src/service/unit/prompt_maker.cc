@@ -78,7 +78,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   }
   for (const std::string& word : words) {
     if (word == "objective" || (job.unit.remedies.simplify && word != "step")) continue;
-    if (std::string text = DataFor(job, word); !text.empty()) parts.data.push_back({word, std::move(text)});
+    if (std::string text = TRY(DataFor(job, word)); !text.empty()) parts.data.push_back({word, std::move(text)});
   }
   if (role.writes && !job.dropped.empty()) parts.data.push_back({"promised earlier and still owed", OwedBefore(job)});
   return MakePromptSections(parts);
@@ -97,11 +97,11 @@ std::string PromptMaker::Remembered(const Job& job) {
   return MemoryBrief(resources_.context.machine, resources_.context.project, request, WallClock());
 }
 
-std::string PromptMaker::DataFor(const Job& job, const std::string& word) {
-  if (word == "plan") return resources_.context.files.ReadPlan().value_or("");
+Result<std::string> PromptMaker::DataFor(const Job& job, const std::string& word) {
+  if (word == "plan") return TRY(resources_.context.files.ReadPlan()).value_or("");
   if (word == "step") return job.step ? StepText(*job.step) : "";
   if (word == "answers") return job.answers.is_null() ? "" : job.answers.Dump(2);
-  if (word == "failures") return resources_.context.files.ReadArtifact(job.lane, "failures").value_or("");
+  if (word == "failures") return TRY(resources_.context.files.ReadArtifact(job.lane, "failures")).value_or("");
   if (word == "memory") return Remembered(job);
   if (word == "project") return ProjectRules(resources_.context.project);
   if (word == "template") return PlanForm(resources_.context.project);
@@ -122,12 +122,12 @@ std::string PromptMaker::DataFor(const Job& job, const std::string& word) {
   if (word == "reviews") {
     std::string text;
     for (const std::string& name : job.review_artifacts) {
-      if (auto review = resources_.context.files.ReadArtifact(job.lane, name))
+      if (auto review = TRY(resources_.context.files.ReadArtifact(job.lane, name)))
         text += fmt::format("--- {} ---\n{}\n", name, *review);
     }
     return text;
   }
-  return resources_.context.files.ReadArtifact(job.lane, word).value_or("");
+  return TRY(resources_.context.files.ReadArtifact(job.lane, word)).value_or("");
 }
 
 std::string PromptMaker::DependencySources(const Job& job) {

@@ -28,7 +28,7 @@ class PromptMaker {
   Result<const Role*> RoleFor(const std::string& name);
 
  private:
-  std::string DataFor(const Job& job, const std::string& word);
+  Result<std::string> DataFor(const Job& job, const std::string& word);
   std::string Remembered(const Job& job);
   std::string DependencySources(const Job& job);
 

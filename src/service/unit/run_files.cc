@@ -15,14 +15,12 @@ namespace {
 
 constexpr std::int64_t kReadPatienceMs = 60'000;
 
-std::optional<std::string> ReadIfThere(const std::string& path) {
+// Waits for a while when the machine is short of descriptors.
+Result<std::optional<std::string>> ReadPatiently(const std::string& path) {
   const std::int64_t give_up = SteadyMs() + kReadPatienceMs;
-  // A file that cannot be opened for want of a descriptor is there: its absence would change what a unit does.
   for (int pause_ms = 10;; pause_ms = std::min(2 * pause_ms, 1000)) {
-    if (!IsRegularFile(path)) return std::nullopt;
-    auto text = ReadFile(path);
-    if (text) return *std::move(text);
-    if (text.error().code != Code::kExhausted || SteadyMs() > give_up) return std::nullopt;
+    auto text = ReadFileIfThere(path);
+    if (text || text.error().code != Code::kExhausted || SteadyMs() > give_up) return text;
     PauseMs(pause_ms);
   }
 }
@@ -55,9 +53,9 @@ Result<ArtifactRef> RunFiles::WriteArtifact(const std::string& lane, const std::
   return ArtifactRef{lane == "run" ? name : lane + "/" + name, Sha256(text), static_cast<std::int64_t>(text.size())};
 }
 
-std::optional<std::string> RunFiles::ReadArtifact(const std::string& lane, const std::string& name) const {
-  if (auto own = ReadIfThere(ArtifactPath(lane, name))) return own;
-  return lane == "run" ? std::nullopt : ReadIfThere(ArtifactPath("run", name));
+Result<std::optional<std::string>> RunFiles::ReadArtifact(const std::string& lane, const std::string& name) const {
+  auto own = ReadPatiently(ArtifactPath(lane, name));
+  return !own || *own || lane == "run" ? own : ReadPatiently(ArtifactPath("run", name));
 }
 
 Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
@@ -81,8 +79,8 @@ Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::strin
   return AppendFile(path, text);
 }
 
-std::optional<std::string> RunFiles::ReadUnitText(UnitId unit, const std::string& name) const {
-  return ReadIfThere(fmt::format("{}/units/{}/{}", directory(), unit.value, name));
+Result<std::optional<std::string>> RunFiles::ReadUnitText(UnitId unit, const std::string& name) const {
+  return ReadPatiently(fmt::format("{}/units/{}/{}", directory(), unit.value, name));
 }
 
 Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {
@@ -92,7 +90,7 @@ Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {
 }
 
 Result<std::string> RunFiles::PlanFrom(const std::string& draft) const {
-  if (auto now = ReadPlan()) return ReplaceBody(*now, draft);
+  if (auto now = TRY(ReadPlan())) return ReplaceBody(*now, draft);
   NewPlan plan;
   plan.title = slug_;
   plan.date = UtcDay(WallClock().ms);
@@ -104,6 +102,6 @@ std::optional<std::string> RunFiles::PeekPlan() const {
   return text ? std::optional(*std::move(text)) : std::nullopt;
 }
 
-std::optional<std::string> RunFiles::ReadPlan() const { return ReadIfThere(AbsolutePlanPath()); }
+Result<std::optional<std::string>> RunFiles::ReadPlan() const { return ReadPatiently(AbsolutePlanPath()); }
 
 }  // namespace forge

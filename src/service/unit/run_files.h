@@ -29,18 +29,20 @@ class RunFiles {
   // Artifacts belong to a lane ("run" or a step id); a step sees the run's too.
   std::string ArtifactPath(const std::string& lane, const std::string& name) const;
   Result<ArtifactRef> WriteArtifact(const std::string& lane, const std::string& name, std::string_view text) const;
-  std::optional<std::string> ReadArtifact(const std::string& lane, const std::string& name) const;
+  // These are none only if there is no such file. One that cannot be read is an error: its absence would change what a
+  // unit does.
+  Result<std::optional<std::string>> ReadArtifact(const std::string& lane, const std::string& name) const;
 
   // units/23/prompt.md, units/23/answer.md, units/23/events.jsonl
   Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;
   // The same of several: a name and its text.
   Status KeepUnitTexts(UnitId unit, const std::vector<std::pair<std::string, std::string_view>>& texts) const;
   Status AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const;
-  std::optional<std::string> ReadUnitText(UnitId unit, const std::string& name) const;
+  Result<std::optional<std::string>> ReadUnitText(UnitId unit, const std::string& name) const;
 
   // Writes the plan document; each unit also keeps the version it wrote.
   Status WritePlan(UnitId unit, std::string_view text) const;
-  std::optional<std::string> ReadPlan() const;
+  Result<std::optional<std::string>> ReadPlan() const;
   // Never waits: empty also if the machine is short of descriptors.
   std::optional<std::string> PeekPlan() const;
   // The document that a draft becomes: the header, log and notes of the plan as it stands, or of a new one.

@@ -28,15 +28,41 @@ TEST(RunFiles, AStepSeesTheRunsArtifactsUnlessItHasItsOwn) {
   project.state = directory + "/.forge/state";
   const RunFiles files(project, RunId{7}, "slug");
   ASSERT_TRUE(files.WriteArtifact("run", "NOTES.md", "of the run"));
-  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md"), "of the run");
+  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md").value(), "of the run");
   const auto own = files.WriteArtifact("step", "NOTES.md", "of the step");
   ASSERT_TRUE(own);
   EXPECT_EQ(own->name, "step/NOTES.md");
   EXPECT_EQ(own->bytes, 11);
-  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md"), "of the step");
-  EXPECT_EQ(files.ReadArtifact("run", "NOTES.md"), "of the run");
-  EXPECT_EQ(files.ReadArtifact("run", "OTHER.md"), std::nullopt);
+  EXPECT_EQ(files.ReadArtifact("step", "NOTES.md").value(), "of the step");
+  EXPECT_EQ(files.ReadArtifact("run", "NOTES.md").value(), "of the run");
+  EXPECT_EQ(files.ReadArtifact("run", "OTHER.md").value(), std::nullopt);
   EXPECT_EQ(files.plan_path(), ".forge/plans/plan-007-slug.md");
+  ASSERT_TRUE(RemoveTree(directory));
+}
+
+// A plan that was taken for missing lost its log, its must-haves and its contracts.
+TEST(RunFiles, AFileThatCannotBeReadIsNotAMissingOne) {
+  const std::string directory = MakeTempDirectory("forge-files").value();
+  Project project;
+  project.root = directory;
+  project.state = directory + "/.forge/state";
+  const RunFiles files(project, RunId{7}, "slug");
+  ASSERT_TRUE(files.WritePlan(UnitId{1}, "# Plan: kept\n\n## Audit Log\n\nsaid before\n"));
+  ASSERT_TRUE(files.WriteArtifact("run", "NOTES.md", "of the run"));
+  ASSERT_TRUE(files.WriteArtifact("step", "NOTES.md", "of the step"));
+  for (const char* fault : {"look:1:EIO", "open:1:EIO", "read:1:EIO"}) {
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(files.ReadPlan()) << fault;
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(files.PlanFrom("# Plan: new\n")) << fault;
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(files.ReadArtifact("step", "NOTES.md")) << fault << ": not the run's instead";
+    ASSERT_TRUE(ArmFaults(fault));
+    EXPECT_FALSE(files.ReadUnitText(UnitId{1}, "plan.md")) << fault;
+    DisarmFaults();
+  }
+  EXPECT_EQ(files.ReadUnitText(UnitId{1}, "no-such").value(), std::nullopt);
+  EXPECT_EQ(files.ReadArtifact("step", std::string(300, 'x')).value(), std::nullopt) << "no such file can be";
   ASSERT_TRUE(RemoveTree(directory));
 }
 

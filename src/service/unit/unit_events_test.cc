@@ -27,7 +27,7 @@ class UnitEvents : public ::testing::Test {
     log_.Take({AgentEvent::Kind::kToolResult, tool, Json::MakeObject().Set("error", error)});
   }
   std::size_t Attempts() {
-    const auto text = RunFiles(project_, RunId{1}, "x").ReadUnitText(UnitId{7}, "events.jsonl");
+    const auto text = RunFiles(project_, RunId{1}, "x").ReadUnitText(UnitId{7}, "events.jsonl").value();
     if (!text) return 0;
     std::size_t count = 0;
     for (std::string_view line : Split(*text, '\n')) count += line.find("\"attempt\":true") != std::string_view::npos;

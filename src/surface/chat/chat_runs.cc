@@ -26,7 +26,7 @@ constexpr const char* kPipeline = "draft-audit";
 std::int64_t Interval(const Settings& settings) { return ParseInt(settings.Get("progress_throttle_ms")).value_or(0); }
 
 std::string AuditSeverity(const Forge& forge, RunId run) {
-  const auto text = RunFiles(forge.project(), run, "").ReadArtifact("run", "AUDIT.md");
+  const auto text = RunFiles(forge.project(), run, "").ReadArtifact("run", "AUDIT.md").value_or(std::nullopt);
   return text ? ToJson(ParseAudit(*text))["severity"].AsString() : "";
 }
 

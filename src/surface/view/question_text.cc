@@ -47,11 +47,12 @@ std::string ShownText(const Project& project, const RunRow& run, const Question&
   const RunFiles files(project, run.id, run.slug);
   const std::string lane = question.step.empty() ? "run" : question.step.value;
   const auto text = question.shows == "plan" ? files.ReadPlan() : files.ReadArtifact(lane, question.shows);
-  if (!text) return "";
   const std::string path = question.shows == "plan" ? files.plan_path() : files.ArtifactPath(lane, question.shows);
+  if (!text) return fmt::format("  ({} cannot be read: {})\n", path, text.error().message);
+  if (!*text) return "";
   std::string shown;
   std::size_t count = 0;
-  for (std::string_view line : Lines(*text)) {
+  for (std::string_view line : Lines(**text)) {
     if (++count > kMostLines) return shown + fmt::format("  | ... the rest is in {}\n", path);
     shown += fmt::format("  | {}\n", line);
   }
