@@ -28,8 +28,8 @@
 #include "os/trace.h"
 
 // The linker's: where this program begins, and where its code ends.
-extern "C" const char __executable_start;  // NOLINT(bugprone-reserved-identifier)
-extern "C" const char etext;
+extern "C" const char __executable_start;  // NOLINT(bugprone-reserved-identifier,readability-identifier-naming)
+extern "C" const char etext;               // NOLINT(readability-identifier-naming)
 
 namespace forge {
 namespace {

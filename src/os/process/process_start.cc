@@ -134,7 +134,7 @@ StartOutcome StartProcess(const StartPlan& plan) {
   Fd write(ends[1]);
   const Task task{.plan = &plan, .signals = OwnSignals(), .report = write.get()};
   const auto stack = std::make_unique<std::byte[]>(kStackSize);
-  const auto top = (reinterpret_cast<std::uintptr_t>(stack.get()) + kStackSize) & ~std::uintptr_t{15};
+  std::byte* const top = stack.get() + kStackSize;  // new gives storage for any type, so it is aligned as a stack is
   const int namespaces = plan.jail == nullptr ? 0 : plan.jail->namespaces();
   // Our own handlers must never run in the child, nor in this thread while they share errno.
   sigset_t all, before;
@@ -144,7 +144,7 @@ StartOutcome StartProcess(const StartPlan& plan) {
   int error = 0;
   {
     const BirthCertificate birth;
-    child = ::clone(BeChild, reinterpret_cast<void*>(top), kMemory | namespaces | SIGCHLD, const_cast<Task*>(&task));
+    child = ::clone(BeChild, top, kMemory | namespaces | SIGCHLD, const_cast<Task*>(&task));
     error = errno;
     if (child > 0) birth.Register(child);
   }
