@@ -30,8 +30,9 @@ bool WorkerPool::Run(std::function<void()> job) {
 
 bool WorkerPool::AddThread() {
   auto thread = StartThread([this] { Work(); });
-  if (thread) threads_.push_back(*std::move(thread));
-  return thread.has_value();
+  if (!thread) return false;
+  threads_.push_back(*std::move(thread));
+  return true;
 }
 
 void WorkerPool::Work() {
