@@ -113,8 +113,9 @@ class Verifying {
  private:
   bool StartLane(std::vector<std::jthread>& lanes) {
     auto lane = StartThread([this] { Work(); });
-    if (lane) lanes.push_back(*std::move(lane));
-    return lane.has_value();
+    if (!lane) return false;
+    lanes.push_back(*std::move(lane));
+    return true;
   }
 
   void Work() {
