@@ -68,5 +68,5 @@ compare() {
 
 compare "one after the other" 1 "$writes_a_line" 12 3
 compare "with ignored files that each leaves" 1 "$writes_ignored" 12 4
-compare "four at a time" 4 "$writes_a_line" 20 6
+compare "four at a time" 4 "$writes_a_line" 13 6
 finish
