@@ -69,11 +69,12 @@ TEST_F(Commits, AGitThatStaysWritesTheSame) {
     ASSERT_TRUE(WriteFileAtomic(root() + "/gitconfig", config));
     const Git git = Git(repo()).With("FORGE_KEPT_WRITER_TEST", root());
     const Commit head = FindCommit(git, "HEAD").value();
+    const std::string stash = Sh(repo(), "git rev-parse stash");
     Committer each(git);
     Committer kept(git, repo() + "/.git");
     for (const std::string& message :
          {std::string("a\n\nb"), std::string("\xff\xfe"), std::string(), std::string("# x\n")}) {
-      for (const std::vector<std::string>& parents : {std::vector<std::string>{}, {head.id}, {head.id, head.id}}) {
+      for (const std::vector<std::string>& parents : {std::vector<std::string>{}, {head.id}, {head.id, stash}}) {
         const auto text = [&](Committer& committer) {
           const auto made = committer.Commit(head.tree, parents, message);
           EXPECT_TRUE(made) << Describe(made.error());
