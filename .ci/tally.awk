@@ -1,6 +1,7 @@
 # tally.awk LastTest.log ctest.log: what was skipped and why, then "N passed, N failed, N skipped". A GoogleTest program
 # counts as its cases; any other test as one. The verdicts are ctest.log's: LastTest.log calls a test that could not
 # start passed. A skipped test says why: "skipped: REASON", or GoogleTest's "Skipped" with the reason on the next line.
+# ctest.log repeats the output of tests that failed, without their names: of that file only the verdicts are read.
 function skip(test, reason,    key) {
   if (reason == "") reason = "no reason given"
   key = test SUBSEP reason
@@ -8,6 +9,7 @@ function skip(test, reason,    key) {
   times[key]++
   skipped++
 }
+FNR < NR && !/^ *[0-9]+\/[0-9]+ Test +#[0-9]+: / { next }
 /^[0-9]+\/[0-9]+ Testing: / { name = $3; why = "" }
 /^skipped: / { said[name] = substr($0, 10) }
 /^\[  PASSED  \] [0-9]+ test/ { good[name] += $4; cases[name] = 1 }

@@ -25,6 +25,7 @@ Starts& AllStarts() {
 }
 
 std::atomic<std::int64_t> syncs = 0;
+std::atomic<std::int64_t> query_steps = 0;
 
 }  // namespace
 
@@ -39,6 +40,8 @@ void CountStart(std::string_view program) {
 
 void CountSync() { syncs.fetch_add(1, std::memory_order_relaxed); }
 
+void CountQuerySteps(std::int64_t steps) { query_steps.fetch_add(steps, std::memory_order_relaxed); }
+
 std::string TraceText() {
   Starts& starts = AllStarts();
   const std::lock_guard lock(starts.mutex);
@@ -50,7 +53,8 @@ std::string TraceText() {
     all += count;
     names += fmt::format("{}{} {}", names.empty() ? " (" : ", ", name, count);
   }
-  return fmt::format("trace: {} processes started{}{}, {} syncs", all, names, names.empty() ? "" : ")", syncs.load());
+  return fmt::format("trace: {} processes started{}{}, {} syncs, {} query steps", all, names, names.empty() ? "" : ")",
+                     syncs.load(), query_steps.load());
 }
 
 }  // namespace forge

@@ -45,9 +45,9 @@ UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reaso
 Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unreported, const Job& job) {
   Siblings siblings{unreported, {}, 1};
   std::set<StepId> under_way;
-  for (const RunRow& row : TRY(forge.store().ListRuns())) {
-    const bool beside = row.parent == job.run && !row.parent_step.empty() && row.parent_step != job.step->id;
-    if (!beside || IsEnd(row.status) || row.status == RunStatus::kFailed) continue;
+  for (const RunRow& row : TRY(forge.store().FindRuns({.which = RunChoice::kOpen, .parent = job.run}))) {
+    const bool beside = !row.parent_step.empty() && row.parent_step != job.step->id;
+    if (!beside || row.status == RunStatus::kFailed) continue;
     under_way.insert(row.parent_step);
     const State state = TRY(LoadState(forge, row.id));
     const Budget left = Remaining(state, {});
@@ -60,8 +60,8 @@ Result<Budget> BudgetBelow(Forge& forge, const State& parent, const Usage& unrep
 // What child runs have spent and not yet reported to their parent: of one step, or of all.
 Result<Usage> Unreported(Forge& forge, RunId parent, const StepId& step) {
   Usage spent;
-  for (const RunRow& row : TRY(forge.store().ListRuns())) {
-    const bool counts = row.parent == parent && !row.parent_step.empty() && (step.empty() || row.parent_step == step);
+  for (const RunRow& row : TRY(forge.store().FindRuns({.parent = parent}))) {
+    const bool counts = !row.parent_step.empty() && (step.empty() || row.parent_step == step);
     if (counts) spent += TRY(LoadState(forge, row.id)).spent;
   }
   for (const UnitRow& unit : TRY(forge.store().ListUnits(parent))) {

@@ -54,8 +54,8 @@ Status CheckGitAnswer(const Question& question, const Answer& answer) {
 }  // namespace
 
 Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
-  constexpr std::chrono::milliseconds kStep{10};
-  constexpr int kMostSteps = 500;
+  // An engine that waits answers within a few milliseconds; one that is busy is not asked all the time.
+  constexpr std::chrono::milliseconds kFirstWait{1}, kLongestWait{20}, kPatience{5000};
   auto lease = TRY(forge.store().FindLease(run));
   std::optional<std::int64_t> posted_as;
   const std::int64_t lease_ms = LeaseMs(forge.settings());
@@ -63,13 +63,14 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
   if (lease && IsHeld(*lease, lease_ms)) {
     const std::int64_t message = TRY(forge.store().Post(run, input, WallClock()));
     posted_as = message;
-    for (int i = 0; i < kMostSteps; ++i) {
+    const std::int64_t give_up = SteadyMs() + kPatience.count();
+    for (auto wait = kFirstWait; SteadyMs() < give_up; wait = std::min(wait * 2, kLongestWait)) {
       PostedMessage posted = TRY(forge.store().FindPosted(message));
       if (posted.answered && posted.accepted) return CommandReply{true};
       if (posted.answered) return Fail(Code::kConflict, posted.text);
       lease = TRY(forge.store().FindLease(run));
       if (!lease || !IsHeld(*lease, lease_ms)) break;
-      std::this_thread::sleep_for(kStep);
+      std::this_thread::sleep_for(wait);
     }
     if (lease && IsHeld(*lease, lease_ms)) {
       return Fail(Code::kUnavailable,

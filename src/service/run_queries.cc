@@ -3,7 +3,10 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <functional>
+#include <map>
 #include <set>
+#include <utility>
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
@@ -30,21 +33,41 @@ std::string FullDisk(const std::string& directory) {
   return fmt::format("the disk of the store is full: {} KB are free in {}", free / kKilo, directory);
 }
 
+Result<RunId> FindCurrentRun(Store& store) {
+  const auto current = TRY(store.GetMeta(std::string(kCurrentRun)));
+  const auto chosen = TRY(store.FindRun(RunId{current ? ParseInt(*current).value_or(0) : 0}));
+  if (chosen && !IsEnd(chosen->status)) return chosen->id;
+  for (const RunChoice which : {RunChoice::kOpen, RunChoice::kAll}) {
+    const std::vector<RunRow> newest = TRY(store.FindRuns({.which = which, .limit = 1}));
+    if (!newest.empty()) return newest.front().id;
+  }
+  return Fail(Code::kNotFound, "there are no runs yet", "start one: forge run \"what you want done\"");
+}
+
+// Whether `run` is `above`, or was started by it or by a run below it. `known` keeps the answers.
+Result<bool> IsInFamily(Store& store, RunId run, RunId above, std::map<RunId, bool>& known) {
+  if (run == above) return true;
+  if (run < above) return false;  // parents have smaller numbers than their children
+  if (const auto found = known.find(run); found != known.end()) return found->second;
+  const auto row = TRY(store.FindRun(run));
+  const bool in_family = row && row->parent.value != 0 && TRY(IsInFamily(store, row->parent, above, known));
+  known.emplace(run, in_family);
+  return in_family;
+}
+
+// The run that no run has started, above this one. `known` keeps the answers.
+Result<const RunRow*> TopOf(Store& store, RunId run, std::map<RunId, RunRow>& known) {
+  if (const auto found = known.find(run); found != known.end()) return &found->second;
+  auto row = TRY(store.FindRun(run));
+  if (!row) return Fail(Code::kCorrupt, fmt::format("run {} has a question and no row", run.value), "forge doctor");
+  if (row->parent.value != 0) row = *TRY(TopOf(store, row->parent, known));
+  return &known.emplace(run, *std::move(row)).first->second;
+}
+
 }  // namespace
 
 Result<RunId> FindRun(Forge& forge, const std::string& name) {
-  if (name.empty()) {
-    auto runs = TRY(forge.store().ListRuns());
-    auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));
-    const std::int64_t wanted = current ? ParseInt(*current).value_or(0) : 0;
-    for (const RunRow& row : runs) {
-      if (row.id.value == wanted && !IsEnd(row.status)) return row.id;
-    }
-    auto newest = std::find_if(runs.rbegin(), runs.rend(), [](const RunRow& row) { return !IsEnd(row.status); });
-    if (newest != runs.rend()) return newest->id;
-    if (!runs.empty()) return runs.back().id;
-    return Fail(Code::kNotFound, "there are no runs yet", "start one: forge run \"what you want done\"");
-  }
+  if (name.empty()) return FindCurrentRun(forge.store());
   if (auto number = ParseInt(AskedRunNumber(name))) {
     if (auto row = TRY(forge.store().FindRun(RunId{*number}))) return row->id;
     const auto in_git = forge.project().is_git ? Workspaces::RunsIn(forge.project().root) : std::set<RunId>();
@@ -77,14 +100,34 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
 }
 
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run) {
-  std::set<RunId> family = {run};
-  // Parents have smaller numbers than their children, so one pass in order finds all descendants.
-  for (const RunRow& row : TRY(forge.store().ListRuns())) {
-    if (family.contains(row.parent)) family.insert(row.id);
+  std::map<RunId, bool> known;
+  std::vector<StoredQuestion> open;
+  for (StoredQuestion& stored : TRY(forge.store().ListQuestions(std::nullopt, true))) {
+    if (TRY(IsInFamily(forge.store(), stored.run, run, known))) open.push_back(std::move(stored));
   }
-  auto open = TRY(forge.store().ListQuestions(std::nullopt, true));
-  std::erase_if(open, [&](const StoredQuestion& stored) { return !family.contains(stored.run); });
   return open;
+}
+
+Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge) {
+  std::map<RunId, RunRow> known;
+  std::vector<std::pair<RunId, StoredQuestion>> by_tree;
+  for (StoredQuestion& stored : TRY(forge.store().ListQuestions(std::nullopt, true))) {
+    const RunRow& top = *TRY(TopOf(forge.store(), stored.run, known));
+    if (!IsEnd(top.status)) by_tree.emplace_back(top.id, std::move(stored));
+  }
+  std::ranges::stable_sort(by_tree, std::greater<>(), &std::pair<RunId, StoredQuestion>::first);
+  std::vector<StoredQuestion> open;
+  for (auto& [top, stored] : by_tree) open.push_back(std::move(stored));
+  return open;
+}
+
+Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run) {
+  std::vector<RunRow> below = TRY(forge.store().FindRuns({.parent = run}));
+  for (std::size_t i = 0; i < below.size(); ++i) {
+    for (RunRow& child : TRY(forge.store().FindRuns({.parent = below[i].id}))) below.push_back(std::move(child));
+  }
+  std::ranges::sort(below, {}, &RunRow::id);
+  return below;
 }
 
 Result<State> LoadState(Forge& forge, RunId run) {

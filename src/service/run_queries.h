@@ -37,6 +37,10 @@ Result<std::vector<RunRow>> ListRuns(Forge& forge);
 Result<RunView> ViewRun(Forge& forge, RunId run);
 // Of the run and of all runs below it.
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run);
+// Of all trees of runs whose top has not ended: the newest tree first.
+Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge);
+// All runs that it started and that those started, by id; without the run itself.
+Result<std::vector<RunRow>> RunsBelow(Forge& forge, RunId run);
 Result<State> LoadState(Forge& forge, RunId run);
 Result<std::vector<JournalRow>> ReadRunLog(Forge& forge, RunId run, std::int64_t after, std::int64_t limit);
 

@@ -22,7 +22,7 @@ class RungInbox : public Inbox {
   RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue, std::function<bool()> must_look = {});
   Result<std::vector<InboxMessage>> Poll(RunId run) override;
 
-  // After that much time a look is due without a ring.
+  // The loop should wait no longer than that.
   std::chrono::milliseconds longest_wait() const;
 
  private:

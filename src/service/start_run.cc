@@ -106,7 +106,8 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
     run.start.plan->path = request.plan_path;
     return forge.store().CreateRun(run);
   }
-  for (const RunRow& row : TRY(forge.store().ListRuns())) run.number_after = std::max(run.number_after, row.id.value);
+  for (const RunRow& row : TRY(forge.store().FindRuns({.limit = 1})))
+    run.number_after = std::max(run.number_after, row.id.value);
   run.number = run.number_after + 1;
   const RunFiles files(forge.project(), RunId{run.number}, run.slug);
   run.start.plan->path = files.plan_path();

@@ -197,6 +197,11 @@ Status Database::Script(const std::string& sql) {
   return {};
 }
 
+void Database::CountSteps(int steps) {
+  steps_ += steps;
+  CountQuerySteps(steps);
+}
+
 bool Database::in_transaction() const { return sqlite3_get_autocommit(handle_.get()) == 0; }
 std::int64_t Database::changes() const { return sqlite3_changes64(handle_.get()); }
 std::int64_t Database::last_id() const { return sqlite3_last_insert_rowid(handle_.get()); }
@@ -217,6 +222,7 @@ Query::Query(Query&& other) noexcept
 
 Query::~Query() {
   if (statement_ == nullptr) return;
+  database_->CountSteps(sqlite3_stmt_status(statement_, SQLITE_STMTSTATUS_VM_STEP, 1));
   sqlite3_reset(statement_);
   sqlite3_clear_bindings(statement_);  // borrowed text must not outlive its owner
 }

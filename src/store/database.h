@@ -116,6 +116,8 @@ class Database {
   bool in_transaction() const;
   std::int64_t changes() const;  // rows changed by the last Run
   std::int64_t last_id() const;  // row made by the last Run
+  // What all queries have cost, in steps of SQLite's machine: some ten for each row that was read.
+  std::int64_t steps() const { return steps_; }
   const std::string& path() const { return path_; }
 
   // SQLite's failure as an Error; `doing` says what was tried. kUnavailable: another process holds a lock, so try
@@ -138,9 +140,11 @@ class Database {
 
   Database(std::string path, sqlite3* handle) : path_(std::move(path)), handle_(handle) {}
   Result<sqlite3_stmt*> Prepare(std::string_view sql);
+  void CountSteps(int steps);
   Status Bind(sqlite3_stmt* statement, std::initializer_list<SqlValue> values, bool copy);
 
   std::string path_;
+  std::int64_t steps_ = 0;
   std::unique_ptr<sqlite3, Close> handle_;
   // Declared after the handle, so that statements are destroyed first.
   std::unordered_map<std::string, std::unique_ptr<sqlite3_stmt, Finalize>, TextHash, std::equal_to<>> statements_;

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <iterator>
 #include <map>
 #include <string>
 #include <utility>
@@ -58,13 +59,13 @@ Result<Decision> ApplyRow(Projector& projector, const JournalRow& row) {
   return projector.Apply({row.at, TRY(InputFromJson(row.kind, data))});
 }
 
-JournalRow InputRow(const Input& input, TimePoint at) {
+JournalRow InputRow(const TimedInput& input, std::int64_t seq) {
   JournalRow row;
-  row.seq = 1;
-  row.at = at;
-  row.kind = KindOf(input);
+  row.seq = seq;
+  row.at = input.at;
+  row.kind = KindOf(input.input);
   row.is_input = true;
-  row.data = ToJson(input).Dump();
+  row.data = ToJson(input.input).Dump();
   return row;
 }
 
@@ -95,6 +96,11 @@ Result<Batch> DeriveProjections(const RunIdentity& identity, const std::vector<J
   return projector.Project(identity);
 }
 
+void AppendTo(std::vector<JournalRow>& rows, const TimedInput& input, const Decision& decision) {
+  rows.push_back(InputRow(input, std::ssize(rows) + 1));
+  for (const Note& note : decision.notes) rows.push_back(NoteRow(note, std::ssize(rows) + 1, input.at));
+}
+
 Result<RunId> ParentOf(const NewRun& run) {
   const RunId asked = run.start.parent;
   if (run.parent.value != 0 && asked.value != 0 && run.parent != asked) {
@@ -111,10 +117,7 @@ Result<Batch> FirstBatch(const NewRun& run, RunId id) {
   Projector projector;
   const Decision decision = TRY(projector.Apply(input));
   Batch batch = projector.Project({id, run.slug, run.parent_unit, run.created});
-  batch.rows.push_back(InputRow(input.input, input.at));
-  for (const Note& note : decision.notes) {
-    batch.rows.push_back(NoteRow(note, static_cast<std::int64_t>(batch.rows.size()) + 1, input.at));
-  }
+  AppendTo(batch.rows, input, decision);
   return batch;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <random>
 #include <string>
+#include <vector>
 
 #include "os/system.h"
 #include "store/row_fields.h"
@@ -46,11 +47,21 @@ std::string Everything(Store& store) {
     for (const auto& step : steps) text += "step " + Text(FieldsOf(step));
     const auto units = store.ListUnits(row.id).value();
     for (const auto& unit : units) text += "unit " + Text(FieldsOf(unit));
+    if (!units.empty()) text += "the last: " + Text(FieldsOf(*store.FindUnit(row.id, units.back().id).value()));
     const auto blockers = store.ListBlockers(row.id).value();
     for (const RunId blocker : blockers) text += "waits for " + std::to_string(blocker.value) + "\n";
     if (const auto lease = store.FindLease(row.id).value(); lease) {
       text += "lease " + std::to_string(lease->owner.pid) + " at " + std::to_string(lease->heartbeat.ms) + "\n";
     }
+  }
+  const std::vector<RunFilter> filters = {{.which = RunChoice::kOpen},
+                                          {.which = RunChoice::kEnded, .limit = 2},
+                                          {.limit = 1},
+                                          {.parent = RunId{1}},
+                                          {.which = RunChoice::kOpen, .parent = RunId{2}, .limit = 1}};
+  for (const RunFilter& filter : filters) {
+    const auto found = store.FindRuns(filter).value();
+    for (const RunRow& row : found) text += "found " + Text(FieldsOf(row));
   }
   const auto questions = store.ListQuestions(std::nullopt, false).value();
   for (const auto& row : questions) text += std::to_string(row.run.value) + " " + Text(FieldsOf(row.question));

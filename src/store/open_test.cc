@@ -1,5 +1,6 @@
 #include "store/open.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 
@@ -7,6 +8,7 @@
 #include <array>
 #include <set>
 #include <string>
+#include <vector>
 
 #include "os/files/files.h"
 #include "store/testing/fault_vfs.h"
@@ -20,8 +22,12 @@ constexpr std::string_view kNextVersion =
     "ALTER TABLE run ADD COLUMN colour TEXT NOT NULL DEFAULT 'blue'; CREATE TABLE shelf (id INTEGER PRIMARY KEY) "
     "STRICT;";
 
-std::array<Migration, 4> NextMigrations(std::string_view sql = kNextVersion) {
-  return {Migrations()[0], Migrations()[1], Migrations()[2], Migration{4, sql}};
+const std::int64_t kNewestVersion = Migrations().back().to;
+
+std::vector<Migration> NextMigrations(std::string_view sql = kNextVersion) {
+  std::vector<Migration> migrations(Migrations().begin(), Migrations().end());
+  migrations.push_back({kNewestVersion + 1, sql});
+  return migrations;
 }
 
 std::string Pragma(Database& database, std::string_view sql) {
@@ -64,7 +70,7 @@ TEST_F(OpenTest, AnOlderStoreIsMigratedAndKeepsItsRuns) {
   auto store = MustOpen(path_, {.migrations = next});
   EXPECT_EQ(store->FindRun(run).value()->slug, "mend-the-roof");
   Database database = OpenDatabase(path_, {.migrations = next}).value();
-  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "4");
+  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), std::to_string(kNewestVersion + 1));
   EXPECT_EQ(Pragma(database, "SELECT colour FROM run"), "blue");
 }
 
@@ -90,11 +96,12 @@ TEST_F(OpenTest, ALeaseOfAnOlderForgeHasNoTermAndIsJudgedByTheTermOfItsJudge) {
 TEST_F(OpenTest, AMigrationThatFailsLeavesTheOlderStoreAsItWas) {
   const RunId run = MustOpen(path_)->CreateRun(SampleRun()).value();
   const auto next = NextMigrations("CREATE TABLE shelf (id INTEGER); INSERT INTO nowhere VALUES (1);");
-  EXPECT_NE(MustFail(path_, {.migrations = next}).message.find("version 4"), std::string::npos);
+  EXPECT_NE(MustFail(path_, {.migrations = next}).message.find(fmt::format("version {}", kNewestVersion + 1)),
+            std::string::npos);
   auto store = MustOpen(path_);
   EXPECT_TRUE(store->FindRun(run).value());
   Database database = OpenDatabase(path_, {}).value();
-  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), "3");
+  EXPECT_EQ(Pragma(database, "PRAGMA user_version"), std::to_string(kNewestVersion));
   EXPECT_EQ(database.AskInt("SELECT count(*) FROM sqlite_schema WHERE name = 'shelf'").value(), 0);
 }
 
@@ -105,7 +112,7 @@ TEST_F(OpenTest, AStoreOfANewerForgeIsRefusedAndUntouched) {
   const auto files = ListDirectory(directory_.path()).value();
   const Error error = MustFail(path_);
   EXPECT_EQ(error.code, Code::kInvalid);
-  EXPECT_NE(error.message.find("version 4"), std::string::npos) << error.message;
+  EXPECT_NE(error.message.find(fmt::format("version {}", kNewestVersion + 1)), std::string::npos) << error.message;
   EXPECT_FALSE(error.hint.empty());
   EXPECT_EQ(Bytes(path_), before);
   EXPECT_EQ(ListDirectory(directory_.path()).value(), files) << "no log, no index beside it";
@@ -114,7 +121,7 @@ TEST_F(OpenTest, AStoreOfANewerForgeIsRefusedAndUntouched) {
 TEST_F(OpenTest, AStoreWhoseNewerVersionIsOnlyInItsLogIsUntouchedToo) {
   const auto next = NextMigrations();
   {
-    (void)OpenDatabase(path_, {}).value();  // version 2 in the file
+    (void)OpenDatabase(path_, {}).value();  // the older version in the file
     Database crashed = OpenDatabase(path_, {.migrations = next}).value();
     crashed.CheckpointOnClose(false);
   }

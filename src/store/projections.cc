@@ -38,6 +38,9 @@ Result<std::optional<T>> First(Query query, Read read) {
   "id, slug, objective, pipeline, status, reason, stage, parent, parent_step, parent_unit, steps_total, " \
   "steps_done, units, tokens, usd, plan_path, created, updated"
 
+// As the index run_open says it (store_schema.cc); see IsEnd.
+#define ENDED "('completed', 'cancelled', 'abandoned')"
+
 Result<RunRow> ReadRun(const Query& query) {
   RunRow row;
   row.id = {query.Int(0)};
@@ -195,6 +198,28 @@ Result<std::vector<RunRow>> ReadRuns(Database& database) {
   return All<RunRow>(TRY(database.Ask("SELECT " RUN_COLUMNS " FROM run ORDER BY id")), ReadRun);
 }
 
+Result<std::vector<RunRow>> FindRuns(Database& database, const RunFilter& filter) {
+  std::string sql = "SELECT " RUN_COLUMNS " FROM run";
+  // The index is named: a query that cannot use it fails, instead of reading all runs.
+  if (filter.parent) {
+    sql += " INDEXED BY run_by_parent";
+  } else if (filter.which == RunChoice::kOpen) {
+    sql += " INDEXED BY run_open";
+  }
+  switch (filter.which) {
+    case RunChoice::kAll: sql += " WHERE true"; break;
+    case RunChoice::kOpen: sql += " WHERE status NOT IN " ENDED; break;
+    case RunChoice::kEnded: sql += " WHERE status IN " ENDED; break;  // the newest are soon found
+  }
+  if (filter.parent) sql += " AND parent = ? AND parent > 0";
+  sql += " ORDER BY id DESC LIMIT ?";
+  Query query =
+      filter.parent ? TRY(database.Ask(sql, {*filter.parent, filter.limit})) : TRY(database.Ask(sql, {filter.limit}));
+  std::vector<RunRow> rows = TRY(All<RunRow>(std::move(query), ReadRun));
+  std::ranges::reverse(rows);
+  return rows;
+}
+
 Result<std::optional<RunRow>> FindRunById(Database& database, RunId run) {
   return First<RunRow>(TRY(database.Ask("SELECT " RUN_COLUMNS " FROM run WHERE id = ?", {run})), ReadRun);
 }
@@ -270,13 +295,18 @@ Status WriteUnits(Database& database, RunId run, const std::vector<UnitRow>& uni
   return {};
 }
 
+#define UNIT_COLUMNS                                                                                \
+  "id, kind, step, stage, member, iteration, attempt, status, error_class, summary, input_tokens, " \
+  "output_tokens, cache_read_tokens, cache_write_tokens, usd, pid, pid_start, started, ended"
+
 Result<std::vector<UnitRow>> ReadUnits(Database& database, RunId run) {
-  return All<UnitRow>(
-      TRY(database.Ask("SELECT id, kind, step, stage, member, iteration, attempt, status, error_class, summary,"
-                       " input_tokens, output_tokens, cache_read_tokens, cache_write_tokens, usd, pid, pid_start,"
-                       " started, ended FROM unit WHERE run = ? ORDER BY id",
-                       {run})),
-      ReadUnit);
+  return All<UnitRow>(TRY(database.Ask("SELECT " UNIT_COLUMNS " FROM unit WHERE run = ? ORDER BY id", {run})),
+                      ReadUnit);
+}
+
+Result<std::optional<UnitRow>> FindUnitById(Database& database, RunId run, UnitId unit) {
+  return First<UnitRow>(TRY(database.Ask("SELECT " UNIT_COLUMNS " FROM unit WHERE run = ? AND id = ?", {run, unit})),
+                        ReadUnit);
 }
 
 Status WriteQuestions(Database& database, RunId run, const std::vector<Question>& questions) {
@@ -296,7 +326,8 @@ Status WriteQuestions(Database& database, RunId run, const std::vector<Question>
 
 Result<std::vector<StoredQuestion>> ReadQuestions(Database& database, std::optional<RunId> run, bool open_only) {
   const std::string_view sql = open_only ? "SELECT " QUESTION_COLUMNS
-                                           " FROM question WHERE status = 'open' AND run >= ? AND run <= ?"
+                                           " FROM question INDEXED BY question_open"
+                                           " WHERE status = 'open' AND run >= ? AND run <= ?"
                                            " ORDER BY run, id"
                                          : "SELECT " QUESTION_COLUMNS
                                            " FROM question WHERE run >= ? AND run <= ? ORDER BY run, id";

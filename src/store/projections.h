@@ -23,6 +23,7 @@ Status ReplaceRun(Database& database, const RunRow& row);
 // run.
 Status UpdateRun(Database& database, const RunRow& row);
 Result<std::vector<RunRow>> ReadRuns(Database& database);
+Result<std::vector<RunRow>> FindRuns(Database& database, const RunFilter& filter);
 Result<std::optional<RunRow>> FindRunById(Database& database, RunId run);
 Result<std::optional<RunRow>> FindRunBySlug(Database& database, const std::string& slug);
 Result<std::optional<RunRow>> FindRunByParentUnit(Database& database, RunId parent, UnitId unit);
@@ -34,6 +35,7 @@ Result<std::vector<StepRow>> ReadSteps(Database& database, RunId run);
 
 Status WriteUnits(Database& database, RunId run, const std::vector<UnitRow>& units);
 Result<std::vector<UnitRow>> ReadUnits(Database& database, RunId run);
+Result<std::optional<UnitRow>> FindUnitById(Database& database, RunId run, UnitId unit);
 
 Status WriteQuestions(Database& database, RunId run, const std::vector<Question>& questions);
 Result<std::vector<StoredQuestion>> ReadQuestions(Database& database, std::optional<RunId> run, bool open_only);

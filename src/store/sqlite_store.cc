@@ -178,6 +178,11 @@ Result<std::vector<RunRow>> SqliteStore::ListRuns() {
   return ReadRuns(database_);
 }
 
+Result<std::vector<RunRow>> SqliteStore::FindRuns(const RunFilter& filter) {
+  const std::lock_guard lock(mutex_);
+  return forge::FindRuns(database_, filter);
+}
+
 Result<std::optional<RunRow>> SqliteStore::FindRun(RunId run) {
   const std::lock_guard lock(mutex_);
   return FindRunById(database_, run);
@@ -201,6 +206,11 @@ Result<std::vector<StepRow>> SqliteStore::ListSteps(RunId run) {
 Result<std::vector<UnitRow>> SqliteStore::ListUnits(RunId run) {
   const std::lock_guard lock(mutex_);
   return ReadUnits(database_, run);
+}
+
+Result<std::optional<UnitRow>> SqliteStore::FindUnit(RunId run, UnitId unit) {
+  const std::lock_guard lock(mutex_);
+  return FindUnitById(database_, run, unit);
 }
 
 Result<std::vector<StoredQuestion>> SqliteStore::ListQuestions(std::optional<RunId> run, bool open_only) {

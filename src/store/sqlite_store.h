@@ -29,11 +29,13 @@ class SqliteStore final : public Store {
 
   Result<RunId> CreateRun(const NewRun& run) override;
   Result<std::vector<RunRow>> ListRuns() override;
+  Result<std::vector<RunRow>> FindRuns(const RunFilter& filter) override;
   Result<std::optional<RunRow>> FindRun(RunId run) override;
   Result<std::optional<RunRow>> FindRunBySlug(const std::string& slug) override;
   Result<std::optional<RunRow>> FindChild(RunId parent, UnitId unit) override;
   Result<std::vector<StepRow>> ListSteps(RunId run) override;
   Result<std::vector<UnitRow>> ListUnits(RunId run) override;
+  Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override;
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) override;
   Result<std::vector<RunId>> ListBlockers(RunId run) override;
   Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) override;

@@ -57,6 +57,14 @@ struct StoredQuestion {
   Question question;
 };
 
+// Which runs are read; of these the newest only, if there is a limit. Costs what it returns, whatever the store holds.
+enum class RunChoice { kAll, kOpen, kEnded };
+struct RunFilter {
+  RunChoice which = RunChoice::kAll;
+  std::optional<RunId> parent = {};  // started by this run, not by one below it
+  std::int64_t limit = -1;           // -1: all
+};
+
 struct PostedMessage {
   bool answered = false;
   bool accepted = false;
@@ -80,12 +88,14 @@ class Store : public Journal, public Inbox {
   // Makes a run (number allocated atomically across processes) with its Started input as row 1 and its projections.
   virtual Result<RunId> CreateRun(const NewRun& run) = 0;
 
-  virtual Result<std::vector<RunRow>> ListRuns() = 0;  // by id
+  virtual Result<std::vector<RunRow>> ListRuns() = 0;                         // all, by id
+  virtual Result<std::vector<RunRow>> FindRuns(const RunFilter& filter) = 0;  // by id
   virtual Result<std::optional<RunRow>> FindRun(RunId run) = 0;
   virtual Result<std::optional<RunRow>> FindRunBySlug(const std::string& slug) = 0;  // newest
   virtual Result<std::optional<RunRow>> FindChild(RunId parent, UnitId unit) = 0;
   virtual Result<std::vector<StepRow>> ListSteps(RunId run) = 0;
   virtual Result<std::vector<UnitRow>> ListUnits(RunId run) = 0;
+  virtual Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) = 0;
   virtual Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> run, bool open_only) = 0;
   virtual Result<std::vector<RunId>> ListBlockers(RunId run) = 0;
   virtual Result<std::vector<JournalRow>> ReadJournal(RunId run, const JournalRange& range) = 0;

@@ -149,7 +149,14 @@ constexpr std::string_view kVersion3 = R"sql(
 ALTER TABLE lease ADD COLUMN pid_namespace TEXT NOT NULL DEFAULT '';
 )sql";
 
-constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}, Migration{3, kVersion3}};
+// Views cost what they show, not what the store has ever held.
+constexpr std::string_view kVersion4 = R"sql(
+CREATE INDEX run_open ON run (id) WHERE status NOT IN ('completed', 'cancelled', 'abandoned');
+CREATE INDEX run_by_parent ON run (parent, id) WHERE parent > 0;
+)sql";
+
+constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}, Migration{3, kVersion3},
+                                    Migration{4, kVersion4}};
 
 }  // namespace
 

@@ -1,6 +1,8 @@
 // Finds and makes commits. Knows no refs.
 #pragma once
 
+#include <atomic>
+#include <memory>
 #include <mutex>
 #include <optional>
 #include <string>
@@ -8,6 +10,7 @@
 
 #include "base/result.h"
 #include "workspace/git.h"
+#include "workspace/kept_git.h"
 #include "workspace/names.h"
 
 namespace forge {
@@ -28,7 +31,8 @@ std::string WithTrailers(const std::string& message, const RunNames& names, Unit
 // Makes commits as the user if git knows the user's name, else as "Forge <forge@localhost>".
 class Committer {
  public:
-  explicit Committer(Git git) : git_(std::move(git)) {}
+  // `common`: git's directory. If it is given, a git process stays that writes all commits.
+  explicit Committer(Git git, std::string common = "");
 
   // `message` may be any text. No parent: a root commit.
   Result<std::string> Commit(const std::string& tree, const std::string& parent, const std::string& message);
@@ -36,11 +40,22 @@ class Committer {
                              const std::string& message);
 
  private:
-  Git Identified();
+  struct Identity {
+    Git git;
+    std::string author, committer;  // "Ann <ann@example.org>"; empty: not known
+    std::string zone;               // "+0100"
+  };
+  const Identity& Identified();
+  // The commit through the git that stays; nothing: it could not.
+  std::optional<std::string> Write(const std::string& tree, const std::vector<std::string>& parents,
+                                   const std::string& message);
 
   Git git_;
+  const std::string common_;
   std::once_flag asked_;
-  std::optional<Git> identified_;
+  std::optional<Identity> identified_;
+  std::unique_ptr<KeptGit> writer_;  // null: a git for each
+  std::atomic<int> written_ = 0;
 };
 
 }  // namespace forge

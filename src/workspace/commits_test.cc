@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <string>
+#include <vector>
 
 #include "os/files/files.h"
+#include "os/process/process.h"
 #include "workspace/testing/user_repository.h"
 
 namespace forge {
@@ -59,6 +61,42 @@ TEST_F(Commits, AnyTextIsAMessage) {
     Commit found = FindCommit(git, *made).value();
     EXPECT_EQ(found.tree, head.tree);
     EXPECT_EQ(found.parent, head.id);
+  }
+}
+
+TEST_F(Commits, AGitThatStaysWritesTheSame) {
+  for (const char* config : {"[user]\nname = Ann\nemail = ann@example.org\n", "[user]\nuseConfigOnly = true\n"}) {
+    ASSERT_TRUE(WriteFileAtomic(root() + "/gitconfig", config));
+    const Git git = Git(repo()).With("FORGE_KEPT_WRITER_TEST", root());
+    const Commit head = FindCommit(git, "HEAD").value();
+    const std::string stash = Sh(repo(), "git rev-parse stash");
+    Committer each(git);
+    Committer kept(git, repo() + "/.git");
+    for (const std::string& message :
+         {std::string("a\n\nb"), std::string("\xff\xfe"), std::string(), std::string("# x\n")}) {
+      for (const std::vector<std::string>& parents : {std::vector<std::string>{}, {head.id}, {head.id, stash}}) {
+        const auto text = [&](Committer& committer) {
+          const auto made = committer.Commit(head.tree, parents, message);
+          EXPECT_TRUE(made) << Describe(made.error());
+          return Sh(repo(), "git cat-file commit " + made.value_or("") + " | sed -E 's/> [0-9]+ /> TIME /'");
+        };
+        EXPECT_EQ(text(kept), text(each));
+      }
+    }
+    EXPECT_EQ(FindByEnvironment("FORGE_KEPT_WRITER_TEST", root()).size(), 1U) << "one process for all";
+    EXPECT_EQ(Sh(repo(), "ls .git | grep forge-commit || true"), "");
+  }
+}
+
+TEST_F(Commits, AGitThatStaysAndIsKilledIsNotMissed) {
+  const Git git = Git(repo()).With("FORGE_KEPT_WRITER_TEST", root());
+  const std::string tree = FindCommit(git, "HEAD").value().tree;
+  Committer committer(git, repo() + "/.git");
+  for (int i = 0; i < 3; ++i) {
+    const auto made = committer.Commit(tree, "", "x");
+    ASSERT_TRUE(made) << Describe(made.error());
+    EXPECT_EQ(FindCommit(git, *made).value().tree, tree);
+    for (const ProcessId& process : FindByEnvironment("FORGE_KEPT_WRITER_TEST", root())) KillProcess(process);
   }
 }
 

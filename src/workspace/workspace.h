@@ -100,7 +100,7 @@ class Workspaces {
     int port_base = 0;          // of the first worktree; 0: by the repository's path
     int port_count = 10;        // for each
     SetUp set_up = {};
-    bool keeps_git = false;  // for a long life: a git process that moves refs stays for the next time
+    bool keeps_git = false;  // for a long life: git processes that move refs and write commits stay for the next time
   };
   // Fails, with a hint, if git is missing, the directory is not a repository, or it has no commit yet.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);

@@ -26,7 +26,7 @@ Workspaces::State::State(Options given, std::string common_directory)
       common(std::move(common_directory)),
       worktrees(options.worktrees),
       git(top),
-      committer(git),
+      committer(git, options.keeps_git ? common : ""),
       ref_files(common),
       ref_updater(options.keeps_git ? std::make_unique<RefUpdater>(git, JoinPath(common, "config")) : nullptr),
       pool(worktrees, BaseName(top)),

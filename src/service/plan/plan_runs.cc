@@ -99,7 +99,7 @@ Result<PlanView> PlanRuns::ViewOf(const PlanEntry& entry) {
 Result<PlanView> PlanRuns::View(const std::string& name) { return ViewOf(TRY(plans_.Find(name))); }
 
 Result<PlanEntry> PlanRuns::Create(NewPlan plan) {
-  for (const RunRow& row : TRY(forge_.store().ListRuns()))
+  for (const RunRow& row : TRY(forge_.store().FindRuns({.limit = 1})))
     plan.number_after = std::max(plan.number_after, row.id.value);
   if (forge_.project().is_git)
     plan.number_after = std::max(plan.number_after, TRY(Workspaces::HighestRun(forge_.project().root)));

@@ -120,7 +120,10 @@ class IntegrateUnit::Merges : public MergePorts {
     work.ForgetAll();
     CrashPoint("integrated");
     if (!moved || !*moved) return moved;
-    for (const Candidate& candidate : candidates) merged_.insert_or_assign(candidate.lane, std::nullopt);
+    for (const Candidate& candidate : candidates) {
+      const auto files = brought_.find(candidate.lane);
+      merged_.insert_or_assign(candidate.lane, files == brought_.end() ? std::nullopt : std::optional(files->second));
+    }
     return moved;
   }
 
@@ -130,9 +133,8 @@ class IntegrateUnit::Merges : public MergePorts {
                                                      const std::vector<const MergeTicket*>& tickets) {
     TakeMergedBefore();
     std::vector<std::string> commands;
-    if (merged_.empty()) return commands;
     Workspaces* workspaces = TRY(unit_.resources_.worktrees.Open());
-    const std::vector<std::string> changed = TRY(workspaces->ChangedBetween(merged.tip, merged.commit));
+    const std::set<std::string> changed = TRY(ReadBrought(*workspaces, merged, tickets));
     for (auto& entry : merged_) {
       const std::string& lane = entry.first;
       std::optional<std::set<std::string>>& files = entry.second;
@@ -148,6 +150,24 @@ class IntegrateUnit::Merges : public MergePorts {
       for (const std::string& command : commands_[lane]) AddCommand(commands, command);
     }
     return commands;
+  }
+
+  // The files that the batch changes on the branch. Each step's own are kept: its next neighbours ask for them.
+  Result<std::set<std::string>> ReadBrought(Workspaces& workspaces, const MergedCandidates& merged,
+                                            const std::vector<const MergeTicket*>& tickets) {
+    std::set<std::string> all;
+    std::string before = merged.tip;
+    for (std::size_t i = 0; i < merged.commits.size() && i < tickets.size(); ++i) {
+      const std::string& commit = merged.commits[i];
+      const std::string& lane = tickets[i]->candidate.lane;
+      brought_.erase(lane);
+      if (commit.empty()) continue;  // nothing new: what it holds is asked of its own commit
+      const std::vector<std::string> files = TRY(workspaces.ChangedBetween(before, commit));
+      brought_.emplace(lane, std::set<std::string>(files.begin(), files.end()));
+      all.insert(files.begin(), files.end());
+      before = commit;
+    }
+    return all;
   }
 
   void TakeMergedBefore() {
@@ -172,6 +192,7 @@ class IntegrateUnit::Merges : public MergePorts {
 
   IntegrateUnit& unit_;
   std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, read on first use
+  std::map<std::string, std::set<std::string>> brought_;                // by lane, of the batch that was verified last
   std::map<std::string, std::vector<std::string>> commands_;            // by lane
 };
 

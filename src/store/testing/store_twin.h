@@ -97,6 +97,19 @@ class StoreTwin final : public Store {
     for (const auto& [id, run] : runs_) rows.push_back(run.row);
     return rows;
   }
+  Result<std::vector<RunRow>> FindRuns(const RunFilter& filter) override {
+    const std::lock_guard lock(mutex_);
+    std::vector<RunRow> rows;
+    for (auto run = runs_.rbegin(); run != runs_.rend(); ++run) {
+      if (filter.limit >= 0 && static_cast<std::int64_t>(rows.size()) == filter.limit) break;
+      const RunRow& row = run->second.row;
+      if (filter.which == RunChoice::kOpen && IsEnd(row.status)) continue;
+      if (filter.which == RunChoice::kEnded && !IsEnd(row.status)) continue;
+      if (!filter.parent || (row.parent == *filter.parent && row.parent.value > 0)) rows.push_back(row);
+    }
+    std::ranges::reverse(rows);
+    return rows;
+  }
   Result<std::optional<RunRow>> FindRun(RunId run) override {
     return Last([&](const RunRow& row) { return row.id == run; });
   }
@@ -113,6 +126,12 @@ class StoreTwin final : public Store {
   Result<std::vector<UnitRow>> ListUnits(RunId run) override {
     const std::lock_guard lock(mutex_);
     return Values(Get(run).units);
+  }
+  Result<std::optional<UnitRow>> FindUnit(RunId run, UnitId unit) override {
+    const std::lock_guard lock(mutex_);
+    const Run found = Get(run);
+    const auto row = found.units.find(unit);
+    return row == found.units.end() ? std::optional<UnitRow>() : std::optional(row->second);
   }
   Result<std::vector<StoredQuestion>> ListQuestions(std::optional<RunId> only, bool open_only) override {
     const std::lock_guard lock(mutex_);

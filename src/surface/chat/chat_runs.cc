@@ -112,7 +112,7 @@ Outcome Chat::Audit(const PlanEntry& entry) {
 Result<std::vector<RunRow>> Chat::FindForging() {
   std::vector<RunRow> forging;
   if (!forge_->has_store()) return forging;
-  for (const RunRow& row : TRY(ListRuns(*forge_))) {
+  for (const RunRow& row : TRY(forge_->store().FindRuns({.which = RunChoice::kOpen}))) {
     if (row.pipeline != kPipeline || row.status != RunStatus::kActive || row.parent.value != 0) continue;
     const RunView view = TRY(ViewRun(*forge_, row.id));
     if (view.owner_alive && !TRY(LoadState(*forge_, row.id)).approval_seen) forging.push_back(row);

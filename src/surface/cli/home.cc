@@ -61,19 +61,11 @@ struct Going {
 
 Result<Going> LookAround(Context& context) {
   Going going;
-  for (RunRow& run : TRY(ListRuns(context.forge()))) {
-    if (!IsEnd(run.status)) {
-      going.open.push_back(std::move(run));
-    } else {
-      going.last = std::move(run);
-    }
-  }
+  going.open = TRY(context.forge().store().FindRuns({.which = RunChoice::kOpen}));
   std::ranges::reverse(going.open);
-  for (const RunRow& run : going.open) {
-    if (run.parent.value != 0) continue;
-    for (StoredQuestion& question : TRY(OpenQuestions(context.forge(), run.id)))
-      going.questions.push_back(std::move(question));
-  }
+  for (RunRow& run : TRY(context.forge().store().FindRuns({.which = RunChoice::kEnded, .limit = 1})))
+    going.last = std::move(run);
+  going.questions = TRY(OpenQuestionsOfAll(context.forge()));
   going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
     const Question& question = going.questions[0].question;

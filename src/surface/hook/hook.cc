@@ -4,7 +4,9 @@
 
 #include <algorithm>
 #include <array>
+#include <set>
 #include <utility>
+#include <vector>
 
 #include "base/strings.h"
 #include "service/forge.h"
@@ -199,9 +201,22 @@ Result<Json> Hook::PermissionRequest() const {
   return Json::MakeObject().Set("hookSpecificOutput", std::move(specific));
 }
 
+Result<std::vector<RunRow>> OpenRunsAndParents(Store& store) {
+  std::vector<RunRow> runs = TRY(store.FindRuns({.which = RunChoice::kOpen}));
+  std::set<RunId> parents;
+  for (const RunRow& run : runs) {
+    if (run.parent.value != 0) parents.insert(run.parent);
+  }
+  for (const RunRow& run : runs) parents.erase(run.id);
+  for (const RunId parent : parents) {
+    if (auto row = TRY(store.FindRun(parent))) runs.push_back(*std::move(row));
+  }
+  return runs;
+}
+
 Result<Json> Hook::SessionStart() {
   auto forge = TRY(Forge::Open(machine_, TRY(Settings::Load(machine_, home_)), home_, false));
-  std::string text = SessionSummary(TRY(ListRuns(*forge)), host_.now());
+  std::string text = SessionSummary(TRY(OpenRunsAndParents(forge->store())), host_.now());
   if (input_["source"].AsString() == "compact") {
     // The run that this session worked on, not the newest one.
     for (const Json& line : Evidence().Read()) {

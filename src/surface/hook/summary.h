@@ -11,7 +11,7 @@
 namespace forge::hook {
 
 // How many runs are open and how, and those that need attention: waiting, blocked, long parked, left by their parent.
-// Empty when none is open.
+// Empty when none is open. `runs`: those that are open, and their parents.
 std::string SessionSummary(const std::vector<RunRow>& runs, TimePoint now);
 
 // What a new session needs to know to continue the run.

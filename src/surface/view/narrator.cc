@@ -72,6 +72,16 @@ void Narrator::Know(const State& state) {
   if (state.each_stage >= 0) kind_["/" + stages[static_cast<std::size_t>(state.each_stage)].name] = "each";
 }
 
+void Narrator::Know(const Started& start) {
+  for (const Stage& stage : start.pipelines.pipelines[0].stages) {
+    if (stage.kind == StageKind::kEach) kind_["/" + stage.name] = "each";
+  }
+}
+
+void Narrator::Know(const UnitRow& unit) {
+  if (unit.kind != UnitKind::kGate) begun_[unit.id.value] = {std::string(Name(unit.kind)), unit.member, unit.started};
+}
+
 void Narrator::TellInput(const JournalRow& row, const Json& data, Story& story) {
   const std::string& kind = row.kind;
   if (kind == "started") {

@@ -29,6 +29,9 @@ class Narrator {
   Story Tell(const JournalRow& row);
   // Units that were in flight before the first row.
   void Know(const State& state);
+  // For a reader that begins in the middle: the run's own stages, and single units.
+  void Know(const Started& start);
+  void Know(const UnitRow& unit);
 
  private:
   struct Begun {

@@ -472,12 +472,15 @@ The help of every command: a page of documentation that cannot drift.
 
   options:
     --open  only runs that have not ended
+    --all   all runs, not only the open ones and the newest 200
     --json  print JSON, for scripts
     --help  print this text
 
+  With --json: all runs.
+
   examples:
     forge list
-        all runs, newest last
+        the newest runs and all open ones, newest last
     forge list --open --json
         for scripts
   $ forge log --help
@@ -488,7 +491,9 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
-    --follow  keep printing until the run ends
+    --follow  print the last 10 events, then what happens until the run ends
+    -f        the same as --follow
+    --last N  only the last N events; with --follow: begin with so many
     --json    print JSON, for scripts
     --help    print this text
 
@@ -500,6 +505,8 @@ The help of every command: a page of documentation that cannot drift.
         everything that happened in the current run
     forge log 17 --follow --json | jq .kind
         as it happens, for scripts
+    forge log 17 -f --last 1000000
+        from the first event on
   $ forge next --help
   forge next: run exactly one unit of a run
 

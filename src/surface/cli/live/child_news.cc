@@ -10,19 +10,20 @@ namespace forge::cli {
 namespace {
 
 constexpr std::int64_t kChildPollMs = 200;
+constexpr std::int64_t kNoChildPollMs = 1000;  // most runs never have one, and a look costs more than all else here
 
 }  // namespace
 
 Status ChildNews::Poll(TimePoint now) {
-  if (now.ms - polled_.ms < kChildPollMs) return {};
+  if (now.ms - polled_.ms < (children_.empty() ? kNoChildPollMs : kChildPollMs)) return {};
   // The first call comes before anything has begun: what children did earlier is not news.
   const bool first = polled_.ms == 0;
   polled_ = now;
   if (!first) {
     TRY(TellFamily());
-    return TellQuestions();
+    return children_.empty() ? Status() : TellQuestions();
   }
-  for (const RunRow& row : TRY(ListRuns(context_.forge())))
+  for (const RunRow& row : TRY(RunsBelow(context_.forge(), run_)))
     children_[row.id].last = TRY(context_.forge().store().LastSeq(row.id));
   return {};
 }
@@ -35,13 +36,7 @@ Status ChildNews::Finish() {
 
 Status ChildNews::TellFamily() {
   if (polled_.ms == 0) return {};
-  std::set<RunId> family = {run_};
-  // Parents have smaller numbers than their children.
-  for (const RunRow& row : TRY(ListRuns(context_.forge()))) {
-    if (!family.contains(row.parent)) continue;
-    family.insert(row.id);
-    TRY(TellRows(row));
-  }
+  for (const RunRow& row : TRY(RunsBelow(context_.forge(), run_))) TRY(TellRows(row));
   return {};
 }
 

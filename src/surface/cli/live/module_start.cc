@@ -37,9 +37,9 @@ bool ShowsModules(const Context& context, const std::string& pipeline) {
 // The newest run of this pipeline in the last day whose engine is not running.
 Result<std::optional<RunRow>> FindUnfinished(Context& context, const std::string& pipeline) {
   std::optional<RunRow> found;
-  for (const RunRow& row : TRY(ListRuns(context.forge()))) {
-    const bool open = !IsEnd(row.status) && row.parent.value == 0 && row.pipeline == pipeline;
-    if (!open || context.host.now().ms - row.updated.ms > kRecentMs) continue;
+  for (const RunRow& row : TRY(context.forge().store().FindRuns({.which = RunChoice::kOpen}))) {
+    const bool wanted = row.parent.value == 0 && row.pipeline == pipeline;
+    if (!wanted || context.host.now().ms - row.updated.ms > kRecentMs) continue;
     if (!TRY(ViewRun(context.forge(), row.id)).owner_alive) found = row;
   }
   return found;

@@ -10,9 +10,15 @@
 namespace forge::cli {
 namespace {
 
+// A longer list is not read.
+constexpr std::size_t kNewestRuns = 200;
+
 Form ListForm() {
-  return {.options = {{"open", "", "only runs that have not ended"}},
-          .examples = {{"forge list", "all runs, newest last"}, {"forge list --open --json", "for scripts"}}};
+  return {.options = {{"open", "", "only runs that have not ended"},
+                      {"all", "", "all runs, not only the open ones and the newest 200"}},
+          .notes = "With --json: all runs.",
+          .examples = {{"forge list", "the newest runs and all open ones, newest last"},
+                       {"forge list --open --json", "for scripts"}}};
 }
 
 std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
@@ -28,14 +34,33 @@ std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
           {indent + std::string(Trim(run.objective)), Tone::kPlain}};
 }
 
+struct Listing {
+  std::vector<RunRow> runs;
+  bool complete = true;
+};
+
+Result<Listing> FindListed(Store& store, const Args& args, bool json) {
+  std::vector<RunRow> open = TRY(store.FindRuns({.which = RunChoice::kOpen}));
+  if (args.Has("open")) return Listing{std::move(open)};
+  if (args.Has("all") || json) return Listing{TRY(store.ListRuns())};
+  Listing listing{TRY(store.FindRuns({.limit = kNewestRuns + 1}))};
+  if (listing.runs.size() <= kNewestRuns) return listing;
+  listing.complete = false;
+  const RunId oldest = listing.runs[1].id;
+  listing.runs.erase(listing.runs.begin());
+  std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
+  listing.runs.insert(listing.runs.begin(), open.begin(), open.end());
+  return listing;
+}
+
 Result<Exit> RunList(Context& context, const Args& args) {
-  std::vector<RunRow> runs = TRY(ListRuns(context.forge()));
-  if (args.Has("open")) std::erase_if(runs, [](const RunRow& run) { return IsEnd(run.status); });
+  const auto [runs, complete] = TRY(FindListed(context.forge().store(), args, context.json));
   if (context.json) return context.Print(Json::MakeObject().Set("runs", JsonArray(runs)));
   if (runs.empty()) {
     context.out.Line("no runs; start one: forge run \"your objective\"");
     return Exit::kOk;
   }
+  if (!complete) context.out.Line("older runs that have ended: forge list --all");
   std::vector<std::vector<Cell>> rows;
   for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
   context.Table({"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows);
