@@ -85,7 +85,7 @@ A plan that cannot be read: its author sees it again, with every fault of its fo
 
   Your last attempt did not count: the plan has faults of form:
   - line 36: step one depends on nothing-like-it, which is not a step
-      the line: **Depends:** nothing-like-it.
+      the line: **Depends:** nothing-like-it
   $ sed -n '/^# Your work/,$p' prompt-2 | head -9
   # Your work
 
@@ -139,8 +139,6 @@ The audit asked for changes: plan and audit, and no log.
   **Depends:** none
   **Verify:** `sh greet.sh`
   **Done when:** it greets
-
-  ---
   ```
 
   What `audit` says about the work. Resolve every point that asks for a change:

@@ -93,12 +93,37 @@ Those who review see what the engine ran; those who sum up see what the steps, a
 
 The reviewer: what the engine ran, and how it ended.
 
-  $ sed -n '/^What the engine ran/,$p' "$(find_prompt 002 'The diff:')"
+  $ sed -n '/^What the engine ran/,$p' "$(find_prompt 002 'The diff:')" | sed 's/^\$/ran:/'
+  What the engine ran on this work, and how it ended:
+  ```
+  ran: test -s a.txt
+    passed (exit 0)
+  ```
 
 The note of the run: each setback with what was said.
 
-  $ sed -n '/^What failed/,$p' "$(find_prompt 002 'What failed or was sent back')"
+  $ sed -n '/^What failed/,$p' "$(find_prompt 002 'What failed or was sent back')" | sed 's/^\$/ran:/'
+  What failed or was sent back on the way:
+  ```
+  - verify: sent the work back once
+  ran: test -s a.txt
+  exit 1
+  - review: sent the work back once
+  The word is too short.
+
+  **Verdict:** Revision Required
+  ```
 
 The sum of its parent: the last document and the last review of the run.
 
-  $ sed -n '/^# Material/,$p' "$(find_prompt 001 'What those who did the steps')"
+  $ sed -n '/^What those who did/,$p' "$(find_prompt 001 'What those who did the steps')"
+  What those who did the steps report:
+  ```
+  --- step a: the part ---
+  NOTE.md of run 2:
+  A file was written.
+  REVIEW.md of run 2:
+  Long enough.
+
+  **Verdict:** Approved
+  ```
