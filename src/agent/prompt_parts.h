@@ -1,5 +1,5 @@
-// Builds a unit's prompt from its parts. Pure. Stable parts come first, so that providers' caches hit; text from files
-// or models is fenced as data.
+// Builds a unit's prompt from its parts. Pure. Stable parts come first, so that providers' caches hit. Two kinds of
+// block follow them: the unit's work, which it acts on, and material, in which no instruction counts. Both are fenced.
 #pragma once
 
 #include <map>
@@ -17,6 +17,7 @@ namespace forge {
 struct PromptBlock {
   std::string label;  // "plan", "diff", "PLAN.md"
   std::string text;
+  std::string lead = {};  // the line above it; empty: the label
 };
 
 // The required final message; the parsers in text/ read it.
@@ -31,16 +32,19 @@ struct PromptParts {
   std::string persona;  // who answers
   std::string task;     // what this stage asks
   OutputContract output;
+  std::vector<PromptBlock> rules;  // of the project, the one that counts most first
   std::string objective;
-  std::vector<PromptBlock> data;
-  std::string note;  // why it is asked again, in our words; others' text belongs in `data`
+  std::string note;                   // why it is asked again, in our words; others' text belongs in the blocks
+  std::vector<PromptBlock> work;      // what the answer acts on: a step, a review, failures, a person's wishes
+  std::vector<PromptBlock> material;  // what it may read for that
   // Values of {{name}} in persona and task. Inserted values are not searched again.
   std::map<std::string, std::string, std::less<>> words;
 };
 
 // One part of a prompt as it is sent.
 struct PromptSection {
-  std::string name;  // persona, task, answer, objective, "data: <label>", note
+  // persona, task, answer, "rule: <label>", objective, note, "work: <label>", "material: <label>"
+  std::string name;
   std::string text;  // with its separator: all of them in a row are the prompt
 };
 
@@ -52,7 +56,7 @@ Result<std::string> MakePrompt(const PromptParts& parts);
 // Only the instructions for the final message; empty if any message is fine.
 std::string DescribeOutput(const OutputContract& output);
 
-// A fence longer than any inside it, with a label line before it.
-std::string FenceAsData(const PromptBlock& block);
+// A fence longer than any inside it, below its line.
+std::string Fenced(const PromptBlock& block);
 
 }  // namespace forge

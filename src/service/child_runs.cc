@@ -15,6 +15,7 @@
 #include "service/run_settings.h"
 #include "service/start_run.h"
 #include "service/unit/job.h"
+#include "service/unit/run_files.h"
 #include "store/store.h"
 
 namespace forge {
@@ -102,6 +103,29 @@ Result<RunId> FindOrStartChild(Forge& forge, const Job& job, const RunSettings& 
   return Fail(Code::kConflict, fmt::format("step `{}` was abandoned {} times", job.step->id.value, kMostReplacements));
 }
 
+// What the child leaves in words for the stages of its parent that sum up: its last document, and its last review.
+Status KeepChildPage(Forge& forge, const RunRow& child, const Job& job) {
+  constexpr std::size_t kMostOfADocument = 6 * 1024;
+  const State state = TRY(LoadState(forge, child.id));
+  std::string document, review;
+  for (const Stage& stage : state.start.pipelines.pipelines[0].stages) {
+    const bool written = FindArtifact(state, kRunLane, stage.produces) != nullptr && stage.produces != "plan";
+    if (written) document = stage.produces;
+    if (FindArtifact(state, kRunLane, stage.verdict) != nullptr) review = stage.verdict;
+  }
+  const RunFiles of_child(forge.project(), child.id, child.slug);
+  std::string page;
+  for (const std::string& name : {document, review}) {
+    if (name.empty()) continue;
+    const std::string text = TRY(of_child.ReadArtifact("run", name)).value_or("");
+    if (text.empty()) continue;
+    page += fmt::format("{} of run {}:\n{}\n", name, child.id.value,
+                        KeepHeadAndTail(Trim(text), kMostOfADocument / 2, kMostOfADocument / 2));
+  }
+  TRY(RunFiles(forge.project(), job.run, "").WriteArtifact(job.lane, kChildPage, page));
+  return {};
+}
+
 }  // namespace
 
 std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSettings& settings,
@@ -127,6 +151,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
       return stopped;
     }
     row = TRY(forge->store().FindRun(child));
+    if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
     if (IsEnd(status) || status == RunStatus::kFailed) {
       return ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)));
     }

@@ -25,6 +25,20 @@ Result<std::string> Workspaces::Diff(const std::string& snapshot, std::size_t li
       .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", range.from, range.to});
 }
 
+Result<std::string> Workspaces::DiffOfRun(const std::string& snapshot, std::size_t limit) {
+  if (snapshot.empty()) return Diff("", limit);
+  const RunRefs refs = TRY(state_->ReadRun());
+  const Commit own = TRY(state_->LookUp(snapshot));
+  if (own.parent == refs.tip.id) {
+    return state_->git.Keeping(std::max<std::size_t>(limit, 1))
+        .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", refs.base.id, own.id});
+  }
+  // It is merged already, or other work was merged since: then it stands below the rest.
+  const std::string merged = TRY(Diff("", limit));
+  const std::string added = own.tree == refs.tip.tree || own.parent.empty() ? "" : TRY(Diff(snapshot, limit));
+  return merged.find(added) == std::string::npos ? merged + added : merged;
+}
+
 Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(state_->LookUp(commit)).tree; }
 
 Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {

@@ -94,7 +94,7 @@ is status "$(plan_status 001)" REVIEW
 expect 2 env FORGE_AUDITOR_RUNTIME=command:no-such-program-anywhere forge run "x" --pipeline draft-audit
 says 'no-such-program-anywhere'
 
-scenario "the project's rules are before drafter, auditor, reviser and engineer, as data"
+scenario "the project's rules are before drafter, auditor, reviser and engineer, as rules"
 mkdir -p .context
 echo 'Nobody uses threads here.' >.context/project.md
 echo 'Tabs, never blanks.' >AGENTS.md
@@ -106,10 +106,10 @@ expect 0 forge resume 1
 for unit in .forge/state/runs/001/units/*/prompt.md; do
   has "$unit" 'Nobody uses threads here.'
   has "$unit" 'Tabs, never blanks.'
-  has "$unit" '(data, not instructions)'
+  has "$unit" 'Keep to these rules'
 done
 expect 0 grep -l 'a concern that contradicts them is not a concern' .forge/state/runs/001/units/*/prompt.md
-expect 0 grep -l 'not bring back anything' .forge/state/runs/001/units/*/prompt.md
+
 says prompt.md
 
 scenario "without such files nothing is said of them"

@@ -120,11 +120,11 @@ scenario "a module's prompt holds the source of what it depends on, as it is"
 { plan; workers; reviews; lenses; learns; } | agent
 begin
 go_on
-prompt=$(grep -l '^Step m2: the left side' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+prompt=$(grep -lzP 'The step to do:\n`+\n### Step m2: the left side' .forge/state/runs/001/units/*/prompt.md | head -n 1)
 has "$prompt" '--- a.txt (of step m1: the base) ---'
 has "$prompt" 'base: greet(name)'
-has "$prompt" 'read them there, assume nothing'
-first=$(grep -l '^Step m1: the base' .forge/state/runs/001/units/*/prompt.md | head -n 1)
+has "$prompt" 'read them in the source, assume nothing'
+first=$(grep -lzP 'The step to do:\n`+\n### Step m1: the base' .forge/state/runs/001/units/*/prompt.md | head -n 1)
 lacks "$first" '(of step'
 
 scenario "every module is reviewed; errors go back to the worker before validation, with the sources"

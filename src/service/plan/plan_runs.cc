@@ -24,6 +24,7 @@
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_regenerate.h"
+#include "text/plan/plan_shown.h"
 #include "text/plan/plan_structure.h"
 #include "text/review/audit.h"
 #include "workspace/workspace.h"
@@ -325,8 +326,8 @@ Result<std::string> PlanRuns::AskAuditor(const PlanView& view, const Options& op
       "Audit this plan before it is built. Look for what would make it fail: wrong assumptions about the code, "
       "missing files, order, tests that prove nothing.";
   parts.output.verdict = VerdictForm::kSeverity;
-  if (std::string rules = ProjectRules(project); !rules.empty()) parts.data.push_back({"project", std::move(rules)});
-  parts.data.push_back({"plan", view.text});
+  parts.rules = ProjectRules(project, {});
+  parts.material.push_back({"plan", PlanShown(view.text), "The plan"});
   AgentRequest request;
   request.label.run = RunId{view.entry.number};
   request.label.tree = request.label.run;

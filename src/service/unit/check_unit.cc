@@ -22,6 +22,7 @@
 #include "service/unit/unit_verify.h"
 #include "text/plan/contracts.h"
 #include "text/plan/plan.h"
+#include "text/plan/plan_shown.h"
 #include "verify/disabled_tests.h"
 #include "verify/must_have_check.h"
 #include "verify/reports.h"
@@ -93,6 +94,7 @@ struct CheckUnit::Work {
   std::optional<Error> missing;  // what the machine must have before the commands can run
   VerifyReport report;
   std::string tree;
+  std::string plan;  // the document that `findings` speak of
 };
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
@@ -144,10 +146,12 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (outcome.summary.empty()) outcome.summary = nothing ? "no verify command: nothing was checked" : "passed";
     if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
     std::string told;
-    for (const std::string& finding : check.findings) told += finding + "\n";
+    for (const std::string& finding : check.findings) told += WithLineQuoted(finding, check.plan) + "\n";
     for (const std::string& note : check.notes) told += "note: " + note + "\n";
     failures = told + FailuresOf(check.report, check.contracts) + failures;
     outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "failures", failures)));
+    // What failed once is worth knowing at the end, when it no longer fails.
+    if (!outcome.passed) TRY(resources_.context.files.WriteArtifact(job.lane, kLastFailures, failures));
     return outcome;
   };
   auto done = work();
@@ -158,7 +162,8 @@ Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Wor
   std::vector<std::string> checks = job.stage.checks;
   for (const char* other : {"evidence", "findings"}) std::erase(checks, other);  // not of the document
   if (checks.empty()) return {};
-  const std::string text = TRY(resources_.context.files.ReadPlan()).value_or("");
+  check.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
+  const std::string& text = check.plan;
   std::string before;
   if (std::find(checks.begin(), checks.end(), "claims") != checks.end())
     before = TRY(PlanOfRoundBefore(resources_.context.files, job, text));

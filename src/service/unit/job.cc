@@ -1,5 +1,7 @@
 #include "service/unit/job.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <map>
 #include <set>
@@ -57,7 +59,43 @@ std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step)
   return done;
 }
 
+void AddHistory(const State& state, const Unit& unit, Job& job) {
+  job.senders = SendersTo(state, unit);
+  job.reviews = ReviewsIn(state, unit);
+  job.words = PersonsWords(state, unit);
+  job.checks_run = ChecksRun(state, unit);
+  if (Sees(job, "results")) job.step_reports = StepReports(state);
+  if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
+}
+
+std::string OfRound(const std::string& stage, const std::string& member, int round, std::string_view what) {
+  return fmt::format("round-{}.{}{}{}.{}", round, stage, member.empty() ? "" : ".", member, what);
+}
+
 }  // namespace
+
+const std::vector<std::string>& SightsOf(const Job& job) {
+  return job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
+}
+
+bool Sees(const Job& job, std::string_view word) {
+  const std::vector<std::string>& sights = SightsOf(job);
+  return std::find(sights.begin(), sights.end(), word) != sights.end();
+}
+
+std::string ReviewOfRound(const std::string& stage, const std::string& member, int round) {
+  return OfRound(stage, member, round, "review.md");
+}
+
+std::string ReviewOfRound(const Job& job, int round) { return ReviewOfRound(job.stage.name, job.unit.member, round); }
+
+std::string PlanOfRound(const Job& job, int round) {
+  return OfRound(job.stage.name, job.unit.member, round, "plan.md");
+}
+
+std::string RefusedAnswer(const Job& job) {
+  return OfRound(job.stage.name, job.unit.member, job.unit.iteration, "refused.md");
+}
 
 const std::string& RoleOf(const Job& job) { return job.member ? job.member->role : job.stage.role; }
 
@@ -108,13 +146,9 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   job.pipeline = pipeline.name;
   job.objective = state.start.objective;
   job.plan_hash = state.plan ? state.plan->hash : "";
-  job.answers = state.answers;
   job.risk = Lower(state.start.flags["risk"].AsString());
   if (unit.kind == UnitKind::kGate) job.records = Records(state, unit.lane);
-  for (const Stage& stage : pipeline.stages) {
-    if (!stage.verdict.empty() && stage.members.empty()) job.review_artifacts.push_back(stage.verdict);
-    for (const Member& member : stage.members) job.review_artifacts.push_back(stage.name + "." + member.name + ".md");
-  }
+  if (unit.kind == UnitKind::kAgent || unit.kind == UnitKind::kLearn) AddHistory(state, unit, job);
   return job;
 }
 

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/ids.h"
@@ -12,6 +13,7 @@
 #include "model/json.h"
 #include "model/outcome.h"
 #include "pipeline/pipeline.h"
+#include "service/unit/job_history.h"
 
 namespace forge {
 
@@ -39,13 +41,33 @@ struct Job {
   std::vector<StepSpec> criteria;        // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
-  std::string risk;  // "high": of the step that this run plans and builds, as its parent's plan says
-  Json records;      // for gates
-  Json answers;
-  std::vector<std::string> pruned;            // what the step was excused from: checks no longer ask for it
-  std::vector<std::string> dropped;           // what done steps still owe, with their names: the next agents are told
-  std::vector<std::string> review_artifacts;  // of this lane, in stage order: what `reviews` shows
+  std::string risk;                  // "high": of the step that this run plans and builds, as its parent's plan says
+  Json records;                      // for gates
+  std::vector<std::string> pruned;   // what the step was excused from: checks no longer ask for it
+  std::vector<std::string> dropped;  // what done steps still owe, with their names: the next agents are told
+  // For prompts; of an agent's unit only.
+  std::vector<Sender> senders;
+  std::vector<LaneReview> reviews;
+  std::vector<PersonsWord> words;
+  std::string checks_run;
+  std::vector<StepReport> step_reports;  // only where the stage sees `results`
+  std::vector<Setback> setbacks;         // only where it sees `setbacks`
 };
+
+// What the pipeline says the unit is shown: the member's own list, or the stage's.
+const std::vector<std::string>& SightsOf(const Job& job);
+bool Sees(const Job& job, std::string_view word);
+
+// Artifacts of a lane: the last output of a check that failed, and what the run of a step left in words.
+inline constexpr const char* kLastFailures = "failures-last";
+inline constexpr const char* kChildPage = "child-run";
+
+// Names of artifacts that one round leaves for later: its review, the plan that it judged, and the last answer that
+// could not be used.
+std::string ReviewOfRound(const std::string& stage, const std::string& member, int round);
+std::string ReviewOfRound(const Job& job, int round);
+std::string PlanOfRound(const Job& job, int round);
+std::string RefusedAnswer(const Job& job);
 
 // The role that the unit asks: the member's, or the stage's.
 const std::string& RoleOf(const Job& job);

@@ -11,13 +11,16 @@
 #include "os/files/files.h"
 #include "os/system.h"
 #include "pipeline/roles.h"
+#include "service/plan/document_checks.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plans.h"
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "text/first_line.h"
+#include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_parts.h"
+#include "text/plan/plan_shown.h"
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
 #include "text/review/verdict.h"
@@ -51,6 +54,16 @@ std::string ArtifactName(const Job& job) {
 // A role that reports `blocked` in its result block has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
+// All that is wrong with the form of a plan that cannot be read, at once, so that one more answer can resolve it.
+std::string FaultsOf(const std::string& plan, const Error& unread) {
+  std::string text = "the plan has faults of form:";
+  // A fault that is none of the document's own: that it lists no steps, say.
+  if (ParsePlan(plan).problems.empty()) text += "\n- " + Describe(unread);
+  for (const std::string& finding : CheckPlanDocument({"graph", "structure"}, {plan, {}, {}, {}, {}, {}}).findings)
+    text += "\n- " + WithLineQuoted(finding, plan);
+  return text;
+}
+
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
   if (job.stage.verdict_form == VerdictForm::kReview) {
     outcome.verdict = ParseReviewVerdict(text);
@@ -76,17 +89,23 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   UnitOutcome outcome;
   outcome.usage = answer.usage;
   outcome.summary = FirstLine(answer.text, kLongestSummary);
-  auto failed = [&](ErrorClass error_class, std::string error) {
+  auto failed = [&](ErrorClass error_class, std::string error) -> Result<UnitOutcome> {
     outcome.status = UnitStatus::kFailed;
     outcome.error_class = error_class;
     outcome.error = std::move(error);
+    // The next attempt corrects this one. A writer's files are reset before it, so its words would be wrong by then.
+    const bool readable = error_class == ErrorClass::kMalformed && !role.writes;
+    if (readable) TRY(files_.WriteArtifact(job.lane, RefusedAnswer(job), answer.text));
     return outcome;
   };
   const bool reviews = IsReview(job.stage, job.member);
   const bool must_speak = reviews || !job.stage.produces.empty() || job.stage.result;
   if (must_speak && Trim(answer.text).empty()) return failed(ErrorClass::kEmpty, "the agent's answer is empty");
   if (const std::string name = ArtifactName(job); !name.empty() && name != "plan") {
-    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, answer.text)));
+    // The result block of a document is for the engine.
+    const bool document = !job.member && name == job.stage.produces && job.stage.result;
+    const std::string_view text = document ? WithoutResultBlock(answer.text) : std::string_view(answer.text);
+    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, text)));
     CrashPoint("artifact-written");
   }
   if (job.stage.result || !role.result_schema.is_null()) {
@@ -121,11 +140,14 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   return outcome;
 }
 
-// A review of the plan is appended to the plan once, even if the unit is carried out twice.
+// A review of the plan is appended to the plan once, even if the unit is carried out twice. The next round of the same
+// reviewer is shown the review, and what has changed in the plan since.
 Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
-  const std::vector<std::string>& sees = job.member && !job.member->sees.empty() ? job.member->sees : job.stage.sees;
-  const bool about_plan = !job.step && std::find(sees.begin(), sees.end(), "plan") != sees.end();
+  TRY(files_.WriteArtifact(job.lane, ReviewOfRound(job, job.unit.iteration), text));
+  const bool about_plan = !job.step && Sees(job, "plan");
   if (!about_plan || !Exists(files_.AbsolutePlanPath())) return {};
+  if (const auto plan = TRY(files_.ReadPlan()))
+    TRY(files_.WriteArtifact(job.lane, PlanOfRound(job, job.unit.iteration), PlanContent(*plan)));
   PlanEntry entry;
   entry.path = files_.plan_path();
   const std::string who = job.member ? job.stage.name + ", " + job.member->name : job.stage.name;
@@ -138,7 +160,8 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
-  TRY(ReadPlanText(draft, files_.plan_path()));
+  if (const auto read = ReadPlanText(draft, files_.plan_path()); !read)
+    return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), read.error()));
   const std::string document = TRY(files_.PlanFrom(draft));
   PlanRef plan = TRY(ReadPlanText(document, files_.plan_path()));
   plan.path = files_.plan_path();

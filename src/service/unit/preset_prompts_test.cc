@@ -2,7 +2,9 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <set>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "agent/native/token_estimate.h"
@@ -63,6 +65,67 @@ TEST(PresetPrompts, DoNotShout) {
   }
 }
 
+// Blocks bring their own words: a task that speaks of one would speak of nothing where there is none.
+TEST(PresetPrompts, DoNotSpeakOfBlocksThatMayBeAbsent) {
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    for (const PromptSection& section : prompt.sections) {
+      if (section.name != "task") continue;
+      for (const char* word : {"below", "above", "earlier round", "project's rules", "every review"})
+        EXPECT_EQ(section.text.find(word), std::string::npos) << NameOf(prompt) << ": " << section.text;
+    }
+  }
+}
+
+// Every property of a schema, however deep, without a description.
+void FindUnexplained(const Json& schema, const std::string& where, std::vector<std::string>& found) {
+  for (const auto& [name, property] : schema["properties"].AsObject()) {
+    if (property["description"].AsString().empty()) found.push_back(where + "." + name);
+    FindUnexplained(property, where + "." + name, found);
+    FindUnexplained(property["items"], where + "." + name, found);
+  }
+}
+
+TEST(PresetPrompts, ExplainEachFieldOfAResult) {
+  std::vector<std::string> unexplained;
+  std::set<std::string> roles;
+  for (const FixedPrompt& prompt : AllPrompts()) roles.insert(prompt.role);
+  for (const std::string& name : roles)
+    FindUnexplained(LoadRole(Machine{}, std::nullopt, name).value().result_schema, name, unexplained);
+  EXPECT_EQ(unexplained, std::vector<std::string>());
+}
+
+TEST(PresetPrompts, DefineSeveritiesOnce) {
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    const std::string text = TextOf(prompt);
+    std::size_t definitions = 0;
+    for (const char* form : {"`high`: it would", "high: it fails", "High: it would"}) {
+      for (std::size_t at = text.find(form); at != std::string::npos; at = text.find(form, at + 1)) ++definitions;
+    }
+    const bool asks = text.find("high|medium|low") != std::string::npos || text.find("\"high\"") != std::string::npos;
+    EXPECT_EQ(definitions, asks ? 1U : 0U) << NameOf(prompt);
+  }
+}
+
+// Those who judge code see what the engine ran; those who sum up see what the steps reported and what went wrong.
+TEST(PresetPrompts, ShowReviewersAndThoseWhoSumUpWhatTheyNeed) {
+  const std::vector<std::pair<std::string, std::vector<std::string>>> table = {
+      {"forge-step/review", {"step", "plan", "diff", "checks"}},
+      {"gated-step/review", {"step", "plan", "diff", "checks"}},
+      {"forge/review", {"plan", "diff", "checks", "results"}},
+      {"forge/learn", {"results", "setbacks", "reviews", "FINDINGS.md"}},
+      {"milestone/digest", {"results"}},
+      {"milestone/complete", {"results"}},
+      {"draft-audit/audit-code", {"checks", "results"}},
+  };
+  for (const auto& [name, wanted] : table) {
+    const auto it = std::find_if(AllPrompts().begin(), AllPrompts().end(),
+                                 [&](const FixedPrompt& prompt) { return NameOf(prompt) == name; });
+    ASSERT_NE(it, AllPrompts().end()) << name;
+    for (const std::string& word : wanted)
+      EXPECT_NE(std::find(it->sees.begin(), it->sees.end(), word), it->sees.end()) << name << ": " << word;
+  }
+}
+
 struct Wanted {
   std::string prompt;                 // pipeline/stage[.member]
   std::vector<std::string> says;      // in its words
@@ -71,17 +134,15 @@ struct Wanted {
 
 TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
   const std::vector<Wanted> table = {
-      {"draft-audit/draft", {"form of the template", "exact file paths", "rules stand"}, {"project", "template"}},
+      {"draft-audit/draft", {"form of the template", "exact file paths"}, {"project", "template"}},
       {"draft-audit/rework", {"wants changes"}, {"answers", "project"}},
-      {"draft-audit/revise", {"every high and medium concern", "rules exclude"}, {"reviews", "project", "plan"}},
+      {"draft-audit/revise", {"every high and medium concern"}, {"reviews", "project", "plan"}},
       {"draft-audit/repair-form", {"Correct the form"}, {"failures", "template"}},
-      {"draft-audit/audit",
-       {"make this plan fail", "contradicts them is not a concern", "Severity"},
-       {"project", "reviews"}},
+      {"draft-audit/audit", {"make this plan fail", "Severity"}, {"project", "plan"}},
       {"draft-audit/audit-code", {"what was built with what was planned", "Severity"}, {"diff", "plan", "project"}},
       {"draft-audit/fix", {"Nothing else", "JSON Schema"}, {"diff", "reviews"}},
       {"draft-audit/repair", {"Find the cause"}, {"failures"}},
-      {"draft-audit-step/implement", {"only this step", "earlier attempt failed"}, {"step", "failures", "project"}},
+      {"draft-audit-step/implement", {"only this step"}, {"step", "failures", "project"}},
       {"plan-step/implement", {"only this step"}, {"step", "failures", "project"}},
       {"plan-step/audit", {"what was planned", "Severity"}, {"diff", "plan"}},
       {"modules/plan",

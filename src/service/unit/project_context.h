@@ -1,15 +1,20 @@
 // What a project tells all of its agents, for prompts: its rules, and the form of its plans.
 #pragma once
 
+#include <cstddef>
 #include <string>
+#include <vector>
 
+#include "agent/prompt_parts.h"
 #include "service/project.h"
 
 namespace forge {
 
-// `.context/project.md` and `AGENTS.md`, each under its name; empty when there is neither. A file that is too long
-// is cut, and says so.
-std::string ProjectRules(const Project& project);
+// `AGENTS.md` and `CLAUDE.md` of the directories of `paths` and of all above them, the nearest first, and
+// `.context/project.md` last. One that repeats another is left out. Together they have at most kMostOfRules bytes: what
+// is too long is cut, and says so. Read from the user's checkout, where no agent of an isolated run writes.
+inline constexpr std::size_t kMostOfRules = 12 * 1024;
+std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths);
 
 // The template of a new plan as a drafter is to fill it in: without header and log, which are not its to write, and
 // with the form of a step where the template shows none.

@@ -28,13 +28,13 @@ class PromptMaker {
   Result<const Role*> RoleFor(const std::string& name);
 
  private:
-  Result<std::string> DataFor(const Job& job, const std::string& word);
-  std::string Remembered(const Job& job);
-  std::string DependencySources(const Job& job);
+  // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
+  std::vector<PromptBlock> RulesFor(const Job& job);
 
   RunResources& resources_;
   std::mutex mutex_;  // guards what follows
   std::map<std::string, std::unique_ptr<Role>> roles_;
+  std::map<std::vector<std::string>, std::vector<PromptBlock>> rules_;  // by the paths of a step
 };
 
 }  // namespace forge

@@ -135,4 +135,14 @@ ResultBlock FindResultBlock(std::string_view message, const Json& schema) {
   return block;
 }
 
+std::string_view WithoutResultBlock(std::string_view message) {
+  const std::string_view text = TrimRight(message);
+  const std::size_t last = text.rfind('\n');
+  if (last == std::string_view::npos || Trim(text.substr(last)) != "```") return message;
+  const std::size_t opening = text.rfind("```json", last);
+  const bool own_line = opening != std::string_view::npos && (opening == 0 || text[opening - 1] == '\n');
+  if (!own_line || text.substr(opening + 3, last - opening - 3).find("```") != std::string_view::npos) return message;
+  return TrimRight(text.substr(0, opening));
+}
+
 }  // namespace forge

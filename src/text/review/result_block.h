@@ -24,4 +24,7 @@ struct ResultBlock {
 // The last JSON object in the text (fenced or bare) that fits the schema. An empty schema fits any object.
 ResultBlock FindResultBlock(std::string_view message, const Json& schema);
 
+// The message without the fenced JSON block that it ends with; as it is when it ends otherwise.
+std::string_view WithoutResultBlock(std::string_view message);
+
 }  // namespace forge

@@ -56,7 +56,7 @@ What the next attempt does differently: a larger tier, another model, a simpler 
   tier=standard model=claude-sonnet-4-6 reason=role:engineer model_reason=table:standard simplified=true
   tier=heavy model=claude-opus-4-8 reason=role:supervisor model_reason=table:heavy
   tier=heavy model=claude-sonnet-4-6 reason=role:supervisor model_reason=other-model other_model=true
-  $ for file in "$units"/*/prompt.md; do grep -c "data, not instructions" "$file"; done
+  $ for file in "$units"/*/prompt.md; do grep -c "^# Material" "$file"; done
   0
   0
   1

@@ -129,9 +129,9 @@ Stuck, and the debugger's third attempt helps, after it was told to try another 
   $ forge log 1 --json | grep -c '"stage":"debug".*unit-started\|unit-started.*"stage":"debug"'
   3
   $ grep -h "^Stuck" .forge/state/runs/001/units/*/prompt.md
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good
-  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good
+  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
+  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
+  Stuck: the previous attempts do not work. Try a different approach. Seen: first.txt says bad Suggestion: write good.
 
 Missing context: the debugger is told to read first.
 
@@ -142,7 +142,7 @@ Missing context: the debugger is told to read first.
     second  done    -      needs the first
     third   done    -      needs nobody
   $ grep -h "^Missing context" .forge/state/runs/002/units/*/prompt.md
-  Missing context: read what is named here before you change the code. Seen: first.txt says bad Suggestion: write good
+  Missing context: read what is named here before you change the code. Seen: first.txt says bad Suggestion: write good.
 
 Blocked: no debugger starts, the step is blocked with the evidence, dependent steps wait, the other continues.
 

@@ -39,9 +39,7 @@ The agent got the mistakes of the first attempt, file by file.
   stray.txt: changed, but the step may write only lib/**
   ```
 
-  # Why you are asked again
-  --
-  lib/one.sh: has 1 non-blank lines, but 2 are promised (and 3 more)
+  # Material
 
 The step's evidence is bound to its tree. On the tree of the whole run, which is the same, what passed there is not run
 again; nor are the contracts, which were asked before the last step was merged.

@@ -1,0 +1,200 @@
+#include "service/unit/job_history.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "base/strings.h"
+#include "model/triage_answer.h"
+
+namespace forge {
+namespace {
+
+bool AskedForChanges(const StageMemo& memo) { return !memo.skipped && memo.verdict == Verdict::kRevision; }
+
+const std::vector<Stage>* StagesAround(const State& state, const Unit& unit) {
+  if (unit.pipeline < 0) return nullptr;
+  return &state.start.pipelines.pipelines[static_cast<std::size_t>(unit.pipeline)].stages;
+}
+
+const Lane* LaneWithMemos(const State& state, const Unit& unit) {
+  if (unit.lane.is_run()) return &state.lane;
+  const auto& lane = state.steps[static_cast<std::size_t>(unit.lane.place())].lane;
+  return lane && lane->pipeline == unit.pipeline ? &*lane : nullptr;
+}
+
+// Calls `visit` with every stage of the unit's lane that has left something.
+template <typename Visit>
+void ForEachMemo(const State& state, const Unit& unit, const Visit& visit) {
+  const std::vector<Stage>* stages = StagesAround(state, unit);
+  const Lane* lane = LaneWithMemos(state, unit);
+  if (stages == nullptr || lane == nullptr) return;
+  for (std::size_t i = 0; i < stages->size() && i < lane->memos.size(); ++i) visit((*stages)[i], lane->memos[i]);
+}
+
+const MemberMemo* FindMemo(const StageMemo& memo, const std::string& member) {
+  const auto found = std::ranges::find(memo.members, member, &MemberMemo::name);
+  return found == memo.members.end() ? nullptr : &*found;
+}
+
+// In a panel of vetoes only those who object ask for something; elsewhere the answers count together.
+bool MemberAsks(const Stage& stage, const StageMemo& memo, const std::string& member) {
+  if (!AskedForChanges(memo)) return false;
+  const MemberMemo* own = FindMemo(memo, member);
+  return stage.aggregate != Aggregate::kAllPass || own == nullptr || own->verdict == Verdict::kRevision;
+}
+
+bool IsPlainYes(const Question& question) {
+  return question.comment.empty() &&
+         (EqualsIgnoreCase(question.options.empty() ? "" : question.options[0], "yes") ||
+          question.status != QuestionStatus::kAnswered || question.kind != QuestionKind::kAsk);
+}
+
+std::string ItemsOf(const Json& list) {
+  std::vector<std::string> items;
+  for (const Json& item : list.AsArray()) items.push_back(item.AsString());
+  return Join(items, "; ");
+}
+
+std::string ReportOf(const Stage& stage, const StageMemo& memo) {
+  const Json& result = memo.result;
+  const std::string summary = result["summary"].AsString();
+  if (memo.skipped || stage.role.empty() || summary.empty()) return "";
+  std::string text = fmt::format("- {}: {}\n", stage.name, Trim(summary));
+  for (const char* field : {"cause", "blocker"}) {
+    if (const std::string value = result[field].AsString(); !value.empty())
+      text += fmt::format("  {}: {}\n", field, Trim(value));
+  }
+  for (const char* field : {"concerns", "left_out"}) {
+    if (const std::string value = ItemsOf(result[field]); !value.empty())
+      text += fmt::format("  {}: {}\n", field == std::string_view("left_out") ? "left out" : field, value);
+  }
+  return text;
+}
+
+std::string CommandLine(const Json& entry) {
+  std::string text = fmt::format("$ {}\n  {} (exit {}", entry["command"].AsString(),
+                                 entry["passed"].AsBool() ? "passed" : "failed", entry["exit_code"].AsInt());
+  if (const Json& tests = entry["tests"]; !tests.is_null()) {
+    text += fmt::format(", tests: {} passed, {} failed, {} skipped", tests["passed"].AsInt(), tests["failed"].AsInt(),
+                        tests["skipped"].AsInt());
+  }
+  return text + ")\n";
+}
+
+void AddSetbacks(const std::vector<Stage>& stages, const Lane& lane, const std::string& name,
+                 std::vector<Setback>& found) {
+  for (std::size_t i = 0; i < stages.size() && i < lane.memos.size(); ++i) {
+    const StageMemo& memo = lane.memos[i];
+    if (memo.rounds == 0) continue;
+    Setback one{name, stages[i].name, memo.rounds, memo.entered, {}};
+    for (const Member& member : stages[i].members) one.members.push_back(member.name);
+    found.push_back(std::move(one));
+  }
+}
+
+}  // namespace
+
+std::vector<Sender> SendersTo(const State& state, const Unit& unit) {
+  std::vector<Sender> senders;
+  ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
+    if (!AskedForChanges(memo)) return;
+    Sender sender;
+    sender.stage = stage.name;
+    sender.kind = stage.kind;
+    sender.round = std::max(1, memo.rounds);
+    sender.of = stage.kind == StageKind::kAsk ? 0 : std::max(stage.max_iterations, stage.repair);
+    sender.here = stage.revision_index == unit.stage;
+    sender.summary = memo.summary;
+    sender.shows = stage.shows;
+    senders.push_back(std::move(sender));
+  });
+  return senders;
+}
+
+std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit) {
+  std::vector<LaneReview> reviews;
+  ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
+    if (!stage.verdict.empty() && stage.members.empty())
+      reviews.push_back({stage.name, "", stage.verdict, AskedForChanges(memo)});
+    for (const Member& member : stage.members) {
+      reviews.push_back(
+          {stage.name, member.name, stage.name + "." + member.name + ".md", MemberAsks(stage, memo, member.name)});
+    }
+  });
+  return reviews;
+}
+
+std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
+  const std::vector<Sender> senders = SendersTo(state, unit);
+  const auto asks = [&](const Question& question) {
+    const auto sender = std::ranges::find(senders, question.stage, &Sender::stage);
+    return question.step == unit.step && sender != senders.end();
+  };
+  std::vector<PersonsWord> words;
+  for (const auto& [id, question] : state.questions) {
+    const bool about_work = question.kind == QuestionKind::kAsk || question.kind == QuestionKind::kEscalation;
+    const bool in_reach = question.step.empty() || question.step == unit.step;
+    // What was answered about findings is the request of the unit that fixes them.
+    if (!about_work || !in_reach || question.shows == kTriagePage || IsPlainYes(question)) continue;
+    if (question.status != QuestionStatus::kAnswered) continue;
+    const bool open = asks(question);
+    // An answer replaces the earlier ones to the same question, unless all of them still wait for the work.
+    if (!open) {
+      std::erase_if(words, [&](const PersonsWord& word) { return word.stage == question.stage; });
+    }
+    words.push_back({question.stage, question.text, question.answer, question.comment, open});
+  }
+  // A wish that was met and then approved without a word says nothing any more.
+  std::erase_if(words, [&](const PersonsWord& word) {
+    const bool sent_back = EqualsIgnoreCase(word.answer, "modify") || EqualsIgnoreCase(word.answer, "revise") ||
+                           EqualsIgnoreCase(word.answer, "retry");
+    return !word.open && sent_back;
+  });
+  return words;
+}
+
+std::string ChecksRun(const State& state, const Unit& unit) {
+  std::string text;
+  ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
+    if (stage.kind != StageKind::kCheck || memo.skipped || memo.result["baseline"].AsBool()) return;
+    for (const Json& entry : memo.result["results"].AsArray()) {
+      const std::string line = CommandLine(entry);
+      if (text.find(line) == std::string::npos) text += line;
+    }
+  });
+  return text;
+}
+
+std::vector<StepReport> StepReports(const State& state) {
+  std::vector<StepReport> reports;
+  for (std::size_t place = 0; state.plan && place < state.steps.size(); ++place) {
+    const StepState& step = state.steps[place];
+    const StepSpec& spec = state.plan->steps[place];
+    StepReport report{spec.id, spec.title, "", false};
+    if (step.lane && step.lane->is_child_run()) report.child_run = true;
+    if (step.lane && !step.lane->is_child_run()) {
+      const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
+      for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i)
+        report.text += ReportOf(stages[i], step.lane->memos[i]);
+    }
+    for (const std::string& what : step.dropped) report.text += "- promised, and accepted without it: " + what + "\n";
+    reports.push_back(std::move(report));
+  }
+  return reports;
+}
+
+std::vector<Setback> SetbacksOf(const State& state) {
+  std::vector<Setback> found;
+  const auto& pipelines = state.start.pipelines.pipelines;
+  AddSetbacks(pipelines[0].stages, state.lane, "run", found);
+  for (std::size_t place = 0; state.plan && place < state.steps.size(); ++place) {
+    const auto& lane = state.steps[place].lane;
+    if (!lane || lane->is_child_run()) continue;
+    AddSetbacks(pipelines[static_cast<std::size_t>(lane->pipeline)].stages, *lane, state.plan->steps[place].id.value,
+                found);
+  }
+  return found;
+}
+
+}  // namespace forge

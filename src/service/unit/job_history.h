@@ -1,0 +1,65 @@
+// What was said and found in a run so far, as far as a unit's prompt needs it: who sent the work back, which reviews
+// ask for changes, what a person said, what the engine ran. Values from the state; knows no files and no wording of
+// prompts.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "engine/state.h"
+#include "pipeline/pipeline.h"
+
+namespace forge {
+
+// A stage of the lane that asked for changes and has not judged again since.
+struct Sender {
+  std::string stage;
+  StageKind kind = StageKind::kAgent;
+  int round = 0;      // that asked for changes
+  int of = 0;         // rounds it may ask for; 0: without limit
+  bool here = false;  // it sent the work to this very unit
+  std::string summary;
+  std::string shows;  // of an `ask`: what the person was shown
+};
+
+// One review of the lane, or one member's answer of a panel.
+struct LaneReview {
+  std::string stage, member, artifact;
+  bool asks = false;  // for changes that were not judged again
+};
+
+// A person's answer that says more than yes.
+struct PersonsWord {
+  std::string stage, question, answer, comment;
+  bool open = false;  // it asked for changes, and the person has not answered again
+};
+
+// A stage that sent work back on the way, however it ended.
+struct Setback {
+  std::string lane;  // "run" or the step's id
+  std::string stage;
+  int rounds = 0;                    // that asked for changes
+  int entered = 0;                   // all of its rounds
+  std::vector<std::string> members;  // of a panel
+};
+
+std::vector<Sender> SendersTo(const State& state, const Unit& unit);
+// In the order of the stages.
+std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit);
+// Of the unit's lane; of the run itself too, where the unit is one of a step.
+std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit);
+// What the lane's checks ran and how it ended, for people; empty: nothing was run.
+std::string ChecksRun(const State& state, const Unit& unit);
+
+// What the agents of one step reported in their result blocks.
+struct StepReport {
+  StepId id;
+  std::string title;
+  std::string text;        // empty: nothing
+  bool child_run = false;  // it was a run of its own, which left its documents
+};
+std::vector<StepReport> StepReports(const State& state);
+std::vector<Setback> SetbacksOf(const State& state);
+
+}  // namespace forge

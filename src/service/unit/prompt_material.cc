@@ -1,0 +1,202 @@
+#include "service/unit/prompt_material.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "base/strings.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "service/memory/memory_brief.h"
+#include "service/proof/checkout_diff.h"
+#include "service/unit/job.h"
+#include "service/unit/project_context.h"
+#include "service/unit/run_resources.h"
+#include "text/plan/plan_shown.h"
+#include "workspace/workspace.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLargestShownDiff = 96 * 1024;
+constexpr std::size_t kMostOfSources = 64 * 1024;
+constexpr std::size_t kMostOfASetback = 1500;
+constexpr int kMostRoundsTold = 2;
+
+bool IsText(const std::string& bytes) { return bytes.find('\0') == std::string::npos && ValidUtf8(bytes) == bytes; }
+
+bool IsPattern(std::string_view path) { return path.find_first_of("*?[") != std::string_view::npos; }
+
+// The line above a block; a document has its name.
+std::string LeadOf(const Job& job, const std::string& word) {
+  static const std::map<std::string, std::string> leads = {
+      {"diff", "The diff"},
+      {"checks", "What the engine ran on this work, and how it ended"},
+      {"results", "What those who did the steps report"},
+      {"setbacks", "What failed or was sent back on the way"},
+      {"reviews", "The reviews"},
+      {"memory", "What earlier runs learned"},
+      {"template", "The project's template of a plan"},
+      {"dependencies", "The sources of the steps that this one builds on"},
+  };
+  if (word == "plan") return job.step ? "The plan around the step, for reference" : "The plan";
+  const auto found = leads.find(word);
+  return found == leads.end() ? fmt::format("`{}`", word) : found->second;
+}
+
+std::string Joined(std::string text, const std::string& name, std::string_view part) {
+  part = Trim(part);
+  if (part.empty()) return text;
+  return text + fmt::format("{}--- {} ---\n{}\n", text.empty() ? "" : "\n", name, part);
+}
+
+}  // namespace
+
+Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
+  std::vector<std::string> words = SightsOf(job_);
+  // A member sees the answers it is stacked on, and nothing else of its panel.
+  if (job_.member) {
+    for (const std::string& name : job_.member->after) words.push_back(job_.stage.name + "." + name + ".md");
+  }
+  std::vector<PromptBlock> blocks;
+  for (const std::string& word : words) {
+    if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
+    std::string text = TextOf(word);
+    if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
+  }
+  if (unread_) return std::unexpected(*unread_);
+  return blocks;
+}
+
+std::string PromptMaterial::Read(const std::string& lane, const std::string& name) {
+  const auto read = resources_.context.files.ReadArtifact(lane, name);
+  if (!read) unread_ = read.error();
+  return read ? read->value_or("") : "";
+}
+
+std::string PromptMaterial::TextOf(const std::string& word) {
+  if (word == "plan") return Plan();
+  if (word == "diff") return Diff();
+  if (word == "checks") return job_.checks_run;
+  if (word == "results") return Results();
+  if (word == "setbacks") return Setbacks();
+  if (word == "reviews") return Reviews();
+  if (word == "memory") return Remembered();
+  if (word == "template") return PlanForm(resources_.context.project);
+  if (word == "dependencies") return DependencySources();
+  return Read(job_.lane, word);
+}
+
+std::string PromptMaterial::Plan() {
+  const auto read = resources_.context.files.ReadPlan();
+  if (!read) unread_ = read.error();
+  const std::string plan = read ? read->value_or("") : "";
+  // Only where the step itself is shown too.
+  return job_.step && Sees(job_, "step") ? PlanAround(plan, job_.step->id) : PlanShown(plan);
+}
+
+std::string PromptMaterial::Diff() {
+  if (!resources_.worktrees.isolated()) return CheckoutDiff(resources_.context.project, kLargestShownDiff);
+  auto work = resources_.worktrees.Enter();
+  if (!work) return "";
+  const auto diff = job_.step ? (*work)->Diff(job_.snapshot, kLargestShownDiff)
+                              : (*work)->DiffOfRun(job_.snapshot, kLargestShownDiff);
+  return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
+}
+
+// All of them, for those who sum up; a reviewer sees those of other stages.
+std::string PromptMaterial::Reviews() {
+  std::string text;
+  for (const LaneReview& review : job_.reviews) {
+    if (reader_.reviews && review.stage == job_.stage.name) continue;
+    text = Joined(std::move(text), review.artifact, Read(job_.lane, review.artifact));
+  }
+  return text;
+}
+
+std::string PromptMaterial::Results() {
+  std::string text;
+  for (const StepReport& report : job_.step_reports) {
+    std::string part = report.text;
+    if (report.child_run) part += Read(report.id.value, kChildPage);
+    text = Joined(std::move(text), fmt::format("step {}: {}", report.id.value, report.title), part);
+  }
+  return text;
+}
+
+std::string PromptMaterial::Setbacks() {
+  std::string text;
+  std::set<std::string> told;
+  const auto quote = [&](const std::string& lane, const std::string& name) {
+    const std::string all = Read(lane, name);
+    // A step without one of its own falls back to the run's, which is told there.
+    const bool own = lane == "run" || all != Read("run", name);
+    if (own && !Trim(all).empty())
+      text += KeepHeadAndTail(Trim(all), kMostOfASetback / 3, kMostOfASetback - kMostOfASetback / 3) + "\n";
+  };
+  for (const Setback& one : job_.setbacks) {
+    text += fmt::format("- {}{}: sent the work back {}\n", one.lane == "run" ? "" : fmt::format("step {}, ", one.lane),
+                        one.stage, one.rounds == 1 ? "once" : fmt::format("{} times", one.rounds));
+    // Of a review the rounds before the last: the last one is content, or stands among the reviews.
+    std::vector<std::string> speakers = one.members;
+    if (speakers.empty()) speakers.emplace_back();
+    for (int round = 1; round < one.entered && round <= kMostRoundsTold; ++round) {
+      for (const std::string& member : speakers) quote(one.lane, ReviewOfRound(one.stage, member, round));
+    }
+    if (told.insert(one.lane).second) quote(one.lane, kLastFailures);
+  }
+  return text;
+}
+
+std::string PromptMaterial::Remembered() const {
+  BriefRequest request;
+  request.stage = job_.stage.name;
+  request.pipeline = job_.pipeline;
+  request.about = job_.step ? job_.step->title + "\n" + job_.step->what : job_.objective;
+  request.in_step = job_.step.has_value();
+  if (job_.step) {
+    request.paths = job_.step->files;
+    request.paths.insert(request.paths.end(), job_.step->writes.begin(), job_.step->writes.end());
+  }
+  return MemoryBrief(resources_.context.machine, resources_.context.project, request, WallClock());
+}
+
+std::string PromptMaterial::DependencySources() {
+  if (job_.dependencies.empty()) return "";
+  Workspaces* workspaces = nullptr;
+  if (resources_.worktrees.isolated()) {
+    auto opened = resources_.worktrees.Open();
+    if (!opened) return "";
+    workspaces = *opened;
+  }
+  const std::string directory = workspaces != nullptr ? workspaces->PathOf(job_.lane) : resources_.context.project.root;
+  std::string text;
+  std::vector<std::string> left_out;
+  std::set<std::string> shown;
+  for (const Dependency& step : job_.dependencies) {
+    std::vector<std::string> files = step.declared;
+    if (workspaces != nullptr && !step.snapshot.empty()) {
+      const auto work = resources_.worktrees.Enter();
+      if (!work) return "";
+      if (auto changed = (*work)->ChangedFiles(step.snapshot)) files = *std::move(changed);
+    }
+    for (const std::string& file : files) {
+      const std::string path = JoinPath(directory, file);
+      if (IsPattern(file) || !IsRegularFile(path) || !shown.insert(file).second) continue;
+      const auto source = ReadFile(path, kMostOfSources);
+      const bool fits = source && text.size() + source->size() <= kMostOfSources && IsText(*source);
+      if (!fits) {
+        left_out.push_back(file);
+        continue;
+      }
+      text += fmt::format("--- {} (of step {}: {}) ---\n{}{}", file, step.id.value, step.title, *source,
+                          source->ends_with('\n') ? "" : "\n");
+    }
+  }
+  if (!left_out.empty()) text += fmt::format("(read these yourself: {})\n", Join(left_out, ", "));
+  return text;
+}
+
+}  // namespace forge

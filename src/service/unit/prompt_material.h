@@ -1,0 +1,44 @@
+// The blocks of a prompt that the unit reads for its work: plan, diff, documents, what was run, what others reported.
+// Reads the run's files and asks git; the wording of these blocks is at home here.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/prompt_parts.h"
+#include "base/result.h"
+#include "service/unit/prompt_work.h"
+
+namespace forge {
+
+class RunResources;
+struct Job;
+
+class PromptMaterial {
+ public:
+  PromptMaterial(RunResources& resources, const Job& job, const PromptReader& reader)
+      : resources_(resources), job_(job), reader_(reader) {}
+
+  // Of the words that the pipeline gives the unit, without those that are among its work (prompt_work.h).
+  // Fails where a file is there and cannot be read.
+  Result<std::vector<PromptBlock>> Blocks();
+
+ private:
+  std::string Read(const std::string& lane, const std::string& name);  // empty: there is none
+  std::string TextOf(const std::string& word);
+  std::string Plan();
+  std::string Diff();
+  std::string Reviews();
+  std::string Results();
+  std::string Setbacks();
+  std::string Remembered() const;
+  std::string DependencySources();
+
+  RunResources& resources_;
+  const Job& job_;
+  const PromptReader& reader_;
+  std::optional<Error> unread_;
+};
+
+}  // namespace forge

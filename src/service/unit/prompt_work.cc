@@ -1,0 +1,256 @@
+#include "service/unit/prompt_work.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <optional>
+#include <utility>
+
+#include "base/strings.h"
+#include "model/triage_answer.h"
+#include "text/plan/plan_diff.h"
+#include "text/plan/plan_print.h"
+#include "text/plan/plan_shown.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostOwed = 10;
+constexpr std::size_t kLongestRefused = 64 * 1024;
+
+bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
+
+// A member of a panel stays sealed: it is shown nothing that others said.
+bool Resolves(const Job& job, const PromptReader& reader) { return !reader.reviews && !job.member; }
+
+// In a later round the agent is shown why, even if the pipeline does not say so.
+bool IsShown(const Job& job, const PromptReader& reader, std::string_view word) {
+  const bool sent = std::any_of(job.senders.begin(), job.senders.end(), [](const Sender& one) { return one.here; });
+  return Resolves(job, reader) && (Sees(job, word) || sent || job.unit.iteration > 1);
+}
+
+bool RevisesPlan(const Job& job) {
+  return job.stage.produces == "plan" && !job.member && !job.step && !job.plan_hash.empty();
+}
+
+// The document that the stage wrote in an earlier round.
+bool RevisesDocument(const Job& job) {
+  return !job.stage.produces.empty() && job.stage.produces != "plan" && !job.stage.splits() && !job.member &&
+         job.unit.iteration > 1;
+}
+
+bool PersonWasShown(const Job& job, const std::string& word) {
+  return std::any_of(job.senders.begin(), job.senders.end(),
+                     [&](const Sender& one) { return one.kind == StageKind::kAsk && one.shows == word; });
+}
+
+std::string Sentence(std::string_view text) {
+  text = Trim(text);
+  if (text.empty()) return "";
+  // Lines of a list end as they are.
+  const bool ends = std::string_view(".!?:`").find(text.back()) != std::string_view::npos || text.contains('\n');
+  std::string sentence(text);
+  if (sentence[0] >= 'a' && sentence[0] <= 'z') sentence[0] = static_cast<char>(sentence[0] - 'a' + 'A');
+  return sentence + (ends ? "" : ".");
+}
+
+std::string RoundsOf(const Sender& sender) {
+  return sender.of > 0 ? fmt::format(" (round {} of {})", sender.round, sender.of) : "";
+}
+
+std::string SentBack(const Job& job, const Sender& sender) {
+  if (sender.kind == StageKind::kAsk && sender.shows == kTriagePage) return "";  // the note is the request
+  if (sender.kind == StageKind::kAsk) {
+    const bool said = std::any_of(job.words.begin(), job.words.end(),
+                                  [&](const PersonsWord& word) { return word.open && word.stage == sender.stage; });
+    return fmt::format("A person asked for changes at `{}`{}.", sender.stage, said ? ": see what they said" : "");
+  }
+  if (sender.kind == StageKind::kIntegrate)
+    return fmt::format("`{}` could not merge the work{}.", sender.stage, RoundsOf(sender));
+  if (sender.kind == StageKind::kCheck) return fmt::format("The check `{}` failed{}.", sender.stage, RoundsOf(sender));
+  return fmt::format("`{}` asks for changes{}.", sender.stage, RoundsOf(sender));
+}
+
+// The engine's own words, without what stands in a block of its own: a sender's summary, a person's comment.
+std::string NoteBeside(const Job& job) {
+  std::string_view note = Trim(job.unit.note);
+  for (const Sender& sender : job.senders) {
+    const std::string_view summary = Trim(sender.summary);
+    if (note == summary) return "";
+    if (sender.kind == StageKind::kAsk && sender.shows != kTriagePage) {
+      if (note == "a person asked for changes") return "";
+    }
+    constexpr std::string_view kSaid = "The check said: ";
+    const std::size_t said = note.rfind(kSaid);
+    if (said != std::string_view::npos && note.substr(said + kSaid.size()) == summary)
+      note = Trim(note.substr(0, said));
+  }
+  for (const PersonsWord& word : job.words) {
+    if (note == Trim(word.comment)) return "";
+  }
+  return Sentence(note);
+}
+
+std::string StepLead(const Job& job, const PromptReader& reader) {
+  if (reader.reviews) return "The step by which you judge";
+  if (job.stage.splits()) return "The step to split";
+  return reader.writes ? "The step to do" : "The step this is about";
+}
+
+std::string OwedBefore(const Job& job) {
+  std::string text;
+  const std::size_t shown = std::min(job.dropped.size(), kMostOwed);
+  for (std::size_t i = 0; i < shown; ++i) text += "- " + job.dropped[i] + "\n";
+  if (job.dropped.size() > shown) text += fmt::format("(and {} more)\n", job.dropped.size() - shown);
+  return text;
+}
+
+std::string Spoken(const std::vector<PersonsWord>& words, bool open) {
+  std::string text;
+  for (const PersonsWord& word : words) {
+    if (word.open != open) continue;
+    text += fmt::format("- {}: {}", word.stage, word.question);
+    text += open && !word.comment.empty() ? "\n" : fmt::format("\n  {}\n", word.answer);
+    if (!word.comment.empty()) text += fmt::format("  {}\n", ReplaceAll(Trim(word.comment), "\n", "\n  "));
+  }
+  return text;
+}
+
+class Work {
+ public:
+  Work(const Job& job, const PromptReader& reader, const WorkSources& sources)
+      : job_(job), reader_(reader), sources_(sources) {}
+
+  Result<std::vector<PromptBlock>> Take() {
+    if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
+    AddRevised();
+    if (reader_.reviews) AddOwnReview();
+    AddReviews();
+    AddFailures();
+    AddWords();
+    if (reader_.writes && !job_.dropped.empty())
+      Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
+    if (unread_) return std::unexpected(*unread_);
+    return std::move(blocks_);
+  }
+
+ private:
+  void Add(std::string label, std::string text, std::string lead) {
+    if (!Trim(text).empty()) blocks_.push_back({std::move(label), std::move(text), std::move(lead)});
+  }
+
+  std::string Artifact(const std::string& name) {
+    const auto read = sources_.artifact(name);
+    if (!read) unread_ = read.error();
+    return read ? read->value_or("") : "";
+  }
+
+  void AddRevised() {
+    // An answer whose form could not be read was never kept: this is the only place where it can be seen.
+    if (job_.unit.attempt > 1) {
+      const std::string refused = Artifact(RefusedAnswer(job_));
+      Add("your last answer", refused.substr(0, kLongestRefused),
+          "Your last answer, which could not be used. Correct what was wrong with it, keep the rest word for word, and "
+          "hand back all of it");
+      if (!Trim(refused).empty()) return;
+    }
+    if (reader_.reviews) return;
+    if (RevisesPlan(job_))
+      Add("plan", PlanShown(sources_.plan),
+          "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it");
+    if (RevisesDocument(job_))
+      Add(job_.stage.produces, Artifact(job_.stage.produces),
+          fmt::format("`{}` as you wrote it. Change what is asked for, keep the rest, and hand back all of it",
+                      job_.stage.produces));
+  }
+
+  // A round that judges again is asked about the fixes, and is shown what it said itself: never what others said.
+  void AddOwnReview() {
+    for (int round = job_.unit.iteration - 1; round > 0; --round) {
+      const std::string review = Artifact(ReviewOfRound(job_, round));
+      if (review.empty()) continue;
+      Add("your earlier review", review,
+          fmt::format(
+              "Your review of round {}. First check whether each point that it raised is resolved, and name those "
+              "that are not. What it did not criticise is settled: raise it again only if it has changed",
+              round));
+      if (!Sees(job_, "plan") || job_.step) return;
+      Add("plan changes", DescribePlanChange(Artifact(PlanOfRound(job_, round)), sources_.plan),
+          "What has changed in the plan since that review. A change that nobody asked for is a point of its own");
+      return;
+    }
+  }
+
+  void AddReviews() {
+    if (!IsShown(job_, reader_, "reviews")) return;
+    for (const LaneReview& review : job_.reviews) {
+      if (!review.asks) continue;
+      const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
+      Add(review.artifact, Artifact(review.artifact),
+          fmt::format("What `{}` says about the work. Resolve every point that asks for a change", who));
+    }
+  }
+
+  void AddFailures() {
+    const bool failed = std::any_of(job_.senders.begin(), job_.senders.end(), Checks);
+    if (failed && IsShown(job_, reader_, "failures"))
+      Add("failures", Artifact("failures"), "What failed. Start from the cause, and resolve all of it");
+  }
+
+  void AddWords() {
+    if (Resolves(job_, reader_))
+      Add("comments", Spoken(job_.words, true), "What a person asked for. All of it still waits to be done");
+    if (Sees(job_, "answers") || (!job_.member && (reader_.writes || reader_.reviews)))
+      Add("answers", Spoken(job_.words, false), "What a person decided. It stands");
+    if (job_.member) return;
+    for (const std::string& word : SightsOf(job_)) {
+      if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
+      if (PersonWasShown(job_, word))
+        Add(word, Artifact(word), fmt::format("`{}`, which the person answered about", word));
+    }
+  }
+
+  const Job& job_;
+  const PromptReader& reader_;
+  const WorkSources& sources_;
+  std::vector<PromptBlock> blocks_;
+  std::optional<Error> unread_;
+};
+
+}  // namespace
+
+std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
+  if (job.unit.attempt > 1 && !Trim(job.unit.note).empty())
+    return Sentence("your last attempt did not count: " + std::string(Trim(job.unit.note)));
+  std::string why;
+  if (Resolves(job, reader)) {
+    for (const Sender& sender : job.senders) {
+      const std::string sent = sender.here ? SentBack(job, sender) : "";
+      if (!sent.empty()) why += (why.empty() ? "" : " ") + sent;
+    }
+  }
+  const std::string note = NoteBeside(job);
+  if (!note.empty()) why += (why.empty() ? "" : "\n\n") + note;
+  return why;
+}
+
+Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources) {
+  return Work(job, reader, sources).Take();
+}
+
+bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
+  if (word == "step" || word == "answers" || word == "failures") return true;
+  if (word == "reviews")
+    return IsShown(job, reader, word) &&
+           std::any_of(job.reviews.begin(), job.reviews.end(), [](const LaneReview& one) { return one.asks; });
+  if (reader.reviews) return false;
+  if (word == "plan") return RevisesPlan(job);
+  if (word == job.stage.produces) return RevisesDocument(job);
+  if (PersonWasShown(job, word)) return true;
+  // A review that is named as a document and asks for changes.
+  return IsShown(job, reader, "reviews") &&
+         std::any_of(job.reviews.begin(), job.reviews.end(),
+                     [&](const LaneReview& one) { return one.asks && one.artifact == word; });
+}
+
+}  // namespace forge

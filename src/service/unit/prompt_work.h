@@ -1,0 +1,37 @@
+// The blocks of a prompt that the unit acts on: its step, what it revises, the reviews and failures to resolve, a
+// person's wishes, and why it is asked again. Pure but for `read`; the wording of these blocks is at home here, so that
+// the prompts of pipelines need not speak of blocks that may be absent.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "agent/prompt_parts.h"
+#include "base/result.h"
+#include "service/unit/job.h"
+
+namespace forge {
+
+// What the prompt is made for.
+struct PromptReader {
+  bool writes = false;   // it changes files
+  bool reviews = false;  // it approves or asks for changes
+};
+
+struct WorkSources {
+  std::function<Result<std::optional<std::string>>(const std::string& name)> artifact;  // of the unit's lane
+  std::string plan;  // the document as it is; empty: none
+};
+
+// One or more whole sentences; empty for a unit that is asked for the first time.
+std::string WhyAskedAgain(const Job& job, const PromptReader& reader);
+
+// Fails where an artifact is there and cannot be read.
+Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources);
+
+// Whether the artifact is among the work, so that it is not shown as material too.
+bool IsWork(const Job& job, const PromptReader& reader, const std::string& word);
+
+}  // namespace forge

@@ -1,0 +1,217 @@
+#include "service/unit/prompt_work.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace forge {
+namespace {
+
+constexpr PromptReader kPlanner{false, false};
+constexpr PromptReader kEngineer{true, false};
+constexpr PromptReader kReviewer{false, true};
+
+const char* const kPlan =
+    "# Plan: One\n\n**Status:** AUDITING\n\n## Objective\n\nWrite it.\n\n## Audit Log\n\n### Review 1\n\nno\n";
+
+struct Told {
+  std::map<std::string, std::string> artifacts;
+  std::string plan;
+
+  std::vector<PromptBlock> Blocks(const Job& job, const PromptReader& reader) const {
+    WorkSources sources;
+    sources.plan = plan;
+    sources.artifact = [this](const std::string& name) -> Result<std::optional<std::string>> {
+      const auto found = artifacts.find(name);
+      if (found == artifacts.end()) return std::optional<std::string>();
+      return std::optional(found->second);
+    };
+    return WorkBlocks(job, reader, sources).value();
+  }
+};
+
+Job Planner(int iteration) {
+  Job job;
+  job.lane = "run";
+  job.stage.name = "plan";
+  job.stage.produces = "plan";
+  job.unit.iteration = iteration;
+  if (iteration > 1) job.plan_hash = "abc";
+  return job;
+}
+
+Sender From(const std::string& stage, StageKind kind, bool here = true) {
+  Sender sender;
+  sender.stage = stage;
+  sender.kind = kind;
+  sender.round = 1;
+  sender.of = kind == StageKind::kAsk ? 0 : 3;
+  sender.here = here;
+  return sender;
+}
+
+const PromptBlock* Find(const std::vector<PromptBlock>& blocks, const std::string& label) {
+  const auto found =
+      std::find_if(blocks.begin(), blocks.end(), [&](const PromptBlock& one) { return one.label == label; });
+  return found == blocks.end() ? nullptr : &*found;
+}
+
+TEST(PromptWork, WhatCannotBeReadIsNotTakenForMissing) {
+  WorkSources sources;
+  sources.artifact = [](const std::string&) -> Result<std::optional<std::string>> { return Fail(Code::kIo, "EIO"); };
+  Job job = Planner(2);
+  job.senders = {From("form", StageKind::kCheck)};
+  EXPECT_FALSE(WorkBlocks(job, kPlanner, sources));
+}
+
+TEST(PromptWork, TheFirstPlanRevisesNothing) {
+  EXPECT_TRUE((Told{{{"failures", "old"}, {"AUDIT.md", "old"}}, ""}.Blocks(Planner(1), kPlanner).empty()));
+  EXPECT_EQ(WhyAskedAgain(Planner(1), kPlanner), "");
+}
+
+TEST(PromptWork, ARevisionIsShownThePlanTheReviewsTheFailuresAndTheCommentsTogether) {
+  Job job = Planner(3);
+  job.senders = {From("form", StageKind::kCheck), From("audit", StageKind::kAgent), From("approve", StageKind::kAsk)};
+  job.reviews = {{"audit", "", "AUDIT.md", true}, {"gates", "skeptic", "gates.skeptic.md", false}};
+  job.words = {{"approve", "Build it?", "modify", "say it in French", true},
+               {"approve", "Build it?", "modify", "and louder", true}};
+  const Told told{{{"AUDIT.md", "too short"}, {"gates.skeptic.md", "settled"}, {"failures", "line 3: odd"}}, kPlan};
+  const auto blocks = told.Blocks(job, kPlanner);
+  ASSERT_NE(Find(blocks, "plan"), nullptr);
+  EXPECT_TRUE(Find(blocks, "plan")->text.contains("Write it."));
+  EXPECT_FALSE(Find(blocks, "plan")->text.contains("Audit Log"));
+  EXPECT_TRUE(Find(blocks, "plan")->lead.contains("keep the rest word for word"));
+  ASSERT_NE(Find(blocks, "AUDIT.md"), nullptr);
+  EXPECT_EQ(Find(blocks, "gates.skeptic.md"), nullptr) << "what is settled is not shown as work";
+  ASSERT_NE(Find(blocks, "failures"), nullptr);
+  ASSERT_NE(Find(blocks, "comments"), nullptr);
+  EXPECT_TRUE(Find(blocks, "comments")->text.contains("say it in French"));
+  EXPECT_TRUE(Find(blocks, "comments")->text.contains("and louder"));
+}
+
+TEST(PromptWork, ACommentOutlastsTheChecksThatFailAfterIt) {
+  Job job = Planner(3);
+  job.senders = {From("form", StageKind::kCheck), From("approve", StageKind::kAsk)};
+  job.words = {{"approve", "Build it?", "modify", "say it in French", true}};
+  job.unit.note = "line 3: odd (and 2 more)";
+  job.senders[0].summary = job.unit.note;
+  EXPECT_NE(Find(Told{{{"failures", "line 3: odd"}}, kPlan}.Blocks(job, kPlanner), "comments"), nullptr);
+}
+
+TEST(PromptWork, FailuresOfACheckThatHasPassedSinceAreNotShown) {
+  Job job = Planner(2);
+  job.senders = {From("audit", StageKind::kAgent)};
+  EXPECT_EQ(Find(Told{{{"failures", "note: nothing"}}, kPlan}.Blocks(job, kPlanner), "failures"), nullptr);
+}
+
+TEST(PromptWork, WhyItIsAskedAgainIsWholeSentences) {
+  Job job = Planner(2);
+  job.senders = {From("form", StageKind::kCheck), From("audit", StageKind::kAgent, false)};
+  job.senders[0].summary = "the first line of something long (and 3 more)";
+  job.unit.note = job.senders[0].summary;
+  EXPECT_EQ(WhyAskedAgain(job, kPlanner), "The check `form` failed (round 1 of 3).");
+  job.senders = {From("approve", StageKind::kAsk)};
+  job.unit.note = "a person asked for changes";
+  EXPECT_EQ(WhyAskedAgain(job, kPlanner), "A person asked for changes at `approve`.");
+  job.unit.attempt = 2;
+  job.unit.note = "it has faults:\n- one";
+  EXPECT_EQ(WhyAskedAgain(job, kPlanner), "Your last attempt did not count: it has faults:\n- one");
+  job.unit.note = "the answer is empty";
+  EXPECT_EQ(WhyAskedAgain(job, kPlanner), "Your last attempt did not count: the answer is empty.");
+}
+
+TEST(PromptWork, TheEnginesOwnWordsStayBesideWhatAStageSaid) {
+  Job job = Planner(2);
+  job.stage.produces = "";
+  job.senders = {From("verify", StageKind::kCheck)};
+  job.senders[0].summary = "make test (exit 2)";
+  job.unit.note = "2 must-haves are missing. The check said: make test (exit 2)";
+  EXPECT_EQ(WhyAskedAgain(job, kEngineer), "The check `verify` failed (round 1 of 3).\n\n2 must-haves are missing.");
+}
+
+TEST(PromptWork, AReviewerOfALaterRoundSeesItsOwnReviewAndWhatChangedInThePlan) {
+  Job job;
+  job.stage.name = "gates";
+  job.stage.sees = {"plan"};
+  job.member = Member{};
+  job.member->name = "skeptic";
+  job.unit.member = "skeptic";
+  job.unit.iteration = 2;
+  job.reviews = {{"gates", "skeptic", "gates.skeptic.md", true},
+                 {"gates", "integration", "gates.integration.md", true}};
+  const Told told{{{ReviewOfRound(job, 1), "the file is missing"},
+                   {PlanOfRound(job, 1), "# Plan: One\n\n## Objective\n\nWrite nothing.\n"},
+                   {"gates.skeptic.md", "the file is missing"},
+                   {"gates.integration.md", "sealed"}},
+                  kPlan};
+  const auto blocks = told.Blocks(job, kReviewer);
+  ASSERT_NE(Find(blocks, "your earlier review"), nullptr);
+  EXPECT_TRUE(Find(blocks, "your earlier review")->lead.contains("is settled"));
+  ASSERT_NE(Find(blocks, "plan changes"), nullptr);
+  EXPECT_TRUE(Find(blocks, "plan changes")->text.contains("+Write it.")) << Find(blocks, "plan changes")->text;
+  for (const PromptBlock& block : blocks) EXPECT_FALSE(block.text.contains("sealed")) << block.label;
+}
+
+TEST(PromptWork, WhatAPersonDecidedStandsForThoseWhoWriteAndThoseWhoJudge) {
+  Job job;
+  job.words = {{"approve", "Build it?", "yes", "words first", false}};
+  for (const PromptReader& reader : {kEngineer, kReviewer}) {
+    const auto blocks = Told{}.Blocks(job, reader);
+    ASSERT_EQ(blocks.size(), 1U);
+    EXPECT_TRUE(blocks[0].text.contains("words first"));
+  }
+  job.member = Member{};
+  EXPECT_TRUE(Told{}.Blocks(job, kReviewer).empty()) << "a member sees what its panel says it sees";
+}
+
+TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {
+  Job job = Planner(1);
+  job.unit.attempt = 2;
+  const auto blocks = Told{{{RefusedAnswer(job), "# Plan: broken"}}, ""}.Blocks(job, kPlanner);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].text, "# Plan: broken");
+}
+
+TEST(PromptWork, AStepIsToBeDoneOrToBeJudgedBy) {
+  Job job;
+  job.stage.sees = {"step"};
+  job.step = StepSpec{};
+  job.step->id = StepId{"s1"};
+  job.step->title = "write it";
+  job.step->must_haves.truths = {"it greets"};
+  const auto doing = Told{}.Blocks(job, kEngineer);
+  ASSERT_EQ(doing.size(), 1U);
+  EXPECT_EQ(doing[0].lead, "The step to do");
+  EXPECT_TRUE(doing[0].text.starts_with("### Step s1: write it\n"));
+  EXPECT_TRUE(doing[0].text.contains("it greets")) << "all fields of the step";
+  EXPECT_EQ(Told{}.Blocks(job, kReviewer)[0].lead, "The step by which you judge");
+}
+
+TEST(PromptWork, WhatAPersonAnsweredAboutIsWork) {
+  Job job;
+  job.stage.sees = {"FINDINGS.md"};
+  job.senders = {From("triage", StageKind::kAsk)};
+  job.senders[0].shows = "FINDINGS.md";
+  job.unit.note = "A person asks you to fix these, and only these: F2";
+  const auto blocks = Told{{{"FINDINGS.md", "F2: odd"}}, ""}.Blocks(job, kEngineer);
+  ASSERT_NE(Find(blocks, "FINDINGS.md"), nullptr);
+  EXPECT_TRUE(IsWork(job, kEngineer, "FINDINGS.md"));
+  EXPECT_EQ(WhyAskedAgain(job, kEngineer), job.unit.note + ".");
+}
+
+TEST(PromptWork, ADocumentOfAnEarlierRoundIsRevisedNotWrittenAnew) {
+  Job job;
+  job.stage.name = "clarify";
+  job.stage.produces = "BRIEF.md";
+  job.unit.iteration = 2;
+  const auto blocks = Told{{{"BRIEF.md", "the brief"}}, ""}.Blocks(job, kPlanner);
+  ASSERT_NE(Find(blocks, "BRIEF.md"), nullptr);
+  job.unit.iteration = 1;
+  EXPECT_TRUE((Told{{{"BRIEF.md", "the brief"}}, ""}.Blocks(job, kPlanner).empty()));
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,108 @@
+#include "text/plan/plan_shown.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <vector>
+
+#include "base/strings.h"
+#include "text/lines.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_lines.h"
+#include "text/plan/plan_steps.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kLongestQuote = 200;
+
+bool IsKeptByForge(const PlanSection& section) {
+  return EqualsIgnoreCase(section.name, "Audit Log") || EqualsIgnoreCase(section.name, "Implementation Notes");
+}
+
+void AddPart(std::string& out, std::string_view part) {
+  part = Trim(part);
+  if (part.empty()) return;
+  if (!out.empty()) out += "\n";
+  out += part;
+  out += "\n";
+}
+
+std::string WithoutStates(const PlanLines& plan, const PlanSection& section) {
+  const std::vector<int> states = FindStateLines(plan.document(), section.begin, section.end);
+  std::string text;
+  bool left_out = false;
+  const int last = plan.LastSolidLine(section.line, section.last_line);
+  for (int line = section.line; line <= last; ++line) {
+    const bool state = std::find(states.begin(), states.end(), line) != states.end();
+    // The blank line below a state goes with it.
+    if (!state && !(left_out && plan.IsBlankLine(line))) text += plan.Range(line, line);
+    left_out = state;
+  }
+  return text;
+}
+
+std::string Outline(const PlanDocument& plan, const StepId& own) {
+  std::string text = "## Steps\n\n";
+  for (const StepSpec& step : plan.steps) {
+    std::vector<std::string> needs;
+    for (const StepId& id : step.depends) needs.push_back(id.value);
+    std::string more = step.id == own ? "; this step" : "";
+    if (!needs.empty()) more += "; depends on " + Join(needs, ", ");
+    if (!step.writes.empty()) more += "; writes " + Join(step.writes, ", ");
+    text += fmt::format("- Step {}: {}{}\n", step.id.value, step.title,
+                        more.empty() ? "" : fmt::format(" ({})", more.substr(2)));
+  }
+  return text;
+}
+
+std::string Shown(std::string_view markdown, const StepId* around) {
+  if (markdown.size() > kLargestPlan) return std::string(markdown);
+  const PlanDocument document = ParsePlan(markdown);
+  const PlanLines plan(markdown);
+  std::string out;
+  if (plan.front_matter_end() > 0) AddPart(out, plan.Range(1, plan.front_matter_end()));
+  if (!document.title.empty()) AddPart(out, "# Plan: " + document.title);
+  AddPart(out, document.preamble);
+  bool outlined = around == nullptr;
+  for (const PlanSection& section : plan.all()) {
+    if (IsKeptByForge(section)) continue;
+    const bool steps = EqualsIgnoreCase(section.name, "Steps");
+    if (!steps) {
+      AddPart(out, plan.Range(section.line, plan.LastSolidLine(section.line, section.last_line)));
+    } else if (around == nullptr) {
+      AddPart(out, WithoutStates(plan, section));
+    } else if (!outlined) {
+      AddPart(out, Outline(document, *around));
+      outlined = true;
+    }
+  }
+  if (!outlined && !document.steps.empty()) AddPart(out, Outline(document, *around));
+  return out;
+}
+
+}  // namespace
+
+std::string PlanShown(std::string_view markdown) { return Shown(markdown, nullptr); }
+
+std::string PlanAround(std::string_view markdown, const StepId& step) { return Shown(markdown, &step); }
+
+std::string WithLineQuoted(std::string_view finding, std::string_view markdown) {
+  constexpr std::string_view kLine = "line ";
+  std::string text(finding);
+  if (!finding.starts_with(kLine)) return text;
+  int wanted = 0;
+  const auto end = std::from_chars(finding.data() + kLine.size(), finding.data() + finding.size(), wanted).ptr;
+  if (wanted <= 0 || end == finding.data() + finding.size() || *end != ':') return text;
+  LineReader reader(markdown);
+  std::string_view line;
+  while (reader.Next(line)) {
+    if (reader.number() != wanted) continue;
+    const std::string quote = Excerpt(line, kLongestQuote);
+    return quote.empty() ? text : text + "\n    the line: " + quote;
+  }
+  return text;
+}
+
+}  // namespace forge

@@ -1,0 +1,23 @@
+// A plan as a reader of its content needs it: without what Forge itself keeps in the document (header, states of steps,
+// Audit Log, Implementation Notes), which is long and out of date when it is read. Pure; does not know prompts.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "base/ids.h"
+
+namespace forge {
+
+// Front matter, title and sections, word for word, so that a reviser can hand back what it does not change.
+std::string PlanShown(std::string_view markdown);
+
+// The same for work on one step: each step is one line with its title, what it depends on and what it writes. The text
+// of `step` itself is shown to that reader elsewhere.
+std::string PlanAround(std::string_view markdown, const StepId& step);
+
+// The lines that findings of the form "line 12: what" speak of, quoted below each of them: a reader of PlanShown has no
+// line numbers.
+std::string WithLineQuoted(std::string_view finding, std::string_view markdown);
+
+}  // namespace forge

@@ -1,0 +1,82 @@
+#include "text/plan/plan_shown.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+
+#include "text/plan/plan.h"
+
+namespace forge {
+namespace {
+
+const char* const kDocument = R"(# Plan: Two files
+
+**ID:** plan-001
+**Status:** AUDITING
+**Date:** 2026-01-01
+
+## Objective
+
+Write two files.
+
+## Steps
+
+### Step a: the first
+
+**State:** running
+
+**Do:** write it
+**Writes:** `a.txt`
+**Depends:** none
+**Verify:** `test -s a.txt`
+
+### Step b: the second
+
+**Do:** write more
+**Writes:** `b.txt`
+**Depends:** a
+**Verify:** `test -s b.txt`
+
+---
+
+## Audit Log
+
+### Review 1 — 2026-01-01
+
+It was said that the first is wrong.
+
+## Implementation Notes
+
+)";
+
+TEST(PlanShown, LeavesOutWhatForgeKeepsInTheDocument) {
+  const std::string shown = PlanShown(kDocument);
+  for (const char* gone :
+       {"AUDITING", "plan-001", "running", "State", "Audit Log", "was said", "Implementation Notes", "---"})
+    EXPECT_FALSE(shown.contains(gone)) << gone << " in\n" << shown;
+  for (const char* kept : {"# Plan: Two files\n", "## Objective\n\nWrite two files.\n",
+                           "### Step a: the first\n\n**Do:** write it\n**Writes:** `a.txt`\n", "**Depends:** a\n"})
+    EXPECT_TRUE(shown.contains(kept)) << kept << " in\n" << shown;
+}
+
+TEST(PlanShown, SaysTheSameStepsAsTheDocument) {
+  EXPECT_EQ(ParsePlan(PlanShown(kDocument)).steps, ParsePlan(kDocument).steps);
+}
+
+TEST(PlanShown, AroundAStepTheOthersAreOneLineEach) {
+  const std::string shown = PlanAround(kDocument, StepId{"b"});
+  EXPECT_TRUE(shown.contains("- Step a: the first (writes a.txt)\n")) << shown;
+  EXPECT_TRUE(shown.contains("- Step b: the second (this step; depends on a; writes b.txt)\n")) << shown;
+  EXPECT_TRUE(shown.contains("Write two files."));
+  EXPECT_FALSE(shown.contains("write more")) << "the step's own text stands elsewhere";
+}
+
+TEST(PlanShown, AFindingQuotesItsLine) {
+  EXPECT_EQ(WithLineQuoted("line 2: odd", "one\n  two  \nthree\n"), "line 2: odd\n    the line: two");
+  EXPECT_EQ(WithLineQuoted("line 9: odd", "one\n"), "line 9: odd");
+  EXPECT_EQ(WithLineQuoted("line 1 is odd", "one\n"), "line 1 is odd");
+  EXPECT_EQ(WithLineQuoted("the plan has no steps", "one\n"), "the plan has no steps");
+}
+
+}  // namespace
+}  // namespace forge
