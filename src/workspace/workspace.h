@@ -219,6 +219,7 @@ class Workspaces {
   // The changes of a snapshot against its lane's base, or (empty snapshot) of the whole run against its base. Limited
   // to `limit` bytes: the middle is cut.
   Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
+  Result<std::string> DiffBetween(const std::string& from, const std::string& to, std::size_t limit);
   Result<std::string> TreeOf(const std::string& commit);
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);

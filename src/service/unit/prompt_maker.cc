@@ -16,6 +16,8 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/proof_sights.h"
+#include "service/unit/review_delta.h"
 #include "service/unit/run_resources.h"
 #include "workspace/workspace.h"
 
@@ -78,7 +80,16 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   }
   for (const std::string& word : words) {
     if (word == "objective" || (job.unit.remedies.simplify && word != "step")) continue;
+    if (std::string delta = word == "diff" ? ChangesSinceLook(resources_, job, kLargestShownDiff) : "";
+        !delta.empty()) {
+      parts.data.push_back({"diff since you looked", std::move(delta)});
+      continue;
+    }
     if (std::string text = TRY(DataFor(job, word)); !text.empty()) parts.data.push_back({word, std::move(text)});
+  }
+  if (resources_.known_findings) {
+    if (std::string known = resources_.known_findings(job); !known.empty())
+      parts.data.push_back({"findings so far", std::move(known)});
   }
   if (role.writes && !job.dropped.empty()) parts.data.push_back({"promised earlier and still owed", OwedBefore(job)});
   return MakePromptSections(parts);
@@ -102,6 +113,7 @@ Result<std::string> PromptMaker::DataFor(const Job& job, const std::string& word
   if (word == "step") return job.step ? StepText(*job.step) : "";
   if (word == "answers") return job.answers.is_null() ? "" : job.answers.Dump(2);
   if (word == "failures") return TRY(resources_.context.files.ReadArtifact(job.lane, "failures")).value_or("");
+  if (word == "baseline" || word == "commands") return ProofSight(resources_.context.files, job, word);
   if (word == "memory") return Remembered(job);
   if (word == "project") return ProjectRules(resources_.context.project);
   if (word == "template") return PlanForm(resources_.context.project);
