@@ -20,10 +20,10 @@ What every prompt costs before anything is put in. A number here must not grow b
   draft-audit-step  implement                  engineer             110      29    162     301     objective project step failures memory
   forge             clarify                    discusser            97       59    28      184     objective memory answers
   forge             discuss                    discusser            97       29    28      154     objective memory answers
-  forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory
+  forge             research                   researcher           86       56    29      171     objective BRIEF.md answers memory baseline
   forge             spike                      researcher           86       31    28      145     objective RESEARCH.md
   forge             patch                      engineer             110      26    162     298     objective memory diff failures
-  forge             plan                       planner              121      94    26      241     objective BRIEF.md RESEARCH.md SPIKE.md memory answers reviews failures
+  forge             plan                       planner              121      94    26      241     objective BRIEF.md RESEARCH.md SPIKE.md baseline memory answers reviews failures
   forge             audit                      auditor              104      28    149     281     objective plan reviews
   forge             gates.skeptic              skeptic              112      28    81      221     objective plan
   forge             gates.integration          integration-checker  72       28    81      181     objective plan
@@ -32,10 +32,10 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge             fix-seen                   engineer             110      32    162     304     plan diff reviews
   forge             fix                        engineer             110      19    162     291     plan diff reviews
   forge             repair                     debugger             107      27    156     290     plan diff failures
-  forge             review                     reviewer             105      30    81      216     objective plan diff
-  forge             lenses.contracts           reviewer             105      28    235     368     objective plan diff
-  forge             lenses.failure             reviewer             105      28    235     368     objective plan diff
-  forge             lenses.compatibility       reviewer             105      29    235     369     objective plan diff
+  forge             review                     reviewer             105      30    261     396     objective plan diff baseline commands
+  forge             lenses.contracts           reviewer             105      28    261     394     objective plan diff baseline commands
+  forge             lenses.failure             reviewer             105      28    261     394     objective plan diff baseline commands
+  forge             lenses.compatibility       reviewer             105      29    261     395     objective plan diff baseline commands
   forge             docs                       collator             85       27    0       112     plan diff
   forge             repair-proof               engineer             110      24    162     296     plan diff failures
   forge             learn                      lesson-keeper        61       23    260     344     objective plan reviews RESEARCH.md
@@ -44,13 +44,13 @@ What every prompt costs before anything is put in. A number here must not grow b
   forge-step        reconcile                  engineer             110      29    162     301     step plan diff failures
   forge-step        rework                     engineer             110      13    162     285     step plan diff reviews
   forge-step        repair                     debugger             107      24    156     287     step plan diff failures
-  forge-step        review                     reviewer             105      26    81      212     step diff
+  forge-step        review                     reviewer             105      27    261     393     step diff baseline commands
   gated             precedent                  researcher           86       41    29      156     objective memory
-  gated             research                   researcher           86       59    29      174     objective PRECEDENT.md reviews
+  gated             research                   researcher           86       59    29      174     objective PRECEDENT.md baseline reviews
   gated             spike                      researcher           86       26    28      140     objective RESEARCH.md
   gated             challenge                  challenger           85       51    81      217     objective RESEARCH.md SPIKE.md
   gated             clarify                    discusser            97       42    28      167     objective RESEARCH.md CHALLENGE.md answers
-  gated             draft                      planner              121      22    26      169     objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md answers
+  gated             draft                      planner              121      22    26      169     objective PRECEDENT.md RESEARCH.md CHALLENGE.md CLARIFY.md baseline answers
   gated             vision.simpler             visionary            70       12    111     193     plan
   gated             vision.comparator          comparator           94       74    205     373     objective plan
   gated             visions-three.simpler      visionary            70       12    111     193     plan
@@ -72,11 +72,11 @@ What every prompt costs before anything is put in. A number here must not grow b
   gated-step        reconcile                  executor             78       29    162     269     step plan diff failures
   gated-step        rewrite                    executor             78       21    162     261     objective step plan diff reviews
   gated-step        repair                     executor             78       22    162     262     objective step plan diff failures
-  gated-step        review                     reviewer             105      26    81      212     step diff
+  gated-step        review                     reviewer             105      27    261     393     step diff baseline commands
   milestone         discuss                    discusser            97       26    28      151     objective memory
-  milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory
-  milestone         roadmap                    planner              121      46    26      193     objective CONTEXT.md RESEARCH.md memory answers failures
-  milestone         digest                     reviewer             105      31    183     319     plan diff reviews
+  milestone         research                   researcher           86       26    29      141     objective CONTEXT.md memory baseline
+  milestone         roadmap                    planner              121      55    26      202     objective CONTEXT.md RESEARCH.md baseline memory answers failures
+  milestone         digest                     reviewer             105      31    209     345     plan diff reviews
   milestone         refactor                   executor             78       13    162     253     plan diff OPEN-POINTS.md
   milestone         repair                     executor             78       19    162     259     plan diff failures
   milestone         complete                   completer            67       28    28      123     objective plan OPEN-POINTS.md answers
@@ -84,9 +84,9 @@ What every prompt costs before anything is put in. A number here must not grow b
   modules           plan                       planner              121      81    26      228     objective project template memory plan answers failures
   modules           fix                        worker               94       27    133     254     plan diff reviews
   modules           debug                      debugger             107      26    156     289     plan diff failures
-  modules           lenses.contracts           reviewer             105      28    235     368     plan diff
-  modules           lenses.races               reviewer             105      31    235     371     plan diff
-  modules           lenses.compatibility       reviewer             105      29    235     369     plan diff
+  modules           lenses.contracts           reviewer             105      28    261     394     plan diff
+  modules           lenses.races               reviewer             105      31    261     397     plan diff
+  modules           lenses.compatibility       reviewer             105      29    261     395     plan diff
   modules           learn                      lesson-keeper        61       28    260     349     objective plan reviews
   modules-step      work                       worker               94       65    133     292     objective project step plan dependencies memory
   modules-step      rework                     worker               94       23    133     250     step plan dependencies diff reviews
@@ -100,7 +100,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   plan-step         fix                        engineer             110      15    162     287     plan diff reviews
   plan-step         audit                      auditor              104      30    149     283     project plan diff reviews
   quick             patch                      engineer             110      20    162     292     objective memory diff reviews failures
-  quick             review                     reviewer             105      24    81      210     objective diff
+  quick             review                     reviewer             105      24    261     390     objective diff
   slice             radar                      researcher           86       26    28      140     objective memory
   slice             research                   researcher           86       25    29      140     objective RISK.md memory
   slice             plan                       planner              121      59    26      206     objective RISK.md RESEARCH.md memory reviews failures
@@ -114,7 +114,7 @@ What every prompt costs before anything is put in. A number here must not grow b
   slice             complete                   completer            67       24    28      119     objective plan diff reviews
   slice             learn                      lesson-keeper        61       0     260     321     plan SUMMARY.md reviews
   sprint            intake                     discusser            97       29    31      157     objective memory answers
-  sprint            plan                       architect            91       28    26      145     objective SPRINT_REQUIREMENTS.md memory answers failures
+  sprint            plan                       architect            91       28    26      145     objective SPRINT_REQUIREMENTS.md baseline memory answers failures
   sprint            complete                   engineer             110      16    162     288     SPRINT_REQUIREMENTS.md plan diff reviews
   sprint            completion                 architect            91       20    81      192     SPRINT_REQUIREMENTS.md plan diff
   sprint            collate                    collator             85       21    28      134     SPRINT_REQUIREMENTS.md plan COMPLETION_REVIEW.md
@@ -131,4 +131,3 @@ What every prompt costs before anything is put in. A number here must not grow b
   task-unit         split                      planner              121      36    73      230     step plan diff failures
   task-unit         reconcile                  executor             78       29    162     269     step plan diff failures
   task-unit         repair                     debugger             107      26    156     289     step plan diff failures
-  task-unit         remember                   lesson-keeper        61       0     260     321     step diff
