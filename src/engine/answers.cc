@@ -43,7 +43,8 @@ std::string SeriousFindings(const State& state, const Lane& lane) {
 }
 
 std::string WhatToChange(const Question& question, const std::string& answer) {
-  if (question.by == "policy") return "Fix these findings, and only these: " + question.comment;
+  if (question.by == "policy")
+    return "Fix these findings, and only these: " + question.comment.substr(0, question.comment.find(':'));
   if (question.shows == kTriagePage) {
     const std::string request = FixRequest(ReadTriageAnswer(answer, question.comment));
     return question.comment.empty() ? request : request + "\nIn the person's words: " + question.comment;

@@ -197,7 +197,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  review                  approved
   hh:mm:ss  findings                passed
   hh:mm:ss  triage                  asks: What now?
-  hh:mm:ss  triage                  asks for changes: A person asks you to fix these, and only these: F2 In the person's words: F2: fix
+  hh:mm:ss  triage                  asks for changes: Fix these findings, and only these: F2
   hh:mm:ss  fix-found               started
   hh:mm:ss  fix-found               done in TIME: Done.
   hh:mm:ss  review #2               started
@@ -210,7 +210,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   $ forge findings 4
   ID  STATE     SEVERITY  FROM    PLACE     WHAT
   F1  deferred  low       review  f.txt:1   the name says nothing (asked at the end of the run; no decision yet)
-  F2  fixed     medium    review  f.txt:20  a typo (a person asked for it to be fixed)
+  F2  fixed     medium    review  f.txt:20  a typo (medium or worse: an unattended run has it fixed)
   F3  deferred  low       review  f.txt:2   find a better word for it (asked at the end of the run; no decision yet)
 
 Unattended, a form that is not reached ends the run; nobody is asked about it.
