@@ -28,7 +28,23 @@ bool SendsBack(const Stage& stage, const Question& question, const std::string& 
   return answer == "fix";
 }
 
+// The numbers that the check `findings` last called serious, for the comment of an answer.
+std::string SeriousFindings(const State& state, const Lane& lane) {
+  const std::vector<Stage>& stages = StagesOf(state, lane);
+  std::vector<std::string> ids;
+  for (int i = 0; i < lane.stage; ++i) {
+    const auto place = static_cast<std::size_t>(i);
+    const bool tells = std::ranges::find(stages[place].checks, "findings") != stages[place].checks.end();
+    if (!tells || lane.memos[place].skipped) continue;
+    ids.clear();
+    for (const Json& id : lane.memos[place].result["serious"].AsArray()) ids.push_back(id.AsString());
+  }
+  return Join(ids, " ");
+}
+
 std::string WhatToChange(const Question& question, const std::string& answer) {
+  if (question.by == "policy")
+    return "Fix these findings, and only these: " + question.comment.substr(0, question.comment.find(':'));
   if (question.shows == kTriagePage) {
     const std::string request = FixRequest(ReadTriageAnswer(answer, question.comment));
     return question.comment.empty() ? request : request + "\nIn the person's words: " + question.comment;
@@ -62,6 +78,7 @@ void Answers::AskStage(LaneId lane) {
     return approve("start");
   if (state_.start.attended || stage.unattended == Unattended::kWait) return;
   if (stage.unattended == Unattended::kApprove) return approve("policy");
+  if (stage.unattended == Unattended::kFix && FixesSerious(lane, question)) return;
   question.answered = change_.at();
   question.by = "policy";
   if (stage.unattended == Unattended::kStop) {
@@ -73,6 +90,24 @@ void Answers::AskStage(LaneId lane) {
   state_.answers.Set(stage.name, "deferred");
   change_.SetStep(lane, StepStatus::kRunning);
   lanes_.Next(lane);
+}
+
+// What reviewers call medium or worse goes to the stage that fixes; the rest waits for a person. The stage's rounds
+// limit it.
+bool Answers::FixesSerious(LaneId lane, Question& question) {
+  Lane& at = change_.LaneAt(lane);
+  const Stage& stage = StageOf(state_, at);
+  StageMemo& memo = at.memo();
+  const std::string serious = SeriousFindings(state_, at);
+  if (serious.empty() || stage.on_revision.empty() || memo.rounds + 1 >= stage.max_iterations) return false;
+  ++memo.rounds;
+  question.answered = change_.at();
+  question.by = "policy";
+  question.answer = "defer";
+  question.comment = serious + ": fix";  // in the words of a triage
+  questions_.Close(question, QuestionStatus::kAnswered);
+  AnswerAsk(question, question.answer);
+  return true;
 }
 
 // Which of the question's options the answer names, or why it cannot be taken.
@@ -111,6 +146,8 @@ Status Answers::On(const Answered& in) {
   question.comment = in.comment;
   question.by = in.by;
   question.answered = change_.at();
+  const bool as_proposed = EqualsIgnoreCase(option, question.options[0]) && in.comment.empty();
+  if (!as_proposed && question.kind == QuestionKind::kAsk) state_.learnt = true;
   if (question.kind != QuestionKind::kBudget && question.kind != QuestionKind::kGit)
     change_.SetStep(question.lane, StepStatus::kRunning);
   switch (question.kind) {

@@ -30,6 +30,7 @@ class Answers {
   Status On(const Answered& in);
 
  private:
+  bool FixesSerious(LaneId lane, Question& question);
   Result<std::string> OptionFor(const Question& question, const Answered& in) const;
   void AnswerAsk(const Question& question, const std::string& answer);
   void AnswerEscalation(const Question& question, const std::string& answer);

@@ -56,6 +56,7 @@ struct Writer {
     SetText(json, "approved", in.approved);
     if (in.focus_steps != 0) json.Set("focus_steps", in.focus_steps);
     SetText(json, "focus", in.focus.value);
+    if (in.small_plan != 0) json.Set("small_plan", in.small_plan);
     return json;
   }
   Json operator()(const Attached& in) const { return Json::MakeObject().Set("pid", in.pid).Set("host", in.host); }
@@ -121,6 +122,7 @@ Result<Input> ReadStarted(const Json& data) {
   if (data.Has("plan")) in.plan = TRY(PlanRefFromJson(data["plan"]));
   in.approved = data["approved"].AsString();
   in.focus_steps = StepCount(data["focus_steps"]);
+  in.small_plan = StepCount(data["small_plan"]);
   in.focus = StepId{data["focus"].AsString()};
   return in;
 }

@@ -43,6 +43,7 @@ struct Started {
   std::string approved;  // hash of the plan that a person approved before the run; empty: none
   int focus_steps = 0;   // start at most this many steps, then pause; 0: all
   StepId focus;          // start this one only
+  int small_plan = 0;    // a plan of so many steps or fewer, none of them complex, is small: run.small_plan
   bool operator==(const Started&) const = default;
 };
 

@@ -40,6 +40,7 @@ void LaneMoves::Skip(LaneId lane, const std::string& why) {
 void LaneMoves::Approve(LaneId lane) {
   StageMemo& memo = change_.LaneAt(lane).memo();
   memo.verdict = Verdict::kApproved;
+  memo.sent_back = false;
   memo.last_failures = -1;  // should the lane come back, that is a new loop
   memo.attempts.clear();
   change_.Say("approved", lane);
@@ -58,6 +59,7 @@ void LaneMoves::Break(LaneId lane, LanePhase phase, const std::string& why) {
   Lane& at = change_.LaneAt(lane);
   at.phase = phase;
   at.reason = why;
+  change_.state().learnt = true;
   if (lane.is_run()) change_.SetStatus(RunStatus::kFailed, why);
 }
 

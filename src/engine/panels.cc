@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <set>
 
 #include "engine/policy.h"
 #include "model/compare.h"
@@ -42,6 +43,11 @@ bool NeedsVerdict(const Stage& stage, const std::string& member) {
     case Aggregate::kCollect: return false;
   }
   return true;
+}
+
+// A member that asked for changes, or whose finding has to be fixed, has to see what was made of it.
+bool IsUnconvinced(const MemberMemo& member, const std::set<std::string>& must_fix) {
+  return !member.finished || member.failed || member.verdict != Verdict::kApproved || must_fix.contains(member.name);
 }
 
 struct Tally {
@@ -84,10 +90,48 @@ LensAnswer AnswerOf(const MemberMemo& member) {
   return answer;
 }
 
-Computed ByLenses(const StageMemo& memo) {
+LensVerdict LensesOf(const StageMemo& memo) {
   std::vector<LensAnswer> answers;
   for (const MemberMemo& member : memo.members) answers.push_back(AnswerOf(member));
-  const LensVerdict verdict = AggregateLenses(answers);
+  return AggregateLenses(answers);
+}
+
+std::set<std::string> WhoseMustBeFixed(const Stage& stage, const StageMemo& memo) {
+  std::set<std::string> names;
+  if (!stage.result || stage.aggregate != Aggregate::kLenses) return names;
+  for (const LensGroup& group : LensesOf(memo).must_fix) names.insert(group.lenses.begin(), group.lenses.end());
+  return names;
+}
+
+// Whom this round need not ask, because the panel sent the work back for others' sake.
+std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo) {
+  const bool counts = stage.aggregate == Aggregate::kAllPass || stage.aggregate == Aggregate::kLenses;
+  std::set<std::string> names;
+  if (!memo.sent_back || !counts || stage.asks_again != AsksAgain::kUnconvinced) return names;
+  const std::set<std::string> must_fix = WhoseMustBeFixed(stage, memo);
+  for (const MemberMemo& member : memo.members) {
+    if (!IsUnconvinced(member, must_fix)) names.insert(member.name);
+  }
+  if (names.size() == memo.members.size()) names.clear();
+  return names;
+}
+
+// Of a debate: why the members that are left have nothing to say; empty: they have.
+std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo) {
+  if (!stage.stops_early || !stage.result || stage.aggregate != Aggregate::kDialectic) return "";
+  const MemberMemo& challenge = memo.members[0];
+  if (!challenge.finished || challenge.failed) return "";
+  const Json defence = memo.members.size() > 1 ? memo.members[1].result : Json();
+  const std::vector<Objection> objections = JoinDebate(challenge.result, defence, {});
+  if (objections.empty()) return challenge.verdict == Verdict::kRevision ? "" : "there is no objection";
+  if (memo.members.size() < 2 || !memo.members[1].finished || memo.members[1].failed) return "";
+  const bool all_conceded =
+      std::ranges::all_of(objections, [](const Objection& one) { return one.defence == Defence::kConcede; });
+  return all_conceded ? "every objection was conceded" : "";
+}
+
+Computed ByLenses(const StageMemo& memo) {
+  const LensVerdict verdict = LensesOf(memo);
   return {static_cast<std::int64_t>(verdict.must_fix.size()),
           fmt::format("{} findings must be fixed, {} are advice", verdict.must_fix.size(), verdict.advisory.size())};
 }
@@ -165,13 +209,16 @@ void Panels::OpenRound(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
+  const std::set<std::string> convinced = Convinced(stage, memo);
   std::vector<MemberMemo> members;
   for (const Member& member : stage.members) {
     MemberMemo fresh;
     fresh.name = member.name;
     fresh.basis = Basis(lane, member);
+    fresh.saw = at.snapshot;
     const MemberMemo* old = FindMember(memo, member.name);
-    const bool keeps = old != nullptr && Passed(*old) && old->basis == fresh.basis;
+    if (old != nullptr) fresh.saw_last = old->saw;
+    const bool keeps = old != nullptr && Passed(*old) && (old->basis == fresh.basis || convinced.contains(member.name));
     members.push_back(keeps ? *old : fresh);
   }
   memo.members = std::move(members);
@@ -180,10 +227,12 @@ void Panels::OpenRound(LaneId lane) {
     fell = false;
     for (std::size_t i = 0; i < stage.members.size(); ++i) {
       MemberMemo& member = memo.members[i];
-      if (!member.finished || AllFinished(memo, stage.members[i].after)) continue;
+      if (!member.finished || AllFinished(memo, stage.members[i].after) || convinced.contains(member.name)) continue;
       MemberMemo fresh;
       fresh.name = member.name;
       fresh.basis = member.basis;
+      fresh.saw = at.snapshot;
+      fresh.saw_last = member.saw;
       member = std::move(fresh);
       fell = true;
     }
@@ -199,6 +248,7 @@ void Panels::Dispatch(LaneId lane) {
     at.attempt = 1;
   }
   at.phase = LanePhase::kRunning;
+  EndDebate(lane);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {
     const Member& member = stage.members[i];
     MemberMemo& of_member = memo.members[i];
@@ -211,6 +261,20 @@ void Panels::Dispatch(LaneId lane) {
     unit.remedies = of_member.remedies;
   }
   if (std::ranges::all_of(memo.members, &MemberMemo::finished)) Aggregate(lane);
+}
+
+// Whoever is left has nothing to answer.
+void Panels::EndDebate(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  StageMemo& memo = at.memo();
+  const std::string why = WhyNothingToArgue(StageOf(state_, at), memo);
+  if (why.empty()) return;
+  for (MemberMemo& member : memo.members) {
+    if (member.finished || member.running) continue;
+    member.finished = true;
+    member.unasked = true;
+    change_.Say("member-unasked", lane, Json::MakeObject().Set("member", member.name).Set("reason", why));
+  }
 }
 
 bool Panels::BacksOff(LaneId lane, const Member& member) const {

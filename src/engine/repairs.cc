@@ -42,6 +42,7 @@ void Repairs::Repair(LaneId lane, const UnitOutcome& outcome, const Json& before
   known.budget = stage.repair;
   const RepairDecision decision = DecideRepair(signals, known);
   memo.verdict = Verdict::kRevision;
+  state_.learnt = true;
   memo.last_failures = outcome.failures;
   if (decision.strategy != RepairStrategy::kBlocked) {
     ++memo.rounds;

@@ -52,6 +52,8 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   const Stage& stage = StageOf(state_, at);
   StageMemo& memo = at.memo();
   memo.verdict = Verdict::kRevision;
+  memo.sent_back = true;
+  state_.learnt = true;
   ++memo.rounds;
   at.note = feedback;
   change_.Say("revision", lane,
@@ -104,13 +106,17 @@ void Revisions::Exhausted(LaneId lane, const std::string& why) {
   switch (stage.on_exhausted) {
     case OnExhausted::kAccept: return Accept(lane);
     case OnExhausted::kBlock: return endings_.Block(lane, why);
-    case OnExhausted::kEscalate: return questions_.Escalate(lane, why, {"retry", "accept", "stop"});
+    case OnExhausted::kEscalate: break;
   }
+  const bool stops = stage.kind == StageKind::kCheck && stage.unattended == Unattended::kStop;
+  if (stops && !state_.start.attended) return endings_.Fail(lane, why);
+  questions_.Escalate(lane, why, {"retry", "accept", "stop"});
 }
 
 void Revisions::Accept(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   at.memo().verdict = Verdict::kApproved;
+  at.memo().sent_back = false;
   at.note.clear();
   NoteDropped(lane);
   lanes_.Next(lane);

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <utility>
 
 #include "base/strings.h"
@@ -44,6 +45,20 @@ void NoteAttempt(StageMemo& memo, const UnitOutcome& outcome) {
   if (memo.attempts.size() > kMostKept) memo.attempts.erase(memo.attempts.begin());
 }
 
+// A baseline costs nothing where there is nothing to run.
+bool HasNothingToRun(const State& state, LaneId lane, const Stage& stage) {
+  if (stage.kind != StageKind::kCheck || stage.mode != CheckMode::kBaseline || lane.is_run()) return false;
+  const bool only_steps = std::ranges::all_of(stage.commands, [](const std::string& one) { return one == "step"; });
+  return only_steps && stage.checks.empty() && state.plan->steps[static_cast<std::size_t>(lane.place())].verify.empty();
+}
+
+// Every command of a step passes before anything was done, and its plan does not say why.
+bool ProvesNothing(const Stage& stage, const StepSpec& step, const Json& result) {
+  if (!stage.must_fail || !result["results"].is_array() || result["results"].AsArray().empty()) return false;
+  if (!PassesTodayReason(step).empty()) return false;
+  return std::ranges::all_of(result["results"].AsArray(), [](const Json& one) { return one["passed"].AsBool(); });
+}
+
 }  // namespace
 
 void Stages::Move(LaneId lane) {
@@ -57,6 +72,7 @@ void Stages::Move(LaneId lane) {
   if (stage.splits() && !at.splitting) return use_.lanes.Next(lane);  // only a repair leads into it
   if (!at.entered) use_.lanes.BeginEntry(lane);
   if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kDisabled) return use_.lanes.Skip(lane, "disabled");
+  if (HasNothingToRun(state_, lane, stage)) return use_.lanes.Skip(lane, "the step has no verify command");
   const bool gated = !stage.when.empty() || !stage.gate.empty();
   if (gated && !at.memo().gate_passed) {
     use_.change.Start(UnitKind::kGate, lane, "", ++at.gate_attempts);
@@ -83,6 +99,10 @@ void Stages::Dispatch(LaneId lane) {
     case StageKind::kCheck:
     case StageKind::kIntegrate:
     case StageKind::kLearn: break;
+  }
+  if (at.attempt == 0) {
+    StageMemo& memo = at.memo();
+    memo.saw_last = std::exchange(memo.saw, at.snapshot);
   }
   ++at.attempt;
   use_.change.Start(KindFor(stage.kind), lane, "", at.attempt);
@@ -149,6 +169,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
     if (!route->goes_on) return use_.endings.Block(lane, route->text);
     at.note = route->text;
   }
+  if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline) return OnBaseline(lane, outcome);
   if (stage.kind == StageKind::kCheck) {
     if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane);
     NoteAttempt(memo, outcome);
@@ -164,6 +185,24 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   if (outcome.verdict == Verdict::kApproved) return use_.lanes.Approve(lane);
   if (outcome.verdict == Verdict::kRevision) return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
   OnFailure(lane, {}, ErrorClass::kMalformed, "the verdict cannot be read", {});
+}
+
+// It says how things are before the work; there is nothing to pass or fail.
+void Stages::OnBaseline(LaneId lane, const UnitOutcome& outcome) {
+  Lane& at = use_.change.LaneAt(lane);
+  const Json::Array& results = outcome.result["results"].AsArray();
+  const auto passed = std::ranges::count_if(results, [](const Json& one) { return one["passed"].AsBool(); });
+  at.memo().verdict = Verdict::kApproved;
+  use_.change.Say("baseline", lane,
+                  Json::MakeObject()
+                      .Set("summary", outcome.summary)
+                      .Set("passed", static_cast<std::int64_t>(passed))
+                      .Set("commands", static_cast<std::int64_t>(results.size())));
+  if (!lane.is_run() && ProvesNothing(StageOf(state_, at), use_.change.SpecAt(lane.place()), outcome.result)) {
+    return use_.endings.Block(lane,
+                              "every verify command of the step passes before the work: none of them can prove it");
+  }
+  use_.lanes.Next(lane);
 }
 
 void Stages::OnSplit(LaneId lane) {

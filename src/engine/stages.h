@@ -44,6 +44,7 @@ class Stages {
   void OnCancelled(LaneId lane, const Unit& unit);
   void OnGate(LaneId lane, const UnitOutcome& outcome);
   void OnDone(LaneId lane, const UnitOutcome& outcome);
+  void OnBaseline(LaneId lane, const UnitOutcome& outcome);
   void OnSplit(LaneId lane);
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                  const ProvidersWord& word);

@@ -33,6 +33,14 @@ bool PlanIsGiven(const State& state) {
                               [](const StageMemo& memo) { return memo.verdict == Verdict::kRevision; });
 }
 
+// Few steps, none of them worth a review of its own.
+bool PlanIsSmall(const State& state) {
+  if (!state.plan || state.plan->steps.empty()) return false;
+  if (static_cast<int>(state.plan->steps.size()) > state.start.small_plan) return false;
+  return std::ranges::none_of(state.plan->steps,
+                              [](const StepSpec& step) { return EffectiveComplexity(step) == "complex"; });
+}
+
 Json RunRecord(const State& state) {
   Json run = Json::MakeObject();
   run.Set("objective", state.start.objective);
@@ -41,6 +49,8 @@ Json RunRecord(const State& state) {
   run.Set("plan_hash", state.plan ? state.plan->hash : "");
   run.Set("plan_given", PlanIsGiven(state));
   run.Set("steps", static_cast<std::int64_t>(state.steps.size()));
+  run.Set("small_plan", PlanIsSmall(state));
+  run.Set("learnt", state.learnt);
   run.Set("answers", state.answers.is_null() ? Json::MakeObject() : state.answers);
   run.Set("flags", state.start.flags.is_null() ? Json::MakeObject() : state.start.flags);
   AddMemos(state, state.lane, run);

@@ -85,8 +85,11 @@ struct MemberMemo {
   Remedies remedies;
   std::optional<Verdict> verdict;
   std::int64_t failures = 0;
-  Json result;        // its result block: what lenses and debates are computed from
-  std::string basis;  // what it judged: an approval is void when this changes
+  bool unasked = false;  // nothing was left for it to say
+  Json result;           // its result block: what lenses and debates are computed from
+  std::string basis;     // what it judged: an approval is void when this changes
+  std::string saw;       // the lane's snapshot that it looks at in this round
+  std::string saw_last;  // and in the round before; empty: none
   bool operator==(const MemberMemo&) const = default;
 };
 
@@ -100,6 +103,8 @@ struct StageMemo {
   bool gate_passed = false;            // in this round
   bool skipped = false;
   std::optional<Verdict> verdict;  // of the last round
+  bool sent_back = false;          // its last judgement asked for changes
+  std::string saw, saw_last;       // the lane's snapshots that its agent saw in this round and in the one before
   Json result;                     // result block of the last unit
   std::string summary;
   Usage spent;
@@ -205,6 +210,8 @@ struct State {
   std::set<RunId> blockers;
   std::map<std::string, ArtifactRef> artifacts;
   Json answers;  // by ask stage
+
+  bool learnt = false;  // something failed, was revised, or a person decided otherwise than proposed
 
   std::vector<std::string> commits;  // that units brought to the branch, since the last squash: it contains them
   std::optional<GitDiffers> git;     // the last difference that a person was asked about

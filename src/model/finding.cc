@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <array>
 #include <initializer_list>
+#include <set>
 #include <utility>
 
 #include "base/strings.h"
@@ -62,6 +63,31 @@ std::string Printable(std::string_view text, bool one_line) {
     }
   }
   return out;
+}
+
+// Words of four letters and more, in lower case.
+std::set<std::string> LongWords(std::string_view text) {
+  constexpr std::size_t kShortest = 4;
+  std::set<std::string> words;
+  std::string word;
+  for (char c : Lower(text) + " ") {
+    if (IsNameByte(c)) {
+      word += c;
+    } else {
+      if (word.size() >= kShortest) words.insert(word);
+      word.clear();
+    }
+  }
+  return words;
+}
+
+bool MostlySameWords(std::string_view one, std::string_view other) {
+  const std::set<std::string> a = LongWords(one);
+  const std::set<std::string> b = LongWords(other);
+  const auto shared =
+      static_cast<std::size_t>(std::ranges::count_if(a, [&](const auto& word) { return b.contains(word); }));
+  const std::size_t all = a.size() + b.size() - shared;
+  return shared > 0 && shared * 10 >= all * 6;
 }
 
 class FindingReader {
@@ -220,6 +246,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
       reader.Text(FindAny(json, {"element", "symbol", "function", "name"}), "the element", kLongestName, true);
   finding.fix =
       reader.Text(FindAny(json, {"fix", "suggestion", "recommendation"}), "the fix", kLongestDescription, false);
+  finding.same_as = reader.Text(FindAny(json, {"same_as", "repeats"}), "the number", kLongestName, true);
   reader.Line(FindAny(json, {"line", "line_number", "lineNumber", "start_line", "startLine"}));
   std::string file =
       reader.Text(FindAny(json, {"file", "path", "location", "filename"}), "the file", kLongestName, true);
@@ -261,10 +288,22 @@ Json ToJson(const Finding& finding) {
   SetUnlessEmpty(json, "element", finding.element);
   SetUnlessEmpty(json, "fix", finding.fix);
   SetUnlessEmpty(json, "source", finding.source);
+  SetUnlessEmpty(json, "same_as", finding.same_as);
   if (finding.state != FindingState::kOpen) json.Set("state", Name(finding.state));
   SetUnlessEmpty(json, "reason", finding.reason);
   SetUnlessEmpty(json, "notes", finding.notes);
   return json;
+}
+
+bool LooksSame(const Finding& one, const Finding& other) {
+  const auto differ = [](const std::string& a, const std::string& b) { return !a.empty() && !b.empty() && a != b; };
+  const std::string element = ElementKey(one.element);
+  const std::string other_element = ElementKey(other.element);
+  if (one.file != other.file || differ(one.category, other.category) || differ(element, other_element)) return false;
+  if (!element.empty() && element == other_element) return true;
+  if (!one.file.empty() && one.line > 0 && other.line > 0)
+    return std::max(one.line, other.line) - std::min(one.line, other.line) <= kSamePlaceLines;
+  return MostlySameWords(one.description, other.description);
 }
 
 std::string FindingKey(const Finding& finding) {

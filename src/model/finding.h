@@ -36,6 +36,7 @@ struct Finding {
   std::string element;  // the function, field or type it is about, as said
   std::string fix;      // what would settle it
   std::string source;   // who said it: a lens, a stage, a tool
+  std::string same_as;  // the number of an earlier finding of the run that its reviewer repeats: "F3"
   FindingState state = FindingState::kOpen;
   std::string reason;              // for the state
   std::vector<std::string> notes;  // what of the original could not be kept as it was: nothing is dropped in silence
@@ -75,5 +76,10 @@ Json ToJson(const Finding& finding);
 // What makes two reports of one source the same finding although the lines around it moved: place without line, element
 // and words. Short, stable, for people to type.
 std::string FindingKey(const Finding& finding);
+
+// Whether one reviewer means the same thing in other words: the same element of a file, or a place at most
+// kSamePlaceLines away, and no two categories or elements; without a file, mostly the same words.
+inline constexpr std::int64_t kSamePlaceLines = 5;
+bool LooksSame(const Finding& one, const Finding& other);
 
 }  // namespace forge

@@ -152,5 +152,27 @@ TEST(Finding, EveryStateHasANameThatReadsBack) {
   EXPECT_EQ(ParseFindingState("done"), std::nullopt);
 }
 
+TEST(Finding, LooksTheSameInOtherWordsByPlaceOrByMostOfTheWords) {
+  const auto made = [](const char* json) { return FindingFromJson(ParseJson(json).value()); };
+  const Finding one = made(R"({"file":"a","line":10,"category":"race","text":"two callers race"})");
+  EXPECT_TRUE(LooksSame(one, made(R"({"file":"a","line":15,"text":"unsynchronised access"})")));
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":16,"text":"unsynchronised access"})")));
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"b","line":10,"text":"two callers race"})")));
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":10,"category":"leak","text":"two callers race"})")));
+  const Finding named = made(R"({"file":"a","line":10,"element":"the method Open","text":"x"
+})");
+  EXPECT_TRUE(LooksSame(named, made(R"({"file":"a","line":90,"element":"Store::Open","text":"y"})")));
+  EXPECT_FALSE(LooksSame(named, made(R"({"file":"a","line":10,"element":"Close","text":"x"})")));
+  const Finding loose = made(R"({"text":"the timeout is never passed to the client"})");
+  EXPECT_TRUE(LooksSame(loose, made(R"({"text":"The client never gets passed the timeout."})")));
+  EXPECT_FALSE(LooksSame(loose, made(R"({"text":"the retry is never passed to the server"})")));
+}
+
+TEST(Finding, NamesTheOneThatItRepeats) {
+  EXPECT_EQ(FindingFromJson(ParseJson(R"({"same_as":"F3","text":"x"})").value()).same_as, "F3");
+  EXPECT_EQ(FindingFromJson(ParseJson(R"({"id":"F3","text":"x"})").value()).same_as, "")
+      << "reviewers number their own findings too";
+}
+
 }  // namespace
 }  // namespace forge

@@ -16,4 +16,6 @@ std::string EffectiveComplexity(const StepSpec& step) {
   return strategic || touched.size() >= kManyFiles ? "complex" : step.complexity;
 }
 
+std::string PassesTodayReason(const StepSpec& step) { return step.extra["passes today"].AsString(); }
+
 }  // namespace forge

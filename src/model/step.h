@@ -63,4 +63,7 @@ Result<StepSpec> StepFromJson(const Json& json);
 // makes it simpler.
 std::string EffectiveComplexity(const StepSpec& step);
 
+// Why its verify commands may pass before the work, as the plan says it; empty: it does not.
+std::string PassesTodayReason(const StepSpec& step);
+
 }  // namespace forge

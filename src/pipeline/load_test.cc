@@ -171,6 +171,68 @@ role = "lesson-keeper"
   EXPECT_EQ(p.stages[7].kind, StageKind::kLearn);
 }
 
+TEST(Load, NewFilesGetTheNewRulesAndOldJournalsDoNot) {
+  const ParsedPipeline parsed = ParsePipeline(WithHead(R"(
+[[stage]]
+name = "debate"
+kind = "panel"
+aggregate = "dialectic"
+result = true
+member = [{ name = "a", role = "challenger" }, { name = "b", role = "defender" }]
+[[stage]]
+name = "strict"
+kind = "panel"
+asks_again = "changed"
+member = [{ name = "a", role = "reviewer" }]
+[[stage]]
+name = "form"
+kind = "check"
+checks = ["structure", "graph"]
+[[stage]]
+name = "proof"
+kind = "check"
+checks = ["evidence"]
+[[stage]]
+name = "before"
+kind = "check"
+commands = ["step"]
+mode = "baseline"
+must_fail = true
+)"),
+                                              "x.toml");
+  ASSERT_EQ(Listing(parsed.problems), "");
+  const std::vector<Stage>& stages = parsed.pipeline->stages;
+  EXPECT_TRUE(stages[0].stops_early);
+  EXPECT_EQ(stages[0].asks_again, AsksAgain::kUnconvinced);
+  EXPECT_FALSE(stages[1].stops_early) << "only a debate can end early";
+  EXPECT_EQ(stages[1].asks_again, AsksAgain::kChanged);
+  EXPECT_EQ(stages[2].unattended, Unattended::kStop);
+  EXPECT_EQ(stages[3].unattended, Unattended::kWait) << "evidence is not about form";
+  EXPECT_EQ(stages[4].mode, CheckMode::kBaseline);
+  EXPECT_TRUE(stages[4].must_fail);
+  const PipelineSet old =
+      PipelineSetFromJson(ParseJson(R"({"pipelines":[{"stages":[{"kind":"panel"}]}]})").value()).value();
+  EXPECT_FALSE(old.pipelines[0].stages[0].stops_early);
+  EXPECT_EQ(old.pipelines[0].stages[0].asks_again, AsksAgain::kChanged);
+}
+
+TEST(Load, RefusesNewKeysWhereTheyMeanNothing) {
+  EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"p\"\nkind = \"panel\"\nstops_early = true\nmember = [{ name = "
+                                "\"a\", role = \"reviewer\" }]\n"))
+                .find("has no debate to end"),
+            std::string::npos);
+  EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"c\"\nkind = \"check\"\ncommands = [\"x\"]\nmust_fail = true\n"))
+                .find("needs a baseline"),
+            std::string::npos);
+  EXPECT_NE(
+      ProblemsOf(WithHead("[[stage]]\nname = \"c\"\nkind = \"check\"\ncommands = [\"x\"]\nunattended = \"fix\"\n"))
+          .find("of a check it is wait or stop"),
+      std::string::npos);
+  EXPECT_NE(ProblemsOf(WithHead("[[stage]]\nname = \"q\"\nkind = \"ask\"\nquestion = \"?\"\nunattended = \"fix\"\n"))
+                .find("has no findings to fix"),
+            std::string::npos);
+}
+
 TEST(Load, FillsInTheAnswersOfAQuestionAndTheFormOfACommit) {
   const ParsedPipeline parsed = ParsePipeline(WithHead(R"(
 [[stage]]
@@ -239,7 +301,7 @@ mode = "loud"
             "20:8: duplicate stage name `review` | the first one is in line 11\n"
             "22:1: key `role` of stage `review` does not belong to kind `check` | it belongs to agent, learn\n"
             "23:10: unknown check `grahp` in stage `review` | did you mean `graph`?\n"
-            "24:8: `mode` of stage `review` cannot be `loud` | one of blocking, advisory, disabled\n");
+            "24:8: `mode` of stage `review` cannot be `loud` | one of blocking, advisory, disabled, baseline\n");
 }
 
 struct BadFile {

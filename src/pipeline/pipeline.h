@@ -18,9 +18,10 @@ namespace forge {
 
 enum class StageKind { kAgent, kPanel, kCheck, kAsk, kEach, kIntegrate, kLearn };
 enum class OnExhausted { kEscalate, kAccept, kBlock };
-enum class Unattended { kWait, kDefer, kApprove, kStop };
+enum class Unattended { kWait, kDefer, kApprove, kStop, kFix };
 enum class Aggregate { kAllPass, kLenses, kDialectic, kCompare, kCollect };
-enum class CheckMode { kBlocking, kAdvisory, kDisabled };
+enum class AsksAgain { kChanged, kUnconvinced };  // whom a panel asks in a round that it asked for itself
+enum class CheckMode { kBlocking, kAdvisory, kDisabled, kBaseline };
 enum class Over { kSteps, kRuns };
 enum class VerdictForm { kReview, kSeverity };  // text/review/verdict.h, text/review/audit.h
 enum class Converge { kOff, kDecreasing, kAttempts };
@@ -30,15 +31,19 @@ constexpr auto EnumWords(StageKind) {
   return WordTable<StageKind>("agent", "panel", "check", "ask", "each", "integrate", "learn");
 }
 constexpr auto EnumWords(OnExhausted) { return WordTable<OnExhausted>("escalate", "accept", "block"); }
-constexpr auto EnumWords(Unattended) { return WordTable<Unattended>("wait", "defer", "approve", "stop"); }
+constexpr auto EnumWords(Unattended) { return WordTable<Unattended>("wait", "defer", "approve", "stop", "fix"); }
 constexpr auto EnumWords(Aggregate) {
   return WordTable<Aggregate>("all-pass", "lenses", "dialectic", "compare", "collect");
 }
-constexpr auto EnumWords(CheckMode) { return WordTable<CheckMode>("blocking", "advisory", "disabled"); }
+constexpr auto EnumWords(AsksAgain) { return WordTable<AsksAgain>("changed", "unconvinced"); }
+constexpr auto EnumWords(CheckMode) { return WordTable<CheckMode>("blocking", "advisory", "disabled", "baseline"); }
 constexpr auto EnumWords(Over) { return WordTable<Over>("steps", "runs"); }
 constexpr auto EnumWords(VerdictForm) { return WordTable<VerdictForm>("review", "severity"); }
 constexpr auto EnumWords(Converge) { return WordTable<Converge>("off", "decreasing", "attempts"); }
 constexpr auto EnumWords(Display) { return WordTable<Display>("stages", "modules"); }
+
+// The values that members have here are those of journals that lack the key. What a file gets when it does not name the
+// key is in stage_reader.cc.
 
 // One member of a panel.
 struct Member {
@@ -68,6 +73,8 @@ struct Stage {
   // panel
   std::vector<Member> members;
   Aggregate aggregate = Aggregate::kAllPass;
+  AsksAgain asks_again = AsksAgain::kChanged;
+  bool stops_early = false;  // of a debate: who has nothing to answer is not asked
 
   // check
   std::vector<std::string> checks;    // built-in checks by name
@@ -75,13 +82,14 @@ struct Stage {
                                       // the run's lane: all steps'), "project" for those of the settings
   std::vector<std::string> sarif;     // globs of the SARIF logs that its commands write: their results are findings
   CheckMode mode = CheckMode::kBlocking;
-  int repair = 0;  // of a step's check: what fails is repaired at most so often, by the table of docs/repair.md
+  bool must_fail = false;  // of a baseline: a step whose commands all pass before the work is blocked
+  int repair = 0;          // of a step's check: what fails is repaired at most so often, by the table of docs/repair.md
 
   // ask
   std::string question;
-  std::vector<std::string> options;  // first = yes; default yes, modify (only with on_revision), no
-  std::string shows;                 // what the answer is bound to: "plan" or an artifact
-  Unattended unattended = Unattended::kWait;
+  std::vector<std::string> options;           // first = yes; default yes, modify (only with on_revision), no
+  std::string shows;                          // what the answer is bound to: "plan" or an artifact
+  Unattended unattended = Unattended::kWait;  // also of a check: what becomes of a question when its rounds are used up
 
   // each
   Over over = Over::kSteps;

@@ -34,10 +34,13 @@ void ListFields(const Stage*, auto&& field) {
   field("result", &Stage::result);
   field("members", &Stage::members);
   field("aggregate", &Stage::aggregate);
+  field("asks_again", &Stage::asks_again);
+  field("stops_early", &Stage::stops_early);
   field("checks", &Stage::checks);
   field("commands", &Stage::commands);
   field("sarif", &Stage::sarif);
   field("mode", &Stage::mode);
+  field("must_fail", &Stage::must_fail);
   field("repair", &Stage::repair);
   field("question", &Stage::question);
   field("options", &Stage::options);

@@ -23,9 +23,12 @@ PipelineSet FullSet() {
   s.members = {{"m", "r", {"diff"}, {"n"}, "codex", "model", "light", "low", "say"},
                {"n", "r", {}, {}, "", "", "", "", ""}};
   s.aggregate = Aggregate::kCompare;
+  s.asks_again = AsksAgain::kUnconvinced;
+  s.stops_early = true;
   s.checks = {"graph"};
   s.commands = {"make"};
   s.mode = CheckMode::kDisabled;
+  s.must_fail = true;
   s.question = "?";
   s.options = {"yes"};
   s.shows = "plan";
@@ -70,7 +73,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 41U);
+  EXPECT_EQ(stage.AsObject().size(), 44U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "model/triage_answer.h"
 #include "pipeline/file_words.h"
 
 namespace forge {
@@ -26,7 +27,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 39> kStageKeys = {{
+constexpr std::array<KeyRule, 42> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -38,15 +39,18 @@ constexpr std::array<KeyRule, 39> kStageKeys = {{
     {"result", kAgent | kPanel | kLearn},
     {"member", kPanel},
     {"aggregate", kPanel},
+    {"asks_again", kPanel},
+    {"stops_early", kPanel},
     {"checks", kCheck},
     {"commands", kCheck | kIntegrate},
     {"sarif", kCheck},
     {"mode", kCheck},
+    {"must_fail", kCheck},
     {"repair", kCheck},
     {"question", kAsk},
     {"options", kAsk},
     {"shows", kAsk},
-    {"unattended", kAsk},
+    {"unattended", kAsk | kCheck},
     {"over", kEach},
     {"pipeline", kEach},
     {"max_concurrent", kEach},
@@ -104,6 +108,10 @@ bool IsArtifactName(std::string_view name) {
   const bool marked = std::ranges::any_of(name, [](char c) { return c == '.' || (c >= 'A' && c <= 'Z'); });
   return plain && marked;
 }
+
+// Of the plan document, and of nothing that was built.
+constexpr std::array<std::string_view, 6> kFormChecks = {"structure", "graph",      "claims",
+                                                         "symbols",   "must-haves", "dimensions"};
 
 constexpr const char* kRoleHint = "who does it? role = \"engineer\"";
 constexpr std::string_view kArtifactHint = "an artifact is named like a file: NOTES.md";
@@ -270,6 +278,14 @@ void StageReader::ReadRole(TableReader& reader, std::string& role) {
 void StageReader::ReadPanel(TableReader& reader, Stage& stage) {
   ReadWork(reader, stage);
   reader.Word("aggregate", stage.aggregate);
+  stage.asks_again = AsksAgain::kUnconvinced;
+  reader.Word("asks_again", stage.asks_again);
+  stage.stops_early = stage.aggregate == Aggregate::kDialectic && stage.result;
+  reader.Bool("stops_early", stage.stops_early);
+  if (stage.stops_early && !(stage.aggregate == Aggregate::kDialectic && stage.result)) {
+    problems_.Add(reader.KeyPos("stops_early"), fmt::format("`stops_early` of {} has no debate to end", reader.where()),
+                  "it needs aggregate = \"dialectic\" and result = true");
+  }
   const TomlValue* array = reader.Expect("member", TomlValue::Type::kArray, "a list of tables: [[stage.member]]");
   if (!array) return;
   if (array->items.size() > kMaxMembers) {
@@ -315,6 +331,22 @@ void StageReader::ReadCheck(TableReader& reader, Stage& stage) {
   reader.Strings("commands", stage.commands);
   reader.Strings("sarif", stage.sarif);
   reader.Word("mode", stage.mode);
+  reader.Bool("must_fail", stage.must_fail);
+  if (stage.must_fail && stage.mode != CheckMode::kBaseline) {
+    problems_.Add(reader.KeyPos("must_fail"), fmt::format("`must_fail` of {} needs a baseline", reader.where()),
+                  "add mode = \"baseline\", or remove it");
+  }
+  // No person can repair the form of a plan better than its author: unattended, such a check ends the run.
+  const bool of_form =
+      stage.commands.empty() && stage.sarif.empty() && !stage.checks.empty() &&
+      std::ranges::all_of(stage.checks, [](const std::string& one) { return IsOneOf(one, kFormChecks); });
+  if (of_form) stage.unattended = Unattended::kStop;
+  reader.Word("unattended", stage.unattended);
+  if (stage.unattended != Unattended::kWait && stage.unattended != Unattended::kStop) {
+    problems_.Add(reader.ValuePos("unattended"),
+                  fmt::format("`unattended` of {} cannot be `{}`", reader.where(), Name(stage.unattended)),
+                  "of a check it is wait or stop");
+  }
   reader.Int("repair", stage.repair, 1, kMaxRepairs);
 }
 
@@ -323,6 +355,11 @@ void StageReader::ReadAsk(TableReader& reader, Stage& stage) {
   reader.Strings("options", stage.options);
   ReadArtifact(reader, "shows", {"plan"}, stage.shows);
   reader.Word("unattended", stage.unattended);
+  if (stage.unattended == Unattended::kFix && stage.shows != kTriagePage) {
+    problems_.Add(reader.ValuePos("unattended"),
+                  fmt::format("`unattended = \"fix\"` of {} has no findings to fix", reader.where()),
+                  fmt::format("it is for a question with shows = \"{}\"", kTriagePage));
+  }
 }
 
 void StageReader::ReadEach(TableReader& reader, Stage& stage) {

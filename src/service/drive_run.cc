@@ -32,6 +32,7 @@
 #include "service/run_settings.h"
 #include "service/rung_inbox.h"
 #include "service/start_run.h"
+#include "service/unit/findings_told.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
 #include "service/unit/unit_executor.h"
@@ -213,6 +214,9 @@ Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& fi
   sheet.page = TriagePage(findings);
   sheet.open = std::count_if(findings.begin(), findings.end(), IsAskedAbout);
   sheet.settled = static_cast<std::int64_t>(findings.size()) - sheet.open;
+  for (const RunFinding& found : findings) {
+    if (IsAskedAbout(found) && IsSerious(found)) sheet.serious.push_back(found.id);
+  }
   return sheet;
 }
 
@@ -256,6 +260,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
+  callbacks.known_findings = [&](const Job& job) { return FindingsToldTo(forge.store(), files, job); };
   auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));

@@ -64,6 +64,11 @@ constexpr std::array kKnown = {
     Known{"plan_phases_enabled", Kind::kBoolean, "true", "", "the chat runs plans step by step", "PLAN_PHASES_ENABLED"},
     Known{"progress_throttle_ms", Kind::kInteger, "3000", "",
           "milliseconds between two updates of a progress message in the chat"},
+    Known{
+        "small_plan", Kind::kInteger, "3", "",
+        "steps of a plan that is small if none is complex: its steps are reviewed with the whole, not alone; 0: never"},
+    Known{"verify_before", Kind::kBoolean, "true", "",
+          "verify commands also run before the work, so that a command that passes already is noticed"},
     Known{"verify_parallel", Kind::kPositive, "1", "",
           "verify commands of one check that may run in parallel; above 1 only if they do not disturb each other"},
     Known{"verify_reports", Kind::kList, "", "", "globs of the JUnit files that verify commands write"},

@@ -16,6 +16,7 @@
 #include "service/library.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plans.h"
+#include "service/proof/baselines.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
 #include "service/run_queries.h"
@@ -138,6 +139,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   TRY(CheckPipelines(resolved, name));
   start.pipelines = std::move(resolved.set);
   TRY(TakeRounds(start.pipelines, given));
+  TakeBaselines(start.pipelines, given.Get("verify_before") == "true", settings.verify, project.root);
   CapConcurrency(start.pipelines, request.max_concurrent > 0
                                       ? request.max_concurrent
                                       : static_cast<int>(ParseInt(given.Get("max_concurrent")).value_or(0)));
@@ -190,6 +192,8 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.start.approved = request.approved;
   run.start.focus = request.focus;
   run.start.focus_steps = request.focus_steps;
+  run.start.small_plan =
+      static_cast<int>(std::max<std::int64_t>(0, ParseInt(forge.settings().Get("small_plan")).value_or(0)));
   run.parent = request.parent;
   run.parent_unit = request.parent_unit;
   run.blocks_parent = request.blocks_parent;

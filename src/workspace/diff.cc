@@ -39,6 +39,11 @@ Result<std::string> Workspaces::DiffOfRun(const std::string& snapshot, std::size
   return merged.find(added) == std::string::npos ? merged + added : merged;
 }
 
+Result<std::string> Workspaces::DiffBetween(const std::string& from, const std::string& to, std::size_t limit) {
+  return state_->git.Keeping(std::max<std::size_t>(limit, 1))
+      .Run({"diff-tree", "-r", "-p", "-M", "--no-color", "--no-ext-diff", "--no-textconv", from, to});
+}
+
 Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(state_->LookUp(commit)).tree; }
 
 Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {

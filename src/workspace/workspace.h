@@ -221,6 +221,7 @@ class Workspaces {
   Result<std::string> Diff(const std::string& snapshot, std::size_t limit);
   // Of the whole run with what a snapshot of its own lane adds to what is merged, in one diff. Empty: none does.
   Result<std::string> DiffOfRun(const std::string& snapshot, std::size_t limit);
+  Result<std::string> DiffBetween(const std::string& from, const std::string& to, std::size_t limit);
   Result<std::string> TreeOf(const std::string& commit);
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);

@@ -95,6 +95,8 @@ class Performance {
     if (auto failed = Delay()) return *failed;
     if (auto failed = ChangeFiles()) return *failed;
     for (const std::string& line : turn_.runs) {
+      if (request_.on_event)
+        request_.on_event({AgentEvent::Kind::kToolCall, "Bash", Json::MakeObject().Set("command", line)});
       if (auto failed = RunLine(line)) return *failed;
     }
     if (turn_.fail == ReplayFail::kCrash) return BadEnd(ShellCommand("kill -KILL $$"));

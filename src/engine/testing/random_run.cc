@@ -17,6 +17,9 @@ Stage RandomPanel(Dice& dice, std::string name) {
   for (int i = dice.Between(1, 4); i > 0; --i) members.push_back("m" + std::to_string(i));
   Stage stage = Panel(std::move(name), kAll[dice.Below(5)], members);
   if (dice.Chance(30)) stage.sees = {dice.Pick(ArtifactNames())};
+  // No dice: the seeds of other tests keep their meaning.
+  stage.asks_again = members.size() % 2 == 0 ? AsksAgain::kUnconvinced : AsksAgain::kChanged;
+  stage.result = stage.stops_early = stage.aggregate == Aggregate::kDialectic && members.size() == 3;
   // Members wait for members further down the list, or further up: either way without a circle.
   const bool upwards = dice.Chance(50);
   for (std::size_t i = 0; i < stage.members.size(); ++i) {

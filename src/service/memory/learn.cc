@@ -62,6 +62,7 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
   if (unit.attempt > 1) ++course.record.retries;
   course.record.iterations = std::max<std::int64_t>(course.record.iterations, unit.iteration);
   if (outcome.status == UnitStatus::kFailed) return NoteFailure(unit, outcome.error, course);
+  if (unit.kind == UnitKind::kCheck && outcome.result["baseline"].AsBool()) return;
   if (unit.kind == UnitKind::kCheck) {
     CountGate(course.record.gates, unit.stage, outcome.passed);
     NoteCommands(outcome.result, course);
@@ -151,8 +152,8 @@ std::string FailureText(const Course::Failure& failure, const RunRow& row) {
   return text + fmt::format(" (while working on: {})", FirstLine(row.objective, kLongestCause));
 }
 
-std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
-                             const std::optional<Estimate>& estimate) {
+// What a run took is in its record: no fact that an agent should read.
+std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state) {
   std::vector<NewFact> facts;
   for (const std::string& command : course.passed_commands) {
     NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
@@ -165,9 +166,6 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
     facts.push_back(FromEngine(row, FactCategory::kFailurePattern,
                                fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
                                FailureText(failure, row)));
-  }
-  if (estimate && row.status == RunStatus::kCompleted) {
-    facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ToText(*estimate)));
   }
   return facts;
 }
@@ -288,8 +286,7 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     TRY(mine->history().RecordRun(course.record));
     TRY(WriteDiary(mine->history(), row, course, now));
     if (!PipelineLearns(state)) return {};
-    const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
-    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
+    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state), now)), lessons);
     return {};
   };
   if (Status done = work(); !done)

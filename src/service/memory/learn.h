@@ -31,7 +31,7 @@ std::string ToText(const Lessons& lessons);
 Lessons KeepProposals(Memory& memory, const Json& result, const Provenance& from, bool failed, TimePoint now);
 
 // Once a run has ended or failed: its record, a line of the diary, and, where its pipeline learns, commands that
-// worked, failure patterns with what led to them, and the shape of completed runs. Doing it twice changes nothing.
+// worked and failure patterns with what led to them. Doing it twice changes nothing.
 Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const RunRow& row, const State& state,
                      TimePoint now);
 

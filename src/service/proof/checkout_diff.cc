@@ -29,4 +29,15 @@ std::string CheckoutDiff(const Project& project, std::size_t limit) {
   return text;
 }
 
+Result<std::vector<std::string>> CheckoutChanges(const Project& project) {
+  if (!project.is_git) return std::vector<std::string>();
+  const Git git(project.root);
+  std::vector<std::string> paths =
+      NulFields(TRY(git.Run({"diff", "--name-only", "-z", "HEAD", "--", ".", ":(exclude).forge"})));
+  const std::string fresh =
+      TRY(git.Run({"ls-files", "--others", "--exclude-standard", "-z", "--", ".", ":(exclude).forge"}));
+  for (std::string& path : NulFields(fresh)) paths.push_back(std::move(path));
+  return paths;
+}
+
 }  // namespace forge

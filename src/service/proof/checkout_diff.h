@@ -4,7 +4,9 @@
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
+#include "base/result.h"
 #include "service/project.h"
 
 namespace forge {
@@ -12,5 +14,8 @@ namespace forge {
 // Tracked files as a diff, new ones whole; Forge's own directory and ignored files apart. Cut to about `limit` bytes.
 // Touches neither index nor files.
 std::string CheckoutDiff(const Project& project, std::size_t limit);
+
+// The same files by name.
+Result<std::vector<std::string>> CheckoutChanges(const Project& project);
 
 }  // namespace forge

@@ -21,8 +21,16 @@ namespace {
 // Whose answer it is: one stage of one lane, or one member of its panel.
 using Speaker = std::tuple<std::string, std::string, std::string>;
 
+// When a finding was reported, and who did last.
+struct Track {
+  Speaker said_by;
+  std::vector<TimePoint> reported;
+};
+
 struct Seen {
   std::vector<RunFinding> findings;
+  std::vector<Track> tracks;  // of each finding
+  std::map<Speaker, std::vector<TimePoint>> spoke;
   std::map<std::pair<Speaker, std::string>, std::size_t> places;
   std::map<Speaker, UnitId> latest;         // the last unit of each that gave an answer
   std::map<Speaker, Json> results;          // and its result block
@@ -86,6 +94,7 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
 
 // What tools reported, and what else did not hold.
 std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
+  if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
   std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
   std::vector<std::string> told;
   for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
@@ -101,30 +110,61 @@ Result<std::vector<Finding>> FindingsOf(const UnitRow& unit, const UnitOutcome& 
   return findings.empty() ? FromWords(unit, outcome, files) : findings;
 }
 
+// The finding that this report is about: one with the same place and words, or a new one.
+std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
+  const std::string key = FindingKey(finding);
+  const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
+  if (!fresh) return place->second;
+  RunFinding made;
+  made.id = fmt::format("F{}", seen.findings.size() + 1);
+  made.key = Sha256(unit.step.value + "\n" + key).substr(0, 8);
+  made.step = unit.step;
+  made.stage = unit.stage;
+  made.member = unit.member;
+  made.first = unit.id;
+  made.first_at = at;
+  seen.findings.push_back(std::move(made));
+  seen.tracks.emplace_back();
+  return place->second;
+}
+
 void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
   const Speaker speaker{unit.step.value, unit.stage, unit.member};
   seen.latest[speaker] = unit.id;
   seen.results[speaker] = outcome.result;
+  seen.spoke[speaker].push_back(at);
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   for (Finding& finding : said) {
-    const std::string key = FindingKey(finding);
-    const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
-    if (fresh) {
-      RunFinding made;
-      made.id = fmt::format("F{}", seen.findings.size() + 1);
-      made.key = Sha256(unit.step.value + "\n" + key).substr(0, 8);
-      made.step = unit.step;
-      made.stage = unit.stage;
-      made.member = unit.member;
-      made.first = unit.id;
-      made.first_at = at;
-      seen.findings.push_back(std::move(made));
-    }
-    RunFinding& kept = seen.findings[place->second];
-    kept.finding = std::move(finding);
+    const RunFinding* repeated = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
+    const std::size_t place = repeated != nullptr ? static_cast<std::size_t>(repeated - seen.findings.data())
+                                                  : PlaceOf(seen, unit, speaker, finding, at);
+    RunFinding& kept = seen.findings[place];
+    // A repeated number keeps the words that people decided about.
+    if (repeated == nullptr) kept.finding = std::move(finding);
+    kept.finding.same_as.clear();
     kept.last = unit.id;
     kept.at = at;
+    seen.tracks[place].said_by = speaker;
+    seen.tracks[place].reported.push_back(at);
   }
+}
+
+bool IsRaised(const Seen& seen, std::size_t place) {
+  return seen.findings[place].last == seen.latest.at(seen.tracks[place].said_by);
+}
+
+// Whether its reviewer still reported it at that time.
+bool WasRaisedAt(const Seen& seen, std::size_t place, TimePoint when) {
+  const auto last_before = [&](const std::vector<TimePoint>& times) {
+    TimePoint last;
+    for (const TimePoint at : times) {
+      if (at.ms <= when.ms) last = at;
+    }
+    return last;
+  };
+  const Track& track = seen.tracks[place];
+  const TimePoint reported = last_before(track.reported);
+  return reported.ms > 0 && reported.ms == last_before(seen.spoke.at(track.said_by)).ms;
 }
 
 std::string MetaKey(RunId run, const std::string& key) { return fmt::format("finding/{}/{}", run.value, key); }
@@ -207,8 +247,12 @@ TimePoint ApprovedAt(const State& state) {
 }
 
 // What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has run.
-void ApplyAnswer(const State& state, const Seen& seen, const Question& question, RunFinding& found) {
-  if (!IsAskedAbout(found) || found.first_at.ms > question.asked.ms) return;
+void ApplyAnswer(const State& state, const Seen& seen, const Question& question, std::size_t place, RunFinding& found) {
+  if (found.accepted_plan || found.first_at.ms > question.asked.ms) return;
+  // The answer is about what was open when it was asked, even if its reviewer does not report it since.
+  const bool gone_since =
+      found.finding.state == FindingState::kFixed && found.by.empty() && WasRaisedAt(seen, place, question.asked);
+  if (!NeedsTriage(found) && !gone_since) return;
   const TriageAnswer answer = ReadTriageAnswer(question.answer, question.comment);
   const TriageWish wish = WishFor(answer, found.id, TriageTitle(found));
   Finding& finding = found.finding;
@@ -233,7 +277,9 @@ void ApplyAnswer(const State& state, const Seen& seen, const Question& question,
     const bool done = worked != seen.worked.end() && worked->second.ms >= question.answered.ms;
     const bool again = done && found.at.ms > worked->second.ms;
     finding.state = done && !again ? FindingState::kFixed : FindingState::kOpen;
-    finding.reason = again ? "fixed as asked, then reported again" : "a person asked for it to be fixed";
+    finding.reason = again                     ? "fixed as asked, then reported again"
+                     : question.by == "policy" ? "medium or worse: an unattended run has it fixed"
+                                               : "a person asked for it to be fixed";
   }
 }
 
@@ -241,7 +287,30 @@ void ApplyAnswers(const State& state, Seen& seen) {
   for (const auto& [id, question] : state.questions) {
     const bool spoken = question.status == QuestionStatus::kAnswered || question.status == QuestionStatus::kDeferred;
     if (question.shows != kTriagePage || !spoken) continue;
-    for (RunFinding& found : seen.findings) ApplyAnswer(state, seen, question, found);
+    for (std::size_t i = 0; i < seen.findings.size(); ++i) ApplyAnswer(state, seen, question, i, seen.findings[i]);
+  }
+}
+
+// A reviewer that says a decided finding in other words does not reopen it.
+void CarryDecisionsOver(Seen& seen) {
+  std::vector<const RunFinding*> decided;
+  for (const RunFinding& found : seen.findings) {
+    if (IsDecided(found)) decided.push_back(&found);
+  }
+  for (RunFinding& found : seen.findings) {
+    if (found.finding.state != FindingState::kOpen || !found.by.empty()) continue;
+    const auto same = std::ranges::find_if(decided, [&](const RunFinding* one) {
+      const bool same_speaker = one->step == found.step && one->stage == found.stage && one->member == found.member;
+      return same_speaker && one->settled.ms < found.first_at.ms && LooksSame(one->finding, found.finding);
+    });
+    if (same == decided.end()) continue;
+    const RunFinding& one = **same;
+    found.same_as = one.id;
+    found.finding.state = one.finding.state;
+    found.finding.reason = fmt::format("decided with {}", one.id);
+    if (!one.finding.reason.empty()) found.finding.reason += ": " + one.finding.reason;
+    found.by = one.by;
+    found.settled = one.settled;
   }
 }
 
@@ -275,11 +344,12 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   // A journal that does not fold still holds the findings; only their outcome is unknown.
   const State state = Fold(rows).value_or(State{});
   Seen seen = TRY(ReadFindings(rows, units, state, files));
-  for (RunFinding& found : seen.findings) {
-    const UnitId latest = seen.latest.at({found.step.value, found.stage, found.member});
-    if (found.last == latest) continue;
-    found.finding.state = FindingState::kFixed;
-    found.finding.reason = fmt::format("not raised again in round {}", units.at(latest).iteration);
+  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
+    if (IsRaised(seen, i)) continue;
+    Finding& finding = seen.findings[i].finding;
+    finding.state = FindingState::kFixed;
+    finding.reason =
+        fmt::format("not raised again in round {}", units.at(seen.latest.at(seen.tracks[i].said_by)).iteration);
   }
   SettleDebates(state, seen);
   NoteOwed(state, seen);
@@ -289,6 +359,7 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   for (RunFinding& found : seen.findings) {
     if (const auto settlement = TRY(FindSettlement(store, run, found.key))) Apply(found, *settlement);
   }
+  CarryDecisionsOver(seen);
   return std::move(seen.findings);
 }
 
@@ -318,6 +389,15 @@ bool NeedsTriage(const RunFinding& finding) {
   return finding.finding.state == FindingState::kOpen || finding.finding.state == FindingState::kDeferred;
 }
 
+bool IsDecided(const RunFinding& finding) {
+  const FindingState state = finding.finding.state;
+  return !finding.by.empty() && (state == FindingState::kRejected || state == FindingState::kFollowUp);
+}
+
+bool IsSerious(const RunFinding& finding) {
+  return finding.finding.level == FindingLevel::kHigh || finding.finding.level == FindingLevel::kMedium;
+}
+
 bool IsAskedAbout(const RunFinding& finding) { return NeedsTriage(finding) && !finding.accepted_plan; }
 
 Json ToJson(const RunFinding& found) {
@@ -330,6 +410,7 @@ Json ToJson(const RunFinding& found) {
   json.Set("stage", found.stage);
   SetUnlessEmpty(json, "member", found.member);
   json.Set("first_unit", found.first.value).Set("unit", found.last.value);
+  SetUnlessEmpty(json, "same_as", found.same_as);
   SetUnlessEmpty(json, "by", found.by);
   SetUnlessZero(json, "settled_at", found.settled.ms);
   return json;

@@ -29,6 +29,7 @@ struct RunFinding {
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
+  std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
 };
 
 // What a person said about a finding. Lives in the store beside the journal, by run and key: the journal is what the
@@ -42,13 +43,20 @@ struct Settlement {
 
 // All findings of the run, in order. A finding that its member no longer reports in a later round is fixed. An
 // objection takes its state from its debate. What a step was excused from, or still owes, is a deferred finding. A
-// person's decision (a triage answer or SettleFinding) wins over all that, except that a fixed finding that is reported
-// again is open again. `files`: where answers without a result block are read; none: those are left at one finding
-// each.
+// person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer reported
+// afterwards, except that a fixed finding that is reported again is open again. A finding that only says a settled one
+// in other words has that decision. `files`: where answers without a result block are read; none: those are left at one
+// finding each.
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
 
 // Rejecting needs a reason.
 Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const Settlement& settlement);
+
+// Rejected or left for later by a person: no reviewer is to raise it again.
+bool IsDecided(const RunFinding& finding);
+
+// Its reviewer calls it medium or worse.
+bool IsSerious(const RunFinding& finding);
 
 // Of those, what a run itself asks about at its end.
 bool IsAskedAbout(const RunFinding& finding);

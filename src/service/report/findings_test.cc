@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "service/report/known_findings.h"
 #include "service/report/triage.h"
 #include "store/testing/samples.h"
 
@@ -39,6 +40,7 @@ class FindingsTest : public testing::Test {
     batch.rows = {row};
     UnitRow unit;
     unit.id = ended.unit;
+    unit.kind = kind_;
     unit.stage = stage;
     unit.member = member;
     unit.status = status;
@@ -59,6 +61,7 @@ class FindingsTest : public testing::Test {
   Store& store_ = *opened_;
   RunId run_;
   std::int64_t unit_ = 0;
+  UnitKind kind_ = UnitKind::kAgent;
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -169,6 +172,63 @@ TEST_F(FindingsTest, AFollowUpIsOneFactWithItsSource) {
   EXPECT_EQ(fact.from.run, run_);
   EXPECT_EQ(fact.key, FollowUpFact(run_, List()[0], "bob").key);
   EXPECT_NE(FollowUpObjective(run_, List()[0]).find("do it"), std::string::npos);
+}
+
+TEST_F(FindingsTest, ADecisionStandsWhenItsReviewerSaysItInOtherWords) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"the lock is held too long"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":12,"text":"contention: shorten the critical section"}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 2U);
+  EXPECT_EQ(all[0].finding.state, FindingState::kFollowUp) << "not fixed by being reworded";
+  EXPECT_EQ(all[1].finding.state, FindingState::kFollowUp);
+  EXPECT_EQ(all[1].same_as, "F1");
+  EXPECT_FALSE(NeedsTriage(all[1])) << "nobody is asked twice";
+}
+
+TEST_F(FindingsTest, AnotherThingInTheSameFileIsAFindingOfItsOwn) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"element":"Open","text":"the lock is held too long"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 1500));
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":11,"element":"Close","text":"leaks a descriptor"},
+                                    {"file":"a.cc","line":90,"text":"off by one"}]})");
+  const auto all = List();
+  ASSERT_EQ(all.size(), 3U);
+  EXPECT_TRUE(NeedsTriage(all[1]));
+  EXPECT_TRUE(NeedsTriage(all[2]));
+}
+
+TEST_F(FindingsTest, ARepeatedNumberIsTheSameFindingWhoeverRepeatsIt) {
+  Say("lenses", "races", R"({"findings":[{"file":"a.cc","line":10,"text":"two callers race"}]})");
+  Say("lenses", "contracts", R"({"findings":[{"same_as":"F1","text":"as races says"}]})");
+  ASSERT_EQ(List().size(), 1U);
+  Say("lenses", "races", R"({"findings":[]})", Verdict::kApproved);
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "the last who reported it still does";
+  EXPECT_EQ(List()[0].finding.description, "two callers race");
+  Say("lenses", "contracts", R"({"findings":[{"same_as":"F9","text":"a number that is none"}]})");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[1].id, "F2");
+}
+
+TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"one"},{"text":"two"}]})");
+  Say("lenses", "races", R"({"findings":[{"text":"three"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 5000));
+  const std::string told = TellKnownFindings(List(), {StepId{}, "review", ""});
+  EXPECT_NE(told.find("Do not raise them again"), std::string::npos);
+  EXPECT_NE(told.find("- F1: a.cc:10: one (rejected: by design)\n"), std::string::npos) << told;
+  EXPECT_NE(told.find("- F2: two\n"), std::string::npos);
+  EXPECT_EQ(told.find("three"), std::string::npos) << "another member's open findings stay sealed";
+  EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}), "");
+}
+
+TEST_F(FindingsTest, ABaselineReportsNothing) {
+  kind_ = UnitKind::kCheck;
+  Say("verify", "", R"({"issues":["make test"]})", std::nullopt);
+  EXPECT_EQ(List().size(), 1U) << "another check does";
+  Say("today", "", R"({"baseline":true,"issues":["make test"],"results":[]})", std::nullopt);
+  EXPECT_EQ(List().size(), 1U);
 }
 
 }  // namespace

@@ -87,6 +87,7 @@ std::string ReportText(const RunReport& report) {
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
                   work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  for (const std::string& note : ProofNotes(report)) text += "Note: " + FirstLine(note, 200) + "\n";
   text += FindingsText(report.findings);
   text += Changes(report.changes);
   text += fmt::format("Cost: {} tokens, ${:.3f}\n", run.tokens, run.usd);

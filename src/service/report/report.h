@@ -36,6 +36,13 @@ struct CheckRecord {
   std::vector<CommandRecord> commands;
 };
 
+// An agent says that it ran a command, and no event of its program shows that.
+struct UnsupportedClaim {
+  StepId step;
+  std::string stage;
+  std::string command;
+};
+
 struct FileChange {
   std::string path;
   std::int64_t added = 0, removed = 0;
@@ -46,6 +53,8 @@ struct RunReport {
   RunView view;
   std::vector<StepSpec> steps;  // of the plan, by place
   std::vector<CheckRecord> checks;
+  std::vector<CheckRecord> baselines;         // what the verify commands said before the work
+  std::vector<UnsupportedClaim> unsupported;  // of the answers that were taken
   std::vector<RunFinding> findings;
   std::vector<FileChange> changes;
   CostReport cost;
@@ -60,6 +69,10 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now);
 
 // "2 of 3 done, 1 skipped".
 std::string StepCounts(const RunView& view);
+
+// What a reader of the evidence must know besides: what was red before, what passed before the work, what agents only
+// say. One sentence each, in plain text.
+std::vector<std::string> ProofNotes(const RunReport& report);
 
 std::string ReportText(const RunReport& report);
 // One self-contained page: no script, nothing loaded from anywhere.

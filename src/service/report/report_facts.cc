@@ -34,27 +34,41 @@ CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
   return check;
 }
 
-Result<std::vector<CheckRecord>> ListChecks(Store& store, RunId run, const std::vector<UnitRow>& units) {
-  std::map<UnitId, const UnitRow*> checks;
-  for (const UnitRow& unit : units) {
-    if (unit.kind == UnitKind::kCheck && unit.status == UnitStatus::kDone) checks[unit.id] = &unit;
+void NoteUnsupported(const UnitRow& unit, const Json& result, std::vector<UnsupportedClaim>& claims) {
+  for (const Json& command : result["unsupported"].AsArray())
+    claims.push_back({unit.step, unit.stage, command.AsString()});
+}
+
+// The checks of the run, and what agents only say.
+Status ReadProofs(Store& store, RunId run, RunReport& report) {
+  std::map<UnitId, const UnitRow*> units;
+  for (const UnitRow& unit : report.view.units) {
+    const bool tells = unit.kind == UnitKind::kCheck || unit.kind == UnitKind::kAgent;
+    if (tells && unit.status == UnitStatus::kDone) units[unit.id] = &unit;
   }
-  std::vector<CheckRecord> all;
-  if (checks.empty()) return all;
+  if (units.empty()) return {};
   JournalRange range;
   range.inputs_only = true;
   std::map<std::pair<std::string, std::string>, std::size_t> latest;
   for (const JournalRow& row : TRY(store.ReadJournal(run, range))) {
     if (row.kind != "ended") continue;
     const Json data = TRY(ParseJson(row.data));
-    const auto unit = checks.find(UnitId{data["unit"].AsInt()});
-    if (unit == checks.end()) continue;
+    const auto found = units.find(UnitId{data["unit"].AsInt()});
+    if (found == units.end()) continue;
+    const UnitRow& unit = *found->second;
     const Input input = TRY(InputFromJson(row.kind, data));
-    latest[{unit->second->step.value, unit->second->stage}] = all.size();
-    all.push_back(ReadCheck(*unit->second, std::get<Ended>(input).outcome));
+    const UnitOutcome& outcome = std::get<Ended>(input).outcome;
+    if (unit.kind == UnitKind::kAgent) {
+      NoteUnsupported(unit, outcome.result, report.unsupported);
+    } else if (outcome.result["baseline"].AsBool()) {
+      report.baselines.push_back(ReadCheck(unit, outcome));
+    } else {
+      latest[{unit.step.value, unit.stage}] = report.checks.size();
+      report.checks.push_back(ReadCheck(unit, outcome));
+    }
   }
-  for (const auto& [key, place] : latest) all[place].latest = true;
-  return all;
+  for (const auto& [key, place] : latest) report.checks[place].latest = true;
+  return {};
 }
 
 // The branch, and what it changes. A repository that cannot be read any more takes nothing else of the report with it.
@@ -104,13 +118,34 @@ std::vector<FileChange> CountChanges(std::string_view diff) {
   return changes;
 }
 
+std::vector<std::string> ProofNotes(const RunReport& report) {
+  std::vector<std::string> notes;
+  const auto of_step = [](const StepId& step) {
+    return step.empty() ? std::string() : fmt::format(" of step {}", step.value);
+  };
+  for (const CheckRecord& check : report.baselines) {
+    for (const CommandRecord& command : check.commands) {
+      if (check.step.empty() && !command.passed)
+        notes.push_back(fmt::format("`{}` failed before the run began.", command.command));
+      if (!check.step.empty() && command.passed)
+        notes.push_back(fmt::format("`{}`{} passed before the work: it proves nothing of that step alone.",
+                                    command.command, of_step(check.step)));
+    }
+  }
+  for (const UnsupportedClaim& claim : report.unsupported) {
+    notes.push_back(fmt::format("Unsupported: `{}`{} says that it ran `{}`, and no event shows it.", claim.stage,
+                                of_step(claim.step), claim.command));
+  }
+  return notes;
+}
+
 Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   RunReport report;
   report.now = now;
   report.view = TRY(ViewRun(forge, run));
   report.events = TRY(forge.store().LastSeq(run));
   if (auto state = LoadState(forge, run); state && state->plan) report.steps = state->plan->steps;
-  report.checks = TRY(ListChecks(forge.store(), run, report.view.units));
+  TRY(ReadProofs(forge.store(), run, report));
   const RunFiles files(forge.project(), run, report.view.run.slug);
   report.findings = TRY(ListFindings(forge.store(), run, &files));
   if (auto models = LoadModels(forge.machine(), forge.project())) {

@@ -322,6 +322,7 @@ std::string ReportHtml(const RunReport& report) {
   AddPlanSection(page, report);
   AddPictures(page, report);
   AddEvidence(page, report);
+  for (const std::string& note : ProofNotes(report)) page += fmt::format("<p>{}</p>\n", EscapeMarkup(note));
   AddFindings(page, report);
   AddChanges(page, report);
   AddCost(page, report);

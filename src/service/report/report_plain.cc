@@ -93,6 +93,8 @@ std::string ReportMarkdown(const RunReport& report) {
   }
   text +=
       rows.empty() ? "No command was run to prove anything.\n" : "| check | command | result |\n|---|---|---|\n" + rows;
+  for (const std::string& note : ProofNotes(report)) text += "\n- " + ReplaceAll(FirstLine(note, 300), "<", "&lt;");
+  if (!ProofNotes(report).empty()) text += "\n";
   if (!report.findings.empty()) {
     text += "\n## Findings\n\n| id | state | severity | place | what |\n|---|---|---|---|---|\n";
     for (const RunFinding& found : report.findings) {

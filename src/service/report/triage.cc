@@ -52,6 +52,8 @@ std::string TriagePage(const std::vector<RunFinding>& findings) {
       page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
                           found->finding.severity.empty() ? "no severity" : found->finding.severity,
                           Name(found->finding.state));
+      if (!found->finding.fix.empty())
+        page += fmt::format("  Fix: {}\n", FirstLine(found->finding.fix, kLongestTriageLine));
     }
   }
   return page;
@@ -61,7 +63,7 @@ Result<std::vector<RunFinding>> CarryOutTriage(Store& store, Memory& memory, Run
                                                const FollowUpSpawner& spawn, TimePoint now) {
   std::vector<RunFinding> findings = TRY(ListFindings(store, run, &files));
   for (const RunFinding& found : findings) {
-    if (found.finding.state != FindingState::kFollowUp) continue;
+    if (found.finding.state != FindingState::kFollowUp || !found.same_as.empty()) continue;
     // The run first: a finding that is work of its own has it.
     const std::string mark = fmt::format("follow-up-run/{}/{}", run.value, found.key);
     if (found.spawn && !TRY(store.GetMeta(mark))) {

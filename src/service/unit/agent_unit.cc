@@ -13,6 +13,7 @@
 #include "service/agents/models.h"
 #include "service/host/session_evidence.h"
 #include "service/unit/checkout_unit.h"
+#include "service/unit/commands_ran.h"
 #include "service/unit/job.h"
 #include "service/unit/outlast.h"
 #include "service/unit/prompt_maker.h"
@@ -117,7 +118,11 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
-    request.on_event = [&](const AgentEvent& event) { events.Take(event); };
+    CommandsRan ran;
+    request.on_event = [&](const AgentEvent& event) {
+      events.Take(event);
+      ran.Take(event);
+    };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const std::string record = RequestRecord(job, *resolved, *runtime, request);
     TRY(resources_.context.files.KeepUnitTexts(job.unit.id, {{"prompt.md", request.prompt}, {"request.json", record}}));
@@ -151,6 +156,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     }
     UnitOutcome outcome =
         answer.failed ? FailedAsk(answer) : TRY(keep([&] { return answers_.Read(job, *role, answer); }));
+    if (role->writes && !answer.failed && ReportsCommands(*runtime))
+      TRY(keep([&] { return KeepCommands(files, job, ran.commands(), answer.text, outcome); }));
     const bool undone = outcome.status != UnitStatus::kDone;
     if (in_checkout) TRY(keep([&] { return LeaveCheckout(resources_.context.project, files, job, undone); }));
     if (answer.failed) return outcome;

@@ -12,6 +12,7 @@
 #include "os/system.h"
 #include "service/memory/memory.h"
 #include "service/plan/document_checks.h"
+#include "service/proof/baselines.h"
 #include "service/proof/evidence.h"
 #include "service/proof/sarif_reports.h"
 #include "service/proof/verify_directory.h"
@@ -99,6 +100,7 @@ struct CheckUnit::Work {
 
 UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   auto work = [&]() -> Result<UnitOutcome> {
+    if (job.stage.mode == CheckMode::kBaseline) return TakeBaseline(job, stop);
     Work check;
     TRY(CheckDocument(job, stop, check));
     check.signals.other = static_cast<std::int64_t>(check.findings.size());
@@ -156,6 +158,31 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
   };
   auto done = work();
   return done ? *std::move(done) : FailedUnit(ErrorClass::kTooling, done.error());
+}
+
+// What the commands say before the work. It never fails: what is red today is something to know.
+Result<UnitOutcome> CheckUnit::TakeBaseline(const Job& job, const std::stop_token& stop) {
+  UnitOutcome outcome;
+  const std::string cwd = TRY(resources_.worktrees.Prepare(job, false));
+  VerifyChoice choice{CommandsFor(job, resources_.context.settings.verify), resources_.context.settings.verify_reports,
+                      ""};
+  if (choice.commands.empty()) choice = DetectIn(cwd);
+  std::string tree;
+  if (resources_.worktrees.isolated())
+    tree = TRY(TRY(resources_.worktrees.Open())->TreeOf(TRY(resources_.worktrees.CommitOf(job))));
+  const BaselineAnswer answer = TRY(baselines_.Take(
+      choice, tree, [&](const VerifyChoice& unknown) { return verify_.Run(job, cwd, unknown, tree, stop); }));
+  if (stop.stop_requested() || answer.report.cancelled) {
+    outcome.status = UnitStatus::kCancelled;
+    return outcome;
+  }
+  if (answer.spoiled) resources_.worktrees.Forget(job.lane);
+  const std::string reason = job.step ? PassesTodayReason(*job.step) : "";
+  const std::string page = BaselinePage(answer.report, job.step.has_value(), reason);
+  outcome.result = Evidence(answer.report, tree).Set("baseline", true);
+  outcome.summary = BaselineSummary(answer.report);
+  outcome.artifacts.push_back(TRY(resources_.context.files.WriteArtifact(job.lane, "baseline", page)));
+  return outcome;
 }
 
 Status CheckUnit::CheckDocument(const Job& job, const std::stop_token& stop, Work& check) {
@@ -281,6 +308,9 @@ Status CheckUnit::SettleFindings(const Job& job, UnitOutcome& outcome) {
       TRY(resources_.context.files.WriteArtifact(job.lane, std::string(kTriagePage), sheet.page)));
   outcome.summary = fmt::format("{} findings need an answer, {} are settled", sheet.open, sheet.settled);
   outcome.result.Set("open", sheet.open).Set("settled", sheet.settled);
+  Json serious = Json::MakeArray();
+  for (const std::string& id : sheet.serious) serious.Append(id);
+  if (!sheet.serious.empty()) outcome.result.Set("serious", std::move(serious));
   return {};
 }
 

@@ -6,9 +6,11 @@
 #include <stop_token>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include "base/result.h"
 #include "model/outcome.h"
+#include "service/unit/baseline_memo.h"
 
 namespace forge {
 
@@ -22,7 +24,8 @@ struct MustHaves;
 struct FindingsSheet {
   std::string page;
   std::int64_t open = 0;
-  std::int64_t settled = 0;  // by answers so far
+  std::int64_t settled = 0;          // by answers so far
+  std::vector<std::string> serious;  // numbers of the open ones that are medium or worse
 };
 using FindingsSettler = std::function<Result<FindingsSheet>(const Job& job)>;
 
@@ -36,6 +39,7 @@ class CheckUnit {
 
  private:
   struct Work;
+  Result<UnitOutcome> TakeBaseline(const Job& job, const std::stop_token& stop);
   Status CheckDocument(const Job& job, const std::stop_token& stop, Work& check);
   Status CheckTree(const Job& job, Work& check);
   Status CheckPromises(const Job& job, const MustHaves& wanted, Work& check);
@@ -46,6 +50,7 @@ class CheckUnit {
   RunResources& resources_;
   UnitVerify& verify_;
   FindingsSettler settle_findings_;
+  BaselineMemo baselines_;
 };
 
 }  // namespace forge

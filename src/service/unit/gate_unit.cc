@@ -3,6 +3,7 @@
 #include "os/files/files.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
+#include "text/changed_kinds.h"
 #include "text/gates.h"
 
 namespace forge {
@@ -14,11 +15,24 @@ std::vector<std::string> GateReasons(const std::vector<GateFailure>& failures) {
   return reasons;
 }
 
+bool AsksAboutChanges(const Stage& stage) {
+  constexpr std::string_view kField = "run.changed.";
+  return stage.when.find(kField) != std::string::npos || stage.gate.find(kField) != std::string::npos;
+}
+
 }  // namespace
 
 UnitOutcome GateUnit::CarryOut(const Job& job) const {
   GateFacts facts;
   facts.records = job.records;
+  if (AsksAboutChanges(job.stage)) {
+    const auto paths = changed_(job);
+    if (!paths) return FailedUnit(ErrorClass::kTooling, paths.error());
+    const ChangedKinds kinds = KindsOf(*paths);
+    Json run = facts.records["run"];
+    run.Set("changed", Json::MakeObject().Set("code", kinds.code).Set("docs", kinds.docs));
+    facts.records.Set("run", std::move(run));
+  }
   facts.variables = {{"run", std::to_string(job.run.value)}, {"step", job.unit.step.value}};
   std::optional<Error> unseen;  // a file that cannot be looked at is not a missing one
   const auto size_of = [&](const std::string& path) -> std::optional<std::int64_t> {

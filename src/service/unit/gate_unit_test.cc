@@ -23,13 +23,42 @@ TEST(GateUnitTest, AFileThatCannotBeLookedAtIsNotAMissingOne) {
   job.lane = "run";
   job.stage.name = "build";
   job.stage.gate = "artifact NOTES.md";
-  const GateUnit gate(context);
+  const GateUnit gate(context, {});
   EXPECT_TRUE(gate.CarryOut(job).holds);
   ASSERT_TRUE(ArmFaults("look:1-:EIO"));
   const UnitOutcome outcome = gate.CarryOut(job);
   DisarmFaults();
   EXPECT_EQ(outcome.status, UnitStatus::kFailed);
   EXPECT_NE(outcome.error.find("NOTES.md"), std::string::npos) << outcome.error;
+}
+
+TEST(GateUnitTest, WhatTheRunChangedIsLookedUpOnlyWhereAConditionAsks) {
+  TempDirectory directory;
+  Project project;
+  project.root = directory.path();
+  project.state = directory / "state";
+  const UnitContext context{{}, project, RunId{1}, RunId{1}, {}, RunFiles(project, RunId{1}, "slug"), ""};
+  std::vector<std::string> paths = {"src/a.cc"};
+  int looks = 0;
+  const GateUnit gate(context, [&](const Job&) -> Result<std::vector<std::string>> {
+    ++looks;
+    return paths;
+  });
+  Job job;
+  job.run = RunId{1};
+  job.lane = "run";
+  job.records = Json::MakeObject().Set("run", Json::MakeObject().Set("size", "standard"));
+  job.stage.name = "docs";
+  job.stage.when = "require run.size == standard";
+  EXPECT_TRUE(gate.CarryOut(job).applies);
+  EXPECT_EQ(looks, 0);
+  job.stage.when = "require run.size == standard\nrequire run.changed.code == true\nforbid run.changed.docs == true";
+  EXPECT_TRUE(gate.CarryOut(job).applies);
+  paths = {"src/a.cc", "README.md"};
+  EXPECT_FALSE(gate.CarryOut(job).applies) << "a step wrote the documents";
+  paths = {};
+  EXPECT_FALSE(gate.CarryOut(job).applies) << "nothing changed";
+  EXPECT_EQ(looks, 3);
 }
 
 }  // namespace

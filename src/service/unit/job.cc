@@ -46,6 +46,23 @@ std::vector<std::string> OpenBeside(const State& state, int own) {
   return open;
 }
 
+std::vector<std::string> DoneSteps(const State& state) {
+  std::vector<std::string> done;
+  for (std::size_t place = 0; place < state.steps.size() && done.size() < kMostOpen; ++place) {
+    if (state.steps[place].status == StepStatus::kDone) done.push_back(state.plan->steps[place].id.value);
+  }
+  return done;
+}
+
+std::string SawLast(const Lane& lane, const Unit& unit) {
+  if (lane.pipeline != unit.pipeline || static_cast<std::size_t>(unit.stage) >= lane.memos.size()) return "";
+  const StageMemo& memo = lane.memos[static_cast<std::size_t>(unit.stage)];
+  for (const MemberMemo& member : memo.members) {
+    if (member.name == unit.member) return member.saw_last;
+  }
+  return memo.saw_last;
+}
+
 std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step) {
   std::vector<Dependency> done;
   for (const StepId& id : step.depends) {
@@ -118,6 +135,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
   const Lane& lane = LaneOf(state, unit.lane);
   job.lane = unit.step.empty() ? "run" : unit.step.value;
   job.snapshot = lane.snapshot;
+  job.saw_last = SawLast(lane, unit);
   if (!unit.lane.is_run()) {
     job.step = state.plan->steps[static_cast<std::size_t>(unit.lane.place())];
     job.dependencies = DependenciesOf(state, *job.step);
@@ -131,6 +149,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);
     }
   }
+  if (unit.lane.is_run() && unit.kind == UnitKind::kAgent) job.done_steps = DoneSteps(state);
   if (!unit.lane.is_run()) job.pruned = state.steps[static_cast<std::size_t>(unit.lane.place())].pruned;
   for (std::size_t place = 0; unit.kind == UnitKind::kAgent && place < state.steps.size(); ++place) {
     if (!unit.lane.is_run() && static_cast<int>(place) == unit.lane.place()) continue;

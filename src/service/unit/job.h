@@ -34,10 +34,12 @@ struct Job {
   std::string pipeline;                  // its name
   std::string lane;                      // "run" or the step's id: names worktree and artifacts
   std::string snapshot;                  // the lane's last known commit
+  std::string saw_last;                  // what it was when this stage, or member, looked in the round before
   std::vector<std::string> all_verify;   // of every settled step: what a check on the run's lane proves again
   std::vector<Dependency> dependencies;  // of the step, those that are done, in the order it names them
   bool serial = false;                   // a step of a small plan whose steps all wait for each other
   std::vector<std::string> open_steps;   // of an integration: the others that are neither done nor skipped, 64 at most
+  std::vector<std::string> done_steps;   // of an agent on the run's lane: the steps that are done, 64 at most
   std::vector<StepSpec> criteria;        // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;

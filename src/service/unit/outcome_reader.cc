@@ -64,6 +64,9 @@ std::string FaultsOf(const std::string& plan, const Error& unread) {
   return text;
 }
 
+// A review whose verdict alone moves the run: without a readable block its findings are only less exact.
+bool VerdictDecides(const Stage& stage, bool reviews) { return reviews && stage.aggregate == Aggregate::kAllPass; }
+
 Status ReadVerdict(const Job& job, const std::string& text, UnitOutcome& outcome) {
   if (job.stage.verdict_form == VerdictForm::kReview) {
     outcome.verdict = ParseReviewVerdict(text);
@@ -110,7 +113,7 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   }
   if (job.stage.result || !role.result_schema.is_null()) {
     ResultBlock block = FindResultBlock(answer.text, role.result_schema);
-    if (job.stage.result && !block.ok()) {
+    if (job.stage.result && !block.ok() && !VerdictDecides(job.stage, reviews)) {
       return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
     }
     outcome.result = std::move(block.value);

@@ -13,6 +13,8 @@
 #include "service/proof/checkout_diff.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/proof_sights.h"
+#include "service/unit/review_delta.h"
 #include "service/unit/run_resources.h"
 #include "text/plan/plan_shown.h"
 #include "workspace/workspace.h"
@@ -34,6 +36,8 @@ std::string LeadOf(const Job& job, const std::string& word) {
   static const std::map<std::string, std::string> leads = {
       {"diff", "The diff"},
       {"checks", "What the engine ran on this work, and how it ended"},
+      {"baseline", "What the engine ran before the work, and how it ended"},
+      {"commands", "The commands that the agents ran"},
       {"results", "What those who did the steps report"},
       {"setbacks", "What failed or was sent back on the way"},
       {"reviews", "The reviews"},
@@ -63,8 +67,17 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   std::vector<PromptBlock> blocks;
   for (const std::string& word : words) {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
+    if (std::string delta = word == "diff" ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : "";
+        !delta.empty()) {
+      blocks.push_back({word, std::move(delta), "The diff since you looked"});
+      continue;
+    }
     std::string text = TextOf(word);
     if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
+  }
+  if (resources_.known_findings) {
+    if (std::string known = resources_.known_findings(job_); !known.empty())
+      blocks.push_back({"findings", std::move(known), "The findings so far"});
   }
   if (unread_) return std::unexpected(*unread_);
   return blocks;
@@ -80,6 +93,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "plan") return Plan();
   if (word == "diff") return Diff();
   if (word == "checks") return job_.checks_run;
+  if (word == "baseline" || word == "commands") return Proof(word);
   if (word == "results") return Results();
   if (word == "setbacks") return Setbacks();
   if (word == "reviews") return Reviews();
@@ -87,6 +101,12 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "template") return PlanForm(resources_.context.project);
   if (word == "dependencies") return DependencySources();
   return Read(job_.lane, word);
+}
+
+std::string PromptMaterial::Proof(const std::string& word) {
+  const auto read = ProofSight(resources_.context.files, job_, word);
+  if (!read) unread_ = read.error();
+  return read.value_or("");
 }
 
 std::string PromptMaterial::Plan() {

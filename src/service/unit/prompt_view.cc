@@ -8,6 +8,7 @@
 #include "base/strings.h"
 #include "service/forge.h"
 #include "service/run_queries.h"
+#include "service/unit/findings_told.h"
 #include "service/unit/job.h"
 #include "service/unit/prompt_maker.h"
 #include "service/unit/run_resources.h"
@@ -110,6 +111,9 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
                       RunFiles(forge.project(), run, row->slug),
                       ""};
   auto resources = TRY(RunResources::Open(std::move(context)));
+  resources->known_findings = [&](const Job& job) {
+    return FindingsToldTo(forge.store(), resources->context.files, job);
+  };
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;
   for (const std::string& member : members) {

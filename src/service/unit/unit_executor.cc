@@ -11,6 +11,7 @@
 #include "service/agents/accounts.h"
 #include "service/unit/admission.h"
 #include "service/unit/agent_unit.h"
+#include "service/unit/changed_paths.h"
 #include "service/unit/gate_unit.h"
 #include "service/unit/integrate_unit.h"
 #include "service/unit/job.h"
@@ -37,7 +38,7 @@ struct UnitExecutor::Units {
         integrate(*resources, verify),
         learn(resources->context, agent),
         child(*resources, std::move(callbacks.drive_child)),
-        gate(resources->context) {}
+        gate(resources->context, [this](const Job& job) { return ChangedPaths(*resources, job); }) {}
 
   std::unique_ptr<RunResources> resources;
   PromptMaker prompts;
@@ -60,6 +61,7 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
     // short unit's work.
     queue.PostQuietly(Began{unit, pid, start});
   };
+  resources->known_findings = std::move(callbacks.known_findings);
   resources->worktrees.SetFence(callbacks.require_run);
   auto units = std::make_unique<Units>(std::move(resources), std::move(callbacks));
   return std::unique_ptr<UnitExecutor>(new UnitExecutor(std::move(units), queue));

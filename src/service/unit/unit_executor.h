@@ -25,6 +25,7 @@ struct UnitContext;
 struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
+  std::function<std::string(const Job& job)> known_findings;  // for reviewers
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };
 

@@ -210,6 +210,14 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
   }
   if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
   if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");
+  if (kind == "baseline") {
+    // Red today, or green before the step's work: both are worth a line.
+    const bool odd = row.step.empty() ? data["passed"].AsInt() < data["commands"].AsInt() : data["passed"].AsInt() > 0;
+    return Set(story, odd ? Weight::kNews : Weight::kDetail, odd ? Tone::kWarn : Tone::kPlain,
+               data["summary"].AsString());
+  }
+  if (kind == "member-unasked")
+    return Set(story, Weight::kDetail, Tone::kFaint, data["member"].AsString() + " is not asked" + reason);
   if (kind == "aggregated") return Set(story, Weight::kDetail, Tone::kPlain, data["summary"].AsString());
   if (kind == "exhausted") return Set(story, Weight::kNews, Tone::kWarn, data["reason"].AsString());
   if (kind == "gate-failed") {

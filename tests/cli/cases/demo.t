@@ -12,8 +12,6 @@ The whole flow. Only what it is made of is compared here; how long it takes is n
   $ grep -oE '(plan|audit|approve|validate|review|implement|commit)[a-z-]*( #[0-9])? +(asks for changes|failed|approved|passed)[^:]*' out
   audit                   asks for changes (round 1 of 3)
   audit #2                approved
-  review           approved
-  review             approved
   review                  approved
   $ git -C ../demo/stats log --format=%s forge/run-001
   Add median and mode to the statistics library, with tests

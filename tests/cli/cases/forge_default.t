@@ -17,7 +17,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   hh:mm:ss  audit                   approved
   hh:mm:ss  approve                 asks: Build this plan?
   run 1 waits for an answer
-    0 of 2 steps, 5 units, 2.4k tokens, $0.04
+    0 of 2 steps, 6 units, 2.4k tokens, $0.04
   run 1 question 1 (approve): Build this plan?
     about    plan
     answers  yes, modify, no
@@ -41,15 +41,11 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   hh:mm:ss  one implement           started
   hh:mm:ss  one implement           done in TIME: one.txt is there.
   hh:mm:ss  one verify              passed
-  hh:mm:ss  one review              started
-  hh:mm:ss  one review              approved
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  two implement           started
   hh:mm:ss  two implement           done in TIME: two.txt is there.
   hh:mm:ss  two verify              passed
-  hh:mm:ss  two review              started
-  hh:mm:ss  two review              approved
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
   hh:mm:ss  build                   all steps done
@@ -57,8 +53,6 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   hh:mm:ss  review                  started
   hh:mm:ss  review                  approved
   hh:mm:ss  findings                passed
-  hh:mm:ss  docs                    started
-  hh:mm:ss  docs                    done in TIME: Nothing is wrong now.
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: nothing new
@@ -98,21 +92,15 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  approve                 approved
   hh:mm:ss  build                   2 steps to do
   hh:mm:ss  one verify              passed
-  hh:mm:ss  one review              started
-  hh:mm:ss  one review              approved
   hh:mm:ss  one commit              done in TIME: commit HASH
   hh:mm:ss  one                     step done
   hh:mm:ss  two verify              passed
-  hh:mm:ss  two review              started
-  hh:mm:ss  two review              approved
   hh:mm:ss  two commit              done in TIME: commit HASH
   hh:mm:ss  two                     step done
   hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
   hh:mm:ss  lenses                  approved
   hh:mm:ss  findings                passed
-  hh:mm:ss  docs                    started
-  hh:mm:ss  docs                    done in TIME: Nothing is wrong now.
   hh:mm:ss  evidence                passed
   hh:mm:ss  commit                  done in TIME: nothing changed
   hh:mm:ss  learn                   started
@@ -129,7 +117,7 @@ Only the plan.
   $ forge "write two greetings into files of their own" --plan-only --auto | tail -4
   hh:mm:ss  approve                 approved
   run 3 has completed
-    0 of 2 steps, 5 units, 2.4k tokens, $0.04
+    0 of 2 steps, 6 units, 2.4k tokens, $0.04
   next: forge report 3
 
 Your own plan: not planned again, checked like any other, approved because you named it.
@@ -147,7 +135,7 @@ Your own plan: not planned again, checked like any other, approved because you n
   hh:mm:ss  one implement           started
   hh:mm:ss  one implement           done in TIME: one.txt is there.
   hh:mm:ss  one verify              passed
-  hh:mm:ss  one review              started
+  hh:mm:ss  one commit              done in TIME: commit HASH
   $ forge run "as in the plan" --plan mine.md --no-docs | tail -6
   run 5 waits for an answer
     0 of 2 steps, 2 units

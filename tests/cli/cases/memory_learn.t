@@ -26,16 +26,15 @@ A run saves lessons, and the next run gets them.
   $ forge run 'look at the readme sample' --pipeline small --agent "command:sh $PWD/agent.sh" --isolation shared --auto >/dev/null; echo $?
   0
   $ forge memory list --scope project | sed 's/took [0-9.]*m*s/took TIME/'
-  ID  CATEGORY         SURE  HITS  FACT
-  p3  success_pattern  0.70  0     A completed run of the pipeline small took a median of TIME, with 0 steps (0 deep), 0 retries, 0 tokens and $0.00
-  p2  test_command     0.70  0     `test -f README.md` passes here: it proved work of earlier runs
-  p1  architecture     0.70  0     (draft) The readme sample is the only source
+  ID  CATEGORY      SURE  HITS  FACT
+  p2  test_command  0.70  0     `test -f README.md` passes here: it proved work of earlier runs
+  p1  architecture  0.70  0     (draft) The readme sample is the only source
   $ forge memory triage
   architecture (1)
     p1  The readme sample is the only source
   next: forge memory triage --approve all | --reject all | --edit ID=TEXT
   $ forge memory stats --json | sed -E 's/"bytes":[0-9]+/"bytes":N/g; s/"active_ms":[0-9]+/"active_ms":MS/'
-  {"project":{"accepted":2,"drafts":1,"superseded":0,"by_category":{"architecture":1,"success_pattern":1,"test_command":1},"triples":0,"spikes":0,"diary":1,"runs":1,"bytes":N},"global":{"accepted":0,"drafts":0,"superseded":0,"by_category":{},"triples":0,"spikes":0,"diary":0,"runs":0,"bytes":N},"estimates":[{"pipeline":"small","runs":1,"steps":0,"depth":0,"retries":0,"tokens":0,"usd":0.0,"active_ms":MS}]}
+  {"project":{"accepted":1,"drafts":1,"superseded":0,"by_category":{"architecture":1,"test_command":1},"triples":0,"spikes":0,"diary":1,"runs":1,"bytes":N},"global":{"accepted":0,"drafts":0,"superseded":0,"by_category":{},"triples":0,"spikes":0,"diary":0,"runs":0,"bytes":N},"estimates":[{"pipeline":"small","runs":1,"steps":0,"depth":0,"retries":0,"tokens":0,"usd":0.0,"active_ms":MS}]}
   $ forge diary | sed 's/^[^ ]* *//'
   run 1 (small) completed: look at the readme sample; 0 steps, 1 checks passed, 0 failed  (forge)
 

@@ -65,7 +65,7 @@ Two members report the same place: the work goes back and is fixed before the ch
   hh:mm:ss  lenses #2               approved
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 2 has completed
-    9 units
+    8 units
     changed   1 file, +2 -0, on forge/run-002
     verified  nothing; set a test command: forge config set verify "make test"
     land it   forge land 2
@@ -103,7 +103,7 @@ A malformed finding is kept as reported, with notes.
   hh:mm:ss  lenses #2               approved
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 5 has completed
-    9 units
+    7 units
     changed   1 file, +2 -0, on forge/run-005
     verified  nothing; set a test command: forge config set verify "make test"
     land it   forge land 5

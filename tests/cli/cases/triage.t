@@ -136,7 +136,7 @@ One is fixed now, one is for later as a run of its own, one stays.
   $ forge findings 1 | sed 's/ (unit.*//'
   ID  STATE      SEVERITY  FROM    PLACE    WHAT
   F1  rejected   note      scan    a.txt:1  a.txt is odd (kept as it is)
-  F2  fixed      low       review  a.txt:1  could be shorter (not raised again in round 2)
+  F2  fixed      low       review  a.txt:1  could be shorter (a person asked for it to be fixed)
   F3  follow-up  medium    review  b.txt    is missing a word
   $ forge list --json | grep -o '"objective":"[^"]*"'
   "objective":"odd"

@@ -1,0 +1,320 @@
+// What a run does not ask for: members that have nothing to say, people who cannot help, lessons that were not learnt.
+#include <gtest/gtest.h>
+
+#include "engine/testing/compose.h"
+#include "engine/testing/driven.h"
+
+namespace forge::testing {
+namespace {
+
+using Names = std::vector<std::string>;
+
+UnitOutcome Saying(UnitOutcome outcome, const char* result) {
+  outcome.result = ParseJson(result).value();
+  return outcome;
+}
+
+Stage Gates(AsksAgain asks_again) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b", "second"}, "plan");
+  panel.members[2].after = {"a", "b"};
+  panel.asks_again = asks_again;
+  return panel;
+}
+
+TEST(AsksAgain, InARoundOfItsOwnAPanelAsksOnlyWhoWantedChanges) {
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kUnconvinced), Agent("build")}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("gates:second", Approved());
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"}) << "the others approved, and were not the reason for the change";
+  run.End("gates:b", Approved());
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(AsksAgain, WhoseWorkASecondRoundStillRejectsIsAskedAThirdTime) {
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kUnconvinced), Agent("build")}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Revision());
+  run.End("gates:b", Revision());
+  run.End("gates:second", Approved());
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  run.End("plan", Planned(LoosePlan("h3", 1)));
+  EXPECT_EQ(run.Flying(), Names{"gates:b"});
+}
+
+TEST(AsksAgain, WorkThatAnotherStageSentBackIsJudgedByAll) {
+  Stage ask = Ask("approve", "plan");
+  ask.on_revision = "plan";
+  Driven run(Pipelines({Agent("plan"), Gates(AsksAgain::kUnconvinced), ask}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("gates:a", Approved());
+  run.End("gates:b", Approved());
+  run.End("gates:second", Approved());
+  run.Answer("modify", "smaller");
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), (Names{"gates:a", "gates:b"}));
+}
+
+TEST(AsksAgain, ALensWhoseFindingMustBeFixedLooksAgainThoughItApproved) {
+  Stage panel = Panel("lenses", Aggregate::kLenses, {"a", "b", "c"}, "plan");
+  panel.result = true;
+  panel.asks_again = AsksAgain::kUnconvinced;
+  Driven run(Pipelines({Agent("plan"), panel, Agent("build")}));
+  run.Begin();
+  run.End("plan", Planned(LoosePlan("h1", 1)));
+  run.End("lenses:a", Saying(Approved(), R"({"findings":[{"file":"x","severity":"high","category":"schema-drift"}]})"));
+  run.End("lenses:b", Saying(Revision(), R"({"findings":[{"file":"y","line":3,"text":"q"}]})"));
+  run.End("lenses:c", Saying(Approved(), R"({"findings":[{"file":"z","line":3,"text":"advice"}]})"));
+  run.End("plan", Planned(LoosePlan("h2", 1)));
+  EXPECT_EQ(run.Flying(), (Names{"lenses:a", "lenses:b"}));
+  run.End("lenses:a", Saying(Approved(), R"({"findings":[]})"));
+  run.End("lenses:b", Saying(Approved(), R"({"findings":[]})"));
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(AsksAgain, AMemberKnowsWhatItSawLast) {
+  Stage panel = Panel("gates", Aggregate::kAllPass, {"a", "b"}, "fix");
+  panel.asks_again = AsksAgain::kUnconvinced;
+  Driven run(Pipelines({Agent("fix"), panel}));
+  run.Begin();
+  UnitOutcome first = Done();
+  first.snapshot = "c1";
+  run.End("fix", first);
+  run.End("gates:a", Approved());
+  run.End("gates:b", Revision());
+  UnitOutcome second = Done();
+  second.snapshot = "c2";
+  run.End("fix", second);
+  const MemberMemo& asked = run.Memo("gates").members[1];
+  EXPECT_EQ(asked.saw_last, "c1");
+  EXPECT_EQ(asked.saw, "c2");
+}
+
+Stage Debate() {
+  Stage panel = Panel("debate", Aggregate::kDialectic, {"challenge", "defence", "rebuttal"}, "plan");
+  panel.result = true;
+  panel.stops_early = true;
+  panel.members[1].after = {"challenge"};
+  panel.members[2].after = {"challenge", "defence"};
+  return panel;
+}
+
+TEST(Debates, EndWhenThereIsNoObjection) {
+  Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  const Decision last = run.End("debate:challenge", Saying(Approved(), R"({"objections":[]})"));
+  EXPECT_TRUE(Said(last, "member-unasked"));
+  EXPECT_EQ(run.Flying(), Names{"build"});
+}
+
+TEST(Debates, EndWhenEverythingIsConceded) {
+  Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("debate:challenge", Saying(Revision(), R"({"objections":[{"id":"R1"},{"id":"R2"}]})"));
+  EXPECT_EQ(run.Flying(), Names{"debate:defence"});
+  run.End("debate:defence",
+          Saying(Done(), R"({"answers":[{"id":"R1","answer":"concede"},{"id":"R2","answer":"concede"}]})"));
+  EXPECT_EQ(run.Flying(), Names{"plan"}) << "conceded is to be fixed; there is nothing to rebut";
+}
+
+TEST(Debates, GoOnWhileOneObjectionIsDefended) {
+  Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("debate:challenge", Saying(Revision(), R"({"objections":[{"id":"R1"},{"id":"R2"}]})"));
+  run.End("debate:defence",
+          Saying(Done(), R"({"answers":[{"id":"R1","answer":"concede"},{"id":"R2","answer":"defend"}]})"));
+  EXPECT_EQ(run.Flying(), Names{"debate:rebuttal"});
+}
+
+TEST(Debates, AChallengerThatRejectsAndNamesNothingIsAnswered) {
+  Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.End("debate:challenge", Saying(Revision(), R"({"objections":[]})"));
+  EXPECT_EQ(run.Flying(), Names{"debate:defence"});
+}
+
+Stage Form(Unattended unattended) {
+  Stage form = Check("form", "plan");
+  form.commands.clear();
+  form.checks = {"structure"};
+  form.max_iterations = 2;
+  form.unattended = unattended;
+  return form;
+}
+
+TEST(Unattended, AFormThatCannotBeReachedEndsTheRunAndAsksNobody) {
+  Driven run(Pipelines({Agent("plan"), Form(Unattended::kStop), Agent("build")}));
+  run.start.attended = false;
+  run.Begin();
+  for (int round = 0; round < 2; ++round) {
+    run.End("plan", Done());
+    run.End("form", Checked(false, 1));
+  }
+  EXPECT_EQ(run.status(), RunStatus::kFailed);
+  EXPECT_TRUE(run.Open().empty());
+  EXPECT_NE(run.state().reason.find("`form` still fails after 2 rounds"), std::string::npos) << run.state().reason;
+}
+
+TEST(Unattended, WithAPersonThereThePersonDecidesAboutTheForm) {
+  Driven run(Pipelines({Agent("plan"), Form(Unattended::kStop), Agent("build")}));
+  run.Begin();
+  for (int round = 0; round < 2; ++round) {
+    run.End("plan", Done());
+    run.End("form", Checked(false, 1));
+  }
+  EXPECT_EQ(run.TheQuestion().options, (Names{"retry", "accept", "stop"}));
+  run.Answer("stop");
+}
+
+struct Triage {
+  Triage() : run(Make()) {
+    run.start.attended = false;
+    run.Begin();
+  }
+  static PipelineSet Make() {
+    Stage findings = Check("findings");
+    findings.commands.clear();
+    findings.checks = {"findings"};
+    Stage ask = Ask("triage", "FINDINGS.md", Unattended::kFix);
+    ask.options = {"keep", "fix", "follow-up"};
+    ask.on_revision = "fix";
+    return Pipelines({Agent("fix"), findings, ask, Agent("build")});
+  }
+  void Find(const char* result) { run.End("findings", Saying(Checked(true), result)); }
+  Driven run;
+};
+
+TEST(Unattended, WhatIsMediumOrWorseIsFixedAndTheRestWaits) {
+  Triage triage;
+  triage.run.End("fix", Done());
+  triage.Find(R"({"open":3,"serious":["F1","F3"]})");
+  ASSERT_EQ(triage.run.Flying(), Names{"fix"});
+  EXPECT_NE(triage.run.At("fix").note.find("F1"), std::string::npos);
+  const Question& asked = triage.run.state().questions.begin()->second;
+  EXPECT_EQ(asked.status, QuestionStatus::kAnswered);
+  EXPECT_EQ(asked.by, "policy");
+  EXPECT_EQ(asked.answer, "defer");
+  EXPECT_EQ(asked.comment, "F1 F3: fix");
+  triage.run.End("fix", Done());
+  triage.Find(R"({"open":1})");
+  EXPECT_EQ(triage.run.Flying(), Names{"build"}) << "what is left is deferred";
+}
+
+TEST(Unattended, FixingHasALimitOfRounds) {
+  Triage triage;
+  for (int round = 0; round < 3; ++round) {
+    ASSERT_EQ(triage.run.Flying(), Names{"fix"}) << round;
+    triage.run.End("fix", Done());
+    triage.Find(R"({"open":1,"serious":["F1"]})");
+  }
+  EXPECT_EQ(triage.run.Flying(), Names{"build"});
+}
+
+Stage Baseline(bool must_fail = false) {
+  Stage stage = Check("before", "", CheckMode::kBaseline);
+  stage.commands = {"step"};
+  stage.must_fail = must_fail;
+  return stage;
+}
+
+PlanRef ProvedPlan(std::vector<std::string> verify, Json extra = {}) {
+  PlanRef plan = LoosePlan("h", 1);
+  plan.steps[0].verify = std::move(verify);
+  plan.steps[0].extra = std::move(extra);
+  return plan;
+}
+
+TEST(Baseline, WhatIsRedBeforeTheWorkStopsNothing) {
+  Driven run(Pipelines({Each("build")}, {Baseline(), Agent("work")}), ProvedPlan({"make test"}));
+  run.Begin();
+  ASSERT_EQ(run.Flying(), Names{"s0/before"});
+  run.End("s0/before", Saying(Checked(false, 1), R"({"results":[{"command":"make test","passed":false}]})"));
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+}
+
+TEST(Baseline, WithoutACommandItCostsNoUnit) {
+  Driven run(Pipelines({Each("build")}, {Baseline(), Agent("work")}), ProvedPlan({}));
+  run.Begin();
+  EXPECT_EQ(run.Flying(), Names{"s0/work"});
+}
+
+TEST(Baseline, WhereAPipelineSaysSoAStepThatItsCommandsCannotProveIsBlocked) {
+  const char* green = R"({"results":[{"command":"make test","passed":true}]})";
+  {
+    Driven run(Pipelines({Each("build")}, {Baseline(true), Agent("work")}), ProvedPlan({"make test"}));
+    run.Begin();
+    run.End("s0/before", Saying(Checked(true), green));
+    EXPECT_EQ(run.step("s0"), StepStatus::kBlocked);
+  }
+  {
+    Driven run(Pipelines({Each("build")}, {Baseline(true), Agent("work")}),
+               ProvedPlan({"make test"}, Json::MakeObject().Set("passes today", "a refactoring")));
+    run.Begin();
+    run.End("s0/before", Saying(Checked(true), green));
+    EXPECT_EQ(run.Flying(), Names{"s0/work"}) << "the plan says why";
+  }
+}
+
+bool Learnt(const Driven& run) { return Records(run.state(), kRunLane).FindPath("run.learnt")->AsBool(); }
+
+TEST(Learnt, NothingWhenAllGoesAsProposed) {
+  Driven run(Pipelines({Agent("plan"), Ask("approve"), Review("review", "plan"), Learn("learn")}));
+  run.Begin();
+  run.End("plan", Done());
+  run.Answer("yes");
+  run.End("review", Approved());
+  EXPECT_FALSE(Learnt(run));
+}
+
+TEST(Learnt, ByARevisionAFailureOrADecision) {
+  {
+    Driven run(Pipelines({Agent("plan"), Review("review", "plan")}));
+    run.Begin();
+    run.End("plan", Done());
+    run.End("review", Revision());
+    EXPECT_TRUE(Learnt(run));
+  }
+  {
+    Driven run(Pipelines({Ask("approve"), Agent("build")}));
+    run.Begin();
+    run.Answer("yes", "but keep the old name");
+    EXPECT_TRUE(Learnt(run));
+  }
+  {
+    Driven run(Pipelines({Agent("plan")}));
+    run.Begin();
+    run.End("plan", Failed(ErrorClass::kPermanent));
+    EXPECT_TRUE(Learnt(run));
+  }
+}
+
+TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
+  const auto small = [](int steps, const char* complexity, int limit) {
+    PlanRef plan = LoosePlan("h", steps);
+    plan.steps[0].complexity = complexity;
+    Driven run(Pipelines({Agent("plan"), Each("build")}, {Agent("work")}), plan);
+    run.start.small_plan = limit;
+    run.Begin();
+    return Records(run.state(), kRunLane).FindPath("run.small_plan")->AsBool();
+  };
+  EXPECT_TRUE(small(3, "", 3));
+  EXPECT_TRUE(small(1, "simple", 3));
+  EXPECT_FALSE(small(4, "", 3));
+  EXPECT_FALSE(small(3, "complex", 3));
+  EXPECT_FALSE(small(1, "", 0)) << "a journal from before there was a limit";
+}
+
+}  // namespace
+}  // namespace forge::testing

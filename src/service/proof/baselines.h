@@ -1,0 +1,23 @@
+// Checks with mode = "baseline": what the verify commands say before the work. Which of them a run needs at all, and
+// what they are told in prompts. Pure but for a look at the files of a directory.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "pipeline/pipeline.h"
+#include "service/proof/verify_directory.h"
+
+namespace forge {
+
+// Switches those off that would cost a unit and run nothing: all when `wanted` is false, and those of the project when
+// it has no command. A step's are decided when the step is known.
+void TakeBaselines(PipelineSet& set, bool wanted, const std::vector<std::string>& verify, const std::string& root);
+
+// The result for prompts: each command with how it ended, and for the project the end of its output.
+std::string BaselinePage(const VerifyReport& report, bool of_step, const std::string& passes_today);
+
+// "2 of 3 verify commands pass before the work".
+std::string BaselineSummary(const VerifyReport& report);
+
+}  // namespace forge

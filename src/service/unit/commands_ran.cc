@@ -1,0 +1,65 @@
+#include "service/unit/commands_ran.h"
+
+#include <fmt/core.h>
+
+#include "base/strings.h"
+#include "service/unit/job.h"
+#include "service/unit/run_files.h"
+#include "text/lines.h"
+#include "text/review/stated_commands.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostKept = 200;
+constexpr std::size_t kMostListed = 40;
+constexpr std::size_t kLongestCommand = 4000;
+constexpr std::size_t kLongestListed = 200;
+
+// Every program calls it so; some give the words as a list.
+std::string CommandIn(const Json& data) {
+  const Json& command = data["command"];
+  if (command.is_string()) return command.AsString();
+  std::string line;
+  for (const Json& word : command.AsArray()) line += (line.empty() ? "" : " ") + word.AsString();
+  return line;
+}
+
+}  // namespace
+
+void CommandsRan::Take(const AgentEvent& event) {
+  if (event.kind != AgentEvent::Kind::kToolCall || commands_.size() >= kMostKept) return;
+  std::string command = CommandIn(event.data);
+  if (command.empty()) return;
+  command = ValidUtf8(KeepHeadAndTail(command, kLongestCommand, 0));
+  if (known_.insert(command).second) commands_.push_back(std::move(command));
+}
+
+bool ReportsCommands(const Runtime& runtime) { return runtime.name() != "command"; }
+
+std::string CommandsPage(const std::string& stage, const std::vector<std::string>& ran,
+                         const std::vector<std::string>& unsupported) {
+  std::string page = ran.empty() ? fmt::format("`{}` ran no command, by the report of its program.\n", stage)
+                                 : fmt::format("Commands that `{}` ran, by the report of its program:\n", stage);
+  for (std::size_t i = 0; i < ran.size() && i < kMostListed; ++i)
+    page += "- `" + Excerpt(ran[i], kLongestListed) + "`\n";
+  if (ran.size() > kMostListed) page += fmt::format("(and {} more)\n", ran.size() - kMostListed);
+  if (unsupported.empty()) return page;
+  page += "Its answer says that it ran these too, which is unsupported: no event shows it.\n";
+  for (const std::string& command : unsupported) page += "- `" + Excerpt(command, kLongestListed) + "`\n";
+  return page;
+}
+
+Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
+                    const std::string& answer, UnitOutcome& outcome) {
+  const std::vector<std::string> unsupported = UnsupportedCommands(answer, ran);
+  TRY(files.WriteArtifact(job.lane, "commands", CommandsPage(job.stage.name, ran, unsupported)));
+  if (unsupported.empty() || outcome.status != UnitStatus::kDone) return {};
+  Json list = Json::MakeArray();
+  for (const std::string& command : unsupported) list.Append(command);
+  if (!outcome.result.is_object()) outcome.result = Json::MakeObject();
+  outcome.result.Set("unsupported", std::move(list));
+  return {};
+}
+
+}  // namespace forge

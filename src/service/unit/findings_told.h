@@ -1,0 +1,16 @@
+// The findings of a run as the reviewer of one unit is told them. Reads the journal, so it is asked only where
+// something can have been decided or reported before.
+#pragma once
+
+#include <string>
+
+namespace forge {
+
+class RunFiles;
+class Store;
+struct Job;
+
+// Empty: nothing to tell. Findings that cannot be read are not told: a review is possible without them.
+std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job);
+
+}  // namespace forge

@@ -1,0 +1,24 @@
+#include "service/unit/proof_sights.h"
+
+#include <fmt/core.h>
+
+#include "service/unit/job.h"
+#include "service/unit/run_files.h"
+
+namespace forge {
+
+Result<std::string> ProofSight(const RunFiles& files, const Job& job, const std::string& word) {
+  const std::string own = TRY(files.ReadArtifact(job.lane, word)).value_or("");
+  std::string text = own;
+  for (const std::string& step : job.done_steps) {
+    // Not the run's own page, which a step without one falls back to.
+    const auto page = TRY(files.ReadArtifact(step, word));
+    if (page && *page != own) text += fmt::format("{}Step {}:\n{}", text.empty() ? "" : "\n", step, *page);
+  }
+  const bool worked = job.step || !job.done_steps.empty();
+  if (text.empty() && word == "commands" && worked)
+    text = "Not observed: the agent's program does not report which commands it runs.\n";
+  return text;
+}
+
+}  // namespace forge

@@ -1,0 +1,17 @@
+// Commands that a text says its author ran: "I ran `make test`", "`pytest -q` passes". Pure; does not know what was
+// run.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace forge {
+
+// In the order of the text, each once. Only code spans of sentences that speak of running, outside of code blocks.
+std::vector<std::string> StatedCommands(std::string_view text);
+
+// Of those, what no run command contains. White space does not count.
+std::vector<std::string> UnsupportedCommands(std::string_view text, const std::vector<std::string>& ran);
+
+}  // namespace forge
