@@ -35,6 +35,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
   sources.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
   parts.work = TRY(WorkBlocks(job, reader, sources));
+  if (std::string known = resources_.known_findings ? resources_.known_findings(job) : ""; !known.empty())
+    parts.work.push_back({"findings", std::move(known), "The findings so far"});
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) parts.material = TRY(PromptMaterial(resources_, job, reader).Blocks());
   return MakePromptSections(parts);

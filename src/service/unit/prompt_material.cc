@@ -75,10 +75,6 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
     std::string text = TextOf(word);
     if (!Trim(text).empty()) blocks.push_back({word, std::move(text), LeadOf(job_, word)});
   }
-  if (resources_.known_findings) {
-    if (std::string known = resources_.known_findings(job_); !known.empty())
-      blocks.push_back({"findings", std::move(known), "The findings so far"});
-  }
   if (unread_) return std::unexpected(*unread_);
   return blocks;
 }
