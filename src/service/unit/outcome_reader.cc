@@ -138,9 +138,10 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
-  TRY(ReadPlanText(draft, files_.plan_path()));
+  const StepSource source = job.stage.derive_steps ? StepSource::kListedOrChanges : StepSource::kListed;
+  TRY(ReadPlanText(draft, files_.plan_path(), source));
   const std::string document = TRY(files_.PlanFrom(draft));
-  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path()));
+  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path(), source));
   plan.path = files_.plan_path();
   TRY(files_.WritePlan(job.unit.id, document));
   CrashPoint("artifact-written");

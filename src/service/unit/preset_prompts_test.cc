@@ -71,7 +71,7 @@ struct Wanted {
 
 TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
   const std::vector<Wanted> table = {
-      {"draft-audit/draft", {"form of the template", "exact file paths", "rules stand"}, {"project", "template"}},
+      {"draft-audit/draft", {"exact file paths", "rules stand"}, {"project", "template"}},
       {"draft-audit/rework", {"wants changes"}, {"answers", "project"}},
       {"draft-audit/revise", {"every high and medium concern", "rules exclude"}, {"reviews", "project", "plan"}},
       {"draft-audit/repair-form", {"Correct the form"}, {"failures", "template"}},

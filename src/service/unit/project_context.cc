@@ -12,21 +12,6 @@ namespace {
 
 constexpr std::size_t kLongestRules = 32 * 1024;
 
-// An old template without steps does not show how they are written.
-constexpr std::string_view kStepsForm = R"(
-## Steps
-
-### Step ID: TITLE
-
-**Do:** what is to be done
-**Files:** `path/to/read`
-**Writes:** `path/it/changes`
-**Depends:** IDs of the steps it needs, or (none)
-**Verify:** `command that fails now and passes when the step is done`
-**Done when:** what is true then
-**Complexity:** simple, medium or complex
-)";
-
 }  // namespace
 
 std::string ProjectRules(const Project& project) {
@@ -43,20 +28,16 @@ std::string ProjectRules(const Project& project) {
   return text;
 }
 
-std::string PlanForm(const Project& project) {
-  NewPlan plan;
-  plan.title = "TITLE";
-  const auto filled = Plans(project).FillIn(plan, "plan-NNN");
-  if (!filled) return "";
-  const PlanDocument document = ParsePlan(*filled);
-  std::string form = "# Plan: TITLE\n";
-  for (const PlanPart& part : document.sections) {
+std::string PlanTemplateSections(const Project& project) {
+  const auto own = Plans(project).OwnTemplate();
+  if (!own || Trim(*own).empty()) return "";
+  std::string text = "The plans of this project have these sections; they come on top of the form.\n";
+  for (const PlanPart& part : ParsePlan(*own).sections) {
     const bool kept_by_forge =
         EqualsIgnoreCase(part.name, "Audit Log") || EqualsIgnoreCase(part.name, "Implementation Notes");
-    if (!kept_by_forge) form += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));
+    if (!kept_by_forge) text += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));
   }
-  if (FindPart(document, "Steps") == nullptr) form += kStepsForm;
-  return form;
+  return text;
 }
 
 }  // namespace forge

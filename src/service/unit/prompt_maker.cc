@@ -70,6 +70,9 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   if (job.member) {
     for (const std::string& name : job.member->after) words.push_back(job.stage.name + "." + name + ".md");
   }
+  // The form of a plan is in the answer's contract; the project's own template comes on top.
+  if (job.stage.produces == "plan" && std::find(words.begin(), words.end(), "template") == words.end())
+    words.emplace_back("template");
   // In a later round the agent is told why, even if the pipeline does not say so. Panels stay sealed.
   if (job.unit.iteration > 1 && !reviews && !job.member) {
     for (const char* word : {"reviews", "failures"}) {
@@ -104,7 +107,7 @@ std::string PromptMaker::DataFor(const Job& job, const std::string& word) {
   if (word == "failures") return resources_.context.files.ReadArtifact(job.lane, "failures").value_or("");
   if (word == "memory") return Remembered(job);
   if (word == "project") return ProjectRules(resources_.context.project);
-  if (word == "template") return PlanForm(resources_.context.project);
+  if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources(job);
   if (word == "diff") {
     if (!resources_.worktrees.isolated()) return CheckoutDiff(resources_.context.project, kLargestShownDiff);
