@@ -108,11 +108,10 @@ std::string FenceAsData(const PromptBlock& block) {
 std::string DescribeOutput(const OutputContract& output) {
   std::string out;
   if (output.artifact == "steps") {
-    AddSection(
-        out, "",
-        "Your final message becomes the parts of this step. Write two to nine blocks `### Step ID: TITLE`, "
-        "each with its files, its dependencies and its test command, and nothing else. "
-        "Together they do the whole step, and write only where the step may write.");
+    AddSection(out, "",
+               "Your final message becomes the parts of this step. Write two to nine blocks `### Step ID: TITLE`, "
+               "each with its files, its dependencies and its test command, and nothing else. "
+               "Together they do the whole step, and write only where the step may write.");
     AddSection(out, "", StepsFormText());
   } else if (!output.artifact.empty()) {
     std::string name = output.artifact == "plan" ? "the plan document" : "the document `" + output.artifact + "`";

@@ -91,8 +91,8 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
     if (!symbol.qualifier.empty()) {
       const SymbolFinds& of = finds[names.Add(symbol.qualifier)];
       found.qualifier_is_type = Defines(of, DefinitionKind::kType);
-      found.qualifier_is_here = found.qualifier_is_type || Defines(of, DefinitionKind::kModule) ||
-                                own.Has(symbol.qualifier, of.imported);
+      found.qualifier_is_here =
+          found.qualifier_is_type || Defines(of, DefinitionKind::kModule) || own.Has(symbol.qualifier, of.imported);
     }
     if (symbol.tentative && found.definitions.empty()) continue;
     if (const std::string file = PromisedModule(symbol, symbols.promised); !file.empty() && !IsThere(root, file))

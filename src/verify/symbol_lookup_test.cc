@@ -69,20 +69,21 @@ TEST_F(SymbolsTest, EachSymbolIsLookedUpInTheTrackedFiles) {
 TEST_F(SymbolsTest, TheStandardLibraryAndWhatThePlanMakesAreNotMissing) {
   Write("app/words.py", "import json\nfrom collections import Counter\n\ndef count(text): return Counter(text)\n");
   Write("src/json.c", "int unrelated_one(void) { return 0; }\n");
-  EXPECT_EQ(Check("## Objective\nPrint `json.dumps()` of `Counter` and `pathlib.Path.read_text`.\n"
-                  "## Changes\n- `app/words.py`: add `count_lines`, next to `words.count`; change `words.total`\n"
-                  "- `app/report.py`: new\n## Testing\n`words.count_lines` and `report.print_all`; `ThreadPoolExecutor`\n"
-                  "## Risks\nChange the existing `lost_one`.\n"),
-            "uncheckable json.dumps (json is no type, module or file of this repository)\n"
-            "uncheckable Counter (used 2 times, not defined here: from a library)\n"
-            "uncheckable pathlib.Path.read_text (Path is no type, module or file of this repository)\n"
-            "greenfield count_lines (the plan creates it)\n"
-            "verified words.count (function in app/words.py:4)\n"
-            "missing words.total (not found in the repository)\n"
-            "greenfield words.count_lines (the plan creates it)\n"
-            "greenfield report.print_all (app/report.py does not exist yet)\n"
-            "uncheckable ThreadPoolExecutor (not found, and the plan does not say that it is here)\n"
-            "missing lost_one (not found in the repository)");
+  EXPECT_EQ(
+      Check("## Objective\nPrint `json.dumps()` of `Counter` and `pathlib.Path.read_text`.\n"
+            "## Changes\n- `app/words.py`: add `count_lines`, next to `words.count`; change `words.total`\n"
+            "- `app/report.py`: new\n## Testing\n`words.count_lines` and `report.print_all`; `ThreadPoolExecutor`\n"
+            "## Risks\nChange the existing `lost_one`.\n"),
+      "uncheckable json.dumps (json is no type, module or file of this repository)\n"
+      "uncheckable Counter (used 2 times, not defined here: from a library)\n"
+      "uncheckable pathlib.Path.read_text (Path is no type, module or file of this repository)\n"
+      "greenfield count_lines (the plan creates it)\n"
+      "verified words.count (function in app/words.py:4)\n"
+      "missing words.total (not found in the repository)\n"
+      "greenfield words.count_lines (the plan creates it)\n"
+      "greenfield report.print_all (app/report.py does not exist yet)\n"
+      "uncheckable ThreadPoolExecutor (not found, and the plan does not say that it is here)\n"
+      "missing lost_one (not found in the repository)");
 }
 
 TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {

@@ -11,10 +11,11 @@ namespace {
 PlanProblem NoListedSteps(const PlanDocument& document) {
   const PlanPart* section = FindPart(document, "Steps");
   const char* what = section ? "the section `## Steps` has no step" : "the plan has no section `## Steps`";
-  return {section ? section->line : 0,
-          fmt::format("{}: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, "
-                      "Depends, Verify, Done when) below that heading",
-                      what)};
+  return {
+      section ? section->line : 0,
+      fmt::format("{}: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, "
+                  "Depends, Verify, Done when) below that heading",
+                  what)};
 }
 
 }  // namespace
@@ -26,7 +27,8 @@ Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, Ste
     std::string message;
     for (const PlanProblem& problem : document.problems) {
       if (!message.empty()) message += "\n";
-      message += fmt::format("{}:{}: {}", name, problem.line, problem.what);
+      message += problem.line > 0 ? fmt::format("{}:{}: {}", name, problem.line, problem.what)
+                                  : fmt::format("{}: {}", name, problem.what);
     }
     return Fail(Code::kInvalid, message);
   }

@@ -29,10 +29,15 @@ std::string ProjectRules(const Project& project) {
 }
 
 std::string PlanTemplateSections(const Project& project) {
-  const auto own = Plans(project).OwnTemplate();
+  const Plans plans(project);
+  const auto own = plans.OwnTemplate();
   if (!own || Trim(*own).empty()) return "";
+  NewPlan plan;
+  plan.title = "TITLE";
+  const auto filled = plans.FillIn(plan, "plan-NNN");
+  if (!filled) return "";
   std::string text = "The plans of this project have these sections; they come on top of the form.\n";
-  for (const PlanPart& part : ParsePlan(*own).sections) {
+  for (const PlanPart& part : ParsePlan(*filled).sections) {
     const bool kept_by_forge =
         EqualsIgnoreCase(part.name, "Audit Log") || EqualsIgnoreCase(part.name, "Implementation Notes");
     if (!kept_by_forge) text += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));

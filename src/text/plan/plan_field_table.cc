@@ -28,7 +28,8 @@ constexpr PlanField kPlanFields[] = {
     {"acceptance", "Acceptance criteria", "acceptance, acceptance criterion", kItems, true,
      "a list of `unit: CHECK`, also static and e2e, commands in backticks", "run before it ships"},
     {"claims", "Claims", "", kItems, true,
-     "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; strategic "
+     "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
+     "strategic "
      "with rationale, alternatives_considered; kg_fact with kg_citation",
      "checked"},
     {"disallowed", "Disallowed changes", "disallowed", kPaths, true, "paths or globs it must not change", "enforced"},

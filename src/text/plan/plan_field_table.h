@@ -21,9 +21,9 @@ enum class FieldValue : std::uint8_t {
 };
 
 struct PlanField {
-  std::string_view name;    // what the reader calls it, lower case
-  std::string_view label;   // as it is printed
-  std::string_view also;    // what else it may be called: lower case, with commas between
+  std::string_view name;   // what the reader calls it, lower case
+  std::string_view label;  // as it is printed
+  std::string_view also;   // what else it may be called: lower case, with commas between
   FieldValue value = FieldValue::kText;
   bool plain = true;        // a label without emphasis too; words that often begin a sentence of prose are not
   std::string_view takes;   // what to write

@@ -17,10 +17,10 @@ namespace {
 constexpr std::size_t kLongestName = 32;
 
 // Bold words that begin prose: they are text of the field they stand in.
-constexpr std::string_view kProseLabels[] = {
-    "attention", "background", "careful", "caution", "context",  "example", "examples", "hint",
-    "important", "nb",         "note",    "notes",   "question", "reason",  "remark",   "remember",
-    "see",       "see also",   "tip",     "warning", "why",      "why not", "rationale"};
+constexpr std::string_view kProseLabels[] = {"attention", "background", "careful",   "caution",  "context",  "example",
+                                             "examples",  "hint",       "important", "nb",       "note",     "notes",
+                                             "question",  "reason",     "remark",    "remember", "see",      "see also",
+                                             "tip",       "warning",    "why",       "why not",  "rationale"};
 
 bool IsEmphasis(char c) { return c == '*' || c == '_'; }
 

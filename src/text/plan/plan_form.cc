@@ -76,7 +76,8 @@ std::string FieldLines() {
 
 // A program reads the answer: what it does not know, it rejects.
 std::string FieldsText() {
-  return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and in "
+  return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and "
+         "in "
          "parentheses what Forge does with them; leave out what you do not need.\n\n" +
          FieldLines();
 }
@@ -90,8 +91,10 @@ std::string_view PlanFormExample() { return kFormExample; }
 std::string_view PlanFormSteps() { return kFormExample.substr(kFormExample.find("### Step ")); }
 
 std::string PlanFormText() {
-  return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), Risks "
-         "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An ID "
+  return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
+         "Risks "
+         "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
+         "ID "
          "has letters, digits, `.`, `-` and `_`.\n\n" +
          FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormExample());
 }

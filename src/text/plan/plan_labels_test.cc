@@ -16,7 +16,8 @@ PlanDocument OfStep(std::string_view body) { return ParsePlan("## Steps\n### a: 
 
 StepSpec Labelled(std::string_view body) {
   const PlanDocument plan = OfStep(body);
-  for (const PlanProblem& problem : plan.problems) ADD_FAILURE() << body << "\n" << problem.line << ": " << problem.what;
+  for (const PlanProblem& problem : plan.problems)
+    ADD_FAILURE() << body << "\n" << problem.line << ": " << problem.what;
   EXPECT_TRUE(SamePlan(ParsePlan(PrintPlan(plan)), plan)) << PrintPlan(plan);
   return plan.steps.at(0);
 }
@@ -64,8 +65,9 @@ TEST(PlanLabels, AnUnknownOneIsAProblemThatNamesTheKnownOnes) {
   ASSERT_EQ(plan.problems.size(), 2U);
   EXPECT_EQ(plan.problems[0].line, 4);
   EXPECT_EQ(plan.problems[0].step, "a");
-  EXPECT_TRUE(plan.problems[0].what.starts_with("step a: \"Verfy\" is not a field of a step (did you mean Verify?); "
-                                                "the fields are Do, Files, Writes, "))
+  EXPECT_TRUE(
+      plan.problems[0].what.starts_with("step a: \"Verfy\" is not a field of a step (did you mean Verify?); "
+                                        "the fields are Do, Files, Writes, "))
       << plan.problems[0].what;
   for (const PlanField& field : PlanFields())
     EXPECT_NE(plan.problems[0].what.find(field.label), std::string::npos) << field.label;
@@ -77,6 +79,7 @@ TEST(PlanLabels, APlainLineIsALabelOnlyWhereItCanBeNothingElse) {
   EXPECT_EQ(UnknownLabels("- Files: a.cc\n- True later: x\n- Verify: `y`"), Texts{"4: True later"});
   EXPECT_EQ(UnknownLabels("**Files:**\n- a.cc\n- **Tests:** b.cc"), Texts{"5: Tests"});
   EXPECT_EQ(OfStep("Files: a.cc\nOwner: me").steps[0].files, Texts{"a.cc"});
+  EXPECT_EQ(Labelled("Files: a.cc\nRisk: high").extra.Dump(), R"({"risk":"high"})");
   EXPECT_EQ(Labelled("Do: read it.\nWhat follows: then write it").what, "read it.\nWhat follows: then write it");
   EXPECT_EQ(Labelled("Input: a file\n\nOutput: another").what, "Input: a file\n\nOutput: another");
   EXPECT_EQ(Labelled("Verify: make x\n\nResult: a file").what, "Result: a file");

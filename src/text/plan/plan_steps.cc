@@ -124,7 +124,8 @@ class FieldCollector {
     if (below && (IsTextField(field_) || IsItemField(field_))) return {};
     if (label.name.empty() && IsFieldPosition(entry)) label = ParsePlainLabel(entry.piece.text);
     if (label.name.empty()) return {};
-    if (IsProseLabel(label.name)) {
+    if (label.known && label.name != "state") return Placed(entry, std::move(label));
+    if (IsProseLabel(label.name) || label.known) {
       if (!IsTextField(field_)) Close(0);
       return {};
     }

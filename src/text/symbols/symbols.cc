@@ -261,7 +261,9 @@ class PlanReading {
     const std::vector<std::string> before = ProseBefore(text, span);
     for (std::size_t i = before.size(); i-- > (before.size() > kNear ? before.size() - kNear : 0);) {
       if (IsExistingWord(before[i])) return true;
-      if (IsOneOf(before[i], {"with", "by", "to", "into", "as", "use", "using", "via", "like"})) break;
+      if (IsOneOf(before[i],
+                  {"with", "by", "to", "into", "as", "use", "uses", "using", "via", "like", "call", "calls"}))
+        break;
     }
     std::string_view after = Trim(text.substr(span.end));
     for (std::string_view word : {"exists", "already", "is defined", "lives in", "stays", "remains"}) {
