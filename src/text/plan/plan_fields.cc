@@ -232,6 +232,7 @@ std::vector<std::string> SplitCommands(std::string_view value) {
   if (IsNoneForAReason(value)) return {};
   Spans spans = FindCodeSpans(value);
   if (!spans.code.empty()) return std::move(spans.code);
+  if (IsNone(value)) return {};
   return {std::string(Trim(value))};
 }
 
