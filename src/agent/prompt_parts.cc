@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/strings.h"
+#include "text/plan/plan_form.h"
 
 namespace forge {
 namespace {
@@ -116,11 +117,11 @@ std::string DescribeOutput(const OutputContract& output) {
   std::string out;
   const bool both = output.result && !output.artifact.empty();
   if (output.artifact == "steps") {
-    AddSection(
-        out, "",
-        "Your final message becomes the parts of this step. Write two to nine blocks `### Step NAME: title` in the "
-        "form of the plan, each with its files, its dependencies and its test command, and nothing else. "
-        "Together they do the whole step, and write only where the step may write.");
+    AddSection(out, "",
+               "Your final message becomes the parts of this step. Write two to nine blocks `### Step ID: TITLE`, "
+               "each with its files, its dependencies and its test command, and nothing else. "
+               "Together they do the whole step, and write only where the step may write.");
+    AddSection(out, "", StepsFormText());
   } else if (!output.artifact.empty()) {
     std::string name = output.artifact == "plan" ? "the plan document" : "the document `" + output.artifact + "`";
     AddSection(
@@ -129,6 +130,7 @@ std::string DescribeOutput(const OutputContract& output) {
                            "second is a JSON object for the engine, which takes it out of the document.",
                            name)
              : fmt::format("Your final message becomes {}: write the whole document and nothing else.", name));
+    if (output.artifact == "plan") AddSection(out, "", PlanFormText());
   }
   if (output.verdict) AddSection(out, "", *output.verdict == VerdictForm::kReview ? kReviewVerdict : kSeverityVerdict);
   if (output.result) AddSection(out, "", ResultInstructions(output.schema));

@@ -348,6 +348,8 @@ INSTANTIATE_TEST_SUITE_P(
          "`plan`, the run's plan\n"},
         {"artifact_like_a_word", kPlan + "verdict = \"review\"\n",
          "5:11: `verdict` of stage `plan` cannot be `review` | an artifact is named like a file: NOTES.md\n"},
+        {"derived_steps_of_no_plan", kPlan + "produces = \"NOTES.md\"\nderive_steps = true\n",
+         "6:1: `derive_steps` of stage `plan` is not used | it is for a stage with produces = \"plan\"\n"},
         {"form_without_verdict", kPlan + "verdict_form = \"severity\"\n",
          "5:1: `verdict_form` of stage `plan` needs a `verdict` | add verdict = \"REVIEW.md\", or remove it\n"},
         {"runtime", kPlan + "runtime = \"cluade\"\neffort = \"extreme\"\n",

@@ -66,6 +66,7 @@ struct Stage {
   std::vector<std::string> sees;  // words ("objective", "plan", "diff") and artifacts ("PLAN.md") put into the prompt
   std::string produces;           // artifact it must leave ("plan" is the run's plan document; "steps" are parts of
                                   // its step, and the stage is entered only when a repair decomposes it)
+  bool derive_steps = false;      // of a plan that lists no steps: they are made from its `## Changes`
   std::string verdict;            // artifact that carries the verdict; makes this a review
   VerdictForm verdict_form = VerdictForm::kReview;
   bool result = false;  // the answer must end in a result block that fits the role's schema

@@ -29,6 +29,7 @@ void ListFields(const Stage*, auto&& field) {
   field("prompt", &Stage::prompt);
   field("sees", &Stage::sees);
   field("produces", &Stage::produces);
+  field("derive_steps", &Stage::derive_steps);
   field("verdict", &Stage::verdict);
   field("verdict_form", &Stage::verdict_form);
   field("result", &Stage::result);

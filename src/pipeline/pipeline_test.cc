@@ -18,6 +18,7 @@ PipelineSet FullSet() {
   s.sees = {"plan", "A.md"};
   s.produces = "B.md";
   s.verdict = "C.md";
+  s.derive_steps = true;
   s.verdict_form = VerdictForm::kSeverity;
   s.result = true;
   s.members = {{"m", "r", {"diff"}, {"n"}, "codex", "model", "light", "low", "say"},

@@ -27,13 +27,14 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 42> kStageKeys = {{
+constexpr std::array<KeyRule, 43> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
     {"prompt", kAgent | kPanel | kLearn},
     {"sees", kAgent | kPanel | kLearn},
     {"produces", kAgent | kPanel | kLearn},
+    {"derive_steps", kAgent},
     {"verdict", kAgent | kPanel},
     {"verdict_form", kAgent | kPanel},
     {"result", kAgent | kPanel | kLearn},
@@ -217,8 +218,8 @@ void StageReader::ReadRevision(TableReader& reader, WrittenStage& written) {
 // `on_revision = { role = ..., prompt = ... }`: a stage of its own that runs only when this one has sent work back.
 void StageReader::MakeRevision(const TomlValue& table, const std::string& where, WrittenStage& written) {
   TableReader reader(table, where, problems_);
-  reader.RefuseUnknown({"name", "role", "prompt", "sees", "produces", "result", "gate", "then", "retry", "timeout",
-                        "tier", "effort", "model", "runtime", "budget"});
+  reader.RefuseUnknown({"name", "role", "prompt", "sees", "produces", "derive_steps", "result", "gate", "then", "retry",
+                        "timeout", "tier", "effort", "model", "runtime", "budget"});
   if (!reader.Has("role")) problems_.Add(table.begin, where + " has no `role`", kRoleHint);
   Stage made;
   made.pos = table.begin;
@@ -256,6 +257,7 @@ void StageReader::ReadWork(TableReader& reader, Stage& stage) {
   reader.String("prompt", stage.prompt);
   ReadSees(reader, stage.sees);
   ReadArtifact(reader, "produces", {"plan", "steps"}, stage.produces);
+  reader.Bool("derive_steps", stage.derive_steps);
   ReadArtifact(reader, "verdict", {}, stage.verdict);
   reader.Word("verdict_form", stage.verdict_form);
   reader.Bool("result", stage.result);
@@ -264,6 +266,10 @@ void StageReader::ReadWork(TableReader& reader, Stage& stage) {
 void StageReader::ReadAgent(TableReader& reader, Stage& stage) {
   ReadWork(reader, stage);
   ReadRole(reader, stage.role);
+  if (reader.Has("derive_steps") && stage.produces != "plan") {
+    problems_.Add(reader.KeyPos("derive_steps"), fmt::format("`derive_steps` of {} is not used", reader.where()),
+                  "it is for a stage with produces = \"plan\"");
+  }
   if (stage.kind == StageKind::kAgent && reader.Has("verdict_form") && !reader.Has("verdict")) {
     problems_.Add(reader.KeyPos("verdict_form"), fmt::format("`verdict_form` of {} needs a `verdict`", reader.where()),
                   "add verdict = \"REVIEW.md\", or remove it");

@@ -5,7 +5,9 @@
 #include <unordered_map>
 #include <vector>
 
+#include "base/strings.h"
 #include "os/files/files.h"
+#include "text/decompose/test_path.h"
 #include "text/plan/plan_fields.h"
 #include "verify/symbols_scan.h"
 #include "verify/tracked_files.h"
@@ -28,9 +30,43 @@ class Names {
   std::vector<std::string> list_;
 };
 
-bool DefinesType(const SymbolFinds& finds) {
+bool Defines(const SymbolFinds& finds, DefinitionKind kind) {
   return std::any_of(finds.definitions.begin(), finds.definitions.end(),
-                     [](const SymbolPlace& place) { return place.kind == DefinitionKind::kType; });
+                     [&](const SymbolPlace& place) { return place.kind == kind; });
+}
+
+// The modules that the files of a repository are: each file and each directory with code in it, by language.
+class OwnModules {
+ public:
+  explicit OwnModules(const std::vector<std::string>& files) {
+    for (const std::string& file : files) {
+      const Language language = LanguageOf(file);
+      if (language == Language::kUnknown) continue;
+      const PathParts parts = SplitPath(file);
+      const unsigned bit = 1U << static_cast<unsigned>(language);
+      languages_[std::string(parts.stem)] |= bit;
+      for (std::string_view directory : Split(parts.directory, '/')) languages_[std::string(directory)] |= bit;
+    }
+  }
+
+  // A module that is imported, but not in a language in which it is one of ours, comes from elsewhere.
+  bool Has(const std::string& name, unsigned imported) const {
+    const auto found = languages_.find(name);
+    if (found == languages_.end()) return false;
+    return imported == 0 || (imported & found->second) != 0;
+  }
+
+ private:
+  std::unordered_map<std::string, unsigned> languages_;
+};
+
+// A file that the plan is going to write and that is the symbol's module.
+std::string PromisedModule(const NamedSymbol& symbol, const std::vector<std::string>& promised) {
+  if (symbol.qualifier.empty()) return "";
+  for (const std::string& file : promised) {
+    if (SplitPath(file).stem == symbol.qualifier) return file;
+  }
+  return "";
 }
 
 bool IsThere(const std::string& root, const std::string& file) {
@@ -49,10 +85,18 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
     if (!symbol.qualifier.empty()) names.Add(symbol.qualifier);
   }
   std::vector<SymbolFinds> finds = TRY(ScanTree(root, files, names.list(), kLargestSource, stop));
-  for (const NamedSymbol& symbol : symbols.symbols) {
+  const OwnModules own(files);
+  for (NamedSymbol symbol : symbols.symbols) {
     SymbolFinds found = finds[names.Add(symbol.name)];
-    if (!symbol.qualifier.empty()) found.qualifier_is_type = DefinesType(finds[names.Add(symbol.qualifier)]);
+    if (!symbol.qualifier.empty()) {
+      const SymbolFinds& of = finds[names.Add(symbol.qualifier)];
+      found.qualifier_is_type = Defines(of, DefinitionKind::kType);
+      found.qualifier_is_here =
+          found.qualifier_is_type || Defines(of, DefinitionKind::kModule) || own.Has(symbol.qualifier, of.imported);
+    }
     if (symbol.tentative && found.definitions.empty()) continue;
+    if (const std::string file = PromisedModule(symbol, symbols.promised); !file.empty() && !IsThere(root, file))
+      symbol.file = file;
     const bool promised = std::binary_search(symbols.promised.begin(), symbols.promised.end(), symbol.file);
     report.items.push_back(ClassifySymbol(symbol, found, IsThere(root, symbol.file), promised));
   }

@@ -60,10 +60,30 @@ TEST_F(SymbolsTest, EachSymbolIsLookedUpInTheTrackedFiles) {
             "greenfield MakeIt (src/new.cc does not exist yet)\n"
             "verified ParseIt (function in src/a.cc:1)\n"
             "verified twice (function in lib/c.py:1)\n"
-            "missing Outside (used 1 time, not defined here: maybe from a library)\n"
-            "missing InComment (used 1 time, not defined here: maybe from a library)\n"
+            "uncheckable Outside (used 1 time, not defined here: from a library)\n"
+            "uncheckable InComment (used 1 time, not defined here: from a library)\n"
             "uncheckable zigOnly (found only in files of unknown languages)\n"
-            "missing Nowhere_at_all (not found in the repository)");
+            "uncheckable Nowhere_at_all (not found, and the plan does not say that it is here)");
+}
+
+TEST_F(SymbolsTest, TheStandardLibraryAndWhatThePlanMakesAreNotMissing) {
+  Write("app/words.py", "import json\nfrom collections import Counter\n\ndef count(text): return Counter(text)\n");
+  Write("src/json.c", "int unrelated_one(void) { return 0; }\n");
+  EXPECT_EQ(
+      Check("## Objective\nPrint `json.dumps()` of `Counter` and `pathlib.Path.read_text`.\n"
+            "## Changes\n- `app/words.py`: add `count_lines`, next to `words.count`; change `words.total`\n"
+            "- `app/report.py`: new\n## Testing\n`words.count_lines` and `report.print_all`; `ThreadPoolExecutor`\n"
+            "## Risks\nChange the existing `lost_one`.\n"),
+      "uncheckable json.dumps (json is no type, module or file of this repository)\n"
+      "uncheckable Counter (used 2 times, not defined here: from a library)\n"
+      "uncheckable pathlib.Path.read_text (Path is no type, module or file of this repository)\n"
+      "greenfield count_lines (the plan creates it)\n"
+      "verified words.count (function in app/words.py:4)\n"
+      "missing words.total (not found in the repository)\n"
+      "greenfield words.count_lines (the plan creates it)\n"
+      "greenfield report.print_all (app/report.py does not exist yet)\n"
+      "uncheckable ThreadPoolExecutor (not found, and the plan does not say that it is here)\n"
+      "missing lost_one (not found in the repository)");
 }
 
 TEST_F(SymbolsTest, SeveralDefinitionsAreAmbiguous) {
@@ -77,7 +97,7 @@ TEST_F(SymbolsTest, BinariesUntrackedAndHugeFilesDoNotCount) {
   Write("src/b.c", "int Huge_one() {}\n" + std::string(kLargestSource, ' '));
   Write(".gitignore", "ignored.c\n");
   Write("ignored.c", "int Ignored_one() {}\n");
-  EXPECT_EQ(Check("## Risks\n`Binary_one` `Huge_one` `Ignored_one`\n"),
+  EXPECT_EQ(Check("## Risks\nthe existing `Binary_one`, existing `Huge_one`, existing `Ignored_one`\n"),
             "missing Binary_one (not found in the repository)\nmissing Huge_one (not found in the repository)\n"
             "missing Ignored_one (not found in the repository)");
 }

@@ -10,6 +10,7 @@
 
 #include "os/files/tree_reader.h"
 #include "os/thread.h"
+#include "text/symbols/symbols_imports.h"
 
 namespace forge {
 namespace {
@@ -53,6 +54,7 @@ struct FoundPlace {
 // What one thread found.
 struct Part {
   std::vector<std::int64_t> uses, elsewhere;
+  std::vector<unsigned> imported;
   std::vector<FoundPlace> places;
 };
 
@@ -64,12 +66,18 @@ class FileScan {
     if (std::memchr(text.data(), '\0', std::min(text.size(), kLooksBinary)) != nullptr) return;
     const Language language = LanguageOf(path);
     std::vector<std::int64_t>& counts = language == Language::kUnknown ? part_.elsewhere : part_.uses;
-    bool any = false;
+    bool any = false, mentioned = false;
     names_.ForEach(text, [&](int name, std::size_t begin) {
       ++counts[static_cast<std::size_t>(name)];
+      mentioned = true;
       any = any || !IsSurelyUse(text, begin);
     });
-    if (!any || language == Language::kUnknown) return;
+    if (!mentioned || language == Language::kUnknown) return;
+    FindImports(language, text, [&](std::string_view word) {
+      if (const int name = names_.Find(word); name >= 0)
+        part_.imported[static_cast<std::size_t>(name)] |= 1U << static_cast<unsigned>(language);
+    });
+    if (!any) return;
     FindDefinitions(language, text, [&](const Definition& definition) {
       const int name = names_.Find(definition.name);
       if (name < 0 || part_.places.size() >= kMostPlacesOfAll) return;
@@ -131,6 +139,7 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
     readers.push_back(TRY(TreeReader::Open(root)));
     parts[i].uses.resize(names.size());
     parts[i].elsewhere.resize(names.size());
+    parts[i].imported.resize(names.size());
   }
   std::atomic<std::size_t> next{0};
   auto work = [&](std::size_t thread) {
@@ -159,6 +168,7 @@ Result<std::vector<SymbolFinds>> ScanTree(const std::string& root, const std::ve
     for (std::size_t i = 0; i < names.size(); ++i) {
       finds[i].uses += part.uses[i];
       finds[i].elsewhere += part.elsewhere[i];
+      finds[i].imported |= part.imported[i];
     }
     std::move(part.places.begin(), part.places.end(), std::back_inserter(places));
   }

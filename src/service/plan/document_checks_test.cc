@@ -5,6 +5,7 @@
 
 #include "base/strings.h"
 #include "pipeline/file_words.h"
+#include "text/plan/plan_form.h"
 
 namespace forge {
 namespace {
@@ -48,6 +49,11 @@ std::string Notes(const std::string& plan, const std::vector<std::string>& check
 }
 
 TEST(PlanCheck, AWholePlanHasNoFindings) { EXPECT_EQ(Findings(kGood), ""); }
+
+TEST(PlanCheck, TheExampleOfTheFormPasses) {
+  const std::string example(PlanFormExample());
+  EXPECT_EQ(Findings(example, {"structure", "graph", "must-haves", "dimensions"}), "");
+}
 
 TEST(PlanCheck, NoPlanIsAFinding) { EXPECT_EQ(Findings(" \n"), "there is no plan"); }
 

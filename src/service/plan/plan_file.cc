@@ -6,14 +6,29 @@
 #include "text/plan/plan.h"
 
 namespace forge {
+namespace {
 
-Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name) {
+PlanProblem NoListedSteps(const PlanDocument& document) {
+  const PlanPart* section = FindPart(document, "Steps");
+  const char* what = section ? "the section `## Steps` has no step" : "the plan has no section `## Steps`";
+  return {
+      section ? section->line : 0,
+      fmt::format("{}: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, "
+                  "Depends, Verify, Done when) below that heading",
+                  what)};
+}
+
+}  // namespace
+
+Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, StepSource source) {
   PlanDocument document = ParsePlan(text);
+  if (source == StepSource::kListed && !document.has_steps) document.problems.push_back(NoListedSteps(document));
   if (!document.problems.empty()) {
     std::string message;
     for (const PlanProblem& problem : document.problems) {
       if (!message.empty()) message += "\n";
-      message += fmt::format("{}:{}: {}", name, problem.line, problem.what);
+      message += problem.line > 0 ? fmt::format("{}:{}: {}", name, problem.line, problem.what)
+                                  : fmt::format("{}: {}", name, problem.what);
     }
     return Fail(Code::kInvalid, message);
   }

@@ -9,8 +9,13 @@
 
 namespace forge {
 
+// Where the steps of a plan may come from. A person's plan may leave them out: they are made from its `## Changes`. A
+// model's plan lists them, unless its stage says otherwise, for nothing that it did not write is taken as its plan.
+enum class StepSource { kListed, kListedOrChanges };
+
 // All problems of the document in one error, with lines.
-Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name);
+Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name,
+                             StepSource source = StepSource::kListedOrChanges);
 Result<PlanRef> LoadPlanFile(const std::string& path);
 
 }  // namespace forge

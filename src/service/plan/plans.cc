@@ -150,6 +150,16 @@ Result<std::int64_t> Plans::HighestNumber() const {
   return highest;
 }
 
+Result<std::string> Plans::OwnTemplate() const {
+  std::string text;
+  for (const std::string& place : {directory(), project_.root + "/workspace/plans"}) {
+    const std::string path = JoinPath(place, kTemplateName);
+    if (!text.empty() || !Exists(path)) continue;
+    text = TRY_WITH("read the template", ReadFile(path, kLargestPlan));
+  }
+  return text;
+}
+
 Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) const {
   TemplateValues values;
   values.title = TitleLine(plan.title);
@@ -157,12 +167,7 @@ Result<std::string> Plans::FillIn(const NewPlan& plan, const std::string& id) co
   values.task_id = plan.task;
   values.date = plan.date;
   values.project = BaseName(project_.root);
-  std::string text;
-  for (const std::string& place : {directory(), project_.root + "/workspace/plans"}) {
-    const std::string path = JoinPath(place, kTemplateName);
-    if (!text.empty() || !Exists(path)) continue;
-    text = TRY_WITH("read the template", ReadFile(path, kLargestPlan));
-  }
+  std::string text = TRY(OwnTemplate());
   if (text.empty()) text = BuiltInPlanTemplate();
   // A plan without a task has no line for it.
   if (plan.task.empty()) text = ReplaceAll(text, "**Task:** {{TASK_ID}}\n", "");

@@ -60,6 +60,8 @@ class Plans {
   // The template (.plan-template.md of the plans directory, or of workspace/plans, or our own) with its words filled
   // in.
   Result<std::string> FillIn(const NewPlan& plan, const std::string& id) const;
+  // The project's own template as it is written; empty: it has none.
+  Result<std::string> OwnTemplate() const;
 
   // Hold this while a plan or a run gets its number.
   Result<FileLock> Lock() const;

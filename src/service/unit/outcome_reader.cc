@@ -163,10 +163,11 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
-  if (const auto read = ReadPlanText(draft, files_.plan_path()); !read)
+  const StepSource source = job.stage.derive_steps ? StepSource::kListedOrChanges : StepSource::kListed;
+  if (const auto read = ReadPlanText(draft, files_.plan_path(), source); !read)
     return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), read.error()));
   const std::string document = TRY(files_.PlanFrom(draft));
-  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path()));
+  PlanRef plan = TRY(ReadPlanText(document, files_.plan_path(), source));
   plan.path = files_.plan_path();
   TRY(files_.WritePlan(job.unit.id, document));
   CrashPoint("artifact-written");

@@ -10,6 +10,7 @@
 #include "agent/native/token_estimate.h"
 #include "service/library.h"
 #include "service/unit/fixed_prompt.h"
+#include "text/plan/plan_form.h"
 
 namespace forge {
 namespace {
@@ -134,7 +135,7 @@ struct Wanted {
 
 TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
   const std::vector<Wanted> table = {
-      {"draft-audit/draft", {"form of the template", "exact file paths"}, {"project", "template"}},
+      {"draft-audit/draft", {"exact file paths", "which command proves it"}, {"project", "template"}},
       {"draft-audit/rework", {"wants changes"}, {"answers", "project"}},
       {"draft-audit/revise", {"every high and medium concern"}, {"reviews", "project", "plan"}},
       {"draft-audit/repair-form", {"Correct the form"}, {"failures", "template"}},
@@ -169,6 +170,28 @@ TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
     for (const std::string& word : wanted.is_shown)
       EXPECT_NE(std::find(it->sees.begin(), it->sees.end(), word), it->sees.end()) << wanted.prompt << ": " << word;
   }
+}
+
+std::vector<std::string> PromptsWith(const std::string& text) {
+  std::vector<std::string> names;
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    for (const PromptSection& section : prompt.sections) {
+      if (section.text.find(text) != std::string::npos) names.push_back(NameOf(prompt));
+    }
+  }
+  return names;
+}
+
+// The reader of an answer and its writer follow one table: text/plan/plan_field_table.h.
+TEST(PresetPrompts, OfPlannersShowTheFormOfAPlan) {
+  const std::vector<std::string> planners = {
+      "draft-audit/draft", "draft-audit/rework", "draft-audit/revise", "draft-audit/repair-form",
+      "forge/plan",        "gated/draft",        "gated/plan",         "milestone/roadmap",
+      "modules/plan",      "slice/plan",         "sprint/plan"};
+  EXPECT_EQ(PromptsWith(PlanFormText()), planners);
+  EXPECT_EQ(PromptsWith("becomes the plan document"), planners);
+  EXPECT_EQ(PromptsWith(StepsFormText()), (std::vector<std::string>{"forge-step/split", "task-unit/split"}));
+  EXPECT_EQ(PromptsWith(StepsFormText()), PromptsWith("becomes the parts of this step"));
 }
 
 // Roles that review, plan or oversee change nothing; roles that build may.

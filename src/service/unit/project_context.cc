@@ -54,21 +54,6 @@ std::string HeadOf(const std::string& text, std::size_t most) {
   return end == std::string::npos ? "" : text.substr(0, end + 1);
 }
 
-// An old template without steps does not show how they are written.
-constexpr std::string_view kStepsForm = R"(
-## Steps
-
-### Step ID: TITLE
-
-**Do:** what is to be done
-**Files:** `path/to/read`
-**Writes:** `path/it/changes`
-**Depends:** IDs of the steps it needs, or (none)
-**Verify:** `command that fails now and passes when the step is done`
-**Done when:** what is true then
-**Complexity:** simple, medium or complex
-)";
-
 }  // namespace
 
 std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths) {
@@ -89,20 +74,21 @@ std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<
   return rules;
 }
 
-std::string PlanForm(const Project& project) {
+std::string PlanTemplateSections(const Project& project) {
+  const Plans plans(project);
+  const auto own = plans.OwnTemplate();
+  if (!own || Trim(*own).empty()) return "";
   NewPlan plan;
   plan.title = "TITLE";
-  const auto filled = Plans(project).FillIn(plan, "plan-NNN");
+  const auto filled = plans.FillIn(plan, "plan-NNN");
   if (!filled) return "";
-  const PlanDocument document = ParsePlan(*filled);
-  std::string form = "# Plan: TITLE\n";
-  for (const PlanPart& part : document.sections) {
+  std::string text = "The plans of this project have these sections; they come on top of the form.\n";
+  for (const PlanPart& part : ParsePlan(*filled).sections) {
     const bool kept_by_forge =
         EqualsIgnoreCase(part.name, "Audit Log") || EqualsIgnoreCase(part.name, "Implementation Notes");
-    if (!kept_by_forge) form += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));
+    if (!kept_by_forge) text += fmt::format("\n## {}\n\n{}\n", part.name, Trim(part.body));
   }
-  if (FindPart(document, "Steps") == nullptr) form += kStepsForm;
-  return form;
+  return text;
 }
 
 }  // namespace forge

@@ -1,4 +1,4 @@
-// What a project tells all of its agents, for prompts: its rules, and the form of its plans.
+// What a project tells all of its agents, for prompts: its rules, and the sections of its plans.
 #pragma once
 
 #include <cstddef>
@@ -16,8 +16,8 @@ namespace forge {
 inline constexpr std::size_t kMostOfRules = 12 * 1024;
 std::vector<PromptBlock> ProjectRules(const Project& project, const std::vector<std::string>& paths);
 
-// The template of a new plan as a drafter is to fill it in: without header and log, which are not its to write, and
-// with the form of a step where the template shows none.
-std::string PlanForm(const Project& project);
+// The sections of the project's own template, for whoever writes a plan: without header and log, which are not theirs
+// to write. Empty when the project has no template of its own.
+std::string PlanTemplateSections(const Project& project);
 
 }  // namespace forge

@@ -64,6 +64,9 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
   if (job_.member) {
     for (const std::string& name : job_.member->after) words.push_back(job_.stage.name + "." + name + ".md");
   }
+  // The form of a plan is in the answer's contract; the project's own template comes on top.
+  if (job_.stage.produces == "plan" && std::ranges::find(words, "template") == words.end())
+    words.emplace_back("template");
   std::vector<PromptBlock> blocks;
   for (const std::string& word : words) {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
@@ -94,7 +97,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "setbacks") return Setbacks();
   if (word == "reviews") return Reviews();
   if (word == "memory") return Remembered();
-  if (word == "template") return PlanForm(resources_.context.project);
+  if (word == "template") return PlanTemplateSections(resources_.context.project);
   if (word == "dependencies") return DependencySources();
   return Read(job_.lane, word);
 }

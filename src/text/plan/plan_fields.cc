@@ -9,59 +9,18 @@
 
 #include "base/strings.h"
 #include "text/lines.h"
+#include "text/plan/plan_field_table.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kLongestName = 32;
 
-struct Synonym {
-  std::string_view written;
-  std::string_view name;
-  bool plain = true;  // a label without emphasis too; words that often begin a sentence of prose are not
-};
-
-constexpr Synonym kFields[] = {{"do", "do"},
-                               {"what", "do"},
-                               {"description", "do"},
-                               {"files", "files"},
-                               {"file", "files"},
-                               {"reads", "files"},
-                               {"read", "files"},
-                               {"writes", "writes"},
-                               {"depends", "depends"},
-                               {"depends on", "depends"},
-                               {"dependencies", "depends"},
-                               {"verify", "verify"},
-                               {"verification", "verify"},
-                               {"done when", "done when"},
-                               {"acceptance", "acceptance"},
-                               {"acceptance criteria", "acceptance"},
-                               {"must-haves", "must-haves"},
-                               {"must haves", "must-haves"},
-                               {"must_haves", "must-haves"},
-                               {"claims", "claims"},
-                               {"complexity", "complexity"},
-                               {"estimate", "estimate"},
-                               {"kind", "kind"},
-                               {"tier", "tier"},
-                               {"effort", "effort"},
-                               {"role", "role", false},
-                               {"agent", "role", false},
-                               {"checkpoint", "checkpoint"},
-                               {"failure mode", "failure mode"},
-                               {"fallback", "fallback"},
-                               {"budget", "budget"},
-                               {"cost budget", "budget"},
-                               {"max tokens", "max tokens"},
-                               {"max retries", "max retries"},
-                               {"disallowed changes", "disallowed"},
-                               {"disallowed", "disallowed"},
-                               {"expected trajectory", "trajectory"},
-                               {"success evidence", "success evidence"},
-                               {"state", "state", false},
-                               {"title", "title", false},
-                               {"more", "more", false}};
+// Bold words that begin prose: they are text of the field they stand in.
+constexpr std::string_view kProseLabels[] = {"attention", "background", "careful",   "caution",  "context",  "example",
+                                             "examples",  "hint",       "important", "nb",       "note",     "notes",
+                                             "question",  "reason",     "remark",    "remember", "see",      "see also",
+                                             "tip",       "warning",    "why",       "why not",  "rationale"};
 
 bool IsEmphasis(char c) { return c == '*' || c == '_'; }
 
@@ -138,11 +97,6 @@ std::string_view WithoutRemark(std::string_view text) {
   return Trim(text);
 }
 
-const Synonym* FindField(std::string_view written) {
-  const Synonym* field = std::ranges::find(kFields, written, &Synonym::written);
-  return field == std::end(kFields) ? nullptr : field;
-}
-
 bool IsIdChar(char c) { return IsLetterOrDigit(c) || c == '.' || c == '_' || c == '-'; }
 
 bool IsStepId(std::string_view id) {
@@ -157,12 +111,23 @@ std::string FieldName(std::string_view written) {
     --length;
   std::string name = Lower(TrimEmphasis(written.substr(0, length)));
   while (name.ends_with(':') || name.ends_with(' ')) name.pop_back();
-  const Synonym* field = FindField(name);
+  const PlanField* field = FindPlanField(name);
   return field ? std::string(field->name) : name;
 }
 
 bool IsItemField(std::string_view name) {
-  return name == "claims" || name == "acceptance" || name == "must-haves" || name == "trajectory";
+  const PlanField* field = FindPlanField(name);
+  return field && field->value == FieldValue::kItems;
+}
+
+bool IsTextField(std::string_view name) {
+  const PlanField* field = FindPlanField(name);
+  return !field || field->value == FieldValue::kText || field->value == FieldValue::kKept;
+}
+
+bool IsProseLabel(std::string_view name) {
+  if (name.find_first_of("0123456789") != std::string_view::npos) return true;  // "Phase 1:", "2:"
+  return std::ranges::find(kProseLabels, name) != std::end(kProseLabels);
 }
 
 FieldLabel ParseFieldLabel(std::string_view line) {
@@ -172,7 +137,7 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   if (colon == std::string_view::npos) return {};
   std::string_view written = TrimEmphasis(text.substr(0, colon));
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
-  const Synonym* known = FindField(Lower(written));
+  const PlanField* known = FindPlanField(Lower(written));
   if (!emphasised && !(known && known->plain)) return {};
   std::string name = FieldName(written);
   std::string_view value = text.substr(colon + 1);
@@ -181,7 +146,19 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   } else if (emphasised && value.ends_with(text.substr(0, 2)) && !IsEmphasis(text[colon - 1])) {
     value.remove_suffix(2);  // **Files: a**
   }
-  return {std::move(name), Trim(value)};
+  return {std::move(name), Trim(value), written, known != nullptr};
+}
+
+FieldLabel ParsePlainLabel(std::string_view line) {
+  constexpr std::ptrdiff_t kMostBlanks = 2;
+  const std::string_view text = Trim(line);
+  const std::size_t colon = text.substr(0, kLongestName).find(':');
+  if (colon == std::string_view::npos || !IsUpper(text[0])) return {};
+  const std::string_view written = text.substr(0, colon);
+  const std::string_view value = text.substr(colon + 1);
+  if (!std::ranges::all_of(written, IsNameChar) || written.ends_with(' ')) return {};
+  if (std::ranges::count(written, ' ') > kMostBlanks || !(value.empty() || IsBlank(value[0]))) return {};
+  return {FieldName(written), Trim(value), written, FindPlanField(Lower(written)) != nullptr};
 }
 
 bool IsNone(std::string_view value) {
@@ -194,8 +171,28 @@ bool IsNone(std::string_view value) {
   return value.empty() || IsOneOf(Lower(value), {"none", "n/a", "na", "nothing", "-", kEmDash, kEnDash});
 }
 
+bool IsNoneForAReason(std::string_view value) {
+  if (value.find('`') == std::string_view::npos && IsNone(value)) return true;
+  value = Trim(value);
+  for (std::string_view word : {"none", "nothing", "n/a"}) {
+    if (!EqualsIgnoreCase(value.substr(0, word.size()), word)) continue;
+    std::string_view rest = value.substr(word.size());
+    if (rest.starts_with(':') || rest.starts_with(';') || rest.starts_with(". ")) return true;
+    if (rest.starts_with(", ")) return Trim(rest.substr(2)).find(' ') != std::string_view::npos;  // no list of ids
+    if (!rest.starts_with(' ')) continue;
+    rest = Trim(rest);
+    for (std::string_view mark : {std::string_view("("), std::string_view("- "), std::string_view("-- "),
+                                  std::string_view("because "), std::string_view("since ")}) {
+      if (rest.starts_with(mark)) return true;
+    }
+    if (rest.starts_with(kEmDash) || rest.starts_with(kEnDash)) return true;
+  }
+  return false;
+}
+
 std::vector<std::string> SplitPaths(std::string_view value) {
   std::vector<std::string> paths;
+  if (IsNoneForAReason(value)) return paths;
   auto add = [&paths](std::string_view path) {
     while (path.starts_with("./")) path.remove_prefix(2);
     path = Trim(path);
@@ -211,6 +208,7 @@ std::vector<std::string> SplitPaths(std::string_view value) {
 
 std::vector<std::string> SplitIds(std::string_view value) {
   std::vector<std::string> ids;
+  if (IsNoneForAReason(value)) return ids;
   for (std::string_view piece : SplitAtCommas(value)) {
     Spans spans = FindCodeSpans(piece);
     if (!spans.code.empty() && std::ranges::all_of(spans.code, IsStepId)) {
@@ -231,6 +229,7 @@ std::vector<std::string> SplitIds(std::string_view value) {
 }
 
 std::vector<std::string> SplitCommands(std::string_view value) {
+  if (IsNoneForAReason(value)) return {};
   Spans spans = FindCodeSpans(value);
   if (!spans.code.empty()) return std::move(spans.code);
   if (IsNone(value)) return {};

@@ -13,8 +13,17 @@ namespace forge {
 struct FieldLabel {
   std::string name;  // lower case, one of ours when it has synonyms: do, files, writes, depends, verify, ...
   std::string_view value;
+  std::string_view written;
+  bool known = false;  // one of plan_field_table.h
 };
 FieldLabel ParseFieldLabel(std::string_view line);
+
+// `Owner: me`: one to three words without emphasis, the first with a capital, and the rest. Whether that is a label or
+// prose depends on where it stands.
+FieldLabel ParsePlainLabel(std::string_view line);
+
+// Bold words that begin prose (`**Note:** ...`), and labels with numbers (`**Phase 1:** ...`).
+bool IsProseLabel(std::string_view name);
 
 // The name a heading or label gives, mapped to ours; as written (lower case) when it is not known.
 std::string FieldName(std::string_view written);
@@ -22,8 +31,14 @@ std::string FieldName(std::string_view written);
 // Its items are values of its own, whatever they begin with: "- Read: ..." below Claims is not a field.
 bool IsItemField(std::string_view name);
 
+// What stands below it is prose that belongs to it.
+bool IsTextField(std::string_view name);
+
 // "(none)", "none", "n/a", "-", "nothing".
 bool IsNone(std::string_view value);
+
+// The same with a reason: "none (the first step)", "nothing: it stands alone", "none, because of x".
+bool IsNoneForAReason(std::string_view value);
 
 // "`a.cc`, `b.cc` (new)", "a.cc, b.cc", "`a.cc` - the parser". A leading ./ is dropped.
 std::vector<std::string> SplitPaths(std::string_view value);

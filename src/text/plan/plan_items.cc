@@ -200,7 +200,7 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
       last = value;
     } else if (!starts) {
       AppendWords(*last, item.text);
-    } else if (!IsNone(item.text)) {
+    } else if (!IsNoneForAReason(item.text)) {
       problems.push_back({item.line, fmt::format("\"{}\" is not a claim: start it with fact:, kg_fact:, design_bet: or "
                                                  "strategic:",
                                                  Excerpt(item.text, 40))});
@@ -218,7 +218,7 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
 std::vector<Criterion> ReadCriteria(const std::vector<FieldLine>& lines, std::vector<LineProblem>& problems) {
   CriteriaReader reader(problems);
   for (const Item& item : ReadItems(lines)) {
-    if (!IsNone(item.text)) reader.Add(item);
+    if (!IsNoneForAReason(item.text)) reader.Add(item);
   }
   return reader.Take();
 }
@@ -227,7 +227,7 @@ std::vector<std::string> ReadTexts(const std::vector<FieldLine>& lines) {
   std::vector<std::string> texts;
   for (const Item& item : ReadItems(lines)) {
     if (item.bullet || texts.empty()) {
-      if (!IsNone(item.text)) texts.emplace_back(item.text);
+      if (!IsNoneForAReason(item.text)) texts.emplace_back(item.text);
     } else {
       AppendWords(texts.back(), item.text);
     }

@@ -58,7 +58,11 @@ Result<std::vector<StepSpec>> ReadStepParts(std::string_view answer, const StepS
   const std::string lines = "\n" + std::string(answer);
   text += FromFirstStep(lines);
   PlanDocument read = ParsePlan(text);
-  if (!read.problems.empty()) return Fail(Code::kInvalid, "the parts cannot be read: " + read.problems[0].what);
+  if (!read.problems.empty()) {
+    std::vector<std::string> problems;
+    for (const PlanProblem& problem : read.problems) problems.push_back(problem.what);
+    return Fail(Code::kInvalid, "the parts cannot be read: " + Join(problems, "; "));
+  }
   const std::size_t known = std::min(whole.depends.size(), read.steps.size());
   std::vector<StepSpec> parts(read.steps.begin() + static_cast<std::ptrdiff_t>(known), read.steps.end());
   if (parts.size() < kFewestParts || parts.size() > kMostParts) {

@@ -10,6 +10,7 @@
 #include "base/strings.h"
 #include "model/fields.h"
 #include "text/formats/yaml.h"
+#include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
@@ -216,17 +217,18 @@ class StepPrinter {
     return list;
   }
 
-  // By labels where all of them read back, in their order; else in one block.
+  // By labels where all are known and read back, in their order; else in one block.
   void PrintExtra() {
     if (!step_.extra.is_object() || step_.extra.AsObject().empty()) return;
     std::string forms;
     for (const auto& [name, value] : step_.extra.AsObject()) {
-      if (!value.is_string()) return PrintExtraBlock();
+      const PlanField* field = FindPlanField(name);
+      const bool labelled = value.is_string() && field && field->value == FieldValue::kKept;
+      if (!labelled) return PrintExtraBlock();
       std::string text = PlanText(value.AsString());
       StepSpec expected;
       expected.extra = Json().Set(name, text);
-      std::string label = name;
-      if (!label.empty() && label[0] >= 'a' && label[0] <= 'z') label[0] = static_cast<char>(label[0] - 'a' + 'A');
+      const std::string_view label = field->label;
       std::string line = fmt::format("**{}:** {}", label, text);
       std::string block = fmt::format("**{}:**\n\n{}", label, text);
       std::string verbatim = fmt::format("**{}:**\n\n{}", label, VerbatimBlock(text));

@@ -1,5 +1,7 @@
 #include "text/plan/plan_steps.h"
 
+#include <fmt/core.h>
+
 #include <algorithm>
 #include <string>
 #include <string_view>
@@ -9,6 +11,7 @@
 #include "base/strings.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_values.h"
 
@@ -61,20 +64,26 @@ Fence ReadFence(const Markdown& document, const MarkdownBlock& block) {
 // A piece with where it stands among lists.
 struct PlacedPiece {
   FieldPiece piece;
-  int depth = 0;   // of its block
-  int column = 0;  // of its item's bullet, or of its text
+  int depth = 0;      // of its block
+  int column = 0;     // of its item's bullet, or of its text
+  bool lazy = false;  // a line directly below a list, which Markdown takes for more of the last item
+};
+
+// A label that no field has.
+struct UnknownLabel {
+  Written at;
+  std::string written;
 };
 
 // Sorts the pieces of one step by field. A field stays open for the lines, items and code that follow its label.
+// docs/plans.md says which lines are labels.
 class FieldCollector {
  public:
   FieldCollector() { Close(0); }
 
   void Add(PlacedPiece entry) {
-    if (IsTextLine(entry) && !IsItemOfField(entry)) {
-      FieldLabel label = ParseFieldLabel(entry.piece.text);
-      if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) label = {};
-      if (!label.name.empty()) return OpenLabel(std::move(entry), label);
+    if (IsTextLine(entry)) {
+      if (FieldLabel label = LabelOf(entry); !label.name.empty()) return OpenLabel(std::move(entry), label);
     }
     if (entry.piece.kind == FieldPiece::Kind::kLine && !expects_value_) Close(0);
     // The label was an item too, and this one stands beside it, not below it.
@@ -84,21 +93,57 @@ class FieldCollector {
     expects_value_ = false;
   }
 
-  void OpenHeading(const std::string& text) {
+  void OpenHeading(std::string name) {
     Close(0);
-    std::string name = FieldName(text);
-    if (!name.empty() && name != "state") field_ = std::move(name);  // only a line is a state
+    field_ = std::move(name);
     expects_value_ = true;
   }
 
+  // What is text wherever it stands: a quote, HTML, and a heading that names no field, which ends the one before.
+  void AddText(PlacedPiece entry, bool heading) {
+    if (!IsTextField(field_) || (heading && entry.depth == 0)) Close(0);
+    AddPiece(std::move(entry.piece));
+    expects_value_ = false;
+  }
+
   std::vector<StepField> Take() { return std::move(fields_); }
+  std::vector<UnknownLabel> TakeUnknown() { return std::move(unknown_); }
 
  private:
   static bool IsTextLine(const PlacedPiece& entry) {
     return entry.piece.kind != FieldPiece::Kind::kCode && entry.piece.kind != FieldPiece::Kind::kRaw;
   }
 
-  bool IsItemOfField(const PlacedPiece& entry) const { return IsItemField(field_) && entry.depth > label_depth_; }
+  // Its label, if it has one. An unknown one is noted; prose that looks like a label is none.
+  FieldLabel LabelOf(PlacedPiece& entry) {
+    const bool below = entry.depth > label_depth_ && !entry.lazy;  // in the list of the open field
+    FieldLabel label = ParseFieldLabel(entry.piece.text);
+    if (label.name == "state" && (entry.depth > 0 || !IsStateLine(entry.piece.text))) return {};
+    if (label.known && IsItemField(field_) && below) return {};
+    if (label.known) return Placed(entry, std::move(label));
+    if (below && (IsTextField(field_) || IsItemField(field_))) return {};
+    if (label.name.empty() && IsFieldPosition(entry)) label = ParsePlainLabel(entry.piece.text);
+    if (label.name.empty()) return {};
+    if (label.known && label.name != "state") return Placed(entry, std::move(label));
+    if (IsProseLabel(label.name) || label.known) {
+      if (!IsTextField(field_)) Close(0);
+      return {};
+    }
+    unknown_.push_back({entry.piece.at, std::string(label.written)});
+    return Placed(entry, std::move(label));
+  }
+
+  // A label below a list ends the list.
+  FieldLabel Placed(PlacedPiece& entry, FieldLabel label) const {
+    if (entry.lazy) entry.depth = entry.column > 1 ? label_depth_ : 0;
+    return label;
+  }
+
+  // Here a line without emphasis can only be meant as a label: between values, and beside items that are fields.
+  bool IsFieldPosition(const PlacedPiece& entry) const {
+    if (label_in_list_ && entry.piece.kind == FieldPiece::Kind::kItem) return entry.depth <= label_depth_;
+    return entry.piece.kind == FieldPiece::Kind::kMoreOfParagraph && !IsTextField(field_) && !IsItemField(field_);
+  }
 
   void OpenLabel(PlacedPiece entry, const FieldLabel& label) {
     field_ = label.name;
@@ -131,6 +176,7 @@ class FieldCollector {
   }
 
   std::vector<StepField> fields_;
+  std::vector<UnknownLabel> unknown_;
   std::unordered_map<std::string, std::size_t> index_;
   std::string field_;
   bool expects_value_ = false;  // the label stood alone
@@ -178,9 +224,21 @@ class StepsReader {
       bool quote = blocks[at].kind == MarkdownBlock::Kind::kQuote;
       for (++at; quote && at < end && blocks[at].depth > depth;) ++at;
     }
+    for (const UnknownLabel& label : collector.TakeUnknown()) ReportUnknown(step.spec.id, label);
     SetStepFields(document_, collector.Take(), step, problems_);
     for (int line : FindStateLines(document_, begin, end)) step.state_line = line;
     steps_.push_back(std::move(step));
+  }
+
+  // The list of fields is given once.
+  void ReportUnknown(const StepId& step, const UnknownLabel& label) {
+    std::vector<std::string> labels;
+    for (const PlanField& field : PlanFields()) labels.emplace_back(field.label);
+    const auto meant = Closest(label.written, labels);
+    std::string what = fmt::format("step {}: \"{}\" is not a field of a step{}", step.value, label.written,
+                                   meant ? fmt::format(" (did you mean {}?)", *meant) : "");
+    if (!std::exchange(listed_, true)) what += "; the fields are " + Join(labels, ", ");
+    AddPlanProblem(problems_, {label.at.line, std::move(what), label.at.column, "field", step.value});
   }
 
   void AddBlock(std::size_t at, FieldCollector& collector) {
@@ -191,7 +249,11 @@ class StepsReader {
     switch (block.kind) {
       case MarkdownBlock::Kind::kHeading:
         if (IsUnderlined(document_, block)) return AddParagraph(at, collector);
-        return collector.OpenHeading(document_.HeadingText(block));
+        if (std::string name = FieldName(document_.HeadingText(block)); FindPlanField(name) && name != "state")
+          return collector.OpenHeading(std::move(name));  // only a line is a state
+        piece.kind = FieldPiece::Kind::kRaw;
+        piece.text = document_.Line(block.line);
+        return collector.AddText({std::move(piece), block.depth, block.column}, true);
       case MarkdownBlock::Kind::kCode: {
         Fence fence = ReadFence(document_, block);
         piece.kind = FieldPiece::Kind::kCode;
@@ -200,14 +262,17 @@ class StepsReader {
         return collector.Add({std::move(piece), block.depth, block.column});
       }
       case MarkdownBlock::Kind::kParagraph: return AddParagraph(at, collector);
-      // Quotations are kept for the reader, but no fields are read from them.
+      // Quotations are kept for the reader, but no fields are read from them. The same holds for HTML; comments are
+      // for whoever reads the source.
+      case MarkdownBlock::Kind::kHtml:
+        if (Trim(document_.Line(block.line)).starts_with("<!--")) return;
+        [[fallthrough]];
       case MarkdownBlock::Kind::kQuote:
         piece.kind = FieldPiece::Kind::kRaw;
         piece.text = Joined(document_.ParagraphLines(block));
-        return collector.Add({std::move(piece), block.depth, block.column});
+        return collector.AddText({std::move(piece), block.depth, block.column}, false);
       case MarkdownBlock::Kind::kList:
       case MarkdownBlock::Kind::kItem:
-      case MarkdownBlock::Kind::kHtml:
       case MarkdownBlock::Kind::kRule: return;
     }
   }
@@ -224,6 +289,11 @@ class StepsReader {
       PlacedPiece entry;
       entry.depth = block.depth;
       entry.column = item ? document_.blocks()[at - 1].column : block.column;
+      if (i > 0 && block.depth > 0) {
+        const int column = Indent(document_.Line(block.line + static_cast<int>(i))) + 1;
+        entry.lazy = column < block.column;
+        if (entry.lazy) entry.column = column;
+      }
       entry.piece.kind = i > 0  ? FieldPiece::Kind::kMoreOfParagraph
                          : item ? FieldPiece::Kind::kItem
                                 : FieldPiece::Kind::kLine;
@@ -237,6 +307,7 @@ class StepsReader {
   const Markdown& document_;
   std::vector<PlanProblem>& problems_;
   std::vector<PlanStep> steps_;
+  bool listed_ = false;
 };
 
 }  // namespace

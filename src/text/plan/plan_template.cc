@@ -6,13 +6,14 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "text/plan/plan_form.h"
 #include "text/plan/plan_lines.h"
 #include "text/plan/plan_print_step.h"
 
 namespace forge {
 namespace {
 
-constexpr std::string_view kTemplate = R"(# Plan: {{TITLE}}
+constexpr std::string_view kTemplateBegin = R"(# Plan: {{TITLE}}
 
 **ID:** {{PLAN_ID}}
 **Task:** {{TASK_ID}}
@@ -41,6 +42,14 @@ _What could go wrong, and what is done about it._
 ## Testing
 
 _How it is shown to work._
+
+## Steps
+
+<!-- One block for each step, in this form. Without steps, Forge makes them from the files in Changes.
+
+)";
+
+constexpr std::string_view kTemplateEnd = R"(-->
 
 ---
 
@@ -75,7 +84,11 @@ std::string WithOneStatus(const std::string& text) {
 
 }  // namespace
 
-std::string_view BuiltInPlanTemplate() { return kTemplate; }
+std::string_view BuiltInPlanTemplate() {
+  static const std::string text =
+      std::string(kTemplateBegin) + std::string(PlanFormSteps()) + std::string(kTemplateEnd);
+  return text;
+}
 
 std::string FillTemplate(std::string_view plan_template, const TemplateValues& values) {
   // Before the values are in: what they say is not the template's.

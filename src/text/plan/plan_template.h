@@ -14,7 +14,7 @@ struct TemplateValues {
   std::string project;
 };
 
-// Header, the five sections of every plan, Audit Log and Implementation Notes, each with a placeholder.
+// Header, the five sections of every plan, the form of its steps in a comment, Audit Log and Implementation Notes.
 std::string_view BuiltInPlanTemplate();
 
 // Every {{NAME}} of ours is replaced once, by what the value says: values are not looked at again, and others are left

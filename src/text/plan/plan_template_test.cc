@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "text/plan/plan.h"
+#include "text/plan/plan_form.h"
 
 namespace forge {
 namespace {
@@ -20,6 +21,15 @@ TEST(PlanTemplate, ANewPlanReadsBackAsItsValues) {
   for (const char* name : {"Objective", "Scope", "Changes", "Risks", "Testing", "Audit Log", "Implementation Notes"})
     EXPECT_NE(FindPart(plan, name), nullptr) << name;
   EXPECT_FALSE(plan.has_steps);
+}
+
+TEST(PlanTemplate, ShowsStepsThatReadBackOnceTheyAreNoComment) {
+  std::string text(BuiltInPlanTemplate());
+  text.erase(text.find("<!--"), text.find("### Step") - text.find("<!--"));
+  text.erase(text.find("-->"), 3);
+  const PlanDocument plan = ParsePlan(text);
+  EXPECT_TRUE(plan.problems.empty());
+  EXPECT_EQ(plan.steps, ParsePlan(PlanFormExample()).steps);
 }
 
 TEST(PlanTemplate, ValuesAreTakenLiterallyAndOnce) {

@@ -151,10 +151,9 @@ TEST(Plan, WhatBelongsToNoFieldIsWhatToDo) {
   EXPECT_TRUE(Only("> Files: x.cc\n").files.empty());
 }
 
-TEST(Plan, UnknownFieldsAreKeptAsWritten) {
-  StepSpec step = Only("**Owners:**\n- one\n  1. two\n\n**Why now:** it\nbreaks");
-  EXPECT_EQ(step.extra["owners"].AsString(), "- one\n  1. two");
-  EXPECT_EQ(step.extra["why now"].AsString(), "it\nbreaks");
+TEST(Plan, FieldsOfOnesOwnGoIntoMore) {
+  StepSpec step = Only("**More:**\n```json\n{\"owners\": [\"me\"]}\n```\n\n**Risk:** high");
+  EXPECT_EQ(step.extra.Dump(), R"({"owners":["me"],"risk":"high"})");
 }
 
 TEST(Plan, StepsInCodeAndOutsideTheSectionDoNotCount) {

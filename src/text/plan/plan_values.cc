@@ -10,6 +10,7 @@
 #include "text/formats/yaml.h"
 #include "text/lines.h"
 #include "text/plan/plan_check.h"
+#include "text/plan/plan_field_table.h"
 #include "text/plan/plan_fields.h"
 #include "text/plan/plan_items.h"
 #include "text/wait_time.h"
@@ -40,7 +41,8 @@ class ValueSetter {
     if (SetText(field) || SetLists(field) || SetStructured(field)) return;
     if (field.name == "more") return SetMore(field);
     for (const Piece& piece : field.pieces) {
-      if (IsNone(piece.text) && IsScalar(field.name) && field.name != "state") continue;
+      const bool none = IsNone(piece.text) || IsNoneForAReason(piece.text);
+      if (none && IsScalar(field.name) && field.name != "state") continue;
       if (!SetScalar(field.name, piece)) {
         extra_.emplace_back(field.name, JoinPieces(document_, field.pieces));
         return;
@@ -85,8 +87,8 @@ class ValueSetter {
   }
 
   static bool IsScalar(std::string_view name) {
-    return IsOneOf(name, {"complexity", "kind", "tier", "effort", "role", "checkpoint", "estimate", "budget",
-                          "max tokens", "max retries", "state"});
+    const PlanField* field = FindPlanField(name);
+    return field && field->value == FieldValue::kWord;
   }
 
   bool SetScalar(const std::string& name, const Piece& piece) {
@@ -119,6 +121,7 @@ class ValueSetter {
 
   void SetWord(const Piece& piece, const std::vector<std::string>& words, std::string_view rule, std::string& out) {
     std::string word = Word(piece);
+    word.resize(std::min(word.find(" ("), word.size()));  // "simple (one file)"
     if (std::ranges::find(words, word) != words.end()) {
       out = std::move(word);
     } else {
@@ -127,7 +130,8 @@ class ValueSetter {
   }
 
   void SetEstimate(const Piece& piece) {
-    spec_.estimate_ms = ParseDurationText(Word(piece));
+    const std::string text = Word(piece);
+    spec_.estimate_ms = ParseDurationText(text.substr(0, text.find(" (")));
     if (spec_.estimate_ms > 0) return;
     Report(piece, fmt::format("the estimate \"{}\" is not a duration such as 45m or 2h", Excerpt(piece.text, 40)));
   }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cstddef>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "base/strings.h"
@@ -88,6 +89,7 @@ class PlanReading {
     }
     for (const StepSpec& step : steps_) Promise(step.writes);
     for (const StepSpec& step : steps_) Promise(step.must_haves.expected_output);
+    MarkMade();
     std::sort(out_.promised.begin(), out_.promised.end());
     out_.promised.erase(std::unique(out_.promised.begin(), out_.promised.end()), out_.promised.end());
   }
@@ -100,6 +102,16 @@ class PlanReading {
       for (int line = block.line; line <= std::min(block.last_line, document_.line_count()); ++line)
         code_[static_cast<std::size_t>(line)] = true;
     }
+  }
+
+  // `module.name` and `Type::name` are made when the plan makes `name` or `Type`.
+  void MarkMade() {
+    std::unordered_set<std::string> made;
+    for (const NamedSymbol& symbol : out_.symbols) {
+      if (symbol.is_new) made.insert(symbol.name);
+    }
+    for (NamedSymbol& symbol : out_.symbols)
+      symbol.is_new = symbol.is_new || made.contains(symbol.name) || made.contains(symbol.qualifier);
   }
 
   void Promise(const std::vector<std::string>& paths) {
@@ -194,6 +206,7 @@ class PlanReading {
     if (!symbol) return;
     if (symbol->tentative && BesideNoun(text, span)) symbol->tentative = false;
     symbol->is_new = IsMade(text, span);
+    symbol->said_here = IsSaidHere(text, span);
     symbol->file = file;
     symbol->line = line;
     if (step_) symbol->step = step_->id;
@@ -204,6 +217,7 @@ class PlanReading {
     }
     NamedSymbol& first = out_.symbols[entry->second];
     first.is_new = first.is_new || symbol->is_new;
+    first.said_here = first.said_here || symbol->said_here;
     first.tentative = first.tentative && symbol->tentative;
     if (first.file.empty()) first.file = symbol->file;
   }
@@ -231,20 +245,45 @@ class PlanReading {
     while (end < after.size() && IsLetterOrDigit(after[end])) ++end;
     return IsSymbolNoun(Lower(after.substr(0, end)));
   }
-  // "add a function `f`", "`f` (new)", "rename `a` to `f`".
-  static bool IsMade(std::string_view text, const CodeSpan& span) {
-    constexpr std::size_t kNear = 6;
-    std::string_view after = Trim(text.substr(span.end));
-    if (after.starts_with("(new") || after.starts_with("(added") || after.starts_with("(to be")) return true;
-    // Other code spans are not prose.
+  // The words of the sentence before the span. Other code spans are not prose.
+  static std::vector<std::string> ProseBefore(std::string_view text, const CodeSpan& span) {
     std::string prose(text.substr(0, span.begin));
-    bool renames = false;
     bool in_code = false;
     for (char& c : prose) {
       if (c == '`') in_code = !in_code;
       if (in_code) c = '_';
     }
-    const std::vector<std::string> before = WordsOf(prose);
+    return WordsOf(prose);
+  }
+  // "the existing `f`", "change `f`", "`f` in `a.cc`", "`f` ... `a.cc:12`". "replace `f` with `g`" says it of `f` only.
+  static bool IsSaidHere(std::string_view text, const CodeSpan& span) {
+    constexpr std::size_t kNear = 4;
+    const std::vector<std::string> before = ProseBefore(text, span);
+    for (std::size_t i = before.size(); i-- > (before.size() > kNear ? before.size() - kNear : 0);) {
+      if (IsExistingWord(before[i])) return true;
+      if (IsOneOf(before[i],
+                  {"with", "by", "to", "into", "as", "use", "uses", "using", "via", "like", "call", "calls"}))
+        break;
+    }
+    std::string_view after = Trim(text.substr(span.end));
+    for (std::string_view word : {"exists", "already", "is defined", "lives in", "stays", "remains"}) {
+      if (after.starts_with(word)) return true;
+    }
+    const bool in_file = after.starts_with("in `") || after.starts_with("from `") || after.starts_with("of `");
+    for (const CodeSpan& other : CodeSpansOf(text)) {
+      if (!LooksLikeFile(other.text)) continue;
+      if (FilePartOf(other.text) != other.text) return true;  // with a line
+      if (in_file && other.begin >= span.end && text.substr(span.end, other.begin - span.end).size() <= 7) return true;
+    }
+    return false;
+  }
+  // "add a function `f`", "`f` (new)", "rename `a` to `f`".
+  static bool IsMade(std::string_view text, const CodeSpan& span) {
+    constexpr std::size_t kNear = 6;
+    std::string_view after = Trim(text.substr(span.end));
+    if (after.starts_with("(new") || after.starts_with("(added") || after.starts_with("(to be")) return true;
+    bool renames = false;
+    const std::vector<std::string> before = ProseBefore(text, span);
     const std::size_t from = before.size() > kNear ? before.size() - kNear : 0;
     for (std::size_t i = from; i < before.size(); ++i) renames = renames || before[i] == "rename";
     if (renames) return !before.empty() && (before.back() == "to" || before.back() == "into");

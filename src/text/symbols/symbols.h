@@ -22,7 +22,9 @@ struct NamedSymbol {
   std::string file;       // the file named with it, or empty
   StepId step;            // the step it was first named in, or empty
   int line = 0;           // of that
-  bool is_new = false;    // the plan says it makes it
+  bool is_new = false;    // the plan says it makes it, or what it is a member of
+  // The plan says that the repository has it: it changes it, calls it existing, or cites a line.
+  bool said_here = false;
   // It may be a plain word (`parse`): reported when it is found, and not a mistake when it is not.
   bool tentative = false;
 };
@@ -53,6 +55,8 @@ struct SymbolFinds {
   std::int64_t uses = 0;                 // mentions in files of known languages, definitions among them
   std::int64_t elsewhere = 0;            // mentions in other files
   bool qualifier_is_type = false;        // the repository defines a type of the qualifier's name
+  bool qualifier_is_here = false;        // or it has a module or a file of that name
+  unsigned imported = 0;                 // languages (1 << Language) whose files import something of its name
 };
 
 enum class SymbolClass : std::uint8_t { kVerified, kAmbiguous, kMissing, kGreenfield, kUncheckable };

@@ -57,13 +57,17 @@ CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, boo
                    fmt::format("Forge cannot read definitions in the language of {}", symbol.file));
   if (symbol.written.starts_with("std::"))
     return Checked(symbol, SymbolClass::kUncheckable, "part of the standard library");
+  const bool of_ours = !symbol.qualifier.empty() && finds.qualifier_is_here;
+  if (!symbol.qualifier.empty() && !of_ours)
+    return Checked(symbol, SymbolClass::kUncheckable,
+                   fmt::format("{} is no type, module or file of this repository", symbol.qualifier));
   if (finds.uses == 0 && finds.elsewhere > 0)
     return Checked(symbol, SymbolClass::kUncheckable, "found only in files of unknown languages");
-  if (finds.uses > 0)
-    return Checked(
-        symbol, SymbolClass::kMissing,
-        fmt::format("used {} time{}, not defined here: maybe from a library", finds.uses, finds.uses == 1 ? "" : "s"));
-  return Checked(symbol, SymbolClass::kMissing, "not found in the repository");
+  const std::string used = fmt::format("used {} time{}, not defined here", finds.uses, finds.uses == 1 ? "" : "s");
+  if (finds.uses > 0 && !of_ours) return Checked(symbol, SymbolClass::kUncheckable, used + ": from a library");
+  if (!symbol.said_here && !of_ours)
+    return Checked(symbol, SymbolClass::kUncheckable, "not found, and the plan does not say that it is here");
+  return Checked(symbol, SymbolClass::kMissing, finds.uses > 0 ? used : "not found in the repository");
 }
 
 }  // namespace

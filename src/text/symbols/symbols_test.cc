@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include "base/strings.h"
+#include "text/symbols/symbols_imports.h"
 
 namespace forge {
 namespace {
@@ -94,8 +95,9 @@ SymbolPlace At(std::string file, int line, DefinitionKind kind = DefinitionKind:
   return {std::move(file), line, kind, std::move(container)};
 }
 std::string Class(std::string_view span, const SymbolFinds& finds, std::string file = "", bool exists = true,
-                  bool promised = false, bool is_new = false) {
+                  bool promised = false, bool is_new = false, bool said_here = true) {
   NamedSymbol symbol = *ParseSymbol(span);
+  symbol.said_here = said_here;
   symbol.file = std::move(file);
   symbol.is_new = is_new;
   const CheckedSymbol checked = ClassifySymbol(symbol, finds, exists, promised);
@@ -129,10 +131,63 @@ TEST(SymbolClasses, AQualifierChoosesTheMember) {
   EXPECT_EQ(Class("Bin::take", other), "ambiguous: defined in a.cc:3, but not in Bin itself");
 }
 
-TEST(SymbolClasses, NoDefinitionIsMissingWhateverUsesIt) {
+TEST(SymbolClasses, WhatIsSaidToBeHereAndIsNotIsMissing) {
   EXPECT_EQ(Class("Foo", {}), "missing: not found in the repository");
-  EXPECT_EQ(Class("Foo", {{}, 2, 0}), "missing: used 2 times, not defined here: maybe from a library");
   EXPECT_EQ(Class("Foo", {}, "a.cc", true, true), "missing: not found in the repository");
+  EXPECT_EQ(Class("Foo", {}, "", true, false, false, false),
+            "uncheckable: not found, and the plan does not say that it is here");
+}
+
+TEST(SymbolClasses, LibrariesAreNotMissing) {
+  EXPECT_EQ(Class("Foo", {{}, 2, 0}), "uncheckable: used 2 times, not defined here: from a library");
+  EXPECT_EQ(Class("json.dumps", {}), "uncheckable: json is no type, module or file of this repository");
+  EXPECT_EQ(Class("json.dumps", {{}, 7, 0}), "uncheckable: json is no type, module or file of this repository");
+  SymbolFinds ours;
+  ours.qualifier_is_here = true;
+  EXPECT_EQ(Class("reader.dumps", ours, "", true, false, false, false), "missing: not found in the repository");
+  ours.uses = 1;
+  EXPECT_EQ(Class("reader.dumps", ours), "missing: used 1 time, not defined here");
+}
+
+std::string SaidHere(std::string_view line) {
+  std::vector<std::string> said;
+  for (const NamedSymbol& symbol : FindPlanSymbols("## Scope\n" + std::string(line) + "\n", {}).symbols) {
+    if (symbol.said_here) said.push_back(symbol.written);
+  }
+  return Join(said, " ");
+}
+
+TEST(Symbols, APlanSaysWhatIsHereByChangingCitingOrCallingItExisting) {
+  EXPECT_EQ(SaidHere("Change `ReadAll` and use `ThreadPool`"), "ReadAll");
+  EXPECT_EQ(SaidHere("Replace `ReadAll` with `json.dumps`"), "ReadAll");
+  EXPECT_EQ(SaidHere("The existing function `ReadAll` calls `json.dumps`"), "ReadAll");
+  EXPECT_EQ(SaidHere("`ReadAll` in `src/a.cc` is slow; take `ThreadPool`"), "ReadAll");
+  EXPECT_EQ(SaidHere("`ReadAll` already closes the file"), "ReadAll");
+  EXPECT_EQ(SaidHere("`ReadAll` copies the text (`src/a.cc:12`)"), "ReadAll");
+  EXPECT_EQ(SaidHere("`src/a.cc`: write `ReadAll` with `ThreadPool`"), "");
+}
+
+TEST(Symbols, WhatThePlanMakesIsMadeUnderEveryName) {
+  EXPECT_EQ(Named("## Scope\nAdd a function `count_lines`.\nCall `words.count_lines()`.\nCreate the class `Box_one`.\n"
+                  "`Box_one.take` takes.\n`words.other_one`\n"),
+            "2 count_lines new\n3 words.count_lines new\n4 Box_one new\n5 Box_one.take new\n6 words.other_one");
+}
+
+std::string Imported(Language language, std::string_view text) {
+  std::string words;
+  FindImports(language, text, [&](std::string_view word) { words += std::string(word) + " "; });
+  return words;
+}
+
+TEST(SymbolImports, AreTheWordsOfImportLines) {
+  EXPECT_EQ(Imported(Language::kPython, "import os.path as p\nfrom json import (dumps,\n  loads)\nx = json.dumps(1)\n"),
+            "import os path as p from json import dumps loads ");
+  EXPECT_EQ(Imported(Language::kScript, "import { a,\n  b } from 'node:fs'\nconst c = require('d')\nlet e = 1\n"),
+            "import a b from node fs const c require d ");
+  EXPECT_EQ(Imported(Language::kGo, "import (\n\t\"encoding/json\"\n)\nfunc f() {}\n"), "import encoding json ");
+  EXPECT_EQ(Imported(Language::kRust, "use std::io;\nfn f() {}\n"), "use std io ");
+  EXPECT_EQ(Imported(Language::kC, "#include <json/json.h>\nint json;\n"), "include json json h ");
+  EXPECT_EQ(Imported(Language::kUnknown, "import x\n"), "");
 }
 
 TEST(SymbolClasses, WhatThePlanWritesIsGreenfield) {

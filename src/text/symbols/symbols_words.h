@@ -14,4 +14,7 @@ bool IsSymbolNoun(std::string_view word);
 // "add", "new", "create" ...: what follows is made by the plan.
 bool IsMakingWord(std::string_view word);
 
+// "change", "existing", "remove" ...: what follows is said to be there already.
+bool IsExistingWord(std::string_view word);
+
 }  // namespace forge

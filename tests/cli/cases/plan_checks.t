@@ -42,6 +42,23 @@ What code can say about a plan: structure, claims, symbols.
   $ forge plan symbols plan.md --json
   {"counts":{"verified":1,"ambiguous":0,"missing":1,"greenfield":0,"uncheckable":0},"items":[{"symbol":"CountWords","class":"verified","reason":"function in count.c:1","file":"count.c","step":null,"line":5,"places":[{"file":"count.c","line":1,"kind":"function"}]},{"symbol":"CountLines","class":"missing","reason":"not found in the repository","file":"count.c","step":null,"line":5,"places":[]}]}
   [1]
+
+What a library has, and what the plan makes, is not missing.
+
+  $ printf 'import json\n\ndef show(x):\n    return json.dumps(x)\n' > show.py
+  $ git add show.py && git commit -q -m show
+  $ cat > libraries.md <<'END'
+  > # Plan: Show
+  > 
+  > ## Changes
+  > 
+  > - `show.py`: add `show_all`, which calls `show.show` and `json.dump()`
+  > - `show.py`: take `ThreadPoolExecutor` for `show.show_all`
+  > END
+  $ forge plan symbols libraries.md
+  $ echo '- `show.py`: change the existing `show_one`, and `show.show_two`' >> libraries.md
+  $ forge plan symbols libraries.md
+
   $ forge plan symbols plan.md --repo "$HOME"
   forge: list the files of HOME: fatal: not a git repository (or any of the parent directories): .git
     hint: name a directory in a git repository

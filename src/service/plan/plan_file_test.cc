@@ -1,0 +1,33 @@
+#include "service/plan/plan_file.h"
+
+#include <gtest/gtest.h>
+
+#include "text/plan/plan_form.h"
+
+namespace forge {
+namespace {
+
+constexpr const char* kChangesOnly = "# Plan: x\n\n## Changes\n\n- `a.cc`: faster\n- `b.cc`: new\n";
+
+TEST(PlanFile, APersonsPlanMayLeaveTheStepsToItsChanges) {
+  const auto plan = ReadPlanText(kChangesOnly, "p.md");
+  ASSERT_TRUE(plan.has_value());
+  EXPECT_GE(plan->steps.size(), 2U);
+}
+
+TEST(PlanFile, WhereStepsMustBeListedNoneIsMadeUp) {
+  const auto none = ReadPlanText(kChangesOnly, "p.md", StepSource::kListed);
+  ASSERT_FALSE(none.has_value());
+  EXPECT_TRUE(
+      none.error().message.starts_with("p.md: the plan has no section `## Steps`: write a block `### Step ID: "
+                                       "TITLE` for each step below `## Steps`"))
+      << none.error().message;
+  const auto empty = ReadPlanText(std::string(kChangesOnly) + "\n## Steps\n\n1. First\n", "p.md", StepSource::kListed);
+  ASSERT_FALSE(empty.has_value());
+  EXPECT_TRUE(empty.error().message.starts_with("p.md:8: the section `## Steps` has no step: write a block"))
+      << empty.error().message;
+  EXPECT_TRUE(ReadPlanText(PlanFormExample(), "p.md", StepSource::kListed).has_value());
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,87 @@
+#include "text/plan/plan_field_table.h"
+
+#include <unordered_map>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr PlanField kPlanFields[] = {
+    {"do", "Do", "what, what to do, description", FieldValue::kText, true, "what to do and how", ""},
+    {"files", "Files", "file, read, reads", FieldValue::kPaths, true, "paths to read first", ""},
+    {"writes", "Writes", "write", FieldValue::kPaths, true, "paths or globs it changes",
+     "no others may change; steps with different ones run at once"},
+    {"depends", "Depends", "depends on, dependencies", FieldValue::kIds, true, "step ids, or `none` and nothing else",
+     "it starts when they are done"},
+    {"verify", "Verify", "verification, verify command, verify commands, test command, proof", FieldValue::kCommands,
+     true, "shell commands in backticks that fail now and pass then", "run; required unless Kind is read or audit"},
+    {"done when", "Done when", "true afterwards, true after", FieldValue::kText, true, "what can be observed then", ""},
+    {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
+     "simple: not reviewed alone; three files or a strategic claim: always complex"},
+    {"must-haves", "Must-haves", "must haves, must_haves, must-have, must have", FieldValue::kItems, true,
+     "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
+     "expected_output [paths]",
+     "looked for in the tree"},
+    {"acceptance", "Acceptance criteria", "acceptance, acceptance criterion", FieldValue::kItems, true,
+     "a list of `unit: CHECK`, also static and e2e, commands in backticks", "run before it ships"},
+    {"claims", "Claims", "", FieldValue::kItems, true,
+     "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
+     "strategic "
+     "with rationale, alternatives_considered; kg_fact with kg_citation",
+     "checked"},
+    {"disallowed", "Disallowed changes", "disallowed", FieldValue::kPaths, true, "paths or globs it must not change",
+     "enforced"},
+    {"kind", "Kind", "", FieldValue::kWord, true, "`implement`, `read` or `audit`", "the last two change nothing"},
+    {"checkpoint", "Checkpoint", "", FieldValue::kWord, true, "`true`", "a person approves before others go on"},
+    {"tier", "Tier", "", FieldValue::kWord, true, "`light`, `standard`, `heavy` or `max`", "size of the model"},
+    {"effort", "Effort", "", FieldValue::kWord, true, "`low`, `medium` or `high`", "of the model"},
+    {"role", "Role", "agent", FieldValue::kWord, false, "who does it", ""},
+    {"estimate", "Estimate", "", FieldValue::kWord, true, "`45m`, `2h`", "orders steps"},
+    {"budget", "Budget", "cost budget", FieldValue::kWord, true, "`max tokens 50k, max retries 2`", "limits"},
+    {"max tokens", "Max tokens", "", FieldValue::kWord, true, "a number", "a limit"},
+    {"max retries", "Max retries", "", FieldValue::kWord, true, "a number", "a limit"},
+    {"verify parallel", "Verify parallel", "verify_parallel", FieldValue::kKept, false, "a number", "commands at once"},
+    {"risk", "Risk", "", FieldValue::kKept, false, "`high`", "a larger model plans it"},
+    {"large", "Large", "large task, large_task", FieldValue::kKept, false, "`true`", "a repair may split it"},
+    {"tags", "Tags", "tag", FieldValue::kKept, false, "`docs`", "a lighter model"},
+    {"failure mode", "Failure mode", "", FieldValue::kText, true, "text", ""},
+    {"fallback", "Fallback", "", FieldValue::kText, true, "text", ""},
+    {"success evidence", "Success evidence", "", FieldValue::kText, true, "text", ""},
+    {"trajectory", "Expected trajectory", "", FieldValue::kItems, true, "a list", ""},
+    {"title", "Title", "", FieldValue::kText, false, "one that a heading cannot hold", ""},
+    {"more", "More", "", FieldValue::kKept, false, "a `json` block of other fields", ""},
+    {"state", "State", "", FieldValue::kWord, false, "written by Forge", ""},
+};
+
+using FieldIndex = std::unordered_map<std::string, const PlanField*>;
+
+FieldIndex IndexFields() {
+  FieldIndex index;
+  for (const PlanField& field : kPlanFields) {
+    index.emplace(field.name, &field);
+    index.emplace(Lower(field.label), &field);
+    for (std::string_view name : Split(field.also, ',')) {
+      if (!Trim(name).empty()) index.emplace(Trim(name), &field);
+    }
+  }
+  return index;
+}
+
+}  // namespace
+
+std::span<const PlanField> PlanFields() { return kPlanFields; }
+
+const PlanField* FindPlanField(std::string_view written) {
+  static const FieldIndex index = IndexFields();
+  const auto found = index.find(std::string(written));
+  return found == index.end() ? nullptr : found->second;
+}
+
+std::string PlanFieldLabels() {
+  std::string labels;
+  for (const PlanField& field : kPlanFields) labels += (labels.empty() ? "" : ", ") + std::string(field.label);
+  return labels;
+}
+
+}  // namespace forge

@@ -1,0 +1,106 @@
+#include "text/plan/plan_form.h"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+#include <span>
+
+#include "text/plan/plan_field_table.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kFormExample = R"(# Plan: Count the words of large files
+
+## Objective
+
+`count` takes files of any size in 1 MiB of memory.
+
+## Scope
+
+The reader and its test; the output stays as it is.
+
+## Changes
+
+- `src/count.c`: read 64 KiB at a time
+- `tests/large.sh`: new
+
+## Risks
+
+- A word on the border of two pieces counts twice. Mitigation: keep its state, and test it.
+
+## Testing
+
+`make test`, and `tests/large.sh` with 1 GiB.
+
+## Steps
+
+### Step reader: Read in pieces
+
+**Do:** Read 64 KiB at a time and keep the state of a word between pieces.
+**Files:** `src/count.h`
+**Writes:** `src/count.c`
+**Depends:** none
+**Verify:** `make test`
+**Done when:** a word on a border counts once
+**Complexity:** medium
+**Claims:**
+- fact: `count_file` reads the file at once — `src/count.c:12`
+
+### Step large: Test a large file
+
+**Do:** Count the words of a file of 1 GiB under `ulimit -v`.
+**Writes:** `tests/large.sh`
+**Depends:** reader
+**Verify:** `sh tests/large.sh`
+**Done when:** `tests/large.sh` exits with 0
+**Complexity:** simple
+)";
+
+bool TakeTheSame(const PlanField& a, const PlanField& b) { return a.takes == b.takes && a.effect == b.effect; }
+
+// Neighbours that take the same share a line.
+std::string FieldLines() {
+  std::string lines;
+  const std::span<const PlanField> fields = PlanFields();
+  for (std::size_t i = 0; i < fields.size(); ++i) {
+    lines += i > 0 && TakeTheSame(fields[i - 1], fields[i]) ? ", " : "- ";
+    lines += fmt::format("**{}:**", fields[i].label);
+    if (i + 1 < fields.size() && TakeTheSame(fields[i], fields[i + 1])) continue;
+    lines += fmt::format(" {}", fields[i].takes);
+    if (!fields[i].effect.empty()) lines += fmt::format(" ({})", fields[i].effect);
+    lines += '\n';
+  }
+  return lines;
+}
+
+// A program reads the answer: what it does not know, it rejects.
+std::string FieldsText() {
+  return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and "
+         "in "
+         "parentheses what Forge does with them; leave out what you do not need.\n\n" +
+         FieldLines();
+}
+
+std::string Fenced(std::string_view example) { return fmt::format("````markdown\n{}````", example); }
+
+}  // namespace
+
+std::string_view PlanFormExample() { return kFormExample; }
+
+std::string_view PlanFormSteps() { return kFormExample.substr(kFormExample.find("### Step ")); }
+
+std::string PlanFormText() {
+  return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
+         "Risks "
+         "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
+         "ID "
+         "has letters, digits, `.`, `-` and `_`.\n\n" +
+         FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormExample());
+}
+
+std::string StepsFormText() {
+  return "A program reads the blocks. " + FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormSteps());
+}
+
+}  // namespace forge

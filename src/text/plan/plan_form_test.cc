@@ -1,0 +1,105 @@
+#include "text/plan/plan_form.h"
+
+#include <fmt/core.h>
+#include <gtest/gtest.h>
+
+#include <fstream>
+#include <iterator>
+
+#include "base/strings.h"
+#include "base/testing/source_dir.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_field_table.h"
+#include "text/plan/plan_fields.h"
+#include "text/plan/plan_print.h"
+#include "text/plan/plan_structure.h"
+#include "text/testing/same_plan.h"
+
+namespace forge {
+namespace {
+
+TEST(PlanForm, HoldsEveryFieldThatTheReaderKnows) {
+  for (const std::string& form : {PlanFormText(), StepsFormText()}) {
+    for (const PlanField& field : PlanFields())
+      EXPECT_NE(form.find(fmt::format("**{}:**", field.label)), std::string::npos) << field.label;
+  }
+}
+
+// It is in the prompt of every planner: each byte is paid for in every round.
+TEST(PlanForm, IsShort) {
+  EXPECT_LT(PlanFormText().size(), 3500U);
+  EXPECT_LT(StepsFormText().size(), 2800U);
+}
+
+TEST(PlanForm, ItsExampleReadsWithoutAProblemAndRoundTrips) {
+  const PlanDocument plan = ParsePlan(PlanFormExample());
+  for (const PlanProblem& problem : plan.problems) ADD_FAILURE() << problem.line << ": " << problem.what;
+  ASSERT_EQ(plan.steps.size(), 2U);
+  EXPECT_TRUE(plan.steps[0].depends.empty());
+  EXPECT_EQ(plan.steps[0].claims.size(), 1U);
+  EXPECT_EQ(plan.steps[0].claims[0].citation, "src/count.c:12");
+  EXPECT_EQ(plan.steps[1].depends, std::vector<StepId>{{"reader"}});
+  EXPECT_EQ(plan.steps[1].complexity, "simple");
+  EXPECT_TRUE(SamePlan(ParsePlan(PrintPlan(plan)), plan));
+  EXPECT_TRUE(AuditStructure(PlanFormExample()).findings.empty());
+  EXPECT_EQ(ParsePlan("## Steps\n\n" + std::string(PlanFormSteps())).steps, plan.steps);
+}
+
+TEST(PlanForm, EveryLabelOfTheTableIsReadAsItsField) {
+  for (const PlanField& field : PlanFields()) {
+    const FieldLabel label = ParseFieldLabel(fmt::format("**{}:** x", field.label));
+    EXPECT_EQ(label.name, field.name);
+    EXPECT_TRUE(label.known) << field.label;
+    EXPECT_EQ(ParseFieldLabel(fmt::format("{}: x", field.label)).known, field.plain) << field.label;
+    for (std::string_view also : Split(field.also, ',')) {
+      if (Trim(also).empty()) continue;
+      EXPECT_EQ(FieldName(Trim(also)), field.name) << also;
+    }
+  }
+}
+
+// What the printer writes, the table knows: a full step comes back with no problem, and all its labels are in the form.
+TEST(PlanForm, HoldsEveryLabelThatThePrinterWrites) {
+  StepSpec step;
+  step.id = {"a"};
+  step.title = "#";
+  step.what = step.done_when = step.failure_mode = step.fallback = step.success_evidence = "x";
+  step.files = step.writes = step.disallowed = step.verify = step.expected_trajectory = {"x"};
+  step.complexity = "simple";
+  step.kind = "read";
+  step.tier = "max";
+  step.effort = "high";
+  step.role = "x";
+  step.estimate_ms = 60'000;
+  step.max_tokens = step.max_retries = 1;
+  step.checkpoint = true;
+  step.acceptance = {{"unit", "x", "", true}};
+  step.must_haves.truths = {"x"};
+  step.claims = {{}};
+  step.claims[0].text = "x";
+  step.extra = Json().Set("risk", "high").Set("large", "true").Set("tags", "docs").Set("verify parallel", "2");
+  const std::string printed = PrintStep(step, "done");
+  const std::string form = PlanFormText();
+  int labels = 0;
+  for (std::string_view line : Split(printed, '\n')) {
+    if (!line.starts_with("**")) continue;
+    ++labels;
+    EXPECT_NE(form.find(line.substr(0, line.find(":**") + 3)), std::string::npos) << line;
+  }
+  EXPECT_EQ(labels, 28) << printed;
+  EXPECT_TRUE(ParsePlan("## Steps\n\n" + printed).problems.empty());
+}
+
+TEST(PlanForm, ThePageOfPlansHasTheSameTable) {
+  std::ifstream file(SourceDir() + "/docs/plans.md");
+  const std::string page{std::istreambuf_iterator<char>(file), {}};
+  std::string table = "| field | also written | value | what Forge does |\n|---|---|---|---|\n";
+  for (const PlanField& field : PlanFields()) {
+    const std::string label = field.plain ? std::string(field.label) : fmt::format("**{}**", field.label);
+    table += fmt::format("| {} | {} | {} | {} |\n", label, field.also, field.takes, field.effect);
+  }
+  EXPECT_NE(page.find(table), std::string::npos) << "docs/plans.md needs this table:\n" << table;
+}
+
+}  // namespace
+}  // namespace forge

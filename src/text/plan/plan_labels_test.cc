@@ -1,0 +1,119 @@
+// Which lines of a step are labels, and that nothing is lost when one is not.
+#include <gtest/gtest.h>
+
+#include "base/strings.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_field_table.h"
+#include "text/plan/plan_print.h"
+#include "text/testing/same_plan.h"
+
+namespace forge {
+namespace {
+
+using Texts = std::vector<std::string>;
+
+PlanDocument OfStep(std::string_view body) { return ParsePlan("## Steps\n### a: A\n" + std::string(body) + "\n"); }
+
+StepSpec Labelled(std::string_view body) {
+  const PlanDocument plan = OfStep(body);
+  for (const PlanProblem& problem : plan.problems)
+    ADD_FAILURE() << body << "\n" << problem.line << ": " << problem.what;
+  EXPECT_TRUE(SamePlan(ParsePlan(PrintPlan(plan)), plan)) << PrintPlan(plan);
+  return plan.steps.at(0);
+}
+
+// "3: Owner": the lines and names of labels that are no field.
+Texts UnknownLabels(std::string_view body) {
+  Texts found;
+  for (const PlanProblem& problem : OfStep(body).problems) {
+    const std::size_t open = problem.what.find('"');
+    const std::size_t close = problem.what.find("\" is not a field");
+    EXPECT_NE(close, std::string::npos) << problem.what;
+    found.push_back(std::to_string(problem.line) + ": " + problem.what.substr(open + 1, close - open - 1));
+  }
+  return found;
+}
+
+TEST(PlanLabels, PlainMeaningsAreTaken) {
+  const StepSpec step = Labelled(
+      "Must have: it works\n\nTrue afterwards: the log is empty\nProof: `make test`\nDepends: none (the first step)\n"
+      "Writes: `a.cc`\nComplexity: simple (one file)\nEstimate: 2h (a guess)\nTier: none, because any model will do");
+  EXPECT_EQ(step.must_haves.truths, Texts{"it works"});
+  EXPECT_EQ(step.done_when, "the log is empty");
+  EXPECT_EQ(step.verify, Texts{"make test"});
+  EXPECT_TRUE(step.depends.empty());
+  EXPECT_EQ(step.complexity, "simple");
+  EXPECT_EQ(step.estimate_ms, 2 * 60 * 60 * 1000);
+  EXPECT_EQ(step.tier, "");
+}
+
+TEST(PlanLabels, NoneMayHaveAReason) {
+  for (const char* none : {"none", "(none)", "Nothing", "none (it comes first)", "none: it stands alone", "n/a",
+                           "none \xE2\x80\x94 first", "nothing, since `x` is there already", "none because it is first",
+                           "none (`b` comes later)", "None. It is the first.", "_none_"}) {
+    const std::string value(none);
+    const StepSpec step = Labelled("**Depends:** " + value + "\n**Files:** " + value + "\n**Verify:** " + value +
+                                   "\n\n**Claims:** " + value + "\n\n**Acceptance criteria:**\n- " + value);
+    EXPECT_TRUE(step.depends.empty() && step.files.empty() && step.verify.empty()) << none;
+    EXPECT_TRUE(step.claims.empty() && step.acceptance.empty()) << none;
+  }
+  EXPECT_EQ(Labelled("Files: none.txt, nothing/a, none-such").files, (Texts{"none.txt", "nothing/a", "none-such"}));
+}
+
+TEST(PlanLabels, AnUnknownOneIsAProblemThatNamesTheKnownOnes) {
+  const PlanDocument plan = OfStep("**Do:** x\n**Verfy:** `y`\n**Owner:** me");
+  ASSERT_EQ(plan.problems.size(), 2U);
+  EXPECT_EQ(plan.problems[0].line, 4);
+  EXPECT_EQ(plan.problems[0].step, "a");
+  EXPECT_TRUE(
+      plan.problems[0].what.starts_with("step a: \"Verfy\" is not a field of a step (did you mean Verify?); "
+                                        "the fields are Do, Files, Writes, "))
+      << plan.problems[0].what;
+  for (const PlanField& field : PlanFields())
+    EXPECT_NE(plan.problems[0].what.find(field.label), std::string::npos) << field.label;
+  EXPECT_EQ(plan.problems[1].what, "step a: \"Owner\" is not a field of a step");
+}
+
+TEST(PlanLabels, APlainLineIsALabelOnlyWhereItCanBeNothingElse) {
+  EXPECT_EQ(UnknownLabels("Files: a.cc\nOwner: me\nVerify: `x`"), Texts{"4: Owner"});
+  EXPECT_EQ(UnknownLabels("- Files: a.cc\n- True later: x\n- Verify: `y`"), Texts{"4: True later"});
+  EXPECT_EQ(UnknownLabels("**Files:**\n- a.cc\n- **Tests:** b.cc"), Texts{"5: Tests"});
+  EXPECT_EQ(OfStep("Files: a.cc\nOwner: me").steps[0].files, Texts{"a.cc"});
+  EXPECT_EQ(Labelled("Files: a.cc\nRisk: high").extra.Dump(), R"({"risk":"high"})");
+  EXPECT_EQ(Labelled("Do: read it.\nWhat follows: then write it").what, "read it.\nWhat follows: then write it");
+  EXPECT_EQ(Labelled("Input: a file\n\nOutput: another").what, "Input: a file\n\nOutput: another");
+  EXPECT_EQ(Labelled("Verify: make x\n\nResult: a file").what, "Result: a file");
+}
+
+TEST(PlanLabels, ProseBetweenFieldsSurvives) {
+  EXPECT_EQ(Labelled("**Do:** x\n**Note:** y").what, "x\n**Note:** y");
+  EXPECT_EQ(Labelled("**Files:** a.cc\n**Note:** it is large").what, "**Note:** it is large");
+  EXPECT_EQ(Labelled("**Files:** a.cc\n**Note:** it is large").files, Texts{"a.cc"});
+  EXPECT_EQ(Labelled("**Do:**\n- **Parser:** read\n- **Printer:** write\n\n**Verify:** `x`").what,
+            "- **Parser:** read\n- **Printer:** write");
+  EXPECT_EQ(Labelled("**Do:** in parts\n\n**Phase 1:** read\n\n**Phase 2:** write").what,
+            "in parts\n\n**Phase 1:** read\n\n**Phase 2:** write");
+  EXPECT_EQ(Labelled("**Files:** a.cc\n\n#### Background\n\nIt is old.\n\n> said\n").what,
+            "#### Background\n\nIt is old.\n\n> said");
+  EXPECT_EQ(Labelled("**Files:** a.cc\n\n<details>\nmore\n</details>\n").what, "<details>\nmore\n</details>");
+  EXPECT_EQ(Labelled("**Files:** a.cc\n\n<!-- not read -->\n").what, "");
+}
+
+TEST(PlanLabels, ALabelAfterAListNeedsNoBlankLine) {
+  StepSpec step = Labelled(
+      "**Acceptance criteria:**\n- unit: `make test`\n  - expected: green\n**Claims:**\n- fact: it is so \xE2\x80\x94 "
+      "`a.cc:1`\n**Expected trajectory:**\n- Read: the parser\nVerify: `x`\n**Must-haves:**\n- it works\nand well\n"
+      "**Done when:** all is done");
+  ASSERT_EQ(step.acceptance.size(), 1U);
+  EXPECT_EQ(step.acceptance[0], (Criterion{"unit", "`make test`", "green", true}));
+  ASSERT_EQ(step.claims.size(), 1U);
+  EXPECT_EQ(step.claims[0].citation, "a.cc:1");
+  EXPECT_EQ(step.expected_trajectory, Texts{"Read: the parser"});
+  EXPECT_EQ(step.verify, Texts{"x"});
+  EXPECT_EQ(step.must_haves.truths, Texts{"it works and well"});
+  EXPECT_EQ(step.done_when, "all is done");
+  EXPECT_EQ(UnknownLabels("**Claims:**\n- fact: x\n**Owner:** me"), Texts{"5: Owner"});
+}
+
+}  // namespace
+}  // namespace forge
