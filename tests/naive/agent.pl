@@ -36,10 +36,10 @@ my $may_write = ($ENV{FORGE_MAY_WRITE} || '') eq '1';
 
 # ---- the prompt: sections below `# Title`, and fenced blocks with the line above them ----
 
-my $prompt = do { local $/; <STDIN> };
-my $read    = Prompt::Parse($prompt);
-my %section = %{$read->{section}};
-my @blocks  = @{$read->{blocks}};
+my $prompt    = do { local $/; <STDIN> };
+my $read      = Prompt::Parse($prompt);
+my %section   = %{$read->{section}};
+my @blocks    = @{$read->{blocks}};
 my $task      = $section{'Task'} // '';
 my $answer    = $section{'Your answer'} // '';
 my $objective = $section{'Objective'} // '';
@@ -252,6 +252,16 @@ sub write_plan {
   return $written;
 }
 
+# ---- any other document ----
+
+sub write_document {
+  my ($name) = @_;
+  my $before = block_of(qr/\Q\L$name\E/);
+  return "${before}Revised in round $round.\n" if $round > 1 && $before ne '';
+  return "# $name\n\nThe task was: $task\nThe request was: $objective\n\nThe repository has `README.md` (README.md:1). The work is about "
+    . subject() . ". There is nothing that only a person can decide.\n" . more($name, $lines / 2);
+}
+
 # ---- work on files ----
 
 sub write_files {
@@ -284,9 +294,7 @@ if ($answer =~ /becomes the parts of this step/) {
 } elsif ($answer =~ /becomes the plan document/) {
   push @said, write_plan(0);
 } elsif ($answer =~ /becomes the document `([^`]+)`/) {
-  push @said, "# $1\n\nThe task was: $task\nThe request was: $objective\n\nThe repository has `README.md` (README.md:1). The work is about "
-    . subject() . ". There is nothing that only a person can decide.\n"
-    . more($1, $lines / 2);
+  push @said, write_document($1);
 } elsif (@written) {
   push @said, 'Wrote a line into ' . join(', ', @written) . ".\n";
 } else {
