@@ -5,7 +5,7 @@ use strict;
 use warnings;
 use Prompt;
 
-# Words of a task and what shows them: each needs a block whose line, or whose part `--- NAME ---`, matches.
+# Words of a task and what shows them: each needs a block whose line, or the name of one of whose parts, matches.
 my @spoken = (
   [qr/\b(?:every |the |a |both )?reviews?(?:ers)? (?:and failure )?below\b/i, qr/review|audit|approval|report|objection|finding|concern|changes|about the work/, 'reviews'],
   [qr/\b(?:failures?|output|criterion|check) (?:below|is below)\b|\breview and failure below\b/i, qr/fail|output|wrong|check|fault/, 'failures'],
@@ -29,7 +29,7 @@ sub Faults {
   my $task   = $prompt->{section}{'Task'} // '';
   my $answer = $prompt->{section}{'Your answer'} // '';
   my @faults;
-  my @names = map { ($_->{label}, map { lc } $_->{text} =~ /^--- (.+) ---$/mg) } @blocks;
+  my @names = map { ($_->{label}, map { lc } $_->{text} =~ /^--- (.+) ---$/mg, $_->{text} =~ /^([A-Z][A-Z_-]+\.md) of run/mg) } @blocks;
   my $shown = sub { my ($like) = @_; return scalar grep { $_ =~ $like } @names };
 
   # A document that the instructions name.
