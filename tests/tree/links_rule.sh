@@ -5,7 +5,7 @@ set -eu
 cd "${1:-.}"
 bad=0
 
-pages() { find . \( -name '.?*' -o -name 'build*' -o -name corpus -o -name testdata \) -prune -o -name '*.md' -print | sort; }
+pages() { find . \( -name '.?*' -o -name 'build*' -o -name corpus -o -name testdata -o -path ./tests/naive/prompts \) -prune -o -name '*.md' -print | sort; }
 
 # cited PATTERN FILE...: what the files name so must exist; the pattern's `, if any, are dropped.
 cited() {

@@ -3,6 +3,7 @@
 #include "agent/native/token_estimate.h"
 #include "base/strings.h"
 #include "service/unit/fixed_prompt.h"
+#include "service/unit/kept_prompt.h"
 #include "service/unit/prompt_view.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
@@ -15,16 +16,21 @@ Form PromptForm() {
   return {.positionals = {{"RUN", "the run's number or slug", false},
                           {"STAGE", "a stage of its pipeline", false},
                           {"STEP", "a step of its plan; STAGE is then a stage of that step", false}},
-          .options = {{"sizes", "", "only the size of each block"},
+          .options = {{"round", "N", "the prompt that was sent in round N, from 1", ValueType::kPositive},
+                      {"member", "NAME", "of a panel: only this member"},
+                      {"sizes", "", "only the size of each block"},
                       {"all", "", "the fixed part of every prompt, without a run"},
                       {"pipeline", "NAME", "with --all: only this pipeline"}},
           .notes =
               "Prints the prompt as it would be sent now; for a panel, one prompt per member. The table of blocks with "
-              "their approximate tokens goes to standard error, so that you can pipe the prompt. With --json: "
+              "their approximate tokens goes to standard error, so that you can pipe the prompt. With --round, prints "
+              "the prompt that the unit of that round was given; of several attempts, the last. With --json: "
               "{\"prompts\": [{\"stage\", \"step\", \"member\", \"role\", \"tokens\", \"blocks\": [{\"name\", "
-              "\"tokens\", \"text\"}]}]}; the texts, joined, are the prompt.",
+              "\"tokens\", \"text\"}]}]}; the texts, joined, are the prompt. With --round: {\"prompts\": [{\"unit\", "
+              "\"stage\", \"step\", \"member\", \"iteration\", \"attempt\", \"tokens\", \"text\"}]}.",
           .examples = {
               {"forge prompt 17 plan", "what the planner would be told"},
+              {"forge prompt 17 plan --round 2", "what the planner was told in its second round"},
               {"forge prompt 17 implement s2 --sizes", "which blocks make a step's prompt long"},
               {"forge prompt --all --pipeline modules", "what its stages cost in tokens, and what each is shown"}}};
 }
@@ -101,6 +107,47 @@ Result<Exit> RunAll(Context& context, const Args& args) {
   return Exit::kOk;
 }
 
+Json KeptJson(const KeptPrompt& prompt) {
+  return Json::MakeObject()
+      .Set("unit", prompt.unit.value)
+      .Set("stage", prompt.stage)
+      .Set("step", prompt.step)
+      .Set("member", prompt.member)
+      .Set("iteration", prompt.round)
+      .Set("attempt", prompt.attempt)
+      .Set("tokens", AboutTokens(prompt.text))
+      .Set("text", prompt.text);
+}
+
+Result<Exit> PrintKept(Context& context, const Args& args, RunId run) {
+  if (args.Has("sizes"))
+    return Fail(Code::kInvalid, "a prompt that was sent has no table of blocks", "leave out --sizes or --round");
+  const KeptPromptQuery query{run, args.Get("STAGE"), args.Get("STEP"), args.Get("member"),
+                              static_cast<int>(args.GetInt("round").value_or(1))};
+  const std::vector<KeptPrompt> prompts = TRY(ReadKeptPrompts(context.forge(), query));
+  if (context.json) return context.Print(Json::MakeObject().Set("prompts", JsonArray(prompts, KeptJson)));
+  for (const KeptPrompt& prompt : prompts) {
+    context.out.Write(prompt.text);
+    const std::string who = prompt.member.empty() ? prompt.stage : prompt.stage + "." + prompt.member;
+    context.out.Complain(fmt::format("{}, round {}: unit {}, attempt {}, {} tokens", who, prompt.round,
+                                     prompt.unit.value, prompt.attempt, AboutTokens(prompt.text)));
+  }
+  return Exit::kOk;
+}
+
+// Only the member that the user names, if it exists.
+Status KeepMember(std::vector<PromptView>& views, const std::string& member) {
+  if (member.empty()) return {};
+  std::vector<std::string> names;
+  for (const PromptView& view : views) {
+    if (!view.member.empty()) names.push_back(view.member);
+  }
+  std::erase_if(views, [&](const PromptView& view) { return view.member != member; });
+  if (!views.empty()) return {};
+  return Fail(Code::kNotFound, fmt::format("no member `{}`", member),
+              names.empty() ? "the stage is no panel" : "there are: " + Join(names, ", "));
+}
+
 Result<Exit> RunPrompt(Context& context, const Args& args) {
   if (args.Has("all")) return RunAll(context, args);
   for (const char* name : {"RUN", "STAGE"}) {
@@ -113,7 +160,9 @@ Result<Exit> RunPrompt(Context& context, const Args& args) {
   if (!context.project) return Fail(Code::kNotFound, "not in a project", "forge prompt --all needs no project");
   context.open_forge = TRY(Forge::Open(context.host.machine, *context.settings, *context.project, false));
   const RunId run = TRY(ChosenRun(context, args));
-  const std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
+  if (args.Has("round")) return PrintKept(context, args, run);
+  std::vector<PromptView> views = TRY(ViewPrompts(context.forge(), run, args.Get("STAGE"), args.Get("STEP")));
+  TRY(KeepMember(views, args.Get("member")));
   if (context.json) return context.Print(Json::MakeObject().Set("prompts", JsonArray(views, PromptJson)));
   for (const PromptView& view : views) {
     if (args.Has("sizes")) {
