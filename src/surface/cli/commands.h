@@ -15,19 +15,19 @@ extern const Command kAbandonCommand, kAccountsListCommand, kAccountsTestCommand
     kCheckDialecticCommand, kCheckErrorCommand, kCheckGatesCommand, kCheckLensesCommand, kCheckSarifCommand,
     kCheckStagnationCommand, kCheckVerdictCommand, kCompleteCommand, kCompletionCommand, kConfigExplainCommand,
     kConfigGetCommand, kConfigListCommand, kConfigSetCommand, kCostCommand, kDemoCommand, kDiaryCommand, kDoctorCommand,
-    kFindingsCommand, kHelpCommand, kHookCommand, kInitCommand, kLandCommand, kListCommand, kLogCommand, kMcpCommand,
-    kMemoryAddCommand, kMemoryConfirmCommand, kMemoryExportCommand, kMemoryForgetCommand, kMemoryImportCommand,
-    kMemoryKgCommand, kMemoryListCommand, kMemoryRecallCommand, kMemoryShowCommand, kMemoryStatsCommand,
-    kMemorySweepCommand, kMemoryTriageCommand, kNextCommand, kParkCommand, kPauseCommand, kPipelineCheckCommand,
-    kPipelineGraphCommand, kPipelineListCommand, kPipelineShowCommand, kPlanApproveCommand, kPlanAuditCommand,
-    kPlanBatchCommand, kPlanCancelCommand, kPlanCheckCommand, kPlanClaimsCommand, kPlanCloseCommand, kPlanEditCommand,
-    kPlanExportCommand, kPlanGraphCommand, kPlanImportCommand, kPlanListCommand, kPlanNewCommand, kPlanRunCommand,
-    kPlanRunOneCommand, kPlanRunStepCommand, kPlanShowCommand, kPlanSkipCommand, kPlanSkipToCommand, kPlanSlugCommand,
-    kPlanStepsCommand, kPlanSymbolsCommand, kPluginInstallCommand, kPluginUninstallCommand, kPromptCommand,
-    kQuestionsCommand, kReportCommand, kRescueCommand, kResolveCommand, kResumeCommand, kRetryCommand, kRiskCommand,
-    kRunCommand, kShowCommand, kSkipCommand, kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand,
-    kStatuslineCommand, kSwitchCommand, kTriageCommand, kVerifyCommand, kVersionCommand, kWatchCommand,
-    kWorkspacesCleanCommand, kWorkspacesListCommand;
+    kEvalCommand, kEvalFromHistoryCommand, kEvalNewCommand, kFindingsCommand, kHelpCommand, kHookCommand, kInitCommand,
+    kLandCommand, kListCommand, kLogCommand, kMcpCommand, kMemoryAddCommand, kMemoryConfirmCommand,
+    kMemoryExportCommand, kMemoryForgetCommand, kMemoryImportCommand, kMemoryKgCommand, kMemoryListCommand,
+    kMemoryRecallCommand, kMemoryShowCommand, kMemoryStatsCommand, kMemorySweepCommand, kMemoryTriageCommand,
+    kNextCommand, kParkCommand, kPauseCommand, kPipelineCheckCommand, kPipelineGraphCommand, kPipelineListCommand,
+    kPipelineShowCommand, kPlanApproveCommand, kPlanAuditCommand, kPlanBatchCommand, kPlanCancelCommand,
+    kPlanCheckCommand, kPlanClaimsCommand, kPlanCloseCommand, kPlanEditCommand, kPlanExportCommand, kPlanGraphCommand,
+    kPlanImportCommand, kPlanListCommand, kPlanNewCommand, kPlanRunCommand, kPlanRunOneCommand, kPlanRunStepCommand,
+    kPlanShowCommand, kPlanSkipCommand, kPlanSkipToCommand, kPlanSlugCommand, kPlanStepsCommand, kPlanSymbolsCommand,
+    kPluginInstallCommand, kPluginUninstallCommand, kPromptCommand, kQuestionsCommand, kReportCommand, kRescueCommand,
+    kResolveCommand, kResumeCommand, kRetryCommand, kRiskCommand, kRunCommand, kShowCommand, kSkipCommand,
+    kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand, kStatuslineCommand, kSwitchCommand,
+    kTriageCommand, kVerifyCommand, kVersionCommand, kWatchCommand, kWorkspacesCleanCommand, kWorkspacesListCommand;
 
 std::span<const Command* const> Commands();
 

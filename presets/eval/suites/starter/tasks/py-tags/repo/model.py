@@ -1,0 +1,7 @@
+from dataclasses import dataclass
+
+
+@dataclass
+class Note:
+    number: int
+    text: str

@@ -1,0 +1,62 @@
+// What the trials of an evaluation say about each variant, and about two variants side by side. Pure.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "model/json.h"
+#include "service/eval/eval_statistics.h"
+#include "service/eval/trial.h"
+
+namespace forge {
+
+struct VariantSummary {
+  Variant variant;
+  std::int64_t trials = 0;
+  std::int64_t solved = 0;
+  Interval share;  // in which the share of solved trials lies, with 95 % confidence
+  Spread units, form_rounds, tokens, usd, time_ms, findings;  // per trial
+  // All that was spent on the variant, failures included, by solved trials. None: nothing was solved.
+  std::optional<double> usd_per_solved, tokens_per_solved;
+};
+std::vector<VariantSummary> Summarise(const EvalResults& results);
+
+// Trials of one variant, with what people call them.
+struct Side {
+  std::string name;
+  std::vector<TrialResult> trials;
+};
+Side SideOf(const EvalResults& results, const Variant& variant);
+
+// One thing that was measured on both sides, per task. Differences are `b` minus `a`.
+struct ComparedMeasure {
+  std::string name;
+  double a = 0, b = 0;                 // means over the common tasks
+  Interval difference;                 // of the mean difference, with 95 % confidence
+  std::int64_t lower = 0, higher = 0;  // tasks where b is lower, and higher
+  double p = 1;                        // corrected for the number of measures
+  bool shown = false;                  // p below 0.05
+  std::string verdict;                 // in words
+};
+
+struct Comparison {
+  std::string a, b;
+  std::vector<std::string> tasks;           // that both have: only these count
+  std::vector<std::string> only_a, only_b;  // that one side lacks
+  std::vector<ComparedMeasure> measures;    // solved first; empty: no common task
+  std::vector<std::string> cautions;        // what a reader must know before believing it
+};
+// Paired by task; several trials of a task count as one pair of means, because they are not independent.
+Comparison Compare(const Side& a, const Side& b);
+
+Json ToJson(const VariantSummary& summary);
+Json ToJson(const Comparison& comparison);
+// Everything: variants, trials, what was skipped or is open, and each variant compared with the first.
+Json ToJson(const EvalResults& results);
+
+// "$0.120", "12.4k", "3m05s", "1.5": a value of the measure for people.
+std::string ValueText(const std::string& measure, double value);
+
+}  // namespace forge

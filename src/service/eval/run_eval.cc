@@ -1,0 +1,253 @@
+#include "service/eval/run_eval.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <atomic>
+#include <chrono>
+#include <condition_variable>
+#include <mutex>
+#include <set>
+#include <stop_token>
+#include <thread>
+#include <tuple>
+#include <utility>
+
+#include "base/strings.h"
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+#include "os/thread.h"
+#include "service/eval/run_trial.h"
+#include "service/start_run.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kTrialsFolder = "trials";
+constexpr std::chrono::milliseconds kLookEvery{50};
+
+// Programs of the task that this machine lacks; empty: none.
+std::string MissingPrograms(const EvalTask& task) {
+  std::string missing;
+  for (const std::string& program : task.needs) {
+    if (!FindProgram(program)) missing += (missing.empty() ? "" : ", ") + program;
+  }
+  return missing;
+}
+
+// Round by round, so that a provider that becomes slower or a model that changes meets all variants alike.
+Result<std::vector<TrialPlan>> PlanTrials(const EvalWorld& world, const EvalRequest& request,
+                                          std::vector<SkippedTask>& skipped) {
+  std::vector<std::string> fingerprints;
+  for (const Variant& variant : request.variants) fingerprints.push_back(TRY(VariantFingerprint(world, variant)));
+  std::vector<const EvalTask*> tasks;
+  for (const EvalTask& task : request.suite.tasks) {
+    const std::string missing = MissingPrograms(task);
+    if (missing.empty()) tasks.push_back(&task);
+    if (!missing.empty()) skipped.push_back({task.name, "not installed: " + missing});
+  }
+  std::vector<TrialPlan> plans;
+  for (int number = 1; number <= request.runs; ++number) {
+    for (const EvalTask* task : tasks) {
+      for (std::size_t i = 0; i < request.variants.size(); ++i) {
+        TrialPlan plan{task, request.variants[i], number, "", "", ""};
+        plan.path = fmt::format("{}/{}/{}/{}", kTrialsFolder, task->name, VariantSlug(plan.variant), number);
+        plan.directory = JoinPath(request.directory, plan.path);
+        plan.fingerprint = Sha256(task->fingerprint + fingerprints[i]).substr(0, 16);
+        plans.push_back(std::move(plan));
+      }
+    }
+  }
+  return plans;
+}
+
+// A result counts for what was tried. Results of another task or pipeline in the same table would say nothing.
+Status RefuseChanged(const std::vector<TrialPlan>& plans) {
+  std::set<std::string> changed;
+  for (const TrialPlan& plan : plans) {
+    const std::string path = JoinPath(plan.directory, kTrialFile);
+    if (TRY(LookAtPath(path)) == PathKind::kNothing) continue;
+    const Json json = TRY_WITH(path, ParseJson(TRY(ReadFile(path))));
+    if (json["fingerprint"].AsString() != plan.fingerprint)
+      changed.insert(fmt::format("  task {}, {}", plan.task->name, VariantName(plan.variant)));
+  }
+  if (changed.empty()) return {};
+  return Fail(
+      Code::kInvalid,
+      "the task or the pipeline has changed since these trials ran:\n" + Join({changed.begin(), changed.end()}, "\n"),
+      "keep the old results and write to another directory: --out DIR; or discard them: --fresh");
+}
+
+// Everything that can be wrong with a variant, before the first trial is paid for.
+Status CheckVariants(const EvalWorld& world, const EvalRequest& request, const std::vector<TrialPlan>& plans) {
+  for (const Variant& variant : request.variants) {
+    const auto first = std::ranges::find(plans, variant, &TrialPlan::variant);
+    if (first == plans.end()) continue;
+    const TrialPlace place = TRY(MakeTrialPlace(world, *first));
+    TRY(CheckStart(place.machine, place.settings, place.project, place.request));
+  }
+  return {};
+}
+
+// The trials, handed out one by one to whoever is free.
+class TrialQueue {
+ public:
+  TrialQueue(const EvalWorld& world, const std::vector<TrialPlan>& plans, const EvalHooks& hooks)
+      : world_(world), plans_(plans), hooks_(hooks) {}
+
+  void Work() {
+    while (!stopping()) {
+      const std::size_t place = next_.fetch_add(1);
+      if (place >= plans_.size()) return;
+      RunOne(plans_[place]);
+    }
+  }
+
+  // Ends checks that are under way as soon as a person wants to stop.
+  void WatchFor(const std::function<bool()>& over) {
+    while (!over()) {
+      if (stopping()) stop_.request_stop();
+      std::this_thread::sleep_for(kLookEvery);
+    }
+  }
+
+  std::vector<TrialResult> results;
+  std::vector<OpenTrial> open;
+
+  void Leave(const TrialPlan& plan, const std::string& why) {
+    open.push_back({plan.task->name, plan.variant, plan.number, why});
+  }
+
+ private:
+  bool stopping() const { return hooks_.interrupts && hooks_.interrupts() > 0; }
+
+  void Tell(const TrialPlan& plan, const TrialResult* result, const std::string& why) {
+    if (hooks_.on_news) hooks_.on_news({plan, result, why, done_, plans_.size()});
+  }
+
+  void RunOne(const TrialPlan& plan) {
+    const auto finished = ReadTrial(plan.directory);
+    const bool was_over = finished && *finished;
+    if (!was_over) {
+      const std::scoped_lock lock(mutex_);
+      Tell(plan, nullptr, "");
+    }
+    const auto result = was_over ? finished : RunTrial(world_, plan, {hooks_.interrupts, stop_.get_token()});
+    const std::scoped_lock lock(mutex_);
+    if (result && *result) {
+      ++done_;
+      results.push_back(**result);
+      if (!was_over) Tell(plan, &results.back(), "");
+      return;
+    }
+    const std::string why = result ? "interrupted" : Describe(result.error());
+    Leave(plan, why);
+    Tell(plan, nullptr, why);
+  }
+
+  const EvalWorld& world_;
+  const std::vector<TrialPlan>& plans_;
+  const EvalHooks& hooks_;
+  std::atomic<std::size_t> next_ = 0;
+  std::stop_source stop_;
+  std::mutex mutex_;
+  std::size_t done_ = 0;  // guarded by mutex_, as what is public
+};
+
+void RunAll(TrialQueue& queue, std::size_t jobs) {
+  std::atomic<std::size_t> running = jobs;
+  std::vector<std::jthread> threads;
+  for (std::size_t i = 0; i < jobs; ++i) {
+    auto thread = StartThread([&] {
+      queue.Work();
+      running.fetch_sub(1);
+    });
+    if (thread) threads.push_back(*std::move(thread));
+    if (!thread) running.fetch_sub(1);
+  }
+  if (threads.empty()) return queue.Work();
+  queue.WatchFor([&] { return running.load() == 0; });
+}
+
+void SortTrials(EvalResults& results) {
+  std::vector<Variant> variants = results.variants;
+  const auto place = [&](const Variant& variant) { return std::ranges::find(variants, variant) - variants.begin(); };
+  std::ranges::sort(results.trials, {}, [&](const TrialResult& trial) {
+    return std::tuple(trial.task, place(trial.variant), trial.number);
+  });
+}
+
+// What was never reached, because a person stopped the evaluation.
+void AddUnreached(const std::vector<TrialPlan>& plans, EvalResults& results) {
+  for (const TrialPlan& plan : plans) {
+    const auto same = [&](const auto& trial) {
+      return trial.task == plan.task->name && trial.variant == plan.variant && trial.number == plan.number;
+    };
+    if (std::ranges::any_of(results.trials, same) || std::ranges::any_of(results.open, same)) continue;
+    results.open.push_back({plan.task->name, plan.variant, plan.number, "not started"});
+  }
+}
+
+Status RemoveTrials(const std::vector<TrialPlan>& plans) {
+  for (const TrialPlan& plan : plans) TRY(RemoveTree(plan.directory));
+  return {};
+}
+
+Status WriteHead(const EvalRequest& request) {
+  const Json json = Json::MakeObject().Set("suite", request.suite.name);
+  TRY(WriteFileAtomic(JoinPath(request.directory, "eval.json"), json.Dump() + "\n"));
+  // Repositories in the user's repository must not show in its status.
+  return WriteFileAtomic(JoinPath(request.directory, ".gitignore"), "*\n");
+}
+
+}  // namespace
+
+Result<EvalResults> RunEval(const EvalWorld& world, const EvalRequest& request, const EvalHooks& hooks) {
+  EvalResults results{request.suite.name, request.directory, request.variants, {}, {}, {}};
+  const std::vector<TrialPlan> plans = TRY(PlanTrials(world, request, results.skipped));
+  TRY(MakeDirectories(request.directory));
+  auto lock = FileLock::TakeWithin(JoinPath(request.directory, "lock"), std::chrono::milliseconds(0));
+  if (!lock)
+    return Fail(Code::kConflict, "another `forge eval` is at work on " + request.directory,
+                "wait for it, or write to another directory: --out DIR");
+  TRY(WriteHead(request));
+  if (request.fresh) TRY(RemoveTrials(plans));
+  TRY(RefuseChanged(plans));
+  TRY(CheckVariants(world, request, plans));
+  TrialQueue queue(world, plans, hooks);
+  RunAll(queue, std::max<std::size_t>(1, std::min(request.jobs, plans.size())));
+  results.trials = std::move(queue.results);
+  results.open = std::move(queue.open);
+  AddUnreached(plans, results);
+  SortTrials(results);
+  return results;
+}
+
+Result<EvalResults> ReadEval(const std::string& directory) {
+  const std::string head = JoinPath(directory, "eval.json");
+  if (TRY(LookAtPath(head)) == PathKind::kNothing)
+    return Fail(Code::kNotFound, "no results of `forge eval` in " + directory, "run it first: forge eval SUITE");
+  EvalResults results;
+  results.suite = TRY_WITH(head, ParseJson(TRY(ReadFile(head))))["suite"].AsString();
+  results.directory = directory;
+  const std::string trials = JoinPath(directory, kTrialsFolder);
+  if (!IsDirectory(trials)) return results;
+  for (const std::string& task : TRY(ListDirectory(trials))) {
+    for (const std::string& variant : TRY(ListDirectory(JoinPath(trials, task)))) {
+      const std::string place = JoinPath(trials, task + "/" + variant);
+      for (const std::string& number : TRY(ListDirectory(place))) {
+        const auto trial = TRY(ReadTrial(JoinPath(place, number)));
+        if (!trial) continue;
+        if (std::ranges::find(results.variants, trial->variant) == results.variants.end())
+          results.variants.push_back(trial->variant);
+        results.trials.push_back(*trial);
+      }
+    }
+  }
+  std::ranges::sort(results.variants);
+  SortTrials(results);
+  return results;
+}
+
+}  // namespace forge
