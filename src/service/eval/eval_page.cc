@@ -101,7 +101,7 @@ void AddTasks(std::string& page, const EvalResults& results) {
   page += kTableEnd;
 }
 
-void AddComparison(std::string& page, const Comparison& comparison, std::size_t number) {
+void AddComparison(std::string& page, const VariantComparison& comparison, std::size_t number) {
   page += fmt::format("<h2>Variant 1 (A) and variant {} (B)</h2>\n", number);
   if (!comparison.measures.empty()) {
     page += fmt::format(

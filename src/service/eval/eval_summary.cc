@@ -83,7 +83,7 @@ ComparedMeasure MeasureBoth(const MeasureKind& kind, const ByTask& a, const ByTa
   return measure;
 }
 
-void SplitTasks(const ByTask& a, const ByTask& b, Comparison& comparison) {
+void SplitTasks(const ByTask& a, const ByTask& b, VariantComparison& comparison) {
   for (const auto& [task, trials] : a) (b.contains(task) ? comparison.tasks : comparison.only_a).push_back(task);
   for (const auto& [task, trials] : b) {
     if (!a.contains(task)) comparison.only_b.push_back(task);
@@ -97,7 +97,7 @@ bool SameTasks(const ByTask& a, const ByTask& b, const std::vector<std::string>&
   });
 }
 
-void AddCautions(const ByTask& a, const ByTask& b, Comparison& comparison) {
+void AddCautions(const ByTask& a, const ByTask& b, VariantComparison& comparison) {
   if (comparison.tasks.empty()) {
     comparison.cautions.emplace_back("the two have no task in common: nothing can be compared");
     return;
@@ -163,8 +163,8 @@ Side SideOf(const EvalResults& results, const Variant& variant) {
   return side;
 }
 
-Comparison Compare(const Side& a, const Side& b) {
-  Comparison comparison;
+VariantComparison Compare(const Side& a, const Side& b) {
+  VariantComparison comparison;
   comparison.a = a.name;
   comparison.b = b.name;
   const ByTask tasks_a = SortTrialsByTask(a);
@@ -214,7 +214,7 @@ Json ToJson(const VariantSummary& summary) {
   return json;
 }
 
-Json ToJson(const Comparison& comparison) {
+Json ToJson(const VariantComparison& comparison) {
   Json measures = JsonArray(comparison.measures, [](const ComparedMeasure& measure) {
     return Json::MakeObject()
         .Set("measure", measure.name)

@@ -41,7 +41,7 @@ struct ComparedMeasure {
   std::string verdict;                 // in words
 };
 
-struct Comparison {
+struct VariantComparison {
   std::string a, b;
   std::vector<std::string> tasks;           // that both have: only these count
   std::vector<std::string> only_a, only_b;  // that one side lacks
@@ -49,10 +49,10 @@ struct Comparison {
   std::vector<std::string> cautions;        // what a reader must know before believing it
 };
 // Paired by task; several trials of a task count as one pair of means, because they are not independent.
-Comparison Compare(const Side& a, const Side& b);
+VariantComparison Compare(const Side& a, const Side& b);
 
 Json ToJson(const VariantSummary& summary);
-Json ToJson(const Comparison& comparison);
+Json ToJson(const VariantComparison& comparison);
 // Everything: variants, trials, what was skipped or is open, and each variant compared with the first.
 Json ToJson(const EvalResults& results);
 

@@ -20,8 +20,10 @@ namespace {
 constexpr std::size_t kShortCommit = 12;
 constexpr std::size_t kLongestTitle = 72;
 
-// A string in TOML, whatever is in it: JSON's escapes are among TOML's.
-std::string TomlString(const std::string& text) { return Json(ValidUtf8(text)).Dump(); }
+// A string in TOML, whatever is in it: JSON's escapes are among TOML's, but TOML does not take a raw DEL.
+std::string TomlString(const std::string& text) {
+  return ReplaceAll(Json(ValidUtf8(text)).Dump(), "\x7f", "\\u007f");
+}
 
 std::string TomlStrings(const std::vector<std::string>& texts) {
   std::string list;

@@ -153,7 +153,7 @@ Result<Side> FindSide(const Context& context, const std::string& given) {
 Result<Exit> CompareTwo(Context& context, const Args& args) {
   const std::vector<std::string>& names = args.All("SUITE");
   if (names.size() != 2) return Fail(Code::kInvalid, "--compare needs two results", "forge eval --compare A B");
-  const Comparison comparison = Compare(TRY(FindSide(context, names[0])), TRY(FindSide(context, names[1])));
+  const VariantComparison comparison = Compare(TRY(FindSide(context, names[0])), TRY(FindSide(context, names[1])));
   if (context.json) return context.Print(ToJson(comparison));
   PrintComparison(context, comparison);
   return Exit::kOk;

@@ -75,7 +75,7 @@ void PrintEval(Context& context, const EvalResults& results) {
   }
 }
 
-void PrintComparison(Context& context, const Comparison& comparison) {
+void PrintComparison(Context& context, const VariantComparison& comparison) {
   context.out.Line("A: " + comparison.a);
   context.out.Line("B: " + comparison.b);
   std::vector<std::vector<Cell>> rows;

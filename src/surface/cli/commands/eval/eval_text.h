@@ -8,6 +8,6 @@
 namespace forge::cli {
 
 void PrintEval(Context& context, const EvalResults& results);
-void PrintComparison(Context& context, const Comparison& comparison);
+void PrintComparison(Context& context, const VariantComparison& comparison);
 
 }  // namespace forge::cli

@@ -1,0 +1,164 @@
+#include "service/eval/eval_summary.h"
+
+#include <gtest/gtest.h>
+
+#include "service/eval/eval_page.h"
+
+namespace forge {
+namespace {
+
+const Variant kPlain{"quick", "claude"};
+const Variant kFull{"forge", "claude"};
+
+TrialResult MakeTrial(const std::string& task, const Variant& variant, bool solved, double usd) {
+  TrialResult trial;
+  trial.task = task;
+  trial.variant = variant;
+  trial.solved = solved;
+  trial.usd = usd;
+  trial.tokens = static_cast<std::int64_t>(usd * 1000);
+  trial.units = 4;
+  trial.time_ms = 1000;
+  trial.task_fingerprint = task;
+  return trial;
+}
+
+std::string TaskName(int number) { return "task-" + std::to_string(number); }
+
+// `wins` tasks that only B solves, `losses` that only A solves, and as many `ties` that both solve.
+std::pair<Side, Side> TwoSides(int wins, int losses, int ties) {
+  Side a{"A", {}};
+  Side b{"B", {}};
+  for (int i = 0; i < wins + losses + ties; ++i) {
+    a.trials.push_back(MakeTrial(TaskName(i), kPlain, i >= wins, 1));
+    b.trials.push_back(MakeTrial(TaskName(i), kFull, i < wins || i >= wins + losses, 1));
+  }
+  return {a, b};
+}
+
+TEST(EvalSummary, WhatFailedIsPaidForByWhatWasSolved) {
+  EvalResults results;
+  results.variants = {kPlain, kFull};
+  results.trials = {MakeTrial("a", kPlain, true, 1), MakeTrial("b", kPlain, false, 3), MakeTrial("a", kFull, false, 2)};
+  const auto summaries = Summarise(results);
+  ASSERT_EQ(summaries.size(), 2U);
+  EXPECT_EQ(summaries[0].solved, 1);
+  EXPECT_DOUBLE_EQ(summaries[0].usd.mean, 2);
+  EXPECT_NEAR(summaries[0].usd.deviation, 1.414, 0.001);
+  EXPECT_DOUBLE_EQ(summaries[0].usd_per_solved.value(), 4);
+  EXPECT_FALSE(summaries[1].usd_per_solved);
+}
+
+TEST(EvalSummary, ALeadOfAFewTasksIsNoDifference) {
+  const auto [a, b] = TwoSides(5, 0, 7);
+  const VariantComparison comparison = Compare(a, b);
+  const ComparedMeasure& solved = comparison.measures.at(0);
+  EXPECT_EQ(solved.name, "solved");
+  EXPECT_EQ(solved.higher, 5);
+  EXPECT_FALSE(solved.shown);
+  EXPECT_EQ(solved.verdict, "no difference shown: 5 tasks differ, too few to show one");
+}
+
+TEST(EvalSummary, AClearLeadIsShown) {
+  const auto [a, b] = TwoSides(12, 0, 0);
+  const ComparedMeasure& solved = Compare(a, b).measures.at(0);
+  EXPECT_TRUE(solved.shown);
+  EXPECT_TRUE(solved.verdict.starts_with("B solves more tasks")) << solved.verdict;
+}
+
+TEST(EvalSummary, ManyTasksThatDifferBothWaysShowNothing) {
+  const auto [a, b] = TwoSides(8, 6, 0);
+  const ComparedMeasure& solved = Compare(a, b).measures.at(0);
+  EXPECT_FALSE(solved.shown);
+  EXPECT_TRUE(solved.verdict.starts_with("no difference shown (p = ")) << solved.verdict;
+}
+
+TEST(EvalSummary, RunsOfOneTaskAreOnePair) {
+  Side a{"A", {}};
+  Side b{"B", {}};
+  for (int run = 0; run < 50; ++run) {
+    a.trials.push_back(MakeTrial("one", kPlain, false, 1));
+    b.trials.push_back(MakeTrial("one", kFull, true, 9));
+  }
+  for (const ComparedMeasure& measure : Compare(a, b).measures) EXPECT_FALSE(measure.shown) << measure.name;
+}
+
+TEST(EvalSummary, CostIsComparedTaskByTask) {
+  Side a{"A", {}};
+  Side b{"B", {}};
+  // The tasks differ far more than the sides do; pairs see the difference.
+  for (int i = 0; i < 12; ++i) {
+    a.trials.push_back(MakeTrial(TaskName(i), kPlain, true, i * 10.0));
+    b.trials.push_back(MakeTrial(TaskName(i), kFull, true, i * 10.0 + 1));
+  }
+  const ComparedMeasure& cost = Compare(a, b).measures.at(1);
+  EXPECT_TRUE(cost.shown);
+  EXPECT_TRUE(cost.verdict.starts_with("B costs more")) << cost.verdict;
+  EXPECT_NEAR(cost.difference.low, 1, 1e-9);
+}
+
+TEST(EvalSummary, OnlyCommonTasksCount) {
+  const Side a{"A", {MakeTrial("x", kPlain, true, 1), MakeTrial("y", kPlain, true, 1)}};
+  const Side b{"B", {MakeTrial("y", kFull, true, 1), MakeTrial("z", kFull, true, 1)}};
+  const VariantComparison comparison = Compare(a, b);
+  EXPECT_EQ(comparison.tasks, std::vector<std::string>{"y"});
+  EXPECT_EQ(comparison.only_a, std::vector<std::string>{"x"});
+  EXPECT_EQ(comparison.only_b, std::vector<std::string>{"z"});
+  EXPECT_EQ(comparison.cautions.size(), 2U);
+  EXPECT_EQ(comparison.measures.at(0).verdict, "no difference");
+}
+
+TEST(EvalSummary, WithoutACommonTaskNothingIsCompared) {
+  const Side a{"A", {MakeTrial("x", kPlain, true, 1)}};
+  const Side b{"B", {MakeTrial("z", kFull, true, 1)}};
+  const VariantComparison comparison = Compare(a, b);
+  EXPECT_TRUE(comparison.measures.empty());
+  EXPECT_EQ(comparison.cautions.size(), 1U);
+}
+
+TEST(EvalSummary, ATaskThatHasChangedIsACaution) {
+  const Side a{"A", {MakeTrial("x", kPlain, true, 1)}};
+  Side b{"B", {MakeTrial("x", kFull, true, 1)}};
+  b.trials[0].task_fingerprint = "other";
+  EXPECT_EQ(Compare(a, b).cautions.size(), 1U);
+}
+
+TEST(EvalSummary, ATrialSurvivesItsJson) {
+  TrialResult trial = MakeTrial("x", kFull, true, 0.25);
+  trial.check = CheckResult::kPassed;
+  trial.status = "completed";
+  trial.number = 3;
+  trial.form_rounds = 2;
+  trial.findings = 1;
+  trial.why = "w";
+  trial.output = "o";
+  trial.path = "trials/x";
+  trial.fingerprint = "f";
+  const auto again = TrialFromJson(ToJson(trial));
+  ASSERT_TRUE(again);
+  EXPECT_EQ(*again, trial);
+  EXPECT_FALSE(TrialFromJson(Json::MakeObject()));
+}
+
+TEST(EvalSummary, VariantsHaveDirectoriesOfTheirOwn) {
+  EXPECT_NE(VariantSlug({"a", "b/c"}), VariantSlug({"a", "b-c"}));
+  EXPECT_EQ(VariantSlug({"a", "command:/x/../y"}).find('/'), std::string::npos);
+}
+
+TEST(EvalPage, ShowsEverythingAndTrustsNothing) {
+  EvalResults results;
+  results.suite = "<suite>";
+  results.variants = {kPlain, {"forge", "command:<script>alert(1)</script>"}};
+  results.trials = {MakeTrial("a", kPlain, true, 1), MakeTrial("a", results.variants[1], false, 2)};
+  results.trials[1].why = "<img src=x>";
+  results.trials[1].output = "$ sh hidden.sh (exit 1)\n<b>";
+  results.skipped = {{"b", "not installed: <node>"}};
+  results.open = {{"c", kPlain, 2, "interrupted"}};
+  const std::string page = EvalPage(results, TimePoint{0});
+  for (const char* raw : {"<script", "<img", "<node>", "<suite>"}) EXPECT_EQ(page.find(raw), std::string::npos) << raw;
+  for (const char* text : {"1 of 1", "0 of 1", "not installed", "interrupted", "no difference", "hidden.sh"})
+    EXPECT_NE(page.find(text), std::string::npos) << text;
+}
+
+}  // namespace
+}  // namespace forge

@@ -1,0 +1,277 @@
+#!/bin/sh
+# forge eval: suites, trials apart from the user's files, hidden checks, resuming, comparing (docs/eval.md).
+here=$(dirname "$0")
+. "$here/lib.sh"
+
+# A suite of two tasks in $work/suite: `one` wants the word "right" in one.txt, `two` wants it in two.txt.
+suite() {
+  mkdir -p "$work/suite"
+  printf 'name = "pair"\n' >"$work/suite/suite.toml"
+  for task in one two; do
+    mkdir -p "$work/suite/tasks/$task/repo" "$work/suite/tasks/$task/check"
+    printf 'objective = "Write the word into %s.txt"\ntest = "test -f %s.txt"\ncheck = "sh hidden.sh"\n' $task $task \
+      >"$work/suite/tasks/$task/task.toml"
+    echo wrong >"$work/suite/tasks/$task/repo/$task.txt"
+    echo "grep -qx right $task.txt # secret-$task" >"$work/suite/tasks/$task/check/hidden.sh"
+  done
+}
+
+# writer WORD...: what agents of the tasks one and two write, as $work/one.toml and $work/two.toml.
+writer() {
+  for task in one two; do
+    word=$1
+    shift
+    cat >"$work/$task.toml" <<END
+[[turn]]
+stage = "patch"
+repeat = true
+text = "Written."
+result = { status = "done", summary = "Written." }
+usage = { input_tokens = 1000, output_tokens = 200, usd = 0.02 }
+[[turn.write]]
+path = "$task.txt"
+content = "$word\n"
+[[turn]]
+stage = "review"
+repeat = true
+text = "Fine.\n\n**Verdict:** Approved"
+usage = { input_tokens = 500, output_tokens = 100, usd = 0.01 }
+END
+  done
+}
+
+scenario "a suite is run apart from the user's files, and the hidden check decides"
+suite
+writer right nearly
+before=$(ls -A; git rev-parse HEAD; git for-each-ref)
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
+says 'one, quick @ replay:'
+says 'not solved, 2 units'
+says 'the hidden check failed'
+says '1 of 2'
+is "the status of the checkout" "$(git status --porcelain)" ''
+is "refs and commits" "$(git rev-parse HEAD; git for-each-ref)" "$(echo "$before" | sed 1d)"
+[ ! -e .forge/state ] || fail "the user's project got a store"
+has .forge/eval/pair/index.html 'hidden check failed'
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --json
+says '"solved":1'
+says '"usd_per_solved":0.06'
+says '"form_rounds":{"mean":0'
+silent 'running'
+is "worktrees of trials that are over" "$(find "$HOME/.cache/forge/eval" -mindepth 1 2>/dev/null)" ''
+expect 1 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --fail-under 60
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --fail-under 50
+
+scenario "an agent cannot read the hidden check"
+suite
+rm -r "$work/suite/tasks/two"
+cat >"$work/agent.sh" <<END
+#!/bin/sh
+prompt=\$(cat)
+{ cat "$work/suite/tasks/one/check/hidden.sh"; find "$work/suite" "$work/repo" / -name hidden.sh; printf '%s' "\$prompt"; } >one.txt 2>&1
+echo right >>one.txt
+printf 'Done.\n\n**Verdict:** Approved\n\n\`\`\`json\n{"status": "done", "summary": "done"}\n\`\`\`\n'
+END
+chmod +x "$work/agent.sh"
+printf 'grep -qx right one.txt && ! grep -q secret-one one.txt && ! grep -q hidden.sh one.txt\n' >"$work/suite/tasks/one/check/hidden.sh"
+sed -i '1s/^/# secret-one\n/' "$work/suite/tasks/one/check/hidden.sh"
+if forge doctor 2>&1 | grep -qi 'landlock\|bubblewrap'; then
+  expect 0 forge eval "$work/suite" --pipeline quick --agent "command:$work/agent.sh" --fail-under 100
+fi
+
+scenario "variants and runs are tried side by side and compared without flattery"
+suite
+writer right right
+cp "$work/one.toml" "$work/good-one.toml"
+cp "$work/two.toml" "$work/good-two.toml"
+writer wrong wrong
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/good-{task}.toml" --agent "replay:$work/{task}.toml" --runs 2 --jobs 2 --out res
+says '4 of 4'
+says '0 of 4'
+says 'no difference shown: 2 tasks differ, too few to show one'
+expect 2 forge eval --compare res res
+says 'holds several variants'
+says 'res#2'
+expect 0 forge eval --compare 'res#1' 'res#2'
+says 'paired by task, 2 tasks'
+says 'too few to show one'
+expect 0 forge eval --compare 'res#1' 'res#2' --json
+says '"shown":false'
+expect 2 forge eval --compare res
+expect 2 forge eval --compare 'res#3' nowhere
+is "trials" "$(find res -name result.json | wc -l)" 8
+
+scenario "a killed evaluation continues where it was, and what is over is not run again"
+suite
+writer right right
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out whole --json
+wanted=$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')
+kills=0
+for hit in 3 9 16 25 31 38; do
+  FORGE_CRASH=record-after:$hit run forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res
+  if [ "$status" -ge 128 ]; then
+    kills=$((kills + 1))
+  fi
+  if [ -f res/trials/one/*/1/result.json ]; then
+    [ -n "${first:-}" ] || first=$(stat -c '%i %Y' res/trials/one/*/1/result.json)
+  fi
+done
+[ "$kills" -ge 3 ] || fail "only $kills kills"
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res --json
+is "the result" "$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')" "$wanted"
+[ -n "${first:-}" ] || fail "no trial was over before the last command"
+is "the first result" "$(stat -c '%i %Y' res/trials/one/*/1/result.json)" "$first"
+
+scenario "Ctrl-C stops cleanly, and the same command continues"
+suite
+writer right right
+mkfifo "$work/begun" "$work/go"
+printf '[[turn]]\nstage = "patch"\ntext = "Written."\nresult = { status = "done", summary = "Written." }\n' >"$work/first.toml"
+printf '[[turn.write]]\npath = "one.txt"\ncontent = "right\\n"\n' >>"$work/first.toml"
+printf '[[turn.run]]\ncommand = "echo begun >%s/begun; cat %s/go"\n' "$work" "$work" >>"$work/first.toml"
+cat "$work/one.toml" >>"$work/first.toml"
+mv "$work/first.toml" "$work/one.toml"
+export FORGE_SANDBOX=off
+forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res >"$work/log" 2>&1 </dev/null &
+process=$!
+read -r _ <"$work/begun"
+kill -INT $process
+echo go >"$work/go"
+wait $process
+status=$?
+out=$(cat "$work/log")
+is "the exit code" "$status" 3
+says 'unfinished: one'
+says 'unfinished: two'
+says 'continue: run the same command again'
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res
+says '2 of 2'
+unset FORGE_SANDBOX
+
+scenario "a suite that is wrong names every mistake, and nothing runs"
+suite
+printf 'objectiv = "x"\ncheck = 3\n' >"$work/suite/tasks/one/task.toml"
+printf 'colour = 1\n' >>"$work/suite/suite.toml"
+rm "$work/suite/tasks/two/task.toml"
+expect 2 forge eval "$work/suite" --agent "replay:$work/{task}.toml"
+says "suite.toml:2:1: unknown key \`colour\`"
+says "one/task.toml:1:1: unknown key \`objectiv\`"
+says 'did you mean `objective`'
+says 'one/task.toml:2:9'
+says 'tasks/two'
+expect 2 forge eval nowhere
+says 'built in: starter'
+suite
+writer right right
+expect 2 forge eval "$work/suite" --agent "replay:$work/{task}.toml" --pipeline nonesuch
+says 'no pipeline named `nonesuch`'
+expect 2 forge eval "$work/suite" --agent "replay:$work/absent.toml" --pipeline quick
+expect 2 forge eval "$work/suite" --task three --agent "replay:$work/{task}.toml"
+says 'its tasks: one, two'
+[ -z "$(find . -name result.json)" ] || fail "a trial ran"
+
+scenario "a task whose program is missing is skipped, and the result says so"
+suite
+writer right right
+sed -i '1i needs = ["no-such-program"]' "$work/suite/tasks/two/task.toml"
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
+says 'skipped: two: not installed: no-such-program'
+says '1 of 1'
+
+scenario "results of another suite or pipeline are not mixed"
+suite
+writer right right
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one
+echo '# stricter' >>"$work/suite/tasks/one/check/hidden.sh"
+expect 2 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one
+says 'has changed since these trials ran'
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --task one --fresh
+says '1 of 1'
+
+scenario "a project's own pipeline is tried"
+suite
+writer right right
+mkdir -p .forge/pipelines
+cat >.forge/pipelines/mine.toml <<'END'
+name = "mine"
+about = "patch and commit"
+[[stage]]
+name = "patch"
+role = "engineer"
+result = true
+prompt = "Do it."
+[[stage]]
+name = "commit"
+kind = "integrate"
+how = "commit"
+message = "{title}"
+END
+expect 0 forge eval "$work/suite" --pipeline mine --agent "replay:$work/{task}.toml"
+says 'solved, 1 unit,'
+sed -i 's/Do it./Do it well./' .forge/pipelines/mine.toml
+expect 2 forge eval "$work/suite" --pipeline mine --agent "replay:$work/{task}.toml"
+
+scenario "a new suite can be run as it is"
+expect 0 forge eval new mine
+says 'mine/tasks/rounding/task.toml'
+expect 1 forge eval new mine
+cat >"$work/agent.toml" <<'END'
+[[turn]]
+stage = "patch"
+text = "Mended."
+result = { status = "done", summary = "Mended." }
+[[turn.run]]
+command = "sed -i 's/ - 0.5/ + 0.5/' invoice.sh"
+[[turn]]
+stage = "review"
+text = "Fine.\n\n**Verdict:** Approved"
+END
+expect 0 forge eval mine --pipeline quick --fail-under 100
+says '1 of 1'
+
+scenario "a repository's own commits become tasks, and the others are named with the reason"
+mkdir tests
+printf 'add() { echo $(($1 + $2)); }\n' >calc.sh
+printf '. ./calc.sh\n[ "$(add 1 2)" = 3 ]\n' >tests/test_calc.sh
+git add -A && git commit -q -m 'add numbers'
+printf 'sub() { echo $(($1 - $2)); }\n' >>calc.sh
+printf '[ "$(sub 5 2)" = 3 ]\n' >>tests/test_calc.sh
+git add -A && git commit -q -m 'subtract numbers
+
+`sub A B` prints the difference.'
+echo '# a comment' >>calc.sh
+echo '# another' >>tests/test_calc.sh
+git commit -q -am 'comments'
+echo more >>README.md && git commit -q -am 'only words'
+echo '# third' >>tests/test_calc.sh && git commit -q -am 'only tests'
+printf 'mul() { echo 0; }\n' >>calc.sh
+printf '[ "$(mul 2 3)" = 6 ]\n' >>tests/test_calc.sh
+git commit -q -am 'multiply, wrongly'
+git status --porcelain >"$work/before"
+expect 0 forge eval from-history "$work/past" --test 'sh tests/test_calc.sh'
+says 'subtract numbers: task subtract-numbers-'
+says 'comments: dropped: its tests pass without its code as well'
+says 'only words: dropped: it adds or changes no test'
+says 'only tests: dropped: it changes tests only'
+says 'multiply, wrongly: dropped: the test command fails on the commit itself'
+says '2 tasks of 6 commits'
+is "the status of the checkout" "$(git status --porcelain)" "$(cat "$work/before")"
+expect 1 forge eval from-history "$work/none" --commits 1 --test 'sh tests/test_calc.sh'
+cat >"$work/agent.toml" <<'END'
+[[turn]]
+stage = "patch"
+text = "Done."
+result = { status = "done", summary = "Done." }
+[[turn.run]]
+command = "git log --all --format=%s > seen.txt; printf 'sub() { echo $(($1 - $2)); }\n' >> calc.sh; [ ! -e .git/FETCH_HEAD ]"
+[[turn]]
+stage = "review"
+text = "Fine.\n\n**Verdict:** Approved"
+END
+task=$(basename "$work/past/tasks/subtract-numbers-"*)
+expect 0 forge eval "$work/past" --pipeline quick --task "$task" --fail-under 100
+says '1 of 1'
+seen=$(git -C .forge/eval/past/trials/"$task"/*/1/repo show forge/run-001:seen.txt)
+is "what the agent saw of the history" "$(echo "$seen" | tr '\n' '|')" 'add numbers|first|'
+
+finish
