@@ -4,9 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
+#include <cstddef>
+#include <iterator>
 #include <map>
-#include <set>
+#include <string_view>
 #include <utility>
 
 #include "base/strings.h"

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <string_view>
 #include <utility>
 
 #include "base/display.h"
@@ -21,15 +22,25 @@ constexpr std::size_t kShortCommit = 12;
 constexpr std::size_t kLongestTitle = 72;
 
 // A string in TOML, whatever is in it: JSON's escapes are among TOML's, but TOML does not take a raw DEL.
-std::string TomlString(const std::string& text) {
-  return ReplaceAll(Json(ValidUtf8(text)).Dump(), "\x7f", "\\u007f");
-}
+std::string TomlString(const std::string& text) { return ReplaceAll(Json(ValidUtf8(text)).Dump(), "\x7f", "\\u007f"); }
 
 std::string TomlStrings(const std::vector<std::string>& texts) {
   std::string list;
   for (const std::string& text : texts) list += (list.empty() ? "" : ", ") + TomlString(text);
   return "[" + list + "]";
 }
+
+// A test, or data of tests.
+bool BelongsToTests(std::string_view path) {
+  if (IsTestPath(path)) return true;
+  for (const std::string_view part : Split(SplitPath(path).directory, '/')) {
+    if (IsOneOf(part, {"test", "tests", "__tests__", "spec", "testdata", "fixtures"})) return true;
+  }
+  return false;
+}
+
+// Only for people: nothing that a test could notice.
+bool IsProse(std::string_view path) { return IsOneOf(SplitPath(path).extension, {"md", "rst", "txt", "adoc"}); }
 
 Result<std::vector<std::string>> TestCommands(const EvalWorld& world, const HistoryRequest& request) {
   if (!request.test.empty()) return std::vector{request.test};
@@ -130,12 +141,10 @@ class CommitTrier {
 CommitFiles SortCommitFiles(const std::vector<std::pair<std::string, std::string>>& changes) {
   CommitFiles files;
   for (const auto& [letter, path] : changes) {
-    if (IsTestPath(path)) {
+    if (BelongsToTests(path)) {
       (letter == "D" ? files.removed_tests : files.tests).push_back(path);
-    } else if (IsCodePath(path)) {
-      files.code.push_back(path);
     } else {
-      files.others.push_back(path);
+      (IsProse(path) ? files.prose : files.code).push_back(path);
     }
   }
   return files;

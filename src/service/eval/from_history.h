@@ -6,6 +6,7 @@
 #include <functional>
 #include <stop_token>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "base/result.h"
@@ -40,7 +41,7 @@ Result<HistoryResult> SuiteFromHistory(const EvalWorld& world, const HistoryRequ
 
 // What a commit changed, sorted by what it means for a task. Pure.
 struct CommitFiles {
-  std::vector<std::string> tests, removed_tests, code, others;
+  std::vector<std::string> tests, removed_tests, code, prose;
 };
 // `changes`: pairs of git's letter (A, M, D, T) and a path, without renames.
 CommitFiles SortCommitFiles(const std::vector<std::pair<std::string, std::string>>& changes);

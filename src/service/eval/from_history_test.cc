@@ -12,11 +12,12 @@ TEST(FromHistory, TestsAndCodeAreToldApart) {
                                              {"A", "src/x_test.cc"},
                                              {"D", "tests/test_old.py"},
                                              {"M", "README.md"},
+                                             {"A", "tests/data/in.json"},
                                              {"D", "src/gone.cc"}});
-  EXPECT_EQ(files.tests, std::vector<std::string>{"src/x_test.cc"});
+  EXPECT_EQ(files.tests, (std::vector<std::string>{"src/x_test.cc", "tests/data/in.json"}));
   EXPECT_EQ(files.removed_tests, std::vector<std::string>{"tests/test_old.py"});
   EXPECT_EQ(files.code, (std::vector<std::string>{"src/x.cc", "src/gone.cc"}));
-  EXPECT_EQ(files.others, std::vector<std::string>{"README.md"});
+  EXPECT_EQ(files.prose, std::vector<std::string>{"README.md"});
 }
 
 TEST(FromHistory, ATaskSurvivesItsFileWhateverTheMessageSays) {

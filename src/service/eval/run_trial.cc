@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/strings.h"
+#include "model/words.h"
 #include "os/files/files.h"
 #include "service/agents/models.h"
 #include "service/drive_run.h"
@@ -19,6 +20,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
+#include "service/unit/run_files.h"
 #include "store/store.h"
 #include "text/first_line.h"
 #include "workspace/git.h"

@@ -12,7 +12,8 @@ namespace {
 std::vector<SuiteFile> SmallSuite() {
   return {{"suite.toml", "name = \"small\"\n[budget]\nusd = 2.0\nminutes = 3\n"},
           {"tasks/one/task.toml",
-           "objective = \"do it\"\ntest = \"make test\"\ncheck = \"sh hidden.sh\"\nneeds = [\"sh\"]\n[budget]\nunits = 9\n"},
+           "objective = \"do it\"\ntest = \"make test\"\ncheck = \"sh hidden.sh\"\nneeds = [\"sh\"]\n[budget]\nunits = "
+           "9\n"},
           {"tasks/one/repo/a.txt", "a\n"},
           {"tasks/one/check/hidden.sh", "true\n"}};
 }
@@ -90,8 +91,9 @@ TEST(Suite, TheBuiltInSuiteHasTwelveTasksInFiveLanguages) {
   ASSERT_TRUE(suite) << Describe(suite.error());
   EXPECT_EQ(suite->tasks.size(), 12U);
   for (const char* language : {"c-", "cpp-", "sh-", "py-", "js-"}) {
-    EXPECT_TRUE(std::ranges::any_of(suite->tasks, [&](const EvalTask& task) { return task.name.starts_with(language); }))
-        << language;
+    EXPECT_TRUE(std::ranges::any_of(suite->tasks, [&](const EvalTask& task) {
+      return task.name.starts_with(language);
+    })) << language;
   }
   for (const EvalTask& task : suite->tasks) {
     EXPECT_FALSE(task.check_files.empty()) << task.name;

@@ -1,6 +1,7 @@
 // One trial of an evaluation: a task, taken once through a pipeline by an agent. Values and their JSON; runs nothing.
 #pragma once
 
+#include <compare>
 #include <cstdint>
 #include <string>
 #include <vector>
