@@ -7,7 +7,7 @@ forge=$(readlink -f "$1")
 solutions=$(cd "$(dirname "$0")/solutions" && pwd)
 [ -n "${TMPDIR:-}" ] || [ ! -w /dev/shm ] || export TMPDIR=/dev/shm
 work=$(readlink -f "$(mktemp -d)")
-trap 'rm -rf "$work"' EXIT
+[ -n "${FORGE_KEEP:-}" ] || trap 'rm -rf "$work"' EXIT
 # shellcheck disable=SC2046  # a list of names
 unset $(env | sed -n 's/^\(FORGE_[A-Z_]*\|XDG_[A-Z_]*\|GIT_[A-Z_]*\)=.*/\1/p')
 # The interpreters of the system first: those that a version manager keeps in a home are not readable with another HOME.
@@ -53,9 +53,8 @@ if [ "$status" != 0 ] || ! grep -q "^1  *$ran of $ran " "$work/log" || ! grep -q
   exit 1
 fi
 [ "$(ls "$solutions" | wc -l)" = 12 ] || { echo "not twelve solutions"; exit 1; }
-if grep -L '"check":"failed"' "$work/results/trials"/*/*idle*/1/result.json | grep .; then
-  echo "a check did not run on what the task began with"
-  exit 1
-fi
+# "Not solved" because the check ran and failed, for no other reason.
+failed=$(grep -h '/idle/' "$work/results/trials"/*/*/1/result.json | grep -c '"check":"failed"' || true)
+[ "$failed" = "$ran" ] || { echo "only $failed checks failed on what the task began with"; exit 1; }
 grep '^skipped: ' "$work/log" || true
 echo "$ran tasks, $skipped skipped"

@@ -43,14 +43,14 @@ END
 scenario "a suite is run apart from the user's files, and the hidden check decides"
 suite
 writer right nearly
-before=$(ls -A; git rev-parse HEAD; git for-each-ref)
+refs=$(git rev-parse HEAD; git for-each-ref)
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
 says 'one, quick @ replay:'
 says 'not solved, 2 units'
 says 'the hidden check failed'
 says '1 of 2'
 is "the status of the checkout" "$(git status --porcelain)" ''
-is "refs and commits" "$(git rev-parse HEAD; git for-each-ref)" "$(echo "$before" | sed 1d)"
+is "refs and commits" "$(git rev-parse HEAD; git for-each-ref)" "$refs"
 [ ! -e .forge/state ] || fail "the user's project got a store"
 has .forge/eval/pair/index.html 'hidden check failed'
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --json
@@ -68,7 +68,7 @@ rm -r "$work/suite/tasks/two"
 cat >"$work/agent.sh" <<END
 #!/bin/sh
 prompt=\$(cat)
-{ cat "$work/suite/tasks/one/check/hidden.sh"; find "$work/suite" "$work/repo" / -name hidden.sh; printf '%s' "\$prompt"; } >one.txt 2>&1
+{ cat "$work/suite/tasks/one/check/hidden.sh"; find "$work" -name hidden.sh; printf '%s' "\$prompt"; } >one.txt 2>/dev/null
 echo right >>one.txt
 printf 'Done.\n\n**Verdict:** Approved\n\n\`\`\`json\n{"status": "done", "summary": "done"}\n\`\`\`\n'
 END
@@ -105,9 +105,9 @@ scenario "a killed evaluation continues where it was, and what is over is not ru
 suite
 writer right right
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out whole --json
-wanted=$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')
+whole=$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')
 kills=0
-for hit in 3 9 16 25 31 38; do
+for hit in 2 4 5 6 7 8 9; do
   FORGE_CRASH=record-after:$hit run forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res
   if [ "$status" -ge 128 ]; then
     kills=$((kills + 1))
@@ -118,7 +118,7 @@ for hit in 3 9 16 25 31 38; do
 done
 [ "$kills" -ge 3 ] || fail "only $kills kills"
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res --json
-is "the result" "$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')" "$wanted"
+is "the result" "$(printf '%s\n' "$out" | tail -n 1 | sed 's/.*"trials":\[//; s/"skipped".*//' | grep -o '"units":[0-9]*\|"tokens":[0-9]*\|"solved":[a-z]*' | tr '\n' ' ')" "$whole"
 [ -n "${first:-}" ] || fail "no trial was over before the last command"
 is "the first result" "$(stat -c '%i %Y' res/trials/one/*/1/result.json)" "$first"
 

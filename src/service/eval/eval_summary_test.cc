@@ -7,8 +7,8 @@
 namespace forge {
 namespace {
 
-const Variant kPlain{"quick", "claude"};
-const Variant kFull{"forge", "claude"};
+const Variant kQuickClaude{"quick", "claude"};
+const Variant kForgeClaude{"forge", "claude"};
 
 TrialResult MakeTrial(const std::string& task, const Variant& variant, bool solved, double usd) {
   TrialResult trial;
@@ -30,16 +30,17 @@ std::pair<Side, Side> TwoSides(int wins, int losses, int ties) {
   Side a{"A", {}};
   Side b{"B", {}};
   for (int i = 0; i < wins + losses + ties; ++i) {
-    a.trials.push_back(MakeTrial(TaskName(i), kPlain, i >= wins, 1));
-    b.trials.push_back(MakeTrial(TaskName(i), kFull, i < wins || i >= wins + losses, 1));
+    a.trials.push_back(MakeTrial(TaskName(i), kQuickClaude, i >= wins, 1));
+    b.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, i < wins || i >= wins + losses, 1));
   }
   return {a, b};
 }
 
 TEST(EvalSummary, WhatFailedIsPaidForByWhatWasSolved) {
   EvalResults results;
-  results.variants = {kPlain, kFull};
-  results.trials = {MakeTrial("a", kPlain, true, 1), MakeTrial("b", kPlain, false, 3), MakeTrial("a", kFull, false, 2)};
+  results.variants = {kQuickClaude, kForgeClaude};
+  results.trials = {MakeTrial("a", kQuickClaude, true, 1), MakeTrial("b", kQuickClaude, false, 3),
+                    MakeTrial("a", kForgeClaude, false, 2)};
   const auto summaries = Summarise(results);
   ASSERT_EQ(summaries.size(), 2U);
   EXPECT_EQ(summaries[0].solved, 1);
@@ -77,8 +78,8 @@ TEST(EvalSummary, RunsOfOneTaskAreOnePair) {
   Side a{"A", {}};
   Side b{"B", {}};
   for (int run = 0; run < 50; ++run) {
-    a.trials.push_back(MakeTrial("one", kPlain, false, 1));
-    b.trials.push_back(MakeTrial("one", kFull, true, 9));
+    a.trials.push_back(MakeTrial("one", kQuickClaude, false, 1));
+    b.trials.push_back(MakeTrial("one", kForgeClaude, true, 9));
   }
   for (const ComparedMeasure& measure : Compare(a, b).measures) EXPECT_FALSE(measure.shown) << measure.name;
 }
@@ -88,8 +89,8 @@ TEST(EvalSummary, CostIsComparedTaskByTask) {
   Side b{"B", {}};
   // The tasks differ far more than the sides do; pairs see the difference.
   for (int i = 0; i < 12; ++i) {
-    a.trials.push_back(MakeTrial(TaskName(i), kPlain, true, i * 10.0));
-    b.trials.push_back(MakeTrial(TaskName(i), kFull, true, i * 10.0 + 1));
+    a.trials.push_back(MakeTrial(TaskName(i), kQuickClaude, true, i * 10.0));
+    b.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, true, i * 10.0 + 1));
   }
   const ComparedMeasure& cost = Compare(a, b).measures.at(1);
   EXPECT_TRUE(cost.shown);
@@ -98,8 +99,8 @@ TEST(EvalSummary, CostIsComparedTaskByTask) {
 }
 
 TEST(EvalSummary, OnlyCommonTasksCount) {
-  const Side a{"A", {MakeTrial("x", kPlain, true, 1), MakeTrial("y", kPlain, true, 1)}};
-  const Side b{"B", {MakeTrial("y", kFull, true, 1), MakeTrial("z", kFull, true, 1)}};
+  const Side a{"A", {MakeTrial("x", kQuickClaude, true, 1), MakeTrial("y", kQuickClaude, true, 1)}};
+  const Side b{"B", {MakeTrial("y", kForgeClaude, true, 1), MakeTrial("z", kForgeClaude, true, 1)}};
   const VariantComparison comparison = Compare(a, b);
   EXPECT_EQ(comparison.tasks, std::vector<std::string>{"y"});
   EXPECT_EQ(comparison.only_a, std::vector<std::string>{"x"});
@@ -109,22 +110,22 @@ TEST(EvalSummary, OnlyCommonTasksCount) {
 }
 
 TEST(EvalSummary, WithoutACommonTaskNothingIsCompared) {
-  const Side a{"A", {MakeTrial("x", kPlain, true, 1)}};
-  const Side b{"B", {MakeTrial("z", kFull, true, 1)}};
+  const Side a{"A", {MakeTrial("x", kQuickClaude, true, 1)}};
+  const Side b{"B", {MakeTrial("z", kForgeClaude, true, 1)}};
   const VariantComparison comparison = Compare(a, b);
   EXPECT_TRUE(comparison.measures.empty());
   EXPECT_EQ(comparison.cautions.size(), 1U);
 }
 
 TEST(EvalSummary, ATaskThatHasChangedIsACaution) {
-  const Side a{"A", {MakeTrial("x", kPlain, true, 1)}};
-  Side b{"B", {MakeTrial("x", kFull, true, 1)}};
+  const Side a{"A", {MakeTrial("x", kQuickClaude, true, 1)}};
+  Side b{"B", {MakeTrial("x", kForgeClaude, true, 1)}};
   b.trials[0].task_fingerprint = "other";
   EXPECT_EQ(Compare(a, b).cautions.size(), 1U);
 }
 
 TEST(EvalSummary, ATrialSurvivesItsJson) {
-  TrialResult trial = MakeTrial("x", kFull, true, 0.25);
+  TrialResult trial = MakeTrial("x", kForgeClaude, true, 0.25);
   trial.check = CheckResult::kPassed;
   trial.status = "completed";
   trial.number = 3;
@@ -148,12 +149,12 @@ TEST(EvalSummary, VariantsHaveDirectoriesOfTheirOwn) {
 TEST(EvalPage, ShowsEverythingAndTrustsNothing) {
   EvalResults results;
   results.suite = "<suite>";
-  results.variants = {kPlain, {"forge", "command:<script>alert(1)</script>"}};
-  results.trials = {MakeTrial("a", kPlain, true, 1), MakeTrial("a", results.variants[1], false, 2)};
+  results.variants = {kQuickClaude, {"forge", "command:<script>alert(1)</script>"}};
+  results.trials = {MakeTrial("a", kQuickClaude, true, 1), MakeTrial("a", results.variants[1], false, 2)};
   results.trials[1].why = "<img src=x>";
   results.trials[1].output = "$ sh hidden.sh (exit 1)\n<b>";
   results.skipped = {{"b", "not installed: <node>"}};
-  results.open = {{"c", kPlain, 2, "interrupted"}};
+  results.open = {{"c", kQuickClaude, 2, "interrupted"}};
   const std::string page = EvalPage(results, TimePoint{0});
   for (const char* raw : {"<script", "<img", "<node>", "<suite>"}) EXPECT_EQ(page.find(raw), std::string::npos) << raw;
   for (const char* text : {"1 of 1", "0 of 1", "not installed", "interrupted", "no difference", "hidden.sh"})

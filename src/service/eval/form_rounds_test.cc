@@ -52,7 +52,7 @@ class FormRounds : public testing::Test {
   std::vector<UnitRow> units_;
 };
 
-UnitOutcome CheckFailed() {
+UnitOutcome FailedCheck() {
   UnitOutcome outcome;
   outcome.passed = false;
   return outcome;
@@ -74,14 +74,14 @@ TEST_F(FormRounds, AnswersThatCannotBeReadCount) {
 }
 
 TEST_F(FormRounds, FailedChecksOfTheFormCount) {
-  End(UnitKind::kCheck, "form", CheckFailed());
+  End(UnitKind::kCheck, "form", FailedCheck());
   End(UnitKind::kCheck, "form", UnitOutcome{});
   EXPECT_EQ(Count(), 1);
 }
 
 TEST_F(FormRounds, WhatWasWrongInSubstanceDoesNotCount) {
-  End(UnitKind::kCheck, "verify", CheckFailed());
-  End(UnitKind::kCheck, "claims", CheckFailed());
+  End(UnitKind::kCheck, "verify", FailedCheck());
+  End(UnitKind::kCheck, "claims", FailedCheck());
   UnitOutcome revision;
   revision.verdict = Verdict::kRevision;
   End(UnitKind::kAgent, "review", revision);

@@ -78,13 +78,15 @@ Status RefuseChanged(const std::vector<TrialPlan>& plans) {
       "keep the old results and write to another directory: --out DIR; or discard them: --fresh");
 }
 
-// Everything that can be wrong with a variant, before the first trial is paid for.
+// Everything that can be wrong with a variant, before its first trial is paid for.
 Status CheckVariants(const EvalWorld& world, const EvalRequest& request, const std::vector<TrialPlan>& plans) {
   for (const Variant& variant : request.variants) {
-    const auto first = std::ranges::find(plans, variant, &TrialPlan::variant);
-    if (first == plans.end()) continue;
-    const TrialPlace place = TRY(MakeTrialPlace(world, *first));
-    TRY(CheckStart(place.machine, place.settings, place.project, place.request));
+    for (const TrialPlan& plan : plans) {
+      if (plan.variant != variant || TRY(ReadTrial(plan.directory))) continue;
+      const TrialPlace place = TRY(MakeTrialPlace(world, plan));
+      TRY(CheckStart(place.machine, place.settings, place.project, place.request));
+      break;
+    }
   }
   return {};
 }

@@ -34,13 +34,15 @@ CLI::Option* AddOption(CLI::App& app, const Option& option) {
 
 CLI::Option* AddPositional(CLI::App& app, const Positional& positional) {
   CLI::Option* added = app.add_option(positional.name, CLI::callback_t([](const CLI::results_t&) { return true; }));
-  added->type_size(1)->allow_extra_args(false);
+  added->type_size(1);
   added->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
   if (positional.repeat) {
     added->expected(1, kAnyNumber);
   } else {
     added->expected(1);
   }
+  // Without it CLI11 gives a positional no second word.
+  added->allow_extra_args(positional.repeat);
   return added;
 }
 
