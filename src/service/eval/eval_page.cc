@@ -20,7 +20,9 @@ constexpr std::string_view kEvalStyle = R"(<style>
 .bar { position:relative; height:14px; min-width:120px; background:var(--card); border-radius:3px; border:1px solid var(--line); }
 .bar i { position:absolute; top:0; bottom:0; background:var(--line); }
 .bar b { position:absolute; top:-2px; bottom:-2px; width:3px; background:var(--good); }
-.grid td { text-align:center; } .grid td:first-child { text-align:left; }
+th { overflow-wrap:normal; } th.number { white-space:normal; }
+.grid td, .grid th { text-align:center; } .grid td:first-child, .grid th:first-child { text-align:left; }
+td.say { min-width:9em; }
 summary { cursor:pointer; }
 </style>
 )";
@@ -38,7 +40,12 @@ std::string NumberCell(const std::string& measure, const Spread& spread) {
 
 std::string TableHead(const std::vector<std::string>& names) {
   std::string row = "<div class=\"scroll\"><table>\n<tr>";
-  for (const std::string& name : names) row += "<th>" + EscapeMarkup(name) + "</th>";
+  // A name that begins with `#` stands over numbers.
+  for (const std::string& name : names) {
+    const bool number = name.starts_with('#');
+    row +=
+        fmt::format("<th{}>{}</th>", number ? " class=\"number\"" : "", EscapeMarkup(number ? name.substr(1) : name));
+  }
   return row + "</tr>\n";
 }
 
@@ -56,13 +63,15 @@ std::string ShareBar(const VariantSummary& summary) {
 }
 
 void AddVariants(std::string& page, const EvalResults& results) {
-  page += "<h2>Variants</h2>\n";
-  page += TableHead({"", "pipeline", "agent", "solved", "95 % interval", "units", "form rounds", "tokens", "cost",
-                     "time", "findings", "cost per solved"});
+  page += "<h2>Variants</h2>\n<ol>\n";
+  for (const Variant& variant : results.variants)
+    page += fmt::format("<li><b>{}</b> with {}</li>\n", EscapeMarkup(variant.pipeline), EscapeMarkup(variant.agent));
+  page += "</ol>\n";
+  page += TableHead({"", "solved", "95 % interval", "#units", "#form rounds", "#tokens", "#cost", "#time", "#findings",
+                     "#cost per solved"});
   std::size_t number = 0;
   for (const VariantSummary& summary : Summarise(results)) {
     page += fmt::format("<tr><td>{}</td>", ++number);
-    page += EvalCell("word", summary.variant.pipeline) + EvalCell("text", summary.variant.agent);
     page += EvalCell("word", fmt::format("{} of {}", summary.solved, summary.trials)) + ShareBar(summary);
     page += NumberCell("units", summary.units) + NumberCell("form rounds", summary.form_rounds) +
             NumberCell("tokens", summary.tokens) + NumberCell("usd", summary.usd) +
@@ -108,12 +117,12 @@ void AddComparison(std::string& page, const VariantComparison& comparison, std::
         "<p class=\"quiet\">Paired by task, {}. Exact sign test for what is solved, permutation test for "
         "the rest; p is corrected for the number of tests.</p>\n",
         Counted(static_cast<std::int64_t>(comparison.tasks.size()), "task"));
-    page += TableHead({"measure", "A", "B", "B lower / higher", "verdict"});
+    page += TableHead({"measure", "#A", "#B", "#B lower / higher", "verdict"});
     for (const ComparedMeasure& measure : comparison.measures) {
       page += "<tr>" + EvalCell("word", measure.name) + EvalCell("number", ValueText(measure.name, measure.a)) +
               EvalCell("number", ValueText(measure.name, measure.b)) +
               EvalCell("number", fmt::format("{} / {}", measure.lower, measure.higher)) +
-              EvalCell(measure.shown ? "text" : "text quiet", measure.verdict) + "</tr>\n";
+              EvalCell(measure.shown ? "say" : "say quiet", measure.verdict) + "</tr>\n";
     }
     page += kTableEnd;
   }
@@ -123,8 +132,8 @@ void AddComparison(std::string& page, const VariantComparison& comparison, std::
 
 void AddTrials(std::string& page, const EvalResults& results) {
   page += "<h2>Trials</h2>\n";
-  page += TableHead(
-      {"task", "variant", "run", "solved", "units", "form rounds", "tokens", "cost", "time", "findings", "why not"});
+  page += TableHead({"task", "#variant", "#run", "solved", "#units", "#form rounds", "#tokens", "#cost", "#time",
+                     "#findings", "why not"});
   for (const TrialResult& trial : results.trials) {
     const auto place = std::ranges::find(results.variants, trial.variant) - results.variants.begin() + 1;
     page += "<tr>" + EvalCell("word", trial.task) + EvalCell("number", std::to_string(place)) +
