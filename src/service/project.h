@@ -3,6 +3,7 @@
 
 #include <map>
 #include <string>
+#include <vector>
 
 #include "base/result.h"
 
@@ -15,7 +16,8 @@ struct Machine {
   std::string data_directory;
   std::string cache_directory;
   std::map<std::string, std::string> environment;
-  std::string program;  // our executable, for hooks of agents; empty: agents get no hooks
+  std::string program;                   // our executable, for hooks of agents; empty: agents get no hooks
+  std::vector<std::string> hidden = {};  // what no process of a unit may read, wherever it is
 };
 
 struct Project {

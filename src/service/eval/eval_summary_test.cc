@@ -62,14 +62,14 @@ TEST(EvalSummary, ALeadOfAFewTasksIsNoDifference) {
 
 TEST(EvalSummary, AClearLeadIsShown) {
   const auto [a, b] = TwoSides(12, 0, 0);
-  const ComparedMeasure& solved = Compare(a, b).measures.at(0);
+  const ComparedMeasure solved = Compare(a, b).measures.at(0);
   EXPECT_TRUE(solved.shown);
   EXPECT_TRUE(solved.verdict.starts_with("B solves more tasks")) << solved.verdict;
 }
 
 TEST(EvalSummary, ManyTasksThatDifferBothWaysShowNothing) {
   const auto [a, b] = TwoSides(8, 6, 0);
-  const ComparedMeasure& solved = Compare(a, b).measures.at(0);
+  const ComparedMeasure solved = Compare(a, b).measures.at(0);
   EXPECT_FALSE(solved.shown);
   EXPECT_TRUE(solved.verdict.starts_with("no difference shown (p = ")) << solved.verdict;
 }
@@ -92,7 +92,7 @@ TEST(EvalSummary, CostIsComparedTaskByTask) {
     a.trials.push_back(MakeTrial(TaskName(i), kQuickClaude, true, i * 10.0));
     b.trials.push_back(MakeTrial(TaskName(i), kForgeClaude, true, i * 10.0 + 1));
   }
-  const ComparedMeasure& cost = Compare(a, b).measures.at(1);
+  const ComparedMeasure cost = Compare(a, b).measures.at(1);
   EXPECT_TRUE(cost.shown);
   EXPECT_TRUE(cost.verdict.starts_with("B costs more")) << cost.verdict;
   EXPECT_NEAR(cost.difference.low, 1, 1e-9);

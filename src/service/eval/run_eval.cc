@@ -195,6 +195,20 @@ Status RemoveTrials(const std::vector<TrialPlan>& plans) {
   return {};
 }
 
+// Agents can read neither hidden checks nor other trials, nor the history that a task was made of.
+EvalWorld WithoutSolutions(const EvalWorld& user, const EvalRequest& request) {
+  EvalWorld world = user;
+  world.machine.hidden.push_back(request.directory);
+  if (!request.suite.directory.empty()) world.machine.hidden.push_back(request.suite.directory);
+  for (const EvalTask& task : request.suite.tasks) {
+    if (!task.repository.empty()) world.machine.hidden.push_back(task.repository);
+  }
+  std::ranges::sort(world.machine.hidden);
+  const auto repeated = std::ranges::unique(world.machine.hidden);
+  world.machine.hidden.erase(repeated.begin(), repeated.end());
+  return world;
+}
+
 Status WriteHead(const EvalRequest& request) {
   const Json json = Json::MakeObject().Set("suite", request.suite.name);
   TRY(WriteFileAtomic(JoinPath(request.directory, "eval.json"), json.Dump() + "\n"));
@@ -204,7 +218,8 @@ Status WriteHead(const EvalRequest& request) {
 
 }  // namespace
 
-Result<EvalResults> RunEval(const EvalWorld& world, const EvalRequest& request, const EvalHooks& hooks) {
+Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, const EvalHooks& hooks) {
+  const EvalWorld world = WithoutSolutions(user, request);
   EvalResults results{request.suite.name, request.directory, request.variants, {}, {}, {}};
   const std::vector<TrialPlan> plans = TRY(PlanTrials(world, request, results.skipped));
   TRY(MakeDirectories(request.directory));

@@ -39,7 +39,7 @@ struct EvalHooks {
 
 // kInvalid: a pipeline or an agent is wrong, or what was tried before was another suite or pipeline; nothing ran.
 // kConflict: another process is at work on these results.
-Result<EvalResults> RunEval(const EvalWorld& world, const EvalRequest& request, const EvalHooks& hooks);
+Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, const EvalHooks& hooks);
 
 // The results of an earlier evaluation, with all its variants. kNotFound: there are none.
 Result<EvalResults> ReadEval(const std::string& directory);

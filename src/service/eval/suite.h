@@ -37,6 +37,7 @@ struct EvalTask {
 struct EvalSuite {
   std::string name;
   std::string about;
+  std::string directory;        // absolute; empty: built in
   std::vector<EvalTask> tasks;  // by name
 };
 

@@ -85,6 +85,7 @@ Result<EvalSuite> LoadSuite(const std::string& cwd, const std::string& given) {
     TRY(ReadSuiteFolder(real, "", files));
     std::string name = Slug(BaseName(real));
     EvalSuite suite = TRY(CheckedSuite(ReadSuite(files, given, name), given));
+    suite.directory = real;
     ResolveRepositories(real, suite);
     return suite;
   }

@@ -138,6 +138,7 @@ Result<std::optional<Sandbox>> UnitSandbox(const SandboxWish& wish, const Sandbo
   // A setting, the directory of an agent program or the user's own checkout may be above Forge's own files.
   sandbox.hidden = AlwaysHidden();
   AddAll(sandbox.hidden, own);
+  AddAll(sandbox.hidden, machine.hidden);
   // Landlock cannot let a process list a directory and not what is in it: of the store it shows the names of files.
   if (project.state.starts_with(places.workspace + "/")) sandbox.listed.push_back(places.workspace);
   return sandbox;
