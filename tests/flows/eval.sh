@@ -256,6 +256,10 @@ says 'only tests: dropped: it changes tests only'
 says 'multiply, wrongly: dropped: the test command fails on the commit itself'
 says '2 tasks of 6 commits'
 is "the status of the checkout" "$(git status --porcelain)" "$(cat "$work/before")"
+expect 0 forge eval from-history --commits 5 --test 'sh tests/test_calc.sh' --json
+says '"tasks":1'
+says '/repo/repo-history"'
+rm -r repo-history
 expect 1 forge eval from-history "$work/none" --commits 1 --test 'sh tests/test_calc.sh'
 cat >"$work/agent.toml" <<'END'
 [[turn]]

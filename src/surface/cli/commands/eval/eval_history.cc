@@ -13,7 +13,7 @@ namespace {
 
 Form FromHistoryForm() {
   return {
-      .positionals = {{"NAME", "the folder of the new suite", true, ValueType::kFile}},
+      .positionals = {{"NAME", "the folder of the new suite (default: REPOSITORY-history)", false, ValueType::kFile}},
       .options = {{"commits", "N", "look at the last N commits (default: 50)", ValueType::kPositive},
                   {"test", "COMMAND", "the test command (default: the setting `verify`, else detected)"}},
       .notes =
@@ -36,9 +36,10 @@ Json CommitJson(const HistoryCommit& commit) {
 
 Result<Exit> RunFromHistory(Context& context, const Args& args) {
   if (!context.project->is_git) return Fail(Code::kInvalid, "from-history needs a git repository");
-  const std::string name = args.Get("NAME");
   HistoryRequest request;
   request.repository = context.project->top;
+  const std::string repository = request.repository.substr(request.repository.rfind('/') + 1);
+  const std::string name = args.Has("NAME") ? args.Get("NAME") : repository + "-history";
   request.directory = name.starts_with('/') ? name : context.host.machine.cwd + "/" + name;
   request.test = args.Get("test");
   constexpr std::int64_t kMost = 100'000;
