@@ -1,9 +1,10 @@
 #!/bin/sh
-# browser_test.sh SAMPLE_REPORT [PICTURE]: opens the page of a small and of a large run in headless Chromium. The page has no
-# script error, sends no request, and is not wider than a window of 360 or 1600 pixels. PICTURE keeps a screenshot.
+# browser_test.sh SAMPLE_REPORT SAMPLE_EVAL [PICTURE]: opens the page of a small and of a large run, and of an evaluation, in
+# headless Chromium. The page has no script error, sends no request, and is not wider than a window of 360 or 1600 pixels. PICTURE keeps a screenshot.
 set -u
 sample=$1
-picture=${2:-}
+evaluation=$2
+picture=${3:-}
 browser=$(command -v chromium || command -v chromium-browser || command -v google-chrome)
 if [ -z "$browser" ]; then
   echo "skipped: chromium is not installed (apt-get install chromium)"
@@ -54,7 +55,8 @@ END
 
 "$sample" 7 6 >"$work/small.html" || fail "no small page"
 "$sample" 500 20 >"$work/large.html" || fail "no large page"
-for page in small large; do
+"$evaluation" >"$work/eval.html" || fail "no page of an evaluation"
+for page in small large eval; do
   check_page $page
   check_width $page 360
   check_width $page 1600
