@@ -223,7 +223,9 @@ Result<EvalResults> RunEval(const EvalWorld& user, const EvalRequest& request, c
   EvalResults results{request.suite.name, request.directory, request.variants, {}, {}, {}};
   const std::vector<TrialPlan> plans = TRY(PlanTrials(world, request, results.skipped));
   TRY(MakeDirectories(request.directory));
-  auto lock = FileLock::TakeWithin(JoinPath(request.directory, "lock"), std::chrono::milliseconds(0));
+  const std::chrono::milliseconds at_once{0};
+  auto lock = FileLock::Take(JoinPath(request.directory, "lock"), {at_once, at_once});
+  if (!lock && lock.error().code != Code::kExhausted) return std::unexpected(lock.error());
   if (!lock)
     return Fail(Code::kConflict, "another `forge eval` is at work on " + request.directory,
                 "wait for it, or write to another directory: --out DIR");
