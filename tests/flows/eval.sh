@@ -62,21 +62,22 @@ is "worktrees of trials that are over" "$(find "$HOME/.cache/forge/eval" -mindep
 expect 1 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --fail-under 60
 expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --fail-under 50
 
-scenario "an agent cannot read the hidden check"
+scenario "an agent cannot read the hidden check, even where a setting opens the place above it"
 suite
 rm -r "$work/suite/tasks/two"
 cat >"$work/agent.sh" <<END
 #!/bin/sh
 prompt=\$(cat)
-{ cat "$work/suite/tasks/one/check/hidden.sh"; find "$work" -name hidden.sh; printf '%s' "\$prompt"; } >one.txt 2>/dev/null
+{ cat "$work/open.txt" "$work/suite/tasks/one/check/hidden.sh"; find "$work" -name hidden.sh; printf '%s\n' "\$prompt"; } >one.txt 2>/dev/null
 echo right >>one.txt
 printf 'Done.\n\n**Verdict:** Approved\n\n\`\`\`json\n{"status": "done", "summary": "done"}\n\`\`\`\n'
 END
 chmod +x "$work/agent.sh"
-printf 'grep -qx right one.txt && ! grep -q secret-one one.txt && ! grep -q hidden.sh one.txt\n' >"$work/suite/tasks/one/check/hidden.sh"
+echo open-text >"$work/open.txt"
+printf 'grep -qx right one.txt && grep -q open-text one.txt && ! grep -q secret-one one.txt && ! grep -q hidden.sh one.txt\n' >"$work/suite/tasks/one/check/hidden.sh"
 sed -i '1s/^/# secret-one\n/' "$work/suite/tasks/one/check/hidden.sh"
 if forge doctor 2>&1 | grep -qi 'landlock\|bubblewrap'; then
-  expect 0 forge eval "$work/suite" --pipeline quick --agent "command:$work/agent.sh" --fail-under 100
+  FORGE_SANDBOX_READ=$work expect 0 forge eval "$work/suite" --pipeline quick --agent "command:$work/agent.sh" --fail-under 100
 fi
 
 scenario "variants and runs are tried side by side and compared without flattery"

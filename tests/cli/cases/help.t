@@ -67,10 +67,13 @@ The help of every command: a page of documentation that cannot drift.
     plan symbols   look up the symbols that a plan names
 
   Pipelines
-    pipeline check  check pipelines: list every problem with file, line and a hint
-    pipeline graph  draw a pipeline, as text or SVG
-    pipeline list   list pipelines and where each comes from
-    pipeline show   print a pipeline's file
+    eval               measure pipelines and agents on tasks with a hidden check
+    eval from-history  make a suite of the repository's own commits
+    eval new           write a new suite with a sample task
+    pipeline check     check pipelines: list every problem with file, line and a hint
+    pipeline graph     draw a pipeline, as text or SVG
+    pipeline list      list pipelines and where each comes from
+    pipeline show      print a pipeline's file
 
   Memory
     diary           show the diary, or add an entry
