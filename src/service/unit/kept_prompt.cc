@@ -86,7 +86,7 @@ Result<std::vector<KeptPrompt>> ReadKeptPrompts(Forge& forge, const KeptPromptQu
   const RunFiles files(forge.project(), query.run, row->slug);
   std::vector<KeptPrompt> prompts;
   for (const UnitRow& unit : last) {
-    auto text = files.ReadUnitText(unit.id, "prompt.md");
+    auto text = TRY(files.ReadUnitText(unit.id, "prompt.md"));
     if (!text) continue;
     prompts.push_back(
         {unit.id, unit.stage, unit.step.value, unit.member, unit.iteration, unit.attempt, *std::move(text)});
