@@ -164,16 +164,11 @@ void RunAll(TrialQueue& queue, std::size_t jobs) {
       queue.Work();
       running.fetch_sub(1);
     });
-<<<<<<< HEAD
-    if (thread) threads.push_back(*std::move(thread));
-    if (!thread) running.fetch_sub(1);
-=======
     if (thread) {
       threads.push_back(*std::move(thread));
     } else {
       running.fetch_sub(1);
     }
->>>>>>> eval/main
   }
   if (threads.empty()) return queue.Work();
   queue.WatchFor([&] { return running.load() == 0; });
