@@ -18,14 +18,25 @@ namespace {
 // More would make a unit wait for what other programs have written.
 constexpr std::int64_t kLittle = std::int64_t{64} << 20;
 
-// The directory is made when it is missed: most files are not the first in it.
-Fd OpenIn(const std::string& path, int flags) {
+Fd OpenToWrite(const std::string& path, int flags) {
   constexpr int kAlways = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
   Fd fd(sys::Open(path.c_str(), kAlways | flags, 0666));
-  if (fd.is_open() || errno != ENOENT) return fd;
-  const std::string directory = DirName(path);
-  if (sys::MakeDirectory(directory.c_str(), 0777) != 0 && errno == ENOENT) (void)MakeDirectories(directory);
-  return Fd(sys::Open(path.c_str(), kAlways | flags, 0666));
+  // A unit that is carried out again: nothing durable relies on what its first time left.
+  if (!fd.is_open() && errno == EEXIST && sys::Remove(path.c_str()) == 0)
+    fd = Fd(sys::Open(path.c_str(), kAlways | flags, 0666));
+  return fd;
+}
+
+// The directory is made when it is missed: most files are not the first in it.
+Result<Fd> OpenInDirectory(const std::string& path, int flags) {
+  Fd fd = OpenToWrite(path, flags);
+  if (!fd.is_open() && errno == ENOENT) {
+    const std::string directory = DirName(path);
+    if (sys::MakeDirectory(directory.c_str(), 0777) != 0) TRY(MakeDirectories(directory));
+    fd = OpenToWrite(path, flags);
+  }
+  if (!fd.is_open()) return FailErrno("write", path, errno);
+  return fd;
 }
 
 // 0: durable, or not there any more.
@@ -84,27 +95,21 @@ std::int64_t ReadDirtyBytes(std::string_view meminfo) {
 }
 
 Status UnsyncedFiles::Write(std::int64_t group, const std::string& path, std::string_view text) {
-  auto put = [&] { return Put(group, path, text, O_EXCL); };
-  int error = put();
-  // A unit that is carried out again: nothing durable relies on what its first time left.
-  if (error == EEXIST && sys::Remove(path.c_str()) == 0) error = put();
-  if (error != 0) return FailErrno("write", path, error);
-  return {};
+  return Put(group, path, text, O_EXCL);
 }
 
 Status UnsyncedFiles::Append(std::int64_t group, const std::string& path, std::string_view text) {
-  if (int error = Put(group, path, text, O_APPEND); error != 0) return FailErrno("append to", path, error);
-  return {};
+  return Put(group, path, text, O_APPEND);
 }
 
-int UnsyncedFiles::Put(std::int64_t group, const std::string& path, std::string_view text, int flags) {
-  Fd fd = OpenIn(path, flags);
-  if (!fd.is_open()) return errno;
+Status UnsyncedFiles::Put(std::int64_t group, const std::string& path, std::string_view text, int flags) {
+  const Fd fd = TRY(OpenInDirectory(path, flags));
   {
     const std::lock_guard lock(mutex_);
     waiting_[group].insert(path);
   }
-  return WriteAll(fd.get(), text);
+  if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("write", path, error);
+  return {};
 }
 
 Status UnsyncedFiles::Sync(const std::vector<std::int64_t>& groups) {

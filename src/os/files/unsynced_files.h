@@ -35,7 +35,7 @@ class UnsyncedFiles {
   struct Handles;
   using Waiting = std::map<std::int64_t, std::set<std::string>>;  // paths by group
 
-  int Put(std::int64_t group, const std::string& path, std::string_view text, int flags);
+  Status Put(std::int64_t group, const std::string& path, std::string_view text, int flags);
   Status SyncEach(const std::set<std::string>& paths) const;
 
   const std::string top_;
