@@ -104,11 +104,10 @@ Status UnsyncedFiles::Append(std::int64_t group, const std::string& path, std::s
 
 Status UnsyncedFiles::Put(std::int64_t group, const std::string& path, std::string_view text, int flags) {
   const Fd fd = TRY(OpenInDirectory(path, flags));
-  {
-    const std::lock_guard lock(mutex_);
-    waiting_[group].insert(path);
-  }
   if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("write", path, error);
+  // Only now: a sync of other groups that began earlier may not have seen the text.
+  const std::lock_guard lock(mutex_);
+  waiting_[group].insert(path);
   return {};
 }
 
