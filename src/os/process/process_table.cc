@@ -47,11 +47,18 @@ class SearchPatience {
   int left_ms_ = 1000;
 };
 
+enum class ProcFile { kOfRecords, kBytes };
+
+// Of a file that the kernel fills with whole records, a read that leaves much room is the last one.
+bool IsLastRead(ssize_t count, std::size_t size) {
+  constexpr std::size_t kLongestRecord = 1024;
+  return static_cast<std::size_t>(count) + kLongestRecord < size;
+}
+
 // Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing. The same, with a
 // shortage in errno, when no descriptor is free.
-enum class ProcFile { kOneRecord, kLong };
 std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience* patience = nullptr,
-                                        ProcFile extent = ProcFile::kLong) {
+                                        ProcFile form = ProcFile::kBytes) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC;
   Fd fd(patience != nullptr ? patience->Open(path, kFlags) : sys::Open(path.c_str(), kFlags));
   if (!fd.is_open()) return std::nullopt;
@@ -63,12 +70,12 @@ std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience*
     if (count < 0) return std::nullopt;
     if (count == 0) return text;
     text.append(buffer.data(), static_cast<std::size_t>(count));
-    // What the kernel writes in one go ends with a read that does not fill the buffer.
-    if (extent == ProcFile::kOneRecord && static_cast<std::size_t>(count) < buffer.size()) return text;
+    if (form == ProcFile::kOfRecords && IsLastRead(count, buffer.size())) return text;
   }
 }
 
-// A file about this process that is read again and again: opened once. None: it cannot be, or the kernel refuses.
+// A file of records about this process that is read again and again: opened once. Reading gives nothing if it could not
+// be opened.
 class KeptProcFile {
  public:
   explicit KeptProcFile(const std::string& path)
@@ -83,7 +90,7 @@ class KeptProcFile {
       if (count < 0 && errno == EINTR) continue;
       if (count < 0) return std::nullopt;
       text.append(buffer.data(), static_cast<std::size_t>(count));
-      if (static_cast<std::size_t>(count) < buffer.size()) return text;
+      if (count == 0 || IsLastRead(count, buffer.size())) return text;
     }
   }
 
@@ -158,7 +165,7 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
 namespace {
 
 std::optional<ProcessRow> ReadRow(std::int64_t pid, SearchPatience* patience) {
-  auto text = ReadProcFile(ProcPath(pid, "stat"), patience, ProcFile::kOneRecord);
+  auto text = ReadProcFile(ProcPath(pid, "stat"), patience, ProcFile::kOfRecords);
   if (!text) return std::nullopt;
   return ParseProcStat(*text);
 }
