@@ -361,15 +361,18 @@ ssize_t WriteAt(int fd, const void* bytes, std::size_t size, off_t place) {
 
 bool RefusedSync() { return Fails(Call::kSync); }
 
-int Sync(int fd) {
+namespace {
+
+bool RefusedCountedSync() {
   CountSync();
-  return RefusedSync() ? -1 : ::fsync(fd);
+  return RefusedSync();
 }
 
-int SyncData(int fd) {
-  CountSync();
-  return RefusedSync() ? -1 : ::fdatasync(fd);
-}
+}  // namespace
+
+int Sync(int fd) { return RefusedCountedSync() ? -1 : ::fsync(fd); }
+int SyncData(int fd) { return RefusedCountedSync() ? -1 : ::fdatasync(fd); }
+int SyncFileSystem(int fd) { return RefusedCountedSync() ? -1 : ::syncfs(fd); }
 
 int Truncate(int fd, off_t size) { return Fails(Call::kTruncate) ? -1 : ::ftruncate(fd, size); }
 

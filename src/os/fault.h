@@ -50,6 +50,7 @@ ssize_t Write(int fd, const void* bytes, std::size_t size);
 ssize_t WriteAt(int fd, const void* bytes, std::size_t size, off_t place);
 int Sync(int fd);
 int SyncData(int fd);
+int SyncFileSystem(int fd);  // all of it
 int Truncate(int fd, off_t size);
 int Rename(const char* from, const char* to);
 int RenameAt(int from_directory, const char* from, int to_directory, const char* to);

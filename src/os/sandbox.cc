@@ -28,7 +28,8 @@ bool IsSeen(const std::string& path) {
 }
 
 // All given as real paths. Follows no links.
-void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out) {
+void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, std::vector<std::string>& out,
+               ListedDirectories& listed) {
   bool holds_hidden = false;
   for (const std::string& place : hidden) {
     if (IsAtOrBelow(path, place)) return;
@@ -38,21 +39,23 @@ void AddAllBut(const std::string& path, const std::vector<std::string>& hidden, 
     out.push_back(path);
     return;
   }
+  listed.Add(path);
   auto names = ListDirectory(path);
   if (!names) return;
   // A link grants nothing: its target may be hidden, above what is, or a place that is not named.
   for (const std::string& name : *names) {
     const std::string child = JoinPath(path, name);
     const auto kind = LookAtPath(child, false);
-    if (kind && *kind != PathKind::kLink) AddAllBut(child, hidden, out);
+    if (kind && *kind != PathKind::kLink) AddAllBut(child, hidden, out, listed);
   }
 }
 
-std::vector<std::string> FindAllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
+std::vector<std::string> FindAllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden,
+                                    ListedDirectories& listed) {
   std::vector<std::string> real_hidden, out;
   for (const std::string& path : hidden) real_hidden.push_back(Real(path));
   for (const std::string& root : roots) {
-    if (IsSeen(root)) AddAllBut(Real(root), real_hidden, out);
+    if (IsSeen(root)) AddAllBut(Real(root), real_hidden, out, listed);
   }
   std::sort(out.begin(), out.end());
   out.erase(std::unique(out.begin(), out.end()), out.end());
@@ -62,25 +65,28 @@ std::vector<std::string> FindAllBut(const std::vector<std::string>& roots, const
 }  // namespace
 
 std::vector<std::string> AllBut(const std::vector<std::string>& roots, const std::vector<std::string>& hidden) {
-  // Hundreds of units in a second ask the same. Not kept for long: places come and go.
+  // Hundreds of units in a second ask the same.
   using Clock = std::chrono::steady_clock;
   struct Known {
     std::vector<std::string> roots, hidden, found;
+    ListedDirectories listed;
     Clock::time_point made;
   };
   static std::mutex mutex;
   static std::vector<Known> known;
   const auto now = Clock::now();
+  const auto same = [&](const Known& entry) { return entry.roots == roots && entry.hidden == hidden; };
   {
     const std::lock_guard lock(mutex);
     std::erase_if(known, [&](const Known& entry) { return now - entry.made > kSandboxFresh; });
-    for (const Known& entry : known) {
-      if (entry.roots == roots && entry.hidden == hidden) return entry.found;
-    }
+    const auto entry = std::ranges::find_if(known, same);
+    if (entry != known.end() && entry->listed.Unchanged()) return entry->found;
   }
-  std::vector<std::string> found = FindAllBut(roots, hidden);
+  ListedDirectories listed;
+  std::vector<std::string> found = FindAllBut(roots, hidden, listed);
   const std::lock_guard lock(mutex);
-  known.push_back({roots, hidden, found, now});
+  std::erase_if(known, same);
+  known.push_back({roots, hidden, found, std::move(listed), now});
   return found;
 }
 
@@ -119,7 +125,7 @@ SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
     for (const std::string& hidden : cut) {
       if (hidden != real && IsAtOrBelow(hidden, real)) below.push_back(hidden);
     }
-    AddAllBut(real, below, reach.read);
+    AddAllBut(real, below, reach.read, reach.listed);
   }
   return reach;
 }

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "base/result.h"
+#include "os/files/listed_directories.h"
 
 namespace forge {
 
@@ -47,7 +48,8 @@ std::string DescribeSandbox(const SandboxPowers& powers);
 // Paths that every program needs: the system's own, without homes and temporary files.
 std::vector<std::string> SystemPaths();
 
-// How long it is taken as known which places there are.
+// How long a place that is missing, or another one behind a link, may go unnoticed. A new name in a directory that
+// holds something hidden is seen at once.
 inline constexpr std::chrono::seconds kSandboxFresh{5};
 
 // `roots` without `hidden`: a directory that holds a hidden one is replaced by its other children. A process can use
@@ -63,6 +65,7 @@ std::string ProgramPlace(const std::string& program);
 struct SandboxReach {
   std::vector<std::string> read;    // real paths; a directory with something hidden in it is replaced by its children
   std::vector<std::string> masked;  // what a mount covers
+  ListedDirectories listed;         // what it was worked out from
 };
 SandboxReach FindReach(const Sandbox& sandbox, bool mounts);
 

@@ -391,6 +391,17 @@ TEST(AllBut, ReplacesADirectoryByItsOtherChildren) {
   EXPECT_EQ(AllBut({base + "/tmp", base + "/none"}, {base + "/tm"}), std::vector<std::string>({base + "/tmp"}));
 }
 
+TEST(AllBut, ANewNameBesideWhatIsHiddenIsSeenAtOnce) {
+  const TempDirectory directory;
+  ASSERT_TRUE(MakeDirectories(directory / "secret"));
+  const auto look = [&] { return AllBut({directory.path()}, {directory / "secret"}); };
+  // Until what was found is kept.
+  while (!IsSettled(VersionOf(directory.path()).value().value())) EXPECT_TRUE(look().empty());
+  EXPECT_TRUE(look().empty());
+  ASSERT_TRUE(WriteFileAtomic(directory / "new", ""));
+  EXPECT_EQ(look(), std::vector<std::string>{directory / "new"});
+}
+
 TEST(AllBut, ALinkToWhatIsHiddenIsHiddenToo) {
   World world;
   const std::string& base = world.base.path();
@@ -446,6 +457,20 @@ TEST(Sandbox, WhatIsHiddenBelowAReadablePlaceIsOutOfReach) {
             "");
   sandbox.read.push_back(base + "/home/.ssh");
   EXPECT_EQ(RunInside(sandbox, base + "/workspace", "cat ../home/.ssh/id_key").out, "secret") << "named below";
+}
+
+TEST(Sandbox, ANewFileBesideWhatIsHiddenCanBeReadAtOnce) {
+  NEEDS_LANDLOCK(FindSandboxPowers());
+  World world;
+  const std::string& base = world.base.path();
+  Sandbox sandbox = world.Rules();
+  sandbox.read.insert(sandbox.read.end(), {base, base + "/home/.ssh"});
+  sandbox.hidden = {base + "/home"};  // no mount hides it, because a place below it is named
+  const auto look = [&] { return RunInside(sandbox, base + "/workspace", "cat ../new").out; };
+  while (!IsSettled(VersionOf(base).value().value())) EXPECT_EQ(look(), "");
+  EXPECT_EQ(look(), "");
+  ASSERT_TRUE(WriteFileAtomic(base + "/new", "text"));
+  EXPECT_EQ(look(), "text");
 }
 
 TEST(Sandbox, AListedDirectoryShowsNamesAndNoContents) {

@@ -26,12 +26,14 @@
 #include "service/ownership.h"
 #include "service/patience.h"
 #include "service/plan/plan_mirror.h"
+#include "service/process_notes.h"
 #include "service/report/cost.h"
 #include "service/report/triage.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/rung_inbox.h"
 #include "service/start_run.h"
+#include "service/synced_journal.h"
 #include "service/unit/findings_told.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_context.h"
@@ -224,10 +226,12 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   const std::string marker = ProcessMarker(forge.project().store_path(), run);
-  EndLeftovers(TRY(LoadState(forge, run)), marker);
-  RemoveDeadUnitTemps({{marker, ThisOwner()}});
-  const std::string branch = TRY(AgreeWithGit(forge, run));
   State state = TRY(LoadState(forge, run));
+  EndLeftovers(state, marker, forge.project().run_directory(run.value));
+  RemoveDeadUnitTemps({{marker, ThisOwner()}});
+  const std::int64_t folded = TRY(forge.store().LastSeq(run));
+  const std::string branch = TRY(AgreeWithGit(forge, run, state));
+  if (TRY(forge.store().LastSeq(run)) != folded) state = TRY(LoadState(forge, run));
   const QuestionId git_answer = LastGitAnswer(state);
   const Budget day_budget = forge.settings().GetDayBudget();
   const DayLimit day = TRY(DayLimitFor(forge.store(), day_budget, run, WallClock()));
@@ -241,16 +245,19 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     if (Settled(state)) return Outlook(state);
   }
   TRY(MakeDirectories(forge.project().run_directory(run.value)));
+  const ProcessNotes processes(forge.project().run_directory(run.value));
 
   InputQueue queue;
   RunClock clock(state.last_at);
   const std::int64_t beat_ms = std::min(kBeatEveryMs, LeaseMs(forge.settings()) / kBeatsPerLease);
   Heartbeat beat(forge.store(), run, beat_ms);
   Patience patience(run, PatienceHooks(options, beat));
-  PatientStore store(forge.store(), patience);
+  RunFiles files(forge.project(), run, row->slug);
+  files.DeferSyncs();
+  SyncedJournal synced(forge.store(), files);
+  PatientStore store(synced, forge.store(), patience);
   CrashingJournal journal(store);
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
-  const RunFiles files(forge.project(), run, row->slug);
   NoticeBox notices;
   DriveOptions below = options;
   if (options.on_notice) below.on_notice = [&](const std::string& text) { notices.Put(text); };
@@ -258,6 +265,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(forge, job, settings, below, stop);
   };
+  callbacks.on_process = [&](const ProcessId& process) { processes.Add(process); };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
   callbacks.known_findings = [&](const Job& job) { return FindingsToldTo(forge.store(), files, job); };

@@ -227,8 +227,7 @@ Status CarryOutAnswer(Forge& forge, RunId run, const std::string& answer) {
   return CarryOutChoice(*workspaces, TRY(LoadState(forge, run)), Lower(Trim(answer)));
 }
 
-Result<std::string> AgreeWithGit(Forge& forge, RunId run) {
-  const State state = TRY(LoadState(forge, run));
+Result<std::string> AgreeWithGit(Forge& forge, RunId run, const State& state) {
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   if (settings.isolation == "shared" || !forge.project().is_git || IsEnd(state.status)) return "";
   if (!TRY(Workspaces::RunsIn(forge.project().root)).contains(run)) return NothingInGit(run, state);

@@ -19,8 +19,9 @@ class Forge;
 struct Project;
 
 // For an engine that has just taken the run, before its first unit. Records a question if they differ: the run waits
-// then. Returns where the branch is; empty if the run has none yet.
-Result<std::string> AgreeWithGit(Forge& forge, RunId run);
+// then, and `state`, the run as its journal has it now, is behind. Returns where the branch is; empty if it has none
+// yet.
+Result<std::string> AgreeWithGit(Forge& forge, RunId run, const State& state);
 
 // Moves the branch as the answer to such a question asks, before the answer is recorded: with it the run may end.
 Status CarryOutAnswer(Forge& forge, RunId run, const std::string& answer);

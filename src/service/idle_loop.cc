@@ -23,7 +23,7 @@ Result<std::unique_ptr<IdleLoop>> IdleLoop::Make(Forge& forge, RunId run) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
   State state = TRY(LoadState(forge, run));
-  EndLeftovers(state, ProcessMarker(forge.project().store_path(), run));
+  EndLeftovers(state, ProcessMarker(forge.project().store_path(), run), forge.project().run_directory(run.value));
   auto idle = std::make_unique<IdleLoop>();
   idle->clock = RunClock(state.last_at);
   const std::int64_t next = TRY(forge.store().LastSeq(run)) + 1;

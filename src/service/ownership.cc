@@ -7,6 +7,7 @@
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "os/system.h"
+#include "service/process_notes.h"
 
 namespace forge {
 namespace {
@@ -90,11 +91,12 @@ Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& s
   return runs;
 }
 
-void EndLeftovers(const State& state, const std::string& marker) {
+void EndLeftovers(const State& state, const std::string& marker, const std::string& run_directory) {
   for (const auto& [id, unit] : state.units) {
     if (unit.pid != 0) EndTree(ProcessId{unit.pid, unit.pid_start}, kGrace);
   }
   if (state.units.empty()) return;
+  for (const ProcessId& process : ReadProcessNotes(run_directory)) EndTree(process, kGrace);
   for (const ProcessId& process : FindByEnvironment("FORGE_RUN_KEY", marker)) {
     if (process.pid != ThisProcess().pid) EndTree(process, kGrace);
   }

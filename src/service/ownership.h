@@ -37,8 +37,8 @@ std::string ProcessMarker(const std::string& store_path, RunId run);
 // For RemoveDeadUnitTemps: the runs of this store, and the engines that hold them.
 Result<std::vector<RunTemps>> FindTempHolders(Store& store, const std::string& store_path, std::int64_t lease_ms);
 
-// Ends the processes that a dead engine left running for this run: by the pids in its journal, and by the marker, which
-// also finds processes that were started after the last record.
-void EndLeftovers(const State& state, const std::string& marker);
+// Ends the processes that a dead engine left running for this run: by the pids in its journal and in its notes
+// (process_notes.h), and by the marker, which also finds what these have started.
+void EndLeftovers(const State& state, const std::string& marker, const std::string& run_directory);
 
 }  // namespace forge

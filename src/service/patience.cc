@@ -5,8 +5,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "store/store.h"
-
 namespace forge {
 namespace {
 
@@ -64,11 +62,11 @@ Status Patience::Wait(int milliseconds, int interrupts_before) {
 }
 
 Status PatientStore::Record(const Batch& batch) {
-  return patience_.Outlast([&] { return store_.Record(batch); });
+  return patience_.Outlast([&] { return journal_.Record(batch); });
 }
 
 Result<std::vector<InboxMessage>> PatientStore::Poll(RunId run) {
-  auto messages = store_.Poll(run);
+  auto messages = inbox_.Poll(run);
   if (messages) return messages;
   TRY(patience_.Excuse(std::unexpected(messages.error())));
   return std::vector<InboxMessage>{};

@@ -13,8 +13,6 @@
 
 namespace forge {
 
-class Store;
-
 // On the loop's thread, as its hooks are.
 class Patience {
  public:
@@ -45,15 +43,17 @@ class Patience {
   bool told_ = false;  // of a shortage that lasts
 };
 
-// The store as the loop's journal and inbox.
+// A journal and an inbox that outlast a shortage.
 class PatientStore : public Journal, public Inbox {
  public:
-  PatientStore(Store& store, Patience& patience) : store_(store), patience_(patience) {}
+  PatientStore(Journal& journal, Inbox& inbox, Patience& patience)
+      : journal_(journal), inbox_(inbox), patience_(patience) {}
   Status Record(const Batch& batch) override;
   Result<std::vector<InboxMessage>> Poll(RunId run) override;
 
  private:
-  Store& store_;
+  Journal& journal_;
+  Inbox& inbox_;
   Patience& patience_;
 };
 

@@ -95,7 +95,7 @@ TEST(Patience, ABatchThatFoundNoRoomIsRecordedOnce) {
   StoreTwin store;
   const RunId run = store.CreateRun(SampleRun()).value();
   const std::int64_t last = store.LastSeq(run).value();
-  PatientStore patient(store, bench.patience);
+  PatientStore patient(store, store, bench.patience);
   store.FailNextRecord(kFull);
   ASSERT_TRUE(patient.Record(SampleBatch(run, last, 2)));
   EXPECT_EQ(store.LastSeq(run).value(), last + 2);

@@ -89,7 +89,7 @@ class CommandRuntime : public Runtime {
  private:
   // The one that was found when the run began, unless it is gone: a search along PATH for every unit costs more.
   void UseProgram(ProcessSpec& command) const {
-    const bool there = FindProgram(found_).has_value();
+    const bool there = IsRegularFile(found_);
     if (there && !line_.shell && !command.env.contains("PATH")) command.program = found_;
     if (!command.sandbox) return;
     command.sandbox->read.push_back(there ? place_ : ProgramPlace(FindProgram(line_.program).value_or(line_.program)));

@@ -19,7 +19,6 @@
 #include <ctime>
 #include <filesystem>
 #include <memory>
-#include <set>
 #include <system_error>
 #include <utility>
 
@@ -100,6 +99,24 @@ int RemoveEntry(int parent, const char* name) {
   return errno == EISDIR || errno == EPERM ? RemoveDirectory(parent, name) : errno;
 }
 
+// False also if that is not known. Its entries can be read again afterwards.
+bool IsEmpty(const Fd& directory) {
+  alignas(dirent64) std::array<char, 1024> entries;
+  bool empty = true;
+  ssize_t count = 1;
+  while (empty && count > 0) {
+    count = ::getdents64(directory.get(), entries.data(), entries.size());
+    for (ssize_t at = 0; at < count;) {
+      const auto* entry = reinterpret_cast<const dirent64*>(entries.data() + at);
+      empty = empty && IsDots(entry->d_name);
+      at += entry->d_reclen;
+    }
+  }
+  if (empty && count == 0) return true;
+  ::lseek(directory.get(), 0, SEEK_SET);
+  return false;
+}
+
 // None: it is not there. A shortage is waited for, for about a second: many callers take any failure for that.
 Result<std::optional<struct stat>> FindStat(const std::string& path, bool follow) {
   struct stat status{};
@@ -165,10 +182,7 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   return text;
 }
 
-namespace {
-
-// All of WriteFileAtomic but the directory's sync.
-Status ReplaceFile(const std::string& path, std::string_view text, bool executable) {
+Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   const std::optional<mode_t> old = TRY(ModeOf(path));
   const bool exists = old.has_value();
@@ -179,28 +193,12 @@ Status ReplaceFile(const std::string& path, std::string_view text, bool executab
   if (error == 0 && sys::Rename(temporary.c_str(), path.c_str()) != 0) error = errno;
   // A file system that loses a rename must not make us say that the file is written.
   if (error == 0 && Exists(temporary)) error = EIO;
-  if (error == 0) return {};
-  sys::Remove(temporary.c_str());
-  return FailErrno("write", path, error);
-}
-
-}  // namespace
-
-Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
-  TRY(ReplaceFile(path, text, executable));
-  if (int error = SyncDirectory(DirName(path)); error != 0) return FailErrno("write", path, error);
-  return {};
-}
-
-Status WriteFilesAtomic(const std::vector<NewFile>& files) {
-  std::set<std::string> directories;
-  for (const NewFile& file : files) {
-    TRY(ReplaceFile(file.path, file.text, false));
-    directories.insert(DirName(file.path));
+  if (error != 0) {
+    sys::Remove(temporary.c_str());
+    return FailErrno("write", path, error);
   }
-  for (const std::string& directory : directories) {
-    if (int error = SyncDirectory(directory); error != 0) return FailErrno("write to", directory, error);
-  }
+  error = SyncDirectory(DirName(path));
+  if (error != 0) return FailErrno("write", path, error);
   return {};
 }
 
@@ -240,6 +238,7 @@ Status EmptyPrivateDirectory(const std::string& path) {
   if (status.st_uid != ::geteuid()) return FailErrno("empty", path, EPERM);
   if ((status.st_mode & 07777) != S_IRWXU && ::fchmod(directory.get(), S_IRWXU) != 0)
     return FailErrno("empty", path, errno);
+  if (IsEmpty(directory)) return {};
   if (int error = RemoveContents(std::move(directory)); error != 0) return FailErrno("empty", path, error);
   return {};
 }

@@ -20,12 +20,6 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes);
 // Writes a temporary file, syncs it and renames it: a reader sees the old or the new content, never a part. Durable
 // when it returns. An existing file keeps its permissions; a symlink is replaced, not followed.
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);
-// The same of several, which costs less than one by one.
-struct NewFile {
-  std::string path;
-  std::string_view text;
-};
-Status WriteFilesAtomic(const std::vector<NewFile>& files);
 // Appends in one write, so that lines of several writers do not mix. Durable when it returns.
 Status AppendFile(const std::string& path, std::string_view text);
 Status MakeDirectories(const std::string& path);

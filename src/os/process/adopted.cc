@@ -58,7 +58,8 @@ Orphans LookAtOrphans() {
 }  // namespace
 
 BirthCertificate::BirthCertificate() {
-  if (::gettid() == ::getpid()) lock_ = std::unique_lock(Ours().birth);
+  thread_local const bool in_first_thread = ::gettid() == ::getpid();
+  if (in_first_thread) lock_ = std::unique_lock(Ours().birth);
 }
 
 void BirthCertificate::Register(pid_t child) {

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <atomic>
 #include <cerrno>
+#include <climits>
 #include <cstdlib>
 #include <cstring>
 #include <string>
@@ -22,7 +23,6 @@
 #include "os/process/adopted.h"
 #include "os/process/child_watch.h"
 #include "os/process/find_program.h"
-#include "os/process/pidfd.h"
 #include "os/process/process_input.h"
 #include "os/process/process_jail.h"
 #include "os/process/process_start.h"
@@ -130,6 +130,9 @@ std::string_view SearchPath(const ProcessSpec& command) {
   return ours != nullptr ? ours : "/usr/local/bin:/usr/bin:/bin";
 }
 
+// Such a text is in the pipe before the process runs: every pipe has room for it.
+bool FitsInAPipe(std::string_view text) { return text.size() <= PIPE_BUF; }
+
 struct Streams {
   Pipe in, out, err;
   int child_err() const { return err.write.is_open() ? err.write.get() : out.write.get(); }
@@ -144,7 +147,11 @@ Result<Streams> MakeStreams(const ProcessSpec& command) {
     if (!streams.in.read.is_open()) return FailErrno("make a pipe", errno);
   } else if (!command.stdin_text.empty()) {
     streams.in = TRY(MakePipe());
-    TRY(SetNonBlocking(streams.in.write));
+    if (FitsInAPipe(command.stdin_text) && WriteAll(streams.in.write.get(), command.stdin_text) == 0) {
+      streams.in.write.Close();
+    } else {
+      TRY(SetNonBlocking(streams.in.write));
+    }
   }
   streams.out = TRY(MakePipe());
   TRY(SetNonBlocking(streams.out.read));
@@ -189,8 +196,8 @@ StartOutcome StartPatiently(const StartPlan& plan) {
   return started;
 }
 
-Result<pid_t> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
-                    char** environment) {
+Result<StartOutcome> Start(const ProcessSpec& command, const std::string& program, const Streams& streams, char** argv,
+                           char** environment) {
   std::shared_ptr<const Jail> jail;
   if (command.sandbox) jail = TRY(Jail::For(*command.sandbox, command.cwd));
   StartPlan plan;
@@ -203,9 +210,9 @@ Result<pid_t> Start(const ProcessSpec& command, const std::string& program, cons
   plan.err = streams.child_err();
   plan.jail = jail.get();
   plan.within = command.start;
-  const StartOutcome started = StartPatiently(plan);
+  StartOutcome started = StartPatiently(plan);
   if (started.stage != StartOutcome::Stage::kStarted) return ExplainStage(started, command, program);
-  return started.pid;
+  return started;
 }
 
 Result<ProcessSpec> UnderBwrap(const ProcessSpec& command) {
@@ -236,8 +243,9 @@ Result<Child> StartChild(const ProcessSpec& command) {
   argv.push_back(nullptr);
   EnvironmentBlock environment(command);
   Child child;
-  child.pid = TRY(Start(command, path, streams, argv.data(), environment.data()));
-  child.handle = OpenProcess(child.pid);
+  StartOutcome started = TRY(Start(command, path, streams, argv.data(), environment.data()));
+  child.pid = started.pid;
+  child.handle = std::move(started.handle);
   child.in = std::move(streams.in.write);
   child.out = std::move(streams.out.read);
   child.err = std::move(streams.err.read);

@@ -16,6 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <chrono>
 #include <cstdint>
@@ -26,6 +27,7 @@
 
 #include "os/fault.h"
 #include "os/fd.h"
+#include "os/files/files.h"
 #include "os/process/adopted.h"
 #include "os/process/process.h"
 
@@ -156,7 +158,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
   }
   // Landlock always denies REFER unless a rule grants it; without it no file can move between directories.
   const std::uint64_t write = (kRead | kWrite | LANDLOCK_ACCESS_FS_REFER | kTruncate) & attributes.files;
-  const SandboxReach reach = FindReach(sandbox, powers.mounts);
+  SandboxReach reach = FindReach(sandbox, powers.mounts);
   for (const std::string& path : reach.read) TRY(AddRule(jail.ruleset_, path, kRead & attributes.files));
   for (const std::string& path : sandbox.listed) TRY(AddRule(jail.ruleset_, path, LANDLOCK_ACCESS_FS_READ_DIR));
   for (const std::string& path : sandbox.write) TRY(AddRule(jail.ruleset_, path, write));
@@ -172,6 +174,7 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
     struct stat status{};
     if (::stat(path.c_str(), &status) == 0) jail.writable_.push_back(path);
   }
+  jail.listed_ = std::move(reach.listed);
   jail.own_mounts_ = powers.mounts;
   jail.own_network_ = !sandbox.network && own_network;
   jail.in_own_user_namespace_ = ::geteuid() != 0;
@@ -182,18 +185,17 @@ Result<Jail> Jail::Make(const Sandbox& sandbox) {
 
 namespace {
 
-// Landlock grants a directory, not its name. Of a listed one the names in it count as well (Sandbox::listed).
-std::vector<std::int64_t> IdentitiesOf(const Sandbox& sandbox, const std::string& cwd) {
-  std::vector<std::int64_t> out;
-  const auto add = [&](const std::string& path, bool names) {
-    struct stat status{};
-    if (path.empty() || ::stat(path.c_str(), &status) != 0) return out.push_back(0);
-    out.insert(out.end(), {static_cast<std::int64_t>(status.st_dev), static_cast<std::int64_t>(status.st_ino)});
-    if (names) out.insert(out.end(), {status.st_mtim.tv_sec, status.st_mtim.tv_nsec});
+// Landlock grants a directory, not its name.
+std::vector<FileIdentity> IdentitiesOf(const Sandbox& sandbox, const std::string& cwd) {
+  std::vector<FileIdentity> out;
+  const auto add = [&](const std::string& path) {
+    out.push_back(IdentifyFile(path).value_or(std::nullopt).value_or(FileIdentity{}));
   };
-  add(cwd, false);
-  for (const std::string& path : sandbox.write) add(path, false);
-  for (const std::string& path : sandbox.listed) add(path, true);
+  add(cwd);
+  for (const std::string& path : sandbox.write) add(path);
+  for (const std::string& path : sandbox.listed) {
+    if (path != cwd) add(path);
+  }
   return out;
 }
 
@@ -204,23 +206,24 @@ Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox, const std:
   constexpr std::size_t kMost = 64;  // each holds a descriptor
   struct Kept {
     Sandbox sandbox;
-    std::vector<std::int64_t> identities;
+    std::vector<FileIdentity> identities;
     std::shared_ptr<const Jail> jail;
     Clock::time_point made;
   };
   static std::mutex mutex;
   static std::vector<Kept> kept;
   const auto now = Clock::now();
-  const std::vector<std::int64_t> identities = IdentitiesOf(sandbox, cwd);
+  const std::vector<FileIdentity> identities = IdentitiesOf(sandbox, cwd);
+  const auto same = [&](const Kept& entry) { return entry.identities == identities && entry.sandbox == sandbox; };
   {
     const std::lock_guard lock(mutex);
     std::erase_if(kept, [&](const Kept& entry) { return now - entry.made > kSandboxFresh; });
-    for (const Kept& entry : kept) {
-      if (entry.identities == identities && entry.sandbox == sandbox) return entry.jail;
-    }
+    const auto entry = std::ranges::find_if(kept, same);
+    if (entry != kept.end() && entry->jail->listed_.Unchanged()) return entry->jail;
   }
   auto jail = std::make_shared<const Jail>(TRY(Make(sandbox)));
   const std::lock_guard lock(mutex);
+  std::erase_if(kept, same);
   if (kept.size() >= kMost) kept.erase(kept.begin());
   kept.push_back({sandbox, identities, jail, now});
   return jail;
@@ -236,10 +239,18 @@ bool Jail::MakeMountsReadOnly() const {
   for (const std::string& path : writable_) {
     SetMount(path.c_str(), 0, 0, kMountReadOnly);  // fails where it was read-only before
   }
+  const char* empty = nullptr;  // one empty directory hides all: each file system of its own would cost its making
   for (const Mask& mask : masks_) {
-    const int failed =
-        mask.directory ? ::mount("none", mask.path.c_str(), "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0")
-                       : ::mount("/dev/null", mask.path.c_str(), nullptr, MS_BIND, nullptr);
+    const char* path = mask.path.c_str();
+    int failed;
+    if (!mask.directory) {
+      failed = ::mount("/dev/null", path, nullptr, MS_BIND, nullptr);
+    } else if (empty == nullptr) {
+      failed = ::mount("none", path, "tmpfs", MS_RDONLY | MS_NOSUID | MS_NODEV, "size=4k,mode=0");
+      if (failed == 0) empty = path;
+    } else {
+      failed = ::mount(empty, path, nullptr, MS_BIND, nullptr);
+    }
     if (failed != 0 && errno != ENOENT) return false;
   }
   return true;

@@ -8,6 +8,7 @@
 
 #include "base/result.h"
 #include "os/fd.h"
+#include "os/files/listed_directories.h"
 #include "os/sandbox.h"
 
 namespace forge {
@@ -18,7 +19,7 @@ class Jail {
   static Result<Jail> Make(const Sandbox& sandbox);
   // The same, kept for the processes that get an equal sandbox within the next seconds: Make takes a thousand system
   // calls. It is made anew after that, because places come and go, and at once if the place that a process works in, or
-  // one that it writes, is another directory by now.
+  // one that it writes, is another directory by now, or if there is a new name beside what is hidden.
   static Result<std::shared_ptr<const Jail>> For(const Sandbox& sandbox, const std::string& cwd);
 
   // The flags for clone() that make the child's own namespaces.
@@ -39,6 +40,7 @@ class Jail {
   Fd ruleset_;
   std::vector<Mask> masks_;
   std::vector<std::string> writable_;
+  ListedDirectories listed_;
   bool own_mounts_ = false;
   bool own_network_ = false;
   bool in_own_user_namespace_ = false;

@@ -11,6 +11,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <memory>
+#include <utility>
 
 #include "os/fault.h"
 #include "os/fd.h"
@@ -85,11 +86,12 @@ int BeChild(void* argument) {
   if (in < 0 || ::dup2(in, 0) < 0 || ::dup2(plan.out, 1) < 0 || ::dup2(plan.err, 2) < 0) {
     Give(report, StartOutcome::Stage::kClone);
   }
-  if (report != kReportFd) {
-    if (::dup3(report, kReportFd, O_CLOEXEC) < 0) Give(report, StartOutcome::Stage::kClone);
+  // Older kernels can only close at once.
+  if (::close_range(kReportFd, ~0U, CLOSE_RANGE_CLOEXEC) != 0) {
+    if (report != kReportFd && ::dup3(report, kReportFd, O_CLOEXEC) < 0) Give(report, StartOutcome::Stage::kClone);
     report = kReportFd;
+    ::close_range(kReportFd + 1, ~0U, 0);
   }
-  ::close_range(kReportFd + 1, ~0U, 0);
   ::execve(plan.program, plan.argv, plan.environment);
   Give(report, StartOutcome::Stage::kExec);
 }
@@ -104,36 +106,36 @@ void Discard(pid_t child) {
 
 StartOutcome AwaitExec(pid_t child, const Fd& pipe, std::chrono::milliseconds within) {
   pollfd entry{.fd = pipe.get(), .events = POLLIN, .revents = 0};
-  int ready;
+  int ready = 1;
   do {
-    ready = ::poll(&entry, 1, within.count() > 0 ? static_cast<int>(within.count()) : -1);
+    if (within.count() > 0) ready = ::poll(&entry, 1, static_cast<int>(within.count()));
   } while (ready < 0 && errno == EINTR);
   if (ready == 0) {
     Discard(child);
-    return {.stage = StartOutcome::Stage::kLate, .error = ETIMEDOUT, .pid = 0};
+    return {.stage = StartOutcome::Stage::kLate, .error = ETIMEDOUT};
   }
   Report report{};
   ssize_t count;
   do {
     count = ::read(pipe.get(), &report, sizeof report);
   } while (count < 0 && errno == EINTR);
-  if (count != sizeof report) return {.stage = StartOutcome::Stage::kStarted, .error = 0, .pid = child};
+  if (count != sizeof report) return {.stage = StartOutcome::Stage::kStarted, .pid = child};
   Discard(child);
-  return {.stage = report.stage, .error = report.error, .pid = 0};
+  return {.stage = report.stage, .error = report.error};
 }
 
 }  // namespace
 
 StartOutcome StartProcess(const StartPlan& plan) {
   if (const int refused = sys::RefusedStart(); refused != 0) {
-    return {.stage = StartOutcome::Stage::kClone, .error = refused, .pid = 0};
+    return {.stage = StartOutcome::Stage::kClone, .error = refused};
   }
   int ends[2];
-  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = StartOutcome::Stage::kClone, .error = errno, .pid = 0};
+  if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = StartOutcome::Stage::kClone, .error = errno};
   Fd read(ends[0]);
   Fd write(ends[1]);
   const Task task{.plan = &plan, .signals = OwnSignals(), .report = write.get()};
-  const auto stack = std::make_unique<std::byte[]>(kStackSize);
+  const auto stack = std::make_unique_for_overwrite<std::byte[]>(kStackSize);
   std::byte* const top = stack.get() + kStackSize;  // new gives storage for any type, so it is aligned as a stack is
   const int namespaces = plan.jail == nullptr ? 0 : plan.jail->namespaces();
   // Our own handlers must never run in the child, nor in this thread while they share errno.
@@ -142,17 +144,21 @@ StartOutcome StartProcess(const StartPlan& plan) {
   ::pthread_sigmask(SIG_SETMASK, &all, &before);
   pid_t child = 0;
   int error = 0;
+  int handle = -1;
+  const int with_handle = sys::RefusedHandle() ? 0 : CLONE_PIDFD;
   {
     const BirthCertificate birth;
-    child = ::clone(BeChild, top, kMemory | namespaces | SIGCHLD, const_cast<Task*>(&task));
+    child = ::clone(BeChild, top, kMemory | namespaces | with_handle | SIGCHLD,
+                    const_cast<Task*>(&task), &handle);
     error = errno;
     if (child > 0) birth.Register(child);
   }
-  StartOutcome started{.stage = StartOutcome::Stage::kClone, .error = error, .pid = 0};
+  StartOutcome started{.stage = StartOutcome::Stage::kClone, .error = error};
+  Fd process(handle);
   if (child > 0) {
-    ::setpgid(child, child);  // in both processes, so that the group exists when we return
     write.Close();
     started = AwaitExec(child, read, plan.within);
+    started.handle = std::move(process);
   } else if (namespaces != 0 && error == EPERM) {
     started.stage = StartOutcome::Stage::kJail;
   }

@@ -6,6 +6,7 @@
 
 #include <chrono>
 
+#include "os/fd.h"
 #include "os/process/process_jail.h"
 
 namespace forge {
@@ -25,7 +26,8 @@ struct StartOutcome {
   enum class Stage { kStarted, kClone, kJail, kDirectory, kExec, kLate };
   Stage stage = Stage::kStarted;  // the last stage it reached
   int error = 0;
-  pid_t pid = 0;  // kStarted
+  pid_t pid = 0;     // kStarted
+  Fd handle = Fd();  // a pidfd; closed if the kernel has none
 };
 
 // The child leads its own group, with default signals and only its three streams.

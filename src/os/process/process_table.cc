@@ -11,10 +11,12 @@
 #include <charconv>
 #include <cstddef>
 #include <filesystem>
+#include <map>
 #include <memory>
 #include <mutex>
 #include <string>
 #include <system_error>
+#include <utility>
 
 #include "base/strings.h"
 #include "os/fault.h"
@@ -45,9 +47,18 @@ class SearchPatience {
   int left_ms_ = 1000;
 };
 
+enum class ProcFile { kOfRecords, kBytes };
+
+// Of a file that the kernel fills with whole records, a read that leaves much room is the last one.
+bool IsLastRead(ssize_t count, std::size_t size) {
+  constexpr std::size_t kLongestRecord = 1024;
+  return static_cast<std::size_t>(count) + kLongestRecord < size;
+}
+
 // Files in /proc have no size. Reading fails if the process ends meanwhile: the result is nothing. The same, with a
 // shortage in errno, when no descriptor is free.
-std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience* patience = nullptr) {
+std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience* patience = nullptr,
+                                        ProcFile form = ProcFile::kBytes) {
   constexpr int kFlags = O_RDONLY | O_CLOEXEC;
   Fd fd(patience != nullptr ? patience->Open(path, kFlags) : sys::Open(path.c_str(), kFlags));
   if (!fd.is_open()) return std::nullopt;
@@ -59,8 +70,34 @@ std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience*
     if (count < 0) return std::nullopt;
     if (count == 0) return text;
     text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (form == ProcFile::kOfRecords && IsLastRead(count, buffer.size())) return text;
   }
 }
+
+// A file of records about this process that is read again and again: opened once. Reading gives nothing if it could not
+// be opened.
+class KeptProcFile {
+ public:
+  explicit KeptProcFile(const std::string& path)
+      : owner_(::getpid()), fd_(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+
+  std::optional<std::string> Read() const {
+    if (!fd_.is_open() || owner_ != ::getpid()) return std::nullopt;
+    std::string text;
+    std::array<char, 4096> buffer;
+    while (true) {
+      const ssize_t count = sys::ReadAt(fd_.get(), buffer.data(), buffer.size(), static_cast<off_t>(text.size()));
+      if (count < 0 && errno == EINTR) continue;
+      if (count < 0) return std::nullopt;
+      text.append(buffer.data(), static_cast<std::size_t>(count));
+      if (count == 0 || IsLastRead(count, buffer.size())) return text;
+    }
+  }
+
+ private:
+  pid_t owner_;  // a fork of it is another process
+  Fd fd_;
+};
 
 std::vector<std::int64_t> ReadPids(SearchPatience& patience) {
   std::vector<std::int64_t> pids;
@@ -102,8 +139,9 @@ std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std
 }  // namespace
 
 std::optional<ProcessRow> ParseProcStat(std::string_view text) {
-  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kCpu = 11, kCpuEnd = 15,
+  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kFlags = 6, kCpu = 11, kCpuEnd = 15,
                         kStart = 19;  // counted from after the name
+  constexpr std::int64_t kKernelThread = 0x00200000;
   std::size_t open = text.find(" (");
   std::size_t close = text.rfind(") ");
   if (open == std::string_view::npos || close == std::string_view::npos || close < open) return std::nullopt;
@@ -116,14 +154,18 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
   if (!pid || !parent || !group || !start) return std::nullopt;
   std::int64_t ticks = 0;
   for (std::size_t i = kCpu; i < kCpuEnd; ++i) ticks += ParseInt(fields[i]).value_or(0);
-  return ProcessRow{
-      .id = {*pid, *start}, .parent = *parent, .group = *group, .state = fields[kState][0], .cpu_ticks = ticks};
+  return ProcessRow{.id = {*pid, *start},
+                    .parent = *parent,
+                    .group = *group,
+                    .state = fields[kState][0],
+                    .cpu_ticks = ticks,
+                    .of_kernel = (ParseInt(fields[kFlags]).value_or(0) & kKernelThread) != 0};
 }
 
 namespace {
 
 std::optional<ProcessRow> ReadRow(std::int64_t pid, SearchPatience* patience) {
-  auto text = ReadProcFile(ProcPath(pid, "stat"), patience);
+  auto text = ReadProcFile(ProcPath(pid, "stat"), patience, ProcFile::kOfRecords);
   if (!text) return std::nullopt;
   return ParseProcStat(*text);
 }
@@ -170,46 +212,66 @@ bool IsAlive(const ProcessId& process) {
 
 namespace {
 
-std::optional<std::string> ReadVariableOf(std::int64_t pid, std::string_view name, SearchPatience& patience) {
-  const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
-  const auto value = environment ? FindVariable(*environment, name) : std::nullopt;
-  return value ? std::optional<std::string>(*value) : std::nullopt;
+// While a program is loaded the kernel shows neither its environment nor its arguments. A program without any
+// environment has arguments.
+bool IsLoading(std::int64_t pid, SearchPatience& patience) {
+  const auto arguments = ReadProcFile(ProcPath(pid, "cmdline"), &patience);
+  return arguments && arguments->empty();
+}
+
+// The value of the variable in each of these processes that has it. Those that are being loaded are read again, all
+// together, for about a tenth of a second.
+std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids, std::string_view name,
+                                                  SearchPatience& patience) {
+  constexpr int kLongestPauseMs = 64;
+  std::map<std::int64_t, std::string> values;
+  for (int pause_ms = 1;; pause_ms *= 2) {
+    std::vector<std::int64_t> loading;
+    for (const std::int64_t pid : pids) {
+      const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
+      if (environment && environment->empty() && IsLoading(pid, patience)) loading.push_back(pid);
+      if (const auto value = environment ? FindVariable(*environment, name) : std::nullopt) values[pid] = *value;
+    }
+    if (loading.empty() || pause_ms > kLongestPauseMs) return values;
+    ::poll(nullptr, 0, pause_ms);
+    pids = std::move(loading);
+  }
 }
 
 }  // namespace
 
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name) {
   SearchPatience patience;
-  // While a program is loaded the kernel shows an empty environment for a moment.
-  for (int pause_ms = 1;; pause_ms *= 2) {
-    const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
-    if (!environment) return std::nullopt;
-    if (environment->empty() && pause_ms <= 64) {
-      ::poll(nullptr, 0, pause_ms);
-      continue;
-    }
-    const auto value = FindVariable(*environment, name);
-    return value ? std::optional<std::string>(*value) : std::nullopt;
-  }
+  const auto values = ReadVariables({pid}, name, patience);
+  const auto found = values.find(pid);
+  return found == values.end() ? std::nullopt : std::optional(found->second);
 }
 
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
   const std::int64_t self = ::getpid();
-  std::vector<ProcessId> found;
+  std::map<std::int64_t, ProcessId> seen;
+  std::vector<std::int64_t> pids;
   SearchPatience patience;
   for (std::int64_t pid : ReadPids(patience)) {
     if (pid == self) continue;
-    auto before = ReadRow(pid, &patience);
-    if (!before || before->dead()) continue;
-    if (ReadVariableOf(pid, name, patience) == value && IsAlive(before->id)) found.push_back(before->id);
+    const auto row = ReadRow(pid, &patience);
+    if (!row || row->dead() || row->of_kernel) continue;
+    seen[pid] = row->id;
+    pids.push_back(pid);
+  }
+  std::vector<ProcessId> found;
+  for (const auto& [pid, its] : ReadVariables(std::move(pids), name, patience)) {
+    if (its == value && IsAlive(seen[pid])) found.push_back(seen[pid]);
   }
   return found;
 }
 
 std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
   std::vector<std::int64_t> children;
+  static const KeptProcFile own(ChildrenFile(::getpid()));
+  auto known = pid == ::getpid() ? own.Read() : std::nullopt;
   SearchPatience patience;
-  const std::string text = ReadProcFile(ChildrenFile(pid), &patience).value_or("");
+  const std::string text = known ? *known : ReadProcFile(ChildrenFile(pid), &patience).value_or("");
   for (std::string_view word : Split(text, ' ')) {
     if (auto child = ParseInt(word)) children.push_back(*child);
   }
@@ -222,7 +284,9 @@ bool KnowsChildren() {
 }
 
 std::uint64_t OwnSignals() {
-  const std::string status = ReadProcFile("/proc/self/status").value_or("");
+  static const KeptProcFile own("/proc/self/status");
+  auto known = own.Read();
+  const std::string status = known ? *known : ReadProcFile("/proc/self/status").value_or("");
   const auto ignored = ReadMask(status, "SigIgn:");
   const auto caught = ReadMask(status, "SigCgt:");
   return ignored && caught ? *ignored | *caught : ~std::uint64_t{0};

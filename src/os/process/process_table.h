@@ -17,6 +17,7 @@ struct ProcessRow {
   std::int64_t group = 0;
   char state = '?';
   std::int64_t cpu_ticks = 0;  // its own and that of children it has waited for
+  bool of_kernel = false;      // a thread of the kernel
   bool dead() const { return state == 'Z' || state == 'X'; }
 };
 
@@ -30,7 +31,7 @@ std::vector<ProcessRow> ReadProcessTable();
 // this kernel does not tell (KnowsChildren).
 std::vector<std::int64_t> ReadChildren(std::int64_t pid);
 bool KnowsChildren();
-// A variable that the process was started with.
+// A variable that the process was started with. If its program is just being loaded, waits until it is.
 std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name);
 // The signals that this process handles or ignores: bit n - 1 for signal n. All of them if that is not known.
 std::uint64_t OwnSignals();

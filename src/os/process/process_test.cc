@@ -423,6 +423,33 @@ TEST(RunProcess, AnEscapedOrphanDoesNotKeepUsAndIsFoundByItsEnvironment) {
   EXPECT_FALSE(IsAlive(found[0]));
 }
 
+TEST(FindByEnvironment, FindsAProcessWhoseProgramIsBeingLoaded) {
+  const TempDirectory directory;
+  const std::string mark = std::to_string(::getpid()) + "-loading";
+  ASSERT_TRUE(WriteFileAtomic(directory / "again", "#!/bin/sh\nexec \"$0\"\n", true));
+  ProcessSpec command =
+      ShellCommand("setsid " + (directory / "again") + " </dev/null >/dev/null 2>&1 & echo pid $!; exit 0");
+  command.env["FORGE_TEST_MARK"] = mark;
+  const std::int64_t pid = AnnouncedPids(MustRun(command).out).at(0);
+  for (int look = 0; look < 50; ++look) {
+    const std::vector<ProcessId> found = FindByEnvironment("FORGE_TEST_MARK", mark);
+    ASSERT_EQ(found.size(), 1U) << "look " << look;
+    EXPECT_EQ(ReadVariable(pid, "FORGE_TEST_MARK"), mark) << "look " << look;
+  }
+  EndTree(FindProcess(pid).value(), seconds(20));
+}
+
+TEST(FindByEnvironment, AProgramWithoutAnEnvironmentIsNotWaitedFor) {
+  ProcessSpec command = ShellCommand("exec env -i sleep 100");
+  std::stop_source stop;
+  command.on_start = [&](const ProcessId& id) {
+    while (ReadFile("/proc/" + std::to_string(id.pid) + "/comm") != "sleep\n") std::this_thread::yield();
+    EXPECT_EQ(ReadVariable(id.pid, "PATH"), std::nullopt);
+    stop.request_stop();
+  };
+  MustRun(command, stop.get_token());
+}
+
 TEST(RunProcess, GivesThePidWithItsStartTimeOnce) {
   std::vector<ProcessId> ids;
   ProcessSpec command = ShellCommand("echo $$");

@@ -124,10 +124,11 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       ran.Take(event);
     };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
-    const std::string record = RequestRecord(job, *resolved, *runtime, request);
-    TRY(resources_.context.files.KeepUnitTexts(job.unit.id, {{"prompt.md", request.prompt}, {"request.json", record}}));
+    const RunFiles& files = resources_.context.files;
+    TRY(files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
+    TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     const bool in_checkout = role->writes && !resources_.worktrees.isolated();
-    if (in_checkout) TRY(EnterCheckout(resources_.context.project, resources_.context.files, job, events));
+    if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
     FillCost(resources_.models, ModelThatAnswered(answer, *runtime, request), answer.usage);
@@ -137,7 +138,6 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       events.Take({AgentEvent::Kind::kNotice, "waits to keep the answer: " + Describe(shortage), {}});
     };
     const auto keep = [&](const auto& what) { return Outlast(stop, tell, what); };
-    const RunFiles& files = resources_.context.files;
     TRY(keep([&] { return resources_.logins.Leave(login, answer, events); }));
     CrashPoint("unit-answered");
     if (const std::string seen = ReadAllEvidence(temp.path() + "/hooks"); !seen.empty()) {

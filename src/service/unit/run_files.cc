@@ -6,6 +6,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/files/unsynced_files.h"
 #include "os/system.h"
 #include "service/plan/plans.h"
 #include "text/plan/plan_edit.h"
@@ -58,29 +59,36 @@ Result<std::optional<std::string>> RunFiles::ReadArtifact(const std::string& lan
   return !own || *own || lane == "run" ? own : ReadPatiently(ArtifactPath("run", name));
 }
 
-Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
-  return KeepUnitTexts(unit, {{name, text}});
+void RunFiles::DeferSyncs() { unsynced_ = std::make_shared<UnsyncedFiles>(project_.state); }
+
+Status RunFiles::SyncUnits(const std::vector<UnitId>& units) const {
+  if (!unsynced_ || units.empty()) return {};
+  std::vector<std::int64_t> groups;
+  for (const UnitId unit : units) groups.push_back(unit.value);
+  return unsynced_->Sync(groups);
 }
 
-Status RunFiles::KeepUnitTexts(UnitId unit, const std::vector<std::pair<std::string, std::string_view>>& texts) const {
-  const std::string place = fmt::format("{}/units/{}", directory(), unit.value);
-  std::vector<NewFile> files;
-  for (const auto& [name, text] : texts) {
-    if (!text.empty()) files.push_back({place + "/" + name, text});
-  }
-  if (files.empty()) return {};
-  TRY(MakeDirectories(place));
-  return WriteFilesAtomic(files);
+std::string RunFiles::UnitPath(UnitId unit, const std::string& name) const {
+  return fmt::format("{}/units/{}/{}", directory(), unit.value, name);
+}
+
+Status RunFiles::KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const {
+  if (text.empty()) return {};
+  const std::string path = UnitPath(unit, name);
+  if (unsynced_) return unsynced_->Write(unit.value, path, text);
+  TRY(MakeDirectories(DirName(path)));
+  return WriteFileAtomic(path, text);
 }
 
 Status RunFiles::AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const {
-  const std::string path = fmt::format("{}/units/{}/{}", directory(), unit.value, name);
+  const std::string path = UnitPath(unit, name);
+  if (unsynced_) return unsynced_->Append(unit.value, path, text);
   TRY(MakeDirectories(DirName(path)));
   return AppendFile(path, text);
 }
 
 Result<std::optional<std::string>> RunFiles::ReadUnitText(UnitId unit, const std::string& name) const {
-  return ReadPatiently(fmt::format("{}/units/{}/{}", directory(), unit.value, name));
+  return ReadPatiently(UnitPath(unit, name));
 }
 
 Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {

@@ -1,7 +1,18 @@
 // The files of one run below .forge/state/runs/017: what agents were asked, what they answered, their artifacts.
 // Everything here can be written again after a crash: names come from unit ids.
+//
+// What of it survives a power cut:
+// - A unit's own texts (units/23/...) are relied on by the record of its end and by nothing before it: `forge cost`
+// reads
+//   request.json, findings and reports answer.md, `forge status` verify.json, people the rest. The engine syncs them
+//   right before it records that end (DeferSyncs, SyncUnits). Before that a cut may lose or cut them; the unit is
+//   carried out again then and writes them again.
+// - Artifacts, plans, sessions and records of a checkout have names that later units use again. An earlier record
+// relies
+//   on the text that a new one replaces, so they are synced when they are written.
 #pragma once
 
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -15,10 +26,17 @@
 
 namespace forge {
 
+class UnsyncedFiles;
+
 class RunFiles {
  public:
   RunFiles(Project project, RunId run, std::string slug)
       : project_(std::move(project)), run_(run), slug_(std::move(slug)) {}
+
+  // From now on texts of units, also those of copies of this, are durable when SyncUnits returns. Without it they are
+  // when they are written.
+  void DeferSyncs();
+  Status SyncUnits(const std::vector<UnitId>& units) const;
 
   const Project& project() const { return project_; }
   std::string directory() const { return project_.run_directory(run_.value); }
@@ -35,8 +53,6 @@ class RunFiles {
 
   // units/23/prompt.md, units/23/answer.md, units/23/events.jsonl
   Status KeepUnitText(UnitId unit, const std::string& name, std::string_view text) const;
-  // The same of several: a name and its text.
-  Status KeepUnitTexts(UnitId unit, const std::vector<std::pair<std::string, std::string_view>>& texts) const;
   Status AppendUnitText(UnitId unit, const std::string& name, std::string_view text) const;
   Result<std::optional<std::string>> ReadUnitText(UnitId unit, const std::string& name) const;
 
@@ -49,9 +65,12 @@ class RunFiles {
   Result<std::string> PlanFrom(const std::string& draft) const;
 
  private:
+  std::string UnitPath(UnitId unit, const std::string& name) const;
+
   Project project_;
   RunId run_;
   std::string slug_;
+  std::shared_ptr<UnsyncedFiles> unsynced_;  // none: each is synced at once
 };
 
 // A file name for a lane or artifact: anything but letters, digits, '.', '_' and '-' becomes '_'; never "." or "..".

@@ -56,9 +56,9 @@ Result<std::unique_ptr<UnitExecutor>> UnitExecutor::Make(UnitContext context, Un
   auto resources = TRY(RunResources::Open(std::move(context)));
   const UnitContext& given = resources->context;
   TRY(CheckAgent(given.settings.agent, given.machine, given.project));
-  resources->on_process = [&queue](UnitId unit, std::int64_t pid, std::int64_t start) {
-    // Who takes the run over finds the process by its marker as well; a transaction of its own would cost more than a
-    // short unit's work.
+  resources->on_process = [&queue, note = callbacks.on_process](UnitId unit, std::int64_t pid, std::int64_t start) {
+    // A transaction of its own would cost more than a short unit's work.
+    note({pid, start});
     queue.PostQuietly(Began{unit, pid, start});
   };
   resources->known_findings = std::move(callbacks.known_findings);

@@ -1,0 +1,51 @@
+// Files that are written now and made durable later, many at a time: one sync of a file system costs less than one of
+// each file and directory. Knows paths and the number of the group that a file belongs to, not what is in a file.
+#pragma once
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <mutex>
+#include <set>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "base/result.h"
+
+namespace forge {
+
+// From any number of threads. A power cut may lose, empty or cut every file that was written and not yet synced, so
+// nothing durable may rely on one. What is never synced costs nothing.
+class UnsyncedFiles {
+ public:
+  // `top`: the directory above all of them, with no other file system below it.
+  explicit UnsyncedFiles(std::string top);
+  ~UnsyncedFiles();
+
+  // A new file, in place of one that is there. Makes the directory that it is in. A reader may see a part of it.
+  Status Write(std::int64_t group, const std::string& path, std::string_view text);
+  // Appends in one write, so that lines of several writers do not mix.
+  Status Append(std::int64_t group, const std::string& path, std::string_view text);
+  // When it returns, the files of these groups are durable, with the names that lead to them from `top`. A file whose
+  // sync fails is written once more. After a failure nothing is known of them, and the call may be repeated.
+  Status Sync(const std::vector<std::int64_t>& groups);
+
+ private:
+  struct Handles;
+  using Waiting = std::map<std::int64_t, std::set<std::string>>;  // paths by group
+
+  Status Put(std::int64_t group, const std::string& path, std::string_view text, int flags);
+  Status SyncEach(const std::set<std::string>& paths) const;
+
+  const std::string top_;
+  const std::unique_ptr<const Handles> handles_;
+  std::mutex mutex_;  // guards what follows
+  Waiting waiting_;
+};
+
+// How many bytes wait to be written to any disk, from the text of /proc/meminfo; as much as there can be if it does not
+// say.
+std::int64_t ReadDirtyBytes(std::string_view meminfo);
+
+}  // namespace forge
