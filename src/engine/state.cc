@@ -165,6 +165,7 @@ Json Records(const State& state, LaneId lane) {
   if (lane.is_run()) return records;
   const auto place = static_cast<std::size_t>(lane.place());
   Json step = ToJson(state.plan->steps[place]);
+  step.Set("complexity", EffectiveComplexity(state.plan->steps[place]));
   step.Set("status", Name(state.steps[place].status));
   if (state.steps[place].lane) AddMemos(state, *state.steps[place].lane, step);
   records.Set("step", std::move(step));

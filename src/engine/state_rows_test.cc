@@ -96,5 +96,14 @@ TEST(Records, OfAStepHoldItsFieldsAndItsOwnVerdicts) {
   EXPECT_FALSE(Records(run.state(), kRunLane).Has("step"));
 }
 
+TEST(Records, AStepThatTouchesManyFilesIsComplexWhateverItsPlanSays) {
+  PlanRef plan = LoosePlan("h", 1);
+  plan.steps[0].complexity = "simple";
+  plan.steps[0].writes = {"a.c", "b.c", "c.c"};
+  Driven run(Pipelines({Each("build")}, {Agent("work")}), plan);
+  run.Begin();
+  EXPECT_EQ(Records(run.state(), LaneId::OfStep(0)).FindPath("step.complexity")->AsString(), "complex");
+}
+
 }  // namespace
 }  // namespace forge::testing
