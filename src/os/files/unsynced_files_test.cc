@@ -51,11 +51,11 @@ TEST_F(UnsyncedFilesTest, WhereAllCannotBeSyncedEachFileIsWithItsDirectories) {
 
 TEST_F(UnsyncedFilesTest, AFileWhoseSyncFailsIsWrittenOnceMore) {
   ASSERT_TRUE(files_.Write(1, path_, "text"));
-  const auto before = IdentifyFile(path_);
+  const auto before = IdentifyFile(path_).value();
   ASSERT_TRUE(ArmFaults("sync:1-2:EIO"));
   EXPECT_TRUE(files_.Sync({1}));
   EXPECT_EQ(ReadFile(path_), "text");
-  EXPECT_NE(IdentifyFile(path_), before);
+  EXPECT_NE(IdentifyFile(path_).value(), before);
 }
 
 TEST_F(UnsyncedFilesTest, AFailedWriteCanBeRepeated) {
