@@ -17,9 +17,6 @@
 namespace forge {
 namespace {
 
-// More would make a unit wait for what other programs have written.
-constexpr std::int64_t kLittle = std::int64_t{64} << 20;
-
 // A file system that has no disk: what others have to write does not delay its sync.
 bool IsInMemory(const Fd& directory) {
   struct statfs status{};
@@ -69,22 +66,23 @@ Status SyncFile(const std::string& path) {
 // Kept open: a file system tells the errors since its descriptor was made.
 struct UnsyncedFiles::Handles {
   Fd top, memory;
+  std::int64_t most_dirty = 0;
   bool in_memory = IsInMemory(top);
 
   bool LittleIsDirty() const {
     if (in_memory) return true;
     std::array<char, 4096> text;
     const ssize_t size = memory.is_open() ? sys::ReadAt(memory.get(), text.data(), text.size(), 0) : -1;
-    return size > 0 && ReadDirtyBytes(std::string_view(text.data(), static_cast<std::size_t>(size))) < kLittle;
+    return size > 0 && ReadDirtyBytes(std::string_view(text.data(), static_cast<std::size_t>(size))) < most_dirty;
   }
   // Fails also for what other programs could not write: each of our files is looked at then.
   bool SyncAll() const { return top.is_open() && LittleIsDirty() && sys::SyncFileSystem(top.get()) == 0; }
 };
 
-UnsyncedFiles::UnsyncedFiles(std::string top)
+UnsyncedFiles::UnsyncedFiles(std::string top, std::int64_t most_dirty)
     : top_(std::move(top)),
       handles_(new Handles{Fd(sys::Open(top_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
-                           Fd(sys::Open("/proc/meminfo", O_RDONLY | O_CLOEXEC))}) {}
+                           Fd(sys::Open("/proc/meminfo", O_RDONLY | O_CLOEXEC)), most_dirty}) {}
 
 UnsyncedFiles::~UnsyncedFiles() = default;
 

@@ -19,8 +19,12 @@ namespace forge {
 // nothing durable may rely on one. What is never synced costs nothing.
 class UnsyncedFiles {
  public:
-  // `top`: the directory above all of them, with no other file system below it.
-  explicit UnsyncedFiles(std::string top);
+  // More than this to be written by other programs would make a unit wait for them.
+  static constexpr std::int64_t kLittle = std::int64_t{64} << 20;
+
+  // `top`: the directory above all of them, with no other file system below it. The file system is synced as a whole
+  // unless more than `most_dirty` bytes wait to be written to disks.
+  explicit UnsyncedFiles(std::string top, std::int64_t most_dirty = kLittle);
   ~UnsyncedFiles();
 
   // A new file, in place of one that is there. Makes the directory that it is in. A reader may see a part of it.

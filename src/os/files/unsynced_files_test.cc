@@ -16,7 +16,7 @@ class UnsyncedFilesTest : public testing::Test {
   void TearDown() override { DisarmFaults(); }
 
   TempDirectory directory_;
-  UnsyncedFiles files_{directory_.path()};
+  UnsyncedFiles files_{directory_.path(), std::numeric_limits<std::int64_t>::max()};
   std::string path_ = directory_ / "units/1/prompt.md";
 };
 
