@@ -22,9 +22,9 @@ END
   # The first write of each text, the sync behind it, and the first page of the journal with the answer's first line.
   # Where much waits to be written to the disk, each file is synced; else the file system.
   out=$(awk '
-    /units\/[0-9]+\/answer\.md/ && /[0-9] write\(/ { written = NR }
-    /[0-9] syncfs\(/ || /[0-9] fsync\(.*units\/[0-9]+\/answer\.md/ { if (written && !synced) synced = NR }
-    /[0-9] pwrite64\(.*-wal>.*the-answer-is-42/ { if (!recorded) recorded = NR }
+    /units\/[0-9]+\/answer\.md/ && / write\(/ { written = NR }
+    / syncfs\(/ || / fsync\(.*units\/[0-9]+\/answer\.md/ { if (written && !synced) synced = NR }
+    / pwrite64\(.*-wal>.*the-answer-is-42/ { if (!recorded) recorded = NR }
     END { print written + 0, synced + 0, recorded + 0 }' "$work/calls")
   # shellcheck disable=SC2086  # three numbers
   set -- $out
@@ -46,5 +46,6 @@ expect 0 forge config set sandbox off
 expect 137 forge run look --pipeline one --isolation shared --agent "command:$work/agent.sh" --auto
 pid=$(cat "$work/pid")
 expect 0 forge resume
-! kill -0 "$pid" 2>/dev/null || fail "the process $pid lives on"
+# It may wait for whoever got it as an orphan.
+[ ! -e "/proc/$pid" ] || expect 0 grep -q '^State:.*Z' "/proc/$pid/status"
 finish

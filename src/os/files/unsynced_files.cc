@@ -1,6 +1,8 @@
 #include "os/files/unsynced_files.h"
 
 #include <fcntl.h>
+#include <linux/magic.h>
+#include <sys/vfs.h>
 
 #include <array>
 #include <cerrno>
@@ -15,8 +17,11 @@
 namespace forge {
 namespace {
 
-// More would make a unit wait for what other programs have written.
-constexpr std::int64_t kLittle = std::int64_t{64} << 20;
+// A file system that has no disk: what others have to write does not delay its sync.
+bool IsInMemory(const Fd& directory) {
+  struct statfs status{};
+  return directory.is_open() && ::fstatfs(directory.get(), &status) == 0 && status.f_type == TMPFS_MAGIC;
+}
 
 Fd OpenToWrite(const std::string& path, int flags) {
   constexpr int kAlways = O_WRONLY | O_CREAT | O_NOFOLLOW | O_CLOEXEC;
@@ -61,20 +66,23 @@ Status SyncFile(const std::string& path) {
 // Kept open: a file system tells the errors since its descriptor was made.
 struct UnsyncedFiles::Handles {
   Fd top, memory;
+  std::int64_t most_dirty = 0;
+  bool in_memory = IsInMemory(top);
 
   bool LittleIsDirty() const {
+    if (in_memory) return true;
     std::array<char, 4096> text;
     const ssize_t size = memory.is_open() ? sys::ReadAt(memory.get(), text.data(), text.size(), 0) : -1;
-    return size > 0 && ReadDirtyBytes(std::string_view(text.data(), static_cast<std::size_t>(size))) < kLittle;
+    return size > 0 && ReadDirtyBytes(std::string_view(text.data(), static_cast<std::size_t>(size))) < most_dirty;
   }
   // Fails also for what other programs could not write: each of our files is looked at then.
   bool SyncAll() const { return top.is_open() && LittleIsDirty() && sys::SyncFileSystem(top.get()) == 0; }
 };
 
-UnsyncedFiles::UnsyncedFiles(std::string top)
+UnsyncedFiles::UnsyncedFiles(std::string top, std::int64_t most_dirty)
     : top_(std::move(top)),
       handles_(new Handles{Fd(sys::Open(top_.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC)),
-                           Fd(sys::Open("/proc/meminfo", O_RDONLY | O_CLOEXEC))}) {}
+                           Fd(sys::Open("/proc/meminfo", O_RDONLY | O_CLOEXEC)), most_dirty}) {}
 
 UnsyncedFiles::~UnsyncedFiles() = default;
 
@@ -132,17 +140,23 @@ Status UnsyncedFiles::Sync(const std::vector<std::int64_t>& groups) {
   return synced;
 }
 
-Status UnsyncedFiles::SyncEach(const std::set<std::string>& paths) const {
-  std::set<std::string> directories;
+// A directory further up gets no new names after the first time.
+Status UnsyncedFiles::SyncEach(const std::set<std::string>& paths) {
+  std::set<std::string> directories, above;
   for (const std::string& path : paths) {
     TRY(SyncFile(path));
-    for (std::string at = DirName(path); directories.insert(at).second && at != top_ && at.size() > top_.size();) {
-      at = DirName(at);
+    const std::string own = DirName(path);
+    const std::string parent = DirName(own);
+    directories.insert({own, parent});
+    for (std::string at = DirName(parent); at.size() >= top_.size() && at != DirName(at); at = DirName(at)) {
+      if (!known_above_.contains(at)) above.insert(at);
     }
   }
+  directories.insert(above.begin(), above.end());
   for (const std::string& directory : directories) {
     if (int error = SyncPath(directory, O_DIRECTORY); error != 0) return FailErrno("write to", directory, error);
   }
+  known_above_.merge(above);
   return {};
 }
 

@@ -19,16 +19,21 @@ namespace forge {
 // nothing durable may rely on one. What is never synced costs nothing.
 class UnsyncedFiles {
  public:
-  // `top`: the directory above all of them, with no other file system below it.
-  explicit UnsyncedFiles(std::string top);
+  // More than this to be written by other programs would make a unit wait for them.
+  static constexpr std::int64_t kLittle = std::int64_t{64} << 20;
+
+  // `top`: the directory above all of them, with no other file system below it. The file system is synced as a whole
+  // unless more than `most_dirty` bytes wait to be written to disks.
+  explicit UnsyncedFiles(std::string top, std::int64_t most_dirty = kLittle);
   ~UnsyncedFiles();
 
   // A new file, in place of one that is there. Makes the directory that it is in. A reader may see a part of it.
   Status Write(std::int64_t group, const std::string& path, std::string_view text);
   // Appends in one write, so that lines of several writers do not mix.
   Status Append(std::int64_t group, const std::string& path, std::string_view text);
-  // When it returns, the files of these groups are durable, with the names that lead to them from `top`. A file whose
-  // sync fails is written once more. After a failure nothing is known of them, and the call may be repeated.
+  // By one thread at a time. When it returns, the files of these groups are durable, with the names that lead to them
+  // from `top`. A file whose sync fails is written once more. After a failure nothing is known of them, and the call
+  // may be repeated.
   Status Sync(const std::vector<std::int64_t>& groups);
 
  private:
@@ -36,12 +41,13 @@ class UnsyncedFiles {
   using Waiting = std::map<std::int64_t, std::set<std::string>>;  // paths by group
 
   Status Put(std::int64_t group, const std::string& path, std::string_view text, int flags);
-  Status SyncEach(const std::set<std::string>& paths) const;
+  Status SyncEach(const std::set<std::string>& paths);
 
   const std::string top_;
   const std::unique_ptr<const Handles> handles_;
   std::mutex mutex_;  // guards what follows
   Waiting waiting_;
+  std::set<std::string> known_above_;  // durable directories; of the thread that syncs
 };
 
 // How many bytes wait to be written to any disk, from the text of /proc/meminfo; as much as there can be if it does not

@@ -16,7 +16,7 @@ class UnsyncedFilesTest : public testing::Test {
   void TearDown() override { DisarmFaults(); }
 
   TempDirectory directory_;
-  UnsyncedFiles files_{directory_.path()};
+  UnsyncedFiles files_{directory_.path(), std::numeric_limits<std::int64_t>::max()};
   std::string path_ = directory_ / "units/1/prompt.md";
 };
 
@@ -51,11 +51,11 @@ TEST_F(UnsyncedFilesTest, WhereAllCannotBeSyncedEachFileIsWithItsDirectories) {
 
 TEST_F(UnsyncedFilesTest, AFileWhoseSyncFailsIsWrittenOnceMore) {
   ASSERT_TRUE(files_.Write(1, path_, "text"));
-  const auto before = IdentifyFile(path_);
+  const auto before = IdentifyFile(path_).value();
   ASSERT_TRUE(ArmFaults("sync:1-2:EIO"));
   EXPECT_TRUE(files_.Sync({1}));
   EXPECT_EQ(ReadFile(path_), "text");
-  EXPECT_NE(IdentifyFile(path_), before);
+  EXPECT_NE(IdentifyFile(path_).value(), before);
 }
 
 TEST_F(UnsyncedFilesTest, AFailedWriteCanBeRepeated) {
