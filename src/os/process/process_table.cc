@@ -212,7 +212,7 @@ bool IsAlive(const ProcessId& process) {
 
 namespace {
 
-struct Environment {
+struct SeenEnvironment {
   std::optional<std::string> text;  // none: it cannot be read
   bool loading = false;             // its program is being loaded: it cannot be told yet
 };
@@ -220,9 +220,9 @@ struct Environment {
 // While a program is loaded the kernel shows neither its environment nor its arguments. A program without any
 // environment has arguments. The two are read one after the other, and the loading may end in between: only a process
 // that has arguments and no environment several times in a row has none.
-Environment ReadEnvironment(std::int64_t pid, SearchPatience& patience) {
+SeenEnvironment ReadEnvironment(std::int64_t pid, SearchPatience& patience) {
   constexpr int kMostLooks = 5;
-  Environment environment;
+  SeenEnvironment environment;
   for (int look = 0; look < kMostLooks; ++look) {
     environment.text = ReadProcFile(ProcPath(pid, "environ"), &patience);
     if (!environment.text || !environment.text->empty()) return environment;
@@ -242,7 +242,7 @@ std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids
   for (int pause_ms = 1;; pause_ms *= 2) {
     std::vector<std::int64_t> loading;
     for (const std::int64_t pid : pids) {
-      const Environment environment = ReadEnvironment(pid, patience);
+      const SeenEnvironment environment = ReadEnvironment(pid, patience);
       if (environment.loading) loading.push_back(pid);
       if (const auto value = environment.text ? FindVariable(*environment.text, name) : std::nullopt)
         values[pid] = *value;
