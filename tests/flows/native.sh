@@ -9,7 +9,7 @@ for runtime in anthropic openai; do
   scenario "draft-audit through the native runtime $runtime: drafted, audited, approved, built with tools, audited again"
   {
     printf '{"scenarios": {"da": {"rules": [\n'
-    two_steps "Two files" "Write two files that greet." | rule 'Write the whole plan in the form of the template'
+    two_steps "Two files" "Write two files that greet." | rule 'Write the whole plan: Objective'
     printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'would make this plan fail'
     printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | rule 'Compare what was built'
     writes 'Step one: write one' call-one one.txt one
