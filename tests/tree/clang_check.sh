@@ -42,8 +42,8 @@ fi
 if [ -d "src/$folder" ]; then
   one $(find "src/$folder" -name '*.cc' ! -name '*_test.cc' ! -path '*/testing/*' | sort)
   one $(find "src/$folder" -name '*_test.cc' -o -path '*/testing/*.cc' | sort)
-elif [ "$folder" = bench ]; then
-  check $(find bench -name '*.cc' | sort)  # programs, each with a main of its own
+elif [ "$folder" = bench ] || [ "$folder" = tests/report ]; then
+  check $(find "$folder" -name '*.cc' | sort)  # programs, each with a main of its own
 else
   one $(find "$folder" -name '*.cc' | sort)
 fi
