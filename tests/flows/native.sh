@@ -12,8 +12,8 @@ for runtime in anthropic openai; do
     two_steps "Two files" "Write two files that greet." | rule 'Write the whole plan: Objective'
     printf '**Concern 1: small**\n**Severity: low**\n\n**Verdict:** Ready to approve\n' | rule 'would make this plan fail'
     printf '**Severity: none**\n\n**Verdict:** Ready to approve\n' | rule 'Compare what was built'
-    writes 'Step one: write one' call-one one.txt one
-    writes 'Step two: write two' call-two two.txt two
+    writes '### Step one: write one\\n\\n**Do' call-one one.txt one
+    writes '### Step two: write two\\n\\n**Do' call-two two.txt two
     nothing_more
     printf ']}}}\n'
   } >"$work/script.json"
@@ -38,8 +38,8 @@ scenario "modules through the native runtime: planned, approved, built, reviewed
   approves 'Interfaces first'
   printf 'Nothing.\n\n**Verdict:** Approved\n\n```json\n{"approved": true, "findings": []}\n```\n' | rule 'Look only at this:'
   printf 'One.\n\n```json\n{"facts": [{"category": "convention", "text": "Greetings are one line each."}]}\n```\n' | rule 'Commands that prove things here'
-  writes 'Step one: write one\\nDo' call-one one.txt one
-  writes 'Step two: write two\\nDo' call-two two.txt two
+  writes '### Step one: write one\\n\\n**Do' call-one one.txt one
+  writes '### Step two: write two\\n\\n**Do' call-two two.txt two
   nothing_more
   printf ']}}}\n'
 } >"$work/script.json"
@@ -82,8 +82,8 @@ scenario "forge through the native runtime, standard: planned, checked, audited,
   approves 'Review the whole change against the objective'
   printf 'Nothing is wrong now.\n' | rule 'Update the repository'
   printf 'None.\n\n```json\n{"facts": []}\n```\n' | rule 'What should the next run'
-  writes 'Step one: write one\\nDo' call-one one.txt one
-  writes 'Step two: write two\\nDo' call-two two.txt two
+  writes '### Step one: write one\\n\\n**Do' call-one one.txt one
+  writes '### Step two: write two\\n\\n**Do' call-two two.txt two
   nothing_more
   printf ']}}}\n'
 } >"$work/script.json"

@@ -19,7 +19,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kShortCommit = 12;
-constexpr std::size_t kLongestTitle = 72;
+constexpr std::size_t kLongestTaskTitle = 72;
 
 // A string in TOML, whatever is in it: JSON's escapes are among TOML's, but TOML does not take a raw DEL.
 std::string TomlString(const std::string& text) { return ReplaceAll(Json(ValidUtf8(text)).Dump(), "\x7f", "\\u007f"); }
@@ -81,7 +81,7 @@ class CommitTrier {
     HistoryCommit tried;
     tried.commit = commit;
     const std::string message = TRY(git_.Line({"show", "-s", "--format=%B", commit}));
-    tried.title = FirstLine(message, kLongestTitle);
+    tried.title = FirstLine(message, kLongestTaskTitle);
     const CommitFiles files = TRY(FilesOf(git_, commit));
     if (files.tests.empty()) return Dropped(tried, "it adds or changes no test");
     if (files.code.empty()) return Dropped(tried, "it changes tests only");
@@ -108,7 +108,7 @@ class CommitTrier {
 
   Result<EvalTask> TaskOf(const std::string& commit, const std::string& message, const CommitFiles& files) {
     EvalTask task;
-    task.name = fmt::format("{}-{}", Slug(FirstLine(message, kLongestTitle), 40), commit.substr(0, kShortCommit));
+    task.name = fmt::format("{}-{}", Slug(FirstLine(message, kLongestTaskTitle), 40), commit.substr(0, kShortCommit));
     std::erase_if(task.name, [](char c) { return !IsLower(c) && !IsDigit(c) && c != '-'; });
     task.about = fmt::format("commit {} of the repository", commit.substr(0, kShortCommit));
     task.objective = std::string(Trim(message));

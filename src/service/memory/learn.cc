@@ -152,8 +152,9 @@ std::string FailureText(const Course::Failure& failure, const RunRow& row) {
   return text + fmt::format(" (while working on: {})", FirstLine(row.objective, kLongestCause));
 }
 
-// What a run took is in its record: no fact that an agent should read.
-std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state) {
+// How long a run took is in its record: no fact that an agent should read. The shape of its plan is one.
+std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
+                             const std::optional<Estimate>& estimate) {
   std::vector<NewFact> facts;
   for (const std::string& command : course.passed_commands) {
     NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
@@ -166,6 +167,9 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
     facts.push_back(FromEngine(row, FactCategory::kFailurePattern,
                                fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
                                FailureText(failure, row)));
+  }
+  if (estimate && row.status == RunStatus::kCompleted) {
+    facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ShapeText(*estimate)));
   }
   return facts;
 }
@@ -286,7 +290,8 @@ Lessons LearnFromRun(Memory& memory, Store& store, const Project& project, const
     TRY(mine->history().RecordRun(course.record));
     TRY(WriteDiary(mine->history(), row, course, now));
     if (!PipelineLearns(state)) return {};
-    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state), now)), lessons);
+    const auto estimate = EstimateFor(TRY(mine->history().ListRuns()), row.pipeline);
+    CountLearned(TRY(mine->facts().Save(FactsOf(course, row, state, estimate), now)), lessons);
     return {};
   };
   if (Status done = work(); !done)
