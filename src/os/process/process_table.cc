@@ -139,8 +139,8 @@ std::string ChildrenFile(std::int64_t pid) { return ProcPath(pid, "task/") + std
 }  // namespace
 
 std::optional<ProcessRow> ParseProcStat(std::string_view text) {
-  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kFlags = 6, kCpu = 11, kCpuEnd = 15,
-                        kStart = 19;  // counted from after the name
+  constexpr std::size_t kState = 0, kParent = 1, kGroup = 2, kFlags = 6, kCpu = 11, kCpuEnd = 15, kStart = 19,
+                        kEnvironment = 47, kEnvironmentEnd = 48;  // counted from after the name
   constexpr std::int64_t kKernelThread = 0x00200000;
   std::size_t open = text.find(" (");
   std::size_t close = text.rfind(") ");
@@ -152,6 +152,9 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
   auto group = ParseInt(fields[kGroup]);
   auto start = ParseInt(fields[kStart]);
   if (!pid || !parent || !group || !start) return std::nullopt;
+  // Addresses; 0 while the program is loaded, or if they are not ours to see.
+  const bool bare = fields.size() > kEnvironmentEnd && fields[kEnvironmentEnd] != "0" &&
+                    fields[kEnvironment] == fields[kEnvironmentEnd];
   std::int64_t ticks = 0;
   for (std::size_t i = kCpu; i < kCpuEnd; ++i) ticks += ParseInt(fields[i]).value_or(0);
   return ProcessRow{.id = {*pid, *start},
@@ -159,7 +162,8 @@ std::optional<ProcessRow> ParseProcStat(std::string_view text) {
                     .group = *group,
                     .state = fields[kState][0],
                     .cpu_ticks = ticks,
-                    .of_kernel = (ParseInt(fields[kFlags]).value_or(0) & kKernelThread) != 0};
+                    .of_kernel = (ParseInt(fields[kFlags]).value_or(0) & kKernelThread) != 0,
+                    .bare = bare};
 }
 
 namespace {
@@ -212,29 +216,8 @@ bool IsAlive(const ProcessId& process) {
 
 namespace {
 
-struct SeenEnvironment {
-  std::optional<std::string> text;  // none: it cannot be read
-  bool loading = false;             // its program is being loaded: it cannot be told yet
-};
-
-// While a program is loaded the kernel shows neither its environment nor its arguments. A program without any
-// environment has arguments. The two are read one after the other, and the loading may end in between: only a process
-// that has arguments and no environment several times in a row has none.
-SeenEnvironment ReadEnvironment(std::int64_t pid, SearchPatience& patience) {
-  constexpr int kMostLooks = 5;
-  SeenEnvironment environment;
-  for (int look = 0; look < kMostLooks; ++look) {
-    environment.text = ReadProcFile(ProcPath(pid, "environ"), &patience);
-    if (!environment.text || !environment.text->empty()) return environment;
-    const auto arguments = ReadProcFile(ProcPath(pid, "cmdline"), &patience);
-    environment.loading = arguments && arguments->empty();
-    if (environment.loading) return environment;
-  }
-  return environment;
-}
-
-// The value of the variable in each of these processes that has it. Those that are being loaded are read again, all
-// together, for about a tenth of a second.
+// The value of the variable in each of these processes that has it. While a program is loaded the kernel shows an empty
+// environment: those are read again, all together, for about a tenth of a second.
 std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids, std::string_view name,
                                                   SearchPatience& patience) {
   constexpr int kLongestPauseMs = 64;
@@ -242,10 +225,12 @@ std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids
   for (int pause_ms = 1;; pause_ms *= 2) {
     std::vector<std::int64_t> loading;
     for (const std::int64_t pid : pids) {
-      const SeenEnvironment environment = ReadEnvironment(pid, patience);
-      if (environment.loading) loading.push_back(pid);
-      if (const auto value = environment.text ? FindVariable(*environment.text, name) : std::nullopt)
-        values[pid] = *value;
+      const auto environment = ReadProcFile(ProcPath(pid, "environ"), &patience);
+      if (environment && environment->empty()) {
+        const auto row = ReadRow(pid, &patience);
+        if (row && !row->dead() && !row->bare) loading.push_back(pid);
+      }
+      if (const auto value = environment ? FindVariable(*environment, name) : std::nullopt) values[pid] = *value;
     }
     if (loading.empty() || pause_ms > kLongestPauseMs) return values;
     ::poll(nullptr, 0, pause_ms);

@@ -18,6 +18,7 @@ struct ProcessRow {
   char state = '?';
   std::int64_t cpu_ticks = 0;  // its own and that of children it has waited for
   bool of_kernel = false;      // a thread of the kernel
+  bool bare = false;           // its program runs, and was started without any environment
   bool dead() const { return state == 'Z' || state == 'X'; }
 };
 
