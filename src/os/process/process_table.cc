@@ -217,10 +217,10 @@ bool IsAlive(const ProcessId& process) {
 namespace {
 
 // The value of the variable in each of these processes that has it. While a program is loaded the kernel shows an empty
-// environment: those are read again, all together, for about a tenth of a second.
+// environment: those are read again, all together, for about a second.
 std::map<std::int64_t, std::string> ReadVariables(std::vector<std::int64_t> pids, std::string_view name,
                                                   SearchPatience& patience) {
-  constexpr int kLongestPauseMs = 64;
+  constexpr int kLongestPauseMs = 512;
   std::map<std::int64_t, std::string> values;
   for (int pause_ms = 1;; pause_ms *= 2) {
     std::vector<std::int64_t> loading;
