@@ -55,12 +55,16 @@ Result<bool> IsInFamily(Store& store, RunId run, RunId above, std::map<RunId, bo
   return in_family;
 }
 
-// The run that no run has started, above this one. `known` keeps the answers.
+// The run that no run has started, above this one; null: not in the store. `known` keeps the answers.
 Result<const RunRow*> TopOf(Store& store, RunId run, std::map<RunId, RunRow>& known) {
   if (const auto found = known.find(run); found != known.end()) return &found->second;
   auto row = TRY(store.FindRun(run));
-  if (!row) return Fail(Code::kCorrupt, fmt::format("run {} has a question and no row", run.value), "forge doctor");
-  if (row->parent.value != 0) row = *TRY(TopOf(store, row->parent, known));
+  if (!row) return nullptr;
+  if (row->parent.value != 0) {
+    const RunRow* const above = TRY(TopOf(store, row->parent, known));
+    if (above == nullptr) return nullptr;
+    row = *above;
+  }
   return &known.emplace(run, *std::move(row)).first->second;
 }
 
@@ -112,8 +116,9 @@ Result<std::vector<StoredQuestion>> OpenQuestionsOfAll(Forge& forge) {
   std::map<RunId, RunRow> known;
   std::vector<std::pair<RunId, StoredQuestion>> by_tree;
   for (StoredQuestion& stored : TRY(forge.store().ListQuestions(std::nullopt, true))) {
-    const RunRow& top = *TRY(TopOf(forge.store(), stored.run, known));
-    if (!IsEnd(top.status)) by_tree.emplace_back(top.id, std::move(stored));
+    const RunRow* const top = TRY(TopOf(forge.store(), stored.run, known));
+    // A question whose run is lost must not hide the others.
+    if (top != nullptr && !IsEnd(top->status)) by_tree.emplace_back(top->id, std::move(stored));
   }
   std::ranges::stable_sort(by_tree, std::greater<>(), &std::pair<RunId, StoredQuestion>::first);
   std::vector<StoredQuestion> open;

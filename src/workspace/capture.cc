@@ -129,7 +129,7 @@ class Capture {
       const auto words = Split(fields[i], ' ');
       const std::string& path = fields[i + 1];
       if (words.size() != 5 || path.find('\n') != std::string::npos) continue;
-      if (TRY(LookAtPath(JoinPath(directory_, path))) != PathKind::kFile) continue;
+      if (TRY(LookAtPath(JoinPath(directory_, path), false)) != PathKind::kFile) continue;
       changed.push_back({std::string(words[1]), std::string(words[2]), path});
       paths += path + "\n";
     }
@@ -183,7 +183,7 @@ class Capture {
     std::set<std::string> submodules = base.empty() ? std::set<std::string>() : TRY(Submodules(base));
     for (const std::string& path : gitlinks) {
       if (submodules.contains(path)) continue;
-      if (TRY(LookAtPath(JoinPath(directory_, path))) == PathKind::kDirectory) embedded_.insert(path);
+      if (TRY(LookAtPath(JoinPath(directory_, path), false)) == PathKind::kDirectory) embedded_.insert(path);
     }
     return {};
   }

@@ -3,13 +3,16 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <atomic>
 #include <chrono>
-#include <fstream>
+#include <cstdint>
 #include <string_view>
 #include <utility>
 
+#include "base/sha1.h"
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "os/files/new_file.h"
 #include "os/process/process.h"
 #include "os/system.h"
 
@@ -18,6 +21,16 @@ namespace {
 
 constexpr std::string_view kRunKey = "Forge-Run";
 constexpr std::string_view kUnitKey = "Forge-Unit";
+constexpr std::string_view kPendingPrefix = "forge-commit-";  // then the writer's pid, a number and the commit's id
+
+// The id that git gives to a commit of this text, in a repository whose ids have this size.
+std::string IdOfCommit(std::string_view text, std::size_t size) {
+  std::string object = fmt::format("commit {}", text.size());
+  object += '\0';
+  object += text;
+  constexpr std::size_t kSha1Size = 40;
+  return size == kSha1Size ? Sha1(object) : Sha256(object);
+}
 
 // "Key: value", or "" for a line of another kind.
 std::string_view TrailerKey(std::string_view line) {
@@ -76,9 +89,27 @@ Result<std::string> Committer::Commit(const std::string& tree, const std::string
 
 Committer::Committer(Git git, std::string common) : git_(std::move(git)), common_(std::move(common)) {
   if (common_.empty()) return;
+  constexpr std::chrono::seconds kLongestEnd{2};  // it has nothing to do any more
   writer_ = std::make_unique<KeptGit>(
       git_, JoinPath(common_, "config"),
-      std::vector<std::string>{"hash-object", "-t", "commit", "-w", "--no-filters", "--stdin-paths"});
+      std::vector<std::string>{"hash-object", "-t", "commit", "-w", "--no-filters", "--stdin-paths"}, kLongestEnd);
+  RemoveLeftOver();
+}
+
+void Committer::RemoveLeftOver() const {
+  for (const std::string& name : ListDirectory(common_).value_or(std::vector<std::string>())) {
+    if (!name.starts_with(kPendingPrefix)) continue;
+    const auto words = Split(std::string_view(name).substr(kPendingPrefix.size()), '-');
+    const auto pid = ParseInt(words.front());
+    if (pid && !FindProcess(*pid)) (void)RemoveFile(JoinPath(common_, name));
+  }
+}
+
+// git hash-object writes a commit also of a tree or on a parent that is gone; git commit-tree does not.
+bool Committer::IsLoose(const std::string& id) const {
+  if (id.size() < 3) return false;
+  const std::string path = fmt::format("{}/objects/{}/{}", common_, id.substr(0, 2), id.substr(2));
+  return FileSize(path).value_or(0) > 0;
 }
 
 Result<std::string> Committer::Commit(const std::string& tree, const std::vector<std::string>& parents,
@@ -97,20 +128,21 @@ std::optional<std::string> Committer::Write(const std::string& tree, const std::
                                             const std::string& message) {
   const Identity& identity = Identified();
   if (identity.author.empty() || identity.committer.empty()) return std::nullopt;
+  if (!IsLoose(tree) || !std::ranges::all_of(parents, [this](const auto& id) { return IsLoose(id); }))
+    return std::nullopt;
   const std::string when = fmt::format("{} {}", WallClock().ms / 1000, identity.zone);
   std::string text = fmt::format("tree {}\n", tree);
   for (const std::string& parent : parents) text += fmt::format("parent {}\n", parent);
   text += fmt::format("author {} {}\ncommitter {} {}\n\n{}", identity.author, when, identity.committer, when, message);
-  const std::string path = JoinPath(common_, fmt::format("forge-commit-{}-{}", ThisProcess().pid, ++written_));
-  if (path.find('\n') != std::string::npos || !(std::ofstream(path, std::ios::binary) << text).flush())
-    return std::nullopt;
+  const std::string id = IdOfCommit(text, tree.size());
+  // One .git has several writers: those of the child runs in this process, and other processes.
+  static std::atomic<std::int64_t> pending = 0;
+  const std::string path =
+      JoinPath(common_, fmt::format("{}{}-{}-{}", kPendingPrefix, ThisProcess().pid, ++pending, id));
+  if (path.find('\n') != std::string::npos || !WriteNewFile(path, text)) return std::nullopt;
   constexpr std::chrono::seconds kLongestWrite{20};
-  std::string id;
-  const bool written = writer_->Ask({path + "\n", tree.size() + 1, kLongestWrite}, [&](std::string_view answer) {
-    if (!answer.ends_with('\n')) return false;
-    id = answer.substr(0, answer.size() - 1);
-    return id.size() == tree.size() && id.find_first_not_of("0123456789abcdef") == std::string::npos;
-  });
+  const bool written = writer_->Ask({path + "\n", id.size() + 1, kLongestWrite},
+                                    [&](std::string_view answer) { return answer == id + "\n"; });
   (void)RemoveFile(path);
   return written ? std::optional(id) : std::nullopt;
 }

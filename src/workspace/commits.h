@@ -1,7 +1,6 @@
 // Finds and makes commits. Knows no refs.
 #pragma once
 
-#include <atomic>
 #include <memory>
 #include <mutex>
 #include <optional>
@@ -46,7 +45,11 @@ class Committer {
     std::string zone;               // "+0100"
   };
   const Identity& Identified();
-  // The commit through the git that stays; nothing: it could not.
+  // Whether the object is known to be there without asking git. False: git must be asked, it may be packed.
+  bool IsLoose(const std::string& id) const;
+  // What a process that was killed has left.
+  void RemoveLeftOver() const;
+  // The commit through the git that stays; nothing: it could not, or an object that it names may be gone.
   std::optional<std::string> Write(const std::string& tree, const std::vector<std::string>& parents,
                                    const std::string& message);
 
@@ -55,7 +58,6 @@ class Committer {
   std::once_flag asked_;
   std::optional<Identity> identified_;
   std::unique_ptr<KeptGit> writer_;  // null: a git for each
-  std::atomic<int> written_ = 0;
 };
 
 }  // namespace forge

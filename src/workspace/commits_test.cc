@@ -1,8 +1,11 @@
 #include "workspace/commits.h"
 
+#include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <string>
+#include <thread>
 #include <vector>
 
 #include "os/files/files.h"
@@ -98,6 +101,57 @@ TEST_F(Commits, AGitThatStaysAndIsKilledIsNotMissed) {
     EXPECT_EQ(FindCommit(git, *made).value().tree, tree);
     for (const ProcessId& process : FindByEnvironment("FORGE_KEPT_WRITER_TEST", root())) KillProcess(process);
   }
+}
+
+// The runs of one engine share a .git.
+TEST_F(Commits, OfSeveralAtTheSameTimeAreTheirOwn) {
+  const Git git(repo());
+  const std::string tree = FindCommit(git, "HEAD").value().tree;
+  constexpr int kEach = 20;
+  std::map<std::string, std::string> made[2];
+  const auto make = [&](int who) {
+    Committer committer(git, repo() + "/.git");
+    for (int i = 0; i < kEach; ++i) {
+      const std::string message = fmt::format("{} of {}", i, who);
+      made[who].emplace(message, committer.Commit(tree, "", message).value_or(""));
+    }
+  };
+  {
+    std::jthread first(make, 0), second(make, 1);
+  }
+  for (const auto& one : made) {
+    for (const auto& [message, id] : one) EXPECT_EQ(Sh(repo(), "git show -s --format=%s " + id), message);
+  }
+  EXPECT_EQ(Sh(repo(), "ls .git | grep forge-commit || true"), "");
+}
+
+TEST_F(Commits, OfWhatIsGoneAreRefusedAlsoByAGitThatStays) {
+  const Git git(repo());
+  const Commit head = FindCommit(git, "HEAD").value();
+  Committer committer(git, repo() + "/.git");
+  ASSERT_TRUE(committer.Commit(head.tree, head.id, "x"));
+  EXPECT_FALSE(committer.Commit(std::string(40, '1'), head.id, "x"));
+  EXPECT_FALSE(committer.Commit(head.tree, std::string(40, '1'), "x"));
+  Sh(repo(), "git gc -q");
+  EXPECT_TRUE(committer.Commit(head.tree, head.id, "x")) << "they are packed";
+}
+
+TEST_F(Commits, LeftHalfWrittenByDeadProcessesAreRemoved) {
+  const std::string mine = fmt::format("forge-commit-{}-9-0", ThisProcess().pid);
+  Sh(repo(), "touch .git/forge-commit-999999999-1-0 .git/" + mine);
+  const Committer committer(Git(repo()), repo() + "/.git");
+  EXPECT_EQ(Sh(repo(), "ls .git | grep forge-commit"), mine);
+}
+
+TEST_F(Commits, OfARepositoryWithLongIdsAreWrittenByAGitThatStays) {
+  Sh(root(), "git init -q --object-format=sha256 long && cd long && git commit -q --allow-empty -m first");
+  const Git git = Git(root() + "/long").With("FORGE_KEPT_WRITER_TEST", root());
+  Sh(root() + "/long", "touch x && git add x && git commit -q -m second");
+  const Commit next = FindCommit(git, "HEAD").value();
+  Committer committer(git, root() + "/long/.git");
+  const std::string made = committer.Commit(next.tree, next.id, "x").value();
+  EXPECT_EQ(FindCommit(git, made).value().parent, next.id);
+  EXPECT_EQ(FindByEnvironment("FORGE_KEPT_WRITER_TEST", root()).size(), 1U) << "it was asked";
 }
 
 TEST_F(Commits, AreTheUsersWhereGitKnowsThem) {

@@ -35,7 +35,9 @@ Result<std::string> Workspaces::DiffOfRun(const std::string& snapshot, std::size
   }
   // It is merged already, or other work was merged since: then it stands below the rest.
   const std::string merged = TRY(Diff("", limit));
-  const std::string added = own.tree == refs.tip.tree || own.parent.empty() ? "" : TRY(Diff(snapshot, limit));
+  constexpr std::size_t kLeastRoom = 256;  // less shows little more than that something is left out
+  if (own.tree == refs.tip.tree || own.parent.empty() || merged.size() + kLeastRoom > limit) return merged;
+  const std::string added = TRY(Diff(snapshot, limit - merged.size()));
   return merged.find(added) == std::string::npos ? merged + added : merged;
 }
 

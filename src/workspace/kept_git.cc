@@ -9,7 +9,6 @@ namespace forge {
 namespace {
 
 constexpr std::chrono::seconds kLongestTurn{2};  // of the others: an answer takes milliseconds, and so does another git
-constexpr std::chrono::seconds kLongestEnd{60};
 
 }  // namespace
 
@@ -69,19 +68,21 @@ bool KeptGit::Start() {
   }
   process_ = *std::move(thread);
   if (!greeting_) return true;
-  has_answered_ = Talk(greeting_->question) == greeting_->answer;
+  if (Talk(greeting_->question) == greeting_->answer) {
+    has_answered_ = true;
+    return true;
+  }
   is_useless_ = !has_answered_;
-  if (is_useless_) End();
-  return !is_useless_;
+  End();
+  return false;
 }
 
 void KeptGit::End() {
-  has_answered_ = false;
   if (input_) input_->Close();
   if (process_.joinable()) {
     std::unique_lock lock(mutex_);
     // One that does not end with its input is killed.
-    if (!changed_.wait_for(lock, kLongestEnd, [&] { return !is_running_; })) process_.request_stop();
+    if (!changed_.wait_for(lock, longest_end_, [&] { return !is_running_; })) process_.request_stop();
     lock.unlock();
     process_.join();
   }

@@ -38,9 +38,14 @@ class KeptGit {
     std::string answer;
   };
   // `config`: the repository's. A process that was started before it changed is not asked: the refs may be stored in
-  // another way by now (`git refs migrate`).
-  KeptGit(Git git, std::string config, std::vector<std::string> args, std::optional<Greeting> greeting = {})
-      : git_(std::move(git)), config_(std::move(config)), args_(std::move(args)), greeting_(std::move(greeting)) {}
+  // another way by now (`git refs migrate`). `longest_end`: killed if it has not ended so long after its input.
+  KeptGit(const Git& git, std::string config, std::vector<std::string> args, std::chrono::milliseconds longest_end,
+          std::optional<Greeting> greeting = {})
+      : git_(git.With("GIT_FLUSH", "1")),
+        config_(std::move(config)),
+        args_(std::move(args)),
+        longest_end_(longest_end),
+        greeting_(std::move(greeting)) {}
   ~KeptGit();
   KeptGit(const KeptGit&) = delete;
   KeptGit& operator=(const KeptGit&) = delete;
@@ -60,12 +65,13 @@ class KeptGit {
   const Git git_;
   const std::string config_;
   const std::vector<std::string> args_;
+  const std::chrono::milliseconds longest_end_;
   const std::optional<Greeting> greeting_;
   std::timed_mutex one_at_a_time_;          // guards what follows
   std::optional<FileVersion> config_then_;  // when the process was started
   std::shared_ptr<ProcessInput> input_;
   bool is_useless_ = false;
-  bool has_answered_ = false;  // this process
+  bool has_answered_ = false;  // any process of this object, ever
 
   std::mutex mutex_;  // guards what follows
   std::condition_variable changed_;

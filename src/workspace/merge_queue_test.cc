@@ -23,6 +23,7 @@ class MergeQueue : public RunRepository {
     ADD_FAILURE() << Describe(merged.error());
     return {};
   }
+  void MergeWhatWasPruned();
   std::string Names(const std::string& commit) {
     return Sh(repo(), "git ls-tree -r --name-only " + commit + " | tr '\\n' ' '");
   }
@@ -45,7 +46,7 @@ TEST_F(MergeQueue, ABatchIsAChainThatNoRefKnows) {
 }
 
 // No ref holds a merge that is still being verified. It is remembered, and asked for again after a failure.
-TEST_F(MergeQueue, AMergeWhoseObjectsWerePrunedIsMadeAgain) {
+void MergeQueue::MergeWhatWasPruned() {
   const std::vector<Candidate> batch = {Step("s1", 1, "echo 1 > one.txt")};
   const Candidate other = Step("s2", 2, "echo 2 > two.txt");
   ASSERT_TRUE(workspaces_->Integrate(other.lane, other.snapshot, other.unit, other.message));
@@ -56,6 +57,14 @@ TEST_F(MergeQueue, AMergeWhoseObjectsWerePrunedIsMadeAgain) {
   EXPECT_EQ(Show(merged.commit, "one.txt") + Show(merged.commit, "two.txt"), "12");
   EXPECT_TRUE(workspaces_->Advance(merged.tip, merged.commit, batch).value());
   EXPECT_EQ(Sh(repo(), "git fsck --connectivity-only 2>&1 | grep -v dangling || true"), "");
+}
+
+TEST_F(MergeQueue, AMergeWhoseObjectsWerePrunedIsMadeAgain) { MergeWhatWasPruned(); }
+TEST_F(MergeQueue, AMergeWhoseObjectsWerePrunedIsMadeAgainAlsoByAGitThatStays) {
+  workspaces_.reset();
+  workspaces_ =
+      Workspaces::Open({.repository = repo(), .worktrees = trees(), .run = RunId{17}, .keeps_git = true}).value();
+  MergeWhatWasPruned();
 }
 
 TEST_F(MergeQueue, TheMergedTreeIsVerifiedWhereNothingIsBasedOnIt) {

@@ -13,7 +13,7 @@ namespace forge {
 class RefUpdater {
  public:
   // `config`: the repository's, as in KeptGit.
-  RefUpdater(Git git, std::string config);
+  RefUpdater(const Git& git, std::string config);
 
   // Lines of `git update-ref --stdin`, as one transaction. False: it failed, or other threads take long; whether the
   // refs have moved is not known. A git of its own tells why.

@@ -45,6 +45,15 @@ TEST_F(Snapshots, HoldRenamesModesAndLinks) {
   EXPECT_EQ(files.find("pipe"), std::string::npos) << files;
 }
 
+TEST_F(Snapshots, HoldALinkThatLeadsNowhereBesideFilesOfOtherLineEnds) {
+  Sh(repo(), "git config core.autocrlf input");
+  Remember();
+  auto workspaces = Open();
+  const std::string snapshot =
+      Work(*workspaces, "s1", UnitId{1}, "printf 'a\\r\\n' > mixed.txt; rm link; ln -s link link");
+  EXPECT_EQ(Show(snapshot, "link"), "link");
+}
+
 TEST_F(Snapshots, HoldWeirdNames) {
   std::string snapshot = RoundTrip(R"script(
     printf x > "$(printf 'new\nline')"; printf x > "$(printf '\377\376')"; printf x > ./-rf; printf x > ' lead'

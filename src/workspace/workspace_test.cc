@@ -223,6 +223,17 @@ TEST_F(Looking, ALongDiffKeepsItsHeadAndTail) {
   EXPECT_TRUE(diff.ends_with("+100000\n"));
 }
 
+TEST_F(Looking, ADiffOfARunWithMoreOnTopKeepsToItsLimit) {
+  auto workspaces = Open();
+  const std::string own = Work(*workspaces, "s1", UnitId{1}, "seq 100000 > own.txt");
+  const std::string other = Work(*workspaces, "s2", UnitId{2}, "seq 200 > other.txt");
+  ASSERT_TRUE(workspaces->Integrate("s2", other, UnitId{3}, "m"));
+  for (const std::size_t limit : {500U, 5000U}) EXPECT_LE(workspaces->DiffOfRun(own, limit)->size(), limit);
+  const std::string diff = workspaces->DiffOfRun(own, 5000).value();
+  EXPECT_NE(diff.find("other.txt"), std::string::npos);
+  EXPECT_TRUE(diff.ends_with("+100000\n"));
+}
+
 TEST_F(Looking, TheUsersWayOfShowingDiffsDoesNotMatter) {
   Sh(repo(),
      "git config diff.external false; git config diff.noprefix true; git config color.ui always; git config "

@@ -2,11 +2,15 @@
 
 #include <fcntl.h>
 #include <linux/magic.h>
+#include <sys/stat.h>
+#include <sys/types.h>
 #include <sys/vfs.h>
 
+#include <algorithm>
 #include <array>
 #include <cerrno>
 #include <limits>
+#include <optional>
 #include <utility>
 
 #include "base/strings.h"
@@ -17,10 +21,16 @@
 namespace forge {
 namespace {
 
-// A file system that has no disk: what others have to write does not delay its sync.
-bool IsInMemory(const Fd& directory) {
+// 0: not known.
+std::int64_t KindOf(const Fd& directory) {
   struct statfs status{};
-  return directory.is_open() && ::fstatfs(directory.get(), &status) == 0 && status.f_type == TMPFS_MAGIC;
+  return directory.is_open() && ::fstatfs(directory.get(), &status) == 0 ? static_cast<std::int64_t>(status.f_type) : 0;
+}
+
+std::optional<dev_t> DeviceOf(const Fd& fd) {
+  struct stat status{};
+  if (!fd.is_open() || ::fstat(fd.get(), &status) != 0) return std::nullopt;
+  return status.st_dev;
 }
 
 Fd OpenToWrite(const std::string& path, int flags) {
@@ -32,33 +42,32 @@ Fd OpenToWrite(const std::string& path, int flags) {
   return fd;
 }
 
+struct Opened {
+  Fd fd;
+  bool made_directory = false;  // in one that was there
+};
+
 // The directory is made when it is missed: most files are not the first in it.
-Result<Fd> OpenInDirectory(const std::string& path, int flags) {
-  Fd fd = OpenToWrite(path, flags);
-  if (!fd.is_open() && errno == ENOENT) {
+Result<Opened> OpenInDirectory(const std::string& path, int flags) {
+  Opened opened{OpenToWrite(path, flags)};
+  if (!opened.fd.is_open() && errno == ENOENT) {
     const std::string directory = DirName(path);
-    if (sys::MakeDirectory(directory.c_str(), 0777) != 0) TRY(MakeDirectories(directory));
-    fd = OpenToWrite(path, flags);
+    opened.made_directory = sys::MakeDirectory(directory.c_str(), 0777) == 0;
+    if (!opened.made_directory) TRY(MakeDirectories(directory));
+    opened.fd = OpenToWrite(path, flags);
   }
-  if (!fd.is_open()) return FailErrno("write", path, errno);
-  return fd;
+  if (!opened.fd.is_open()) return FailErrno("write", path, errno);
+  return opened;
 }
 
 // 0: durable, or not there any more.
 int SyncPath(const std::string& path, int flags) {
   Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC | flags));
   if (!fd.is_open()) return errno == ENOENT || errno == ENOTDIR ? 0 : errno;
+  if (sys::Sync(fd.get()) == 0) return 0;
   // Some file systems cannot sync a directory; that is not an error.
-  return sys::Sync(fd.get()) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
-}
-
-// After a failed sync the kernel may take what it could not write for written. It still has the text.
-Status SyncFile(const std::string& path) {
-  const int error = SyncPath(path, 0);
-  if (error == 0) return {};
-  const auto text = ReadFile(path);
-  if (!text) return FailErrno("write", path, error);
-  return WriteFileAtomic(path, *text);
+  const bool is_excused = (flags & O_DIRECTORY) != 0 && (errno == EINVAL || errno == EROFS);
+  return is_excused ? 0 : errno;
 }
 
 }  // namespace
@@ -67,16 +76,18 @@ Status SyncFile(const std::string& path) {
 struct UnsyncedFiles::Handles {
   Fd top, memory;
   std::int64_t most_dirty = 0;
-  bool in_memory = IsInMemory(top);
+  std::int64_t kind = KindOf(top);
+  std::optional<dev_t> device = DeviceOf(top);
 
   bool LittleIsDirty() const {
-    if (in_memory) return true;
+    if (kind == TMPFS_MAGIC) return true;  // it has no disk: what others have to write does not delay its sync
     std::array<char, 4096> text;
     const ssize_t size = memory.is_open() ? sys::ReadAt(memory.get(), text.data(), text.size(), 0) : -1;
     return size > 0 && ReadDirtyBytes(std::string_view(text.data(), static_cast<std::size_t>(size))) < most_dirty;
   }
+  bool CanSyncAll() const { return ReportsWhatIsLost(kind) && LittleIsDirty(); }
   // Fails also for what other programs could not write: each of our files is looked at then.
-  bool SyncAll() const { return top.is_open() && LittleIsDirty() && sys::SyncFileSystem(top.get()) == 0; }
+  bool SyncAll() const { return sys::SyncFileSystem(top.get()) == 0; }
 };
 
 UnsyncedFiles::UnsyncedFiles(std::string top, std::int64_t most_dirty)
@@ -85,6 +96,12 @@ UnsyncedFiles::UnsyncedFiles(std::string top, std::int64_t most_dirty)
                            Fd(sys::Open("/proc/meminfo", O_RDONLY | O_CLOEXEC)), most_dirty}) {}
 
 UnsyncedFiles::~UnsyncedFiles() = default;
+
+bool ReportsWhatIsLost(std::int64_t kind) {
+  // EXT4_SUPER_MAGIC is also that of ext2 and ext3. Others (network, FUSE, overlay) may drop the error of a file.
+  return kind == EXT4_SUPER_MAGIC || kind == XFS_SUPER_MAGIC || kind == BTRFS_SUPER_MAGIC || kind == F2FS_SUPER_MAGIC ||
+         kind == TMPFS_MAGIC;
+}
 
 std::int64_t ReadDirtyBytes(std::string_view meminfo) {
   constexpr std::int64_t kUnknown = std::numeric_limits<std::int64_t>::max();
@@ -111,11 +128,20 @@ Status UnsyncedFiles::Append(std::int64_t group, const std::string& path, std::s
 }
 
 Status UnsyncedFiles::Put(std::int64_t group, const std::string& path, std::string_view text, int flags) {
-  const Fd fd = TRY(OpenInDirectory(path, flags));
-  if (int error = WriteAll(fd.get(), text); error != 0) return FailErrno("write", path, error);
+  const Opened opened = TRY(OpenInDirectory(path, flags));
+  if (int error = WriteAll(opened.fd.get(), text); error != 0) return FailErrno("write", path, error);
   // Only now: a sync of other groups that began earlier may not have seen the text.
   const std::lock_guard lock(mutex_);
   waiting_[group].insert(path);
+  const std::string directory = DirName(path);
+  if (opened.made_directory && beside_top_.contains(DirName(directory))) beside_top_.insert(directory);
+  if (beside_top_.contains(directory)) return {};
+  if (const auto device = DeviceOf(opened.fd); device && device == handles_->device) {
+    beside_top_.insert(directory);
+    if (opened.made_directory) beside_top_.insert(DirName(directory));  // a new directory is where the one above is
+  } else {
+    suspects_.insert(path);
+  }
   return {};
 }
 
@@ -128,9 +154,17 @@ Status UnsyncedFiles::Sync(const std::vector<std::int64_t>& groups) {
     if (!any) return {};
     taken.swap(waiting_);
   }
-  if (handles_->SyncAll()) return {};
+  if (handles_->CanSyncAll()) {
+    if (handles_->SyncAll()) {
+      taken = OnlySuspects(std::move(taken));
+    } else {
+      Suspect(taken);
+    }
+  }
   std::set<std::string> paths;
-  for (const std::int64_t group : groups) paths.merge(std::set(taken[group]));
+  for (const std::int64_t group : groups) {
+    if (const auto own = taken.find(group); own != taken.end()) paths.insert(own->second.begin(), own->second.end());
+  }
   const Status synced = SyncEach(paths);
   for (const std::int64_t group : groups) {
     if (synced) taken.erase(group);
@@ -138,6 +172,31 @@ Status UnsyncedFiles::Sync(const std::vector<std::int64_t>& groups) {
   const std::lock_guard lock(mutex_);
   for (auto& [group, rest] : taken) waiting_[group].merge(rest);
   return synced;
+}
+
+void UnsyncedFiles::Suspect(const Waiting& taken) {
+  const std::lock_guard lock(mutex_);
+  for (const auto& [group, paths] : taken) suspects_.insert(paths.begin(), paths.end());
+}
+
+UnsyncedFiles::Waiting UnsyncedFiles::OnlySuspects(Waiting taken) {
+  const std::lock_guard lock(mutex_);
+  for (auto& [group, paths] : taken) std::erase_if(paths, [&](const auto& path) { return !suspects_.contains(path); });
+  std::erase_if(taken, [](const auto& entry) { return entry.second.empty(); });
+  return taken;
+}
+
+// After a failed sync the kernel may take what it could not write for written, and says so when it is asked again. It
+// still has the text.
+Status UnsyncedFiles::SyncFile(const std::string& path) {
+  if (!failed_.contains(path)) {
+    if (SyncPath(path, 0) == 0) return {};
+    failed_.insert(path);
+    Suspect({{0, {path}}});
+  }
+  if (const auto text = TRY(ReadFileIfThere(path))) TRY(WriteFileAtomic(path, *text));
+  failed_.erase(path);
+  return {};
 }
 
 // A directory further up gets no new names after the first time.
@@ -154,9 +213,18 @@ Status UnsyncedFiles::SyncEach(const std::set<std::string>& paths) {
   }
   directories.insert(above.begin(), above.end());
   for (const std::string& directory : directories) {
-    if (int error = SyncPath(directory, O_DIRECTORY); error != 0) return FailErrno("write to", directory, error);
+    const int error = SyncPath(directory, O_DIRECTORY);
+    if (error == 0) continue;
+    failed_.insert(paths.begin(), paths.end());  // a new file is a new name, which it must write
+    Suspect({{0, paths}});
+    return FailErrno("write to", directory, error);
   }
   known_above_.merge(above);
+  const std::lock_guard lock(mutex_);
+  for (const std::string& path : paths) {
+    const auto has_path = [&](const auto& entry) { return entry.second.contains(path); };
+    if (std::ranges::none_of(waiting_, has_path)) suspects_.erase(path);  // else it was written again since
+  }
   return {};
 }
 

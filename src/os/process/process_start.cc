@@ -148,13 +148,17 @@ StartOutcome StartProcess(const StartPlan& plan) {
   const int with_handle = sys::RefusedHandle() ? 0 : CLONE_PIDFD;
   {
     const BirthCertificate birth;
-    child = ::clone(BeChild, top, kMemory | namespaces | with_handle | SIGCHLD,
-                    const_cast<Task*>(&task), &handle);
-    error = errno;
+    const auto clone = [&](int flags) {
+      handle = -1;
+      child = ::clone(BeChild, top, kMemory | namespaces | flags | SIGCHLD, const_cast<Task*>(&task), &handle);
+      error = errno;
+    };
+    clone(with_handle);
+    if (child < 0 && error == EINVAL && with_handle != 0) clone(0);  // a kernel, or what plays one, that has no handles
     if (child > 0) birth.Register(child);
   }
   StartOutcome started{.stage = StartOutcome::Stage::kClone, .error = error};
-  Fd process(handle);
+  Fd process(child > 0 ? handle : -1);  // a failed clone may have left a number that is not ours
   if (child > 0) {
     write.Close();
     started = AwaitExec(child, read, plan.within);
