@@ -101,6 +101,7 @@ bool Answers::FixesSerious(LaneId lane, Question& question) {
   const std::string serious = SeriousFindings(state_, at);
   if (serious.empty() || stage.on_revision.empty() || memo.rounds + 1 >= stage.max_iterations) return false;
   ++memo.rounds;
+  state_.learnt = true;
   question.answered = change_.at();
   question.by = "policy";
   question.answer = "defer";

@@ -98,6 +98,23 @@ TEST(AsksAgain, AMemberKnowsWhatItSawLast) {
   EXPECT_EQ(asked.saw, "c2");
 }
 
+TEST(AsksAgain, AMemberThatGaveNoAnswerHasSeenNothing) {
+  Stage panel = Panel("gates", Aggregate::kLenses, {"a", "b", "c"}, "fix");
+  Driven run(Pipelines({Agent("fix"), panel}));
+  run.Begin();
+  UnitOutcome first = Done();
+  first.snapshot = "c1";
+  run.End("fix", first);
+  run.End("gates:a", Revision());
+  run.End("gates:b", Revision());
+  run.End("gates:c", Failed(ErrorClass::kPermanent));
+  UnitOutcome second = Done();
+  second.snapshot = "c2";
+  run.End("fix", second);
+  EXPECT_EQ(run.Memo("gates").members[1].saw_last, "c1");
+  EXPECT_EQ(run.Memo("gates").members[2].saw_last, "");
+}
+
 Stage Debate() {
   Stage panel = Panel("debate", Aggregate::kDialectic, {"challenge", "defence", "rebuttal"}, "plan");
   panel.result = true;
@@ -207,6 +224,7 @@ TEST(Unattended, WhatIsMediumOrWorseIsFixedAndTheRestWaits) {
   EXPECT_EQ(asked.by, "policy");
   EXPECT_EQ(asked.answer, "defer");
   EXPECT_EQ(asked.comment, "F1 F3: fix");
+  EXPECT_TRUE(triage.run.state().learnt);
   triage.run.End("fix", Done());
   triage.Find(R"({"open":1})");
   EXPECT_EQ(triage.run.Flying(), Names{"build"}) << "what is left is deferred";
@@ -301,11 +319,14 @@ TEST(Learnt, ByARevisionAFailureOrADecision) {
 }
 
 TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
-  const auto small = [](int steps, const char* complexity, int limit) {
+  const auto small = [](int steps, const char* complexity, int limit, const char* size = "standard") {
     PlanRef plan = LoosePlan("h", steps);
     plan.steps[0].complexity = complexity;
-    Driven run(Pipelines({Agent("plan"), Each("build")}, {Agent("work")}), plan);
+    Stage build = Each("build");
+    build.folds_reviews = {"standard"};
+    Driven run(Pipelines({Agent("plan"), build}, {Agent("work")}), plan);
     run.start.small_plan = limit;
+    run.start.size = size;
     run.Begin();
     return Records(run.state(), kRunLane).FindPath("run.small_plan")->AsBool();
   };
@@ -313,6 +334,7 @@ TEST(SmallPlan, HasFewStepsAndNoneThatIsComplex) {
   EXPECT_TRUE(small(1, "simple", 3));
   EXPECT_FALSE(small(4, "", 3));
   EXPECT_FALSE(small(3, "complex", 3));
+  EXPECT_FALSE(small(1, "", 3, "vague")) << "its pipeline does not review the whole then";
   EXPECT_FALSE(small(1, "", 0)) << "a journal from before there was a limit";
 }
 

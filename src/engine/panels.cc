@@ -33,6 +33,12 @@ bool Passed(const MemberMemo& member) {
   return member.finished && !member.failed && member.verdict == Verdict::kApproved;
 }
 
+// The snapshot that the member saw when it last answered.
+const std::string& LastLook(const MemberMemo& member) {
+  const bool answered = member.finished && !member.failed && !member.unasked;
+  return answered ? member.saw : member.saw_last;
+}
+
 // Does the aggregate need this member's verdict?
 bool NeedsVerdict(const Stage& stage, const std::string& member) {
   switch (stage.aggregate) {
@@ -217,7 +223,7 @@ void Panels::OpenRound(LaneId lane) {
     fresh.basis = Basis(lane, member);
     fresh.saw = at.snapshot;
     const MemberMemo* old = FindMember(memo, member.name);
-    if (old != nullptr) fresh.saw_last = old->saw;
+    if (old != nullptr) fresh.saw_last = LastLook(*old);
     const bool keeps = old != nullptr && Passed(*old) && (old->basis == fresh.basis || convinced.contains(member.name));
     members.push_back(keeps ? *old : fresh);
   }
@@ -232,7 +238,7 @@ void Panels::OpenRound(LaneId lane) {
       fresh.name = member.name;
       fresh.basis = member.basis;
       fresh.saw = at.snapshot;
-      fresh.saw_last = member.saw;
+      fresh.saw_last = LastLook(member);
       member = std::move(fresh);
       fell = true;
     }

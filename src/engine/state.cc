@@ -33,9 +33,17 @@ bool PlanIsGiven(const State& state) {
                               [](const StageMemo& memo) { return memo.verdict == Verdict::kRevision; });
 }
 
-// Few steps, none of them worth a review of its own.
+// Whether the run's own pipeline says that a review of the whole covers the steps.
+bool FoldsReviews(const State& state) {
+  const auto& pipelines = state.start.pipelines.pipelines;
+  return !pipelines.empty() && std::ranges::any_of(pipelines[0].stages, [&](const Stage& stage) {
+    return std::ranges::find(stage.folds_reviews, state.start.size) != stage.folds_reviews.end();
+  });
+}
+
+// Few steps, none of them worth a review of its own, and one that covers them all.
 bool PlanIsSmall(const State& state) {
-  if (!state.plan || state.plan->steps.empty()) return false;
+  if (!state.plan || state.plan->steps.empty() || !FoldsReviews(state)) return false;
   if (static_cast<int>(state.plan->steps.size()) > state.start.small_plan) return false;
   return std::ranges::none_of(state.plan->steps,
                               [](const StepSpec& step) { return EffectiveComplexity(step) == "complex"; });

@@ -229,7 +229,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
   FindingReader reader(finding);
   if (!json.is_object()) {
     finding.description = reader.Text(&json, "the finding", kLongestDescription, false);
-    if (finding.description.empty()) finding.description = "(no description)";
+    if (finding.description.empty()) finding.description = kNoDescription;
     return finding;
   }
   finding.description =
@@ -253,7 +253,7 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
   if (!file.empty()) reader.File(std::move(file));
   if (finding.description.empty()) {
     reader.Note("it has no description");
-    finding.description = finding.fix.empty() ? "(no description)" : finding.fix;
+    finding.description = finding.fix.empty() ? kNoDescription : finding.fix;
   }
   if (const Json* state = json.Find("state")) {
     finding.state = ParseFindingState(state->AsString()).value_or(FindingState::kOpen);
@@ -295,14 +295,33 @@ Json ToJson(const Finding& finding) {
   return json;
 }
 
+bool IsWorse(FindingLevel level, FindingLevel than) { return level != FindingLevel::kUnknown && level < than; }
+
+Finding Repeated(const Finding& before, Finding now) {
+  if (now.file.empty()) {
+    now.file = before.file;
+    now.foreign = before.foreign;
+    now.line = before.line;
+  }
+  if (now.element.empty()) now.element = before.element;
+  if (now.category.empty()) now.category = before.category;
+  if (now.description == kNoDescription) now.description = before.description;
+  if (IsWorse(before.level, now.level)) {
+    now.level = before.level;
+    now.severity = before.severity;
+  }
+  return now;
+}
+
 bool LooksSame(const Finding& one, const Finding& other) {
   const auto differ = [](const std::string& a, const std::string& b) { return !a.empty() && !b.empty() && a != b; };
   const std::string element = ElementKey(one.element);
   const std::string other_element = ElementKey(other.element);
   if (one.file != other.file || differ(one.category, other.category) || differ(element, other_element)) return false;
+  if (IsWorse(other.level, one.level)) return false;
   if (!element.empty() && element == other_element) return true;
-  if (!one.file.empty() && one.line > 0 && other.line > 0)
-    return std::max(one.line, other.line) - std::min(one.line, other.line) <= kSamePlaceLines;
+  const bool places = !one.file.empty() && one.line > 0 && other.line > 0;
+  if (places && std::max(one.line, other.line) - std::min(one.line, other.line) > kSamePlaceLines) return false;
   return MostlySameWords(one.description, other.description);
 }
 

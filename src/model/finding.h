@@ -60,7 +60,8 @@ std::string CategoryName(std::string_view category);
 // Open" -> "open". Empty when there is none.
 std::string ElementKey(std::string_view element);
 
-inline constexpr std::int64_t kHighestLine = 10'000'000;         // no file we look at has more
+inline constexpr std::string_view kNoDescription = "(no description)";  // of a report without one
+inline constexpr std::int64_t kHighestLine = 10'000'000;                // no file we look at has more
 inline constexpr std::size_t kLongestDescription = 16UL * 1024;  // of a longer one head and tail are kept, and said so
 
 // Reads an object, under the usual names for each member ("path" for file, "text" for description ...); a string is a
@@ -77,8 +78,15 @@ Json ToJson(const Finding& finding);
 // and words. Short, stable, for people to type.
 std::string FindingKey(const Finding& finding);
 
-// Whether one reviewer means the same thing in other words: the same element of a file, or a place at most
-// kSamePlaceLines away, and no two categories or elements; without a file, mostly the same words.
+// A finding in the words of its last report. A report that only gives its number leaves the words and the place, and
+// one in milder words leaves the level.
+Finding Repeated(const Finding& before, Finding now);
+
+// A level that was said is worse than none.
+bool IsWorse(FindingLevel level, FindingLevel than);
+
+// Whether one reviewer means with `other` what it said with `one`, in other words: the same element of a file, or
+// mostly the same words at a place at most kSamePlaceLines away; no two categories or elements, and nothing worse.
 inline constexpr std::int64_t kSamePlaceLines = 5;
 bool LooksSame(const Finding& one, const Finding& other);
 

@@ -152,11 +152,17 @@ TEST(Finding, EveryStateHasANameThatReadsBack) {
   EXPECT_EQ(ParseFindingState("done"), std::nullopt);
 }
 
-TEST(Finding, LooksTheSameInOtherWordsByPlaceOrByMostOfTheWords) {
+TEST(Finding, LooksTheSameByItsElementOrByMostOfTheWords) {
   const auto made = [](const char* json) { return FindingFromJson(ParseJson(json).value()); };
   const Finding one = made(R"({"file":"a","line":10,"category":"race","text":"two callers race"})");
-  EXPECT_TRUE(LooksSame(one, made(R"({"file":"a","line":15,"text":"unsynchronised access"})")));
-  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":16,"text":"unsynchronised access"})")));
+  EXPECT_TRUE(LooksSame(one, made(R"({"file":"a","line":15,"text":"here two callers race"})")));
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":16,"text":"two callers race"})")));
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":10,"text":"unsynchronised access"})")))
+      << "a place alone is no finding";
+  EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":10,"severity":"low","text":"two callers race"})")));
+  const Finding medium = made(R"({"file":"a","line":10,"severity":"medium","text":"two callers race"})");
+  EXPECT_TRUE(LooksSame(medium, made(R"({"file":"a","line":10,"severity":"low","text":"two callers race"})")));
+  EXPECT_FALSE(LooksSame(medium, made(R"({"file":"a","line":10,"severity":"high","text":"two callers race"})")));
   EXPECT_FALSE(LooksSame(one, made(R"({"file":"b","line":10,"text":"two callers race"})")));
   EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":10,"category":"leak","text":"two callers race"})")));
   const Finding named = made(R"({"file":"a","line":10,"element":"the method Open","text":"x"

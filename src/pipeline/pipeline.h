@@ -97,6 +97,7 @@ struct Stage {
   std::string pipeline;     // what every step goes through
   int pipeline_index = -1;  // into PipelineSet, after Resolve
   int max_concurrent = 1;
+  std::vector<std::string> folds_reviews;  // sizes of a run: there a review of the whole follows that covers every step
 
   // integrate
   std::string how;      // commit | squash | land

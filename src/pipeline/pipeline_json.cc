@@ -51,6 +51,7 @@ void ListFields(const Stage*, auto&& field) {
   field("pipeline", &Stage::pipeline);
   field("pipeline_index", &Stage::pipeline_index);
   field("max_concurrent", &Stage::max_concurrent);
+  field("folds_reviews", &Stage::folds_reviews);
   field("how", &Stage::how);
   field("message", &Stage::message);
   field("when", &Stage::when);

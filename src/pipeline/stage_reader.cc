@@ -27,7 +27,7 @@ struct KeyRule {
   unsigned kinds;
 };
 
-constexpr std::array<KeyRule, 43> kStageKeys = {{
+constexpr std::array<KeyRule, 44> kStageKeys = {{
     {"name", kEvery},
     {"kind", kEvery},
     {"role", kAgent | kLearn},
@@ -55,6 +55,7 @@ constexpr std::array<KeyRule, 43> kStageKeys = {{
     {"over", kEach},
     {"pipeline", kEach},
     {"max_concurrent", kEach},
+    {"folds_reviews", kEach},
     {"how", kIntegrate},
     {"message", kIntegrate},
     {"when", kEvery},
@@ -372,6 +373,7 @@ void StageReader::ReadEach(TableReader& reader, Stage& stage) {
   reader.Word("over", stage.over);
   reader.Name("pipeline", stage.pipeline);
   reader.Int("max_concurrent", stage.max_concurrent, 1, 1000);
+  reader.Strings("folds_reviews", stage.folds_reviews);
 }
 
 void StageReader::RequireKeys(TableReader& reader, const Stage& stage) {

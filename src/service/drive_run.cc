@@ -268,7 +268,9 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   callbacks.on_process = [&](const ProcessId& process) { processes.Add(process); };
   callbacks.require_run = [&store = forge.store(), run] { return StillOurs(store, run); };
   callbacks.settle_findings = [&](const Job&) { return SettleFindings(forge, run, files); };
-  callbacks.known_findings = [&](const Job& job) { return FindingsToldTo(forge.store(), files, job); };
+  callbacks.known_findings = [&](const Job& job, bool repeats) {
+    return FindingsToldTo(forge.store(), files, job, repeats);
+  };
   auto executor = TRY(UnitExecutor::Make({forge.machine(), forge.project(), run, TRY(RootOf(forge, run)), settings,
                                           files, marker, row->parent, branch, git_answer},
                                          std::move(callbacks), queue));

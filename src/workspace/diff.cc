@@ -48,6 +48,8 @@ Result<std::string> Workspaces::DiffBetween(const std::string& from, const std::
 
 Result<std::string> Workspaces::TreeOf(const std::string& commit) { return TRY(state_->LookUp(commit)).tree; }
 
+Result<std::string> Workspaces::BaseOf(const std::string& snapshot) { return TRY(state_->LookUp(snapshot)).parent; }
+
 Result<std::vector<std::string>> Workspaces::ChangedFiles(const std::string& snapshot) {
   auto range = TRY(state_->RangeOf(snapshot));
   return ChangedBetween(range.from, range.to);

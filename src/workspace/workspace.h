@@ -223,6 +223,8 @@ class Workspaces {
   Result<std::string> DiffOfRun(const std::string& snapshot, std::size_t limit);
   Result<std::string> DiffBetween(const std::string& from, const std::string& to, std::size_t limit);
   Result<std::string> TreeOf(const std::string& commit);
+  // What the snapshot's work began from; empty for a root commit.
+  Result<std::string> BaseOf(const std::string& snapshot);
   // Files of the same range; a renamed file gives both names.
   Result<std::vector<std::string>> ChangedFiles(const std::string& snapshot);
   Result<std::vector<std::string>> ChangedBetween(const std::string& from, const std::string& to);

@@ -53,6 +53,7 @@ class PlanCheck {
 
   void Graph() {
     for (const PlanProblem& problem : document_.problems) Found(AtLine(problem.line, problem.what));
+    for (const PlanProblem& label : document_.unknown_labels) Note(AtLine(label.line, label.what));
     GraphCheckOptions options;
     options.lines = document_.step_lines;
     const GraphReport report = CheckGraph(document_.steps, options);

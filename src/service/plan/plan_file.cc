@@ -2,6 +2,9 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <iterator>
+
 #include "os/files/files.h"
 #include "text/plan/plan.h"
 
@@ -20,9 +23,11 @@ PlanProblem NoListedSteps(const PlanDocument& document) {
 
 }  // namespace
 
-Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, StepSource source) {
+Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name, StepSource source, OtherLabels labels) {
   PlanDocument document = ParsePlan(text);
   if (source == StepSource::kListed && !document.has_steps) document.problems.push_back(NoListedSteps(document));
+  if (labels == OtherLabels::kRefused)
+    std::ranges::move(document.unknown_labels, std::back_inserter(document.problems));
   if (!document.problems.empty()) {
     std::string message;
     for (const PlanProblem& problem : document.problems) {

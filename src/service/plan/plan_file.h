@@ -13,9 +13,12 @@ namespace forge {
 // model's plan lists them, unless its stage says otherwise, for nothing that it did not write is taken as its plan.
 enum class StepSource { kListed, kListedOrChanges };
 
+// Labels of steps that are no fields: kept as they are, or faults, so that a model's misspelt field is not lost.
+enum class OtherLabels { kKept, kRefused };
+
 // All problems of the document in one error, with lines.
 Result<PlanRef> ReadPlanText(std::string_view text, const std::string& name,
-                             StepSource source = StepSource::kListedOrChanges);
+                             StepSource source = StepSource::kListedOrChanges, OtherLabels labels = OtherLabels::kKept);
 Result<PlanRef> LoadPlanFile(const std::string& path);
 
 }  // namespace forge

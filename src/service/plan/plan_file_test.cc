@@ -29,5 +29,15 @@ TEST(PlanFile, WhereStepsMustBeListedNoneIsMadeUp) {
   EXPECT_TRUE(ReadPlanText(PlanFormExample(), "p.md", StepSource::kListed).has_value());
 }
 
+TEST(PlanFile, OtherLabelsAreFaultsOnlyWhereTheyAreRefused) {
+  const char* const text = "# Plan: x\n\n## Steps\n\n### Step a: b\n\n**Phase:** one\n\n**Verify:** `true`\n";
+  const auto kept = ReadPlanText(text, "p.md");
+  ASSERT_TRUE(kept);
+  EXPECT_EQ(kept->steps[0].extra.Dump(), R"({"phase":"one"})");
+  const auto refused = ReadPlanText(text, "p.md", StepSource::kListed, OtherLabels::kRefused);
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().message.find("p.md:7: step a: \"Phase\" is not a field"), std::string::npos);
+}
+
 }  // namespace
 }  // namespace forge

@@ -25,6 +25,7 @@ using Speaker = std::tuple<std::string, std::string, std::string>;
 struct Track {
   Speaker said_by;
   std::vector<TimePoint> reported;
+  TimePoint worse;  // when it was last reported as worse than before: earlier decisions were about less
 };
 
 struct Seen {
@@ -110,9 +111,21 @@ Result<std::vector<Finding>> FindingsOf(const UnitRow& unit, const UnitOutcome& 
   return findings.empty() ? FromWords(unit, outcome, files) : findings;
 }
 
-// The finding that this report is about: one with the same place and words, or a new one.
+// The finding of this speaker whose number the report repeats. The number of another's finding is a mistake.
+std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
+  const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
+  if (found == nullptr || found->step != unit.step || found->stage != unit.stage || found->member != unit.member)
+    return std::nullopt;
+  return static_cast<std::size_t>(found - seen.findings.data());
+}
+
+// The finding that this report is about: one with its number, one with the same place and words, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
   const std::string key = FindingKey(finding);
+  if (const auto repeated = RepeatedBy(seen, unit, finding)) {
+    seen.places[{speaker, key}] = *repeated;
+    return *repeated;
+  }
   const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
   if (!fresh) return place->second;
   RunFinding made;
@@ -135,12 +148,11 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   seen.spoke[speaker].push_back(at);
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   for (Finding& finding : said) {
-    const RunFinding* repeated = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
-    const std::size_t place = repeated != nullptr ? static_cast<std::size_t>(repeated - seen.findings.data())
-                                                  : PlaceOf(seen, unit, speaker, finding, at);
+    const bool repeats = RepeatedBy(seen, unit, finding).has_value();
+    const std::size_t place = PlaceOf(seen, unit, speaker, finding, at);
     RunFinding& kept = seen.findings[place];
-    // A repeated number keeps the words that people decided about.
-    if (repeated == nullptr) kept.finding = std::move(finding);
+    if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
+    kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     kept.last = unit.id;
     kept.at = at;
@@ -199,9 +211,13 @@ void SettleDebates(const State& state, Seen& seen) {
     const auto& [step, name, member] = speaker;
     const Stage* stage = StageOfRun(state, step, name);
     if (!IsDebate(stage) || member != stage->members[0].name) continue;
+    // What was said before is about the challenge of an earlier round.
+    const UnitId challenge_unit = seen.latest.at(speaker);
     const auto said_by = [&](const Member& other) {
-      const auto said = seen.results.find({step, name, other.name});
-      return said == seen.results.end() ? Json() : said->second;
+      const Speaker who{step, name, other.name};
+      const auto said = seen.results.find(who);
+      const bool now = said != seen.results.end() && challenge_unit.value < seen.latest.at(who).value;
+      return now ? said->second : Json();
     };
     std::vector<Json> rebuttals;
     for (std::size_t i = 2; i < stage->members.size(); ++i) rebuttals.push_back(said_by(stage->members[i]));
@@ -248,7 +264,8 @@ TimePoint ApprovedAt(const State& state) {
 
 // What a person decided about it. A finding to be fixed is fixed once the stage that was asked to fix it has run.
 void ApplyAnswer(const State& state, const Seen& seen, const Question& question, std::size_t place, RunFinding& found) {
-  if (found.accepted_plan || found.first_at.ms > question.asked.ms) return;
+  const bool less = seen.tracks[place].worse.ms > question.asked.ms;
+  if (found.accepted_plan || found.first_at.ms > question.asked.ms || less) return;
   // The answer is about what was open when it was asked, even if its reviewer does not report it since.
   const bool gone_since =
       found.finding.state == FindingState::kFixed && found.by.empty() && WasRaisedAt(seen, place, question.asked);
@@ -356,8 +373,9 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   const TimePoint approved = ApprovedAt(state);
   for (RunFinding& found : seen.findings) found.accepted_plan = found.step.empty() && found.at.ms <= approved.ms;
   ApplyAnswers(state, seen);
-  for (RunFinding& found : seen.findings) {
-    if (const auto settlement = TRY(FindSettlement(store, run, found.key))) Apply(found, *settlement);
+  for (std::size_t i = 0; i < seen.findings.size(); ++i) {
+    const auto settlement = TRY(FindSettlement(store, run, seen.findings[i].key));
+    if (settlement && settlement->at.ms >= seen.tracks[i].worse.ms) Apply(seen.findings[i], *settlement);
   }
   CarryDecisionsOver(seen);
   return std::move(seen.findings);

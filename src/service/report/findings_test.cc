@@ -177,7 +177,7 @@ TEST_F(FindingsTest, AFollowUpIsOneFactWithItsSource) {
 TEST_F(FindingsTest, ADecisionStandsWhenItsReviewerSaysItInOtherWords) {
   Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"the lock is held too long"}]})");
   ASSERT_OK(Settle("F1", FindingState::kFollowUp, "", 1500));
-  Say("review", "", R"({"findings":[{"file":"a.cc","line":12,"text":"contention: shorten the critical section"}]})");
+  Say("review", "", R"({"findings":[{"file":"a.cc","line":12,"text":"this lock is held far too long"}]})");
   const auto all = List();
   ASSERT_EQ(all.size(), 2U);
   EXPECT_EQ(all[0].finding.state, FindingState::kFollowUp) << "not fixed by being reworded";
@@ -197,18 +197,32 @@ TEST_F(FindingsTest, AnotherThingInTheSameFileIsAFindingOfItsOwn) {
   EXPECT_TRUE(NeedsTriage(all[2]));
 }
 
-TEST_F(FindingsTest, ARepeatedNumberIsTheSameFindingWhoeverRepeatsIt) {
-  Say("lenses", "races", R"({"findings":[{"file":"a.cc","line":10,"text":"two callers race"}]})");
-  Say("lenses", "contracts", R"({"findings":[{"same_as":"F1","text":"as races says"}]})");
+TEST_F(FindingsTest, ARepeatedNumberIsTheSameFindingOfItsReviewer) {
+  Say("lenses", "races", R"({"findings":[{"file":"a.cc","line":10,"text":"two callers race","severity":"medium"}]})");
+  Say("lenses", "races", R"({"findings":[{"same_as":"F1","text":"three callers race","severity":"low"}]})");
   ASSERT_EQ(List().size(), 1U);
-  Say("lenses", "races", R"({"findings":[]})", Verdict::kApproved);
-  ASSERT_EQ(List().size(), 1U);
-  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "the last who reported it still does";
-  EXPECT_EQ(List()[0].finding.description, "two callers race");
+  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[0].finding.file, "a.cc");
+  EXPECT_EQ(List()[0].finding.level, FindingLevel::kMedium);
+  Say("lenses", "races", R"({"findings":[{"same_as":"F1"}]})");
+  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  Say("lenses", "contracts", R"({"findings":[{"same_as":"F1","text":"another's number"}]})");
   Say("lenses", "contracts", R"({"findings":[{"same_as":"F9","text":"a number that is none"}]})");
-  ASSERT_EQ(List().size(), 2U);
-  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
-  EXPECT_EQ(List()[1].id, "F2");
+  ASSERT_EQ(List().size(), 3U);
+  EXPECT_EQ(List()[0].finding.description, "three callers race");
+  EXPECT_EQ(List()[1].finding.state, FindingState::kFixed) << "its reviewer did not raise it again";
+}
+
+TEST_F(FindingsTest, WhatWasDecidedIsOpenAgainWhenItIsReportedAsWorse) {
+  Say("review", "", R"({"findings":[{"file":"a.cc","text":"one","severity":"low"}]})");
+  ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 1500));
+  Say("review", "", R"({"findings":[{"same_as":"F1","text":"one","severity":"low"}]})");
+  EXPECT_FALSE(NeedsTriage(List()[0]));
+  Say("review", "", R"({"findings":[{"same_as":"F1","text":"it loses data","severity":"high"}]})");
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].finding.level, FindingLevel::kHigh);
+  EXPECT_TRUE(NeedsTriage(List()[0]));
 }
 
 TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
@@ -220,6 +234,9 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   EXPECT_NE(told.find("- F1: a.cc:10: one (rejected: by design)\n"), std::string::npos) << told;
   EXPECT_NE(told.find("- F2: two\n"), std::string::npos);
   EXPECT_EQ(told.find("three"), std::string::npos) << "another member's open findings stay sealed";
+  const std::string decided = TellKnownFindings(List(), {StepId{}, "review", "", false});
+  EXPECT_NE(decided.find("- F1: "), std::string::npos);
+  EXPECT_EQ(decided.find("- F2: "), std::string::npos) << "it has nowhere to put the number";
   EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}), "");
 }
 

@@ -38,7 +38,7 @@ std::string TellKnownFindings(const std::vector<RunFinding>& findings, const Fin
     const bool here = reader.step.empty() || found.step == reader.step;
     const bool mine = found.step == reader.step && found.stage == reader.stage && found.member == reader.member;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
-    if (mine && NeedsTriage(found)) own.push_back(&found);
+    if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
   }
   std::string text;
   if (!decided.empty())

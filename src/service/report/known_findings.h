@@ -14,7 +14,8 @@ namespace forge {
 struct FindingsReader {
   StepId step;
   std::string stage;
-  std::string member;  // of a panel
+  std::string member;   // of a panel
+  bool repeats = true;  // its answer has a place for the numbers of findings; else it is told only what is decided
 };
 
 // Empty when there is nothing to tell.

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
+#include "os/files/files.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "text/lines.h"
@@ -15,6 +16,7 @@ constexpr std::size_t kMostKept = 200;
 constexpr std::size_t kMostListed = 40;
 constexpr std::size_t kLongestCommand = 4000;
 constexpr std::size_t kLongestListed = 200;
+constexpr std::size_t kLongestPages = 32UL * 1024;
 
 // Every program calls it so; some give the words as a list.
 std::string CommandIn(const Json& data) {
@@ -37,10 +39,11 @@ void CommandsRan::Take(const AgentEvent& event) {
 
 bool ReportsCommands(const Runtime& runtime) { return runtime.name() != "command"; }
 
-std::string CommandsPage(const std::string& stage, const std::vector<std::string>& ran,
+std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
                          const std::vector<std::string>& unsupported) {
-  std::string page = ran.empty() ? fmt::format("`{}` ran no command, by the report of its program.\n", stage)
-                                 : fmt::format("Commands that `{}` ran, by the report of its program:\n", stage);
+  const std::string who = round > 1 ? fmt::format("`{}` (round {})", stage, round) : fmt::format("`{}`", stage);
+  std::string page = ran.empty() ? fmt::format("{} ran no command, by the report of its program.\n", who)
+                                 : fmt::format("Commands that {} ran, by the report of its program:\n", who);
   for (std::size_t i = 0; i < ran.size() && i < kMostListed; ++i)
     page += "- `" + Excerpt(ran[i], kLongestListed) + "`\n";
   if (ran.size() > kMostListed) page += fmt::format("(and {} more)\n", ran.size() - kMostListed);
@@ -50,10 +53,36 @@ std::string CommandsPage(const std::string& stage, const std::vector<std::string
   return page;
 }
 
+std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page) {
+  const std::string again = CommandsPage(stage, round, {""}, {});
+  const std::string none = CommandsPage(stage, round, {}, {});
+  const auto same = [&](std::string_view one) {
+    const std::string_view head = one.substr(0, one.find('\n'));
+    return again.starts_with(head) || none.starts_with(head);
+  };
+  std::string joined = page;
+  // From the latest back: what is too long loses its beginning.
+  while (!earlier.empty()) {
+    const std::size_t gap = earlier.rfind("\n\n");
+    const std::string_view one = gap == std::string_view::npos ? earlier : earlier.substr(gap + 2);
+    earlier = gap == std::string_view::npos ? std::string_view() : earlier.substr(0, gap + 1);
+    if (one.empty() || same(one)) continue;
+    if (joined.size() + one.size() > kLongestPages) break;
+    joined = std::string(one) + "\n" + joined;
+  }
+  return joined;
+}
+
 Status KeepCommands(const RunFiles& files, const Job& job, const std::vector<std::string>& ran,
                     const std::string& answer, UnitOutcome& outcome) {
   const std::vector<std::string> unsupported = UnsupportedCommands(answer, ran);
-  TRY(files.WriteArtifact(job.lane, "commands", CommandsPage(job.stage.name, ran, unsupported)));
+  const std::string& stage = job.stage.name;
+  const int round = job.unit.iteration;
+  // Its own page: a step without one would be given the run's.
+  const std::string path = files.ArtifactPath(job.lane, "commands");
+  const std::string earlier = Exists(path) ? TRY(ReadFile(path)) : "";
+  const std::string page = CommandsPage(stage, round, ran, unsupported);
+  TRY(files.WriteArtifact(job.lane, "commands", JoinCommandsPages(earlier, stage, round, page)));
   if (unsupported.empty() || outcome.status != UnitStatus::kDone) return {};
   Json list = Json::MakeArray();
   for (const std::string& command : unsupported) list.Append(command);

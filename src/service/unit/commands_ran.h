@@ -30,8 +30,12 @@ class CommandsRan {
 bool ReportsCommands(const Runtime& runtime);
 
 // "The commands that `implement` ran (reported by its program): ..."
-std::string CommandsPage(const std::string& stage, const std::vector<std::string>& ran,
+std::string CommandsPage(const std::string& stage, int round, const std::vector<std::string>& ran,
                          const std::vector<std::string>& unsupported);
+
+// The pages of a lane's earlier units with the new one below them, in place of an earlier one of the same stage and
+// round. Of what is too long the oldest pages are left out.
+std::string JoinCommandsPages(std::string_view earlier, const std::string& stage, int round, const std::string& page);
 
 // After a unit that writes: keeps the page for the reviewers of its lane, and marks in the outcome what the answer says
 // was run and no event shows (result.unsupported).

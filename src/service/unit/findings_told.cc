@@ -8,12 +8,12 @@
 
 namespace forge {
 
-std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job) {
+std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats) {
   // Before its first round nothing of a step was reported.
   if (!IsReview(job.stage, job.member) || (job.step && job.unit.iteration <= 1)) return "";
   const auto findings = ListFindings(store, job.run, &files);
   if (!findings) return "";
-  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member});
+  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats});
 }
 
 }  // namespace forge

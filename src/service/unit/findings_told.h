@@ -10,7 +10,8 @@ class RunFiles;
 class Store;
 struct Job;
 
-// Empty: nothing to tell. Findings that cannot be read are not told: a review is possible without them.
-std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job);
+// `repeats`: the answer has a place for the numbers of open findings. Empty: nothing to tell. Findings that cannot be
+// read are not told: a review is possible without them.
+std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
 
 }  // namespace forge

@@ -137,7 +137,8 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
     const bool in_reach = question.step.empty() || question.step == unit.step;
     // What was answered about findings is the request of the unit that fixes them.
     if (!about_work || !in_reach || question.shows == kTriagePage || IsPlainYes(question)) continue;
-    if (question.status != QuestionStatus::kAnswered) continue;
+    // What the policy of an unattended run answered, no person decided.
+    if (question.status != QuestionStatus::kAnswered || question.by == "policy") continue;
     const bool open = asks(question);
     // An answer replaces the earlier ones to the same question, unless all of them still wait for the work.
     if (!open) {

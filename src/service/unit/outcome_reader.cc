@@ -55,13 +55,33 @@ std::string ArtifactName(const Job& job) {
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
 // All that is wrong with the form of a plan that cannot be read, at once, so that one more answer can resolve it.
-std::string FaultsOf(const std::string& plan, const Error& unread) {
+std::string FaultsOf(const std::string& plan, StepSource source, const Error& unread) {
   std::string text = "the plan has faults of form:";
+  const PlanDocument document = ParsePlan(plan);
   // A fault that is none of the document's own: that it lists no steps, say.
-  if (ParsePlan(plan).problems.empty()) text += "\n- " + Describe(unread);
+  const bool own = !document.problems.empty() || !document.unknown_labels.empty();
+  if (!own) text += "\n- " + Describe(unread);
+  if (own && source == StepSource::kListed && !document.has_steps)
+    text += "\n- the plan lists no steps: it needs a section `## Steps`";
   for (const std::string& finding : CheckPlanDocument({"graph", "structure"}, {plan, {}, {}, {}, {}, {}}).findings)
     text += "\n- " + WithLineQuoted(finding, plan);
+  // What is only noted of a plan of people is a fault in a model's.
+  for (const PlanProblem& label : document.unknown_labels)
+    text += "\n- " + WithLineQuoted(fmt::format("line {}: {}", label.line, label.what), plan);
   return text;
+}
+
+// The members that answer this one, directly or through others.
+std::vector<std::string> AnswerersOf(const Stage& stage, const std::string& member) {
+  std::vector<std::string> names = {member};
+  for (std::size_t at = 0; at < names.size(); ++at) {
+    for (const Member& other : stage.members) {
+      const bool follows = std::ranges::find(other.after, names[at]) != other.after.end();
+      if (follows && std::ranges::find(names, other.name) == names.end()) names.push_back(other.name);
+    }
+  }
+  names.erase(names.begin());
+  return names;
 }
 
 // A review whose verdict alone moves the run: without a readable block its findings are only less exact.
@@ -164,8 +184,8 @@ Status OutcomeReader::KeepReview(const Job& job, const std::string& text) {
 Status OutcomeReader::ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome) {
   const std::string draft = std::string(TrimRight(FromFirstHeading(text))) + "\n";
   const StepSource source = job.stage.derive_steps ? StepSource::kListedOrChanges : StepSource::kListed;
-  if (const auto read = ReadPlanText(draft, files_.plan_path(), source); !read)
-    return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), read.error()));
+  if (const auto read = ReadPlanText(draft, files_.plan_path(), source, OtherLabels::kRefused); !read)
+    return Fail(Code::kInvalid, FaultsOf(files_.PlanFrom(draft).value_or(draft), source, read.error()));
   const std::string document = TRY(files_.PlanFrom(draft));
   PlanRef plan = TRY(ReadPlanText(document, files_.plan_path(), source));
   plan.path = files_.plan_path();
@@ -198,6 +218,17 @@ Status OutcomeReader::ReadParts(const Job& job, const std::string& text, UnitOut
   return {};
 }
 
+// In a debate that may stop early, what was said to an earlier round's answer is no answer to this one.
+Status OutcomeReader::ForgetAnswerers(const Job& job, UnitOutcome& outcome) {
+  if (!job.stage.stops_early) return {};
+  for (const std::string& member : AnswerersOf(job.stage, job.member->name)) {
+    const std::string name = job.stage.name + "." + member + ".md";
+    const auto answer = TRY(files_.ReadArtifact(job.lane, name));
+    if (answer && !answer->empty()) outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, "")));
+  }
+  return {};
+}
+
 // A panel that compares keeps its comparator's page below the summary of its claims; any other keeps all members'
 // answers.
 Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome) {
@@ -210,10 +241,11 @@ Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, Unit
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, head + text)));
     return {};
   }
+  TRY(ForgetAnswerers(job, outcome));
   std::string page;
   for (const Member& member : job.stage.members) {
     const auto answer = TRY(files_.ReadArtifact(job.lane, job.stage.name + "." + member.name + ".md"));
-    if (answer) page += (page.empty() ? "" : "\n\n") + ("# " + member.name + "\n\n" + *answer);
+    if (answer && !answer->empty()) page += (page.empty() ? "" : "\n\n") + ("# " + member.name + "\n\n" + *answer);
   }
   outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, page)));
   return {};

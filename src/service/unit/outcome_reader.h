@@ -27,6 +27,7 @@ class OutcomeReader {
   Status KeepReview(const Job& job, const std::string& text);
   Status ReadPlanDocument(const Job& job, const std::string& text, UnitOutcome& outcome);
   Status ReadParts(const Job& job, const std::string& text, UnitOutcome& outcome);
+  Status ForgetAnswerers(const Job& job, UnitOutcome& outcome);
   Status KeepTogether(const Job& job, const std::string& text, UnitOutcome& outcome);
 
   RunFiles files_;

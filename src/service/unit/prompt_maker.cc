@@ -1,5 +1,8 @@
 #include "service/unit/prompt_maker.h"
 
+#include <algorithm>
+#include <string_view>
+
 #include "pipeline/roles.h"
 #include "service/library.h"
 #include "service/unit/fixed_prompt.h"
@@ -16,6 +19,15 @@ namespace {
 bool KeepsToRules(const Job& job, const PromptReader& reader) {
   const bool plans = job.stage.produces == "plan" || job.stage.splits();
   return reader.writes || reader.reviews || plans || Sees(job, "project");
+}
+
+// Anywhere in the schema.
+bool HasMember(const Json& schema, std::string_view name) {
+  if (schema.is_array())
+    return std::ranges::any_of(schema.AsArray(), [&](const Json& item) { return HasMember(item, name); });
+  if (!schema.is_object()) return false;
+  return std::ranges::any_of(schema.AsObject(),
+                             [&](const auto& entry) { return entry.first == name || HasMember(entry.second, name); });
 }
 
 }  // namespace
@@ -35,7 +47,8 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
   sources.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
   parts.work = TRY(WorkBlocks(job, reader, sources));
-  if (std::string known = resources_.known_findings ? resources_.known_findings(job) : ""; !known.empty())
+  const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
+  if (std::string known = resources_.known_findings ? resources_.known_findings(job, repeats) : ""; !known.empty())
     parts.work.push_back({"findings", std::move(known), "The findings so far"});
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) parts.material = TRY(PromptMaterial(resources_, job, reader).Blocks());

@@ -111,8 +111,8 @@ Result<std::vector<PromptView>> ViewPrompts(Forge& forge, RunId run, const std::
                       RunFiles(forge.project(), run, row->slug),
                       ""};
   auto resources = TRY(RunResources::Open(std::move(context)));
-  resources->known_findings = [&](const Job& job) {
-    return FindingsToldTo(forge.store(), resources->context.files, job);
+  resources->known_findings = [&](const Job& job, bool repeats) {
+    return FindingsToldTo(forge.store(), resources->context.files, job, repeats);
   };
   PromptMaker prompts(*resources);
   std::vector<PromptView> views;

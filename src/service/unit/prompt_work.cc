@@ -152,7 +152,8 @@ class Work {
       Add("your last answer", refused.substr(0, kLongestRefused),
           "Your last answer, which could not be used. Correct what was wrong with it, keep the rest word for word, and "
           "hand back all of it");
-      if (!Trim(refused).empty()) return;
+      // A document is kept before it is read, so it is the refused answer; a plan is not.
+      if (!Trim(refused).empty() && !RevisesPlan(job_)) return;
     }
     if (reader_.reviews) return;
     if (RevisesPlan(job_))

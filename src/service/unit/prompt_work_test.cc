@@ -175,6 +175,15 @@ TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {
   EXPECT_EQ(blocks[0].text, "# Plan: broken");
 }
 
+TEST(PromptWork, ARefusedRevisionIsShownBesideThePlanThatItRevises) {
+  Job job = Planner(2);
+  job.unit.attempt = 2;
+  const auto blocks = Told{{{RefusedAnswer(job), "# Plan: broken"}}, kPlan}.Blocks(job, kPlanner);
+  EXPECT_NE(Find(blocks, "your last answer"), nullptr);
+  ASSERT_NE(Find(blocks, "plan"), nullptr);
+  EXPECT_TRUE(Find(blocks, "plan")->text.contains("Write it."));
+}
+
 TEST(PromptWork, AStepIsToBeDoneOrToBeJudgedBy) {
   Job job;
   job.stage.sees = {"step"};

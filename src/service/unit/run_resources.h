@@ -34,7 +34,7 @@ class RunResources {
   std::function<void(UnitId unit, std::int64_t pid, std::int64_t start)> on_process;
 
   // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty, and gives "" then.
-  std::function<std::string(const Job& job)> known_findings;
+  std::function<std::string(const Job& job, bool repeats)> known_findings;
 
   std::map<std::string, std::string> EnvironmentFor(const Job& job);
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,

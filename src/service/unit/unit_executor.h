@@ -26,7 +26,7 @@ struct UnitContext;
 struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
-  std::function<std::string(const Job& job)> known_findings;  // for reviewers
+  std::function<std::string(const Job& job, bool repeats)> known_findings;  // for reviewers
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };

@@ -233,7 +233,8 @@ void ReadSteps(const Anatomy& anatomy, PlanDocument& plan) {
     for (std::size_t at = section.begin; at < section.end && !plan.has_steps; ++at)
       plan.has_steps = IsStepHeading(anatomy.document(), blocks[at]);
     plan.steps_intro = ReadStepsIntro(anatomy.document(), section);
-    steps = ReadPlanSteps(anatomy.document(), section.begin, section.end, section.last_line, plan.problems);
+    steps = ReadPlanSteps(anatomy.document(), section.begin, section.end, section.last_line, plan.problems,
+                          &plan.unknown_labels);
   }
   CheckPlanSteps(steps, plan.problems);
   for (PlanStep& step : steps) {

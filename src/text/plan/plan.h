@@ -18,7 +18,7 @@ struct PlanProblem {
   int line = 0;  // from 1; 0: the document as a whole
   std::string what;
   int column = 0;         // from 1; 0: the whole line
-  std::string type = {};  // document, header, field, path, heading, duplicate, dependency, cycle
+  std::string type = {};  // document, header, field, path, heading, duplicate, dependency, cycle, label
   std::string step = {};  // the id of the step it is about; empty: of none
 };
 
@@ -39,6 +39,10 @@ struct PlanDocument {
   std::vector<StepSpec> steps;
   std::string hash;                   // of the content that matters: not the status line, audit log or notes
   std::vector<PlanProblem> problems;  // duplicate ids, unknown dependencies, cycles, unreadable fields
+
+  // Labels of steps that are no fields. They are kept in StepSpec::extra, as in plans of earlier versions and of
+  // people; in what a model has just written they are faults.
+  std::vector<PlanProblem> unknown_labels;
 
   PlanHeader header;
   Json front_matter;     // null: there is none

@@ -10,16 +10,18 @@ namespace {
 constexpr PlanField kPlanFields[] = {
     {"do", "Do", "what, what to do, description", FieldValue::kText, true, "what to do and how", ""},
     {"files", "Files", "file, read, reads", FieldValue::kPaths, true, "paths to read first", ""},
-    {"writes", "Writes", "write", FieldValue::kPaths, true, "paths or globs it changes",
+    {"writes", "Writes", "**write**", FieldValue::kPaths, true, "paths or globs it changes",
      "no others may change; steps with different ones run at once"},
     {"depends", "Depends", "depends on, dependencies", FieldValue::kIds, true, "step ids, or `none` and nothing else",
      "it starts when they are done"},
-    {"verify", "Verify", "verification, verify command, verify commands, test command, proof", FieldValue::kCommands,
-     true, "shell commands in backticks that fail now and pass then", "run; required unless Kind is read or audit"},
-    {"done when", "Done when", "true afterwards, true after", FieldValue::kText, true, "what can be observed then", ""},
+    {"verify", "Verify", "verification, verify command, verify commands, test command, **proof**",
+     FieldValue::kCommands, true, "shell commands in backticks that fail now and pass then",
+     "run; required unless Kind is read or audit"},
+    {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
+     "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
      "simple: not reviewed alone; three files or a strategic claim: always complex"},
-    {"must-haves", "Must-haves", "must haves, must_haves, must-have, must have", FieldValue::kItems, true,
+    {"must-haves", "Must-haves", "must haves, must_haves, must-have, **must have**", FieldValue::kItems, true,
      "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
      "expected_output [paths]",
      "looked for in the tree"},
@@ -56,34 +58,45 @@ constexpr PlanField kPlanFields[] = {
     {"state", "State", "", FieldValue::kWord, false, "written by Forge", ""},
 };
 
-using FieldIndex = std::unordered_map<std::string, const PlanField*>;
+constexpr std::string_view kBold = "**";
+
+struct Named {
+  const PlanField* field = nullptr;
+  bool plain = true;
+};
+
+using FieldIndex = std::unordered_map<std::string, Named>;
 
 FieldIndex IndexFields() {
   FieldIndex index;
   for (const PlanField& field : kPlanFields) {
-    index.emplace(field.name, &field);
-    index.emplace(Lower(field.label), &field);
+    index.emplace(field.name, Named{&field, field.plain});
+    index.emplace(Lower(field.label), Named{&field, field.plain});
     for (std::string_view name : Split(field.also, ',')) {
-      if (!Trim(name).empty()) index.emplace(Trim(name), &field);
+      name = Trim(name);
+      const bool bold = name.starts_with(kBold);
+      if (bold) name = name.substr(kBold.size(), name.size() - 2 * kBold.size());
+      if (!name.empty()) index.emplace(name, Named{&field, field.plain && !bold});
     }
   }
   return index;
+}
+
+Named FindNamed(std::string_view written) {
+  static const FieldIndex index = IndexFields();
+  const auto found = index.find(std::string(written));
+  return found == index.end() ? Named{} : found->second;
 }
 
 }  // namespace
 
 std::span<const PlanField> PlanFields() { return kPlanFields; }
 
-const PlanField* FindPlanField(std::string_view written) {
-  static const FieldIndex index = IndexFields();
-  const auto found = index.find(std::string(written));
-  return found == index.end() ? nullptr : found->second;
-}
+const PlanField* FindPlanField(std::string_view written) { return FindNamed(written).field; }
 
-std::string PlanFieldLabels() {
-  std::string labels;
-  for (const PlanField& field : kPlanFields) labels += (labels.empty() ? "" : ", ") + std::string(field.label);
-  return labels;
+bool IsPlainLabel(std::string_view written) {
+  const Named named = FindNamed(written);
+  return named.field != nullptr && named.plain;
 }
 
 }  // namespace forge

@@ -23,7 +23,7 @@ enum class FieldValue : std::uint8_t {
 struct PlanField {
   std::string_view name;   // what the reader calls it, lower case
   std::string_view label;  // as it is printed
-  std::string_view also;   // what else it may be called: lower case, with commas between
+  std::string_view also;   // what else it may be called: lower case, with commas between; **bold**: never plain
   FieldValue value = FieldValue::kText;
   bool plain = true;        // a label without emphasis too; words that often begin a sentence of prose are not
   std::string_view takes;   // what to write
@@ -36,7 +36,7 @@ std::span<const PlanField> PlanFields();
 // The field of a label in lower case; nullptr: there is none.
 const PlanField* FindPlanField(std::string_view written);
 
-// "Do, Files, Writes, ...": for messages.
-std::string PlanFieldLabels();
+// Whether the label, in lower case, is a field's without emphasis too. Words that begin a sentence of prose are not.
+bool IsPlainLabel(std::string_view written);
 
 }  // namespace forge

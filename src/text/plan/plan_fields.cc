@@ -138,7 +138,7 @@ FieldLabel ParseFieldLabel(std::string_view line) {
   std::string_view written = TrimEmphasis(text.substr(0, colon));
   if (written.empty() || !std::all_of(written.begin(), written.end(), IsNameChar)) return {};
   const PlanField* known = FindPlanField(Lower(written));
-  if (!emphasised && !(known && known->plain)) return {};
+  if (!emphasised && !IsPlainLabel(Lower(written))) return {};
   std::string name = FieldName(written);
   std::string_view value = text.substr(colon + 1);
   if (emphasised && value.starts_with(text.substr(0, 2))) {

@@ -31,6 +31,11 @@ std::vector<Item> ReadItems(const std::vector<FieldLine>& lines) {
   return items;
 }
 
+// Among other items, "nothing: ..." is one of them; alone, it says that there is none.
+bool SaysNone(const Item& item, const std::vector<Item>& all) {
+  return all.size() == 1 ? IsNoneForAReason(item.text) : IsNone(item.text);
+}
+
 // "design-bet: text", "**fact:** text", "`unit`: text".
 struct Keyed {
   std::string key;  // lower case, blanks and dashes as underscores; empty: there is none
@@ -182,7 +187,8 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
   std::vector<Claim> claims;
   std::string* last = nullptr;
   int top = -1;
-  for (const Item& item : ReadItems(lines)) {
+  const std::vector<Item> items = ReadItems(lines);
+  for (const Item& item : items) {
     Keyed keyed = SplitKey(item.text);
     if (item.bullet && top < 0) top = item.indent;
     if (auto type = ParseClaimType(keyed.key)) {
@@ -200,7 +206,7 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
       last = value;
     } else if (!starts) {
       AppendWords(*last, item.text);
-    } else if (!IsNoneForAReason(item.text)) {
+    } else if (!SaysNone(item, items)) {
       problems.push_back({item.line, fmt::format("\"{}\" is not a claim: start it with fact:, kg_fact:, design_bet: or "
                                                  "strategic:",
                                                  Excerpt(item.text, 40))});
@@ -217,17 +223,19 @@ std::vector<Claim> ReadClaims(const std::vector<FieldLine>& lines, std::vector<L
 
 std::vector<Criterion> ReadCriteria(const std::vector<FieldLine>& lines, std::vector<LineProblem>& problems) {
   CriteriaReader reader(problems);
-  for (const Item& item : ReadItems(lines)) {
-    if (!IsNoneForAReason(item.text)) reader.Add(item);
+  const std::vector<Item> items = ReadItems(lines);
+  for (const Item& item : items) {
+    if (!SaysNone(item, items)) reader.Add(item);
   }
   return reader.Take();
 }
 
 std::vector<std::string> ReadTexts(const std::vector<FieldLine>& lines) {
   std::vector<std::string> texts;
-  for (const Item& item : ReadItems(lines)) {
+  const std::vector<Item> items = ReadItems(lines);
+  for (const Item& item : items) {
     if (item.bullet || texts.empty()) {
-      if (!IsNoneForAReason(item.text)) texts.emplace_back(item.text);
+      if (!SaysNone(item, items)) texts.emplace_back(item.text);
     } else {
       AppendWords(texts.back(), item.text);
     }

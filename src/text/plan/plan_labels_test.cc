@@ -25,7 +25,7 @@ StepSpec Labelled(std::string_view body) {
 // "3: Owner": the lines and names of labels that are no field.
 Texts UnknownLabels(std::string_view body) {
   Texts found;
-  for (const PlanProblem& problem : OfStep(body).problems) {
+  for (const PlanProblem& problem : OfStep(body).unknown_labels) {
     const std::size_t open = problem.what.find('"');
     const std::size_t close = problem.what.find("\" is not a field");
     EXPECT_NE(close, std::string::npos) << problem.what;
@@ -36,7 +36,8 @@ Texts UnknownLabels(std::string_view body) {
 
 TEST(PlanLabels, PlainMeaningsAreTaken) {
   const StepSpec step = Labelled(
-      "Must have: it works\n\nTrue afterwards: the log is empty\nProof: `make test`\nDepends: none (the first step)\n"
+      "**Must have:** it works\n\n**True afterwards:** the log is empty\n**Proof:** `make test`\nDepends: none (the "
+      "first step)\n"
       "Writes: `a.cc`\nComplexity: simple (one file)\nEstimate: 2h (a guess)\nTier: none, because any model will do");
   EXPECT_EQ(step.must_haves.truths, Texts{"it works"});
   EXPECT_EQ(step.done_when, "the log is empty");
@@ -60,18 +61,38 @@ TEST(PlanLabels, NoneMayHaveAReason) {
   EXPECT_EQ(Labelled("Files: none.txt, nothing/a, none-such").files, (Texts{"none.txt", "nothing/a", "none-such"}));
 }
 
-TEST(PlanLabels, AnUnknownOneIsAProblemThatNamesTheKnownOnes) {
+TEST(PlanLabels, AnUnknownOneIsKeptAndNotedWithTheKnownOnes) {
   const PlanDocument plan = OfStep("**Do:** x\n**Verfy:** `y`\n**Owner:** me");
-  ASSERT_EQ(plan.problems.size(), 2U);
-  EXPECT_EQ(plan.problems[0].line, 4);
-  EXPECT_EQ(plan.problems[0].step, "a");
+  ASSERT_EQ(plan.unknown_labels.size(), 2U);
+  EXPECT_EQ(plan.unknown_labels[0].line, 4);
+  EXPECT_EQ(plan.unknown_labels[0].step, "a");
   EXPECT_TRUE(
-      plan.problems[0].what.starts_with("step a: \"Verfy\" is not a field of a step (did you mean Verify?); "
-                                        "the fields are Do, Files, Writes, "))
-      << plan.problems[0].what;
+      plan.unknown_labels[0].what.starts_with("step a: \"Verfy\" is not a field of a step (did you mean Verify?); "
+                                              "the fields are Do, Files, Writes, "))
+      << plan.unknown_labels[0].what;
   for (const PlanField& field : PlanFields())
-    EXPECT_NE(plan.problems[0].what.find(field.label), std::string::npos) << field.label;
-  EXPECT_EQ(plan.problems[1].what, "step a: \"Owner\" is not a field of a step");
+    EXPECT_NE(plan.unknown_labels[0].what.find(field.label), std::string::npos) << field.label;
+  EXPECT_EQ(plan.unknown_labels[1].what, "step a: \"Owner\" is not a field of a step");
+  EXPECT_TRUE(plan.problems.empty());
+  EXPECT_EQ(plan.steps[0].extra.Dump(), R"({"verfy":"`y`","owner":"me"})");
+}
+
+TEST(PlanLabels, WordsThatBeginProseAreLabelsOnlyWhenMarked) {
+  for (const char* word : {"Proof", "Write", "Must have", "True after", "True afterwards"}) {
+    const std::string prose = "Keep it small.\n" + std::string(word) + ": the invariant holds";
+    EXPECT_EQ(Labelled("Do: " + prose).what, prose);
+    EXPECT_EQ(Labelled(prose).what, prose);
+  }
+  EXPECT_EQ(Labelled("#### Proof\n\n`make test`").verify, Texts{"make test"});
+  EXPECT_EQ(Labelled("- Files: a.cc\n- Proof: `make test`").verify, Texts{"make test"}) << "beside fields";
+}
+
+TEST(PlanLabels, NothingAmongOtherItemsIsOneOfThem) {
+  const StepSpec step = Labelled(
+      "**Must-haves:**\n- nothing: an empty file gives no row\n- it works\n\n"
+      "**Acceptance criteria:**\n- none (of the old names) is left\n- `make test`");
+  EXPECT_EQ(step.must_haves.truths, (Texts{"nothing: an empty file gives no row", "it works"}));
+  EXPECT_EQ(step.acceptance.size(), 2U);
 }
 
 TEST(PlanLabels, APlainLineIsALabelOnlyWhereItCanBeNothingElse) {

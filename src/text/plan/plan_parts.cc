@@ -58,6 +58,7 @@ Result<std::vector<StepSpec>> ReadStepParts(std::string_view answer, const StepS
   const std::string lines = "\n" + std::string(answer);
   text += FromFirstStep(lines);
   PlanDocument read = ParsePlan(text);
+  std::ranges::move(read.unknown_labels, std::back_inserter(read.problems));
   if (!read.problems.empty()) {
     std::vector<std::string> problems;
     for (const PlanProblem& problem : read.problems) problems.push_back(problem.what);

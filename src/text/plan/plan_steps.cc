@@ -187,8 +187,8 @@ class FieldCollector {
 
 class StepsReader {
  public:
-  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems)
-      : document_(document), problems_(problems) {}
+  StepsReader(const Markdown& document, std::vector<PlanProblem>& problems, std::vector<PlanProblem>* labels)
+      : document_(document), problems_(problems), labels_(labels) {}
 
   std::vector<PlanStep> Read(std::size_t begin, std::size_t end, int last_line) {
     const auto& blocks = document_.blocks();
@@ -232,13 +232,14 @@ class StepsReader {
 
   // The list of fields is given once.
   void ReportUnknown(const StepId& step, const UnknownLabel& label) {
+    if (labels_ == nullptr) return;
     std::vector<std::string> labels;
     for (const PlanField& field : PlanFields()) labels.emplace_back(field.label);
     const auto meant = Closest(label.written, labels);
     std::string what = fmt::format("step {}: \"{}\" is not a field of a step{}", step.value, label.written,
                                    meant ? fmt::format(" (did you mean {}?)", *meant) : "");
     if (!std::exchange(listed_, true)) what += "; the fields are " + Join(labels, ", ");
-    AddPlanProblem(problems_, {label.at.line, std::move(what), label.at.column, "field", step.value});
+    AddPlanProblem(*labels_, {label.at.line, std::move(what), label.at.column, "label", step.value});
   }
 
   void AddBlock(std::size_t at, FieldCollector& collector) {
@@ -306,6 +307,7 @@ class StepsReader {
 
   const Markdown& document_;
   std::vector<PlanProblem>& problems_;
+  std::vector<PlanProblem>* labels_;
   std::vector<PlanStep> steps_;
   bool listed_ = false;
 };
@@ -318,8 +320,8 @@ bool IsStepHeading(const Markdown& document, const MarkdownBlock& block) {
 }
 
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
-                                    std::vector<PlanProblem>& problems) {
-  return StepsReader(document, problems).Read(begin, end, last_line);
+                                    std::vector<PlanProblem>& problems, std::vector<PlanProblem>* unknown_labels) {
+  return StepsReader(document, problems, unknown_labels).Read(begin, end, last_line);
 }
 
 std::vector<int> FindStateLines(const Markdown& document, std::size_t begin, std::size_t end) {

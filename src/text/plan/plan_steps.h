@@ -27,9 +27,10 @@ struct PlanStep {
 };
 
 // Reads the blocks [begin, end) of `document`; `last_line` is the last of the section. Problems of single steps go to
-// `problems`.
+// `problems`, labels that are no fields to `unknown_labels` (nullptr: nobody asks).
 std::vector<PlanStep> ReadPlanSteps(const Markdown& document, std::size_t begin, std::size_t end, int last_line,
-                                    std::vector<PlanProblem>& problems);
+                                    std::vector<PlanProblem>& problems,
+                                    std::vector<PlanProblem>* unknown_labels = nullptr);
 
 // Is this the heading of a step, well written or not?
 bool IsStepHeading(const Markdown& document, const MarkdownBlock& block);
