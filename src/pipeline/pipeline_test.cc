@@ -38,6 +38,7 @@ PipelineSet FullSet() {
   s.pipeline = "other";
   s.pipeline_index = 1;
   s.max_concurrent = 9;
+  s.folds_reviews = {"standard"};
   s.how = "land";
   s.message = "{title}";
   s.when = "require a.b == c";
@@ -74,7 +75,7 @@ TEST(PipelineJson, KeepsEveryField) {
 TEST(PipelineJson, WritesAsManyMembersAsAStageHasFields) {
   const Json json = ToJson(FullSet());
   const Json& stage = json["pipelines"].AsArray()[0]["stages"].AsArray()[0];
-  EXPECT_EQ(stage.AsObject().size(), 45U);
+  EXPECT_EQ(stage.AsObject().size(), 46U);
   EXPECT_EQ(stage["members"].AsArray()[0].AsObject().size(), 9U);
 }
 
