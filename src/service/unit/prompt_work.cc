@@ -116,9 +116,9 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open) {
   return text;
 }
 
-class Work {
+class WorkCollector {
  public:
-  Work(const Job& job, const PromptReader& reader, const WorkSources& sources)
+  WorkCollector(const Job& job, const PromptReader& reader, const WorkSources& sources)
       : job_(job), reader_(reader), sources_(sources) {}
 
   Result<std::vector<PromptBlock>> Take() {
@@ -236,7 +236,7 @@ std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
 }
 
 Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources) {
-  return Work(job, reader, sources).Take();
+  return WorkCollector(job, reader, sources).Take();
 }
 
 bool IsWork(const Job& job, const PromptReader& reader, const std::string& word) {
