@@ -322,6 +322,8 @@ bool LooksSame(const Finding& one, const Finding& other) {
   if (!element.empty() && element == other_element) return true;
   const bool places = !one.file.empty() && one.line > 0 && other.line > 0;
   if (places && std::max(one.line, other.line) - std::min(one.line, other.line) > kSamePlaceLines) return false;
+  // A remark at the same place is the same remark in other words. What is worse must say the same.
+  if (places && other.level == FindingLevel::kLow) return true;
   return MostlySameWords(one.description, other.description);
 }
 

@@ -163,6 +163,8 @@ TEST(Finding, LooksTheSameByItsElementOrByMostOfTheWords) {
   const Finding medium = made(R"({"file":"a","line":10,"severity":"medium","text":"two callers race"})");
   EXPECT_TRUE(LooksSame(medium, made(R"({"file":"a","line":10,"severity":"low","text":"two callers race"})")));
   EXPECT_FALSE(LooksSame(medium, made(R"({"file":"a","line":10,"severity":"high","text":"two callers race"})")));
+  EXPECT_TRUE(LooksSame(medium, made(R"({"file":"a","line":12,"severity":"low","text":"find a better word"})")));
+  EXPECT_FALSE(LooksSame(medium, made(R"({"file":"a","line":12,"severity":"medium","text":"find a better word"})")));
   EXPECT_FALSE(LooksSame(one, made(R"({"file":"b","line":10,"text":"two callers race"})")));
   EXPECT_FALSE(LooksSame(one, made(R"({"file":"a","line":10,"category":"leak","text":"two callers race"})")));
   const Finding named = made(R"({"file":"a","line":10,"element":"the method Open","text":"x"

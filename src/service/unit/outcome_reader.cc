@@ -60,10 +60,13 @@ std::string FaultsOf(const std::string& plan, StepSource source, const Error& un
   const PlanDocument document = ParsePlan(plan);
   // A fault that is none of the document's own: that it lists no steps, say.
   const bool own = !document.problems.empty() || !document.unknown_labels.empty();
+  const bool unlisted = source == StepSource::kListed && !document.has_steps;
   if (!own) text += "\n- " + Describe(unread);
-  if (own && source == StepSource::kListed && !document.has_steps)
-    text += "\n- the plan lists no steps: it needs a section `## Steps`";
-  for (const std::string& finding : CheckPlanDocument({"graph", "structure"}, {plan, {}, {}, {}, {}, {}}).findings)
+  if (own && unlisted) text += "\n- the plan lists no steps: it needs a section `## Steps`";
+  // Nothing is said of steps that are made from its changes: it did not write them.
+  const std::vector<std::string> checks =
+      unlisted ? std::vector<std::string>{"structure"} : std::vector<std::string>{"graph", "structure"};
+  for (const std::string& finding : CheckPlanDocument(checks, {plan, {}, {}, {}, {}, {}}).findings)
     text += "\n- " + WithLineQuoted(finding, plan);
   // What is only noted of a plan of people is a fault in a model's.
   for (const PlanProblem& label : document.unknown_labels)

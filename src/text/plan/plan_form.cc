@@ -59,10 +59,10 @@ The reader and its test; the output stays as it is.
 
 bool TakeTheSame(const PlanField& a, const PlanField& b) { return a.takes == b.takes && a.effect == b.effect; }
 
-// Neighbours that take the same share a line.
+// All but the last of the table, which Forge writes itself. Neighbours that take the same share a line.
 std::string FieldLines() {
   std::string lines;
-  const std::span<const PlanField> fields = PlanFields();
+  const std::span<const PlanField> fields = PlanFields().first(PlanFields().size() - 1);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     lines += i > 0 && TakeTheSame(fields[i - 1], fields[i]) ? ", " : "- ";
     lines += fmt::format("**{}:**", fields[i].label);

@@ -110,7 +110,6 @@ A panel that sent the work back asks only who wanted changes, and shows what is 
   $ told() { grep -l "$2" .forge/state/runs/"$1"/units/*/prompt.md | tail -1; }
   $ grep -E '^[+](first|second)|^- F1' "$(told 002 'since you looked')"
   +second
-  - F1: f.txt:2: no second line
 
 A decision stands: what was answered `follow-up` is not fixed by other words, and is not asked again.
 
@@ -180,11 +179,9 @@ A decision stands: what was answered `follow-up` is not fixed by other words, an
   F1  follow-up  low       review  f.txt:1   the name says nothing
   F2  fixed      medium    review  f.txt:20  a typo (a person asked for it to be fixed)
   F3  follow-up  low       review  f.txt:2   find a better word for it (decided with F1)
-  $ grep -A1 -E 'F2|Fix:' "$(told 003 'Fix: ')" | head -4
+  $ grep -A1 '[*]F2[*]' "$(told 003 'Fix: ')"
   - **F2** f.txt:20: a typo (medium, open)
     Fix: mroe: more
-  - **F1** f.txt:1: the name says nothing (low, open)
-  --
   $ grep -E 'decided these|^- F1' "$(told 003 'decided these')"
   A person decided these findings. Do not raise them again, in whatever words.
   - F1: f.txt:1: the name says nothing (follow-up)
@@ -318,6 +315,7 @@ What passed before the work, and what was not run, is told to the reviewer and i
   The engine ran the verify commands of this step before the work:
   - `test -f made.txt` fails (exit 1)
   - `test -f f.txt` passes: it passed already, so it proves nothing of the work
+  The commands that the agents ran:
   Commands that `work` ran, by the report of its program:
   - `touch made.txt`
   Its answer says that it ran these too, which is unsupported: no event shows it.

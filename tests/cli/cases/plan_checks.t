@@ -56,8 +56,23 @@ What a library has, and what the plan makes, is not missing.
   > - `show.py`: take `ThreadPoolExecutor` for `show.show_all`
   > END
   $ forge plan symbols libraries.md
+  line 5: greenfield show_all: the plan creates it
+  line 5: verified show.show: function in show.py:3
+  line 5: uncheckable json.dump: json is no type, module or file of this repository
+  line 6: uncheckable ThreadPoolExecutor: not found, and the plan does not say that it is here
+  line 6: greenfield show.show_all: the plan creates it
+  1 verified, 0 ambiguous, 0 missing, 2 greenfield, 2 uncheckable
   $ echo '- `show.py`: change the existing `show_one`, and `show.show_two`' >> libraries.md
   $ forge plan symbols libraries.md
+  line 5: greenfield show_all: the plan creates it
+  line 5: verified show.show: function in show.py:3
+  line 5: uncheckable json.dump: json is no type, module or file of this repository
+  line 6: uncheckable ThreadPoolExecutor: not found, and the plan does not say that it is here
+  line 6: greenfield show.show_all: the plan creates it
+  line 7: missing show_one: not found in the repository
+  line 7: missing show.show_two: not found in the repository
+  1 verified, 0 ambiguous, 2 missing, 2 greenfield, 2 uncheckable
+  [1]
 
   $ forge plan symbols plan.md --repo "$HOME"
   forge: list the files of HOME: fatal: not a git repository (or any of the parent directories): .git

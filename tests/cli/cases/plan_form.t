@@ -28,15 +28,59 @@ The form of a plan: what a planner is shown, and what becomes of a plan that lac
 Steps are never made up from an agent's document: it is told what to write. An unknown label is a problem, too.
 
   $ forge run "write two files" --pipeline draw
+  run 1 started
+  hh:mm:ss  plan                    running
+  hh:mm:ss  plan                    retries after malformed: the plan has faults of form: - .forge/plans/plan-001-write-two-files.md: the plan has no section `## Steps`: write a block `### Step ID: TITLE` for each step below `## Steps`, and its fields (Do, Writes, Depends, Verify, Done when) below that heading - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing
+  hh:mm:ss  plan                    started (attempt 2)
+  hh:mm:ss  plan                    the run failed: malformed: the plan has faults of form: - line 20: step one has no verify command     the line: ### Step one: One - Missing section: Objective - Missing section: Scope - Missing section: Risks - Missing section: Testing - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, ..
+  run 1 failed: malformed: the plan has faults of form:
+  - line 20: step one has no verify command
+      the line: ### Step one: One
+  - Missing section: Objective
+  - Missing section: Scope
+  - Missing section: Risks
+  - Missing section: Testing
+  - line 23: step one: "Owner" is not a field of a step; the fields are Do, Files, Writes, Depends, Verify, Done when, Complexity, Must-haves, Acceptance criteria, Claims, Disallowed changes, Kind, Checkpoint, Tier, Effort, Role, Estimate, Budget, Max tokens, Max retries, Verify parallel, Passes today, Risk, Large, Tags, Failure mode, Fallback, Success evidence, Expected trajectory, Title, More, State
+      the line: **Owner:** me
+    2 units
+  next: forge retry 1
+  [4]
 
 A stage may say that its plan needs no steps; so may a person.
 
   $ sed -i 's/^retry = 1/derive_steps = true/' .forge/pipelines/draw.toml
   $ forge run "write two files again" --pipeline draw
-  $ forge plan steps outline.md
+  run 2 started
+  hh:mm:ss  plan                    running
+  hh:mm:ss  plan                    done in TIME: plan with 2 steps
+  hh:mm:ss  plan                    the plan has 2 steps
+  run 2 has completed
+    0 of 2 steps, 1 unit
+  next: forge report 2
+  $ cp outline.md .forge/plans/plan-009-outline.md
+  $ forge plan steps 9
+  [ ] phase-1: Implement ./ (2 files) [implement]
+  [ ] phase-2: Post-implementation audit [audit] (depends: phase-1)
 
 The project's own template comes on top of the form.
 
   $ forge prompt 2 plan --sizes
+  plan: planner
+  block       tokens  bytes
+  persona     121     481
+  task        5       18
+  answer      884     3530
+  objective   9       36
+  work: plan  55      217
+  all         1074
   $ printf '# Plan: {{TITLE}}\n\n## Rollback\n\n_How to undo it._\n\n## Audit Log\n' > .forge/plans/.plan-template.md
   $ forge prompt 2 plan --sizes
+  plan: planner
+  block               tokens  bytes
+  persona             121     481
+  task                5       18
+  answer              884     3530
+  objective           9       36
+  work: plan          55      218
+  material: template  68      269
+  all                 1142

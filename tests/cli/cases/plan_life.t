@@ -38,6 +38,32 @@ A plan from its file to its commits.
 
   _How it is shown to work._
 
+  ## Steps
+
+  <!-- One block for each step, in this form. Without steps, Forge makes them from the files in Changes.
+
+  ### Step reader: Read in pieces
+
+  **Do:** Read 64 KiB at a time and keep the state of a word between pieces.
+  **Files:** `src/count.h`
+  **Writes:** `src/count.c`
+  **Depends:** none
+  **Verify:** `make test`
+  **Done when:** a word on a border counts once
+  **Complexity:** medium
+  **Claims:**
+  - fact: `count_file` reads the file at once — `src/count.c:12`
+
+  ### Step large: Test a large file
+
+  **Do:** Count the words of a file of 1 GiB under `ulimit -v`.
+  **Writes:** `tests/large.sh`
+  **Depends:** reader
+  **Verify:** `sh tests/large.sh`
+  **Done when:** `tests/large.sh` exits with 0
+  **Complexity:** simple
+  -->
+
   ---
 
   ## Audit Log

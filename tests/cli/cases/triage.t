@@ -132,7 +132,7 @@ One is fixed now, one is for later as a run of its own, one stays.
   $ grep -h -A2 "Why you are asked again" .forge/state/runs/001/units/*/prompt.md
   # Why you are asked again
 
-  A person asks you to fix these, and only these: F2.
+  A person asks you to fix these, and only these: F2
   $ forge findings 1 | sed 's/ (unit.*//'
   ID  STATE      SEVERITY  FROM    PLACE    WHAT
   F1  rejected   note      scan    a.txt:1  a.txt is odd (kept as it is)
