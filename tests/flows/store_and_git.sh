@@ -268,7 +268,8 @@ expect 0 forge resume 1
 each_once "the branch" "plan-001 s1: write s1;plan-001 s2: write s2;plan-001 s3: write s3;"
 
 scenario "another store in its place is not overwritten"
-lost 'rm -rf .forge && mkdir -p .forge/state && : >.forge/state/forge.db'
+# At once, as the engine sees it: it is stopped meanwhile, or it would find a deleted store.
+lost 'engine=$(ps -o ppid= -p $PPID) && kill -STOP $engine && rm -rf .forge && mkdir -p .forge/state && : >.forge/state/forge.db; kill -CONT $engine'
 [ "$status" != 0 ] || fail "it claims to be well"
 says "was replaced while run 1 was running"
 [ -s .git/forge/store-1.db ] || fail "the engine's store is not saved"
