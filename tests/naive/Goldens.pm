@@ -28,6 +28,7 @@ sub _normal {
   $text =~ s/\b(?:[0-9a-f]{64}|[0-9a-f]{40}|[0-9a-f]{12})\b/HASH/g;
   $text =~ s/^index [0-9a-f]+\.\.[0-9a-f]+/index HASH..HASH/mg;
   $text =~ s/\bunit \d+/unit N/g;
+  $text =~ s/\bF\d+\b/F#/g;    # members of a panel answer in any order
   $text =~ s/\b\d+(?:\.\d+)?m?s\b/TIME/g;
   my ($out, $fence, @inside) = ('');
   for my $line (split /^/, $text) {

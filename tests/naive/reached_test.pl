@@ -16,7 +16,7 @@ my ($failed, %stages) = (0);
 chdir '/';
 for my $prompt (@{Json::Read(scalar `"$forge" prompt --all --json`)->{prompts}}) {
   my $name = "$prompt->{pipeline}.$prompt->{stage}" . ($prompt->{member} ? ".$prompt->{member}" : '');
-  $stages{$name} = "not reached: $prompt->{pipeline}/$prompt->{stage}";
+  $stages{$name} = "not reached: $prompt->{pipeline}/$prompt->{stage}" . ($prompt->{member} ? ".$prompt->{member}" : '');
 }
 for my $name (sort keys %stages) {
   my $line = $stages{$name};

@@ -168,7 +168,7 @@ std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const Stat
                                fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
                                FailureText(failure, row)));
   }
-  if (estimate && row.status == RunStatus::kCompleted) {
+  if (estimate && estimate->steps > 0 && row.status == RunStatus::kCompleted) {
     facts.push_back(FromEngine(row, FactCategory::kSuccessPattern, "shape:" + row.pipeline, ShapeText(*estimate)));
   }
   return facts;
