@@ -41,10 +41,10 @@ TEST_F(Rules, TheNearestComeFirst) {
   Write("src/AGENTS.md", "blanks");
   Write("src/deep/CLAUDE.md", "two blanks");
   Write("other/AGENTS.md", "elsewhere");
-  using Names = std::vector<std::string>;
-  EXPECT_EQ(NamesOf({}), (Names{"AGENTS.md", "CLAUDE.md", ".context/project.md"}));
+  using RuleNames = std::vector<std::string>;
+  EXPECT_EQ(NamesOf({}), (RuleNames{"AGENTS.md", "CLAUDE.md", ".context/project.md"}));
   EXPECT_EQ(NamesOf({"src/deep/*.cc", "README.md"}),
-            (Names{"src/deep/CLAUDE.md", "src/AGENTS.md", "AGENTS.md", "CLAUDE.md", ".context/project.md"}));
+            (RuleNames{"src/deep/CLAUDE.md", "src/AGENTS.md", "AGENTS.md", "CLAUDE.md", ".context/project.md"}));
   EXPECT_EQ(NamesOf({"../AGENTS.md", "/etc/x"}), NamesOf({})) << "nothing outside the project";
 }
 

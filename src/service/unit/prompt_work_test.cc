@@ -14,7 +14,7 @@ constexpr PromptReader kPlanner{false, false};
 constexpr PromptReader kEngineer{true, false};
 constexpr PromptReader kReviewer{false, true};
 
-const char* const kPlan =
+const char* const kPlanToRevise =
     "# Plan: One\n\n**Status:** AUDITING\n\n## Objective\n\nWrite it.\n\n## Audit Log\n\n### Review 1\n\nno\n";
 
 struct Told {
@@ -78,7 +78,8 @@ TEST(PromptWork, ARevisionIsShownThePlanTheReviewsTheFailuresAndTheCommentsToget
   job.reviews = {{"audit", "", "AUDIT.md", true}, {"gates", "skeptic", "gates.skeptic.md", false}};
   job.words = {{"approve", "Build it?", "modify", "say it in French", true},
                {"approve", "Build it?", "modify", "and louder", true}};
-  const Told told{{{"AUDIT.md", "too short"}, {"gates.skeptic.md", "settled"}, {"failures", "line 3: odd"}}, kPlan};
+  const Told told{{{"AUDIT.md", "too short"}, {"gates.skeptic.md", "settled"}, {"failures", "line 3: odd"}},
+                  kPlanToRevise};
   const auto blocks = told.Blocks(job, kPlanner);
   ASSERT_NE(Find(blocks, "plan"), nullptr);
   EXPECT_TRUE(Find(blocks, "plan")->text.contains("Write it."));
@@ -98,13 +99,13 @@ TEST(PromptWork, ACommentOutlastsTheChecksThatFailAfterIt) {
   job.words = {{"approve", "Build it?", "modify", "say it in French", true}};
   job.unit.note = "line 3: odd (and 2 more)";
   job.senders[0].summary = job.unit.note;
-  EXPECT_NE(Find(Told{{{"failures", "line 3: odd"}}, kPlan}.Blocks(job, kPlanner), "comments"), nullptr);
+  EXPECT_NE(Find(Told{{{"failures", "line 3: odd"}}, kPlanToRevise}.Blocks(job, kPlanner), "comments"), nullptr);
 }
 
 TEST(PromptWork, FailuresOfACheckThatHasPassedSinceAreNotShown) {
   Job job = Planner(2);
   job.senders = {From("audit", StageKind::kAgent)};
-  EXPECT_EQ(Find(Told{{{"failures", "note: nothing"}}, kPlan}.Blocks(job, kPlanner), "failures"), nullptr);
+  EXPECT_EQ(Find(Told{{{"failures", "note: nothing"}}, kPlanToRevise}.Blocks(job, kPlanner), "failures"), nullptr);
 }
 
 TEST(PromptWork, WhyItIsAskedAgainIsWholeSentences) {
@@ -146,7 +147,7 @@ TEST(PromptWork, AReviewerOfALaterRoundSeesItsOwnReviewAndWhatChangedInThePlan) 
                    {PlanOfRound(job, 1), "# Plan: One\n\n## Objective\n\nWrite nothing.\n"},
                    {"gates.skeptic.md", "the file is missing"},
                    {"gates.integration.md", "sealed"}},
-                  kPlan};
+                  kPlanToRevise};
   const auto blocks = told.Blocks(job, kReviewer);
   ASSERT_NE(Find(blocks, "your earlier review"), nullptr);
   EXPECT_TRUE(Find(blocks, "your earlier review")->lead.contains("is settled"));
@@ -178,7 +179,7 @@ TEST(PromptWork, AnAnswerThatCouldNotBeReadIsShownToItsAuthor) {
 TEST(PromptWork, ARefusedRevisionIsShownBesideThePlanThatItRevises) {
   Job job = Planner(2);
   job.unit.attempt = 2;
-  const auto blocks = Told{{{RefusedAnswer(job), "# Plan: broken"}}, kPlan}.Blocks(job, kPlanner);
+  const auto blocks = Told{{{RefusedAnswer(job), "# Plan: broken"}}, kPlanToRevise}.Blocks(job, kPlanner);
   EXPECT_NE(Find(blocks, "your last answer"), nullptr);
   ASSERT_NE(Find(blocks, "plan"), nullptr);
   EXPECT_TRUE(Find(blocks, "plan")->text.contains("Write it."));
