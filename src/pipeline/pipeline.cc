@@ -29,9 +29,9 @@ const std::vector<std::string>& KnownChecks() {
 }
 
 const std::vector<std::string>& KnownSights() {
-  static const std::vector<std::string> words = {"objective", "plan",     "step",    "diff",     "failures", "reviews",
-                                                 "answers",   "memory",   "project", "template", "checks",   "results",
-                                                 "setbacks",  "baseline", "commands", "dependencies"};
+  static const std::vector<std::string> words = {
+      "objective", "plan",     "step",   "diff",    "failures", "reviews",  "answers",  "memory",
+      "project",   "template", "checks", "results", "setbacks", "baseline", "commands", "dependencies"};
   return words;
 }
 
