@@ -45,7 +45,7 @@ struct Orphans {
 Orphans LookAtOrphans() {
   Orphans orphans;
   const std::lock_guard birth(Ours().birth);
-  for (const std::int64_t pid : ReadChildren(::getpid())) {
+  for (const std::int64_t pid : ReadChildren(OwnPid())) {
     if (Ours().IsChild(static_cast<pid_t>(pid))) continue;
     const auto row = ReadProcess(pid);
     if (row && !row->dead()) orphans.living.push_back(row->id);
@@ -58,7 +58,7 @@ Orphans LookAtOrphans() {
 }  // namespace
 
 BirthCertificate::BirthCertificate() {
-  thread_local const bool in_first_thread = ::gettid() == ::getpid();
+  thread_local const bool in_first_thread = ::gettid() == OwnPid();
   if (in_first_thread) lock_ = std::unique_lock(Ours().birth);
 }
 

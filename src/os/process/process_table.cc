@@ -3,10 +3,12 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <poll.h>
+#include <pthread.h>
 #include <signal.h>
 #include <unistd.h>
 
 #include <array>
+#include <atomic>
 #include <cerrno>
 #include <charconv>
 #include <cstddef>
@@ -74,15 +76,28 @@ std::optional<std::string> ReadProcFile(const std::string& path, SearchPatience*
   }
 }
 
+std::atomic<pid_t> own_pid = 0;
+
+}  // namespace
+
+pid_t OwnPid() {
+  static const int watched = ::pthread_atfork(nullptr, nullptr, [] { own_pid = 0; });
+  if (watched != 0) return ::getpid();
+  if (own_pid == 0) own_pid = ::getpid();
+  return own_pid;
+}
+
+namespace {
+
 // A file of records about this process that is read again and again: opened once. Reading gives nothing if it could not
 // be opened.
 class KeptProcFile {
  public:
   explicit KeptProcFile(const std::string& path)
-      : owner_(::getpid()), fd_(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
+      : owner_(OwnPid()), fd_(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC)) {}
 
   std::optional<std::string> Read() const {
-    if (!fd_.is_open() || owner_ != ::getpid()) return std::nullopt;
+    if (!fd_.is_open() || owner_ != OwnPid()) return std::nullopt;
     std::string text;
     std::array<char, 4096> buffer;
     while (true) {
@@ -192,9 +207,9 @@ ProcessId ThisProcess() {
   static std::mutex mutex;
   static ProcessId self;
   std::lock_guard lock(mutex);
-  if (self.pid != ::getpid()) {
-    const auto found = FindProcess(::getpid());
-    if (!found) return {::getpid(), 0};
+  if (self.pid != OwnPid()) {
+    const auto found = FindProcess(OwnPid());
+    if (!found) return {OwnPid(), 0};
     self = *found;
   }
   return self;
@@ -248,7 +263,7 @@ std::optional<std::string> ReadVariable(std::int64_t pid, std::string_view name)
 }
 
 std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view value) {
-  const std::int64_t self = ::getpid();
+  const std::int64_t self = OwnPid();
   std::map<std::int64_t, ProcessId> seen;
   std::vector<std::int64_t> pids;
   SearchPatience patience;
@@ -268,8 +283,8 @@ std::vector<ProcessId> FindByEnvironment(std::string_view name, std::string_view
 
 std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
   std::vector<std::int64_t> children;
-  static const KeptProcFile own(ChildrenFile(::getpid()));
-  auto known = pid == ::getpid() ? own.Read() : std::nullopt;
+  static const KeptProcFile own(ChildrenFile(OwnPid()));
+  auto known = pid == OwnPid() ? own.Read() : std::nullopt;
   SearchPatience patience;
   const std::string text = known ? *known : ReadProcFile(ChildrenFile(pid), &patience).value_or("");
   for (std::string_view word : Split(text, ' ')) {
@@ -279,7 +294,7 @@ std::vector<std::int64_t> ReadChildren(std::int64_t pid) {
 }
 
 bool KnowsChildren() {
-  static const bool known = ::access(ChildrenFile(::getpid()).c_str(), R_OK) == 0;
+  static const bool known = ::access(ChildrenFile(OwnPid()).c_str(), R_OK) == 0;
   return known;
 }
 

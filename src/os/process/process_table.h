@@ -1,6 +1,8 @@
 // The machine's processes, from /proc. Inside os/ only; sends no signals.
 #pragma once
 
+#include <sys/types.h>
+
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -21,6 +23,9 @@ struct ProcessRow {
   bool bare = false;           // its program runs, and was started without any environment
   bool dead() const { return state == 'Z' || state == 'X'; }
 };
+
+// This process's number. The kernel is asked once, and again after a fork: it is wanted several times for every child.
+pid_t OwnPid();
 
 // Parses /proc/<pid>/stat. The program's name in it may contain anything, even ") R 1 ".
 std::optional<ProcessRow> ParseProcStat(std::string_view text);

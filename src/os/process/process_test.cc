@@ -557,5 +557,15 @@ TEST(ProcessTable, TheBootAndTheHostHaveNames) {
   EXPECT_FALSE(HostName().empty());
 }
 
+TEST(OwnPid, IsAskedForAnewInAFork) {
+  ASSERT_EQ(OwnPid(), ::getpid());
+  const pid_t child = ::fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) ::_exit(OwnPid() == ::getpid() ? 0 : 1);
+  int status = -1;
+  ASSERT_EQ(::waitpid(child, &status, 0), child);
+  EXPECT_EQ(status, 0);
+}
+
 }  // namespace
 }  // namespace forge

@@ -40,7 +40,7 @@ bool ProcessTree::Holds(const ProcessId& id) const {
 }
 
 void ProcessTree::Add(const ProcessId& id, bool in_group) {
-  if (id.pid == ::getpid() || id.pid <= 1) return;
+  if (id.pid == OwnPid() || id.pid <= 1) return;
   Fd handle = OpenProcess(static_cast<pid_t>(id.pid));
   // The handle is for the current process of that pid; it is ours only if the start time still matches.
   auto row = ReadProcess(id.pid);
@@ -135,7 +135,7 @@ milliseconds CpuTimeOfTree(const ProcessId& root) {
 }
 
 void EndTree(const ProcessId& process, milliseconds grace) {
-  if (process.pid == ::getpid()) return;
+  if (process.pid == OwnPid()) return;
   ProcessTree tree(process);
   tree.Signal(SIGTERM);
   tree.Signal(SIGCONT);  // a stopped process would not see TERM
@@ -147,12 +147,12 @@ void EndTree(const ProcessId& process, milliseconds grace) {
 
 void EndChildren(milliseconds grace) {
   for (const ProcessRow& row : ReadProcessTable()) {
-    if (row.parent == ::getpid() && !row.dead()) EndTree(row.id, grace);
+    if (row.parent == OwnPid() && !row.dead()) EndTree(row.id, grace);
   }
 }
 
 void KillProcess(const ProcessId& process) {
-  if (process.pid == ::getpid()) return;
+  if (process.pid == OwnPid()) return;
   const Fd handle = OpenProcess(static_cast<pid_t>(process.pid));
   if (!IsAlive(process)) return;
   if (handle.is_open()) {

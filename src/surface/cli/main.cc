@@ -1,4 +1,6 @@
 // Where the process begins: reads the environment once and passes it on as values. Knows no command.
+#include <malloc.h>
+
 #include <algorithm>
 #include <chrono>
 #include <cstdio>
@@ -87,6 +89,9 @@ Host TakeHost() {
 }  // namespace forge::cli
 
 int main(int argc, char** argv) {
+  // What a transaction needs is kept for the next one, not given back and asked for again after every unit.
+  ::mallopt(M_MMAP_THRESHOLD, 1 << 20);
+  ::mallopt(M_TRIM_THRESHOLD, 4 << 20);
   forge::HoldStandardStreams();
   const forge::cli::Host host = forge::cli::TakeHost();
   forge::cli::Output out(stdout, stderr, host.colour);
