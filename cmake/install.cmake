@@ -1,4 +1,4 @@
-# What a machine gets: the program, its manual page, completions for three shells, the pages and the licence.
+# What a machine gets: the program, its manual page, completions for three shells, a service, the pages and the licence.
 # `./dev install` and the package (cmake/package.cmake) share this list.
 include(GNUInstallDirs)
 
@@ -31,6 +31,12 @@ install(CODE "
   file(INSTALL \"${share}/_forge\"
        DESTINATION \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_DATADIR}/zsh/\${functions}\")
 ")
+# A service of each user: systemctl --user enable --now forge-serve@$(systemd-escape --path ~/src/project)
+install(CODE "
+  set(bindir \"\${CMAKE_INSTALL_PREFIX}/${CMAKE_INSTALL_BINDIR}\")
+  configure_file(\"${CMAKE_SOURCE_DIR}/cmake/forge-serve@.service.in\" \"${share}/forge-serve@.service\" @ONLY)
+")
+install(FILES ${share}/forge-serve@.service DESTINATION lib/systemd/user)
 install(FILES README.md ${share}/changelog.gz DESTINATION ${CMAKE_INSTALL_DOCDIR})
 install(FILES LICENSE DESTINATION ${CMAKE_INSTALL_DOCDIR} RENAME copyright)
 install(DIRECTORY docs DESTINATION ${CMAKE_INSTALL_DOCDIR})

@@ -24,6 +24,9 @@ std::atomic<int> interrupts{0};
 static_assert(std::atomic<int>::is_always_lock_free);
 
 std::atomic<bool> terminated{false};
+std::atomic<bool> hung_up{false};
+
+void NoteHangup(int /*signal*/) { hung_up.store(true, std::memory_order_relaxed); }
 
 void CountInterrupt(int signal) {
   interrupts.fetch_add(1, std::memory_order_relaxed);
@@ -101,6 +104,14 @@ void CatchInterrupts() {
 int InterruptCount() { return interrupts.load(std::memory_order_relaxed); }
 
 bool TerminationAsked() { return terminated.load(std::memory_order_relaxed); }
+
+void OutliveTerminal() {
+  struct sigaction before{};
+  ::sigaction(SIGHUP, nullptr, &before);
+  if (before.sa_handler != SIG_IGN) SetAction(SIGHUP, NoteHangup);
+}
+
+bool HungUp() { return hung_up.load(std::memory_order_relaxed); }
 
 bool IsTerminal(int fd) { return ::isatty(fd) == 1; }
 

@@ -30,6 +30,11 @@ void CatchInterrupts();
 int InterruptCount();
 bool TerminationAsked();  // SIGTERM was among them: the machine or a service manager wants us to end soon
 
+// From now on a hangup (SIGHUP: the terminal was closed) is noted and does not end the process. One that was told to
+// ignore it (nohup) still does. Call once, in main's thread.
+void OutliveTerminal();
+bool HungUp();
+
 bool IsTerminal(int fd);
 int TerminalWidth(int fd);  // 80 when unknown
 void SetTerminalEcho(bool on);

@@ -132,6 +132,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
                                       const DriveOptions& options, const std::stop_token& stop) {
   auto drive = [&]() -> Result<std::optional<UnitOutcome>> {
     auto forge = TRY(Forge::Open(parent.machine(), parent.settings(), parent.project(), false));
+    forge->ShareNotices(parent);
     const RunId child = TRY(FindOrStartChild(*forge, job, settings));
     auto row = TRY(forge->store().FindRun(child));
     Control again;

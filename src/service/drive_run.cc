@@ -23,6 +23,7 @@
 #include "service/lost_store.h"
 #include "service/memory/learn.h"
 #include "service/memory/memory.h"
+#include "service/notify/notices.h"
 #include "service/ownership.h"
 #include "service/patience.h"
 #include "service/plan/plan_mirror.h"
@@ -69,7 +70,8 @@ constexpr std::int64_t kStopGraceMs = 5'000;
 // what they wait for is ended. Work that was stopped is kept.
 class Deadline {
  public:
-  Deadline(InputQueue& queue, std::int64_t units_get_ms) : queue_(queue), units_get_ms_(units_get_ms) {}
+  Deadline(InputQueue& queue, std::int64_t units_get_ms, std::string reason)
+      : queue_(queue), units_get_ms_(units_get_ms), reason_(std::move(reason)) {}
 
   void operator()() {
     if (!TerminationAsked()) return;
@@ -80,13 +82,14 @@ class Deadline {
     if (std::exchange(stopped_, true)) return EndChildren(std::chrono::milliseconds(1000));
     Control stop;
     stop.kind = ControlKind::kStop;
-    stop.reason = "SIGTERM";
+    stop.reason = reason_;
     queue_.Post(stop);
   }
 
  private:
   InputQueue& queue_;
   std::int64_t units_get_ms_;
+  std::string reason_;
   std::int64_t due_ = 0;
   bool stopped_ = false;
 };
@@ -129,7 +132,7 @@ class Pulse {
   void Interrupt(int count) {
     Control control;
     control.kind = count == 1 ? ControlKind::kPause : ControlKind::kStop;
-    control.reason = "interrupted";
+    control.reason = options_.interrupt_reason;
     seen_ = count;
     queue_.Post(control);
   }
@@ -192,6 +195,7 @@ class NoticeBox {
       const std::lock_guard lock(mutex_);
       texts.swap(texts_);
     }
+    if (!options.on_notice) return;
     for (const std::string& text : texts) options.on_notice(text);
   }
 
@@ -225,6 +229,10 @@ Result<FindingsSheet> SettleFindings(Forge& forge, RunId run, const RunFiles& fi
 Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& options, HeldPlan& held) {
   auto row = TRY(forge.store().FindRun(run));
   if (!row) return Fail(Code::kNotFound, fmt::format("no run {}", run.value), "forge list");
+  Notices& news = forge.notices();
+  // A person who is not told can still look: the run goes on.
+  if (const Status begun = news.Begin(run); !begun && options.on_notice) options.on_notice(Describe(begun.error()));
+  if (row->parent.value == 0) (void)news.SendLeft(LeaseMs(forge.settings()));
   const std::string marker = ProcessMarker(forge.project().store_path(), run);
   State state = TRY(LoadState(forge, run));
   EndLeftovers(state, marker, forge.project().run_directory(run.value));
@@ -284,15 +292,18 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   held.Look(files, loop.state().plan);
   loop.on_batch = [&](const State& now, const Batch& batch) {
     held.Look(files, now.plan);
+    if (Settled(now)) CrashPoint("ended");
+    news.On(batch);
     // On a full disk it is shown later: the store holds the truth.
     if (shown && mirror.Moved(now)) shown = patience.Excuse(mirror.Show(now));
     if (options.on_batch) options.on_batch(now, batch);
   };
   loop.on_turn = [&, pulse = Pulse(beat, patience, queue, options),
                   watch = DayWatch(forge.store(), run, day_budget, day, queue),
-                  deadline = Deadline(queue, StopTimeoutMs(forge.settings()))]() mutable -> Status {
+                  deadline = Deadline(queue, StopTimeoutMs(forge.settings()), options.end_reason)]() mutable -> Status {
     TRY(shown);
     TRY(patience.Excuse(watch()));
+    for (const std::string& problem : news.TakeProblems()) notices.Put(problem);
     notices.Show(options);
     deadline();
     return pulse();
@@ -302,7 +313,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   if (new_day && day != loop.state().day && !IsEnd(loop.state().status)) TRY(loop.Apply(day));
   TRY(loop.Apply(Attached{me.pid, HostName()}));
   const RunStatus status = TRY(loop.Run());
-  if (options.on_notice) notices.Show(options);  // what came after the last turn
+  notices.Show(options);  // what came after the last turn
   TRY(shown);
   TRY(patience.Outlast([&] { return mirror.Show(loop.state()); }, "the plan file is older than the plan"));
   if (IsEnd(loop.state().status)) executor->LeaveWorkspaces();
@@ -313,9 +324,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
 }  // namespace
 
 Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options) {
+  CrashPoint("drive");
   TRY(TakeRun(forge.store(), run, LeaseMs(forge.settings())));
   HeldPlan held;
   auto status = DriveOwned(forge, run, options, held);
+  (void)forge.notices().CatchUp(run);
   if (options.on_end) options.on_end();
   if (forge.store().IsLost()) return std::unexpected(SaveLostStore(forge, run, held));
   // Another engine may have the lease by now; then there is nothing to release. On a full disk the lease stays: it

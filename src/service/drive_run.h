@@ -19,6 +19,8 @@ struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
   std::function<void()> on_end;     // the state of on_batch is gone; the lease is released after it
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
+  std::string interrupt_reason = "interrupted";  // of the pause that an interrupt makes
+  std::string end_reason = "SIGTERM";            // of the stop when the process must end
   int unit_limit = 0;
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
   std::function<void(const std::string&)> on_notice;   // to be shown at once: the run is held up, or goes on

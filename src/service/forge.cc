@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "os/files/files.h"
+#include "service/notify/notices.h"
 #include "store/store.h"
 
 namespace forge {
@@ -13,6 +14,12 @@ Forge::Forge(Machine machine, Settings settings, Project project)
     : machine_(std::move(machine)), settings_(std::move(settings)), project_(std::move(project)) {}
 
 Forge::~Forge() = default;
+
+Notices& Forge::notices() {
+  if (shared_notices_ != nullptr) return *shared_notices_;
+  if (!notices_) notices_ = std::make_unique<Notices>(machine_, project_, settings_, *store_);
+  return *notices_;
+}
 
 Result<std::unique_ptr<Forge>> Forge::Open(const Machine& machine, Settings settings, Project project, bool create) {
   if (create) {

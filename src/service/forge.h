@@ -13,6 +13,7 @@
 
 namespace forge {
 
+class Notices;
 class Store;
 
 class Forge {
@@ -29,6 +30,10 @@ class Forge {
   bool has_store() const { return store_ != nullptr; }
   Store& store() { return *store_; }
 
+  // Made at its first use. A run below another one tells its news through the Forge of that one, which lives longer.
+  Notices& notices();
+  void ShareNotices(Forge& above) { shared_notices_ = &above.notices(); }
+
   // Problems that stopped no command, each once: for example, a run's lessons were not saved.
   void Warn(std::string warning) { warnings_.push_back(std::move(warning)); }
   std::vector<std::string> TakeWarnings() { return std::exchange(warnings_, {}); }
@@ -41,6 +46,8 @@ class Forge {
   Project project_;
   std::unique_ptr<Store> store_;
   std::vector<std::string> warnings_;
+  Notices* shared_notices_ = nullptr;
+  std::unique_ptr<Notices> notices_;  // last: its threads use the store
 };
 
 }  // namespace forge

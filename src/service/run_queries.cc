@@ -99,6 +99,10 @@ Result<RunView> ViewRun(Forge& forge, RunId run) {
   view.lease = TRY(forge.store().FindLease(run));
   view.owner_alive = view.lease && IsHeld(*view.lease, LeaseMs(forge.settings()));
   view.owner_silent = view.lease && !view.owner_alive && OwnerAlive(view.lease->owner);
+  if (view.owner_alive) {
+    const Owner& owner = view.lease->owner;
+    view.engine = ReadEngineNote(forge.project(), run, owner.pid, owner.pid_start);
+  }
   if (view.owner_alive) view.held_up = FullDisk(forge.project().state);
   return view;
 }

@@ -11,6 +11,7 @@
 #include "base/result.h"
 #include "engine/ports.h"
 #include "engine/state.h"
+#include "service/engine_note.h"
 #include "store/store.h"
 
 namespace forge {
@@ -24,8 +25,9 @@ struct RunView {
   std::vector<StoredQuestion> questions;
   std::vector<RunId> blockers;
   std::optional<Lease> lease;
-  bool owner_alive = false;   // an engine drives it
-  bool owner_silent = false;  // its engine seems to live, and has let its lease run out
+  bool owner_alive = false;          // an engine drives it
+  bool owner_silent = false;         // its engine seems to live, and has let its lease run out
+  std::optional<EngineNote> engine;  // of the engine that drives it, if it has no terminal
   // Not empty: the engine can record nothing, so the journal cannot tell why the run stands still.
   std::string held_up;
 };

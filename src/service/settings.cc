@@ -6,6 +6,7 @@
 #include <array>
 #include <string_view>
 
+#include "agent/native/http_client.h"
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "pipeline/toml.h"
@@ -13,7 +14,7 @@
 namespace forge {
 namespace {
 
-enum class Kind { kText, kInteger, kPositive, kNumber, kBoolean, kList, kWord };
+enum class Kind { kText, kUrl, kInteger, kPositive, kNumber, kBoolean, kList, kWord };
 
 struct Known {
   std::string_view key;
@@ -54,6 +55,13 @@ constexpr std::array kKnown = {
     Known{"max_forges", Kind::kInteger, "0", "", "`!forge` runs that may draft and audit at a time; 0: no limit"},
     Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
     Known{"model", Kind::kText, "", "", "the model of every tier that has none of its own; empty: by the model table"},
+    Known{"notify.command", Kind::kText, "", "",
+          "a command that is run when a run needs you, failed, is done or waits for a limit; gets JSON on its input"},
+    Known{"notify.secret_command", Kind::kText, "", "", "prints the secret that signs what the webhook gets"},
+    Known{"notify.secret_variable", Kind::kText, "", "",
+          "the environment variable with the secret that signs what the webhook gets"},
+    Known{"notify.terminal", Kind::kBoolean, "true", "", "ring the terminal's bell and set its title for the same"},
+    Known{"notify.webhook", Kind::kUrl, "", "", "a URL that gets the same as JSON, by POST"},
     Known{"pipeline", Kind::kText, "forge", "", "the pipeline of a run that names none"},
     Known{"plan_commands_enabled", Kind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
@@ -150,6 +158,7 @@ std::string WhyWrong(const Known& known, const std::string& value) {
   switch (known.kind) {
     case Kind::kText:
     case Kind::kList: return "";
+    case Kind::kUrl: return value.empty() || IsHttpUrl(value) ? "" : "a URL that begins with http:// or https://";
     case Kind::kInteger: {
       auto number = ParseInt(value);
       return number && *number >= 0 ? "" : "a whole number, 0 or more";
@@ -251,6 +260,7 @@ std::string TomlText(const Known& known, const std::string& value) {
     case Kind::kNumber: return value;
     case Kind::kBoolean: return Normal(known, value);
     case Kind::kText:
+    case Kind::kUrl:
     case Kind::kList:
     case Kind::kWord: break;
   }

@@ -6,9 +6,11 @@ installed() {
   share=$1/share
   for file in "$1/bin/forge" "$share/man/man1/forge.1.gz" "$share/bash-completion/completions/forge" \
     "$share/fish/vendor_completions.d/forge.fish" "$share/zsh/$2/_forge" "$share/doc/forge/copyright" \
-    "$share/doc/forge/README.md" "$share/doc/forge/changelog.gz" "$share/doc/forge/docs/commands.md"; do
+    "$share/doc/forge/README.md" "$share/doc/forge/changelog.gz" "$share/doc/forge/docs/commands.md" \
+    "$1/lib/systemd/user/forge-serve@.service"; do
     [ -s "$file" ] || die "$file is not there"
   done
+  grep -qE '^ExecStart=/.*bin/forge serve %f$' "$1/lib/systemd/user/forge-serve@.service" || die "the service starts no server"
   version=$("$1/bin/forge" --version)
   echo "$version" | grep -qE '^forge [0-9]+\.[0-9]+\.[0-9]+$' || die "the version is '$version'"
   gzip -dc "$share/man/man1/forge.1.gz" >"$scratch/forge.1"

@@ -37,6 +37,7 @@ node nodejs
 pgrep procps
 pkill procps
 ps procps
+python3 python3
 strace strace
 '
 

@@ -90,6 +90,15 @@ Result<FileLock> FileLock::Take(const std::string& path, LockPatience patience) 
   return FileLock(fd.Release());
 }
 
+Result<std::optional<FileLock>> FileLock::Try(const std::string& path) {
+  Fd fd = TRY(OpenLock(path));
+  while (sys::Lock(fd.get(), LOCK_EX | LOCK_NB) != 0) {
+    if (errno == EWOULDBLOCK) return std::optional<FileLock>();
+    if (errno != EINTR) return FailErrno("lock", path, errno);
+  }
+  return std::optional<FileLock>(FileLock(fd.Release()));
+}
+
 FileLock::FileLock(FileLock&& other) noexcept : fd_(std::exchange(other.fd_, -1)) {}
 
 FileLock& FileLock::operator=(FileLock&& other) noexcept {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <optional>
 #include <string>
 
 #include "base/result.h"
@@ -20,6 +21,8 @@ class FileLock {
   // Waits for it. Makes the file if missing, and leaves it. If the wait is over, the failure is kExhausted (try again
   // later); it names the process that has the lock, if the kernel tells it, and says whether that process is stopped.
   static Result<FileLock> Take(const std::string& path, LockPatience patience = {});
+  // Does not wait: none if another process has it.
+  static Result<std::optional<FileLock>> Try(const std::string& path);
 
   FileLock(FileLock&& other) noexcept;
   FileLock& operator=(FileLock&& other) noexcept;

@@ -6,6 +6,8 @@
 
 #include <cerrno>
 
+#include "os/fault.h"
+#include "os/fd.h"
 #include "os/system.h"
 
 namespace forge {
@@ -23,7 +25,21 @@ bool WaitForInput(int interrupts_before) {
   return false;
 }
 
+// Also one that was closed at its other end: it answers nothing but EIO.
+bool IsOrWasTerminal(int stream) { return ::isatty(stream) == 1 || errno == EIO; }
+
 }  // namespace
+
+Status LeaveTerminal(const std::string& log) {
+  const Fd nothing(sys::Open("/dev/null", O_RDONLY | O_CLOEXEC, 0));
+  const Fd file(sys::Open(log.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666));
+  if (!nothing.is_open() || !file.is_open()) return FailErrno("write", log, errno);
+  for (const int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {
+    const Fd& instead = stream == STDIN_FILENO ? nothing : file;
+    if (IsOrWasTerminal(stream) && ::dup2(instead.get(), stream) < 0) return FailErrno("write", log, errno);
+  }
+  return {};
+}
 
 void HoldStandardStreams() {
   for (int stream : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO}) {

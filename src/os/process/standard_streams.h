@@ -4,11 +4,17 @@
 #include <optional>
 #include <string>
 
+#include "base/result.h"
+
 namespace forge {
 
 // Makes sure that descriptors 0 to 2 are taken. Otherwise a file of ours could take the place of a stream that the
 // caller closed, and a message could end up in the store. Reading or writing such a stream fails. Call first in main.
 void HoldStandardStreams();
+
+// Takes the streams off a terminal, which may be gone: input becomes empty, output goes to the end of `log`. A stream
+// that is a file or a pipe stays as it is.
+Status LeaveTerminal(const std::string& log);
 
 // The next line of standard input without its newline. Nothing at the end of the input, or after Ctrl-C (system.h)
 // while waiting: a blocking read would continue to wait.

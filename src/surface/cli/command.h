@@ -37,6 +37,7 @@ struct Context {
   std::optional<Project> project;
   std::optional<Settings> settings;
   std::unique_ptr<Forge> open_forge;  // kStore, kAnyStore, kNewStore
+  bool lost_terminal = false;         // it was closed, and we go on
 
   Forge& forge() const { return *open_forge; }
   std::string user() const;  // who gives commands and answers, for the record

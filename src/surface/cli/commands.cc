@@ -102,6 +102,8 @@ std::span<const Command* const> Commands() {
       &kRetryCommand,
       &kRiskCommand,
       &kRunCommand,
+      &kServeCommand,
+      &kServeStatusCommand,
       &kShowCommand,
       &kSkipCommand,
       &kSpawnCommand,

@@ -25,9 +25,10 @@ extern const Command kAbandonCommand, kAccountsListCommand, kAccountsTestCommand
     kPlanImportCommand, kPlanListCommand, kPlanNewCommand, kPlanRunCommand, kPlanRunOneCommand, kPlanRunStepCommand,
     kPlanShowCommand, kPlanSkipCommand, kPlanSkipToCommand, kPlanSlugCommand, kPlanStepsCommand, kPlanSymbolsCommand,
     kPluginInstallCommand, kPluginUninstallCommand, kPromptCommand, kQuestionsCommand, kReportCommand, kRescueCommand,
-    kResolveCommand, kResumeCommand, kRetryCommand, kRiskCommand, kRunCommand, kShowCommand, kSkipCommand,
-    kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand, kStatuslineCommand, kSwitchCommand,
-    kTriageCommand, kVerifyCommand, kVersionCommand, kWatchCommand, kWorkspacesCleanCommand, kWorkspacesListCommand;
+    kResolveCommand, kResumeCommand, kRetryCommand, kRiskCommand, kRunCommand, kServeCommand, kServeStatusCommand,
+    kShowCommand, kSkipCommand, kSpawnCommand, kSpikeAddCommand, kSpikeListCommand, kStatusCommand, kStatuslineCommand,
+    kSwitchCommand, kTriageCommand, kVerifyCommand, kVersionCommand, kWatchCommand, kWorkspacesCleanCommand,
+    kWorkspacesListCommand;
 
 std::span<const Command* const> Commands();
 

@@ -26,6 +26,9 @@ struct Host {
   std::function<std::optional<std::int64_t>(const std::string&)> file_size;  // of regular files only
   std::function<void()> catch_interrupts;  // from now on Ctrl-C is counted instead of ending us
   std::function<int()> interrupts;
+  std::function<void()> outlive_terminal;  // from now on a closed terminal is noted instead of ending us
+  std::function<bool()> hung_up;
+  std::function<Status(const std::string& log)> leave_terminal;  // output goes to the end of that file instead
   std::function<void(std::int64_t ms)> sleep;
   std::function<std::optional<std::string>()> read_line;  // nothing: end of input, or Ctrl-C came meanwhile
   std::function<Result<std::string>(const std::vector<std::string>& argv, const std::string& cwd)> run_program;

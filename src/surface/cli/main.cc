@@ -77,6 +77,9 @@ Host TakeHost() {
   host.file_size = SizeOfFile;
   host.catch_interrupts = CatchInterrupts;
   host.interrupts = InterruptCount;
+  host.outlive_terminal = OutliveTerminal;
+  host.hung_up = HungUp;
+  host.leave_terminal = LeaveTerminal;
   host.sleep = [](std::int64_t ms) { std::this_thread::sleep_for(std::chrono::milliseconds(ms)); };
   host.read_line = ReadLineUnlessInterrupted;
   host.run_program = RunProgram;

@@ -32,6 +32,15 @@ void Output::Complain(const Error& error) {
   Complain(text);
 }
 
+bool Output::terminal_is_gone() const { return error_ == EIO; }
+
+void Output::LeaveTerminal() {
+  error_ = 0;
+  std::clearerr(out_);
+  std::clearerr(err_);
+  palette_ = Palette(false);
+}
+
 Status Output::Flush() {
   Note(std::fflush(out_) == 0);
   if (error_ == 0 || error_ == EPIPE) return {};

@@ -24,6 +24,11 @@ class Output {
   // Flushes. A reader that closed the pipe is no error; any other failed write is.
   Status Flush();
 
+  // A write failed as it does when the terminal was closed.
+  bool terminal_is_gone() const;
+  // What failed there is forgotten: from now on the streams are others.
+  void LeaveTerminal();
+
   std::string Paint(Tone tone, std::string_view text) const { return palette_.Paint(tone, text); }
   const Palette& palette() const { return palette_; }
 

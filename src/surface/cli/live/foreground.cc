@@ -8,6 +8,8 @@
 #include "base/display.h"
 #include "base/strings.h"
 #include "service/drive_run.h"
+#include "service/engine_note.h"
+#include "service/notify/notice.h"
 #include "service/report/report.h"
 #include "service/run_queries.h"
 #include "surface/cli/live/ask_person.h"
@@ -23,6 +25,15 @@
 namespace forge::cli {
 namespace {
 
+// A title is one line, and no text of a model may end it early.
+std::string PlainTitle(const std::string& text) {
+  constexpr std::size_t kLongest = 80;
+  std::string plain = Fit(text, kLongest);
+  // Control characters are below 0x20, 0x7f, and U+0080 to U+009F, which begin with 0xc2 in UTF-8.
+  std::erase_if(plain, [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f || c == '\xc2'; });
+  return plain;
+}
+
 // Progress of one stretch, fed by the loop's callbacks. All but interrupts() happen on the loop's thread; child runs
 // ask for interrupts from theirs.
 class Watcher {
@@ -37,9 +48,11 @@ class Watcher {
         interrupts_before_(context.host.interrupts()) {}
 
   void OnBatch(const State& state, const Batch& batch) {
+    LeaveLostTerminal();
     if (state_ == nullptr) progress_.Know(state, context_.host.now());
     state_ = &state;
     const bool news = progress_.Tell(state, batch.rows);
+    RingFor(batch);
     progress_.Show(state, context_.host.now());
     if (news && pace_ms_ > 0) context_.host.sleep(pace_ms_);
   }
@@ -47,6 +60,7 @@ class Watcher {
   int Interrupts() {
     const int count = context_.host.interrupts() - interrupts_before_;
     if (std::this_thread::get_id() != thread_) return count;
+    LeaveLostTerminal();
     if (count > seen_) SayInterrupted(count);
     seen_ = count;
     const TimePoint now = context_.host.now();
@@ -67,6 +81,34 @@ class Watcher {
   }
 
  private:
+  // A closed terminal is no order to stop: the engine goes on, and its output goes to a file.
+  void LeaveLostTerminal() {
+    const bool had = context_.host.output_is_terminal || context_.host.input_is_terminal;
+    if (!had || context_.lost_terminal || !(context_.host.hung_up() || context_.out.terminal_is_gone())) return;
+    context_.lost_terminal = true;
+    progress_.LeaveTerminal();
+    const Project& project = context_.forge().project();
+    const std::string log = EngineLog(project, run_);
+    // Without a file for it the output is lost, not the run.
+    const bool kept = context_.host.leave_terminal(log).has_value();
+    context_.out.LeaveTerminal();
+    (void)WriteEngineNote(project, run_, NoteOfThisProcess(EngineHome::kLostTerminal, kept ? log : ""));
+    progress_.Say("the terminal was closed; the run continues without it");
+  }
+
+  // The bell and the title of the window, for a person who looks elsewhere.
+  void RingFor(const Batch& batch) {
+    const bool rings = context_.host.output_is_terminal && !context_.lost_terminal && !context_.json &&
+                       context_.settings && context_.settings->Get("notify.terminal") == "true";
+    if (!rings) return;
+    for (const JournalRow& row : batch.rows) {
+      const auto notice = NoticeOf(batch.run_row, row);
+      if (!notice) continue;
+      progress_.Clear();
+      context_.out.Write(fmt::format("\x1b]2;forge: {}\x07\x07", PlainTitle(Describe(*notice))));
+    }
+  }
+
   void SayInterrupted(int count) {
     if (count > 1) return progress_.Say("stopping now");
     const std::int64_t units = state_ == nullptr ? 0 : static_cast<std::int64_t>(state_->units.size());
@@ -87,7 +129,7 @@ class Watcher {
 };
 
 bool CanPrompt(const Context& context) {
-  return !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
+  return !context.json && !context.lost_terminal && context.host.input_is_terminal && context.host.output_is_terminal;
 }
 
 Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
@@ -123,6 +165,7 @@ Status PrintSummary(Context& context, const RunView& view, const std::vector<Sto
 
 Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stretch) {
   context.host.catch_interrupts();
+  context.host.outlive_terminal();
   Watcher watcher(context, run, stretch.pace_ms);
   DriveOptions options;
   options.unit_limit = stretch.unit_limit;

@@ -22,6 +22,7 @@ class LiveBlock {
   // A line that stays, above the block. Follow it by Draw.
   void Say(std::string_view line);
   void Clear();
+  void Forget() { height_ = 0; }  // nothing of it can be seen any more
 
  private:
   std::string Home() const;  // to the block's first line

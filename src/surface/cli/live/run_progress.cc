@@ -26,7 +26,7 @@ RunProgress::RunProgress(Context& context, RunId run, bool quiet)
     : context_(context),
       run_(run),
       quiet_(quiet),
-      live_(context.host.output_is_terminal && !quiet),
+      live_(context.host.output_is_terminal && !context.lost_terminal && !quiet),
       block_(context.out) {}
 
 // The last column stays free: some terminals wrap already when it is written.
@@ -114,6 +114,11 @@ void RunProgress::Say(const std::string& line) {
   if (quiet_) return;
   Put(line);
   Deliver();
+}
+
+void RunProgress::LeaveTerminal() {
+  live_ = false;
+  block_.Forget();
 }
 
 void RunProgress::Show(const State& state, TimePoint now) {

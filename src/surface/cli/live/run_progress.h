@@ -29,6 +29,7 @@ class RunProgress {
   void Show(const State& state, TimePoint now);
   void Say(const std::string& line);  // stays
   void Clear() { block_.Clear(); }
+  void LeaveTerminal();  // from now on one line per event
 
  private:
   std::size_t Width() const;

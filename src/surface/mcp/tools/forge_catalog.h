@@ -7,8 +7,8 @@
 
 #include "base/ids.h"
 #include "service/project.h"
+#include "service/run_engines.h"
 #include "surface/mcp/protocol/catalog.h"
-#include "surface/mcp/tools/run_engines.h"
 #include "surface/mcp/tools/world.h"
 
 namespace forge::mcp {

@@ -10,8 +10,8 @@
 #include "base/result.h"
 #include "service/forge.h"
 #include "service/project.h"
+#include "service/run_engines.h"
 #include "surface/mcp/protocol/wire.h"
-#include "surface/mcp/tools/run_engines.h"
 
 namespace forge::mcp {
 

@@ -3,31 +3,27 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
-#include "surface/view/json_rows.h"
+#include "surface/cli/live/background.h"
 #include "surface/view/status_words.h"
 
 namespace forge::cli {
 namespace {
 
 Form AnswerForm() {
-  return {.positionals = {{"RUN_OR_ANSWER", "the run; if it is the only argument, the answer"},
-                          {"ANSWER", "one of the question's options", false}},
-          .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
-                      {"comment", "TEXT", "what to change, or by how much to extend"}},
-          .notes =
-              "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "
-              "that is open in a terminal continues by itself; otherwise continue it with `forge resume`.",
-          .examples = {{"forge answer yes", "the only open question of the current run"},
-                       {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
-                       {"forge answer 17 retry --question 3", "one of several"}}};
-}
-
-// The run to resume after the answer: the parent that waits for it, if there is one.
-Result<RunView> RunToResume(Context& context, RunId run) {
-  RunView view = TRY(ViewRun(context.forge(), run));
-  while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status))
-    view = TRY(ViewRun(context.forge(), view.run.parent));
-  return view;
+  return {
+      .positionals = {{"RUN_OR_ANSWER", "the run; if it is the only argument, the answer"},
+                      {"ANSWER", "one of the question's options", false}},
+      .options = {{"question", "N", "the question's number, when several are open", ValueType::kPositive},
+                  {"comment", "TEXT", "what to change, or by how much to extend"},
+                  GoOption()},
+      .notes =
+          "An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run "
+          "that is running continues by itself, and one of a project with a server (`forge serve`) is continued by it; "
+          "otherwise continue it with --go or `forge resume`.",
+      .examples = {{"forge answer yes", "the only open question of the current run"},
+                   {"forge answer 17 modify --comment \"split step 2\"", "ask for a change"},
+                   {"forge answer 17 yes --go", "and continue the run in this terminal"},
+                   {"forge answer 17 retry --question 3", "one of several"}}};
 }
 
 Result<Exit> RunAnswer(Context& context, const Args& args) {
@@ -40,14 +36,10 @@ Result<Exit> RunAnswer(Context& context, const Args& args) {
   if (auto number = args.GetInt("question")) answer.question = QuestionId{*number};
   const CommandReply reply = TRY(SendAnswer(context.forge(), run, answer));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
-  context.out.Line(fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
-  if (reply.by_owner) {
-    context.out.Line("  its engine continues");
-  } else {
-    context.out.Line("next: " + NextCommand(TRY(RunToResume(context, run))));
-  }
-  return Exit::kOk;
+  if (!context.json)
+    context.out.Line(
+        fmt::format("run {}: answered `{}`; the run {}", run.value, answer.answer, Phrase(view.run.status)));
+  return GoOnOrSay(context, run, reply.by_owner, args.Has("go"));
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
@@ -22,6 +23,7 @@ Form StepControlForm(std::string notes, std::vector<Example> examples) {
   Form form = ControlForm(std::move(notes), std::move(examples));
   form.positionals.push_back({"STEP", "a step of its plan (default: the run's current stage)", false});
   form.options.insert(form.options.begin(), {"step", "STEP", "the step, when RUN is left out"});
+  form.options.push_back(GoOption());
   return form;
 }
 
@@ -36,10 +38,12 @@ Result<Exit> GiveControl(Context& context, const Args& args) {
   const CommandReply reply =
       TRY_WITH(fmt::format("{} run {}", Name(Kind), run.value), SendCommand(context.forge(), run, control));
   const RunView view = TRY(ViewRun(context.forge(), run));
-  if (context.json) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
+  constexpr bool kContinues = Kind == ControlKind::kRetry || Kind == ControlKind::kSkip;
+  if (context.json && !kContinues) return context.Print(ToJson(view.run).Set("next", NextCommand(view)));
   std::string line = fmt::format("run {} {}", run.value, Phrase(view.run.status));
   if (!view.run.reason.empty()) line += ": " + view.run.reason;
-  context.out.Line(line);
+  if (!context.json) context.out.Line(line);
+  if (kContinues) return GoOnOrSay(context, run, reply.by_owner, args.Has("go"));
   if (reply.by_owner)
     context.out.Line(fmt::format("  process {} received the command", view.lease ? view.lease->owner.pid : 0));
   context.out.Line("next: " + NextCommand(view));
@@ -89,8 +93,9 @@ Form SkipForm() {
 
 Form RetryForm() {
   return StepControlForm(
-      "Without a step it retries everything that failed. `forge resume` then runs it.",
-      {{"forge retry", "everything that failed in the current run"}, {"forge retry 17 s2", "step s2 of run 17"}});
+      "Without a step it retries everything that failed. --go or `forge resume` then runs it, if it is not running.",
+      {{"forge retry --go", "everything that failed in the current run, at once"},
+       {"forge retry 17 s2", "step s2 of run 17"}});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "service/start_run.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/run/first_run.h"
+#include "surface/cli/live/background.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/cli/run_argument.h"
@@ -53,15 +54,16 @@ Result<bool> MakeActive(Context& context, RunId run) {
 Form ResumeForm() {
   return {
       .positionals = {OptionalRun()},
-      .options = {{"take-over", "", "do not wait for an engine that does not respond"}},
+      .options = {DetachOption(), {"take-over", "", "do not wait for an engine that does not respond"}},
       .notes =
           "Continues a run that was paused, parked, answered or killed, where it stopped. It approves nothing: open "
           "questions are asked again. The process that works on a run is its engine. If the engine does not respond or "
           "was on another host, Forge waits until its lease has expired (setting `lease`, in seconds). --take-over "
           "does not wait. An old engine on this machine is killed; one on another host can write nothing more to the "
-          "run.",
+          "run. If the terminal is closed, the engine continues without it.",
       .examples = {{"forge resume", "the current run"},
                    {"forge resume 17", "run 17"},
+                   {"forge resume 17 --detach", "in the background"},
                    {"forge resume 17 --take-over", "from an engine that does not respond"}}};
 }
 
@@ -69,6 +71,7 @@ Result<Exit> RunResume(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   if (args.Has("take-over")) TRY(TakeOver(context.forge(), run));
   if (!TRY(MakeActive(context, run))) return Exit::kOk;
+  if (args.Has("detach")) return LeaveInBackground(context, run);
   return DriveRun(context, run, true);
 }
 
@@ -169,19 +172,24 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
 }
 
 Form RunForm() {
+  std::vector<Option> options = StartOptions();
+  options.push_back(DetachOption());
   return {
       .positionals = {{"OBJECTIVE",
                        "what you want done, in quotes; `-` reads it from standard input (default: the title of --plan "
                        "or --execute)",
                        false}},
-      .options = StartOptions(),
+      .options = std::move(options),
       .notes =
           "Forge first checks the pipeline, the agent and the repository; if one is wrong, it starts nothing. Then it "
           "works in this terminal until the run ends, pauses or waits. It asks its questions here. Without a terminal "
           "it prints each question with the command that answers it and exits with 3. Ctrl-C pauses after the current "
-          "work, a second Ctrl-C stops the agents now. `forge resume` continues in both cases.",
+          "work, a second Ctrl-C stops the agents now. `forge resume` continues in both cases. If the terminal is "
+          "closed, the run continues without it. --detach starts the run in the background, or leaves it to the "
+          "project's server (`forge serve`).",
       .examples = {{"forge run \"add a --json flag to the list command\"", "with the configured agent and pipeline"},
                    {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
+                   {"forge run \"upgrade the parser\" --detach", "in the background; forge watch follows it"},
                    {"forge run - --auto --json < objective.md", "unattended, for scripts"},
                    {"forge run --execute plan.md", "build a plan that you wrote yourself"},
                    {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}}};
@@ -207,6 +215,7 @@ Result<Exit> RunRun(Context& context, const Args& args) {
   TRY(OpenForRun(context, request));
   const ModuleStart start = TRY(BeginModules(context, request));
   if (start.resume && !TRY(MakeActive(context, *start.resume))) return Exit::kOk;
+  if (start.resume && args.Has("detach")) return LeaveInBackground(context, *start.resume);
   if (start.resume) return DriveRun(context, *start.resume, true);
   if (!start.go_on) return Exit::kOk;
   const RunId run = TRY(StartRun(context.forge(), request));
@@ -222,6 +231,7 @@ Result<Exit> RunRun(Context& context, const Args& args) {
       context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
     if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
   }
+  if (args.Has("detach")) return LeaveInBackground(context, run);
   return DriveRun(context, run, request.attended);
 }
 

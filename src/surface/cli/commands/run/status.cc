@@ -28,7 +28,9 @@ Form StatusForm() {
 Json OwnerJson(const RunView& view) {
   if (!view.lease) return {};
   Json json = Json::MakeObject().Set("pid", view.lease->owner.pid).Set("host", view.lease->owner.host);
-  return json.Set("alive", view.owner_alive);
+  json.Set("alive", view.owner_alive);
+  if (view.engine) json.Set("home", Name(view.engine->home)).Set("log", view.engine->log);
+  return json;
 }
 
 Json StatusJson(const Project& project, const RunView& view, const Picture& picture,
@@ -114,6 +116,11 @@ class StatusPage {
 
   std::string OwnerLine() const {
     if (!view_.lease) return IsEnd(view_.run.status) ? "" : "not running";
+    if (view_.engine) {
+      EngineNote note = *view_.engine;
+      note.log = context_.Short(note.log);
+      return fmt::format("process {} on {}, {}", view_.lease->owner.pid, view_.lease->owner.host, Describe(note));
+    }
     return fmt::format("process {} on {}{}", view_.lease->owner.pid, view_.lease->owner.host,
                        view_.owner_alive    ? ""
                        : view_.owner_silent ? ", which does not respond"

@@ -1,0 +1,73 @@
+#include "service/engine_note.h"
+
+#include <array>
+#include <utility>
+
+#include "model/json.h"
+#include "os/files/files.h"
+#include "os/process/process.h"
+
+namespace forge {
+namespace {
+
+constexpr std::array kHomes = {EngineHome::kBackground, EngineHome::kServer, EngineHome::kLostTerminal};
+
+std::string NotePath(const Project& project, RunId run) { return project.run_directory(run.value) + "/engine.json"; }
+
+std::string Where(EngineHome home) {
+  switch (home) {
+    case EngineHome::kBackground: return "in the background";
+    case EngineHome::kServer: return "in the server (forge serve)";
+    case EngineHome::kLostTerminal: return "without its terminal, which was closed";
+  }
+  return "";
+}
+
+}  // namespace
+
+std::string_view Name(EngineHome home) {
+  switch (home) {
+    case EngineHome::kBackground: return "background";
+    case EngineHome::kServer: return "server";
+    case EngineHome::kLostTerminal: return "lost-terminal";
+  }
+  return "?";
+}
+
+std::string EngineLog(const Project& project, RunId run) { return project.run_directory(run.value) + "/engine.log"; }
+
+EngineNote NoteOfThisProcess(EngineHome home, std::string log) {
+  const ProcessId me = ThisProcess();
+  return {me.pid, me.start, home, std::move(log)};
+}
+
+Status WriteEngineNote(const Project& project, RunId run, const EngineNote& note) {
+  TRY(MakeDirectories(project.run_directory(run.value)));
+  Json json = Json::MakeObject().Set("pid", note.pid).Set("pid_start", note.pid_start);
+  json.Set("home", Name(note.home)).Set("log", note.log);
+  return WriteFileAtomic(NotePath(project, run), json.Dump() + "\n");
+}
+
+std::optional<EngineNote> ReadEngineNote(const Project& project, RunId run, std::int64_t pid, std::int64_t pid_start) {
+  const auto text = ReadFile(NotePath(project, run));
+  if (!text) return std::nullopt;
+  const auto json = ParseJson(*text);
+  if (!json) return std::nullopt;
+  EngineNote note;
+  note.pid = (*json)["pid"].AsInt();
+  note.pid_start = (*json)["pid_start"].AsInt();
+  note.log = (*json)["log"].AsString();
+  if (note.pid != pid || note.pid_start != pid_start) return std::nullopt;
+  for (const EngineHome home : kHomes) {
+    if (Name(home) != (*json)["home"].AsString()) continue;
+    note.home = home;
+    return note;
+  }
+  return std::nullopt;
+}
+
+std::string Describe(const EngineNote& note) {
+  return Where(note.home) + (note.log.empty() ? "" : "; its output is in " + note.log);
+}
+
+}  // namespace forge

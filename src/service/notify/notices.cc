@@ -1,0 +1,231 @@
+#include "service/notify/notices.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <chrono>
+#include <condition_variable>
+#include <deque>
+#include <functional>
+#include <stop_token>
+#include <thread>
+#include <utility>
+
+#include "os/files/file_lock.h"
+#include "os/files/files.h"
+#include "os/system.h"
+#include "os/thread.h"
+#include "service/notify/channels.h"
+#include "service/notify/marks.h"
+#include "service/ownership.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+using std::chrono::milliseconds;
+
+constexpr milliseconds kFirstPause{1'000};
+constexpr milliseconds kLongestPause{300'000};
+constexpr int kMostTries = 12;  // in about 25 minutes
+// At the end: so long for further tries, and for one that is under way.
+constexpr milliseconds kForTries{4'000};
+constexpr milliseconds kForOneTry{8'000};
+constexpr std::int64_t kSameLimitMs = 60'000;  // steps that meet one limit are told of once
+
+}  // namespace
+
+// One channel: a queue, a thread, and the marks of what it has sent.
+class Notices::Sender {
+ public:
+  using Problem = std::function<void(const std::string&)>;
+
+  Sender(std::unique_ptr<Channel> channel, const Project& project, Store& store, Problem on_problem)
+      : channel_(std::move(channel)),
+        project_(project),
+        store_(store),
+        on_problem_(std::move(on_problem)),
+        marks_(project, channel_->name()) {
+    auto thread = StartThread([this](const std::stop_token& stop) { Work(stop); });
+    if (thread) thread_ = *std::move(thread);
+  }
+
+  ~Sender() {
+    std::unique_lock lock(mutex_);
+    if (thread_.joinable() && !changed_.wait_for(lock, kForTries, [&] { return queue_.empty(); }))
+      changed_.wait_for(lock, kForOneTry, [&] { return queue_.empty() || pausing_; });
+    lock.unlock();
+    thread_.request_stop();
+    changed_.notify_all();
+  }
+  Sender(const Sender&) = delete;
+  Sender& operator=(const Sender&) = delete;
+
+  const NoticeMarks& marks() const { return marks_; }
+
+  // No effect for one that was put before.
+  void Put(Notice notice) {
+    const std::scoped_lock lock(mutex_);
+    std::int64_t& last = last_put_[notice.run];
+    if (notice.seq <= last) return;
+    last = notice.seq;
+    queue_.push_back(std::move(notice));
+    changed_.notify_all();
+  }
+
+ private:
+  void Work(const std::stop_token& stop) {
+    std::unique_lock lock(mutex_);
+    while (changed_.wait(lock, stop, [&] { return !queue_.empty(); })) {
+      const Notice notice = queue_.front();
+      lock.unlock();
+      const Delivery delivery = DeliverOnce(notice, stop);
+      lock.lock();
+      if (stop.stop_requested() && delivery.end == Delivery::End::kLater) return;
+      if (delivery.end == Delivery::End::kLater && ++tries_ < kMostTries) {
+        Complain(notice, delivery.error + "; it is tried again", tries_ == 1);
+        pausing_ = true;
+        changed_.notify_all();
+        changed_.wait_for(lock, stop, std::min(kFirstPause * (1 << (tries_ - 1)), kLongestPause), [] { return false; });
+        pausing_ = false;
+        continue;
+      }
+      if (delivery.end != Delivery::End::kSent) GiveUp(notice, delivery.error);
+      tries_ = 0;
+      queue_.pop_front();
+      changed_.notify_all();
+    }
+  }
+
+  // Between two processes that have the same notice to send, the mark decides.
+  Delivery DeliverOnce(const Notice& notice, const std::stop_token& stop) {
+    const auto lock = FileLock::Take(marks_.lock_path());
+    if (!lock) return {Delivery::End::kLater, lock.error().message};
+    const auto mark = marks_.Load(notice.run);
+    if (!mark) return {Delivery::End::kLater, mark.error().message};
+    if (!*mark || (*mark)->seq >= notice.seq) return {};
+    if (IsStale(notice, **mark)) return Mark(notice, **mark);
+    Delivery delivery = channel_->Send(ToJson(notice, project_.root), stop);
+    return delivery.end == Delivery::End::kSent ? Mark(notice, **mark) : delivery;
+  }
+
+  bool IsStale(const Notice& notice, const NoticeMark& mark) {
+    if (notice.event == NoticeEvent::kLimit) return notice.until.ms <= mark.until.ms + kSameLimitMs;
+    if (notice.event != NoticeEvent::kNeedsYou) return false;
+    const auto open = store_.ListQuestions(notice.run, true);
+    return open && std::ranges::none_of(
+                       *open, [&](const StoredQuestion& stored) { return stored.question.id == notice.question; });
+  }
+
+  Delivery Mark(const Notice& notice, NoticeMark mark) {
+    mark.seq = notice.seq;
+    mark.until = std::max(mark.until, notice.until);
+    const Status marked =
+        notice.event == NoticeEvent::kDone ? marks_.Remove(notice.run) : marks_.Save(notice.run, mark);
+    // Sent, and not marked: on a full disk the next engine sends it again.
+    if (!marked) Complain(notice, "was sent, but cannot be marked as sent: " + marked.error().message, true);
+    return {};
+  }
+
+  void GiveUp(const Notice& notice, const std::string& error) {
+    Complain(notice, error, true);
+    const auto lock = FileLock::Take(marks_.lock_path());
+    const auto mark = marks_.Load(notice.run);
+    if (mark && *mark && (*mark)->seq < notice.seq) Mark(notice, **mark);
+  }
+
+  // To the log always, to people the first time.
+  void Complain(const Notice& notice, const std::string& error, bool log) {
+    const std::string text = fmt::format("notify.{} {}", channel_->name(), error);
+    if (log) (void)AppendFile(marks_.log_path(), ToJson(notice, project_.root).Set("error", text).Dump() + "\n");
+    if (!std::exchange(complained_, true)) on_problem_(text + " (" + marks_.log_path() + " has all)");
+  }
+
+  std::unique_ptr<Channel> channel_;
+  Project project_;
+  Store& store_;
+  Problem on_problem_;
+  NoticeMarks marks_;
+  int tries_ = 0;            // the thread's
+  bool complained_ = false;  // the thread's
+
+  std::mutex mutex_;
+  std::condition_variable_any changed_;
+  std::deque<Notice> queue_;                // guarded by mutex_; the first stays until it is done
+  std::map<RunId, std::int64_t> last_put_;  // guarded by mutex_
+  bool pausing_ = false;                    // guarded by mutex_: before another try
+  std::jthread thread_;                     // last
+};
+
+Notices::Notices(const Machine& machine, const Project& project, const Settings& settings, Store& store)
+    : project_(project), store_(store) {
+  const auto on_problem = [this](const std::string& text) {
+    const std::scoped_lock lock(mutex_);
+    problems_.push_back(text);
+  };
+  for (std::unique_ptr<Channel>& channel : MakeChannels(machine, settings))
+    senders_.push_back(std::make_unique<Sender>(std::move(channel), project, store, on_problem));
+}
+
+Notices::~Notices() = default;
+
+Status Notices::Begin(RunId run) {
+  for (const auto& sender : senders_) {
+    const auto row = TRY(store_.FindRun(run));
+    if (!row) continue;
+    if (TRY(sender->marks().Load(run))) {
+      TRY(Replay(*sender, *row));
+    } else {
+      TRY(sender->marks().Save(run, {TRY(store_.LastSeq(run)), {}}));
+    }
+  }
+  return {};
+}
+
+void Notices::On(const Batch& batch) {
+  for (const auto& sender : senders_) Put(*sender, batch.run_row, batch.rows);
+}
+
+Status Notices::SendLeft(std::int64_t lease_ms) {
+  for (const auto& sender : senders_) {
+    for (const RunId run : TRY(sender->marks().List())) {
+      const auto lease = TRY(store_.FindLease(run));
+      if (lease && IsHeld(*lease, lease_ms)) continue;
+      const auto row = TRY(store_.FindRun(run));
+      const bool news = row && TRY(Replay(*sender, *row));
+      if (!news && (!row || IsEnd(row->status))) TRY(sender->marks().Remove(run));
+    }
+  }
+  return {};
+}
+
+Status Notices::CatchUp(RunId run) {
+  for (const auto& sender : senders_) {
+    if (const auto row = TRY(store_.FindRun(run))) TRY(Replay(*sender, *row));
+  }
+  return {};
+}
+
+std::vector<std::string> Notices::TakeProblems() {
+  const std::scoped_lock lock(mutex_);
+  return std::exchange(problems_, {});
+}
+
+Result<bool> Notices::Replay(Sender& sender, const RunRow& run) {
+  const auto mark = TRY(sender.marks().Load(run.id));
+  if (!mark) return false;
+  return Put(sender, run, TRY(store_.ReadJournal(run.id, JournalRange{mark->seq, -1, false})));
+}
+
+bool Notices::Put(Sender& sender, const RunRow& run, const std::vector<JournalRow>& rows) {
+  bool news = false;
+  for (const JournalRow& row : rows) {
+    auto notice = NoticeOf(run, row);
+    if (!notice) continue;
+    news = true;
+    sender.Put(*std::move(notice));
+  }
+  return news;
+}
+
+}  // namespace forge

@@ -1,0 +1,44 @@
+// One server per project: the lock that says who it is, and what others can read about it. Knows no runs.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "os/files/file_lock.h"
+#include "service/project.h"
+#include "store/store.h"
+
+namespace forge {
+
+struct ServerNote {
+  Owner owner;
+  TimePoint since;
+  int places = 0;  // runs that it drives at a time
+  int busy = 0;    // that are taken
+};
+
+// Held while the object lives. The kernel gives it to the next server if this process dies.
+class ServerSeat {
+ public:
+  // None: another server has it.
+  static Result<std::optional<ServerSeat>> Take(const Project& project, int places);
+  // For FindServer; no effect when nothing changed.
+  Status Tell(int busy);
+  // Before the server ends on its own.
+  void Leave();
+
+ private:
+  ServerSeat(FileLock lock, std::string path, ServerNote note);
+
+  FileLock lock_;
+  std::string path_;
+  ServerNote note_;
+};
+
+// The server that lives on this project; none: there is none.
+std::optional<ServerNote> FindServer(const Project& project);
+
+}  // namespace forge

@@ -1,0 +1,81 @@
+#include "surface/cli/live/background.h"
+
+#include <fmt/core.h>
+
+#include "service/serve/detach.h"
+#include "service/serve/server_seat.h"
+#include "surface/cli/live/foreground.h"
+#include "surface/view/json_rows.h"
+#include "surface/view/status_words.h"
+
+namespace forge::cli {
+namespace {
+
+std::string Who(const Detached& detached) {
+  switch (detached.by) {
+    case Detached::By::kEngine: return fmt::format("runs in the background, in process {}", detached.pid);
+    case Detached::By::kServer: return fmt::format("runs in the server, process {}", detached.pid);
+    case Detached::By::kQueued:
+      return fmt::format("waits for its turn: all places of the server, process {}, are taken", detached.pid);
+  }
+  return "";
+}
+
+Json ToJson(const Detached& detached) {
+  const bool queued = detached.by == Detached::By::kQueued;
+  Json json = Json::MakeObject().Set("home", detached.by == Detached::By::kEngine ? "background" : "server");
+  return json.Set("pid", detached.pid).Set("queued", queued).Set("log", OrNull(detached.log));
+}
+
+}  // namespace
+
+Option GoOption() { return {"go", "", "then run it in this terminal, like `forge resume`, if it is not running"}; }
+
+Result<RunView> RunToResume(Context& context, RunId run) {
+  RunView view = TRY(ViewRun(context.forge(), run));
+  while (view.run.parent_unit.value != 0 && !IsEnd(view.run.status))
+    view = TRY(ViewRun(context.forge(), view.run.parent));
+  return view;
+}
+
+Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go) {
+  const RunView view = TRY(RunToResume(context, run));
+  const RunId top = view.run.id;
+  const bool running = by_engine || view.owner_alive;
+  const bool could = !running && view.run.status == RunStatus::kActive;
+  if (could && go) return DriveRun(context, top, true);
+  if (context.json) {
+    const RunView own = TRY(ViewRun(context.forge(), run));
+    return context.Print(ToJson(own.run).Set("next", NextCommand(own)));
+  }
+  const auto server = could ? FindServer(context.forge().project()) : std::nullopt;
+  if (running) {
+    context.out.Line(fmt::format("  process {} continues it", view.lease ? view.lease->owner.pid : 0));
+  } else if (server) {
+    context.out.Line(fmt::format("  the server, process {}, continues it", server->owner.pid));
+  } else if (could) {
+    context.out.Line(fmt::format("  nothing runs run {} now", top.value));
+  }
+  context.out.Line("next: " + (server ? fmt::format("forge watch {}", top.value) : NextCommand(view)));
+  return Exit::kOk;
+}
+
+Option DetachOption() { return {"detach", "", "run it in the background and return at once"}; }
+
+Result<Exit> LeaveInBackground(Context& context, RunId run) {
+  const Detached detached = TRY(DetachRun(context.forge(), run));
+  const RunView view = TRY(ViewRun(context.forge(), run));
+  if (context.json)
+    return context.Print(ToJson(view.run).Set("engine", ToJson(detached)).Set("next", NextCommand(view)));
+  if (detached.ended) {
+    context.out.Line(fmt::format("run {} ran in the background and {}", run.value, Phrase(*detached.ended)));
+    context.out.Line("next: " + NextCommand(view));
+    return Exit::kOk;
+  }
+  context.out.Line(fmt::format("run {} {}", run.value, Who(detached)));
+  if (!detached.log.empty()) context.out.Line("  output  " + context.Short(detached.log));
+  context.out.Line(fmt::format("  follow  forge watch {}", run.value));
+  return Exit::kOk;
+}
+
+}  // namespace forge::cli

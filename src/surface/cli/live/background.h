@@ -1,0 +1,23 @@
+// Runs that go on without this terminal: started in the background, or left to the project's server.
+#pragma once
+
+#include "base/ids.h"
+#include "base/result.h"
+#include "service/run_queries.h"
+#include "surface/cli/command.h"
+
+namespace forge::cli {
+
+Option DetachOption();
+// Returns when an engine holds the run, and prints how to follow it.
+Result<Exit> LeaveInBackground(Context& context, RunId run);
+
+// For commands that let a run continue: --go runs it here when nothing else runs it.
+Option GoOption();
+// The run that an engine must drive so that this one continues: the parent that waits for it, if there is one.
+Result<RunView> RunToResume(Context& context, RunId run);
+// After such a command. `by_engine`: a running engine took it. Otherwise drives the run on with --go, or says that
+// nothing runs it and what to type.
+Result<Exit> GoOnOrSay(Context& context, RunId run, bool by_engine, bool go);
+
+}  // namespace forge::cli
