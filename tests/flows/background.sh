@@ -86,11 +86,11 @@ expect 0 forge status 1 --json
 says '"home":"lost-terminal"'
 go made
 expect 0 forge watch 1
-says "run 1 completed"
+says "run 1 has completed"
 is "the work" "$(git show forge/run-001:made.txt)" made
 gone "$pid"
 has .forge/state/runs/001/engine.log "the terminal was closed; the run continues without it"
-has .forge/state/runs/001/engine.log "run 1 completed"
+has .forge/state/runs/001/engine.log "run 1 has completed"
 
 scenario "an engine that hears of no hangup notices it by its first failed write"
 project
@@ -132,9 +132,9 @@ began
 go made
 expect 0 forge watch 1
 is "the work" "$(git show forge/run-001:made.txt)" made
-has .forge/state/runs/001/engine.log "run 1 completed"
+has .forge/state/runs/001/engine.log "run 1 has completed"
 expect 1 forge resume 1 --detach
-says "run 1 completed"
+says "run 1 has completed"
 
 scenario "--detach says why no engine runs"
 project
@@ -159,7 +159,7 @@ expect 3 forge run second --pipeline ask
 { began; go made; } &
 expect 0 forge answer 2 yes --go
 wait $!
-says "run 2 completed"
+says "run 2 has completed"
 { began; go other; } &
 expect 0 forge resume 1
 wait $!
@@ -282,6 +282,55 @@ expect 0 forge run first --pipeline one --auto --detach
 says "run 1 runs in the server, process $server"
 began
 go made
+eventually "completed" forge status 1
+kill -TERM "$server"
+wait "$server"
+
+scenario "a run below another one is driven with it, and neither while it waits for a person"
+project
+printf 'name = "tree"\nabout = "runs"\n[[stage]]\nname = "build"\nkind = "each"\nover = "runs"\npipeline = "ask"\n' >.forge/pipelines/tree.toml
+two_steps "Greetings" "greet" >"$work/plan.md"
+serve one
+eventually "serving" cat "$work/one"
+expect 0 forge run greet --pipeline tree --execute "$work/plan.md" --detach
+eventually "run 2 question" forge questions
+expect 0 forge answer 2 yes
+says "continues it"
+began
+go made
+eventually "run 3 question" forge questions
+expect 0 forge answer 3 yes
+says "continues it"
+began
+go more
+eventually "completed" forge status 1
+engines=$(forge log 1 --json | grep -c '"kind":"attached"')
+[ "$engines" -le 3 ] || fail "the parent had $engines engines"
+
+# The same server: a run that waits for another one.
+expect 3 forge run parent --pipeline ask
+expect 0 forge spawn 4 child --pipeline one --blocks-parent
+expect 0 forge answer 4 yes
+says "the run is blocked"
+began
+go child
+eventually "completed" forge status 5
+began
+go parent
+eventually "completed" forge status 4
+kill -TERM "$server"
+wait "$server"
+
+scenario "a run that waits for the budget of a day goes on when another day has begun"
+project
+printf 'name = "two"\nabout = "two stages"\n[[stage]]\nname = "look"\nrole = "researcher"\n[[stage]]\nname = "again"\nrole = "researcher"\n' >.forge/pipelines/two.toml
+printf '[[turn]]\ntext = "done"\nusage = { input_tokens = 10, usd = 0.02 }\nrepeat = true\n' >"$work/paid.toml"
+expect 0 forge config set budget.day.usd 0.01
+expect 3 forge run first --pipeline two --auto --agent "replay:$work/paid.toml"
+says "spent today by all runs"
+FORGE_FAULT=clock:1:+86400000 forge serve >"$work/one" 2>&1 &
+server=$!
+servers="$servers $server"
 eventually "completed" forge status 1
 kill -TERM "$server"
 wait "$server"

@@ -24,6 +24,17 @@ question = "May I?"
 name = "look"
 role = "researcher"
 END
+  cat >.forge/pipelines/late.toml <<'END'
+name = "late"
+about = "one stage, then a question"
+[[stage]]
+name = "look"
+role = "researcher"
+[[stage]]
+name = "may-i"
+kind = "ask"
+question = "May I?"
+END
   for setting; do expect 0 forge config set "notify.${setting%%=*}" "${setting#*=}"; done
 }
 
@@ -102,7 +113,7 @@ scenario "without its secret nothing is sent, and the run is unharmed"
 web 0
 project "webhook=$url" "secret_command=exit 3"
 expect 0 forge run first --pipeline one --auto
-says "run 1 completed"
+says "run 1 has completed"
 web_end
 is "requests" "$(cat "$work/hooks" 2>/dev/null)" ""
 has .forge/state/notify/log "secret_command failed (exit 3)"
@@ -111,7 +122,7 @@ scenario "a command that hangs is killed, told of once, and harms no run"
 project "command=cat >>'$root/5/told'; exec sleep 1000"
 expect 3 forge run first --pipeline ask
 expect 0 forge answer 1 yes --go
-says "run 1 completed"
+says "run 1 has completed"
 is "told" "$(events "$work/told")" "needs-you done "
 is "log" "$(grep -c 'notify.command was killed after 10 s' .forge/state/notify/log)" 2
 
@@ -146,7 +157,7 @@ is "told" "$(events "$work/told")" "done "
 
 scenario "a question that was answered meanwhile is not told of"
 project "command=cat >>'$root/9/told'"
-expect 137 env FORGE_CRASH=ended forge run first --pipeline ask
+expect 137 env FORGE_CRASH=ended forge run first --pipeline late
 expect 0 forge answer 1 yes --go
 is "told" "$(events "$work/told")" "done "
 

@@ -33,6 +33,14 @@ constexpr milliseconds kForTries{4'000};
 constexpr milliseconds kForOneTry{8'000};
 constexpr std::int64_t kSameLimitMs = 60'000;  // steps that meet one limit are told of once
 
+// All of a new run is news, from its first question on. What a run did before people wanted to be told of it is not.
+Result<std::int64_t> FirstNews(Store& store, RunId run) {
+  for (const JournalRow& row : TRY(store.ReadJournal(run, JournalRange{0, -1, true}))) {
+    if (row.kind == "attached") return store.LastSeq(run);
+  }
+  return 0;
+}
+
 }  // namespace
 
 // One channel: a queue, a thread, and the marks of what it has sent.
@@ -173,11 +181,8 @@ Status Notices::Begin(RunId run) {
   for (const auto& sender : senders_) {
     const auto row = TRY(store_.FindRun(run));
     if (!row) continue;
-    if (TRY(sender->marks().Load(run))) {
-      TRY(Replay(*sender, *row));
-    } else {
-      TRY(sender->marks().Save(run, {TRY(store_.LastSeq(run)), {}}));
-    }
+    if (!TRY(sender->marks().Load(run))) TRY(sender->marks().Save(run, {TRY(FirstNews(store_, run)), {}}));
+    TRY(Replay(*sender, *row));
   }
   return {};
 }
