@@ -158,8 +158,9 @@ is "told" "$(events "$work/told")" "done "
 scenario "a question that was answered meanwhile is not told of"
 project "command=cat >>'$root/9/told'"
 expect 137 env FORGE_CRASH=ended forge run first --pipeline late
-expect 0 forge answer 1 yes --go
-is "told" "$(events "$work/told")" "done "
+expect 0 forge answer 1 yes
+expect 0 forge run second --pipeline one --auto
+is "told" "$(events "$work/told")" "done done "
 
 scenario "a limit is told once, with its end"
 project "command=cat >>'$root/10/told'; echo x >'$root/10/sent'"

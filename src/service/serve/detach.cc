@@ -86,7 +86,8 @@ Result<std::optional<Detached>> LeaveToServer(Forge& forge, RunId run) {
       return Detached{Detached::By::kServer, holder, "", {}};
     const RunStatus status = TRY(ViewRun(forge, run)).run.status;
     if (status != RunStatus::kActive) return Detached{Detached::By::kServer, server->owner.pid, "", status};
-    if (server->busy >= server->places) return Detached{Detached::By::kQueued, server->owner.pid, "", {}};
+    const bool full = server->busy >= server->places && !server->runs.contains(run);
+    if (full) return Detached{Detached::By::kQueued, server->owner.pid, "", {}};
     PauseMs(kLookEveryMs);
   }
   return std::optional<Detached>();

@@ -28,8 +28,9 @@ RunKeeper::RunKeeper(Machine machine, Project project, Hooks hooks)
     : machine_(std::move(machine)),
       project_(std::move(project)),
       hooks_(std::move(hooks)),
-      engines_([this] { return OpenForEngine(); }, {[this](RunId run) { return OptionsFor(run); },
-                                           [this](RunId run, const Result<RunStatus>& ended) { OnEnd(run, ended); }}) {}
+      engines_([this] { return OpenForEngine(); },
+               {[this](RunId run) { return OptionsFor(run); },
+                [this](RunId run, const Result<RunStatus>& ended) { OnEnd(run, ended); }}) {}
 
 // Read again for each run: the settings may have changed since the server began.
 Result<std::unique_ptr<Forge>> RunKeeper::Open() const {

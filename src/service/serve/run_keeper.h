@@ -31,7 +31,8 @@ class RunKeeper {
   Status Turn(int free);
   // Runs that it drives. One that only waits for a time to come, such as the end of a provider's limit, takes no place.
   int busy();
-  bool at_rest() { return engines_.Driven().empty(); }
+  std::set<RunId> driven() { return engines_.Driven(); }
+  bool at_rest() { return driven().empty(); }
 
  private:
   // A run that was driven is left alone for a while unless something is new: an engine that can do nothing for it, or

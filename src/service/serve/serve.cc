@@ -50,7 +50,7 @@ class Served {
   bool at_rest() { return runs_.at_rest(); }
   // What others read of it; a hint.
   void Tell(int busy_in_all) {
-    if (seat_) (void)seat_->Tell(busy_in_all);
+    if (seat_) (void)seat_->Tell(busy_in_all, runs_.driven());
   }
   void Leave() {
     if (seat_) seat_->Leave();

@@ -15,7 +15,10 @@ std::string SeatPath(const Project& project) { return project.state + "/server.j
 Json ToJson(const ServerNote& note) {
   Json json = Json::MakeObject().Set("pid", note.owner.pid).Set("pid_start", note.owner.pid_start);
   json.Set("boot", note.owner.boot).Set("host", note.owner.host).Set("pid_namespace", note.owner.pid_namespace);
-  return json.Set("since_ms", note.since.ms).Set("places", note.places).Set("busy", note.busy);
+  json.Set("since_ms", note.since.ms).Set("places", note.places).Set("busy", note.busy);
+  Json runs = Json::MakeArray();
+  for (const RunId run : note.runs) runs.Append(run.value);
+  return json.Set("runs", std::move(runs));
 }
 
 ServerNote NoteFrom(const Json& json) {
@@ -25,6 +28,7 @@ ServerNote NoteFrom(const Json& json) {
   note.since = {json["since_ms"].AsInt()};
   note.places = static_cast<int>(json["places"].AsInt());
   note.busy = static_cast<int>(json["busy"].AsInt());
+  for (const Json& run : json["runs"].AsArray()) note.runs.insert(RunId{run.AsInt()});
   return note;
 }
 
@@ -36,14 +40,15 @@ ServerSeat::ServerSeat(FileLock lock, std::string path, ServerNote note)
 Result<std::optional<ServerSeat>> ServerSeat::Take(const Project& project, int places) {
   auto lock = TRY(FileLock::Try(project.state + "/server.lock"));
   if (!lock) return std::optional<ServerSeat>();
-  ServerSeat seat(*std::move(lock), SeatPath(project), {ThisOwner(), WallClock(), places, 0});
+  ServerSeat seat(*std::move(lock), SeatPath(project), {ThisOwner(), WallClock(), places});
   TRY(WriteFileAtomic(seat.path_, ToJson(seat.note_).Dump() + "\n"));
   return std::optional<ServerSeat>(std::move(seat));
 }
 
-Status ServerSeat::Tell(int busy) {
-  if (note_.busy == busy) return {};
+Status ServerSeat::Tell(int busy, const std::set<RunId>& runs) {
+  if (note_.busy == busy && note_.runs == runs) return {};
   note_.busy = busy;
+  note_.runs = runs;
   return WriteFileAtomic(path_, ToJson(note_).Dump() + "\n");
 }
 

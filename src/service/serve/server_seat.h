@@ -3,6 +3,7 @@
 
 #include <cstdint>
 #include <optional>
+#include <set>
 #include <string>
 
 #include "base/ids.h"
@@ -16,8 +17,9 @@ namespace forge {
 struct ServerNote {
   Owner owner;
   TimePoint since;
-  int places = 0;  // runs that it drives at a time
-  int busy = 0;    // that are taken
+  int places = 0;             // runs that it drives at a time
+  int busy = 0;               // that are taken, by runs of all its projects
+  std::set<RunId> runs = {};  // of this project, that it drives
 };
 
 // Held while the object lives. The kernel gives it to the next server if this process dies.
@@ -26,7 +28,7 @@ class ServerSeat {
   // None: another server has it.
   static Result<std::optional<ServerSeat>> Take(const Project& project, int places);
   // For FindServer; no effect when nothing changed.
-  Status Tell(int busy);
+  Status Tell(int busy, const std::set<RunId>& runs);
   // Before the server ends on its own.
   void Leave();
 

@@ -73,6 +73,7 @@ Two people answer the same question: the first answer counts, the second is refu
   [3]
   $ USER=ada forge answer 2 yes
   run 2: answered `yes`; the run is active
+    nothing runs run 2 now
   next: forge resume 2
   $ USER=bob forge answer 2 no
   forge: question 1 of run 2 already has an answer: `yes`, by ada

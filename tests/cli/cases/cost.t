@@ -89,6 +89,7 @@ A limit of a day counts all runs. The runs are started again if midnight passes 
   3
   run 2 question 2 (build): the budget is reached: $0.03 of $0.03 spent today by all runs; extend it?
   run 2: answered `extend`; the run is active
+    nothing runs run 2 now
   next: forge resume 2
   0
 
@@ -115,6 +116,7 @@ A child run gets what remains of its parent's budget, and its spending counts fo
   run 5 question 2 (build): the budget is reached: $0.25 of $0.25 spent; extend it?
   $ forge answer 5 extend --comment 1
   run 5: answered `extend`; the run is active
+    nothing runs run 4 now
   next: forge resume 4
   $ forge resume 4 >run.out; echo $?
   0

@@ -33,6 +33,7 @@ A run that fails, is retried, and continues past the failure.
   [1]
   $ forge retry
   run 1 is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume
   hh:mm:ss  plan #2                 running

@@ -11,6 +11,7 @@ The help of every command: a page of documentation that cannot drift.
     next    run exactly one unit of a run
     resume  continue a run where it stopped
     run     take an objective through a pipeline
+    serve   drive runs in the background, for one or several projects
     spawn   create a child run
 
   Inspect
@@ -21,6 +22,7 @@ The help of every command: a page of documentation that cannot drift.
     prompt           print the prompt of a stage and the size of each block
     questions        list open questions of all runs
     report           report what a run did and what it cost
+    serve status     show the server of this project, and what it runs
     show             show what an attempt at a step changed
     status           show the state of a run, and what to type next
     watch            follow a run live
@@ -171,17 +173,21 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --question N    the question's number, when several are open
     --comment TEXT  what to change, or by how much to extend
+    --go            then run it in this terminal, like `forge resume`, if it is not running
     --json          print JSON, for scripts
     --help          print this text
 
   An approval holds for the plan as it is now; if the plan is edited later, Forge asks again. A run
-  that is open in a terminal continues by itself; otherwise continue it with `forge resume`.
+  that is running continues by itself, and one of a project with a server (`forge serve`) is continued
+  by it; otherwise continue it with --go or `forge resume`.
 
   examples:
     forge answer yes
         the only open question of the current run
     forge answer 17 modify --comment "split step 2"
         ask for a change
+    forge answer 17 yes --go
+        and continue the run in this terminal
     forge answer 17 retry --question 3
         one of several
   $ forge cancel --help
@@ -683,6 +689,7 @@ The help of every command: a page of documentation that cannot drift.
     RUN  number or slug (default: the current run)
 
   options:
+    --detach     run it in the background and return at once
     --take-over  do not wait for an engine that does not respond
     --json       print JSON, for scripts
     --help       print this text
@@ -691,13 +698,15 @@ The help of every command: a page of documentation that cannot drift.
   open questions are asked again. The process that works on a run is its engine. If the engine does
   not respond or was on another host, Forge waits until its lease has expired (setting `lease`, in
   seconds). --take-over does not wait. An old engine on this machine is killed; one on another host
-  can write nothing more to the run.
+  can write nothing more to the run. If the terminal is closed, the engine continues without it.
 
   examples:
     forge resume
         the current run
     forge resume 17
         run 17
+    forge resume 17 --detach
+        in the background
     forge resume 17 --take-over
         from an engine that does not respond
   $ forge retry --help
@@ -711,14 +720,16 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --step STEP    the step, when RUN is left out
     --reason TEXT  why, for the record
+    --go           then run it in this terminal, like `forge resume`, if it is not running
     --json         print JSON, for scripts
     --help         print this text
 
-  Without a step it retries everything that failed. `forge resume` then runs it.
+  Without a step it retries everything that failed. --go or `forge resume` then runs it, if it is not
+  running.
 
   examples:
-    forge retry
-        everything that failed in the current run
+    forge retry --go
+        everything that failed in the current run, at once
     forge retry 17 s2
         step s2 of run 17
   $ forge run --help
@@ -753,6 +764,7 @@ The help of every command: a page of documentation that cannot drift.
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
     --max-concurrent N     at most N steps at a time
+    --detach               run it in the background and return at once
     --json                 print JSON, for scripts
     --help                 print this text
 
@@ -760,13 +772,16 @@ The help of every command: a page of documentation that cannot drift.
   Then it works in this terminal until the run ends, pauses or waits. It asks its questions here.
   Without a terminal it prints each question with the command that answers it and exits with 3. Ctrl-C
   pauses after the current work, a second Ctrl-C stops the agents now. `forge resume` continues in
-  both cases.
+  both cases. If the terminal is closed, the run continues without it. --detach starts the run in the
+  background, or leaves it to the project's server (`forge serve`).
 
   examples:
     forge run "add a --json flag to the list command"
         with the configured agent and pipeline
     forge run "fix the flaky test" --pipeline bug --budget-usd 2
         another pipeline, and a limit
+    forge run "upgrade the parser" --detach
+        in the background; forge watch follows it
     forge run - --auto --json < objective.md
         unattended, for scripts
     forge run --execute plan.md
@@ -784,6 +799,7 @@ The help of every command: a page of documentation that cannot drift.
   options:
     --step STEP    the step, when RUN is left out
     --reason TEXT  why, for the record
+    --go           then run it in this terminal, like `forge resume`, if it is not running
     --json         print JSON, for scripts
     --help         print this text
 

@@ -25,6 +25,7 @@ A run whose steps are runs of their own: their news and their questions are show
     type     forge answer 2 yes
   $ forge answer 2 yes
   run 2: answered `yes`; the run is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume 1 | grep '^run'
   run 1 has completed

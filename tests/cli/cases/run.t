@@ -43,6 +43,7 @@ A run from its objective to its commits, with the approval from elsewhere.
     type     forge answer 1 yes
   $ forge answer yes
   run 1: answered `yes`; the run is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume
   hh:mm:ss  one implement           running

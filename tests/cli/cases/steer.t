@@ -34,6 +34,7 @@ Steering a run that is not running.
   [1]
   $ forge skip --reason "no need to ask"
   run 1 is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge next
   hh:mm:ss  one implement           running

@@ -62,10 +62,9 @@ Form ServeStatusForm() {
 
 Result<std::vector<RunRow>> DrivenBy(Forge& forge, const ServerNote& server) {
   std::vector<RunRow> driven;
-  if (!forge.has_store()) return driven;
-  for (RunRow& row : TRY(forge.store().FindRuns({.which = RunChoice::kOpen}))) {
-    const auto lease = TRY(forge.store().FindLease(row.id));
-    if (lease && lease->owner == server.owner) driven.push_back(std::move(row));
+  for (const RunId run : server.runs) {
+    if (auto row = forge.has_store() ? TRY(forge.store().FindRun(run)) : std::nullopt)
+      driven.push_back(*std::move(row));
   }
   return driven;
 }
