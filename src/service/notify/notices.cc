@@ -88,21 +88,27 @@ class Notices::Sender {
       const Notice notice = queue_.front();
       lock.unlock();
       const Delivery delivery = DeliverOnce(notice, stop);
+      const bool later = delivery.end == Delivery::End::kLater;
+      if (later && stop.stop_requested()) return;
+      const bool again = later && ++tries_ < kMostTries;
+      if (again) Complain(notice, delivery.error + "; it is tried again", tries_ == 1);
+      if (!again && delivery.end != Delivery::End::kSent) GiveUp(notice, delivery.error);
       lock.lock();
-      if (stop.stop_requested() && delivery.end == Delivery::End::kLater) return;
-      if (delivery.end == Delivery::End::kLater && ++tries_ < kMostTries) {
-        Complain(notice, delivery.error + "; it is tried again", tries_ == 1);
-        pausing_ = true;
-        changed_.notify_all();
-        changed_.wait_for(lock, stop, std::min(kFirstPause * (1 << (tries_ - 1)), kLongestPause), [] { return false; });
-        pausing_ = false;
+      if (again) {
+        Pause(lock, stop);
         continue;
       }
-      if (delivery.end != Delivery::End::kSent) GiveUp(notice, delivery.error);
       tries_ = 0;
       queue_.pop_front();
       changed_.notify_all();
     }
+  }
+
+  void Pause(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+    pausing_ = true;
+    changed_.notify_all();
+    changed_.wait_for(lock, stop, std::min(kFirstPause * (1 << (tries_ - 1)), kLongestPause), [] { return false; });
+    pausing_ = false;
   }
 
   // Between two processes that have the same notice to send, the mark decides.
