@@ -77,6 +77,8 @@ Result<Settings> TrialSettings(const EvalWorld& world, const EvalTask& task) {
   Settings settings = world.settings;
   const std::string origin = "task " + task.name;
   if (!task.test.empty() || task.repository.empty()) TRY(settings.SetFlag("verify", task.test, origin));
+  // Nobody waits for a single trial.
+  for (const char* key : {"notify.command", "notify.webhook"}) TRY(settings.SetFlag(key, "", origin));
   // A repository of the suite's own has nothing to do with how worktrees of the user's project are set up.
   if (task.repository.empty()) {
     for (const char* key : {"workspace.setup", "workspace.link", "workspace.keep", "workspace.ready", "verify_reports"})
