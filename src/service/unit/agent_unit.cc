@@ -70,6 +70,17 @@ Error NoNetworkFor(const Role& role, const Runtime& runtime) {
           "give the stage another runtime: anthropic and openai cut off only the model's commands"};
 }
 
+// The run started when the role only read, so its steps share your checkout. What two of them write could not be told
+// apart.
+Error WritesSideBySide(const Role& role) {
+  return {
+      Code::kInvalid,
+      fmt::format("the role `{}` writes now, but this run's steps work side by side in your checkout because it only "
+                  "read when the run started",
+                  role.name),
+      fmt::format("set writes = false in {} again, or start a new run", role.origin)};
+}
+
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
 AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, UnitEventLog& events, const std::stop_token& stop) {
   AgentAnswer answer = runtime.Ask(request, stop);
@@ -91,6 +102,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;
   auto work = [&]() -> Result<UnitOutcome> {
     const Role* role = TRY(prompts_.RoleFor(RoleOf(job)));
+    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
+    if (in_checkout && job.side_by_side) return FailedUnit(ErrorClass::kPermanent, WritesSideBySide(*role));
     const std::string spec = AgentFor(job);
     const AgentLogin login = TRY(resources_.logins.Choose(spec));
     if (login.runtime == nullptr) return EveryAccountAtItsLimit(login);
@@ -127,7 +140,6 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     const RunFiles& files = resources_.context.files;
     TRY(files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
-    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
