@@ -244,7 +244,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     state = TRY(LoadState(forge, run));
     if (Settled(state)) return Outlook(state);
   }
-  TRY(MakeDirectories(forge.project().run_directory(run.value)));
+  TRY(MakeDurableDirectories(forge.project().run_directory(run.value)));
   const ProcessNotes processes(forge.project().run_directory(run.value));
 
   InputQueue queue;
@@ -278,7 +278,6 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   // A store that was deleted is noticed before the next thing is recorded in it.
   RungInbox inbox(store, forge.project().store_path(), queue, [&] { return forge.store().IsLost(); });
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, inbox, *executor, clock, queue});
-  loop.longest_wait = inbox.longest_wait();
   PlanMirror mirror(forge.project());
   Status shown;
   held.Look(files, loop.state().plan);
@@ -295,7 +294,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     TRY(patience.Excuse(watch()));
     notices.Show(options);
     deadline();
-    return pulse();
+    TRY(pulse());
+    // Once the process must end, the deadline of its units is looked at as often as can be.
+    const bool may_rest = options.undisturbed && !TerminationAsked();
+    loop.longest_wait = inbox.longest_wait(may_rest ? options.undisturbed() : std::chrono::milliseconds(0));
+    return {};
   };
   loop.unit_limit = options.unit_limit;
   const ProcessId me = ThisProcess();

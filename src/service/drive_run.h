@@ -1,6 +1,7 @@
 // Driving a run: taking it over, and the loop until it has nothing more to do.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -19,6 +20,9 @@ struct DriveOptions {
   std::function<void(const State&, const Batch&)> on_batch;
   std::function<void()> on_end;     // the state of on_batch is gone; the lease is released after it
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
+  // How long `interrupts` need not be called: it draws nothing meanwhile, and counts nothing but signals, which wake
+  // the loop. Empty: it is called five times a second.
+  std::function<std::chrono::milliseconds()> undisturbed;
   int unit_limit = 0;
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
   std::function<void(const std::string&)> on_notice;   // to be shown at once: the run is held up, or goes on
