@@ -260,7 +260,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   NoticeBox notices;
   DriveOptions below = options;
-  if (options.on_notice) below.on_notice = [&](const std::string& text) { notices.Put(text); };
+  if (options.on_notice)
+    below.on_notice = [&](const std::string& text) {
+      notices.Put(text);
+      queue.Wake();
+    };
   UnitCallbacks callbacks;
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(forge, job, settings, below, stop);
@@ -297,7 +301,8 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     TRY(pulse());
     // Once the process must end, the deadline of its units is looked at as often as can be.
     const bool may_rest = options.undisturbed && !TerminationAsked();
-    loop.longest_wait = inbox.longest_wait(may_rest ? options.undisturbed() : std::chrono::milliseconds(0));
+    const auto rest = may_rest ? options.undisturbed() : std::chrono::milliseconds(0);
+    loop.longest_wait = inbox.longest_wait(std::min(rest, std::chrono::milliseconds(beat_ms)));
     return {};
   };
   loop.unit_limit = options.unit_limit;

@@ -45,9 +45,14 @@ TEST(SideBySide, OneStageThatMayWriteMakesThemWaitForEachOther) {
 
 TEST(SideBySide, OneMemberOfAPanelIsEnough) {
   Stage panel = Of(StageKind::kPanel);
-  panel.members = {{.name = "a", .role = "reviewer"}, {.name = "b", .role = "skeptic"}};
+  const auto add = [&](const char* role) {
+    panel.members.emplace_back();
+    panel.members.back().role = role;
+  };
+  add("reviewer");
+  add("skeptic");
   EXPECT_EQ(AtATime(panel).value(), 16);
-  panel.members.push_back({.name = "c", .role = "engineer"});
+  add("engineer");
   EXPECT_EQ(AtATime(panel).value(), 1);
 }
 
