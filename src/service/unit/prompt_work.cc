@@ -146,7 +146,7 @@ class WorkCollector {
   }
 
   std::string Plan() {
-    const auto read = sources_.plan();
+    const auto read = sources_.plan ? sources_.plan() : Result<std::string>(std::string());
     if (!read) unread_ = read.error();
     return read.value_or("");
   }

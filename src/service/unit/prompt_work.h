@@ -22,7 +22,7 @@ struct PromptReader {
 
 struct WorkSources {
   std::function<Result<std::optional<std::string>>(const std::string& name)> artifact;  // of the unit's lane
-  // The document as it is; empty: none. Asked only by who is shown it: the plan of thousands of steps is long.
+  // The document as it is; empty: none. Asked only for who is shown it: the plan of thousands of steps is long.
   std::function<Result<std::string>()> plan;
 };
 
