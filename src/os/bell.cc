@@ -13,6 +13,7 @@
 #include <utility>
 
 #include "os/fault.h"
+#include "os/system.h"
 #include "os/thread.h"
 
 namespace forge {
@@ -30,11 +31,16 @@ BellWatch::BellWatch(const std::string& path, std::function<void()> on_ring) : o
   end_ = Fd(::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK));
   if (!events_.is_open() || !end_.is_open()) return;
   if (::inotify_add_watch(events_.get(), path.c_str(), IN_ATTRIB) < 0) return;
+  interrupted_ = BorrowInterruptEvents();
   if (auto thread = StartThread([this] { Listen(); })) thread_ = *std::move(thread);
 }
 
 BellWatch::~BellWatch() {
-  if (!works()) return;
+  if (works()) EndListening();
+  ReturnInterruptEvents(interrupted_);
+}
+
+void BellWatch::EndListening() {
   const std::uint64_t one = 1;
   [[maybe_unused]] ssize_t written = ::write(end_.get(), &one, sizeof one);
   thread_.join();
@@ -43,14 +49,16 @@ BellWatch::~BellWatch() {
 void BellWatch::Listen() const {
   while (true) {
     pollfd entries[] = {{.fd = events_.get(), .events = POLLIN, .revents = 0},
+                        {.fd = interrupted_, .events = POLLIN, .revents = 0},
                         {.fd = end_.get(), .events = POLLIN, .revents = 0}};
-    if (::poll(entries, 2, -1) < 0 && errno != EINTR) return;
-    if (entries[1].revents != 0) return;
-    if (entries[0].revents == 0) continue;
+    if (::poll(entries, 3, -1) < 0 && errno != EINTR) return;
+    if (entries[2].revents != 0) return;
     std::array<char, 4096> buffer;
-    while (sys::Read(events_.get(), buffer.data(), buffer.size()) > 0) {
+    for (int i = 0; i < 2; ++i) {
+      while (entries[i].revents != 0 && sys::Read(entries[i].fd, buffer.data(), buffer.size()) > 0) {
+      }
     }
-    on_ring_();
+    if (entries[0].revents != 0 || entries[1].revents != 0) on_ring_();
   }
 }
 

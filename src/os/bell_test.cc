@@ -3,9 +3,13 @@
 #include <gtest/gtest.h>
 
 #include <condition_variable>
+#include <csignal>
+#include <memory>
 #include <mutex>
+#include <vector>
 
 #include "os/files/files.h"
+#include "os/system.h"
 #include "os/testing/temp_directory.h"
 
 namespace forge {
@@ -47,6 +51,36 @@ TEST(Bell, EveryWatchHearsEveryRing) {
     one.AwaitMoreThan(before_one);
     two.AwaitMoreThan(before_two);
   }
+}
+
+TEST(Bell, CtrlCWakesEveryWatch) {
+  const TempDirectory directory;
+  Ears one, two;
+  CatchInterrupts();
+  const BellWatch first(JoinPath(directory.path(), "a"), [&] { one.Hear(); });
+  const BellWatch second(JoinPath(directory.path(), "b"), [&] { two.Hear(); });
+  ASSERT_TRUE(first.hears_interrupts());
+  ASSERT_TRUE(second.hears_interrupts());
+  const int counted = InterruptCount(), before_one = one.heard(), before_two = two.heard();
+  ASSERT_EQ(::raise(SIGINT), 0);
+  EXPECT_EQ(InterruptCount(), counted + 1);
+  one.AwaitMoreThan(before_one);
+  two.AwaitMoreThan(before_two);
+}
+
+TEST(Bell, MoreWatchesThanTheHandlerKnowsWorkWithoutSignals) {
+  const TempDirectory directory;
+  std::vector<std::unique_ptr<BellWatch>> watches;
+  const auto add = [&] {
+    watches.push_back(std::make_unique<BellWatch>(JoinPath(directory.path(), "bell"), [] {}));
+    return watches.back()->hears_interrupts();
+  };
+  while (watches.size() < 100 && add()) {
+  }
+  ASSERT_LT(watches.size(), 100u);
+  EXPECT_TRUE(watches.back()->works());
+  watches.erase(watches.begin());
+  EXPECT_TRUE(add());
 }
 
 TEST(Bell, ARingBeforeAnyWatchIsNoFailure) {

@@ -6,7 +6,9 @@
 #include <chrono>
 #include <cstdlib>
 #include <mutex>
+#include <optional>
 #include <string_view>
+#include <unordered_map>
 #include <utility>
 
 #include "base/strings.h"
@@ -25,6 +27,42 @@ bool IsAtOrBelow(std::string_view path, std::string_view top) {
 // What cannot be reached needs no grant, and bubblewrap would fail on it.
 bool IsSeen(const std::string& path) {
   return LookAtPath(path, false).value_or(PathKind::kNothing) != PathKind::kNothing;
+}
+
+std::optional<std::string> FindReal(const std::string& path) {
+  return IsSeen(path) ? std::optional(Real(path)) : std::nullopt;
+}
+
+// Places of the system, of which a sandbox names hundreds: none where a unit works, and none that Forge moves.
+bool IsOfSystem(std::string_view path) {
+  constexpr std::string_view kTops[] = {"/bin", "/etc",  "/lib",  "/lib32", "/lib64", "/libx32",
+                                        "/nix", "/proc", "/sbin", "/sys",   "/usr"};
+  return std::ranges::find(kTops, path.substr(0, path.find('/', 1))) != std::ranges::end(kTops);
+}
+
+// As FindReal, for what may be read: of the system's places it may be some seconds old.
+std::optional<std::string> RecallReal(const std::string& path) {
+  if (!IsOfSystem(path)) return FindReal(path);
+  using Clock = std::chrono::steady_clock;
+  static std::mutex mutex;
+  static std::unordered_map<std::string, std::optional<std::string>> known;
+  static Clock::time_point made;
+  const std::lock_guard lock(mutex);
+  if (Clock::now() - made > kSandboxFresh) {
+    known.clear();
+    made = Clock::now();
+  }
+  const auto entry = known.find(path);
+  return entry != known.end() ? entry->second : known.emplace(path, FindReal(path)).first->second;
+}
+
+std::vector<std::string> AllReal(const std::vector<std::string>& places,
+                                 std::optional<std::string> (*find)(const std::string&)) {
+  std::vector<std::string> real;
+  for (const std::string& path : places) {
+    if (auto found = find(path)) real.push_back(*std::move(found));
+  }
+  return real;
 }
 
 // All given as real paths. Follows no links.
@@ -101,26 +139,19 @@ std::string ProgramPlace(const std::string& program) {
 }
 
 SandboxReach FindReach(const Sandbox& sandbox, bool mounts) {
-  std::vector<std::string> named, cut;
-  for (const auto* places : {&sandbox.read, &sandbox.write}) {
-    for (const std::string& path : *places) {
-      if (IsSeen(path)) named.push_back(Real(path));
-    }
-  }
+  const std::vector<std::string> read = AllReal(sandbox.read, RecallReal), write = AllReal(sandbox.write, FindReal);
+  std::vector<std::string> cut;
   SandboxReach reach;
-  for (const std::string& path : sandbox.hidden) {
-    if (!IsSeen(path)) continue;
-    const std::string real = Real(path);
-    const bool holds_named = std::ranges::any_of(named, [&](const auto& place) { return IsAtOrBelow(place, real); });
+  for (const std::string& real : AllReal(sandbox.hidden, FindReal)) {
+    const auto is_below = [&](const std::string& place) { return IsAtOrBelow(place, real); };
+    const bool holds_named = std::ranges::any_of(read, is_below) || std::ranges::any_of(write, is_below);
     if (mounts && !holds_named) {
       reach.masked.push_back(real);
     } else if (!IsAtOrBelow(real, "/proc")) {  // its children come and go
       cut.push_back(real);
     }
   }
-  for (const std::string& path : sandbox.read) {
-    if (!IsSeen(path)) continue;
-    const std::string real = Real(path);
+  for (const std::string& real : read) {
     std::vector<std::string> below;
     for (const std::string& hidden : cut) {
       if (hidden != real && IsAtOrBelow(hidden, real)) below.push_back(hidden);

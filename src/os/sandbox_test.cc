@@ -282,6 +282,45 @@ TEST(Sandbox, EveryWayOutIsRefused) {
   EXPECT_EQ(ListDirectory(world.base / "outside").value().size(), 2U);
 }
 
+// The second process of an equal sandbox leaves its mounts to the next ones.
+TEST(Sandbox, EveryWayOutIsRefusedInMountsThatAreKept) {
+  const SandboxPowers powers = FindSandboxPowers();
+  NEEDS_LANDLOCK(powers);
+  World world;
+  const std::string place = world.base / "workspace";
+  for (int i = 0; i < 2; ++i)
+    EXPECT_TRUE(RunInside(world.Rules(), place, "echo x > ../tmp/x && ! echo x > /etc/x").ok());
+  const std::string out = RunPrisoner(world, world.Rules(), powers);
+  EXPECT_EQ(Count(out, "ESCAPED"), 0U) << out;
+  EXPECT_GE(Count(out, "refused"), 46U) << out;
+  EXPECT_EQ(ReadFile(world.base / "other/file").value_or(""), "secret");
+}
+
+TEST(Sandbox, ProcessesOfAnEqualOneShareTheirMounts) {
+  const SandboxPowers powers = FindSandboxPowers();
+  NEEDS_LANDLOCK(powers);
+  if (!powers.mounts || ::geteuid() != 0) GTEST_SKIP() << "every process has a user namespace of its own";
+  World world;
+  const auto mounts = [&](const Sandbox& sandbox) {
+    return RunInside(sandbox, world.base / "workspace", "readlink /proc/self/ns/mnt").out;
+  };
+  // More than two, because what is kept is made anew after some seconds.
+  std::string last;
+  bool shared = false;
+  for (int i = 0; i < 10 && !shared; ++i) {
+    const std::string next = mounts(world.Rules());
+    EXPECT_TRUE(next.starts_with("mnt:")) << next;
+    shared = next == std::exchange(last, next);
+  }
+  EXPECT_TRUE(shared);
+  char ours[64] = {};
+  ASSERT_GT(::readlink("/proc/self/ns/mnt", ours, sizeof ours - 1), 0);
+  EXPECT_NE(last, std::string(ours) + "\n");
+  Sandbox other = world.Rules();
+  other.write.pop_back();
+  EXPECT_NE(mounts(other), last);
+}
+
 TEST(Sandbox, EveryWayOutIsRefusedByBubblewrapToo) {
   SandboxPowers powers = FindSandboxPowers();
   if (powers.bwrap.empty()) GTEST_SKIP() << "bubblewrap is not installed";

@@ -2,12 +2,15 @@
 
 #include <pwd.h>
 #include <signal.h>
+#include <sys/eventfd.h>
 #include <sys/ioctl.h>
 #include <termios.h>
 #include <time.h>
 #include <unistd.h>
 
+#include <array>
 #include <atomic>
+#include <cerrno>
 #include <chrono>
 #include <cstdlib>
 #include <string_view>
@@ -28,9 +31,24 @@ std::atomic<bool> hung_up{false};
 
 void NoteHangup(int /*signal*/) { hung_up.store(true, std::memory_order_relaxed); }
 
+// Who waits for a signal: one for each engine of this process. A handler can take no lock and may be late, so an
+// eventfd, once made, stays open: its number never becomes another file's.
+struct Waiter {
+  std::atomic<bool> is_used = false;
+  std::atomic<int> fd = -1;
+};
+std::array<Waiter, 64> waiters;
+
 void CountInterrupt(int signal) {
-  interrupts.fetch_add(1, std::memory_order_relaxed);
   if (signal == SIGTERM) terminated.store(true, std::memory_order_relaxed);
+  interrupts.fetch_add(1, std::memory_order_relaxed);
+  const int error = errno;
+  const std::uint64_t one = 1;
+  for (const Waiter& waiter : waiters) {
+    if (!waiter.is_used || waiter.fd < 0) continue;
+    [[maybe_unused]] const ssize_t written = ::write(waiter.fd, &one, sizeof one);
+  }
+  errno = error;
 }
 
 void SetAction(int signal, void (*handler)(int)) {
@@ -102,6 +120,22 @@ void CatchInterrupts() {
 }
 
 int InterruptCount() { return interrupts.load(std::memory_order_relaxed); }
+
+int BorrowInterruptEvents() {
+  for (Waiter& waiter : waiters) {
+    if (waiter.is_used.exchange(true)) continue;
+    if (waiter.fd < 0) waiter.fd = ::eventfd(0, EFD_CLOEXEC | EFD_NONBLOCK);
+    if (waiter.fd < 0) waiter.is_used = false;
+    return waiter.fd;
+  }
+  return -1;
+}
+
+void ReturnInterruptEvents(int fd) {
+  for (Waiter& waiter : waiters) {
+    if (waiter.fd == fd && fd >= 0) waiter.is_used = false;
+  }
+}
 
 bool TerminationAsked() { return terminated.load(std::memory_order_relaxed); }
 

@@ -28,6 +28,9 @@ std::string CacheDirectory();
 // main.
 void CatchInterrupts();
 int InterruptCount();
+// An eventfd that each of these signals writes to, until it is given back; it stays open. -1: none is left.
+int BorrowInterruptEvents();
+void ReturnInterruptEvents(int fd);
 bool TerminationAsked();  // SIGTERM was among them: the machine or a service manager wants us to end soon
 
 // From now on a hangup (SIGHUP: the terminal was closed) is noted and does not end the process. One that was told to

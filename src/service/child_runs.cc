@@ -139,6 +139,7 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     again.kind = row->status == RunStatus::kFailed ? ControlKind::kRetry : ControlKind::kResume;
     if (row->status == RunStatus::kFailed || row->status == RunStatus::kPaused) TRY(SendCommand(*forge, child, again));
     DriveOptions inner;
+    inner.undisturbed = nullptr;  // a stop of its unit is no signal
     inner.interrupts = [&] { return stop.stop_requested() ? 2 : (options.interrupts ? options.interrupts() : 0); };
     if (options.on_notice) {
       inner.on_notice = [&](const std::string& text) {

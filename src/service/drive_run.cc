@@ -252,7 +252,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     state = TRY(LoadState(forge, run));
     if (Settled(state)) return Outlook(state);
   }
-  TRY(MakeDirectories(forge.project().run_directory(run.value)));
+  TRY(MakeDurableDirectories(forge.project().run_directory(run.value)));
   const ProcessNotes processes(forge.project().run_directory(run.value));
 
   InputQueue queue;
@@ -268,7 +268,11 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   const RunSettings settings = RunSettings::FromJson(state.start.settings);
   NoticeBox notices;
   DriveOptions below = options;
-  if (options.on_notice) below.on_notice = [&](const std::string& text) { notices.Put(text); };
+  if (options.on_notice)
+    below.on_notice = [&](const std::string& text) {
+      notices.Put(text);
+      queue.Wake();
+    };
   UnitCallbacks callbacks;
   callbacks.drive_child = [&](const Job& job, const std::stop_token& stop) {
     return DriveChild(forge, job, settings, below, stop);
@@ -286,7 +290,6 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
   // A store that was deleted is noticed before the next thing is recorded in it.
   RungInbox inbox(store, forge.project().store_path(), queue, [&] { return forge.store().IsLost(); });
   RunLoop loop(IdentityOf(*row), std::move(state), next, RunLoop::Ports{journal, inbox, *executor, clock, queue});
-  loop.longest_wait = inbox.longest_wait();
   PlanMirror mirror(forge.project());
   Status shown;
   held.Look(files, loop.state().plan);
@@ -306,7 +309,12 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
     for (const std::string& problem : news.TakeProblems()) notices.Put(problem);
     notices.Show(options);
     deadline();
-    return pulse();
+    TRY(pulse());
+    // Once the process must end, the deadline of its units is looked at as often as can be.
+    const bool may_rest = options.undisturbed && !TerminationAsked();
+    const auto rest = may_rest ? options.undisturbed() : std::chrono::milliseconds(0);
+    loop.longest_wait = inbox.longest_wait(std::min(rest, std::chrono::milliseconds(beat_ms)));
+    return {};
   };
   loop.unit_limit = options.unit_limit;
   const ProcessId me = ThisProcess();

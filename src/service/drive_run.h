@@ -1,6 +1,7 @@
 // Driving a run: taking it over, and the loop until it has nothing more to do.
 #pragma once
 
+#include <chrono>
 #include <functional>
 #include <string>
 
@@ -21,6 +22,9 @@ struct DriveOptions {
   std::function<int()> interrupts;  // how often Ctrl-C was pressed so far: 1 pauses after current work, 2 stops now
   std::string interrupt_reason = "interrupted";  // of the pause that an interrupt makes
   std::string end_reason = "SIGTERM";            // of the stop when the process must end
+  // How long `interrupts` need not be called: it draws nothing meanwhile, and counts nothing but signals, which wake
+  // the loop. Empty: it is called five times a second.
+  std::function<std::chrono::milliseconds()> undisturbed;
   int unit_limit = 0;
   std::function<void(const std::string&)> on_warning;  // problems that do not stop the run
   std::function<void(const std::string&)> on_notice;   // to be shown at once: the run is held up, or goes on

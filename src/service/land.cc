@@ -8,6 +8,7 @@
 #include "service/run_queries.h"
 #include "service/workspaces.h"
 #include "text/first_line.h"
+#include "workspace/unlanded.h"
 
 namespace forge {
 namespace {
@@ -91,10 +92,8 @@ std::string NextCommand(Forge& forge, const RunView& view) {
   const std::string usual = NextCommand(view);
   if (view.run.status != RunStatus::kCompleted || view.run.parent.value != 0 || !forge.project().is_git) return usual;
   // Only a suggestion: a repository that cannot be read does not fail the command.
-  auto workspaces = OpenWorkspaces(forge, view.run.id);
-  if (!workspaces || !(*workspaces)->HasStarted().value_or(false) || (*workspaces)->HasLanded().value_or(true))
-    return usual;
-  return fmt::format("forge land {}", view.run.id.value);
+  const bool waits = HasUnlanded(forge.project().root, view.run.id).value_or(false);
+  return waits ? fmt::format("forge land {}", view.run.id.value) : usual;
 }
 
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {

@@ -6,6 +6,7 @@
 #include <csignal>
 #include <map>
 #include <thread>
+#include <vector>
 
 #include "base/strings.h"
 #include "os/files/files.h"
@@ -194,6 +195,21 @@ TEST(UnitTemps, TheNextUnitOfARunGetsTheSameDirectoryEmpty) {
   const UnitTemp second = UnitTemp::Make("a store/7").value();
   EXPECT_EQ(second.path(), path);
   EXPECT_TRUE(ListDirectory(path)->empty());
+}
+
+// Then its sandbox is the same as well.
+TEST(UnitTemps, AUnitGetsTheDirectoryThatWasLastUsedWhereItWorks) {
+  std::map<std::string, std::string> paths;
+  {
+    std::vector<UnitTemp> temps;
+    for (const char* place : {"/a", "/b", "/c"}) {
+      temps.push_back(UnitTemp::Make("a store/9", place).value());
+      paths[place] = temps.back().path();
+    }
+  }
+  for (const char* place : {"/c", "/a", "/b"})
+    EXPECT_EQ(UnitTemp::Make("a store/9", place).value().path(), paths[place]) << place;
+  EXPECT_NE(UnitTemp::Make("a store/10", "/a").value().path(), paths["/a"]) << "of another run";
 }
 
 TEST(UnitTemps, OneThatWasRemovedMeanwhileIsNotUsed) {

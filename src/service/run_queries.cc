@@ -18,6 +18,8 @@
 namespace forge {
 namespace {
 
+constexpr std::size_t kNewestRuns = 200;  // that a list shows beside those that have not ended
+
 std::string AskedRunNumber(const std::string& name) {
   for (std::string_view prefix : {"run-", "plan-"}) {
     if (name.starts_with(prefix)) return name.substr(prefix.size());
@@ -86,6 +88,18 @@ Result<RunId> FindRun(Forge& forge, const std::string& name) {
 }
 
 Result<std::vector<RunRow>> ListRuns(Forge& forge) { return forge.store().ListRuns(); }
+
+Result<RecentRuns> ListRecentRuns(Forge& forge) {
+  RecentRuns recent{TRY(forge.store().FindRuns({.limit = kNewestRuns + 1}))};
+  if (recent.runs.size() <= kNewestRuns) return recent;
+  recent.complete = false;
+  const RunId oldest = recent.runs[1].id;
+  recent.runs.erase(recent.runs.begin());
+  std::vector<RunRow> open = TRY(forge.store().FindRuns({.which = RunChoice::kOpen}));
+  std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
+  recent.runs.insert(recent.runs.begin(), open.begin(), open.end());
+  return recent;
+}
 
 Result<RunView> ViewRun(Forge& forge, RunId run) {
   RunView view;

@@ -36,6 +36,12 @@ struct RunView {
 // has ended, the newest that has not, or the newest of all.
 Result<RunId> FindRun(Forge& forge, const std::string& name);
 Result<std::vector<RunRow>> ListRuns(Forge& forge);
+// Those that have not ended and the newest, by id: what a list shows that need not be complete.
+struct RecentRuns {
+  std::vector<RunRow> runs;
+  bool complete = true;
+};
+Result<RecentRuns> ListRecentRuns(Forge& forge);
 Result<RunView> ViewRun(Forge& forge, RunId run);
 // Of the run and of all runs below it.
 Result<std::vector<StoredQuestion>> OpenQuestions(Forge& forge, RunId run);

@@ -1,5 +1,6 @@
 #include "service/rung_inbox.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "os/system.h"
@@ -8,8 +9,8 @@
 namespace forge {
 namespace {
 
-// A hundred runs that wait cost less than a hundredth of a core with these. The loop wakes more often than it looks: it
-// also serves Ctrl-C and the screen.
+// A hundred runs that wait cost less than a hundredth of a core with these. The loop wakes more often than it looks
+// where it draws on a screen, or is stopped by other means than a signal.
 constexpr std::chrono::milliseconds kWithBell{200};
 constexpr std::chrono::milliseconds kLookWithBell{1000};
 constexpr std::chrono::milliseconds kWithout{50};
@@ -22,7 +23,10 @@ RungInbox::RungInbox(Inbox& inner, const std::string& store_path, InputQueue& qu
         queue.Wake();
       }) {}
 
-std::chrono::milliseconds RungInbox::longest_wait() const { return watch_.works() ? kWithBell : kWithout; }
+std::chrono::milliseconds RungInbox::longest_wait(std::chrono::milliseconds undisturbed) const {
+  if (!watch_.works()) return kWithout;
+  return watch_.hears_interrupts() ? std::clamp(undisturbed, kWithBell, kLookWithBell) : kWithBell;
+}
 
 Result<std::vector<InboxMessage>> RungInbox::Poll(RunId run) {
   const std::int64_t now = SteadyMs();

@@ -22,8 +22,8 @@ class RungInbox : public Inbox {
   RungInbox(Inbox& inner, const std::string& store_path, InputQueue& queue, std::function<bool()> must_look = {});
   Result<std::vector<InboxMessage>> Poll(RunId run) override;
 
-  // The loop should wait no longer than that.
-  std::chrono::milliseconds longest_wait() const;
+  // The loop should wait no longer than that. `undisturbed`: how long nothing but a ring or a signal concerns it.
+  std::chrono::milliseconds longest_wait(std::chrono::milliseconds undisturbed) const;
 
  private:
   Inbox& inner_;

@@ -22,6 +22,7 @@
 #include "service/run_queries.h"
 #include "service/run_settings.h"
 #include "service/run_size.h"
+#include "service/side_by_side.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
 #include "workspace/workspace.h"
@@ -144,7 +145,12 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
                                       ? request.max_concurrent
                                       : static_cast<int>(ParseInt(given.Get("max_concurrent")).value_or(0)));
   // In one checkout or one worktree the changes of two steps cannot be told apart.
-  if (settings.isolation != "worktree") CapConcurrency(start.pipelines, 1);
+  if (settings.isolation == "branch") CapConcurrency(start.pipelines, 1);
+  if (settings.isolation == "shared") {
+    TRY(CapWriters(start.pipelines, [&](const std::string& role) -> Result<bool> {
+      return TRY(LoadRole(machine, project, role)).writes;
+    }));
+  }
   if (settings.agent.empty()) {
     // Without any agent the error lists what was looked for. With one the user decides before it costs money.
     const AutoChoice found = TRY(ChooseRuntime({machine.cwd, "", machine.environment}));
@@ -208,7 +214,7 @@ Result<RunId> StartFollowUp(Forge& forge, RunId run, const RunFinding& found) {
   if (!parent) return Fail(Code::kNotFound, fmt::format("no run {}", run.value));
   StartRequest request;
   request.objective = FollowUpObjective(run, found);
-  for (const RunRow& row : TRY(forge.store().ListRuns())) {
+  for (const RunRow& row : TRY(forge.store().FindRuns({.slug = Slug(request.objective)}))) {
     if (row.objective == request.objective) return row.id;
   }
   request.pipeline = parent->pipeline;

@@ -54,11 +54,14 @@ std::string Everything(Store& store) {
       text += "lease " + std::to_string(lease->owner.pid) + " at " + std::to_string(lease->heartbeat.ms) + "\n";
     }
   }
-  const std::vector<RunFilter> filters = {{.which = RunChoice::kOpen},
-                                          {.which = RunChoice::kEnded, .limit = 2},
-                                          {.limit = 1},
-                                          {.parent = RunId{1}},
-                                          {.which = RunChoice::kOpen, .parent = RunId{2}, .limit = 1}};
+  const std::vector<RunFilter> filters = {
+      {.which = RunChoice::kOpen},
+      {.which = RunChoice::kEnded, .limit = 2},
+      {.limit = 1},
+      {.parent = RunId{1}},
+      {.which = RunChoice::kOpen, .parent = RunId{2}, .limit = 1},
+      {.slug = store.ListRuns().value().empty() ? "" : store.ListRuns()->front().slug},
+      {.ended_since = TimePoint{}}};
   for (const RunFilter& filter : filters) {
     const auto found = store.FindRuns(filter).value();
     for (const RunRow& row : found) text += "found " + Text(FieldsOf(row));

@@ -184,12 +184,15 @@ Status ReplaceRun(Database& database, const RunRow& row) {
        row.created, row.updated});
 }
 
+// The status apart: to set it is to write the pages of its indexes anew, also where it stays as it is.
 Status UpdateRun(Database& database, const RunRow& row) {
+  TRY(database.Run("UPDATE run SET status = ? WHERE id = ? AND status <> ?",
+                   {Name(row.status), row.id, Name(row.status)}));
   TRY(
-      database.Run("UPDATE run SET status = ?, reason = ?, stage = ?, steps_total = ?, steps_done = ?, units = ?,"
+      database.Run("UPDATE run SET reason = ?, stage = ?, steps_total = ?, steps_done = ?, units = ?,"
                    " tokens = ?, usd = ?, plan_path = ?, updated = ? WHERE id = ?",
-                   {Name(row.status), row.reason, row.stage, row.steps_total, row.steps_done, row.units, row.tokens,
-                    row.usd, row.plan_path, row.updated, row.id}));
+                   {row.reason, row.stage, row.steps_total, row.steps_done, row.units, row.tokens, row.usd,
+                    row.plan_path, row.updated, row.id}));
   if (database.changes() == 0) return Fail(Code::kNotFound, fmt::format("run {} does not exist", row.id.value));
   return {};
 }
@@ -203,18 +206,26 @@ Result<std::vector<RunRow>> FindRuns(Database& database, const RunFilter& filter
   // The index is named: a query that cannot use it fails, instead of reading all runs.
   if (filter.parent) {
     sql += " INDEXED BY run_by_parent";
+  } else if (filter.slug) {
+    sql += " INDEXED BY run_by_slug";
+  } else if (filter.ended_since) {
+    sql += " INDEXED BY run_ended";
   } else if (filter.which == RunChoice::kOpen) {
     sql += " INDEXED BY run_open";
   }
-  switch (filter.which) {
+  switch (filter.ended_since ? RunChoice::kEnded : filter.which) {
     case RunChoice::kAll: sql += " WHERE true"; break;
     case RunChoice::kOpen: sql += " WHERE status NOT IN " ENDED; break;
     case RunChoice::kEnded: sql += " WHERE status IN " ENDED; break;  // the newest are soon found
   }
   if (filter.parent) sql += " AND parent = ? AND parent > 0";
+  if (filter.slug) sql += " AND slug = ?";
+  if (filter.ended_since) sql += " AND updated >= ?";
   sql += " ORDER BY id DESC LIMIT ?";
-  Query query =
-      filter.parent ? TRY(database.Ask(sql, {*filter.parent, filter.limit})) : TRY(database.Ask(sql, {filter.limit}));
+  Query query = filter.parent        ? TRY(database.Ask(sql, {*filter.parent, filter.limit}))
+                : filter.slug        ? TRY(database.Ask(sql, {*filter.slug, filter.limit}))
+                : filter.ended_since ? TRY(database.Ask(sql, {*filter.ended_since, filter.limit}))
+                                     : TRY(database.Ask(sql, {filter.limit}));
   std::vector<RunRow> rows = TRY(All<RunRow>(std::move(query), ReadRun));
   std::ranges::reverse(rows);
   return rows;

@@ -24,6 +24,7 @@ class Views : public testing::Test {
       RunRow row;
       row.slug = "run-" + std::to_string(i);
       row.parent = {i % 10 == 0 && i <= 50 ? 1 : 0};
+      row.updated = {100 - (runs - i)};  // the newest of every store are of the same time
       row.status = i > runs - 5 ? RunStatus::kWaiting : RunStatus::kCompleted;
       EXPECT_TRUE(InsertRun(database, row));
       Question question;
@@ -58,7 +59,9 @@ TEST_F(Views, CostWhatTheyShowAndNotWhatTheStoreHolds) {
                                           {.which = RunChoice::kEnded, .limit = 1},
                                           {.limit = 20},
                                           {.parent = RunId{1}},
-                                          {.which = RunChoice::kOpen, .parent = RunId{1}}};
+                                          {.which = RunChoice::kOpen, .parent = RunId{1}},
+                                          {.slug = "run-7"},
+                                          {.ended_since = TimePoint{90}}};
   for (const RunFilter& filter : filters) {
     const auto steps = Steps([&](Database& database) { return FindRuns(database, filter); });
     EXPECT_EQ(steps[0], steps[1]);
@@ -82,7 +85,30 @@ TEST_F(Views, AFilterTakesTheNewestAndGivesThemByNumber) {
   EXPECT_EQ(ids({.parent = RunId{1}, .limit = 1}), (Numbers{50}));
   EXPECT_EQ(ids({.which = RunChoice::kOpen, .parent = RunId{1}}), Numbers{});
   EXPECT_EQ(ids({.parent = RunId{0}}), Numbers{}) << "0 is no run";
+  EXPECT_EQ(ids({.slug = "run-7"}), Numbers{7});
+  EXPECT_EQ(ids({.slug = "run"}), Numbers{});
+  EXPECT_EQ(ids({.ended_since = TimePoint{93}}), (Numbers{93, 94, 95})) << "96 and later have not ended";
   EXPECT_EQ(ids({}).size(), 100U);
+}
+
+// To say that a run goes on as before must not cost the pages of the indexes that hold its status.
+TEST_F(Views, ARunWhoseStatusStaysCostsOnePage) {
+  RunRow row = FindRunById(small_, {100}).value().value();
+  const auto pages = [&] {
+    EXPECT_TRUE(small_.Script("PRAGMA wal_checkpoint(TRUNCATE)"));
+    row.units += 1;
+    EXPECT_TRUE(UpdateRun(small_, row));
+    Query log = small_.Ask("PRAGMA wal_checkpoint(PASSIVE)").value();
+    EXPECT_TRUE(log.Next().value());
+    return log.Int(1);
+  };
+  EXPECT_EQ(pages(), 1);
+  EXPECT_EQ(FindRunById(small_, {100}).value()->units, row.units);
+  row.status = RunStatus::kCompleted;
+  EXPECT_GT(pages(), 1);
+  EXPECT_EQ(FindRunById(small_, {100}).value()->status, RunStatus::kCompleted);
+  row.id = {101};
+  EXPECT_EQ(UpdateRun(small_, row).error().code, Code::kNotFound);
 }
 
 // The index and the queries name the ends of a run: a new one must be added there (store_schema.cc).

@@ -61,8 +61,11 @@ struct StoredQuestion {
 enum class RunChoice { kAll, kOpen, kEnded };
 struct RunFilter {
   RunChoice which = RunChoice::kAll;
-  std::optional<RunId> parent = {};  // started by this run, not by one below it
-  std::int64_t limit = -1;           // -1: all
+  // At most one of these three.
+  std::optional<RunId> parent = {};           // started by this run, not by one below it
+  std::optional<std::string> slug = {};       // of this slug
+  std::optional<TimePoint> ended_since = {};  // that ended then or later, whatever `which` says
+  std::int64_t limit = -1;                    // -1: all
 };
 
 struct PostedMessage {

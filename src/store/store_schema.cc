@@ -155,8 +155,13 @@ CREATE INDEX run_open ON run (id) WHERE status NOT IN ('completed', 'cancelled',
 CREATE INDEX run_by_parent ON run (parent, id) WHERE parent > 0;
 )sql";
 
+// What was spent today is read from the runs of today. Written when a run ends, not with each of its batches.
+constexpr std::string_view kVersion5 = R"sql(
+CREATE INDEX run_ended ON run (updated) WHERE status IN ('completed', 'cancelled', 'abandoned');
+)sql";
+
 constexpr std::array kMigrations = {Migration{1, kVersion1}, Migration{2, kVersion2}, Migration{3, kVersion3},
-                                    Migration{4, kVersion4}};
+                                    Migration{4, kVersion4}, Migration{5, kVersion5}};
 
 }  // namespace
 

@@ -7,6 +7,7 @@
 #include <chrono>
 #include <cstdint>
 #include <string_view>
+#include <tuple>
 #include <utility>
 
 #include "base/sha1.h"
@@ -130,10 +131,13 @@ std::optional<std::string> Committer::Write(const std::string& tree, const std::
   if (identity.author.empty() || identity.committer.empty()) return std::nullopt;
   if (!IsLoose(tree) || !std::ranges::all_of(parents, [this](const auto& id) { return IsLoose(id); }))
     return std::nullopt;
-  const std::string when = fmt::format("{} {}", WallClock().ms / 1000, identity.zone);
+  const std::string now = fmt::format("{} {}", WallClock().ms / 1000, identity.zone);
+  const std::string& authored = identity.authored.empty() ? now : identity.authored;
+  const std::string& committed = identity.committed.empty() ? now : identity.committed;
   std::string text = fmt::format("tree {}\n", tree);
   for (const std::string& parent : parents) text += fmt::format("parent {}\n", parent);
-  text += fmt::format("author {} {}\ncommitter {} {}\n\n{}", identity.author, when, identity.committer, when, message);
+  text += fmt::format("author {} {}\ncommitter {} {}\n\n{}", identity.author, authored, identity.committer, committed,
+                      message);
   const std::string id = IdOfCommit(text, tree.size());
   // One .git has several writers: those of the child runs in this process, and other processes.
   static std::atomic<std::int64_t> pending = 0;
@@ -149,9 +153,10 @@ std::optional<std::string> Committer::Write(const std::string& tree, const std::
 
 const Committer::Identity& Committer::Identified() {
   std::call_once(asked_, [this] {
-    Identity identity{git_, "", "", ""};
-    for (const auto& [who, words] :
-         {std::pair("AUTHOR", &identity.author), std::pair("COMMITTER", &identity.committer)}) {
+    Identity identity{git_, "", "", "", "", ""};
+    for (const auto& [who, words, date] : {std::tuple("AUTHOR", &identity.author, &identity.authored),
+                                           std::tuple("COMMITTER", &identity.committer, &identity.committed)}) {
+      const std::int64_t before = WallClock().ms / 1000;
       auto known = git_.Try({"var", fmt::format("GIT_{}_IDENT", who)});
       if (!known || known->exit_code != 0) {
         identity.git = identity.git.With(fmt::format("GIT_{}_NAME", who), "Forge");
@@ -165,7 +170,11 @@ const Committer::Identity& Committer::Identified() {
       const std::size_t zone = line.rfind(' ');
       if (mail == std::string::npos || zone <= mail + 1) continue;
       *words = line.substr(0, mail + 1);
-      identity.zone = line.substr(zone + 1);
+      // Another time than now is GIT_AUTHOR_DATE's or GIT_COMMITTER_DATE's.
+      const std::int64_t said = ParseInt(line.substr(mail + 2, zone - mail - 2)).value_or(0);
+      const bool is_now = said >= before && said <= WallClock().ms / 1000;
+      if (is_now) identity.zone = line.substr(zone + 1);
+      if (!is_now) *date = line.substr(mail + 2);
     }
     identified_ = std::move(identity);
   });

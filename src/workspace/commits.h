@@ -41,8 +41,9 @@ class Committer {
  private:
   struct Identity {
     Git git;
-    std::string author, committer;  // "Ann <ann@example.org>"; empty: not known
-    std::string zone;               // "+0100"
+    std::string author, committer;    // "Ann <ann@example.org>"; empty: not known
+    std::string authored, committed;  // "1700000000 +0100", if the environment sets the date; empty: now
+    std::string zone;                 // "+0100"
   };
   const Identity& Identified();
   // Whether the object is known to be there without asking git. False: git must be asked, it may be packed.

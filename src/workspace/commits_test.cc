@@ -161,6 +161,17 @@ TEST_F(Commits, AreTheUsersWhereGitKnowsThem) {
             "Ann <ann@example.org> Ann <ann@example.org>");
 }
 
+TEST_F(Commits, HaveTheDatesThatTheEnvironmentSetsAlsoByAGitThatStays) {
+  const Git git = Git(repo())
+                      .With("GIT_AUTHOR_DATE", "1600000000 +0200")
+                      .With("GIT_COMMITTER_DATE", "1600000001 -0330")
+                      .With("FORGE_KEPT_WRITER_TEST", root());
+  Committer committer(git, repo() + "/.git");
+  const std::string made = committer.Commit(FindCommit(git, "HEAD")->tree, "", "x").value();
+  EXPECT_EQ(Sh(repo(), "git show -s --format='%ad, %cd' --date=raw " + made), "1600000000 +0200, 1600000001 -0330");
+  EXPECT_EQ(FindByEnvironment("FORGE_KEPT_WRITER_TEST", root()).size(), 1U) << "it was asked";
+}
+
 TEST_F(Commits, AreForgesWhereGitDoesNot) {
   ASSERT_TRUE(WriteFileAtomic(root() + "/gitconfig", "[user]\nuseConfigOnly = true\n"));
   Git git(repo());

@@ -31,19 +31,6 @@ Result<Landed> Workspaces::Land(const LandRequest& request) {
   return Fail(Code::kConflict, "another process keeps moving the branch", "try again");
 }
 
-Result<bool> Workspaces::HasLanded() {
-  const RunRefs refs = TRY(state_->ReadRun());
-  const std::string out = TRY(state_->git.Run(
-      {"for-each-ref", "--contains=" + refs.tip.id, "--format=%(refname)", "refs/heads", "refs/remotes"}));
-  for (std::string_view ref : Lines(out)) {
-    if (!ref.starts_with("refs/heads/forge/")) return true;
-  }
-  const auto head = FindCommit(state_->git, "HEAD");
-  if (!head) return std::unexpected(head.error());
-  const LandRequest request;
-  return Landing(*state_, request, refs).HasLanded(head->id);
-}
-
 Result<std::string> Workspaces::CheckedOutBranch() const {
   const auto head = TRY(state_->git.Try({"symbolic-ref", "-q", "--short", "HEAD"}));
   if (head.exit_code == 0) return std::string(TrimRight(head.out));

@@ -17,6 +17,7 @@
 #include "os/process/process.h"
 #include "workspace/overwritten.h"
 #include "workspace/testing/user_repository.h"
+#include "workspace/unlanded.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -59,7 +60,7 @@ class Landings : public UserRepository {
     EXPECT_EQ(Main(), start_);
     EXPECT_EQ(Ref("refs/forge/17/landing"), "");
   }
-  bool HasLanded() { return workspaces_->HasLanded().value(); }
+  bool HasLanded() { return !HasUnlanded(repo(), RunId{17}).value(); }
   std::unique_ptr<Workspaces> workspaces_;
   std::string start_, tip_;
 };
@@ -75,6 +76,16 @@ TEST_F(Landings, AreKnownByHistoryBySquashAndOnAnotherBranch) {
   Sh(repo(), "git branch -q -D beside");
   ASSERT_TRUE(Land());
   EXPECT_TRUE(HasLanded());
+}
+
+TEST_F(Landings, AreNeitherAMentionOfTheCommitNorTheBranchOfAnotherRun) {
+  Sh(repo(), "git commit -q --allow-empty -m 'nothing of " + tip_ + " yet' && git branch forge/run-018 " + tip_);
+  EXPECT_FALSE(HasLanded());
+  Sh(repo(), "git update-ref refs/remotes/origin/theirs " + tip_);
+  EXPECT_TRUE(HasLanded());
+  EXPECT_FALSE(HasUnlanded(repo(), RunId{19}).value()) << "a run without a branch";
+  Sh(repo(), "git update-ref -d refs/remotes/origin/theirs && git branch -q -D forge/run-017");
+  EXPECT_FALSE(HasLanded()) << "the branch comes back with its landing";
 }
 
 TEST_F(Landings, AFastForwardWherePossible) {

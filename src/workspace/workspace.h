@@ -210,8 +210,6 @@ class Workspaces {
   Result<Landed> Land(const LandRequest& request);
   // The branch of the user's checkout, without refs/heads/; kConflict if there is none.
   Result<std::string> CheckedOutBranch() const;
-  // Whether the run's work is on a branch that is not Forge's, here or pushed, or squashed on the one checked out.
-  Result<bool> HasLanded();
   // Pushes a branch to the same branch of a remote, never by force. No name: origin, or the only remote. Returns the
   // remote's name.
   Result<std::string> Push(const std::string& remote, const std::string& branch, bool hooks) const;

@@ -59,7 +59,8 @@ std::unique_lock<std::mutex> Workspaces::State::Hold(const std::string& lane) {
     lock = slot.get();
   }
   std::unique_lock held(lock->mutex);
-  MakeOurs(PathOf(lane));
+  // Without a lease there is no worktree yet in which a git could have been left: TakeLease looks then.
+  if (const auto lease = pool.Find(names.directory(), PlaceName(lane)); lease && *lease) MakeOurs((*lease)->directory);
   return held;
 }
 

@@ -69,4 +69,21 @@ compare() {
 compare "one after the other" 1 "$writes_a_line" 7 3
 compare "with ignored files that each leaves" 1 "$writes_ignored" 9 4
 compare "four at a time" 4 "$writes_a_line" 12 6
+
+# status_starts: the git processes of `forge status` of the completed run
+status_starts() {
+  : >"$work/started"
+  PATH="$work/counted:$PATH" expect 0 forge status
+  says "$1"
+  wc -l <"$work/started"
+}
+
+scenario "the status of a completed run starts two git processes, which look at nothing older than the run"
+i=0
+while [ $((i += 1)) -le 20 ]; do git commit -q --allow-empty -m "old $i" && git branch "old-$i"; done
+steps 1 1 "$writes_a_line"
+is "git processes" "$(status_starts 'forge land 1')" 2
+lacks "$work/started" --contains
+expect 0 forge land 1
+is "git processes" "$(status_starts 'forge report 1')" 1
 finish

@@ -224,6 +224,16 @@ Status MakeDirectories(const std::string& path) {
   return FailErrno("make directory", path, error);
 }
 
+// From the top: a name is durable before one is made below it.
+Status MakeDurableDirectories(const std::string& path) {
+  if (path.empty() || IsDirectory(path)) return {};
+  const std::string parent = DirName(path);
+  if (parent != path) TRY(MakeDurableDirectories(parent));
+  TRY(MakeDirectories(path));
+  if (int error = SyncDirectory(parent); error != 0) return FailErrno("make directory", path, error);
+  return {};
+}
+
 Status RemoveTree(const std::string& path) {
   if (int error = RemoveEntry(AT_FDCWD, path.c_str()); error != 0 && error != ENOTDIR) {
     return FailErrno("remove", path, error);

@@ -23,6 +23,8 @@ Status WriteFileAtomic(const std::string& path, std::string_view text, bool exec
 // Appends in one write, so that lines of several writers do not mix. Durable when it returns.
 Status AppendFile(const std::string& path, std::string_view text);
 Status MakeDirectories(const std::string& path);
+// The same, and the names that it makes are durable when it returns.
+Status MakeDurableDirectories(const std::string& path);
 Status RemoveTree(const std::string& path);  // never follows symlinks; may be missing
 // Removes what is in the directory and makes it ours alone (0700). Fails if it is a link, or not ours.
 Status EmptyPrivateDirectory(const std::string& path);

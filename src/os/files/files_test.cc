@@ -27,6 +27,19 @@ class Files : public testing::Test {
   std::string root_;
 };
 
+TEST_F(Files, EveryNewNameOfADurableDirectoryIsSynced) {
+  for (const char* each : {"sync:1:EIO", "sync:2:EIO"}) {
+    ASSERT_TRUE(ArmFaults(each));
+    EXPECT_FALSE(MakeDurableDirectories(At(std::string(each) + "/b"))) << each;
+    DisarmFaults();
+  }
+  ASSERT_TRUE(ArmFaults("sync:3:EIO"));
+  EXPECT_TRUE(MakeDurableDirectories(At("a/b")));
+  EXPECT_TRUE(MakeDurableDirectories(At("a/b"))) << "nothing new to sync";
+  DisarmFaults();
+  EXPECT_TRUE(IsDirectory(At("a/b")));
+}
+
 TEST_F(Files, OnlyAFileThatIsKnownToBeMissingIsNotThere) {
   ASSERT_TRUE(WriteFileAtomic(At("f"), "text"));
   EXPECT_EQ(ReadFileIfThere(At("f")).value(), "text");

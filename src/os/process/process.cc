@@ -53,10 +53,11 @@ class EnvironmentBlock {
   explicit EnvironmentBlock(const ProcessSpec& command) {
     for (const auto& [name, value] : command.env) own_.push_back(fmt::format("{}={}", name, value));
     if (!command.marker.first.empty()) own_.push_back(command.marker.first + "=" + command.marker.second);
+    const std::vector<std::string_view> changed = ChangedIn(command);
     for (char** entry = environ; entry != nullptr && *entry != nullptr; ++entry) {
       std::string_view text(*entry);
       std::string_view name = text.substr(0, text.find('='));
-      if (!Changed(command, name)) entries_.push_back(*entry);
+      if (!std::ranges::binary_search(changed, name)) entries_.push_back(*entry);
     }
     for (std::string& text : own_) entries_.push_back(text.data());
     entries_.push_back(nullptr);
@@ -64,9 +65,12 @@ class EnvironmentBlock {
   char** data() { return entries_.data(); }
 
  private:
-  static bool Changed(const ProcessSpec& command, std::string_view name) {
-    return std::ranges::any_of(command.env, [&](const auto& item) { return item.first == name; }) ||
-           std::ranges::find(command.unset, name) != command.unset.end() || name == command.marker.first;
+  static std::vector<std::string_view> ChangedIn(const ProcessSpec& command) {
+    std::vector<std::string_view> names(command.unset.begin(), command.unset.end());
+    for (const auto& [name, value] : command.env) names.emplace_back(name);
+    names.emplace_back(command.marker.first);
+    std::ranges::sort(names);
+    return names;
   }
   std::vector<std::string> own_;
   std::vector<char*> entries_;

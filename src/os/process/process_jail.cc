@@ -214,12 +214,17 @@ Result<std::shared_ptr<const Jail>> Jail::For(const Sandbox& sandbox, const std:
   static std::vector<Kept> kept;
   const auto now = Clock::now();
   const std::vector<FileIdentity> identities = IdentitiesOf(sandbox, cwd);
+  std::shared_ptr<const Jail> known;
   const auto same = [&](const Kept& entry) { return entry.identities == identities && entry.sandbox == sandbox; };
   {
     const std::lock_guard lock(mutex);
     std::erase_if(kept, [&](const Kept& entry) { return now - entry.made > kSandboxFresh; });
     const auto entry = std::ranges::find_if(kept, same);
-    if (entry != kept.end() && entry->jail->listed_.Unchanged()) return entry->jail;
+    if (entry != kept.end() && entry->jail->listed_.Unchanged()) known = entry->jail;
+  }
+  if (known != nullptr) {
+    if (known->CanKeepMounts() && known->kept_->wanted.fetch_add(1) == 0) known->KeepMounts();
+    return known;
   }
   auto jail = std::make_shared<const Jail>(TRY(Make(sandbox)));
   const std::lock_guard lock(mutex);
@@ -256,8 +261,10 @@ bool Jail::MakeMountsReadOnly() const {
   return true;
 }
 
-int Jail::namespaces() const {
-  const int which = (own_mounts_ ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
+int Jail::kept_mounts() const { return kept_->number.load(); }
+
+int Jail::namespaces(int mounts) const {
+  const int which = (own_mounts_ && mounts < 0 ? CLONE_NEWNS : 0) | (own_network_ ? CLONE_NEWNET : 0);
   return which != 0 && in_own_user_namespace_ ? which | CLONE_NEWUSER : which;
 }
 
@@ -284,10 +291,11 @@ bool DropCapabilities() {
 
 }  // namespace
 
-int Jail::Enter() const {
-  if ((namespaces() & CLONE_NEWUSER) != 0 && !MapUser()) return EPERM;
+int Jail::Enter(int mounts) const {
+  if ((namespaces(mounts) & CLONE_NEWUSER) != 0 && !MapUser()) return EPERM;
   if (own_network_) RaiseLoopback();
-  if (own_mounts_ && !MakeMountsReadOnly()) return EPERM;
+  if (mounts >= 0 && ::setns(mounts, CLONE_NEWNS) != 0) return errno;
+  if (mounts < 0 && own_mounts_ && !MakeMountsReadOnly()) return EPERM;
   if (!in_own_user_namespace_ && !DropCapabilities()) return errno;
   if (::prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
   if (::syscall(SYS_landlock_restrict_self, ruleset_.get(), 0) != 0) return errno;
@@ -305,6 +313,14 @@ pid_t ForkPatiently() {
     if (child >= 0 || !IsShortage(errno) || pause_ms > 1024) return child;
     ::poll(nullptr, 0, pause_ms);
   }
+}
+
+// Whether a process that enters its own mounts again has the same root. In a chroot it would be the machine's.
+bool KeepsRoot() {
+  struct stat before{}, after{};
+  const int space = ::open("/proc/self/ns/mnt", O_RDONLY | O_CLOEXEC);
+  return space >= 0 && ::stat("/", &before) == 0 && ::setns(space, CLONE_NEWNS) == 0 && ::stat("/", &after) == 0 &&
+         before.st_dev == after.st_dev && before.st_ino == after.st_ino;
 }
 
 // What a child found that the kernel allows: 1 mounts, 2 a network namespace.
@@ -329,6 +345,37 @@ int TryNamespaces() {
 }
 
 }  // namespace
+
+// In a child, which waits until we have opened its namespace. Whatever fails: then nothing is kept.
+void Jail::KeepMounts() const {
+  int ready[2], end[2];
+  if (sys::MakePipe(ready, O_CLOEXEC) != 0) return;
+  const Fd told(ready[0]);
+  Fd tell(ready[1]);
+  if (sys::MakePipe(end, O_CLOEXEC) != 0) return;
+  const Fd await(end[0]);
+  Fd let_go(end[1]);
+  const BirthCertificate birth;  // held until it is reaped
+  const pid_t child = sys::RefusedStart() != 0 ? -1 : ::fork();
+  if (child == 0) {
+    char byte = 0;
+    ::close(let_go.get());
+    if (::unshare(CLONE_NEWNS) != 0 || !MakeMountsReadOnly() || !KeepsRoot()) ::_exit(1);
+    const bool told_it = ::write(tell.get(), "k", 1) == 1;
+    ::_exit(told_it && ::read(await.get(), &byte, 1) == 0 ? 0 : 1);
+  }
+  if (child < 0) return;
+  tell.Close();
+  char byte = 0;
+  if (::read(told.get(), &byte, 1) == 1) {
+    kept_->space = Fd(sys::Open(fmt::format("/proc/{}/ns/mnt", child).c_str(), O_RDONLY | O_CLOEXEC));
+    if (kept_->space.is_open()) kept_->number = kept_->space.get();
+  }
+  let_go.Close();
+  int status = 0;
+  while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+}
 
 SandboxPowers FindSandboxPowers() {
   SandboxPowers powers;

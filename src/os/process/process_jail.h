@@ -2,6 +2,7 @@
 // needs an error message; Enter runs in the child of a threaded program and may only make system calls.
 #pragma once
 
+#include <atomic>
 #include <memory>
 #include <string>
 #include <vector>
@@ -22,11 +23,14 @@ class Jail {
   // one that it writes, is another directory by now, or if there is a new name beside what is hidden.
   static Result<std::shared_ptr<const Jail>> For(const Sandbox& sandbox, const std::string& cwd);
 
-  // The flags for clone() that make the child's own namespaces.
-  int namespaces() const;
+  // The mounts that earlier processes of this jail left for the next ones: a namespace to enter, or -1. To be asked
+  // once for each process.
+  int kept_mounts() const;
+  // The flags for clone() that make the child's own namespaces: those that it does not enter.
+  int namespaces(int mounts) const;
   // In the child, before it enters its directory. 0, or the errno of the step that failed: the program must not run
   // then. Landlock works without namespaces; one that this machine is known to allow must be made.
-  int Enter() const;
+  int Enter(int mounts) const;
 
  private:
   struct Mask {
@@ -36,11 +40,21 @@ class Jail {
 
   bool MapUser() const;
   bool MakeMountsReadOnly() const;
+  bool CanKeepMounts() const { return own_mounts_ && !in_own_user_namespace_; }
+  // A copy of the mounts of the machine costs more than to enter one, and its end as well. So they are kept once a
+  // second process wants them. Without them each makes its own.
+  void KeepMounts() const;
 
   Fd ruleset_;
   std::vector<Mask> masks_;
   std::vector<std::string> writable_;
   ListedDirectories listed_;
+  struct KeptMounts {
+    std::atomic<int> wanted = 0;
+    Fd space;
+    std::atomic<int> number = -1;  // of `space`, once it is there
+  };
+  std::unique_ptr<KeptMounts> kept_ = std::make_unique<KeptMounts>();
   bool own_mounts_ = false;
   bool own_network_ = false;
   bool in_own_user_namespace_ = false;

@@ -48,6 +48,7 @@ struct Task {
   const StartPlan* plan;
   std::uint64_t signals;  // that we handle or ignore: bit n - 1 for signal n
   int report;
+  int mounts;  // of the jail: a namespace to enter, or -1
 };
 
 [[noreturn]] void Give(int fd, StartOutcome::Stage stage) {
@@ -76,7 +77,7 @@ int BeChild(void* argument) {
   ::setpgid(0, 0);
   DefaultSignals(task.signals);
   if (plan.jail != nullptr) {
-    if (int error = plan.jail->Enter(); error != 0) {
+    if (int error = plan.jail->Enter(task.mounts); error != 0) {
       errno = error;
       Give(report, StartOutcome::Stage::kJail);
     }
@@ -134,10 +135,11 @@ StartOutcome StartProcess(const StartPlan& plan) {
   if (sys::MakePipe(ends, O_CLOEXEC) != 0) return {.stage = StartOutcome::Stage::kClone, .error = errno};
   Fd read(ends[0]);
   Fd write(ends[1]);
-  const Task task{.plan = &plan, .signals = OwnSignals(), .report = write.get()};
+  const int mounts = plan.jail == nullptr ? -1 : plan.jail->kept_mounts();
+  const Task task{.plan = &plan, .signals = OwnSignals(), .report = write.get(), .mounts = mounts};
   const auto stack = std::make_unique_for_overwrite<std::byte[]>(kStackSize);
   std::byte* const top = stack.get() + kStackSize;  // new gives storage for any type, so it is aligned as a stack is
-  const int namespaces = plan.jail == nullptr ? 0 : plan.jail->namespaces();
+  const int namespaces = plan.jail == nullptr ? 0 : plan.jail->namespaces(mounts);
   // Our own handlers must never run in the child, nor in this thread while they share errno.
   sigset_t all, before;
   ::sigfillset(&all);

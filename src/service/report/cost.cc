@@ -125,7 +125,9 @@ Result<DayLimit> DayLimitFor(Store& store, const Budget& limit, RunId run, TimeP
   DayLimit day{now.ms / kUtcDayMs, limit, {}};
   if (limit.empty()) return day;
   const TimePoint midnight{day.day * kUtcDayMs};
-  for (const RunRow& row : TRY(store.ListRuns())) {
+  std::vector<RunRow> runs = TRY(store.FindRuns({.which = RunChoice::kOpen}));
+  for (RunRow& row : TRY(store.FindRuns({.ended_since = midnight}))) runs.push_back(std::move(row));
+  for (const RunRow& row : runs) {
     if (row.id == run || row.updated < midnight) continue;
     for (const UnitRow& unit : TRY(store.ListUnits(row.id))) {
       // What a run below spent is in its own units.

@@ -34,13 +34,15 @@ class Admission {
   Pass Enter(std::stop_token stop, const std::function<void()>& waits = {});
 
  private:
-  bool MayEnter() const;
+  bool MayEnter();
 
   const std::int64_t floor_;
   const std::function<std::optional<std::int64_t>()> available_;
   std::mutex mutex_;
   std::condition_variable_any left_;
   int inside_ = 0;
+  std::int64_t looked_ = 0;        // when
+  std::int64_t left_to_give_ = 0;  // of what was free then
 };
 
 }  // namespace forge

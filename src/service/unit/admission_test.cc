@@ -4,6 +4,7 @@
 
 #include <atomic>
 #include <thread>
+#include <vector>
 
 namespace forge {
 namespace {
@@ -40,6 +41,32 @@ TEST(Admission, NoUnitWaitsWithFreeMemoryOrWithoutALimit) {
     const Admission::Pass second = admission.Enter({}, [&] { waited = true; });
     EXPECT_FALSE(waited);
   }
+}
+
+TEST(Admission, OneLookAtMuchMemoryLetsManyIn) {
+  int looks = 0;
+  Admission admission(100, [&] {
+    ++looks;
+    return 100'000;
+  });
+  for (int i = 0; i < 1000; ++i) {
+    const Admission::Pass first = admission.Enter({});
+    const Admission::Pass second = admission.Enter({});
+  }
+  EXPECT_GE(looks, 1);
+  EXPECT_LT(looks, 500);
+}
+
+TEST(Admission, WhatALookFoundIsGivenOnlyOnce) {
+  int looks = 0;
+  Admission admission(100, [&] {
+    ++looks;
+    return 250;
+  });
+  const Admission::Pass first = admission.Enter({});
+  std::vector<Admission::Pass> others;
+  for (int i = 0; i < 6; ++i) others.push_back(admission.Enter({}));
+  EXPECT_GE(looks, 3) << "two for each look";
 }
 
 TEST(Admission, AStoppedUnitWaitsNoLonger) {

@@ -70,6 +70,17 @@ Error NoNetworkFor(const Role& role, const Runtime& runtime) {
           "give the stage another runtime: anthropic and openai cut off only the model's commands"};
 }
 
+// The run started when the role only read, so its steps share your checkout. What two of them write could not be told
+// apart.
+Error WritesSideBySide(const Role& role) {
+  return {
+      Code::kInvalid,
+      fmt::format("the role `{}` writes now, but this run's steps work side by side in your checkout because it only "
+                  "read when the run started",
+                  role.name),
+      fmt::format("set writes = false in {} again, or start a new run", role.origin)};
+}
+
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
 AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, UnitEventLog& events, const std::stop_token& stop) {
   AgentAnswer answer = runtime.Ask(request, stop);
@@ -91,6 +102,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
   Usage paid;
   auto work = [&]() -> Result<UnitOutcome> {
     const Role* role = TRY(prompts_.RoleFor(RoleOf(job)));
+    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
+    if (in_checkout && job.side_by_side) return FailedUnit(ErrorClass::kPermanent, WritesSideBySide(*role));
     const std::string spec = AgentFor(job);
     const AgentLogin login = TRY(resources_.logins.Choose(spec));
     if (login.runtime == nullptr) return EveryAccountAtItsLimit(login);
@@ -98,8 +111,9 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     const std::string account = login.account ? login.account->key : "";
     const auto resolved = ResolveFor(job, *role, *runtime, spec);
     if (!resolved) return FailedUnit(ErrorClass::kPermanent, resolved.error());
-    const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker));
-    AgentRequest request = TRY(RequestFor(job, *role, login, *resolved, temp.path()));
+    const std::string cwd = TRY(resources_.worktrees.Prepare(job, role->writes));
+    const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
+    AgentRequest request = TRY(RequestFor(job, *role, login, *resolved, {cwd, temp.path()}));
     if (request.sandbox && !request.sandbox->network && FindCliProgram(runtime->name()))
       return FailedUnit(ErrorClass::kPermanent, NoNetworkFor(*role, *runtime));
     // A writer's worktree is reset before the next attempt, so its old conversation would be wrong.
@@ -127,7 +141,6 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     const RunFiles& files = resources_.context.files;
     TRY(files.KeepUnitText(job.unit.id, "prompt.md", request.prompt));
     TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
-    const bool in_checkout = role->writes && !resources_.worktrees.isolated();
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
@@ -180,11 +193,11 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
 }
 
 Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, const AgentLogin& login,
-                                           const Resolution& resolved, const std::string& temp) {
+                                           const Resolution& resolved, const Places& places) {
   AgentRequest request;
   request.label = {job.run,   resources_.context.tree, job.unit.id,         job.pipeline,       job.stage.name,
                    role.name, job.unit.member,         job.unit.step.value, job.unit.iteration, job.unit.attempt};
-  request.cwd = TRY(resources_.worktrees.Prepare(job, role.writes));
+  request.cwd = places.cwd;
   for (const PromptSection& section : TRY(prompts_.Sections(job))) request.prompt += section.text;
   request.may_write = role.writes;
   request.tools = role.tools;
@@ -200,11 +213,12 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
   request.env["FORGE_VERIFY"] = job.step && role.writes ? Join(job.step->verify, "\n") : "";
-  request.env["FORGE_HOOKS"] = temp + "/hooks";
+  request.env["FORGE_HOOKS"] = places.temp + "/hooks";
   if (role.writes) request.hook_program = resources_.context.machine.program;
   request.env.insert(login.env.begin(), login.env.end());
-  request.sandbox = TRY(resources_.SandboxFor(request.cwd, temp, role.writes, role.network, login.runtime->needs()));
-  if (request.sandbox) request.env["TMPDIR"] = temp;
+  request.sandbox =
+      TRY(resources_.SandboxFor(places.cwd, places.temp, role.writes, role.network, login.runtime->needs()));
+  if (request.sandbox) request.env["TMPDIR"] = places.temp;
   return request;
 }
 

@@ -27,8 +27,11 @@ class AgentUnit {
   UnitOutcome CarryOut(const Job& job, std::stop_token stop);
 
  private:
+  struct Places {
+    std::string cwd, temp;
+  };
   Result<AgentRequest> RequestFor(const Job& job, const Role& role, const AgentLogin& login, const Resolution& resolved,
-                                  const std::string& temp);
+                                  const Places& places);
   std::string AgentFor(const Job& job) const;
   Result<Resolution> ResolveFor(const Job& job, const Role& role, const Runtime& runtime,
                                 const std::string& spec) const;

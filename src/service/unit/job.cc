@@ -141,6 +141,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.dependencies = DependenciesOf(state, *job.step);
     const std::vector<StepSpec>& steps = state.plan->steps;
     job.serial = steps.size() > 1 && steps.size() <= kSmallPlan && IsSerial(steps);
+    job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
     if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
   }
   if (unit.lane.is_run() && unit.kind == UnitKind::kCheck && state.plan) {

@@ -38,6 +38,7 @@ struct Job {
   std::vector<std::string> all_verify;   // of every settled step: what a check on the run's lane proves again
   std::vector<Dependency> dependencies;  // of the step, those that are done, in the order it names them
   bool serial = false;                   // a step of a small plan whose steps all wait for each other
+  bool side_by_side = false;             // other steps may work at the same time
   std::vector<std::string> open_steps;   // of an integration: the others that are neither done nor skipped, 64 at most
   std::vector<std::string> done_steps;   // of an agent on the run's lane: the steps that are done, 64 at most
   std::vector<StepSpec> criteria;        // of the check `evidence`: the step, or every step that is done

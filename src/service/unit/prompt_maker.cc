@@ -45,7 +45,7 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   parts.note = WhyAskedAgain(job, reader);
   WorkSources sources;
   sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
-  sources.plan = TRY(resources_.context.files.ReadPlan()).value_or("");
+  sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
   if (std::string known = resources_.known_findings ? resources_.known_findings(job, repeats) : ""; !known.empty())

@@ -145,6 +145,12 @@ class WorkCollector {
     return read ? read->value_or("") : "";
   }
 
+  std::string Plan() {
+    const auto read = sources_.plan ? sources_.plan() : Result<std::string>(std::string());
+    if (!read) unread_ = read.error();
+    return read.value_or("");
+  }
+
   void AddRevised() {
     // An answer whose form could not be read was never kept: this is the only place where it can be seen.
     if (job_.unit.attempt > 1) {
@@ -157,7 +163,7 @@ class WorkCollector {
     }
     if (reader_.reviews) return;
     if (RevisesPlan(job_))
-      Add("plan", PlanShown(sources_.plan),
+      Add("plan", PlanShown(Plan()),
           "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it");
     if (RevisesDocument(job_))
       Add(job_.stage.produces, Artifact(job_.stage.produces),
@@ -176,7 +182,7 @@ class WorkCollector {
               "that are not. What it did not criticise is settled: raise it again only if it has changed",
               round));
       if (!Sees(job_, "plan") || job_.step) return;
-      Add("plan changes", DescribePlanChange(Artifact(PlanOfRound(job_, round)), sources_.plan),
+      Add("plan changes", DescribePlanChange(Artifact(PlanOfRound(job_, round)), Plan()),
           "What has changed in the plan since that review. A change that nobody asked for is a point of its own");
       return;
     }

@@ -22,7 +22,8 @@ struct PromptReader {
 
 struct WorkSources {
   std::function<Result<std::optional<std::string>>(const std::string& name)> artifact;  // of the unit's lane
-  std::string plan;  // the document as it is; empty: none
+  // The document as it is; empty: none. Asked only for who is shown it: the plan of thousands of steps is long.
+  std::function<Result<std::string>()> plan;
 };
 
 // One or more whole sentences; empty for a unit that is asked for the first time.

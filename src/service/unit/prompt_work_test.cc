@@ -23,7 +23,7 @@ struct Told {
 
   std::vector<PromptBlock> Blocks(const Job& job, const PromptReader& reader) const {
     WorkSources sources;
-    sources.plan = plan;
+    sources.plan = [this] { return Result<std::string>(plan); };
     sources.artifact = [this](const std::string& name) -> Result<std::optional<std::string>> {
       const auto found = artifacts.find(name);
       if (found == artifacts.end()) return std::optional<std::string>();

@@ -49,7 +49,7 @@ std::string RunFiles::ArtifactPath(const std::string& lane, const std::string& n
 Result<ArtifactRef> RunFiles::WriteArtifact(const std::string& lane, const std::string& name,
                                             std::string_view text) const {
   const std::string path = ArtifactPath(lane, name);
-  TRY(MakeDirectories(DirName(path)));
+  TRY(MakeDurableDirectories(DirName(path)));
   TRY(WriteFileAtomic(path, text));
   return ArtifactRef{lane == "run" ? name : lane + "/" + name, Sha256(text), static_cast<std::int64_t>(text.size())};
 }
@@ -93,7 +93,7 @@ Result<std::optional<std::string>> RunFiles::ReadUnitText(UnitId unit, const std
 
 Status RunFiles::WritePlan(UnitId unit, std::string_view text) const {
   TRY(KeepUnitText(unit, "plan.md", text));
-  TRY(MakeDirectories(DirName(AbsolutePlanPath())));
+  TRY(MakeDurableDirectories(DirName(AbsolutePlanPath())));
   return WriteFileAtomic(AbsolutePlanPath(), text);
 }
 

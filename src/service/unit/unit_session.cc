@@ -19,7 +19,7 @@ std::string SessionPath(const RunFiles& files, const Job& job) {
 
 Status KeepSession(const RunFiles& files, const Job& job, const UnitSession& session) {
   const std::string path = SessionPath(files, job);
-  TRY(MakeDirectories(DirName(path)));
+  TRY(MakeDurableDirectories(DirName(path)));
   return WriteFileAtomic(path, Json::MakeObject()
                                        .Set("session", session.session)
                                        .Set("runtime", session.runtime)

@@ -70,25 +70,30 @@ bool IsLeftOver(const TempName& name, const std::vector<RunTemps>& runs) {
 class IdleTemps {
  public:
   ~IdleTemps() {
-    for (const auto& [marker, path] : idle_) (void)RemoveTree(path);
+    for (const auto& [marker, temp] : idle_) (void)RemoveTree(temp.path);
   }
-  std::string Take(const std::string& marker) {
+  std::string Take(const std::string& marker, const std::string& beside) {
     const std::lock_guard lock(mutex_);
-    auto found = idle_.find(marker);
-    return found == idle_.end() ? "" : idle_.extract(found).mapped();
+    const auto [first, last] = idle_.equal_range(marker);
+    if (first == last) return "";
+    const auto best = std::find_if(first, last, [&](const auto& entry) { return entry.second.beside == beside; });
+    return idle_.extract(best == last ? first : best).mapped().path;
   }
   // False: there are enough.
-  bool Give(const std::string& marker, const std::string& path) {
+  bool Give(const std::string& marker, const std::string& beside, const std::string& path) {
     constexpr std::size_t kMost = 32;
     const std::lock_guard lock(mutex_);
     if (idle_.size() >= kMost) return false;
-    idle_.emplace(marker, path);
+    idle_.emplace(marker, Temp{beside, path});
     return true;
   }
 
  private:
+  struct Temp {
+    std::string beside, path;
+  };
   std::mutex mutex_;
-  std::multimap<std::string, std::string> idle_;
+  std::multimap<std::string, Temp> idle_;
 };
 
 IdleTemps& Idle() {
@@ -100,19 +105,20 @@ IdleTemps& Idle() {
 
 UnitTemp::~UnitTemp() {
   if (path_.empty()) return;
-  if (!EmptyPrivateDirectory(path_) || !Idle().Give(marker_, path_)) (void)RemoveTree(path_);
+  if (!EmptyPrivateDirectory(path_) || !Idle().Give(marker_, beside_, path_)) (void)RemoveTree(path_);
 }
 
-Result<UnitTemp> UnitTemp::Make(const std::string& marker) {
+Result<UnitTemp> UnitTemp::Make(const std::string& marker, const std::string& beside) {
   // A cleaner of temporary files may have removed it meanwhile.
-  for (std::string idle = Idle().Take(marker); !idle.empty(); idle = Idle().Take(marker)) {
-    if (LookAtPath(idle, false).value_or(PathKind::kNothing) == PathKind::kDirectory) return UnitTemp(marker, idle);
+  for (std::string idle = Idle().Take(marker, beside); !idle.empty(); idle = Idle().Take(marker, beside)) {
+    if (LookAtPath(idle, false).value_or(PathKind::kNothing) == PathKind::kDirectory)
+      return UnitTemp(marker, beside, idle);
   }
   const ProcessId me = ThisProcess();
   const std::string mark =
       fmt::format("{}{}-{}-{}-{}-{}-{}-", kUnitPrefix, MarkOf(HostName()), MarkOf(BootId()), MarkOf(PidNamespace()),
                   me.pid, me.start, marker.empty() ? std::string(kNoRun) : MarkOf(marker));
-  return UnitTemp(marker, TRY(RealPath(TRY(MakeTempDirectory(mark)))));
+  return UnitTemp(marker, beside, TRY(RealPath(TRY(MakeTempDirectory(mark)))));
 }
 
 int RemoveDeadUnitTemps(const std::vector<RunTemps>& runs) {

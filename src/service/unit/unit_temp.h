@@ -16,16 +16,18 @@ namespace forge {
 
 class UnitTemp {
  public:
-  // `marker`: ProcessMarker of its run; empty: of no run.
-  static Result<UnitTemp> Make(const std::string& marker = "");
+  // `marker`: ProcessMarker of its run; empty: of no run. `beside`: where the unit works; the directory that was used
+  // there last is preferred, so that the sandbox of both stays the same.
+  static Result<UnitTemp> Make(const std::string& marker = "", const std::string& beside = "");
   UnitTemp(UnitTemp&& other) noexcept = default;
   UnitTemp& operator=(UnitTemp&&) = delete;
   ~UnitTemp();
   const std::string& path() const { return path_; }
 
  private:
-  UnitTemp(std::string marker, std::string path) : marker_(std::move(marker)), path_(std::move(path)) {}
-  std::string marker_, path_;  // no path: moved away
+  UnitTemp(std::string marker, std::string beside, std::string path)
+      : marker_(std::move(marker)), beside_(std::move(beside)), path_(std::move(path)) {}
+  std::string marker_, beside_, path_;  // no path: moved away
 };
 
 // A run, and the engine whose lease of it has not run out.

@@ -59,7 +59,7 @@ std::optional<Error> WhatIsMissing(const VerifyReport& report) {
 
 Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& cwd, const VerifyChoice& choice,
                                             const std::string& tree, const std::stop_token& stop) {
-  const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker));
+  const UnitTemp temp = TRY(UnitTemp::Make(resources_.context.process_marker, cwd));
   VerifyRequest request;
   request.cwd = cwd;
   request.env = resources_.EnvironmentFor(job);

@@ -105,6 +105,8 @@ class StoreTwin final : public Store {
       const RunRow& row = run->second.row;
       if (filter.which == RunChoice::kOpen && IsEnd(row.status)) continue;
       if (filter.which == RunChoice::kEnded && !IsEnd(row.status)) continue;
+      if (filter.slug && row.slug != *filter.slug) continue;
+      if (filter.ended_since && (!IsEnd(row.status) || row.updated < *filter.ended_since)) continue;
       if (!filter.parent || (row.parent == *filter.parent && row.parent.value > 0)) rows.push_back(row);
     }
     std::ranges::reverse(rows);

@@ -14,8 +14,12 @@ constexpr std::int64_t kNoChildPollMs = 1000;  // most runs never have one, and 
 
 }  // namespace
 
+std::chrono::milliseconds ChildNews::Undisturbed() const {
+  return std::chrono::milliseconds(children_.empty() ? kNoChildPollMs : kChildPollMs);
+}
+
 Status ChildNews::Poll(TimePoint now) {
-  if (now.ms - polled_.ms < (children_.empty() ? kNoChildPollMs : kChildPollMs)) return {};
+  if (now.ms - polled_.ms < Undisturbed().count()) return {};
   // The first call comes before anything has begun: what children did earlier is not news.
   const bool first = polled_.ms == 0;
   polled_ = now;

@@ -1,6 +1,7 @@
 // News of the child runs of a run, printed among its own. Reads the store; does not know which engine runs them.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <map>
 #include <set>
@@ -21,6 +22,8 @@ class ChildNews {
   Status Poll(TimePoint now);
   // The rest, when a summary with all questions follows.
   Status Finish();
+  // Until the next look is due.
+  std::chrono::milliseconds Undisturbed() const;
 
  private:
   struct Child {

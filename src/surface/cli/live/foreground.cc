@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <chrono>
 #include <thread>
 
 #include "base/display.h"
@@ -69,6 +70,8 @@ class Watcher {
     (void)children_.Poll(now);
     return count;
   }
+
+  std::chrono::milliseconds Undisturbed() const { return std::min(progress_.Undisturbed(), children_.Undisturbed()); }
 
   void Say(const std::string& line) { progress_.Say(line); }
 
@@ -172,6 +175,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
   options.on_batch = [&](const State& state, const Batch& batch) { watcher.OnBatch(state, batch); };
   options.on_end = [&] { watcher.ForgetState(); };
   options.interrupts = [&] { return watcher.Interrupts(); };
+  options.undisturbed = [&] { return watcher.Undisturbed(); };
   std::vector<std::string> warnings;
   options.on_warning = [&](const std::string& warning) { warnings.push_back(warning); };
   options.on_notice = [&](const std::string& notice) { watcher.Say(notice); };

@@ -121,6 +121,10 @@ void RunProgress::LeaveTerminal() {
   block_.Forget();
 }
 
+std::chrono::milliseconds RunProgress::Undisturbed() const {
+  return live_ ? std::chrono::milliseconds(kRedrawMs) : std::chrono::hours(1);
+}
+
 void RunProgress::Show(const State& state, TimePoint now) {
   if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
   told_ = false;

@@ -2,6 +2,7 @@
 // Is told what happens; does not know which engine runs it.
 #pragma once
 
+#include <chrono>
 #include <cstdint>
 #include <memory>
 #include <vector>
@@ -27,6 +28,8 @@ class RunProgress {
   bool Tell(const std::vector<JournalRow>& rows, Narrator& narrator, const std::string& before);
   // Draws the state: at once after news, otherwise at a limited rate.
   void Show(const State& state, TimePoint now);
+  // How long the screen stays right though no time is drawn on it.
+  std::chrono::milliseconds Undisturbed() const;
   void Say(const std::string& line);  // stays
   void Clear() { block_.Clear(); }
   void LeaveTerminal();  // from now on one line per event

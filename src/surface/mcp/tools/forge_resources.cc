@@ -121,13 +121,21 @@ Rpc<std::vector<Resource>> List(const World& world) {
   }
   auto forge = world.Open(false);
   if (!forge) return resources;  // a project without a store has no runs
-  if (auto runs = ListRuns(**forge)) {
-    for (const RunRow& run : *runs) {
+  if (auto recent = ListRecentRuns(**forge)) {
+    for (const RunRow& run : recent->runs) {
       resources.push_back({fmt::format("forge://runs/{}", run.id.value), fmt::format("run-{}", run.id.value),
                            run.objective.substr(0, 100), std::string(Name(run.status)), kJsonType});
     }
   }
   return resources;
+}
+
+constexpr std::string_view kRunUri = "forge://runs/";
+
+// What a watcher compares.
+std::pair<std::string, std::string> StateOf(const RunRow& run) {
+  return {fmt::format("{}{}", kRunUri, run.id.value),
+          fmt::format("{} {} {}", run.updated.ms, Name(run.status), run.units)};
 }
 
 std::vector<std::string> Beginning(const std::vector<std::string>& all, const std::string& with) {
@@ -140,8 +148,8 @@ std::vector<std::string> RunNames(const World& world) {
   std::vector<std::string> names;
   auto forge = world.Open(false);
   if (!forge) return names;
-  if (auto runs = ListRuns(**forge)) {
-    for (const RunRow& run : *runs) names.push_back(std::to_string(run.id.value));
+  if (auto recent = ListRecentRuns(**forge)) {
+    for (const RunRow& run : recent->runs) names.push_back(std::to_string(run.id.value));
   }
   std::reverse(names.begin(), names.end());  // the newest is meant most often
   return names;
@@ -207,10 +215,15 @@ std::vector<Change> ResourceWatch::Look() {
     }
   }
   if (auto forge = world_.Open(false)) {
-    if (auto runs = ListRuns(**forge)) {
-      for (const RunRow& run : *runs) {
-        now.emplace_back(fmt::format("forge://runs/{}", run.id.value),
-                         fmt::format("{} {} {}", run.updated.ms, Name(run.status), run.units));
+    if (auto recent = ListRecentRuns(**forge)) {
+      for (const RunRow& run : recent->runs) now.push_back(StateOf(run));
+      // A run that ended long after newer ones has left the list with its last change.
+      for (const auto& before : seen_) {
+        const auto is_it = [&](const auto& entry) { return entry.first == before.first; };
+        if (!before.first.starts_with(kRunUri) || std::ranges::any_of(now, is_it)) continue;
+        const auto run = (*forge)->store().FindRun(
+            RunId{ParseInt(std::string_view(before.first).substr(kRunUri.size())).value_or(0)});
+        if (run && *run && StateOf(**run) != before) now.push_back(StateOf(**run));
       }
     }
   }

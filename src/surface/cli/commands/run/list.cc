@@ -11,7 +11,6 @@ namespace forge::cli {
 namespace {
 
 // A longer list is not read.
-constexpr std::size_t kNewestRuns = 200;
 
 Form ListForm() {
   return {.options = {{"open", "", "only runs that have not ended"},
@@ -34,27 +33,14 @@ std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
           {indent + std::string(Trim(run.objective)), Tone::kPlain}};
 }
 
-struct Listing {
-  std::vector<RunRow> runs;
-  bool complete = true;
-};
-
-Result<Listing> FindListed(Store& store, const Args& args, bool json) {
-  std::vector<RunRow> open = TRY(store.FindRuns({.which = RunChoice::kOpen}));
-  if (args.Has("open")) return Listing{std::move(open)};
-  if (args.Has("all") || json) return Listing{TRY(store.ListRuns())};
-  Listing listing{TRY(store.FindRuns({.limit = kNewestRuns + 1}))};
-  if (listing.runs.size() <= kNewestRuns) return listing;
-  listing.complete = false;
-  const RunId oldest = listing.runs[1].id;
-  listing.runs.erase(listing.runs.begin());
-  std::erase_if(open, [&](const RunRow& run) { return run.id >= oldest; });
-  listing.runs.insert(listing.runs.begin(), open.begin(), open.end());
-  return listing;
+Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
+  if (args.Has("open")) return RecentRuns{TRY(forge.store().FindRuns({.which = RunChoice::kOpen}))};
+  if (args.Has("all") || json) return RecentRuns{TRY(ListRuns(forge))};
+  return ListRecentRuns(forge);
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
-  const auto [runs, complete] = TRY(FindListed(context.forge().store(), args, context.json));
+  const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
   if (context.json) return context.Print(Json::MakeObject().Set("runs", JsonArray(runs)));
   if (runs.empty()) {
     context.out.Line("no runs; start one: forge run \"your objective\"");
