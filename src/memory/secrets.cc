@@ -8,7 +8,6 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -147,9 +146,7 @@ void FindNamedValues(std::string_view text, std::vector<Found>& found) {
       while (next < text.size() && (text[next] == ' ' || text[next] == '"' || text[next] == '\'' || text[next] == '`'))
         ++next;
       std::size_t end = next;
-      while (end < text.size() && !IsBlank(text[end]) &&
-             std::string_view("\"'`,;)").find(text[end]) == std::string::npos)
-        ++end;
+      while (end < text.size() && std::string_view(" \t\r\n\"'`,;)").find(text[end]) == std::string::npos) ++end;
       const std::string_view value = text.substr(next, end - next);
       int kinds = 0;
       for (auto fits : {IsUpper, IsLower, IsDigit}) {
@@ -169,7 +166,7 @@ void FindNamedValues(std::string_view text, std::vector<Found>& found) {
 void FindPasswordsInUrls(std::string_view text, std::vector<Found>& found) {
   for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
     const std::string_view rest = text.substr(at + 3);
-    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t?#"));
+    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t\r\n?#"));
     const std::size_t host = authority.rfind('@');
     const std::size_t colon = authority.find(':');
     if (host == std::string_view::npos || colon == std::string_view::npos || colon > host) continue;

@@ -45,3 +45,15 @@ A unit that runs, seen from other processes.
             second
   hh:mm:ss  Seen.
   done in TIME: Seen.
+
+The engine is killed in the middle. What the agent had done by then is there, and the unit's second start is marked.
+
+  $ rm go
+  $ forge run "look" --pipeline ask --isolation shared --agent replay:slow.toml > driver.out 2>&1 & driver=$!
+  $ until forge status --json 2>/dev/null | grep -q '"doing":"Bash'; do sleep 0.05; done
+  $ kill -9 $driver; wait $driver 2>/dev/null
+  $ printf '{"n":3,"at":17' >> .forge/state/runs/002/units/1/transcript.jsonl
+  $ forge output
+  $ forge output -f | tail -n 2
+  $ touch go; forge resume > run.out
+  $ forge output

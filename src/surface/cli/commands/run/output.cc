@@ -4,6 +4,7 @@
 #include <map>
 #include <optional>
 #include <utility>
+#include <vector>
 
 #include "service/run_queries.h"
 #include "service/transcript/transcript_reader.h"
@@ -59,8 +60,9 @@ class UnitPrinter {
       for (const TranscriptEntry& entry : kept.entries) PrintEntry(unit, shown, entry);
       Note(unit, kept.note);
     } else {
-      for (const std::string& note : shown.reader.Notes()) Note(unit, note);
-      if (is_over && !shown.reader.complete()) Note(unit, "the end of the transcript is missing");
+      const std::vector<std::string> notes = shown.reader.Notes();
+      for (const std::string& note : notes) Note(unit, note);
+      if (is_over && notes.empty() && !shown.reader.complete()) Note(unit, "the end of the transcript is missing");
     }
     if (is_over && !context_.json) context_.out.Line(UnitEnd(context_.out.palette(), unit));
     return {};
@@ -177,8 +179,11 @@ Result<Exit> RunOutput(Context& context, const Args& args) {
   if (!unit) return std::unexpected(unit.error());
   const bool over = unit->status != UnitStatus::kRunning;
   TRY(printer.Finish(*unit, over));
-  if (!over && !context.json)
-    context.out.Line(fmt::format("still running; to follow it: forge output {} -f", query.run.value));
+  if (over || context.json) return Exit::kOk;
+  const RunView view = TRY(ViewRun(context.forge(), query.run));
+  context.out.Line(view.owner_alive
+                       ? fmt::format("still running; to follow it: forge output {} -f", query.run.value)
+                       : fmt::format("run {} is not running\nnext: {}", query.run.value, NextCommand(view)));
   return Exit::kOk;
 }
 
