@@ -2,11 +2,12 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <vector>
 
 #include "base/strings.h"
-#include "text/lines.h"
 
 namespace forge {
 namespace {
@@ -50,6 +51,7 @@ constexpr std::array<std::string_view, 15> kSecretNames = {
     "access_key", "access-key", "client_secret", "pwd",    "auth_token", "secretkey", "private_key",
 };
 
+constexpr std::string_view kNamed = "a password or key";
 constexpr std::size_t kShortestRandom = 20;
 constexpr double kRandomEntropy = 4.0;
 constexpr double kPlainEntropy = 3.7;
@@ -62,7 +64,26 @@ std::size_t TokenLength(std::string_view text) {
   return length;
 }
 
-std::optional<std::string_view> KnownShape(std::string_view text) {
+// A secret and where it stands.
+struct Found {
+  std::size_t at, size;
+  std::string_view kind;
+};
+
+void FindPrivateKeys(std::string_view text, std::vector<Found>& found) {
+  constexpr std::string_view kKeyBegin = "-----BEGIN", kKeyEnd = "-----END", kDashes = "-----";
+  for (std::size_t at = text.find(kKeyBegin); at != std::string_view::npos;) {
+    const std::size_t name = text.find("PRIVATE KEY", at);
+    if (name == std::string_view::npos) return;
+    std::size_t end = text.find(kKeyEnd, name);
+    if (end != std::string_view::npos) end = text.find(kDashes, end + kKeyEnd.size());
+    end = end == std::string_view::npos ? text.size() : end + kDashes.size();
+    found.push_back({at, end - at, "a private key"});
+    at = text.find(kKeyBegin, end);
+  }
+}
+
+void FindKnownShapes(std::string_view text, std::vector<Found>& found) {
   for (const Shape& shape : kShapes) {
     for (std::size_t at = text.find(shape.prefix); at != std::string_view::npos; at = text.find(shape.prefix, at + 1)) {
       const bool inside_a_word = at > 0 && IsLetterOrDigit(text[at - 1]);
@@ -70,10 +91,10 @@ std::optional<std::string_view> KnownShape(std::string_view text) {
       const std::string_view body = rest.substr(0, TokenLength(rest));
       bool has_digit = false;
       for (char c : body) has_digit = has_digit || IsDigit(c);
-      if (!inside_a_word && body.size() >= shape.least && has_digit) return shape.kind;
+      if (!inside_a_word && body.size() >= shape.least && has_digit)
+        found.push_back({at, shape.prefix.size() + body.size(), shape.kind});
     }
   }
-  return std::nullopt;
 }
 
 // A placeholder for a secret: `<token>`, `${TOKEN}`, `***`, `...`.
@@ -102,8 +123,16 @@ std::optional<std::size_t> AfterIs(std::string_view lower, std::size_t at) {
   return std::nullopt;
 }
 
+// `token = lexer.Next()` names what holds a secret; `token = "a1b2c3"` is one.
+bool IsExpression(std::string_view value) {
+  bool has_digit = false;
+  for (char c : value) has_digit = has_digit || IsDigit(c);
+  return !has_digit || value.find_first_of("()[]:") != std::string_view::npos ||
+         value.find("->") != std::string_view::npos;
+}
+
 // `password = hunter22xx`: a name of ours, then = or :, then a value that is more than a word.
-bool NamedValue(std::string_view text) {
+void FindNamedValues(std::string_view text, std::vector<Found>& found) {
   const std::string lower = Lower(text);
   for (std::string_view name : kSecretNames) {
     for (std::size_t at = lower.find(name); at != std::string::npos; at = lower.find(name, at + 1)) {
@@ -117,9 +146,7 @@ bool NamedValue(std::string_view text) {
       while (next < text.size() && (text[next] == ' ' || text[next] == '"' || text[next] == '\'' || text[next] == '`'))
         ++next;
       std::size_t end = next;
-      while (end < text.size() && !IsBlank(text[end]) &&
-             std::string_view("\"'`,;)").find(text[end]) == std::string::npos)
-        ++end;
+      while (end < text.size() && std::string_view(" \t\r\n\"'`,;)").find(text[end]) == std::string::npos) ++end;
       const std::string_view value = text.substr(next, end - next);
       int kinds = 0;
       for (auto fits : {IsUpper, IsLower, IsDigit}) {
@@ -129,24 +156,24 @@ bool NamedValue(std::string_view text) {
       }
       if (said && Switches(value) < 3) continue;
       // After a colon a plain word is prose: "token: expires after a day".
-      if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value)) return true;
+      if (value.size() >= (assigns ? 6U : 8U) && (assigns || kinds >= 2) && !IsPlaceholder(value))
+        found.push_back({next, value.size(), kNamed});
     }
   }
-  return false;
 }
 
 // https://user:secret@host
-bool CredentialsInUrl(std::string_view text) {
+void FindPasswordsInUrls(std::string_view text, std::vector<Found>& found) {
   for (std::size_t at = text.find("://"); at != std::string_view::npos; at = text.find("://", at + 3)) {
     const std::string_view rest = text.substr(at + 3);
-    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t?#"));
+    const std::string_view authority = rest.substr(0, rest.find_first_of("/ \t\r\n?#"));
     const std::size_t host = authority.rfind('@');
     const std::size_t colon = authority.find(':');
     if (host == std::string_view::npos || colon == std::string_view::npos || colon > host) continue;
     const std::string_view password = authority.substr(colon + 1, host - colon - 1);
-    if (password.size() >= 3 && !IsPlaceholder(password)) return true;
+    if (password.size() >= 3 && !IsPlaceholder(password))
+      found.push_back({at + 3 + colon + 1, password.size(), "a password in a URL"});
   }
-  return false;
 }
 
 // A run of letters and digits that no word, path or hash looks like.
@@ -169,17 +196,24 @@ bool LooksRandom(std::string_view token) {
   return digits > 1 && switches >= 4 && Entropy(token) >= kRandomEntropy;
 }
 
-bool HasRandomToken(std::string_view text) {
+void FindRandomTokens(std::string_view text, std::vector<Found>& found) {
   std::size_t at = 0;
   while (at < text.size()) {
     std::size_t end = at;
     while (end < text.size() &&
            (IsLetterOrDigit(text[end]) || text[end] == '+' || text[end] == '=' || text[end] == '_'))
       ++end;
-    if (LooksRandom(text.substr(at, end - at))) return true;
+    if (LooksRandom(text.substr(at, end - at))) found.push_back({at, end - at, "a random token"});
     at = end + 1;
   }
-  return false;
+}
+
+// The surest first.
+std::vector<Found> FindAll(std::string_view text) {
+  std::vector<Found> found;
+  for (auto find : {FindPrivateKeys, FindKnownShapes, FindPasswordsInUrls, FindNamedValues, FindRandomTokens})
+    find(text, found);
+  return found;
 }
 
 }  // namespace
@@ -199,14 +233,22 @@ double Entropy(std::string_view text) {
 }
 
 std::optional<std::string_view> FindSecret(std::string_view text) {
-  if (text.find("-----BEGIN") != std::string_view::npos && text.find("PRIVATE KEY") != std::string_view::npos) {
-    return "a private key";
+  const std::vector<Found> found = FindAll(text);
+  return found.empty() ? std::nullopt : std::optional(found.front().kind);
+}
+
+std::string MaskSecrets(std::string_view text) {
+  std::vector<Found> found = FindAll(text);
+  std::erase_if(found,
+                [&](const Found& one) { return one.kind == kNamed && IsExpression(text.substr(one.at, one.size)); });
+  std::ranges::sort(found, {}, &Found::at);
+  std::string masked;
+  std::size_t done = 0;
+  for (const Found& one : found) {
+    if (one.at >= done) masked.append(text.substr(done, one.at - done)).append(kMaskedSecret);
+    done = std::max(done, one.at + one.size);
   }
-  if (auto kind = KnownShape(text)) return kind;
-  if (CredentialsInUrl(text)) return "a password in a URL";
-  if (NamedValue(text)) return "a password or key";
-  if (HasRandomToken(text)) return "a random token";
-  return std::nullopt;
+  return masked.append(text.substr(done));
 }
 
 Status RefuseSecrets(std::string_view text) {

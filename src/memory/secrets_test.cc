@@ -49,6 +49,24 @@ TEST(Secrets, TheRefusalDoesNotRepeatThem) {
   EXPECT_NE(admitted.error().message.find("GitHub token"), std::string::npos);
 }
 
+TEST(Secrets, AreMaskedWhereTheyStand) {
+  EXPECT_EQ(MaskSecrets(Key("export GH=gh", "p_16C7e42F292c6912E7710c838347Ae178B4a; make")), "export <secret>; make");
+  EXPECT_EQ(MaskSecrets(Key("clone https://ada:", "hunter22@example.org/x")),
+            "clone https://ada:<secret>@example.org/x");
+  EXPECT_EQ(MaskSecrets(Key("PASS", "WORD=hunter22\nall well")), "PASSWORD=<secret>\nall well");
+  EXPECT_EQ(MaskSecrets(Key("-----BEGIN RSA PRIV", "ATE KEY-----\nMIIE\n-----END RSA PRIVATE KEY-----\nnext")),
+            "<secret>\nnext");
+  EXPECT_EQ(MaskSecrets(Key("a sk", "-ant-api03-abc123def456ghi789 b xo") + "xb-123456789012-abcdef c"),
+            "a <secret> b <secret> c");
+}
+
+TEST(Secrets, ProgramTextStaysReadable) {
+  for (const char* text : {"token = lexer.Next()", "auto token = tokens[i2];", "password = form.password.value",
+                           "if (secret == nullptr) return;", "", "make test"}) {
+    EXPECT_EQ(MaskSecrets(text), text);
+  }
+}
+
 TEST(Facts, ADeadEndIsAFailurePattern) {
   NewFact fact;
   fact.category = FactCategory::kConvention;

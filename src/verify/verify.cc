@@ -160,7 +160,10 @@ class Verifying {
     command.merge_stderr = true;
     command.keep_head = kHead;
     command.keep_tail = kTail;
-    command.on_stdout = [&](std::string_view chunk) { tap.Feed(chunk); };
+    command.on_stdout = [&](std::string_view chunk) {
+      tap.Feed(chunk);
+      if (request_.on_output) request_.on_output(line, chunk);
+    };
     if (request_.on_start) command.on_start = [&](const ProcessId& id) { request_.on_start(id.pid, id.start); };
     auto ran = RunProcess(command, stop_);
     if (ran && ran->end == ProcessEnd::kCancelled) cancelled_ = true;

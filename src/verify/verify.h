@@ -10,6 +10,7 @@
 #include <optional>
 #include <stop_token>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "base/result.h"
@@ -34,6 +35,8 @@ struct VerifyRequest {
   std::function<void(std::int64_t pid, std::int64_t start)> on_start;  // from the command's thread
   std::function<void(const std::string& command)> on_begin;            // one call at a time
   std::function<void(const struct VerifyResult&)> on_result;           // one call at a time
+  // What a command prints, as it comes; from the command's thread.
+  std::function<void(const std::string& command, std::string_view text)> on_output;
 };
 
 struct VerifyResult {

@@ -38,6 +38,13 @@ TEST_P(NativeLoopTest, ToolsRunAndTheirResultsGoBack) {
   EXPECT_EQ(answer.usage.cache_read_tokens, 50);
   EXPECT_EQ(EventsOf(Kind::kToolCall), (Words{"Read", "Grep", "Edit", "Read", "Bash"}));
   EXPECT_EQ(EventsOf(Kind::kThinking), Words{"let me see"});
+  EXPECT_EQ(EventsOf(Kind::kText), (Words{"I look.", "Done."}));
+  Words results;
+  for (const AgentEvent& event : events_) {
+    if (event.kind == Kind::kToolResult) results.push_back(event.text + ": " + event.data["output"].AsString());
+  }
+  ASSERT_EQ(results.size(), 5U);
+  EXPECT_NE(results[4].find("Bash: build\none\n2\n"), std::string::npos) << "a transcript has what came back";
   const std::string last = server_->Requests().back()["body"].Dump();
   EXPECT_NE(last.find("build\\none\\n2\\n"), std::string::npos) << last;
   EXPECT_NE(last.find("     1\\tone\\n     2\\t2"), std::string::npos) << "a read after an edit must see it";

@@ -29,7 +29,9 @@ using Kind = AgentEvent::Kind;
 using Stop = ModelAnswer::Stop;
 
 constexpr int kMostContinuations = 3;
-constexpr std::size_t kLongestToolError = 500;             // that an event repeats
+constexpr std::size_t kLongestToolError = 500;  // that an event repeats
+constexpr std::size_t kToolResultHead = 3000;   // of a tool's result, in an event
+constexpr std::size_t kToolResultTail = 1000;
 constexpr std::size_t kMostWhole = std::size_t{32} << 20;  // bytes of an answer that is not streamed
 
 constexpr std::string_view kSystem =
@@ -192,6 +194,7 @@ bool NativeLoop::UseTools(const ModelAnswer& said) {
   const std::optional<Json> result = TakeResult(said, replies);
   for (const ToolReply& reply : replies) {
     Json data = Json::MakeObject().Set("ok", !reply.failed).Set("bytes", reply.text.size());
+    data.Set("output", ValidUtf8(KeepHeadAndTail(reply.text, kToolResultHead, kToolResultTail)));
     if (reply.failed) data.Set("error", ValidUtf8(reply.text.substr(0, kLongestToolError)));
     Say(Kind::kToolResult, reply.name, std::move(data));
   }

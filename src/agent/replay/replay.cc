@@ -85,18 +85,24 @@ class Performance {
         deadline_ms_(SteadyMs() + timeout_ms_) {}
 
   AgentAnswer Play() {
+    Say({AgentEvent::Kind::kStarted, "", {}});
     AgentAnswer answer = Act();
     answer.usage = turn_.usage;
+    if (!answer.text.empty()) Say({AgentEvent::Kind::kText, answer.text, {}});
+    if (!answer.usage.empty()) Say({AgentEvent::Kind::kUsage, "", ToJson(answer.usage)});
     return answer;
   }
 
  private:
+  void Say(const AgentEvent& event) const {
+    if (request_.on_event) request_.on_event(event);
+  }
+
   AgentAnswer Act() {
     if (auto failed = Delay()) return *failed;
     if (auto failed = ChangeFiles()) return *failed;
     for (const std::string& line : turn_.runs) {
-      if (request_.on_event)
-        request_.on_event({AgentEvent::Kind::kToolCall, "Bash", Json::MakeObject().Set("command", line)});
+      Say({AgentEvent::Kind::kToolCall, "Bash", Json::MakeObject().Set("command", line)});
       if (auto failed = RunLine(line)) return *failed;
     }
     if (turn_.fail == ReplayFail::kCrash) return BadEnd(ShellCommand("kill -KILL $$"));
@@ -125,10 +131,12 @@ class Performance {
 
   std::optional<AgentAnswer> ChangeFiles() {
     for (const ReplayWrite& write : turn_.writes) {
+      Say({AgentEvent::Kind::kToolCall, "Write", Json::MakeObject().Set("path", write.path)});
       std::string path = JoinPath(request_.cwd, write.path);
       Status status = MakeDirectories(DirName(path));
       if (status) status = WriteFileAtomic(path, write.content, write.executable);
       if (!status) return StartFailure(WithContext(name_, status.error()));
+      Say({AgentEvent::Kind::kToolResult, "Write", Json::MakeObject().Set("output", "")});
     }
     for (const std::string& path : turn_.deletes) {
       Status status = RemoveTree(JoinPath(request_.cwd, path));
@@ -150,6 +158,10 @@ class Performance {
 
   std::optional<AgentAnswer> RunLine(const std::string& line) {
     auto result = Run(ShellCommand(line));
+    if (result) {
+      Say({AgentEvent::Kind::kToolResult, "Bash",
+           Json::MakeObject().Set("output", ValidUtf8(result->out + result->err)).Set("exit_code", result->exit_code)});
+    }
     AgentAnswer answer;
     if (!result) {
       answer = StartFailure(result.error());

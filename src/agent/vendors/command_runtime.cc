@@ -56,6 +56,38 @@ std::vector<std::string> FilesNamedIn(const std::vector<std::string>& argv) {
   return paths;
 }
 
+// What the program prints, as events, line by line, without the line that tells its usage.
+class SaidLines {
+ public:
+  explicit SaidLines(const AgentRequest& request) : request_(request) {}
+
+  void Feed(std::string_view chunk) {
+    open_ += chunk;
+    const std::size_t end = open_.rfind('\n');
+    if (end == std::string::npos) return;
+    std::string said;
+    for (std::string_view line : Lines(std::string_view(open_).substr(0, end))) {
+      if (!line.starts_with(kUsageMark)) said.append(line).append("\n");
+    }
+    open_.erase(0, end + 1);
+    Say(said);
+  }
+
+  void End() {
+    if (!std::string_view(open_).starts_with(kUsageMark)) Say(open_);
+    open_.clear();
+  }
+
+ private:
+  void Say(const std::string& text) const {
+    if (text.empty() || !request_.on_event) return;
+    request_.on_event({AgentEvent::Kind::kText, ValidUtf8(text), Json::MakeObject().Set("delta", true)});
+  }
+
+  const AgentRequest& request_;
+  std::string open_;  // a line without its end
+};
+
 class CommandRuntime : public Runtime {
  public:
   // `found`: where the line's program is now; empty if the line names none.
@@ -72,14 +104,19 @@ class CommandRuntime : public Runtime {
     command.keep_head = kKeptMessage;
     command.keep_tail = kKeptMessage;
     if (!line_.program.empty()) UseProgram(command);
+    SaidLines said(request);
+    if (request.on_event) command.on_stdout = [&](std::string_view chunk) { said.Feed(chunk); };
     auto result = RunProcess(command, std::move(stop));
     if (!result) return StartFailure(result.error());
+    said.End();
     MessageWithUsage message = SplitUsage(result->out);
     // Its other output, for example what the sandbox refused.
     if (request.on_event && !result->err.empty()) {
       request.on_event(
           {AgentEvent::Kind::kToolResult, "command", Json::MakeObject().Set("error", ValidUtf8(result->err))});
     }
+    if (request.on_event && !message.usage.empty())
+      request.on_event({AgentEvent::Kind::kUsage, "", ToJson(message.usage)});
     AgentAnswer answer = result->ok() ? AgentAnswer() : ProcessFailure(*result, request.deadlines);
     answer.text = std::move(message.text);
     answer.usage = message.usage;

@@ -86,7 +86,7 @@ class GeminiStream : public CliStream {
     // Text before a tool call is not the final message.
     if (std::exchange(fresh_, false) || !event["delta"].AsBool()) text_.clear();
     text_ += text;
-    Emit(AgentEvent::Kind::kText, text);
+    Emit(AgentEvent::Kind::kText, text, event["delta"].AsBool() ? Json::MakeObject().Set("delta", true) : Json());
   }
 
   // It reports success even when it stopped at a filter, at the output limit or in a loop.

@@ -182,6 +182,23 @@ Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes) {
   return text;
 }
 
+Result<std::string> ReadFileFrom(const std::string& path, std::int64_t offset, std::size_t bytes) {
+  Fd fd(sys::Open(path.c_str(), O_RDONLY | O_CLOEXEC));
+  if (!fd.is_open()) return FailErrno("open", path, errno);
+  std::string text;
+  while (text.size() < bytes) {
+    const std::size_t had = text.size();
+    text.resize(std::min(bytes, had + kChunk));
+    const ssize_t count = sys::ReadAt(fd.get(), text.data() + had, text.size() - had,
+                                      static_cast<off_t>(offset) + static_cast<off_t>(had));
+    text.resize(had + static_cast<std::size_t>(std::max<ssize_t>(count, 0)));
+    if (count < 0 && errno == EINTR) continue;
+    if (count < 0) return FailErrno("read", path, errno);
+    if (count == 0) break;
+  }
+  return text;
+}
+
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable) {
   std::string temporary = TemporaryBeside(path);
   const std::optional<mode_t> old = TRY(ModeOf(path));

@@ -17,6 +17,8 @@ Result<std::string> ReadFile(const std::string& path, std::size_t limit = std::s
 Result<std::optional<std::string>> ReadFileIfThere(const std::string& path, std::size_t limit = std::size_t{1} << 30);
 // At most its first `bytes`.
 Result<std::string> ReadFileHead(const std::string& path, std::size_t bytes);
+// At most so many bytes from `offset` on; empty if the file ends before it.
+Result<std::string> ReadFileFrom(const std::string& path, std::int64_t offset, std::size_t bytes);
 // Writes a temporary file, syncs it and renames it: a reader sees the old or the new content, never a part. Durable
 // when it returns. An existing file keeps its permissions; a symlink is replaced, not followed.
 Status WriteFileAtomic(const std::string& path, std::string_view text, bool executable = false);

@@ -12,6 +12,7 @@
 #include "service/agents/mcp_servers.h"
 #include "service/agents/models.h"
 #include "service/host/session_evidence.h"
+#include "service/transcript/transcript_writer.h"
 #include "service/unit/checkout_unit.h"
 #include "service/unit/commands_ran.h"
 #include "service/unit/job.h"
@@ -82,12 +83,12 @@ Error WritesSideBySide(const Role& role) {
 }
 
 // A session that the agent no longer knows must not fail the unit: the prompt alone is enough.
-AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, UnitEventLog& events, const std::stop_token& stop) {
+AgentAnswer AskGoingOn(Runtime& runtime, AgentRequest& request, const std::stop_token& stop) {
   AgentAnswer answer = runtime.Ask(request, stop);
   const bool unclear = answer.error_class == ErrorClass::kPermanent || answer.error_class == ErrorClass::kUnknown ||
                        answer.error_class == ErrorClass::kTooling;
   if (!answer.failed || !unclear || request.session.empty() || !answer.usage.empty()) return answer;
-  events.Take({AgentEvent::Kind::kNotice, "asked again without the session: " + answer.error, {}});
+  request.on_event({AgentEvent::Kind::kNotice, "asked again without the session: " + answer.error, {}});
   request.session.clear();
   request.session_usage = {};
   return runtime.Ask(request, stop);
@@ -133,9 +134,14 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     CommandsRan ran;
+    SecretMask mask;
+    mask.Hide(resources_.context.machine.environment);
+    mask.Hide(login.env);
+    TranscriptWriter transcript(resources_.context.files, job.unit.id, request.cwd, std::move(mask));
     request.on_event = [&](const AgentEvent& event) {
       events.Take(event);
       ran.Take(event);
+      transcript.Take(event);
     };
     request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
     const RunFiles& files = resources_.context.files;
@@ -143,7 +149,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     TRY(files.KeepUnitText(job.unit.id, "request.json", RequestRecord(job, *resolved, *runtime, request)));
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
-    AgentAnswer answer = AskGoingOn(*runtime, request, events, stop);
+    AgentAnswer answer = AskGoingOn(*runtime, request, stop);
+    transcript.End(answer.failed ? answer.error : "");
     FillCost(resources_.models, ModelThatAnswered(answer, *runtime, request), answer.usage);
     paid = answer.usage;
     // From here on a shortage is waited for: a failed unit would ask the agent again, who is paid again.

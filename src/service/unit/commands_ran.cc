@@ -4,6 +4,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "service/transcript/entry.h"
 #include "service/unit/job.h"
 #include "service/unit/run_files.h"
 #include "text/lines.h"
@@ -18,20 +19,11 @@ constexpr std::size_t kLongestCommand = 4000;
 constexpr std::size_t kLongestListed = 200;
 constexpr std::size_t kLongestPages = 32UL * 1024;
 
-// Every program calls it so; some give the words as a list.
-std::string CommandIn(const Json& data) {
-  const Json& command = data["command"];
-  if (command.is_string()) return command.AsString();
-  std::string line;
-  for (const Json& word : command.AsArray()) line += (line.empty() ? "" : " ") + word.AsString();
-  return line;
-}
-
 }  // namespace
 
 void CommandsRan::Take(const AgentEvent& event) {
   if (event.kind != AgentEvent::Kind::kToolCall || commands_.size() >= kMostKept) return;
-  std::string command = CommandIn(event.data);
+  std::string command = CommandOf(event.data);
   if (command.empty()) return;
   command = ValidUtf8(KeepHeadAndTail(command, kLongestCommand, 0));
   if (known_.insert(command).second) commands_.push_back(std::move(command));

@@ -9,6 +9,7 @@
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
 #include "service/proof/verify_tree.h"
+#include "service/transcript/transcript_writer.h"
 #include "service/unit/job.h"
 #include "service/unit/run_resources.h"
 #include "service/unit/unit_temp.h"
@@ -74,9 +75,22 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   request.reports = choice.reports;
   request.scratch = temp.path();
   request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
+  SecretMask mask;
+  mask.Hide(resources_.context.machine.environment);
+  TranscriptWriter transcript(resources_.context.files, job.unit.id, cwd, std::move(mask));
+  request.on_begin = [&](const std::string& command) { transcript.Begin(command); };
+  request.on_output = [&](const std::string& command, std::string_view text) { transcript.Output(command, text); };
+  request.on_result = [&](const VerifyResult& result) {
+    transcript.Finish(result.command, result.exit_code, result.passed, result.duration_ms);
+  };
   const EvidenceFiles evidence = EvidenceOn(tree);
   Outcome run;
   run.report = RunUnproved(request, choice.commands, evidence, stop);
+  for (const VerifyResult& result : run.report.results) {
+    if (result.reused_from > 0)
+      transcript.Note(fmt::format("`{}` passed on the same tree in unit {}", result.command, result.reused_from));
+  }
+  transcript.End("");
   if (run.report.shortage) return std::unexpected(*run.report.shortage);
   if (run.report.cancelled) return run;
   run.missing = WhatIsMissing(run.report);

@@ -1,5 +1,7 @@
 #include "surface/cli/run_argument.h"
+
 #include "service/run_queries.h"
+#include "store/store.h"
 
 namespace forge::cli {
 
@@ -11,6 +13,19 @@ Option AgentOption(const std::string& whose) {
       whose +
           ": auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE, record:FILE:SPEC or "
           "replay:FILE (setting `agent`)"};
+}
+
+Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args) {
+  const auto run = ChosenRun(context, args);
+  if (run) return RunAndStep{*run, args.Get("STEP")};
+  const std::string word = args.Get("RUN");
+  if (args.Has("STEP") || word.empty()) return std::unexpected(run.error());
+  const auto current = FindRun(context.forge(), "");
+  if (!current) return std::unexpected(run.error());
+  for (const StepRow& step : TRY(context.forge().store().ListSteps(*current))) {
+    if (step.id.value == word) return RunAndStep{*current, word};
+  }
+  return std::unexpected(run.error());
 }
 
 Result<RunId> ChosenRun(const Context& context, const Args& args) { return FindRun(context.forge(), args.Get("RUN")); }

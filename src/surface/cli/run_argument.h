@@ -1,6 +1,8 @@
 // Arguments that many commands take: RUN and --agent.
 #pragma once
 
+#include <string>
+
 #include "base/ids.h"
 #include "base/result.h"
 #include "surface/cli/args.h"
@@ -10,6 +12,12 @@ namespace forge::cli {
 
 Positional OptionalRun();
 Option AgentOption(const std::string& whose);  // "the agent"
+// `RUN STEP`, both optional. One word that names no run may name a step of the current one.
+struct RunAndStep {
+  RunId run;
+  std::string step;  // empty: none was given
+};
+Result<RunAndStep> ChosenRunAndStep(const Context& context, const Args& args);
 Result<RunId> ChosenRun(const Context& context, const Args& args);
 
 }  // namespace forge::cli

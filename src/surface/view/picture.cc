@@ -61,7 +61,7 @@ std::vector<UnderWay> PictureUnits(const State& state, TimePoint now) {
   std::vector<UnderWay> all;
   for (const auto& [id, unit] : state.units) {
     if (unit.kind == UnitKind::kGate) continue;
-    UnderWay item{UnitWhere(state, unit), "", std::max<std::int64_t>(0, now.ms - unit.started.ms)};
+    UnderWay item{UnitWhere(state, unit), "", std::max<std::int64_t>(0, now.ms - unit.started.ms), id};
     const int place = unit.step.empty() ? -1 : state.graph.Find(unit.step.value);
     if (place >= 0) item.title = state.plan->steps[static_cast<std::size_t>(place)].title;
     all.push_back(std::move(item));
@@ -213,7 +213,7 @@ std::vector<std::string> DrawPicture(const Picture& picture, const Brush& brush)
   for (std::size_t i = 0; i < shown; ++i) {
     const UnderWay& item = picture.under_way[i];
     const std::string text = fmt::format("  {}  {:>7}  {}", PadRight(Fit(item.where, widest), widest),
-                                         FormatDuration(item.elapsed_ms), item.title);
+                                         FormatDuration(item.elapsed_ms), item.doing.empty() ? item.title : item.doing);
     lines.push_back(brush.palette.Paint(Tone::kNote, Fit(text, brush.width)));
   }
   if (picture.under_way.size() > shown)

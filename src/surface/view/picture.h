@@ -25,6 +25,8 @@ struct UnderWay {
   std::string where;  // "s1 implement #2"
   std::string title;
   std::int64_t elapsed_ms = 0;
+  UnitId unit = {};
+  std::string doing = {};  // now, in one line; empty: unknown
 };
 
 struct Picture {

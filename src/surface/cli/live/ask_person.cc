@@ -80,6 +80,10 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
 
 }  // namespace
 
+bool CanAskPerson(const Context& context) {
+  return !context.json && !context.lost_terminal && context.host.input_is_terminal && context.host.output_is_terminal;
+}
+
 Result<bool> AskPerson(Context& context, RunId run) {
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   if (open.empty()) return false;

@@ -131,10 +131,6 @@ class Watcher {
   const State* state_ = nullptr;  // the loop's, while it runs
 };
 
-bool CanPrompt(const Context& context) {
-  return !context.json && !context.lost_terminal && context.host.input_is_terminal && context.host.output_is_terminal;
-}
-
 Json SummaryJson(const RunView& view, const std::vector<StoredQuestion>& open) {
   Json json = ToJson(view.run);
   return json.Set("questions", JsonArray(open)).Set("next", NextCommand(view));
@@ -188,7 +184,7 @@ Result<RunStatus> DriveStretch(Context& context, RunId run, const Stretch& stret
 Result<Exit> DriveRun(Context& context, RunId run, bool prompt) {
   while (true) {
     const RunStatus status = TRY(DriveStretch(context, run, Stretch{}));
-    const bool ask = status == RunStatus::kWaiting && prompt && CanPrompt(context);
+    const bool ask = status == RunStatus::kWaiting && prompt && CanAskPerson(context);
     if (!ask || !TRY(AskPerson(context, run))) return SumUp(context, run, status);
   }
 }

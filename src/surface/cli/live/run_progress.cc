@@ -129,8 +129,9 @@ void RunProgress::Show(const State& state, TimePoint now) {
   if (!live_ || (!told_ && now.ms - drawn_.ms < kRedrawMs)) return;
   told_ = false;
   drawn_ = now;
-  block_.Draw(
-      DrawPicture(MakePicture(run_, state, now, true), Brush{context_.out.palette(), Width(), context_.host.unicode}));
+  Picture picture = MakePicture(run_, state, now, true);
+  doing_.Tell(context_.forge().project(), now, picture);
+  block_.Draw(DrawPicture(picture, Brush{context_.out.palette(), Width(), context_.host.unicode}));
 }
 
 }  // namespace forge::cli

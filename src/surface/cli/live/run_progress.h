@@ -10,6 +10,7 @@
 #include "engine/state.h"
 #include "surface/cli/command.h"
 #include "surface/cli/live/live_block.h"
+#include "surface/view/doing.h"
 #include "surface/view/module_lines.h"
 #include "surface/view/narrator.h"
 
@@ -48,6 +49,7 @@ class RunProgress {
   Narrator narrator_;
   ModuleLines modules_;
   LiveBlock block_;
+  DoingWatch doing_;
   bool told_ = false;
   TimePoint drawn_;
 };

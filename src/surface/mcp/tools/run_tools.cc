@@ -9,6 +9,7 @@
 #include "service/start_run.h"
 #include "surface/mcp/protocol/schema.h"
 #include "surface/mcp/tools/forge_tools.h"
+#include "surface/view/doing.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 
@@ -26,7 +27,14 @@ Result<Json> StatusJson(const World& world, Forge& forge, RunId run) {
   const RunView view = TRY(ViewRun(forge, run));
   Json json = ToJson(view.run).Set("steps", RowsJson(view.steps));
   json.Set("questions", RowsJson(TRY(OpenQuestions(forge, run)))).Set("driven", view.owner_alive);
-  const Picture picture = MakePicture(run, TRY(LoadState(forge, run)), world.now(), view.owner_alive);
+  Picture picture = MakePicture(run, TRY(LoadState(forge, run)), world.now(), view.owner_alive);
+  TellDoing(forge.project(), world.now(), picture);
+  Json running = Json::MakeArray();
+  for (const UnderWay& item : picture.under_way) {
+    Json unit = Json::MakeObject().Set("unit", item.unit.value).Set("where", item.where);
+    running.Append(unit.Set("elapsed_ms", item.elapsed_ms).Set("doing", OrNull(item.doing)));
+  }
+  if (!picture.under_way.empty()) json.Set("running", std::move(running));
   if (!picture.retries.empty()) json.Set("waits", JsonArray(picture.retries));
   if (!view.held_up.empty()) json.Set("held_up", view.held_up);
   return json.Set("next", NextCommand(view));

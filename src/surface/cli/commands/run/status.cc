@@ -9,6 +9,7 @@
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
+#include "surface/view/doing.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
@@ -44,7 +45,9 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
   }
   Json units = Json::MakeArray();
   for (const UnitRow& unit : view.units) {
-    if (unit.status == UnitStatus::kRunning) units.Append(ToJson(unit));
+    if (unit.status != UnitStatus::kRunning) continue;
+    const auto item = std::ranges::find(picture.under_way, unit.id, &UnderWay::unit);
+    units.Append(ToJson(unit).Set("doing", OrNull(item == picture.under_way.end() ? "" : item->doing)));
   }
   Json json = ToJson(view.run);
   json.Set("elapsed_ms", picture.elapsed_ms).Set("budget", ToJson(picture.limit));
@@ -67,7 +70,8 @@ class StatusPage {
     PrintStages();
     PrintSteps();
     for (const UnderWay& item : picture_.under_way) {
-      Line("running", fmt::format("{}, {}", item.where, FormatDuration(item.elapsed_ms)));
+      Line("running", fmt::format("{}, {}{}{}", item.where, FormatDuration(item.elapsed_ms),
+                                  item.doing.empty() ? "" : ": ", item.doing));
     }
     for (const std::string& wait : picture_.retries) Line("waiting", wait);
     if (!open.empty()) context_.out.Line("");
@@ -161,7 +165,8 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
   const RunView view = TRY(ViewRun(context.forge(), run));
   const State state = TRY(LoadState(context.forge(), run));
-  const Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
+  Picture picture = MakePicture(run, state, context.host.now(), view.owner_alive);
+  TellDoing(context.forge().project(), context.host.now(), picture);
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context.forge(), run));
   const std::string next = NextCommand(context.forge(), view);
   if (context.json) {

@@ -6,6 +6,7 @@
 #include "engine/run_loop.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/foreground.h"
 #include "surface/cli/live/run_progress.h"
 #include "surface/cli/run_argument.h"
@@ -16,14 +17,16 @@ namespace {
 
 constexpr std::int64_t kWatchPollMs = 200;
 constexpr int kPollsPerOwnerCheck = 5;
+constexpr std::int64_t kEngineComesMs = 2000;
 
 Form WatchForm() {
-  return {.positionals = {OptionalRun()},
-          .notes =
-              "Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a "
-              "terminal it shows a live view, elsewhere one line per event; with --json the lines of `forge log "
-              "--json`. The exit code is the run's.",
-          .examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}}};
+  return {
+      .positionals = {OptionalRun()},
+      .notes =
+          "Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a live "
+          "view, and when the run asks, you can answer there: an empty line leaves the question open. Elsewhere it "
+          "prints one line per event, with --json the lines of `forge log --json`. The exit code is the run's.",
+      .examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}}};
 }
 
 // The run's state, kept current by applying what the journal adds.
@@ -68,15 +71,11 @@ class Watch {
   Result<Exit> Run() {
     TRY(mirror_.Load());
     progress_.Know(mirror_.state(), context_.host.now());
-    bool driven = true;
-    for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
-      progress_.Show(mirror_.state(), context_.host.now());
-      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
-      if (driven) context_.host.sleep(kWatchPollMs);
-      TRY(TellNews());
+    bool driven = TRY(Follow());
+    while (TRY(TakeAnswers())) {
+      TRY(AwaitEngine());
+      driven = TRY(Follow());
     }
-    TRY(TellNews());
-    progress_.Clear();
     if (context_.json) return ExitFor(Outlook(mirror_.state()));
     if (!driven && !Settled(mirror_.state())) {
       context_.out.Line(fmt::format("run {} is not running", run_.value));
@@ -87,6 +86,39 @@ class Watch {
   }
 
  private:
+  // Until the run stops; whether an engine still has it.
+  Result<bool> Follow() {
+    bool driven = true;
+    for (int poll = 0; context_.host.interrupts() == 0 && driven && !Settled(mirror_.state()); ++poll) {
+      progress_.Show(mirror_.state(), context_.host.now());
+      if (poll % kPollsPerOwnerCheck == 0) driven = TRY(ViewRun(context_.forge(), run_)).owner_alive;
+      if (driven) context_.host.sleep(kWatchPollMs);
+      TRY(TellNews());
+    }
+    TRY(TellNews());
+    progress_.Clear();
+    return driven;
+  }
+
+  // Whether a person was asked and answered everything.
+  Result<bool> TakeAnswers() {
+    if (context_.host.interrupts() > 0 || !CanAskPerson(context_)) return false;
+    if (!TRY(AskPerson(context_, run_))) return false;
+    TRY(TellNews());
+    return true;
+  }
+
+  // After an answer another process may go on with the run.
+  Status AwaitEngine() {
+    const std::int64_t until = context_.host.now().ms + kEngineComesMs;
+    while (context_.host.interrupts() == 0 && context_.host.now().ms < until) {
+      if (TRY(ViewRun(context_.forge(), run_)).owner_alive) return {};
+      context_.host.sleep(kWatchPollMs);
+      TRY(TellNews());
+    }
+    return {};
+  }
+
   Status TellNews() {
     const std::vector<JournalRow> rows = TRY(mirror_.Update());
     progress_.Tell(mirror_.state(), rows);

@@ -1,0 +1,87 @@
+// Keeps a unit's transcript beside its prompt: units/23/transcript.jsonl has the beginning, and of what is too long
+// transcript-end.jsonl has the end. No file before the first entry, none for a unit that says nothing. A transcript
+// that cannot be written does not stop the work. docs/transcripts.md.
+#pragma once
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <mutex>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/runtime.h"
+#include "base/ids.h"
+#include "service/transcript/entry.h"
+#include "service/unit/run_files.h"
+
+namespace forge {
+
+inline constexpr const char* kTranscriptFile = "transcript.jsonl";
+inline constexpr const char* kTranscriptEndFile = "transcript-end.jsonl";
+
+// Hides secrets: what looks like one, and the values of variables that are named like one.
+class SecretMask {
+ public:
+  void Hide(const std::map<std::string, std::string>& environment);
+  std::string Apply(std::string_view text) const;
+  Json Apply(const Json& value) const;
+
+ private:
+  std::vector<std::string> values_;
+};
+
+struct TranscriptLimits {
+  std::size_t head = std::size_t{2} << 20U;  // bytes of the beginning
+  std::size_t tail = std::size_t{1} << 20U;  // of the end; when it is full, its older half goes
+};
+
+// From any number of threads.
+class TranscriptWriter {
+ public:
+  TranscriptWriter(RunFiles files, UnitId unit, std::string cwd, SecretMask mask, TranscriptLimits limits = {});
+  ~TranscriptWriter();
+  TranscriptWriter(const TranscriptWriter&) = delete;
+  TranscriptWriter& operator=(const TranscriptWriter&) = delete;
+
+  // Text that comes in pieces (data.delta) is kept by the line.
+  void Take(const AgentEvent& event);
+  // A check's command: its start, its output as it comes, its end.
+  void Begin(const std::string& command);
+  void Output(const std::string& command, std::string_view text);
+  void Finish(const std::string& command, int exit_code, bool passed, std::int64_t duration_ms);
+  void Note(std::string text);
+  // The last entry, if there was any before or there is an error.
+  void End(std::string_view error);
+
+ private:
+  struct Piece {
+    std::string text;
+    Json data;
+  };
+
+  void Add(TranscriptEntry entry);
+  void Put(TranscriptEntry entry);
+  void PutTail(const std::string& line);
+  void Reopen();
+  void FlushPieces();
+  void FlushPiece(std::string_view kind, Piece& piece, bool whole);
+
+  const RunFiles files_;
+  const UnitId unit_;
+  const std::string cwd_;
+  const SecretMask mask_;
+  const TranscriptLimits limits_;
+  std::mutex mutex_;  // guards what follows
+  bool open_ = false;
+  std::int64_t last_ = 0;  // number
+  std::size_t head_bytes_ = 0;
+  std::deque<std::string> tail_;  // its lines, without what was left out
+  std::size_t tail_bytes_ = 0;
+  std::int64_t left_entries_ = 0, left_bytes_ = 0, left_number_ = 0;
+  Piece said_;                           // not yet a line
+  std::map<std::string, Piece> output_;  // by command
+};
+
+}  // namespace forge
