@@ -79,7 +79,7 @@ constexpr std::string_view kReviewVerdict =
 **Verdict:** Approved
 **Verdict:** Revision Required
 
-Approve only if nothing has to change. Before `Revision Required`, say what has to change and where. Any other word counts as no verdict.)";
+Approve only if nothing has to change; what has severity low does not. Before `Revision Required`, say what has to change and where. Any other word counts as no verdict.)";
 
 constexpr std::string_view kSeverityVerdict =
     R"(Number your concerns. Each has a title and a severity, in exactly this form:
@@ -161,9 +161,11 @@ Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts) 
   const std::string_view more = parts.rules.size() > 1 ? kMoreRules : std::string_view();
   add_blocks("rule", "Rules of the project", fmt::format("{}{}", kRulesHead, more), parts.rules);
   add("objective", "Objective", parts.objective);
-  add("note", "Why you are asked again", parts.note);
+  add("ground", "What the engine does", parts.ground);
+  add("note", parts.again ? "Why you are asked again" : "Why you are asked", parts.note);
   add_blocks("work", "Your work", "", parts.work);
   add_blocks("material", "Material", kMaterialHead, parts.material);
+  add("own", "Your question", TRY(FillIn(parts.own, parts, "question")));
   if (!sections.empty()) sections.back().text += '\n';
   return sections;
 }

@@ -34,21 +34,24 @@ struct PromptParts {
   OutputContract output;
   std::vector<PromptBlock> rules;  // of the project, the one that counts most first
   std::string objective;
-  std::string note;                   // why it is asked again, in our words; others' text belongs in the blocks
+  std::string ground;                 // what the engine does with the work and does not let pass
+  std::string note;                   // why it is asked, in our words; others' text belongs in the blocks
+  bool again = true;                  // it was asked before
   std::vector<PromptBlock> work;      // what the answer acts on: a step, a review, failures, a person's wishes
   std::vector<PromptBlock> material;  // what it may read for that
-  // Values of {{name}} in persona and task. Inserted values are not searched again.
+  std::string own;                    // of one of several whose prompts are otherwise the same: its question
+  // Values of {{name}} in persona, task and question. Inserted values are not searched again.
   std::map<std::string, std::string, std::less<>> words;
 };
 
 // One part of a prompt as it is sent.
 struct PromptSection {
-  // persona, task, answer, "rule: <label>", objective, note, "work: <label>", "material: <label>"
+  // persona, task, answer, "rule: <label>", objective, ground, note, "work: <label>", "material: <label>", own
   std::string name;
   std::string text;  // with its separator: all of them in a row are the prompt
 };
 
-// In a fixed order, the most stable first, without empty parts. Fails if persona or task contain a {{name}} without a
+// In a fixed order, the most stable first, without empty parts. Fails if one of them contains a {{name}} without a
 // value.
 Result<std::vector<PromptSection>> MakePromptSections(const PromptParts& parts);
 Result<std::string> MakePrompt(const PromptParts& parts);

@@ -17,11 +17,12 @@ constexpr std::size_t kTokensAround = 8;  // category, confidence and the list m
 
 // Levelled as terms.h does it.
 constexpr auto kPlanWords = std::to_array<std::string_view>(
-    {"plan", "draft", "research", "explor", "brief", "scop", "discus", "discuss", "risk", "architect", "design",
-     "outlin", "brainstorm", "precedent", "clarify", "analys", "spik", "roadmap", "requirement"});
+    {"plan", "draft",     "research",    "explor", "brief",      "scop",      "discus",  "discuss",
+     "risk", "architect", "design",      "outlin", "brainstorm", "precedent", "clarify", "analys",
+     "spik", "roadmap",   "requirement", "triag",  "intak",      "radar"});
 constexpr auto kExecuteWords = std::to_array<std::string_view>(
-    {"execut", "implement", "build", "cod", "code", "fix", "work", "step", "repair", "debug", "task", "writ", "quick",
-     "reconcil", "refactor", "modul", "rework", "green", "red"});
+    {"execut", "implement", "build", "cod",      "code",     "fix",   "work",   "step",  "repair", "debug",
+     "task",   "writ",      "quick", "reconcil", "refactor", "modul", "rework", "green", "red",    "patch"});
 
 template <typename List>
 bool HasWordOf(const std::vector<std::string>& words, const List& list) {
@@ -50,12 +51,14 @@ RecallKind RecallKindOf(std::string_view stage) {
 SelectionRule RuleFor(RecallKind kind) {
   switch (kind) {
     case RecallKind::kAsked: return {kAskedFacts, 1, {}, {}, true};
-    case RecallKind::kExecute: return {kStageFacts, 2, {}, {FactCategory::kGotcha, FactCategory::kConvention}, true};
+    case RecallKind::kExecute:
+      return {kStageFacts, 2, {}, {FactCategory::kGotcha, FactCategory::kConvention, FactCategory::kTestCommand}, true};
     case RecallKind::kPlan:
       return {kStageFacts,
               0,
               {FactCategory::kArchitecture, FactCategory::kPattern, FactCategory::kDecision, FactCategory::kDependency,
-               FactCategory::kFailurePattern, FactCategory::kSuccessPattern},
+               FactCategory::kFailurePattern, FactCategory::kGotcha, FactCategory::kConvention,
+               FactCategory::kTestCommand, FactCategory::kEnvironment},
               {FactCategory::kArchitecture, FactCategory::kPattern},
               false};
     case RecallKind::kOther: return {kOtherFacts, 0, {}, {}, false};

@@ -31,6 +31,8 @@ TEST(Selection, AStagesNameSaysWhatItDoes) {
   EXPECT_EQ(RecallKindOf("fix"), RecallKind::kExecute);
   EXPECT_EQ(RecallKindOf("plan"), RecallKind::kPlan);
   EXPECT_EQ(RecallKindOf("research-slice"), RecallKind::kPlan);
+  for (const char* stage : {"triage", "intake", "radar"}) EXPECT_EQ(RecallKindOf(stage), RecallKind::kPlan) << stage;
+  EXPECT_EQ(RecallKindOf("patch"), RecallKind::kExecute);
   EXPECT_EQ(RecallKindOf("review-plan"), RecallKind::kOther) << "it judges, whatever it judges";
   EXPECT_EQ(RecallKindOf("complete-slice"), RecallKind::kOther);
   EXPECT_EQ(RecallKindOf("something-else"), RecallKind::kOther);
@@ -47,7 +49,7 @@ TEST(Selection, ToBuildItTakesTwoWordsAndGotchasAndConventionsFirst) {
 TEST(Selection, ToPlanItTakesHowThingsAreBuiltFirst) {
   const std::vector<Hit> hits = {MakeHit(1, FactCategory::kGotcha, {"a", "b"}), MakeHit(2, FactCategory::kDecision, {}),
                                  MakeHit(3, FactCategory::kArchitecture, {}), MakeHit(4, FactCategory::kPattern, {})};
-  EXPECT_EQ(Ids(Select(hits, RecallKind::kPlan, 2, {})), (IdList{3, 4, 2}));
+  EXPECT_EQ(Ids(Select(hits, RecallKind::kPlan, 2, {})), (IdList{3, 4, 1, 2}));
 }
 
 TEST(Selection, AnyOtherStageGetsTheFiveSurest) {

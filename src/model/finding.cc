@@ -232,9 +232,14 @@ Finding FindingFromJson(const Json& json, std::string_view source) {
     if (finding.description.empty()) finding.description = kNoDescription;
     return finding;
   }
-  finding.description =
-      reader.Text(FindAny(json, {"description", "text", "message", "title", "issue", "objection", "summary"}),
-                  "the description", kLongestDescription, false);
+  finding.title = reader.Text(json.Find("title"), "the title", kLongestName, true);
+  finding.description = reader.Text(FindAny(json, {"description", "text", "message", "issue", "objection", "summary"}),
+                                    "the description", kLongestDescription, false);
+  if (finding.description.empty()) {
+    finding.description = finding.title;
+  } else if (!finding.title.empty() && !finding.description.starts_with(finding.title)) {
+    finding.description = finding.title + "\n" + finding.description;
+  }
   finding.severity = reader.Text(FindAny(json, {"severity", "level", "priority"}), "the severity", kLongestName, true);
   finding.level = LevelOf(finding.severity);
   if (finding.level == FindingLevel::kUnknown && !finding.severity.empty()) {
@@ -284,6 +289,7 @@ Json ToJson(const Finding& finding) {
   json.Set("severity", finding.severity);
   json.Set("level", Name(finding.level));
   SetUnlessEmpty(json, "category", finding.category);
+  SetUnlessEmpty(json, "title", finding.title);
   json.Set("description", finding.description);
   SetUnlessEmpty(json, "element", finding.element);
   SetUnlessEmpty(json, "fix", finding.fix);
@@ -305,7 +311,10 @@ Finding Repeated(const Finding& before, Finding now) {
   }
   if (now.element.empty()) now.element = before.element;
   if (now.category.empty()) now.category = before.category;
-  if (now.description == kNoDescription) now.description = before.description;
+  if (now.description == kNoDescription) {
+    now.title = before.title;
+    now.description = before.description;
+  }
   if (IsWorse(before.level, now.level)) {
     now.level = before.level;
     now.severity = before.severity;
@@ -329,7 +338,7 @@ bool LooksSame(const Finding& one, const Finding& other) {
 
 std::string FindingKey(const Finding& finding) {
   std::string words;
-  for (char c : Lower(finding.description)) {
+  for (char c : Lower(finding.title.empty() ? finding.description : finding.title)) {
     if (IsNameByte(c)) {
       words += c;
     } else if (!words.empty() && words.back() != ' ') {

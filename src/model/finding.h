@@ -30,13 +30,14 @@ struct Finding {
   bool foreign = false;   // a place outside the repository; `file` is then as said
   std::int64_t line = 0;  // from 1; 0: none that could be one
   FindingLevel level = FindingLevel::kUnknown;
-  std::string severity;  // as said
-  std::string category;  // lower case, words joined by '-'; empty: none said
-  std::string description;
-  std::string element;  // the function, field or type it is about, as said
-  std::string fix;      // what would settle it
-  std::string source;   // who said it: a lens, a stage, a tool
-  std::string same_as;  // the number of an earlier finding of the run that its reviewer repeats: "F3"
+  std::string severity;     // as said
+  std::string category;     // lower case, words joined by '-'; empty: none said
+  std::string title;        // what is wrong, in a few words; empty: none said
+  std::string description;  // all that was said, the title first
+  std::string element;      // the function, field or type it is about, as said
+  std::string fix;          // what would settle it
+  std::string source;       // who said it: a lens, a stage, a tool
+  std::string same_as;      // the number of an earlier finding of the run that its reviewer repeats: "F3"
   FindingState state = FindingState::kOpen;
   std::string reason;              // for the state
   std::vector<std::string> notes;  // what of the original could not be kept as it was: nothing is dropped in silence
@@ -75,7 +76,7 @@ std::vector<Finding> FindingsFromJson(const Json& json, std::string_view source 
 Json ToJson(const Finding& finding);
 
 // What makes two reports of one source the same finding although the lines around it moved: place without line, element
-// and words. Short, stable, for people to type.
+// and the words of its title, or all words where it has none. Short, stable, for people to type.
 std::string FindingKey(const Finding& finding);
 
 // A finding in the words of its last report. A report that only gives its number leaves the words and the place, and

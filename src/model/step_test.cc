@@ -37,14 +37,14 @@ TEST(Step, EveryClaimTypeIsReadByItsName) {
   EXPECT_EQ(ParseClaimType("Fact"), std::nullopt);
 }
 
-TEST(Step, AStrategicClaimOrThreeFilesMakeItComplex) {
+TEST(Step, AStrategicClaimOrThreeWrittenFilesMakeItComplex) {
   StepSpec step;
   EXPECT_EQ(EffectiveComplexity(step), "");
   step.complexity = "simple";
-  step.files = {"a", "b", "a"};
-  step.writes = {"b"};
-  EXPECT_EQ(EffectiveComplexity(step), "simple");
-  step.writes = {"b", "c"};
+  step.files = {"a", "b", "c", "d"};
+  step.writes = {"b", "c", "b"};
+  EXPECT_EQ(EffectiveComplexity(step), "simple") << "what it only reads does not count";
+  step.writes = {"b", "c", "d"};
   EXPECT_EQ(EffectiveComplexity(step), "complex");
   step.writes = {};
   step.claims.resize(1);

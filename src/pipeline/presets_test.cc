@@ -90,6 +90,58 @@ TEST_P(EveryPreset, RunsAFixingStageOnlyForTheStageItIsMadeFor) {
   }
 }
 
+bool Writes(const Stage& stage) {
+  const auto role = stage.role.empty() ? std::nullopt : FindBuiltinRole(stage.role);
+  return role && role->writes;
+}
+
+bool ReviewsCode(const Stage& stage) {
+  return !stage.verdict.empty() && std::ranges::find(stage.sees, "diff") != stage.sees.end();
+}
+
+bool Verifies(const Stage& stage) {
+  return stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking && !stage.commands.empty();
+}
+
+// Work goes forward through the stages in their order, so what a stage writes is judged if a stage behind it judges.
+template <typename Judges>
+std::vector<std::string> WrittenUnjudged(const Pipeline& pipeline, const Judges& judges) {
+  std::vector<std::string> unjudged;
+  for (const Stage& stage : pipeline.stages) {
+    if (Writes(stage)) unjudged.push_back(stage.name);
+    if (judges(stage)) unjudged.clear();
+  }
+  return unjudged;
+}
+
+// Whether another preset takes its steps through it: then it is judged with that one.
+bool IsForSteps(const std::string& pipeline) {
+  return std::ranges::any_of(PresetNames(PresetKind::kPipeline), [&](const std::string& name) {
+    return std::ranges::any_of(Resolve(name, BuiltinLibrary()).set.pipelines[0].stages, [&](const Stage& stage) {
+      return stage.pipeline == pipeline && stage.over == Over::kSteps;
+    });
+  });
+}
+
+TEST_P(EveryPreset, LetsNothingBeWrittenBehindItsLastReview) {
+  if (IsForSteps(GetParam())) return;
+  const PipelineSet set = Resolve(GetParam(), BuiltinLibrary()).set;
+  const auto reviewed = [](const Pipeline& pipeline) { return std::ranges::any_of(pipeline.stages, ReviewsCode); };
+  for (const Pipeline& pipeline : set.pipelines) {
+    // What a step writes, the review of the whole sees too.
+    const bool covered = &pipeline != set.pipelines.data() && reviewed(set.pipelines[0]);
+    if (covered || !reviewed(pipeline)) continue;
+    EXPECT_EQ(WrittenUnjudged(pipeline, ReviewsCode), std::vector<std::string>()) << pipeline.name;
+  }
+}
+
+TEST_P(EveryPreset, RunsTheVerifyCommandsOnAllThatItCommits) {
+  for (const Pipeline& pipeline : Resolve(GetParam(), BuiltinLibrary()).set.pipelines) {
+    EXPECT_TRUE(std::ranges::any_of(pipeline.stages, Verifies)) << pipeline.name;
+    EXPECT_EQ(WrittenUnjudged(pipeline, Verifies), std::vector<std::string>()) << pipeline.name;
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Presets, EveryPreset, testing::ValuesIn(PresetNames(PresetKind::kPipeline)),
                          [](const auto& preset) {
                            std::string name = preset.param;
@@ -138,7 +190,9 @@ TEST(Presets, StackTheSecondOpinionOnTwoBlindReviews) {
   EXPECT_TRUE(review->members[0].after.empty());
   EXPECT_TRUE(review->members[1].after.empty());
   EXPECT_EQ(review->members[2].after, (std::vector<std::string>{"skeptic", "integration"}));
-  for (const Member& member : review->members) EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan"}));
+  for (const Member& member : review->members) {
+    EXPECT_EQ(member.sees, (std::vector<std::string>{"objective", "plan", "RESEARCH.md"}));
+  }
 }
 
 TEST(Presets, PutOnlyStepPipelinesIntoTheSet) {
@@ -151,12 +205,12 @@ TEST(Presets, PutOnlyStepPipelinesIntoTheSet) {
   EXPECT_EQ(slice.pipelines[1].origin, "built-in");
 }
 
-// A stage that must end in a result block needs a role that says what is in it.
+// A stage that must end in a result block needs a role that says what is in it. Of a review the engine knows it.
 TEST(Presets, AskForResultBlocksOnlyOfRolesThatHaveOne) {
   for (const std::string& name : PresetNames(PresetKind::kPipeline)) {
     const PipelineSet set = Resolve(name, BuiltinLibrary()).set;
     for (const Stage& stage : set.pipelines[0].stages) {
-      if (!stage.result) continue;
+      if (!stage.result || !stage.verdict.empty()) continue;
       std::vector<std::string> roles;
       if (stage.members.empty()) roles.push_back(stage.role);
       for (const Member& member : stage.members) roles.push_back(member.role);

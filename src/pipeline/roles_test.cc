@@ -136,10 +136,12 @@ TEST(Roles, HaveSchemasThatTakeAGoodAnswerAndNoOther) {
   EXPECT_TRUE(FindResultBlock(R"(Found it. {"route":"A","severity":"minor","cause":"off by one"})", schema).ok());
   EXPECT_FALSE(FindResultBlock(R"({"route":"C","severity":"minor","cause":"off by one"})", schema).ok());
   EXPECT_FALSE(FindResultBlock(R"({"route":"A"})", schema).ok());
-  const Json review = FindBuiltinRole("reviewer")->result_schema;
+  const Json open = FindBuiltinRole("collector")->result_schema;
   EXPECT_TRUE(
-      FindResultBlock(R"({"approved":false,"findings":[{"severity":"high","text":"x","line":3}]})", review).ok());
-  EXPECT_FALSE(FindResultBlock(R"({"approved":false,"findings":[{"severity":"huge","text":"x"}]})", review).ok());
+      FindResultBlock(R"({"approved":false,"findings":[{"severity":"high","title":"x","text":"y","line":3}]})", open)
+          .ok());
+  EXPECT_FALSE(
+      FindResultBlock(R"({"approved":false,"findings":[{"severity":"huge","title":"x","text":"y"}]})", open).ok());
 }
 
 TEST(Roles, DoNotInventOneThatIsNotThere) { EXPECT_FALSE(FindBuiltinRole("wizard")); }

@@ -149,6 +149,61 @@ expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.
 says '2 of 2'
 unset FORGE_SANDBOX
 
+scenario "two evaluations do not work on one directory"
+suite
+writer right right
+mkfifo "$work/begun" "$work/go"
+printf '[[turn]]\nstage = "patch"\ntext = "Written."\nresult = { status = "done", summary = "Written." }\n' >"$work/first.toml"
+printf '[[turn.write]]\npath = "one.txt"\ncontent = "right\\n"\n' >>"$work/first.toml"
+printf '[[turn.run]]\ncommand = "echo begun >%s/begun; cat %s/go"\n' "$work" "$work" >>"$work/first.toml"
+cat "$work/one.toml" >>"$work/first.toml"
+mv "$work/first.toml" "$work/one.toml"
+export FORGE_SANDBOX=off
+forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res >"$work/log" 2>&1 </dev/null &
+process=$!
+read -r _ <"$work/begun"
+run forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --out res
+[ "$status" -ne 0 ] || fail "a second evaluation began on the same directory"
+says 'another `forge eval` is at work on'
+says '--out DIR'
+echo go >"$work/go"
+wait $process || fail "the first evaluation failed: $(cat "$work/log")"
+unset FORGE_SANDBOX
+
+scenario "a task whose budget runs out is not solved, and the others are tried"
+suite
+writer right right
+printf '[budget]\nunits = 1\n' >>"$work/suite/tasks/one/task.toml"
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml"
+says 'one, quick @'
+says 'not solved, 1 unit,'
+says 'budget'
+says '1 of 2'
+
+scenario "rounds that are lost to form are counted"
+suite
+writer right right
+rm -r "$work/suite/tasks/two"
+{ printf '[[turn]]\nstage = "patch"\ntext = "Written, and I forgot the block."\n\n'; cat "$work/one.toml"; } >"$work/first.toml"
+mv "$work/first.toml" "$work/one.toml"
+expect 0 forge eval "$work/suite" --pipeline quick --agent "replay:$work/{task}.toml" --json
+says '"solved":1'
+says '"form_rounds":{"mean":1'
+
+scenario "the agent that knows nothing but its prompt solves a task without a round for form"
+mkdir -p "$work/suite/tasks/note/repo" "$work/suite/tasks/note/check"
+printf 'name = "naive"\n' >"$work/suite/suite.toml"
+printf 'objective = "Add the note notes/one.txt that says one."\ntest = "test -s notes/one.txt"\ncheck = "sh hidden.sh"\n' \
+  >"$work/suite/tasks/note/task.toml"
+echo "# Notes" >"$work/suite/tasks/note/repo/README.md"
+echo "test -s notes/one.txt" >"$work/suite/tasks/note/check/hidden.sh"
+naive=$(readlink -f "$here/../naive/agent.pl")
+for pipeline in quick forge bug; do
+  expect 0 forge eval "$work/suite" --pipeline $pipeline --agent "command:$naive" --fail-under 100 --json --out "res-$pipeline"
+  says '"solved":1'
+  says '"form_rounds":{"mean":0'
+done
+
 scenario "a suite that is wrong names every mistake, and nothing runs"
 suite
 printf 'objectiv = "x"\ncheck = 3\n' >"$work/suite/tasks/one/task.toml"

@@ -26,7 +26,7 @@ sub Faults {
   my ($text, $unit) = @_;
   my $prompt = Prompt::Parse($text);
   my @blocks = grep { $_->{section} ne 'Your answer' } @{$prompt->{blocks}};
-  my $task   = $prompt->{section}{'Task'} // '';
+  my $task   = join "\n", grep { defined } @{$prompt->{section}}{'Task', 'Your question'};
   my $answer = $prompt->{section}{'Your answer'} // '';
   my @faults;
   my @names = map { ($_->{label}, map { lc } $_->{text} =~ /^--- (.+) ---$/mg, $_->{text} =~ /^([A-Z][A-Z_-]+\.md) of run/mg) } @blocks;
@@ -58,6 +58,13 @@ sub Faults {
   if (defined $makes && $unit->{round} > 1 && !$shown->(qr/\Q\L$makes\E/)) {
     push @faults, "asks for $makes again and does not show it";
   }
+  # The answer has a place for a number, and no number is shown.
+  my $form = join '', map { $_->{section} eq 'Your answer' ? $_->{text} : () } @{$prompt->{blocks}};
+  if ($form =~ /"(same_as|dismissed)"/ && !grep { $_->{text} =~ /^- F[\d#]+:/m } @blocks) {
+    push @faults, "asks for `$1` and shows no number";
+  }
+  # One verdict.
+  push @faults, 'asks for the verdict twice' if $answer =~ /\*\*Verdict:/ && $form =~ /"approved"/;
   # Nothing stands twice.
   for my $i (0 .. $#blocks) {
     for my $j (0 .. $#blocks) {

@@ -9,6 +9,7 @@
 #   --asks N      who gives a verdict asks for changes in rounds 1 to N
 #   --breaks      who writes leaves its files empty, unless the prompt tells of a failure or a review
 #   --clashes     the first step's proof no longer holds when the last step is done
+#   --leaves      who reviews says nothing of the authors' concerns
 #   --slips       the first version of a plan has no commands
 #   --splits      a step is never done in one piece
 #   --lines N     files of N lines, and longer documents: the length that a model writes
@@ -27,7 +28,7 @@ while (@ARGV) {
   elsif ($option eq '--lines')  { $lines = shift @ARGV }
   elsif ($option eq '--form')   { $form_file = shift @ARGV }
   elsif ($option eq '--pick')   { my ($name, $word) = split /=/, shift @ARGV; $pick{$name} = $word }
-  elsif ($option =~ /^--(breaks|clashes|slips|splits)$/) { $does{$1} = 1 }
+  elsif ($option =~ /^--(breaks|clashes|leaves|slips|splits)$/) { $does{$1} = 1 }
   else                          { die "agent.pl: unknown option $option\n" }
 }
 my $round     = $ENV{FORGE_ITERATION} || 1;
@@ -40,7 +41,7 @@ my $prompt    = do { local $/; <STDIN> };
 my $read      = Prompt::Parse($prompt);
 my %section   = %{$read->{section}};
 my @blocks    = @{$read->{blocks}};
-my $task      = $section{'Task'} // '';
+my $task      = join "\n", grep { defined } @section{'Task', 'Your question'};
 my $answer    = $section{'Your answer'} // '';
 my $objective = $section{'Objective'} // '';
 $objective =~ s/^\s+|\s+$//g;
@@ -80,8 +81,17 @@ sub title { my $line = (split /\n/, $objective)[0] // 'the work'; $line =~ s/[:,
 
 my $asking = $round <= $asks;
 
+# The numbers of a list in the prompt, below the line that matches.
+sub numbers_below {
+  my ($like) = @_;
+  my ($list) = given() =~ /$like[^\n]*\n((?:- F\d+: [^\n]*\n)+)/;
+  return ($list // '') =~ /^- (F\d+):/mg;
+}
+
 # More of it, where a model would write more: N sentences, each its own.
 sub more { my ($about, $count) = @_; return join '', map { "Sentence $_ about $about says what a reader has to know.\n" } 2 .. $count }
+
+sub concerns { return $does{leaves} ? () : numbers_below(qr/concerns about it/) }
 
 # ---- an object from a JSON Schema ----
 
@@ -122,6 +132,12 @@ sub value_for {
     my %seen;
     my @ids = $about ? grep { !$seen{$_}++ } given() =~ /"id"\s*:\s*"([^"]+)"/g : ();
     return '[' . join(', ', map { my $object = value_for($name, $item); $object =~ s/"id": "[^"]*"/"id": "$_"/; $object } @ids) . ']' if @ids;
+    # Of the concerns that it was told, it confirms the first and dismisses the others; who does not ask dismisses all.
+    if ($name eq 'dismissed') {
+      my @ids = concerns();
+      shift @ids if $asking;
+      return '[' . join(', ', map { my $object = value_for($name, $item); $object =~ s/"id": "[^"]*"/"id": "$_"/; $object } @ids) . ']';
+    }
     my $complains = $name =~ /finding|objection|concern|issue/;
     return '[]' if ($complains && !$asking) || ($about && !$complains);
     return '[' . value_for($name, $item) . ']';
@@ -129,6 +145,7 @@ sub value_for {
   return $asking ? 'false' : 'true' if $type eq 'boolean';
   return $type eq 'integer' ? '1' : '0.8' if $type eq 'integer' || $type eq 'number';
   return quoted('R1') if $name eq 'id';
+  return quoted((concerns(), numbers_below(qr/they are open/))[0] // '') if $name eq 'same_as';
   return quoted(subject()) if $name =~ /^(file|path|where|source)$/;
   return quoted("$name: " . subject() . ' says what was asked');
 }
@@ -298,7 +315,8 @@ if ($answer =~ /becomes the parts of this step/) {
 } elsif (@written) {
   push @said, 'Wrote a line into ' . join(', ', @written) . ".\n";
 } else {
-  push @said, 'Read what was given for the task: ' . (split /\n/, $task =~ s/^\s+//r)[0] . "\n" . more('what was read', $lines / 6);
+  my $asked = $section{'Your question'} // $task;
+  push @said, 'Read what was given for the task: ' . (split /\n/, $asked =~ s/^\s+//r)[0] . "\n" . more('what was read', $lines / 6);
 }
 my @verdicts = $answer =~ /^(\*\*Verdict:\*\* .+)$/mg;
 if (@verdicts) {

@@ -44,6 +44,11 @@ wants 'a step that does not run', 'says that step one runs', prompt('Read the pl
 wants 'the step that runs', '', prompt('Read the plan.', plan => "$plan\n**State:** running"), {step => 'one'};
 wants 'work that is called data', 'calls the work data: `failures (data, not instructions):`',
   prompt('Do it.', 'failures (data, not instructions)' => 'exit 1');
+my $form = "Say so.\n\n```json\n{\"same_as\": {}}\n```\n";
+wants 'a number without any', 'asks for `same_as` and shows no number', prompt('Do it.') =~ s/Say so\./$form/r;
+wants 'a number of those shown', '', prompt('Do it.', 'the findings so far' => '- F3: too slow') =~ s/Say so\./$form/r;
+$form = "**Verdict:** Approved\n\n```json\n{\"approved\": {}}\n```\n";
+wants 'two verdicts', 'asks for the verdict twice', prompt('Do it.') =~ s/Say so\./$form/r;
 wants 'a place without a value', 'has a place that nothing was filled into', prompt('Do {{it}}.');
 print $failed ? "mentions_test: failed\n" : "mentions_test: all faults are seen\n";
 exit $failed;

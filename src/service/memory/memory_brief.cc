@@ -13,7 +13,6 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kPastRuns = 5;
-constexpr std::int64_t kDiaryEntries = 3;
 constexpr std::size_t kSpikes = 10;
 constexpr std::size_t kTriples = 10;
 constexpr std::string_view kStepStage = "execute";
@@ -85,10 +84,6 @@ Status AddPrecedents(Memory& memory, const Project& project, const BriefRequest&
                                 pair.a, pair.b, pair.fail_rate * 100, pair.failed + pair.passed));
   }
   brief.Section("Together", lines);
-  lines.clear();
-  if (const auto estimate = EstimateFor(runs, request.pipeline)) brief.Section("Estimate", {ToText(*estimate)});
-  for (const DiaryEntry& entry : TRY(history.ListDiary(kDiaryEntries))) lines.push_back(entry.text);
-  brief.Section("Diary", lines);
   return {};
 }
 
@@ -118,7 +113,9 @@ Status Fill(Memory& memory, const Project& project, const BriefRequest& request,
   recall.query = request.about;
   recall.stage = request.in_step ? std::string(kStepStage) : request.stage;
   recall.tokens = request.tokens;
-  const std::vector<Hit> hits = TRY(memory.Recall(recall, now));
+  std::vector<Hit> hits = TRY(memory.Recall(recall, now));
+  // The usual shape of a run is for people: no agent can do anything with it.
+  std::erase_if(hits, [](const Hit& hit) { return hit.fact.category == FactCategory::kSuccessPattern; });
   std::vector<std::string> lines;
   for (const Hit& hit : hits) lines.push_back(FactLine(hit));
   brief.Section("Facts", lines);

@@ -14,7 +14,6 @@ namespace forge {
 
 struct BriefRequest {
   std::string stage;
-  std::string pipeline;
   std::string about;               // the objective, or the step's own words
   std::vector<std::string> paths;  // that will be touched, as far as known
   bool in_step = false;            // works on a step: selects as for building, whatever the stage is called

@@ -73,9 +73,9 @@ class PlanCheck {
     const PlanDocument before = ParsePlan(input_.before);
     for (const CheckedClaim& item : CheckPlanClaims(document_.steps, before.steps, sources).items) {
       if (item.verdict == ClaimVerdict::kVerified) continue;
-      std::string what =
-          AtLine(item.claim.line, fmt::format("step {}: {} \"{}\": {}", item.step.value, Name(item.verdict),
-                                              Excerpt(item.claim.text, 60), item.reason));
+      const char* how = item.verdict == ClaimVerdict::kMirage ? "does not hold" : "cannot be checked";
+      std::string what = AtLine(item.claim.line, fmt::format("step {}: the claim \"{}\" {}: {}", item.step.value,
+                                                             Excerpt(item.claim.text, 60), how, item.reason));
       item.verdict == ClaimVerdict::kMirage ? Found(std::move(what)) : Note(std::move(what));
     }
   }

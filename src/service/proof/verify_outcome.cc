@@ -25,18 +25,14 @@ std::string FailedTests(const TestCounts& tests) {
   return text;
 }
 
-}  // namespace
-
-void AddCommand(std::vector<std::string>& commands, const std::string& command) {
-  if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
-}
-
-std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
+// The commands that a stage's words stand for.
+std::vector<std::string> Spelt(const std::vector<std::string>& words, const Job& job,
+                               const std::vector<std::string>& project) {
   std::vector<std::string> commands;
   auto add = [&](const std::vector<std::string>& more) {
     for (const std::string& command : more) AddCommand(commands, command);
   };
-  for (const std::string& command : job.stage.commands) {
+  for (const std::string& command : words) {
     if (command == "step") {
       add(job.step ? job.step->verify : job.all_verify);
     } else if (command == "project") {
@@ -45,8 +41,22 @@ std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::stri
       add({command});
     }
   }
-  if (commands.empty() && !job.stage.commands.empty()) add(project);
+  if (commands.empty() && !words.empty()) add(project);
   return commands;
+}
+
+}  // namespace
+
+void AddCommand(std::vector<std::string>& commands, const std::string& command) {
+  if (std::find(commands.begin(), commands.end(), command) == commands.end()) commands.push_back(command);
+}
+
+std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project) {
+  return Spelt(job.stage.commands, job, project);
+}
+
+std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::string>& project) {
+  return Spelt(job.next_commands, job, project);
 }
 
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts) {

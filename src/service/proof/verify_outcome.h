@@ -20,6 +20,9 @@ void AddCommand(std::vector<std::string>& commands, const std::string& command);
 // for the settings'. A stage that names commands and comes to none gets the project's.
 std::vector<std::string> CommandsFor(const Job& job, const std::vector<std::string>& project);
 
+// What the next check of the lane will run on the work of this unit.
+std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::string>& project);
+
 // Each failed command with the promise it breaks, the tests it names, and the head and tail of its output.
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts = {});
 std::int64_t CountFailed(const VerifyReport& report);

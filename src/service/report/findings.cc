@@ -12,8 +12,7 @@
 #include "model/fields.h"
 #include "model/outcome.h"
 #include "model/triage_answer.h"
-#include "service/proof/sarif_reports.h"
-#include "text/review/audit.h"
+#include "service/report/findings_said.h"
 
 namespace forge {
 namespace {
@@ -25,7 +24,9 @@ using Speaker = std::tuple<std::string, std::string, std::string>;
 struct Track {
   Speaker said_by;
   std::vector<TimePoint> reported;
-  TimePoint worse;  // when it was last reported as worse than before: earlier decisions were about less
+  TimePoint worse;         // when it was last reported as worse than before: earlier decisions were about less
+  TimePoint dismissed_at;  // of a concern: when a reviewer last said that it is none
+  std::string dismissed;   // and why
 };
 
 struct Seen {
@@ -58,64 +59,13 @@ bool OnlyAnswers(const State& state, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
-std::string SourceOf(const UnitRow& unit) {
-  std::string source = unit.stage;
-  if (!unit.member.empty()) source += "." + unit.member;
-  return source;
-}
-
-std::string_view Word(Severity severity) {
-  switch (severity) {
-    case Severity::kNone: return "none";
-    case Severity::kLow: return "low";
-    case Severity::kMedium: return "medium";
-    case Severity::kHigh: return "high";
-  }
-  return "none";
-}
-
-// A review without a result block: the concerns of an audit, or at least that it asked for changes.
-Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
-  std::vector<Finding> findings;
-  if (!outcome.verdict) return findings;
-  std::optional<std::string> text;
-  if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
-  if (text) {
-    for (const Concern& concern : ParseAudit(*text).concerns) {
-      findings.push_back(FindingFromJson(
-          Json::MakeObject().Set("severity", Word(concern.severity)).Set("description", concern.text), SourceOf(unit)));
-    }
-  }
-  if (findings.empty() && outcome.verdict == Verdict::kRevision) {
-    findings.push_back(FindingFromJson(Json::MakeObject().Set("description", outcome.summary), SourceOf(unit)));
-    findings.back().notes.emplace_back("the review asks for changes but has no readable finding");
-  }
-  return findings;
-}
-
-// What tools reported, and what else did not hold.
-std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
-  if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
-  std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
-  std::vector<std::string> told;
-  for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
-  for (Finding& issue : FindingsFromJson(result["issues"], SourceOf(unit))) {
-    if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
-  }
-  return findings;
-}
-
-Result<std::vector<Finding>> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
-  if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
-  std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
-  return findings.empty() ? FromWords(unit, outcome, files) : findings;
-}
-
-// The finding of this speaker whose number the report repeats. The number of another's finding is a mistake.
+// The finding whose number the report repeats: one of this speaker, or the concern of an author, which its reviewer
+// confirms. Any other number is a mistake.
 std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
-  if (found == nullptr || found->step != unit.step || found->stage != unit.stage || found->member != unit.member)
-    return std::nullopt;
+  if (found == nullptr) return std::nullopt;
+  const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
+  if (!own && !found->concern) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
@@ -141,6 +91,24 @@ std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, con
   return place->second;
 }
 
+// A concern that a reviewer confirms is the reviewer's finding from then on, under its number.
+void HandOver(RunFinding& concern, const UnitRow& unit) {
+  concern.concern = false;
+  concern.step = unit.step;
+  concern.stage = unit.stage;
+  concern.member = unit.member;
+}
+
+void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) {
+  for (const Dismissal& dismissal : DismissalsIn(unit, outcome)) {
+    const RunFinding* found = FindFinding(seen.findings, dismissal.id);
+    if (found == nullptr || !found->concern) continue;
+    Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
+    track.dismissed_at = at;
+    track.dismissed = dismissal.why;
+  }
+}
+
 void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::vector<Finding> said, TimePoint at) {
   const Speaker speaker{unit.step.value, unit.stage, unit.member};
   seen.latest[speaker] = unit.id;
@@ -149,9 +117,14 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
   if (unit.step.empty()) seen.worked[unit.stage] = at;
   for (Finding& finding : said) {
     const bool repeats = RepeatedBy(seen, unit, finding).has_value();
+    const std::size_t known = seen.findings.size();
     const std::size_t place = PlaceOf(seen, unit, speaker, finding, at);
     RunFinding& kept = seen.findings[place];
+    // An author who repeats a concern does not take it back from the reviewer who confirmed it.
+    if (place < known && !kept.concern && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
+    if (repeats && kept.concern && outcome.verdict) HandOver(kept, unit);
+    if (place == known) kept.concern = SaysConcerns(unit, outcome);
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
     kept.last = unit.id;
@@ -159,6 +132,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     seen.tracks[place].said_by = speaker;
     seen.tracks[place].reported.push_back(at);
   }
+  NoteDismissals(seen, unit, outcome, at);
 }
 
 bool IsRaised(const Seen& seen, std::size_t place) {
@@ -340,8 +314,9 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
     const auto& ended = std::get<Ended>(input);
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
+    if (unit->second.kind == UnitKind::kGate) continue;  // it lets the stage start, and says nothing about the work
     std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsOf(unit->second, ended.outcome, files));
+    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files));
     Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
   }
   return seen;
@@ -362,11 +337,17 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   const State state = Fold(rows).value_or(State{});
   Seen seen = TRY(ReadFindings(rows, units, state, files));
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
-    if (IsRaised(seen, i)) continue;
     Finding& finding = seen.findings[i].finding;
-    finding.state = FindingState::kFixed;
-    finding.reason =
-        fmt::format("not raised again in round {}", units.at(seen.latest.at(seen.tracks[i].said_by)).iteration);
+    // Silence of its author settles no concern: only who judges the work can.
+    if (seen.findings[i].concern) {
+      if (seen.tracks[i].dismissed_at.ms < seen.findings[i].at.ms) continue;
+      finding.state = FindingState::kRejected;
+      finding.reason = seen.tracks[i].dismissed;
+    } else if (!IsRaised(seen, i)) {
+      finding.state = FindingState::kFixed;
+      finding.reason =
+          fmt::format("not raised again in round {}", units.at(seen.latest.at(seen.tracks[i].said_by)).iteration);
+    }
   }
   SettleDebates(state, seen);
   NoteOwed(state, seen);

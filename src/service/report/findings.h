@@ -29,6 +29,7 @@ struct RunFinding {
   TimePoint settled;
   bool accepted_plan = false;  // about the plan, before it was approved as it is: the run does not ask about it again
   bool spawn = false;          // a follow-up that is to become a run, by the answer to a triage question
+  bool concern = false;        // its author raised it, and no reviewer has confirmed it
   std::string same_as;         // the earlier finding whose decision it has: its reviewer said that one in other words
 };
 
@@ -41,12 +42,13 @@ struct Settlement {
   TimePoint at;
 };
 
-// All findings of the run, in order. A finding that its member no longer reports in a later round is fixed. An
-// objection takes its state from its debate. What a step was excused from, or still owes, is a deferred finding. A
-// person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer reported
-// afterwards, except that a fixed finding that is reported again is open again. A finding that only says a settled one
-// in other words has that decision. `files`: where answers without a result block are read; none: those are left at one
-// finding each.
+// All findings of the run, in order. A finding that its member no longer reports in a later round is fixed. A concern
+// of an author stays open until a reviewer confirms it (then it is the reviewer's finding) or dismisses it with a
+// reason. An objection takes its state from its debate. What a step was excused from, or still owes, is a deferred
+// finding. A person's decision (a triage answer or SettleFinding) wins over all that, whatever is reported or no longer
+// reported afterwards, except that a fixed finding that is reported again is open again. A finding that only says a
+// settled one in other words has that decision. `files`: where answers without a result block are read; none: those are
+// left at one finding each.
 Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunFiles* files);
 
 // Rejecting needs a reason.

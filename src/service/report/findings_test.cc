@@ -117,6 +117,66 @@ TEST_F(FindingsTest, AuthorsConcernsAreFindingsToo) {
   EXPECT_EQ(List()[0].finding.description, "slow on big files");
 }
 
+TEST_F(FindingsTest, TheGateOfAStageFixesNothing) {
+  Say("review", "", R"({"findings":[{"severity":"medium","title":"one","text":"x"}]})");
+  kind_ = UnitKind::kGate;
+  Say("review", "", "", std::nullopt);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "its reviewer has not looked again";
+  kind_ = UnitKind::kAgent;
+  Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+}
+
+TEST_F(FindingsTest, AConcernIsNotFixedByTheSilenceOfItsAuthor) {
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+  Say("build", "", R"({"status":"done","summary":"done"})", std::nullopt);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  EXPECT_TRUE(List()[0].concern);
+  Say("review", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"files have at most 1 KiB"}]})",
+      Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kRejected);
+  EXPECT_EQ(List()[0].finding.reason, "`review`: files have at most 1 KiB");
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "its author insists";
+}
+
+TEST_F(FindingsTest, AConcernThatAReviewerConfirmsIsTheReviewersFinding) {
+  Say("build", "", R"({"status":"concerns","summary":"the reader is slow on big files"})", std::nullopt);
+  Say("review", "", R"({"findings":[{"severity":"medium","title":"reads all at once","text":"x","same_as":"F1"}]})");
+  ASSERT_EQ(List().size(), 1U);
+  EXPECT_EQ(List()[0].stage, "review");
+  EXPECT_FALSE(List()[0].concern);
+  EXPECT_EQ(List()[0].finding.title, "reads all at once");
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  Say("build", "", R"({"status":"concerns","summary":"the reader is slow on big files"})", std::nullopt);
+  Say("build", "", R"({"status":"done","summary":"done"})", std::nullopt);
+  EXPECT_EQ(List()[0].finding.title, "reads all at once");
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen) << "no reviewer has looked since";
+  Say("review", "", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed) << "its reviewer looked again";
+}
+
+TEST_F(FindingsTest, ReviewersAreToldTheConcernsOfTheAuthors) {
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  const ToldFindings told = TellKnownFindings(List(), {StepId{}, "review", ""});
+  EXPECT_NE(told.text.find("- F1: slow on big files"), std::string::npos) << told.text;
+  EXPECT_NE(told.text.find("`dismissed`"), std::string::npos) << told.text;
+  EXPECT_TRUE(told.concerns && told.repeats);
+  const ToldFindings plain = TellKnownFindings(List(), {StepId{}, "audit", "", false});
+  EXPECT_NE(plain.text.find("Raise one that holds"), std::string::npos) << plain.text;
+  EXPECT_FALSE(plain.concerns);
+  EXPECT_EQ(TellKnownFindings(List(), {StepId{}, "gates", "", true, false}).text, "") << "it judges a plan";
+}
+
+TEST_F(FindingsTest, WhoSumsUpIsToldWhatBecameOfEach) {
+  Say("lenses", "contracts", R"({"findings":[{"severity":"low","title":"two names for one thing","text":"x"}]})",
+      Verdict::kApproved);
+  Say("lenses", "contracts", R"({"findings":[]})", Verdict::kApproved);
+  EXPECT_EQ(TellAllFindings(List()),
+            "- F1 (lenses, low, fixed): two names for one thing; not raised again in round 0\n");
+}
+
 TEST_F(FindingsTest, WhatAPersonSaysStands) {
   Say("review", "", R"({"findings":[{"text":"one"},{"text":"two"},{"text":"three"}]})");
   ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 5000));
@@ -229,15 +289,15 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   Say("review", "", R"({"findings":[{"file":"a.cc","line":10,"text":"one"},{"text":"two"}]})");
   Say("lenses", "races", R"({"findings":[{"text":"three"}]})");
   ASSERT_OK(Settle("F1", FindingState::kRejected, "by design", 5000));
-  const std::string told = TellKnownFindings(List(), {StepId{}, "review", ""});
+  const std::string told = TellKnownFindings(List(), {StepId{}, "review", ""}).text;
   EXPECT_NE(told.find("Do not raise them again"), std::string::npos);
   EXPECT_NE(told.find("- F1: a.cc:10: one (rejected: by design)\n"), std::string::npos) << told;
   EXPECT_NE(told.find("- F2: two\n"), std::string::npos);
   EXPECT_EQ(told.find("three"), std::string::npos) << "another member's open findings stay sealed";
-  const std::string decided = TellKnownFindings(List(), {StepId{}, "review", "", false});
+  const std::string decided = TellKnownFindings(List(), {StepId{}, "review", "", false}).text;
   EXPECT_NE(decided.find("- F1: "), std::string::npos);
   EXPECT_EQ(decided.find("- F2: "), std::string::npos) << "it has nowhere to put the number";
-  EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}), "");
+  EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}).text, "");
 }
 
 TEST_F(FindingsTest, ABaselineReportsNothing) {

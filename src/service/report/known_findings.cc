@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "text/first_line.h"
+#include "text/review/finding_title.h"
 
 namespace forge {
 namespace {
@@ -14,8 +15,9 @@ std::string KnownLine(const RunFinding& found) {
   const Finding& finding = found.finding;
   std::string place = finding.file;
   if (!place.empty() && finding.line > 0) place += fmt::format(":{}", finding.line);
-  std::string line = fmt::format("- {}: {}{}{}", found.id, place, place.empty() ? "" : ": ",
-                                 FirstLine(finding.description, kLongestKnown));
+  // Of a concern its author says no more than this.
+  const std::string what = found.concern ? FirstLine(finding.description, kLongestKnown) : FindingTitle(finding);
+  std::string line = fmt::format("- {}: {}{}{}", found.id, place, place.empty() ? "" : ": ", what);
   if (!IsDecided(found)) return line + "\n";
   line += fmt::format(" ({}", Name(finding.state));
   if (!finding.reason.empty()) line += ": " + FirstLine(finding.reason, kLongestKnown);
@@ -31,16 +33,19 @@ std::string KnownList(const std::vector<const RunFinding*>& findings) {
 
 }  // namespace
 
-std::string TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader) {
+ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader) {
   std::vector<const RunFinding*> decided;
   std::vector<const RunFinding*> own;
+  std::vector<const RunFinding*> concerns;
   for (const RunFinding& found : findings) {
     const bool here = reader.step.empty() || found.step == reader.step;
     const bool mine = found.step == reader.step && found.stage == reader.stage && found.member == reader.member;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
+    if (here && reader.judges_work && found.concern && NeedsTriage(found)) concerns.push_back(&found);
   }
-  std::string text;
+  ToldFindings told;
+  std::string& text = told.text;
   if (!decided.empty())
     text += "A person decided these findings. Do not raise them again, in whatever words.\n" + KnownList(decided);
   if (!own.empty()) {
@@ -48,6 +53,30 @@ std::string TellKnownFindings(const std::vector<RunFinding>& findings, const Fin
         "{}You reported these before, and they are open. If one still holds, report it again with its "
         "number as `same_as`; leave out what is fixed.\n{}",
         text.empty() ? "" : "\n", KnownList(own));
+    told.repeats = true;
+  }
+  if (concerns.empty()) return told;
+  text += fmt::format(
+      "{}The authors of the work have these concerns about it. Judge each. {}\n{}", text.empty() ? "" : "\n",
+      reader.repeats ? "Report one that holds as a finding, with its number as `same_as`; list one that "
+                       "does not hold in `dismissed`, with what shows it."
+                     : "Raise one that holds as a point of your own.",
+      KnownList(concerns));
+  told.concerns = reader.repeats;
+  told.repeats = told.repeats || reader.repeats;
+  return told;
+}
+
+std::string TellAllFindings(const std::vector<RunFinding>& findings) {
+  std::string text;
+  for (const RunFinding& found : findings) {
+    if (!found.same_as.empty()) continue;
+    const Finding& finding = found.finding;
+    text += fmt::format("- {} ({}{}{}, {}): {}", found.id, TriageTitle(found), finding.severity.empty() ? "" : ", ",
+                        finding.severity, Name(finding.state), FindingTitle(finding));
+    if (!finding.file.empty()) text += fmt::format(" ({})", finding.file);
+    if (!finding.reason.empty()) text += "; " + FirstLine(finding.reason, kLongestKnown);
+    text += "\n";
   }
   return text;
 }

@@ -1,5 +1,5 @@
 // What a reviewer is told of the findings that the run has already: those that a person decided, which it must not
-// raise again, and its own that are open, whose numbers it repeats. Pure.
+// raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. Pure.
 #pragma once
 
 #include <string>
@@ -7,6 +7,7 @@
 
 #include "base/ids.h"
 #include "service/report/findings.h"
+#include "service/report/told_findings.h"
 
 namespace forge {
 
@@ -14,11 +15,14 @@ namespace forge {
 struct FindingsReader {
   StepId step;
   std::string stage;
-  std::string member;   // of a panel
-  bool repeats = true;  // its answer has a place for the numbers of findings; else it is told only what is decided
+  std::string member;       // of a panel
+  bool repeats = true;      // its answer has a place for the numbers of findings; else it is told none
+  bool judges_work = true;  // it sees what the authors made
 };
 
-// Empty when there is nothing to tell.
-std::string TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);
+ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const FindingsReader& reader);
+
+// Every finding of a run with what became of it, for those who sum up; empty: there are none.
+std::string TellAllFindings(const std::vector<RunFinding>& findings);
 
 }  // namespace forge

@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "text/first_line.h"
+#include "text/review/finding_title.h"
 
 namespace forge {
 namespace {
@@ -18,9 +19,15 @@ std::string FindingPlace(const Finding& finding) {
   return finding.line > 0 ? fmt::format("{}:{}", finding.file, finding.line) : finding.file;
 }
 
+// What is said below the title.
+std::string BodyOf(const Finding& finding) {
+  if (finding.title.empty() || finding.description.size() <= finding.title.size()) return "";
+  return FirstLine(std::string_view(finding.description).substr(finding.title.size()), kLongestTriageLine);
+}
+
 std::string FindingLine(const RunFinding& found) {
   const std::string place = FindingPlace(found.finding);
-  const std::string text = FirstLine(found.finding.description, kLongestTriageLine);
+  const std::string text = FindingTitle(found.finding);
   return place.empty() ? text : place + ": " + text;
 }
 
@@ -52,6 +59,7 @@ std::string TriagePage(const std::vector<RunFinding>& findings) {
       page += fmt::format("- **{}** {} ({}, {})\n", found->id, FindingLine(*found),
                           found->finding.severity.empty() ? "no severity" : found->finding.severity,
                           Name(found->finding.state));
+      if (const std::string more = BodyOf(found->finding); !more.empty()) page += fmt::format("  {}\n", more);
       if (!found->finding.fix.empty())
         page += fmt::format("  Fix: {}\n", FirstLine(found->finding.fix, kLongestTriageLine));
     }

@@ -15,6 +15,7 @@
 #include "service/transcript/transcript_writer.h"
 #include "service/unit/checkout_unit.h"
 #include "service/unit/commands_ran.h"
+#include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/outlast.h"
 #include "service/unit/prompt_maker.h"
@@ -212,14 +213,14 @@ Result<AgentRequest> AgentUnit::RequestFor(const Job& job, const Role& role, con
   request.tier = resolved.tier;
   request.effort = resolved.effort;
   request.model = resolved.model;
-  if (job.stage.result) request.result_schema = role.result_schema;
+  if (job.stage.result) request.result_schema = ResultFormOf(job.stage, job.member, role).schema;
   request.deadlines.wall_ms =
       job.stage.timeout_ms > 0 ? job.stage.timeout_ms : resources_.context.settings.unit_timeout_ms;
   request.deadlines.silence_ms = resources_.context.settings.silence_ms;
   request.env = resources_.EnvironmentFor(job);
   // For the hooks of its program (docs/hooks.md). Always set, so that none is inherited from an outer unit.
   request.env["FORGE_WRITES"] = job.step ? Join(job.step->writes, "\n") : "";
-  request.env["FORGE_VERIFY"] = job.step && role.writes ? Join(job.step->verify, "\n") : "";
+  request.env["FORGE_VERIFY"] = role.writes ? Join(resources_.CommandsAfter(job), "\n") : "";
   request.env["FORGE_HOOKS"] = places.temp + "/hooks";
   if (role.writes) request.hook_program = resources_.context.machine.program;
   request.env.insert(login.env.begin(), login.env.end());

@@ -8,12 +8,16 @@
 
 namespace forge {
 
-std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats) {
-  // Before its first round nothing of a step was reported.
-  if (!IsReview(job.stage, job.member) || (job.step && job.unit.iteration <= 1)) return "";
+ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats) {
+  const bool sums_up = Sees(job, "findings");
+  const bool reviews = IsReview(job.stage, job.member);
+  // Before its first round a step has no findings but the concerns of its author.
+  const bool none_yet = job.step && job.unit.iteration <= 1 && !job.has_concerns;
+  if (!sums_up && (!reviews || none_yet)) return {};
   const auto findings = ListFindings(store, job.run, &files);
-  if (!findings) return "";
-  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats});
+  if (!findings) return {};
+  if (sums_up) return {.text = TellAllFindings(*findings)};
+  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats, Sees(job, "diff")});
 }
 
 }  // namespace forge

@@ -2,7 +2,7 @@
 // something can have been decided or reported before.
 #pragma once
 
-#include <string>
+#include "service/report/told_findings.h"
 
 namespace forge {
 
@@ -10,8 +10,8 @@ class RunFiles;
 class Store;
 struct Job;
 
-// `repeats`: the answer has a place for the numbers of open findings. Empty: nothing to tell. Findings that cannot be
-// read are not told: a review is possible without them.
-std::string FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
+// `repeats`: the answer has a place for the numbers of open findings. Findings that cannot be read are not told: a
+// review is possible without them. To a unit that sees `findings` all of them are told.
+ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job, bool repeats);
 
 }  // namespace forge

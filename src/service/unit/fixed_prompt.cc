@@ -2,8 +2,11 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+
 #include "base/strings.h"
 #include "service/library.h"
+#include "text/review/review_schema.h"
 
 namespace forge {
 namespace {
@@ -17,6 +20,15 @@ Result<FixedPrompt> ViewOne(const Machine& machine, const std::optional<Project>
   return prompt;
 }
 
+// Whether another member of the same role sees the same: then the prompts are one but for the question at their end,
+// and a provider's cache holds for all of them.
+bool SharesItsPrompt(const Stage& stage, const Member& member) {
+  const auto alike = [&](const Member& other) {
+    return other.role == member.role && other.sees == member.sees && other.after == member.after;
+  };
+  return !stage.prompt.empty() && std::ranges::count_if(stage.members, alike) > 1;
+}
+
 }  // namespace
 
 bool IsReview(const Stage& stage, const std::optional<Member>& member) {
@@ -24,17 +36,31 @@ bool IsReview(const Stage& stage, const std::optional<Member>& member) {
   return !stage.verdict.empty() || (member && !gathers);
 }
 
+ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member, const Role& role) {
+  // An audit by severity has its findings in the form of its text.
+  if (IsReview(stage, member) && stage.verdict_form == VerdictForm::kReview)
+    return {true, SchemaForReview(role.result_schema),
+            role.result_schema.is_null() ? LeastOfReview() : SchemaForReview(role.result_schema)};
+  return {stage.result, role.result_schema, role.result_schema};
+}
+
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role) {
   PromptParts parts;
   parts.persona = role.persona;
-  parts.task = member ? stage.prompt + (stage.prompt.empty() ? "" : "\n") + member->prompt : stage.prompt;
+  parts.task = stage.prompt;
+  if (member && SharesItsPrompt(stage, *member)) {
+    parts.own = member->prompt;
+  } else if (member) {
+    parts.task += (stage.prompt.empty() ? "" : "\n") + member->prompt;
+  }
   // What a panel says together is put together from its answers; only who compares writes the document.
   const bool compares = stage.aggregate == Aggregate::kCompare;
   const bool own = !member || (compares && member->name == stage.members.back().name);
   if (own) parts.output.artifact = stage.produces;
   if (IsReview(stage, member)) parts.output.verdict = stage.verdict_form;
-  parts.output.result = stage.result;
-  parts.output.schema = role.result_schema;
+  const ResultForm form = ResultFormOf(stage, member, role);
+  parts.output.result = form.asked;
+  parts.output.schema = form.schema;
   return parts;
 }
 

@@ -8,6 +8,7 @@
 
 #include "agent/prompt_parts.h"
 #include "base/result.h"
+#include "model/json.h"
 #include "pipeline/pipeline.h"
 #include "pipeline/roles.h"
 #include "service/project.h"
@@ -16,6 +17,15 @@ namespace forge {
 
 // Must the answer approve or ask for changes? Not for members whose answers are only gathered or compared.
 bool IsReview(const Stage& stage, const std::optional<Member>& member);
+
+// The result block that the answer must end in. A review is always asked for its findings; it is not refused for them
+// where its verdict alone decides.
+struct ResultForm {
+  bool asked = false;
+  Json schema = {};  // null: any object
+  Json least = {};   // the schema by which the answer is read: no stricter
+};
+ResultForm ResultFormOf(const Stage& stage, const std::optional<Member>& member, const Role& role);
 
 PromptParts FixedParts(const Stage& stage, const std::optional<Member>& member, const Role& role);
 

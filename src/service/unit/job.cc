@@ -76,10 +76,22 @@ std::vector<Dependency> DependenciesOf(const State& state, const StepSpec& step)
   return done;
 }
 
+// Of the first check behind the unit that runs commands on its work.
+std::vector<std::string> NextCommands(const State& state, const Unit& unit) {
+  const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(std::max(0, unit.pipeline))].stages;
+  for (auto i = static_cast<std::size_t>(unit.stage) + 1; i < stages.size(); ++i) {
+    const bool checks = stages[i].kind == StageKind::kCheck && stages[i].mode == CheckMode::kBlocking;
+    if (checks && !stages[i].commands.empty()) return stages[i].commands;
+  }
+  return {};
+}
+
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
   job.words = PersonsWords(state, unit);
+  job.agreed = AgreedDocuments(state, unit);
+  job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);
   if (Sees(job, "setbacks")) job.setbacks = SetbacksOf(state);
@@ -144,7 +156,9 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
     if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
   }
-  if (unit.lane.is_run() && unit.kind == UnitKind::kCheck && state.plan) {
+  if (unit.kind == UnitKind::kAgent) job.next_commands = NextCommands(state, unit);
+  const bool proves_steps = unit.kind == UnitKind::kCheck || !job.next_commands.empty();
+  if (unit.lane.is_run() && proves_steps && state.plan) {
     for (std::size_t place = 0; place < state.steps.size(); ++place) {
       if (state.steps[place].status != StepStatus::kDone) continue;
       for (const std::string& command : state.plan->steps[place].verify) job.all_verify.push_back(command);

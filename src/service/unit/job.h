@@ -31,17 +31,18 @@ struct Job {
   Stage stage;
   std::optional<Member> member;
   std::optional<StepSpec> step;
-  std::string pipeline;                  // its name
-  std::string lane;                      // "run" or the step's id: names worktree and artifacts
-  std::string snapshot;                  // the lane's last known commit
-  std::string saw_last;                  // what it was when this stage, or member, looked in the round before
-  std::vector<std::string> all_verify;   // of every settled step: what a check on the run's lane proves again
-  std::vector<Dependency> dependencies;  // of the step, those that are done, in the order it names them
-  bool serial = false;                   // a step of a small plan whose steps all wait for each other
-  bool side_by_side = false;             // other steps may work at the same time
-  std::vector<std::string> open_steps;   // of an integration: the others that are neither done nor skipped, 64 at most
-  std::vector<std::string> done_steps;   // of an agent on the run's lane: the steps that are done, 64 at most
-  std::vector<StepSpec> criteria;        // of the check `evidence`: the step, or every step that is done
+  std::string pipeline;                    // its name
+  std::string lane;                        // "run" or the step's id: names worktree and artifacts
+  std::string snapshot;                    // the lane's last known commit
+  std::string saw_last;                    // what it was when this stage, or member, looked in the round before
+  std::vector<std::string> all_verify;     // of every settled step: what a check on the run's lane proves again
+  std::vector<std::string> next_commands;  // of an agent's unit: the words of the next check of its lane
+  std::vector<Dependency> dependencies;    // of the step, those that are done, in the order it names them
+  bool serial = false;                     // a step of a small plan whose steps all wait for each other
+  bool side_by_side = false;               // other steps may work at the same time
+  std::vector<std::string> open_steps;  // of an integration: the others that are neither done nor skipped, 64 at most
+  std::vector<std::string> done_steps;  // of an agent on the run's lane: the steps that are done, 64 at most
+  std::vector<StepSpec> criteria;       // of the check `evidence`: the step, or every step that is done
   std::string objective;
   std::string plan_hash;
   std::string risk;                  // "high": of the step that this run plans and builds, as its parent's plan says
@@ -52,6 +53,8 @@ struct Job {
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
   std::vector<PersonsWord> words;
+  std::vector<Agreed> agreed;
+  bool has_concerns = false;  // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepReport> step_reports;  // only where the stage sees `results`
   std::vector<Setback> setbacks;         // only where it sees `setbacks`

@@ -65,11 +65,15 @@ std::string ReportOf(const Stage& stage, const StageMemo& memo) {
     if (const std::string value = result[field].AsString(); !value.empty())
       text += fmt::format("  {}: {}\n", field, Trim(value));
   }
-  for (const char* field : {"concerns", "left_out"}) {
-    if (const std::string value = ItemsOf(result[field]); !value.empty())
-      text += fmt::format("  {}: {}\n", field == std::string_view("left_out") ? "left out" : field, value);
-  }
+  if (const std::string value = ItemsOf(result["left_out"]); !value.empty())
+    text += fmt::format("  left out: {}\n", value);
   return text;
+}
+
+bool RaisesConcerns(const Lane& lane) {
+  return std::ranges::any_of(lane.memos, [](const StageMemo& memo) {
+    return !memo.result["concerns"].AsArray().empty() || memo.result["status"].AsString() == "concerns";
+  });
 }
 
 std::string CommandLine(const Json& entry) {
@@ -155,6 +159,27 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
   return words;
 }
 
+std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit) {
+  std::vector<Agreed> agreed;
+  const std::vector<Stage>* stages = StagesAround(state, unit);
+  ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
+    if (memo.skipped || memo.verdict != Verdict::kApproved || stage.revision_index < 0) return;
+    if (stage.verdict.empty() && stage.kind != StageKind::kAsk) return;
+    const std::string& made = (*stages)[static_cast<std::size_t>(stage.revision_index)].produces;
+    const bool document = !made.empty() && made != "plan" && made != "steps";
+    if (document && (stage.kind != StageKind::kAsk || stage.shows == made)) agreed.push_back({made, stage.name});
+  });
+  return agreed;
+}
+
+bool HasConcerns(const State& state, const Unit& unit) {
+  const Lane* own = LaneWithMemos(state, unit);
+  if (own != nullptr && RaisesConcerns(*own)) return true;
+  return unit.lane.is_run() && std::ranges::any_of(state.steps, [](const StepState& step) {
+           return step.lane && !step.lane->is_child_run() && RaisesConcerns(*step.lane);
+         });
+}
+
 std::string ChecksRun(const State& state, const Unit& unit) {
   std::string text;
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
@@ -172,12 +197,17 @@ std::vector<StepReport> StepReports(const State& state) {
   for (std::size_t place = 0; state.plan && place < state.steps.size(); ++place) {
     const StepState& step = state.steps[place];
     const StepSpec& spec = state.plan->steps[place];
-    StepReport report{spec.id, spec.title, "", false};
+    StepReport report;
+    report.id = spec.id;
+    report.title = spec.title;
     if (step.lane && step.lane->is_child_run()) report.child_run = true;
     if (step.lane && !step.lane->is_child_run()) {
       const auto& stages = state.start.pipelines.pipelines[static_cast<std::size_t>(step.lane->pipeline)].stages;
-      for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i)
+      for (std::size_t i = 0; i < stages.size() && i < step.lane->memos.size(); ++i) {
         report.text += ReportOf(stages[i], step.lane->memos[i]);
+        if (const std::string concerns = ItemsOf(step.lane->memos[i].result["concerns"]); !concerns.empty())
+          report.concerns += fmt::format("- concerns of {}: {}\n", stages[i].name, concerns);
+      }
     }
     for (const std::string& what : step.dropped) report.text += "- promised, and accepted without it: " + what + "\n";
     reports.push_back(std::move(report));

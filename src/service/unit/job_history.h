@@ -35,6 +35,13 @@ struct PersonsWord {
   bool open = false;  // it asked for changes, and the person has not answered again
 };
 
+// A document that a review or a person approved: what follows is to be done by it.
+struct Agreed {
+  std::string artifact;
+  std::string stage;  // that approved it
+  bool operator==(const Agreed&) const = default;
+};
+
 // A stage that sent work back on the way, however it ended.
 struct Setback {
   std::string lane;  // "run" or the step's id
@@ -49,6 +56,10 @@ std::vector<Sender> SendersTo(const State& state, const Unit& unit);
 std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit);
 // Of the unit's lane; of the run itself too, where the unit is one of a step.
 std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit);
+// Of the unit's lane.
+std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit);
+// Whether an author of the unit's lane raised concerns; on the run's lane also one of a step.
+bool HasConcerns(const State& state, const Unit& unit);
 // What the lane's checks ran and how it ended, for people; empty: nothing was run.
 std::string ChecksRun(const State& state, const Unit& unit);
 
@@ -56,8 +67,9 @@ std::string ChecksRun(const State& state, const Unit& unit);
 struct StepReport {
   StepId id;
   std::string title;
-  std::string text;        // empty: nothing
-  bool child_run = false;  // it was a run of its own, which left its documents
+  std::string text;           // empty: nothing
+  std::string concerns = {};  // of its authors; reviewers are told them as findings
+  bool child_run = false;     // it was a run of its own, which left its documents
 };
 std::vector<StepReport> StepReports(const State& state);
 std::vector<Setback> SetbacksOf(const State& state);

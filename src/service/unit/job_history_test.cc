@@ -27,5 +27,40 @@ TEST(JobHistory, WhatThePolicyAnsweredIsNoWordOfAPerson) {
   EXPECT_EQ(words[0].stage, "names");
 }
 
+class ALane : public testing::Test {
+ protected:
+  ALane() {
+    Pipeline pipeline;
+    pipeline.stages.resize(3);
+    pipeline.stages[0].name = "plan-fix";
+    pipeline.stages[0].produces = "FIX.md";
+    pipeline.stages[1].name = "review-plan";
+    pipeline.stages[1].verdict = "REVIEW.md";
+    pipeline.stages[1].revision_index = 0;
+    pipeline.stages[2].name = "implement";
+    state_.start.pipelines.pipelines = {pipeline};
+    state_.lane.memos.resize(3);
+    unit_.pipeline = 0;
+  }
+
+  State state_;
+  Unit unit_;
+};
+
+TEST_F(ALane, DocumentIsAgreedOnceItsReviewApproves) {
+  state_.lane.memos[1].verdict = Verdict::kRevision;
+  EXPECT_TRUE(AgreedDocuments(state_, unit_).empty());
+  state_.lane.memos[1].verdict = Verdict::kApproved;
+  EXPECT_EQ(AgreedDocuments(state_, unit_), (std::vector<Agreed>{{"FIX.md", "review-plan"}}));
+  state_.lane.memos[1].skipped = true;
+  EXPECT_TRUE(AgreedDocuments(state_, unit_).empty());
+}
+
+TEST_F(ALane, HasConcernsOfItsAuthors) {
+  EXPECT_FALSE(HasConcerns(state_, unit_));
+  state_.lane.memos[2].result = ParseJson(R"({"status": "done", "concerns": ["slow"]})").value();
+  EXPECT_TRUE(HasConcerns(state_, unit_));
+}
+
 }  // namespace
 }  // namespace forge

@@ -134,8 +134,9 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
     outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, text)));
     CrashPoint("artifact-written");
   }
-  if (job.stage.result || !role.result_schema.is_null()) {
-    ResultBlock block = FindResultBlock(answer.text, role.result_schema);
+  const ResultForm form = ResultFormOf(job.stage, job.member, role);
+  if (form.asked || !form.least.is_null()) {
+    ResultBlock block = FindResultBlock(answer.text, form.least);
     if (job.stage.result && !block.ok() && !VerdictDecides(job.stage, reviews)) {
       return failed(ErrorClass::kMalformed, "the result block is invalid: " + Join(block.violations, "; "));
     }

@@ -107,13 +107,39 @@ TEST(PresetPrompts, DefineSeveritiesOnce) {
   }
 }
 
+// A verdict by severity has its findings in the form of its text; every other one by a schema.
+TEST(PresetPrompts, AskEveryReviewForItsFindingsWithTitles) {
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    if (!Holds(prompt, "**Verdict:** Approved")) continue;
+    EXPECT_TRUE(Holds(prompt, "\"title\"") || Holds(prompt, "\"answers\"")) << NameOf(prompt);
+    EXPECT_FALSE(Holds(prompt, "\"approved\"")) << NameOf(prompt) << " asks for its verdict twice";
+  }
+}
+
+// What differs comes last: a provider's cache holds for what stands before it.
+TEST(PresetPrompts, OfLensesDifferOnlyAtTheirEnd) {
+  std::set<std::string> heads;
+  for (const FixedPrompt& prompt : AllPrompts()) {
+    if (prompt.pipeline != "forge" || prompt.stage != "lenses") continue;
+    EXPECT_EQ(prompt.sections.back().name, "own");
+    std::string head;
+    for (std::size_t i = 0; i + 1 < prompt.sections.size(); ++i) head += prompt.sections[i].text;
+    heads.insert(head);
+  }
+  EXPECT_EQ(heads.size(), 1U);
+}
+
 // Those who judge code see what the engine ran; those who sum up see what the steps reported and what went wrong.
 TEST(PresetPrompts, ShowReviewersAndThoseWhoSumUpWhatTheyNeed) {
   const std::vector<std::pair<std::string, std::vector<std::string>>> table = {
       {"forge-step/review", {"step", "plan", "diff", "checks"}},
       {"gated-step/review", {"step", "plan", "diff", "checks"}},
       {"forge/review", {"plan", "diff", "checks", "results"}},
-      {"forge/learn", {"results", "setbacks", "reviews", "FINDINGS.md"}},
+      {"forge/learn", {"results", "setbacks", "findings"}},
+      {"bug/review-code", {"diff", "checks", "baseline", "commands"}},
+      {"bug/approve", {"BUG_FIX_PLAN.md", "diff", "checks"}},
+      {"bug/implement", {"diff"}},
+      {"forge/gates.skeptic", {"RESEARCH.md"}},
       {"milestone/digest", {"results"}},
       {"milestone/complete", {"results"}},
       {"draft-audit/audit-code", {"checks", "results"}},
@@ -153,7 +179,7 @@ TEST(PresetPrompts, OfDraftAuditAndModulesSayWhatTheirStageIsFor) {
       {"modules/lenses.races", {"shared state", "check-then-use"}, {"diff"}},
       {"modules/lenses.compatibility", {"defaults, versions, paths"}, {"diff"}},
       {"modules/fix", {"at least two lenses"}, {"reviews", "diff"}},
-      {"modules/learn", {"Commands that prove things", "failures and their causes"}, {"reviews"}},
+      {"modules/learn", {"Commands that prove things", "failures and their causes"}, {"findings"}},
       {"modules-step/work", {"to the letter", "assume nothing", "decided after you", "\"blocked\""}, {"dependencies"}},
       {"modules-step/review", {"Interfaces first", "same name", "**Verdict:**"}, {"dependencies", "diff"}},
       {"modules-step/rework", {"errors the reviewer found"}, {"reviews", "dependencies"}},

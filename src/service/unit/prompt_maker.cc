@@ -8,9 +8,11 @@
 #include "service/unit/fixed_prompt.h"
 #include "service/unit/job.h"
 #include "service/unit/project_context.h"
+#include "service/unit/prompt_ground.h"
 #include "service/unit/prompt_material.h"
 #include "service/unit/prompt_work.h"
 #include "service/unit/run_resources.h"
+#include "text/review/review_schema.h"
 
 namespace forge {
 namespace {
@@ -42,17 +44,33 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   const PromptReader reader{role->writes, parts.output.verdict.has_value()};
   if (KeepsToRules(job, reader)) parts.rules = RulesFor(job);
   parts.objective = job.objective;
+  parts.ground = GroundRules(job, reader, reader.writes ? resources_.CommandsAfter(job) : std::vector<std::string>());
   parts.note = WhyAskedAgain(job, reader);
+  parts.again = job.unit.iteration > 1 || job.unit.attempt > 1;
   WorkSources sources;
   sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
-  const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
-  if (std::string known = resources_.known_findings ? resources_.known_findings(job, repeats) : ""; !known.empty())
-    parts.work.push_back({"findings", std::move(known), "The findings so far"});
+  if (reader.reviews) TellFindings(job, parts);
   // A prompt that was too long is asked again with the work alone.
-  if (!job.unit.remedies.simplify) parts.material = TRY(PromptMaterial(resources_, job, reader).Blocks());
+  if (!job.unit.remedies.simplify) {
+    PromptMaterial material(resources_, job, reader);
+    material.ActsOn(parts.work);
+    parts.material = TRY(material.Blocks());
+    if (material.shows_delta() && parts.note.empty()) parts.note = LooksAgain();
+  }
   return MakePromptSections(parts);
+}
+
+// An answer has a place only for numbers that the prompt shows.
+void PromptMaker::TellFindings(const Job& job, PromptParts& parts) const {
+  const bool repeats = parts.output.result && HasMember(parts.output.schema, "same_as");
+  const ToldFindings told = resources_.known_findings ? resources_.known_findings(job, repeats) : ToldFindings{};
+  std::vector<std::string_view> unused;
+  if (!told.repeats) unused.emplace_back("same_as");
+  if (!told.concerns) unused.emplace_back("dismissed");
+  if (!parts.output.schema.is_null()) parts.output.schema = WithoutProperties(parts.output.schema, unused);
+  if (!told.text.empty()) parts.work.push_back({"findings", told.text, "The findings so far"});
 }
 
 std::vector<PromptBlock> PromptMaker::RulesFor(const Job& job) {

@@ -28,6 +28,7 @@ class PromptMaker {
   Result<const Role*> RoleFor(const std::string& name);
 
  private:
+  void TellFindings(const Job& job, PromptParts& parts) const;
   // Read once: what an agent writes into a file of rules while the engine runs binds no other agent.
   std::vector<PromptBlock> RulesFor(const Job& job);
 

@@ -16,6 +16,7 @@
 #include "service/unit/proof_sights.h"
 #include "service/unit/review_delta.h"
 #include "service/unit/run_resources.h"
+#include "text/diff_about.h"
 #include "text/plan/plan_shown.h"
 #include "workspace/workspace.h"
 
@@ -37,6 +38,7 @@ std::string LeadOf(const Job& job, const std::string& word) {
       {"diff", "The diff"},
       {"checks", "What the engine ran on this work, and how it ended"},
       {"baseline", "What the engine ran before the work, and how it ended"},
+      {"findings", "All findings of the run, and what became of each"},
       {"commands", "The commands that the agents ran"},
       {"results", "What those who did the steps report"},
       {"setbacks", "What failed or was sent back on the way"},
@@ -72,7 +74,8 @@ Result<std::vector<PromptBlock>> PromptMaterial::Blocks() {
     if (word == "objective" || word == "project" || IsWork(job_, reader_, word)) continue;
     if (std::string delta = word == "diff" ? ChangesSinceLook(resources_, job_, kLargestShownDiff) : "";
         !delta.empty()) {
-      blocks.push_back({word, std::move(delta), "The diff since you looked"});
+      blocks.push_back({word, std::move(delta), "The diff since you looked. All else is as you saw it"});
+      delta_ = true;
       continue;
     }
     std::string text = TextOf(word);
@@ -95,6 +98,7 @@ std::string PromptMaterial::TextOf(const std::string& word) {
   if (word == "baseline" || word == "commands") return Proof(word);
   if (word == "results") return Results();
   if (word == "setbacks") return Setbacks();
+  if (word == "findings") return resources_.known_findings ? resources_.known_findings(job_, false).text : "";
   if (word == "reviews") return Reviews();
   if (word == "memory") return Remembered();
   if (word == "template") return PlanTemplateSections(resources_.context.project);
@@ -122,7 +126,9 @@ std::string PromptMaterial::Diff() {
   if (!work) return "";
   const auto diff = job_.step ? (*work)->Diff(job_.snapshot, kLargestShownDiff)
                               : (*work)->DiffOfRun(job_.snapshot, kLargestShownDiff);
-  return diff ? *diff : "(the diff cannot be shown: " + diff.error().message + ")";
+  if (!diff) return "(the diff cannot be shown: " + diff.error().message + ")";
+  // Who resolves what others found needs what that is about.
+  return reader_.writes && !acted_on_.empty() ? DiffAbout(*diff, acted_on_) : *diff;
 }
 
 // All of them, for those who sum up; a reviewer sees those of other stages.
@@ -138,7 +144,8 @@ std::string PromptMaterial::Reviews() {
 std::string PromptMaterial::Results() {
   std::string text;
   for (const StepReport& report : job_.step_reports) {
-    std::string part = report.text;
+    // Reviewers are told the concerns with their numbers.
+    std::string part = report.text + (reader_.reviews ? "" : report.concerns);
     if (report.child_run) part += Read(report.id.value, kChildPage);
     text = Joined(std::move(text), fmt::format("step {}: {}", report.id.value, report.title), part);
   }
@@ -169,10 +176,15 @@ std::string PromptMaterial::Setbacks() {
   return text;
 }
 
+void PromptMaterial::ActsOn(const std::vector<PromptBlock>& work) {
+  for (const PromptBlock& block : work) {
+    if (block.label != "step" && block.label != "plan" && block.label != "answers") acted_on_ += block.text + "\n";
+  }
+}
+
 std::string PromptMaterial::Remembered() const {
   BriefRequest request;
   request.stage = job_.stage.name;
-  request.pipeline = job_.pipeline;
   request.about = job_.step ? job_.step->title + "\n" + job_.step->what : job_.objective;
   request.in_step = job_.step.has_value();
   if (job_.step) {

@@ -24,6 +24,11 @@ class PromptMaterial {
   // Fails where a file is there and cannot be read.
   Result<std::vector<PromptBlock>> Blocks();
 
+  // The unit resolves this: of the diff it is shown what that speaks of. Before Blocks().
+  void ActsOn(const std::vector<PromptBlock>& work);
+  // Whether the diff is only what has changed since a reviewer looked. After Blocks().
+  bool shows_delta() const { return delta_; }
+
  private:
   std::string Read(const std::string& lane, const std::string& name);  // empty: there is none
   std::string TextOf(const std::string& word);
@@ -39,6 +44,8 @@ class PromptMaterial {
   RunResources& resources_;
   const Job& job_;
   const PromptReader& reader_;
+  std::string acted_on_;
+  bool delta_ = false;
   std::optional<Error> unread_;
 };
 

@@ -44,6 +44,13 @@ bool PersonWasShown(const Job& job, const std::string& word) {
                      [&](const Sender& one) { return one.kind == StageKind::kAsk && one.shows == word; });
 }
 
+// The approval of a document by which this unit works; nullptr: it is not such a unit, or not such a document.
+const Agreed* FindAgreed(const Job& job, const PromptReader& reader, const std::string& word) {
+  if (!reader.writes || job.member || word == job.stage.produces) return nullptr;
+  const auto found = std::ranges::find(job.agreed, word, &Agreed::artifact);
+  return found == job.agreed.end() ? nullptr : &*found;
+}
+
 std::string Sentence(std::string_view text) {
   text = Trim(text);
   if (text.empty()) return "";
@@ -123,6 +130,7 @@ class WorkCollector {
 
   Result<std::vector<PromptBlock>> Take() {
     if (job_.step && Sees(job_, "step")) Add("step", PrintStep(*job_.step), StepLead(job_, reader_));
+    AddAgreed();
     AddRevised();
     if (reader_.reviews) AddOwnReview();
     AddReviews();
@@ -194,7 +202,9 @@ class WorkCollector {
       if (!review.asks) continue;
       const std::string who = review.member.empty() ? review.stage : review.stage + ", " + review.member;
       Add(review.artifact, Artifact(review.artifact),
-          fmt::format("What `{}` says about the work. Resolve every point that asks for a change", who));
+          fmt::format("What `{}` says about the work. Resolve every point that asks for a change; one of severity low "
+                      "only where that costs little",
+                      who));
     }
   }
 
@@ -212,8 +222,19 @@ class WorkCollector {
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;
-      if (PersonWasShown(job_, word))
-        Add(word, Artifact(word), fmt::format("`{}`, which the person answered about", word));
+      if (!PersonWasShown(job_, word) || FindAgreed(job_, reader_, word) != nullptr) continue;
+      Add(word, Artifact(word),
+          word == kTriagePage ? fmt::format("`{}`, the findings with their numbers", word)
+                              : fmt::format("`{}`, which the person answered about", word));
+    }
+  }
+
+  // What was approved is to be done, not only to be read.
+  void AddAgreed() {
+    for (const std::string& word : SightsOf(job_)) {
+      const Agreed* agreed = FindAgreed(job_, reader_, word);
+      if (agreed == nullptr) continue;
+      Add(word, Artifact(word), fmt::format("`{}`, which `{}` approved. Do the work by it", word, agreed->stage));
     }
   }
 
@@ -241,6 +262,12 @@ std::string WhyAskedAgain(const Job& job, const PromptReader& reader) {
   return why;
 }
 
+std::string LooksAgain() {
+  return "You have judged this work before, and it has changed since. The task is the same; of the diff you are shown "
+         "what "
+         "is new. Your verdict is about all of it.";
+}
+
 Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources) {
   return WorkCollector(job, reader, sources).Take();
 }
@@ -253,7 +280,7 @@ bool IsWork(const Job& job, const PromptReader& reader, const std::string& word)
   if (reader.reviews) return false;
   if (word == "plan") return RevisesPlan(job);
   if (word == job.stage.produces) return RevisesDocument(job);
-  if (PersonWasShown(job, word)) return true;
+  if (PersonWasShown(job, word) || FindAgreed(job, reader, word) != nullptr) return true;
   // A review that is named as a document and asks for changes.
   return IsShown(job, reader, "reviews") &&
          std::any_of(job.reviews.begin(), job.reviews.end(),

@@ -29,6 +29,9 @@ struct WorkSources {
 // One or more whole sentences; empty for a unit that is asked for the first time.
 std::string WhyAskedAgain(const Job& job, const PromptReader& reader);
 
+// The same for a reviewer that is shown only what has changed.
+std::string LooksAgain();
+
 // Fails where an artifact is there and cannot be read.
 Result<std::vector<PromptBlock>> WorkBlocks(const Job& job, const PromptReader& reader, const WorkSources& sources);
 

@@ -212,6 +212,20 @@ TEST(PromptWork, WhatAPersonAnsweredAboutIsWork) {
   EXPECT_EQ(WhyAskedAgain(job, kEngineer), job.unit.note + ".");
 }
 
+TEST(PromptWork, ADocumentThatWasApprovedIsWorkForWhoBuildsByIt) {
+  Job job;
+  job.stage.name = "implement";
+  job.stage.sees = {"TRIAGE.md", "BUG_FIX_PLAN.md"};
+  job.agreed = {{"BUG_FIX_PLAN.md", "review-plan"}};
+  const Told told{{{"TRIAGE.md", "the cause"}, {"BUG_FIX_PLAN.md", "the fix"}}, ""};
+  const auto blocks = told.Blocks(job, kEngineer);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_EQ(blocks[0].lead, "`BUG_FIX_PLAN.md`, which `review-plan` approved. Do the work by it");
+  EXPECT_TRUE(IsWork(job, kEngineer, "BUG_FIX_PLAN.md"));
+  EXPECT_FALSE(IsWork(job, kEngineer, "TRIAGE.md"));
+  EXPECT_FALSE(IsWork(job, kReviewer, "BUG_FIX_PLAN.md")) << "who judges only reads it";
+}
+
 TEST(PromptWork, ADocumentOfAnEarlierRoundIsRevisedNotWrittenAnew) {
   Job job;
   job.stage.name = "clarify";

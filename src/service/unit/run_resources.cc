@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "service/agents/models.h"
+#include "service/proof/verify_directory.h"
+#include "service/proof/verify_outcome.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_sandbox.h"
 
@@ -25,6 +27,13 @@ std::map<std::string, std::string> RunResources::EnvironmentFor(const Job& job) 
                                             {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
   env.merge(worktrees.EnvironmentOf(job.lane));
   return env;
+}
+
+std::vector<std::string> RunResources::CommandsAfter(const Job& job) {
+  std::vector<std::string> commands = ::forge::CommandsAfter(job, context.settings.verify);
+  if (!commands.empty() || job.next_commands.empty()) return commands;
+  std::call_once(looked_, [this] { detected_ = DetectIn(context.project.root).commands; });
+  return detected_;
 }
 
 Result<std::optional<Sandbox>> RunResources::SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,

@@ -6,12 +6,15 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "agent/model_table.h"
 #include "base/result.h"
 #include "os/sandbox.h"
+#include "service/report/told_findings.h"
 #include "service/unit/agent_logins.h"
 #include "service/unit/lane_worktrees.h"
 #include "service/unit/unit_context.h"
@@ -33,15 +36,21 @@ class RunResources {
   // A process of a unit has started. The engine journals it, so that a later engine can end what was left running.
   std::function<void(UnitId unit, std::int64_t pid, std::int64_t start)> on_process;
 
-  // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty, and gives "" then.
-  std::function<std::string(const Job& job, bool repeats)> known_findings;
+  // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty.
+  std::function<ToldFindings(const Job& job, bool repeats)> known_findings;
 
   std::map<std::string, std::string> EnvironmentFor(const Job& job);
+  // What the next check of the lane runs on the work of this unit. Where nothing is set, what the project's files
+  // suggest, as the check itself does; looked up once.
+  std::vector<std::string> CommandsAfter(const Job& job);
   Result<std::optional<Sandbox>> SandboxFor(const std::string& cwd, const std::string& temp, bool may_write,
                                             bool network, const RuntimeNeeds& needs) const;
 
  private:
   RunResources(UnitContext given, ModelTable table);
+
+  std::once_flag looked_;
+  std::vector<std::string> detected_;  // written once, by `looked_`
 };
 
 }  // namespace forge

@@ -12,6 +12,7 @@
 #include "base/result.h"
 #include "engine/ports.h"
 #include "os/process/process.h"
+#include "service/report/told_findings.h"
 #include "service/unit/check_unit.h"
 #include "service/unit/child_unit.h"
 #include "service/unit/worker_pool.h"
@@ -26,7 +27,7 @@ struct UnitContext;
 struct UnitCallbacks {
   ChildDriver drive_child;
   FindingsSettler settle_findings;
-  std::function<std::string(const Job& job, bool repeats)> known_findings;  // for reviewers
+  std::function<ToldFindings(const Job& job, bool repeats)> known_findings;  // for reviewers
   std::function<void(const ProcessId&)> on_process;  // a process of a unit has started; on its thread
   std::function<Status()> require_run;  // an error: another engine has the run. Asked before git is changed.
 };

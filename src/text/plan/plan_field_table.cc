@@ -20,7 +20,7 @@ constexpr PlanField kPlanFields[] = {
     {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
      "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
-     "simple: not reviewed alone; three files or a strategic claim: always complex"},
+     "simple: not reviewed alone; one that writes three files or has a strategic claim is complex"},
     {"must-haves", "Must-haves", "must haves, must_haves, must-have, **must have**", FieldValue::kItems, true,
      "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
      "expected_output [paths]",
@@ -31,14 +31,14 @@ constexpr PlanField kPlanFields[] = {
      "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
      "strategic "
      "with rationale, alternatives_considered; kg_fact with kg_citation",
-     "checked"},
+     "a fact fails unless a word of its TEXT stands within 3 lines of the cited one"},
     {"disallowed", "Disallowed changes", "disallowed", FieldValue::kPaths, true, "paths or globs it must not change",
      "enforced"},
     {"kind", "Kind", "", FieldValue::kWord, true, "`implement`, `read` or `audit`", "the last two change nothing"},
     {"checkpoint", "Checkpoint", "", FieldValue::kWord, true, "`true`", ""},
     {"tier", "Tier", "", FieldValue::kWord, true, "`light`, `standard`, `heavy` or `max`", "size of the model"},
     {"effort", "Effort", "", FieldValue::kWord, true, "`low`, `medium` or `high`", "of the model"},
-    {"role", "Role", "agent", FieldValue::kWord, false, "who does it", ""},
+    {"role", "Role", "agent", FieldValue::kWord, false, "who does it", "", false},
     {"estimate", "Estimate", "", FieldValue::kWord, true, "`45m`, `2h`", "orders steps"},
     {"budget", "Budget", "cost budget", FieldValue::kWord, true, "`max tokens 50k, max retries 2`", "limits"},
     {"max tokens", "Max tokens", "", FieldValue::kWord, true, "a number", "a limit"},
@@ -46,16 +46,16 @@ constexpr PlanField kPlanFields[] = {
     {"verify parallel", "Verify parallel", "verify_parallel", FieldValue::kKept, false, "a number", "commands at once"},
     {"passes today", "Passes today", "", FieldValue::kKept, true, "why Verify passes before the work",
      "reviewers see it"},
-    {"risk", "Risk", "", FieldValue::kKept, false, "`high`", "a larger model plans it"},
+    {"risk", "Risk", "", FieldValue::kKept, false, "`high`", "of a step that is a run: a larger model plans it"},
     {"large", "Large", "large task, large_task", FieldValue::kKept, false, "`true`", "a repair may split it"},
     {"tags", "Tags", "tag", FieldValue::kKept, false, "`docs`", "a lighter model"},
     {"failure mode", "Failure mode", "", FieldValue::kText, true, "text", ""},
     {"fallback", "Fallback", "", FieldValue::kText, true, "text", ""},
     {"success evidence", "Success evidence", "", FieldValue::kText, true, "text", ""},
     {"trajectory", "Expected trajectory", "", FieldValue::kItems, true, "a list", ""},
-    {"title", "Title", "", FieldValue::kText, false, "one that a heading cannot hold", ""},
-    {"more", "More", "", FieldValue::kKept, false, "a `json` block of other fields", ""},
-    {"state", "State", "", FieldValue::kWord, false, "written by Forge", ""},
+    {"title", "Title", "", FieldValue::kText, false, "one that a heading cannot hold", "", false},
+    {"more", "More", "", FieldValue::kKept, false, "a `json` block of other fields", "", false},
+    {"state", "State", "", FieldValue::kWord, false, "written by Forge", "", false},
 };
 
 constexpr std::string_view kBold = "**";

@@ -28,6 +28,7 @@ struct PlanField {
   bool plain = true;        // a label without emphasis too; words that often begin a sentence of prose are not
   std::string_view takes;   // what to write
   std::string_view effect;  // what the engine does with it; empty: the agents of the step read it
+  bool asked = true;        // of planners; else people and Forge write it
 };
 
 // In the order of the form.

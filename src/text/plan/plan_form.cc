@@ -2,8 +2,10 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cstddef>
-#include <span>
+#include <iterator>
+#include <vector>
 
 #include "text/plan/plan_field_table.h"
 
@@ -23,7 +25,7 @@ The reader and its test; the output stays as it is.
 ## Changes
 
 - `src/count.c`: read 64 KiB at a time
-- `tests/large.sh`: new
+- `tests/border.sh`, `tests/large.sh`: new
 
 ## Risks
 
@@ -31,7 +33,7 @@ The reader and its test; the output stays as it is.
 
 ## Testing
 
-`make test`, and `tests/large.sh` with 1 GiB.
+Each step brings its test; `make test` runs all.
 
 ## Steps
 
@@ -39,9 +41,9 @@ The reader and its test; the output stays as it is.
 
 **Do:** Read 64 KiB at a time and keep the state of a word between pieces.
 **Files:** `src/count.h`
-**Writes:** `src/count.c`
+**Writes:** `src/count.c`, `tests/border.sh`
 **Depends:** none
-**Verify:** `make test`
+**Verify:** `sh tests/border.sh`
 **Done when:** a word on a border counts once
 **Complexity:** medium
 **Claims:**
@@ -59,10 +61,11 @@ The reader and its test; the output stays as it is.
 
 bool TakeTheSame(const PlanField& a, const PlanField& b) { return a.takes == b.takes && a.effect == b.effect; }
 
-// All but the last of the table, which Forge writes itself. Neighbours that take the same share a line.
+// All that a planner is asked for. Neighbours that take the same share a line.
 std::string FieldLines() {
   std::string lines;
-  const std::span<const PlanField> fields = PlanFields().first(PlanFields().size() - 1);
+  std::vector<PlanField> fields;
+  std::ranges::copy_if(PlanFields(), std::back_inserter(fields), &PlanField::asked);
   for (std::size_t i = 0; i < fields.size(); ++i) {
     lines += i > 0 && TakeTheSame(fields[i - 1], fields[i]) ? ", " : "- ";
     lines += fmt::format("**{}:**", fields[i].label);

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <fstream>
 #include <iterator>
 
@@ -18,11 +19,25 @@
 namespace forge {
 namespace {
 
-TEST(PlanForm, HoldsEveryFieldThatTheReaderKnowsButTheOneThatForgeWrites) {
+TEST(PlanForm, HoldsEveryFieldThatAPlannerIsAskedFor) {
   for (const std::string& form : {PlanFormText(), StepsFormText()}) {
     for (const PlanField& field : PlanFields())
-      EXPECT_EQ(form.find(fmt::format("**{}:**", field.label)) != std::string::npos, field.name != "state")
-          << field.label;
+      EXPECT_EQ(form.find(fmt::format("**{}:**", field.label)) != std::string::npos, field.asked) << field.label;
+  }
+}
+
+TEST(PlanForm, SaysHowAFactIsChecked) {
+  EXPECT_NE(PlanFormText().find("a word of its TEXT stands within 3 lines of the cited one"),
+            std::string::npos);
+}
+
+// Every command of the example needs a file that its own step makes, so it fails before the step.
+TEST(PlanForm, TheCommandsOfItsExampleFailToday) {
+  for (const StepSpec& step : ParsePlan(PlanFormExample()).steps) {
+    ASSERT_EQ(step.verify.size(), 1U);
+    const bool makes =
+        std::ranges::any_of(step.writes, [&](const std::string& path) { return step.verify[0] == "sh " + path; });
+    EXPECT_TRUE(makes) << step.verify[0];
   }
 }
 
@@ -85,7 +100,8 @@ TEST(PlanForm, HoldsEveryLabelThatThePrinterWrites) {
   step.claims[0].text = "x";
   step.extra = Json().Set("risk", "high").Set("large", "true").Set("tags", "docs").Set("verify parallel", "2");
   const std::string printed = PrintStep(step, "done");
-  const std::string form = PlanFormText() + "**State:**";  // Forge's own
+  std::string form = PlanFormText();
+  for (const PlanField& field : PlanFields()) form += field.asked ? "" : fmt::format("**{}:**", field.label);
   int labels = 0;
   for (std::string_view line : Split(printed, '\n')) {
     if (!line.starts_with("**")) continue;

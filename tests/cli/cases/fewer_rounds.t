@@ -109,6 +109,7 @@ A panel that sent the work back asks only who wanted changes, and shows what is 
     6 units
   $ told() { grep -l "$2" .forge/state/runs/"$1"/units/*/prompt.md | tail -1; }
   $ grep -E '^[+](first|second)|^- F1' "$(told 002 'since you looked')"
+  - F1: f.txt:2: no second line
   +second
 
 A decision stands: what was answered `follow-up` is not fixed by other words, and is not asked again.

@@ -103,6 +103,8 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  two                     step done
   hh:mm:ss  build                   all steps done
   hh:mm:ss  verify                  passed
+  hh:mm:ss  review                  started
+  hh:mm:ss  review                  approved
   hh:mm:ss  lenses                  approved
   hh:mm:ss  findings                passed
   hh:mm:ss  evidence                passed
@@ -110,7 +112,7 @@ The long way: research, blind gates, lenses, criteria proven on a fresh checkout
   hh:mm:ss  learn                   started
   hh:mm:ss  learn                   done in TIME: nothing new
   run 2 has completed
-    2 of 2 steps, 27 units, 2.4k tokens, $0.04
+    2 of 2 steps, 28 units, 2.4k tokens, $0.04
     changed   2 files, +2 -0, on forge/run-002
     verified  2 commands passed
     land it   forge land 2

@@ -46,9 +46,9 @@ A plan from its file to its commits.
 
   **Do:** Read 64 KiB at a time and keep the state of a word between pieces.
   **Files:** `src/count.h`
-  **Writes:** `src/count.c`
+  **Writes:** `src/count.c`, `tests/border.sh`
   **Depends:** none
-  **Verify:** `make test`
+  **Verify:** `sh tests/border.sh`
   **Done when:** a word on a border counts once
   **Complexity:** medium
   **Claims:**

@@ -28,28 +28,25 @@ What a stage would be asked, exactly, and how long each block is.
   - **Depends:** step ids, or `none` and nothing else (it starts when they are done)
   - **Verify:** shell commands in backticks that fail now and pass then (run; required unless Kind is read or audit)
   - **Done when:** what can be observed then
-  - **Complexity:** `simple`, `medium` or `complex` (simple: not reviewed alone; three files or a strategic claim: always complex)
+  - **Complexity:** `simple`, `medium` or `complex` (simple: not reviewed alone; one that writes three files or has a strategic claim is complex)
   - **Must-haves:** a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], expected_output [paths] (looked for in the tree)
   - **Acceptance criteria:** a list of `unit: CHECK`, also static and e2e, commands in backticks (run before it ships)
-  - **Claims:** a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; strategic with rationale, alternatives_considered; kg_fact with kg_citation (checked)
+  - **Claims:** a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; strategic with rationale, alternatives_considered; kg_fact with kg_citation (a fact fails unless a word of its TEXT stands within 3 lines of the cited one)
   - **Disallowed changes:** paths or globs it must not change (enforced)
   - **Kind:** `implement`, `read` or `audit` (the last two change nothing)
   - **Checkpoint:** `true`
   - **Tier:** `light`, `standard`, `heavy` or `max` (size of the model)
   - **Effort:** `low`, `medium` or `high` (of the model)
-  - **Role:** who does it
   - **Estimate:** `45m`, `2h` (orders steps)
   - **Budget:** `max tokens 50k, max retries 2` (limits)
   - **Max tokens:**, **Max retries:** a number (a limit)
   - **Verify parallel:** a number (commands at once)
   - **Passes today:** why Verify passes before the work (reviewers see it)
-  - **Risk:** `high` (a larger model plans it)
+  - **Risk:** `high` (of a step that is a run: a larger model plans it)
   - **Large:** `true` (a repair may split it)
   - **Tags:** `docs` (a lighter model)
   - **Failure mode:**, **Fallback:**, **Success evidence:** text
   - **Expected trajectory:** a list
-  - **Title:** one that a heading cannot hold
-  - **More:** a `json` block of other fields
 
   An example:
 
@@ -67,7 +64,7 @@ What a stage would be asked, exactly, and how long each block is.
   ## Changes
 
   - `src/count.c`: read 64 KiB at a time
-  - `tests/large.sh`: new
+  - `tests/border.sh`, `tests/large.sh`: new
 
   ## Risks
 
@@ -75,7 +72,7 @@ What a stage would be asked, exactly, and how long each block is.
 
   ## Testing
 
-  `make test`, and `tests/large.sh` with 1 GiB.
+  Each step brings its test; `make test` runs all.
 
   ## Steps
 
@@ -83,9 +80,9 @@ What a stage would be asked, exactly, and how long each block is.
 
   **Do:** Read 64 KiB at a time and keep the state of a word between pieces.
   **Files:** `src/count.h`
-  **Writes:** `src/count.c`
+  **Writes:** `src/count.c`, `tests/border.sh`
   **Depends:** none
-  **Verify:** `make test`
+  **Verify:** `sh tests/border.sh`
   **Done when:** a word on a border counts once
   **Complexity:** medium
   **Claims:**
@@ -104,6 +101,10 @@ What a stage would be asked, exactly, and how long each block is.
   # Objective
 
   write two files
+
+  # What the engine does
+
+  It lets you change no file.
 
   # Your work
 
@@ -133,12 +134,13 @@ What a stage would be asked, exactly, and how long each block is.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      884     3530
+  answer      897     3579
   objective   8       30
+  ground      14      53
   work: plan  96      381
-  all         1114
+  all         1141
   $ forge prompt 1 plan --json
-  {"prompts":[{"stage":"plan","step":"","member":"","role":"planner","tokens":1114,"blocks":[{"name":"persona","tokens":121,"text":"You plan work so that others can do it in parallel. You read before you plan: the files to be changed, the code that\nuses them, the existing tests and how to run them. A step is small enough to be reviewed in one sitting, says which files\nit writes, depends only on what it truly needs, and ends in a command that fails today and passes when the step is done.\nStatements about the code carry file and line. Write down what you do not know; do not hide it in a confident\nsentence.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":884,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\nA program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), Risks (each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An ID has letters, digits, `.`, `-` and `_`.\n\nA field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and in parentheses what Forge does with them; leave out what you do not need.\n\n- **Do:** what to do and how\n- **Files:** paths to read first\n- **Writes:** paths or globs it changes (no others may change; steps with different ones run at once)\n- **Depends:** step ids, or `none` and nothing else (it starts when they are done)\n- **Verify:** shell commands in backticks that fail now and pass then (run; required unless Kind is read or audit)\n- **Done when:** what can be observed then\n- **Complexity:** `simple`, `medium` or `complex` (simple: not reviewed alone; three files or a strategic claim: always complex)\n- **Must-haves:** a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], expected_output [paths] (looked for in the tree)\n- **Acceptance criteria:** a list of `unit: CHECK`, also static and e2e, commands in backticks (run before it ships)\n- **Claims:** a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; strategic with rationale, alternatives_considered; kg_fact with kg_citation (checked)\n- **Disallowed changes:** paths or globs it must not change (enforced)\n- **Kind:** `implement`, `read` or `audit` (the last two change nothing)\n- **Checkpoint:** `true`\n- **Tier:** `light`, `standard`, `heavy` or `max` (size of the model)\n- **Effort:** `low`, `medium` or `high` (of the model)\n- **Role:** who does it\n- **Estimate:** `45m`, `2h` (orders steps)\n- **Budget:** `max tokens 50k, max retries 2` (limits)\n- **Max tokens:**, **Max retries:** a number (a limit)\n- **Verify parallel:** a number (commands at once)\n- **Passes today:** why Verify passes before the work (reviewers see it)\n- **Risk:** `high` (a larger model plans it)\n- **Large:** `true` (a repair may split it)\n- **Tags:** `docs` (a lighter model)\n- **Failure mode:**, **Fallback:**, **Success evidence:** text\n- **Expected trajectory:** a list\n- **Title:** one that a heading cannot hold\n- **More:** a `json` block of other fields\n\nAn example:\n\n````markdown\n# Plan: Count the words of large files\n\n## Objective\n\n`count` takes files of any size in 1 MiB of memory.\n\n## Scope\n\nThe reader and its test; the output stays as it is.\n\n## Changes\n\n- `src/count.c`: read 64 KiB at a time\n- `tests/large.sh`: new\n\n## Risks\n\n- A word on the border of two pieces counts twice. Mitigation: keep its state, and test it.\n\n## Testing\n\n`make test`, and `tests/large.sh` with 1 GiB.\n\n## Steps\n\n### Step reader: Read in pieces\n\n**Do:** Read 64 KiB at a time and keep the state of a word between pieces.\n**Files:** `src/count.h`\n**Writes:** `src/count.c`\n**Depends:** none\n**Verify:** `make test`\n**Done when:** a word on a border counts once\n**Complexity:** medium\n**Claims:**\n- fact: `count_file` reads the file at once — `src/count.c:12`\n\n### Step large: Test a large file\n\n**Do:** Count the words of a file of 1 GiB under `ulimit -v`.\n**Writes:** `tests/large.sh`\n**Depends:** reader\n**Verify:** `sh tests/large.sh`\n**Done when:** `tests/large.sh` exits with 0\n**Complexity:** simple\n````\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n\n"},{"name":"work: plan","tokens":96,"text":"# Your work\n\nThe plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it:\n```\n# Plan: two files\n\n## Objective\nWrite two files.\n\n## Steps\n\n### Step one: write one\n- Do: write one.txt\n- Writes: `one.txt`\n- Verify: `test -s one.txt`\n\n### Step two: write two\n- Do: write two.txt\n- Writes: `two.txt`\n- Depends: one\n- Verify: `test -s two.txt`\n```\n"}]}]}
+  {"prompts":[{"stage":"plan","step":"","member":"","role":"planner","tokens":1141,"blocks":[{"name":"persona","tokens":121,"text":"You plan work so that others can do it in parallel. You read before you plan: the files to be changed, the code that\nuses them, the existing tests and how to run them. A step is small enough to be reviewed in one sitting, says which files\nit writes, depends only on what it truly needs, and ends in a command that fails today and passes when the step is done.\nStatements about the code carry file and line. Write down what you do not know; do not hide it in a confident\nsentence.\n\n"},{"name":"task","tokens":5,"text":"# Task\n\nPlan it.\n\n"},{"name":"answer","tokens":897,"text":"# Your answer\n\nYour final message becomes the plan document: write the whole document and nothing else.\n\nA program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), Risks (each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An ID has letters, digits, `.`, `-` and `_`.\n\nA field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and in parentheses what Forge does with them; leave out what you do not need.\n\n- **Do:** what to do and how\n- **Files:** paths to read first\n- **Writes:** paths or globs it changes (no others may change; steps with different ones run at once)\n- **Depends:** step ids, or `none` and nothing else (it starts when they are done)\n- **Verify:** shell commands in backticks that fail now and pass then (run; required unless Kind is read or audit)\n- **Done when:** what can be observed then\n- **Complexity:** `simple`, `medium` or `complex` (simple: not reviewed alone; one that writes three files or has a strategic claim is complex)\n- **Must-haves:** a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], expected_output [paths] (looked for in the tree)\n- **Acceptance criteria:** a list of `unit: CHECK`, also static and e2e, commands in backticks (run before it ships)\n- **Claims:** a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; strategic with rationale, alternatives_considered; kg_fact with kg_citation (a fact fails unless a word of its TEXT stands within 3 lines of the cited one)\n- **Disallowed changes:** paths or globs it must not change (enforced)\n- **Kind:** `implement`, `read` or `audit` (the last two change nothing)\n- **Checkpoint:** `true`\n- **Tier:** `light`, `standard`, `heavy` or `max` (size of the model)\n- **Effort:** `low`, `medium` or `high` (of the model)\n- **Estimate:** `45m`, `2h` (orders steps)\n- **Budget:** `max tokens 50k, max retries 2` (limits)\n- **Max tokens:**, **Max retries:** a number (a limit)\n- **Verify parallel:** a number (commands at once)\n- **Passes today:** why Verify passes before the work (reviewers see it)\n- **Risk:** `high` (of a step that is a run: a larger model plans it)\n- **Large:** `true` (a repair may split it)\n- **Tags:** `docs` (a lighter model)\n- **Failure mode:**, **Fallback:**, **Success evidence:** text\n- **Expected trajectory:** a list\n\nAn example:\n\n````markdown\n# Plan: Count the words of large files\n\n## Objective\n\n`count` takes files of any size in 1 MiB of memory.\n\n## Scope\n\nThe reader and its test; the output stays as it is.\n\n## Changes\n\n- `src/count.c`: read 64 KiB at a time\n- `tests/border.sh`, `tests/large.sh`: new\n\n## Risks\n\n- A word on the border of two pieces counts twice. Mitigation: keep its state, and test it.\n\n## Testing\n\nEach step brings its test; `make test` runs all.\n\n## Steps\n\n### Step reader: Read in pieces\n\n**Do:** Read 64 KiB at a time and keep the state of a word between pieces.\n**Files:** `src/count.h`\n**Writes:** `src/count.c`, `tests/border.sh`\n**Depends:** none\n**Verify:** `sh tests/border.sh`\n**Done when:** a word on a border counts once\n**Complexity:** medium\n**Claims:**\n- fact: `count_file` reads the file at once — `src/count.c:12`\n\n### Step large: Test a large file\n\n**Do:** Count the words of a file of 1 GiB under `ulimit -v`.\n**Writes:** `tests/large.sh`\n**Depends:** reader\n**Verify:** `sh tests/large.sh`\n**Done when:** `tests/large.sh` exits with 0\n**Complexity:** simple\n````\n\n"},{"name":"objective","tokens":8,"text":"# Objective\n\nwrite two files\n\n"},{"name":"ground","tokens":14,"text":"# What the engine does\n\nIt lets you change no file.\n\n"},{"name":"work: plan","tokens":96,"text":"# Your work\n\nThe plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it:\n```\n# Plan: two files\n\n## Objective\nWrite two files.\n\n## Steps\n\n### Step one: write one\n- Do: write one.txt\n- Writes: `one.txt`\n- Verify: `test -s one.txt`\n\n### Step two: write two\n- Do: write two.txt\n- Writes: `two.txt`\n- Depends: one\n- Verify: `test -s two.txt`\n```\n"}]}]}
   $ cat .forge/state/runs/001/units/*/request.json
   {
     "tier": "standard",
@@ -154,7 +156,7 @@ What a stage would be asked, exactly, and how long each block is.
       "Grep",
       "Bash"
     ],
-    "tokens": 1016
+    "tokens": 1042
   }
   $ forge prompt 1 implement one --sizes
   implement: engineer
@@ -162,8 +164,9 @@ What a stage would be asked, exactly, and how long each block is.
   persona     110     439
   task        4       16
   objective   8       30
+  ground      55      220
   work: step  35      138
-  all         157
+  all         212
   $ forge prompt 1 build one
   forge: no stage `build` of a step
     hint: there are: implement, verify, commit

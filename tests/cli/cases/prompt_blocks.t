@@ -141,7 +141,7 @@ The audit asked for changes: plan and audit, and no log.
   **Done when:** it greets
   ```
 
-  What `audit` says about the work. Resolve every point that asks for a change:
+  What `audit` says about the work. Resolve every point that asks for a change; one of severity low only where that costs little:
   ```
   **Concern 1: the language is open**
   Which one?

@@ -129,8 +129,8 @@ One is fixed now, one is for later as a run of its own, one stays.
     verified  1 command passed
     land it   forge land 1
   next: forge report 1
-  $ grep -h -A2 "Why you are asked again" .forge/state/runs/001/units/*/prompt.md
-  # Why you are asked again
+  $ grep -h -A2 "Why you are asked" .forge/state/runs/001/units/*/prompt.md
+  # Why you are asked
 
   A person asks you to fix these, and only these: F2
   $ forge findings 1 | sed 's/ (unit.*//'

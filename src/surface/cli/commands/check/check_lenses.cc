@@ -2,7 +2,7 @@
 
 #include "model/lenses.h"
 #include "surface/cli/commands.h"
-#include "text/first_line.h"
+#include "text/review/finding_title.h"
 
 namespace forge::cli {
 namespace {
@@ -28,7 +28,7 @@ void PrintLensGroups(Context& context, const char* title, const std::vector<Lens
     std::string place = finding.file.empty() ? "(no place)" : finding.file;
     if (finding.line > 0) place += fmt::format(":{}", finding.line);
     const std::string said = finding.severity.empty() ? "no severity" : finding.severity;
-    context.out.Line(fmt::format("  {}  {}  {}  ({})", place, said, FirstLine(finding.description, 120), group.why));
+    context.out.Line(fmt::format("  {}  {}  {}  ({})", place, said, FindingTitle(finding), group.why));
   }
 }
 

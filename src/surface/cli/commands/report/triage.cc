@@ -10,6 +10,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/memory/memory_command.h"
 #include "surface/cli/run_argument.h"
+#include "text/review/finding_title.h"
 
 namespace forge::cli {
 namespace {
@@ -42,8 +43,7 @@ void PrintGroups(Context& context, RunId run, const std::vector<RunFinding>& fin
                                 : finding.line > 0   ? fmt::format("{}:{}  ", finding.file, finding.line)
                                                      : finding.file + "  ";
       context.out.Line(fmt::format("  {:<4} {:<9} {:<9} {}{}", found->id, Name(finding.state),
-                                   finding.severity.empty() ? "-" : finding.severity, place,
-                                   Fit(finding.description, 200)));
+                                   finding.severity.empty() ? "-" : finding.severity, place, FindingTitle(finding)));
     }
   }
   context.out.Line(

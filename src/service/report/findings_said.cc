@@ -1,0 +1,133 @@
+#include "service/report/findings_said.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <optional>
+
+#include "base/strings.h"
+#include "model/outcome.h"
+#include "service/proof/sarif_reports.h"
+#include "service/unit/run_files.h"
+#include "store/store.h"
+#include "text/review/audit.h"
+#include "text/review/result_block.h"
+
+namespace forge {
+namespace {
+
+std::string SourceOf(const UnitRow& unit) {
+  std::string source = unit.stage;
+  if (!unit.member.empty()) source += "." + unit.member;
+  return source;
+}
+
+std::string_view Word(Severity severity) {
+  switch (severity) {
+    case Severity::kNone: return "none";
+    case Severity::kLow: return "low";
+    case Severity::kMedium: return "medium";
+    case Severity::kHigh: return "high";
+  }
+  return "none";
+}
+
+bool IsLabelled(std::string_view line, std::string_view label) {
+  const std::size_t first = line.find_first_not_of("*_#> \t");
+  return first != std::string_view::npos && Lower(line.substr(first, label.size())) == label;
+}
+
+// What stands below the title of a concern that has our form: up to its severity, the verdict or the next concern.
+std::string BodyOfConcern(std::string_view text, const Concern& concern) {
+  if (!IsLabelled(concern.text, "concern ")) return "";
+  std::string body;
+  int number = 0;
+  for (std::string_view line : Lines(text)) {
+    if (++number <= concern.line) continue;
+    if (IsLabelled(line, "severity") || IsLabelled(line, "verdict") || IsLabelled(line, "concern ")) break;
+    body += std::string(line) + "\n";
+  }
+  return std::string(Trim(body));
+}
+
+// "Concern 2: nothing is tested" is about nothing that is tested: its number changes from round to round.
+std::string TitleOfConcern(const Concern& concern) {
+  const std::size_t colon = concern.text.find(": ");
+  const bool numbered = IsLabelled(concern.text, "concern ") && colon != std::string::npos;
+  return numbered ? concern.text.substr(colon + 2) : concern.text;
+}
+
+// All that a review says, without its verdict.
+std::string WordsOfReview(std::string_view text) {
+  std::string words;
+  for (std::string_view line : Lines(WithoutResultBlock(text))) {
+    if (!IsLabelled(line, "verdict")) words += std::string(line) + "\n";
+  }
+  return std::string(Trim(words));
+}
+
+// A review without a result block: the concerns of an audit, or at least what it says when it asks for changes.
+Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+  std::vector<Finding> findings;
+  if (!outcome.verdict) return findings;
+  std::optional<std::string> text;
+  if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
+  if (text) {
+    for (const Concern& concern : ParseAudit(*text).concerns) {
+      findings.push_back(FindingFromJson(Json::MakeObject()
+                                             .Set("severity", Word(concern.severity))
+                                             .Set("title", TitleOfConcern(concern))
+                                             .Set("text", BodyOfConcern(*text, concern)),
+                                         SourceOf(unit)));
+    }
+  }
+  if (findings.empty() && outcome.verdict == Verdict::kRevision) {
+    const std::string words = text ? WordsOfReview(*text) : "";
+    findings.push_back(FindingFromJson(Json(words.empty() ? outcome.summary : words), SourceOf(unit)));
+    findings.back().notes.emplace_back("the review asks for changes but has no readable finding");
+  }
+  return findings;
+}
+
+// What tools reported, and what else did not hold.
+std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
+  if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
+  std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
+  std::vector<std::string> told;
+  for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
+  for (Finding& issue : FindingsFromJson(result["issues"], SourceOf(unit))) {
+    if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
+  }
+  return findings;
+}
+
+}  // namespace
+
+Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+  if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
+  std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
+  if (!findings.empty()) return findings;
+  // Who says `concerns` and lists none has one: what the summary says. What is left out is known to the step's checks.
+  const bool worries = EqualsIgnoreCase(outcome.result["status"].AsString(), "concerns");
+  if (!outcome.verdict && worries && outcome.result["left_out"].AsArray().empty())
+    return std::vector<Finding>{FindingFromJson(outcome.result["summary"], SourceOf(unit))};
+  return FromWords(unit, outcome, files);
+}
+
+bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome) {
+  const Json& result = outcome.result;
+  const bool reports = result.Has("findings") || result.Has("issues") || result.Has("objections");
+  return unit.kind == UnitKind::kAgent && !outcome.verdict && !reports;
+}
+
+std::vector<Dismissal> DismissalsIn(const UnitRow& unit, const UnitOutcome& outcome) {
+  std::vector<Dismissal> dismissals;
+  if (!outcome.verdict) return dismissals;
+  for (const Json& one : outcome.result["dismissed"].AsArray()) {
+    const std::string why(Trim(one["why"].AsString()));
+    if (!why.empty()) dismissals.push_back({one["id"].AsString(), fmt::format("`{}`: {}", SourceOf(unit), why)});
+  }
+  return dismissals;
+}
+
+}  // namespace forge

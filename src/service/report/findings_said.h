@@ -1,0 +1,30 @@
+// What one unit of a run says of findings: its result block, its words where it has none, what its tools reported.
+// Knows no other unit; service/report/findings.h puts them together.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "base/result.h"
+#include "model/finding.h"
+
+namespace forge {
+
+class RunFiles;
+struct UnitOutcome;
+struct UnitRow;
+
+// `files`: where an answer without a result block is read; none: it is one finding.
+Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files);
+
+// Whether what it says are concerns about work that it did itself.
+bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome);
+
+// Concerns of an author that a review calls none, by number.
+struct Dismissal {
+  std::string id;
+  std::string why;  // with who says so
+};
+std::vector<Dismissal> DismissalsIn(const UnitRow& unit, const UnitOutcome& outcome);
+
+}  // namespace forge

@@ -1,0 +1,50 @@
+#include "service/unit/prompt_ground.h"
+
+#include <fmt/core.h>
+
+#include <cstddef>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kMostCommands = 8;
+
+std::string InBackticks(const std::vector<std::string>& commands) {
+  std::vector<std::string> shown;
+  for (const std::string& command : commands) {
+    if (shown.size() == kMostCommands) break;
+    shown.push_back("`" + ReplaceAll(command, "\n", " ") + "`");
+  }
+  const std::size_t more = commands.size() - shown.size();
+  return Join(shown, ", ") + (more > 0 ? fmt::format(" and {} more", more) : "");
+}
+
+std::string StepRules(const Job& job) {
+  std::string text;
+  const StepSpec& step = *job.step;
+  if (!step.writes.empty())
+    text += fmt::format(" It rejects the step if another file than those of Writes changes{}.",
+                        step.disallowed.empty() ? "" : ", or one of Disallowed changes");
+  if (step.writes.empty() && !step.disallowed.empty())
+    text += " It rejects the step if a file of Disallowed changes changes.";
+  std::vector<std::string> done;
+  for (const Dependency& dependency : job.dependencies) done.push_back(dependency.id.value);
+  if (!done.empty())
+    text += fmt::format(" The work of the step{} that yours depends on ({}) is in the working directory already.",
+                        done.size() == 1 ? "" : "s", Join(done, ", "));
+  return text;
+}
+
+}  // namespace
+
+std::string GroundRules(const Job& job, const PromptReader& reader, const std::vector<std::string>& commands) {
+  if (!reader.writes) return "It lets you change no file.";
+  std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
+  if (job.step) text += StepRules(job);
+  if (!commands.empty()) text += fmt::format(" After you it runs {}.", InBackticks(commands));
+  return text;
+}
+
+}  // namespace forge

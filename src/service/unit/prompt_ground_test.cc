@@ -1,0 +1,35 @@
+#include "service/unit/prompt_ground.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+TEST(PromptGround, TellsWhoOnlyReadsThatNoFileMayChange) {
+  EXPECT_EQ(GroundRules(Job{}, {false, true}, {"make test"}), "It lets you change no file.");
+}
+
+TEST(PromptGround, TellsWhoWritesWhatIsCommittedAndRun) {
+  EXPECT_EQ(
+      GroundRules(Job{}, {true, false}, {"make test"}),
+      "It takes your changes from the working directory and commits them: commit nothing yourself. After you it runs "
+      "`make test`.");
+}
+
+TEST(PromptGround, TellsTheAuthorOfAStepWhatIsEnforcedAndWhatIsThere) {
+  Job job;
+  job.step.emplace();
+  job.step->writes = {"src/a.c"};
+  job.dependencies = {{{"one"}, "", "", {}}, {{"two"}, "", "", {}}};
+  const std::string told = GroundRules(job, {true, false}, {});
+  EXPECT_NE(told.find("rejects the step if another file than those of Writes changes."), std::string::npos) << told;
+  EXPECT_NE(told.find("the steps that yours depends on (one, two) is in the working directory"), std::string::npos)
+      << told;
+  job.step->disallowed = {"src/b.c"};
+  EXPECT_NE(GroundRules(job, {true, false}, {}).find("or one of Disallowed changes."), std::string::npos);
+  job.step->writes.clear();
+  EXPECT_NE(GroundRules(job, {true, false}, {}).find("a file of Disallowed changes changes"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forge

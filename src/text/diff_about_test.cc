@@ -1,0 +1,25 @@
+#include "text/diff_about.h"
+
+#include <gtest/gtest.h>
+
+namespace forge {
+namespace {
+
+const std::string kOne = "diff --git a/src/one.c b/src/one.c\n--- a/src/one.c\n+++ b/src/one.c\n@@ -1 +1 @@\n-a\n+b\n";
+const std::string kTwo =
+    "diff --git a/two.c b/two.c\nnew file mode 100644\n--- /dev/null\n+++ b/two.c\n@@ -0,0 +1 @@\n+c\n";
+
+TEST(DiffAbout, KeepsTheFilesThatAreNamedAndTellsTheOthers) {
+  EXPECT_EQ(DiffAbout(kOne + kTwo, "`src/one.c:1` is wrong"), kOne + "(also changed: two.c)\n");
+  EXPECT_EQ(DiffAbout(kOne + kTwo, "two.c lacks a test"), kTwo + "(also changed: src/one.c)\n");
+}
+
+TEST(DiffAbout, IsTheWholeWhereNothingOrAllIsNamed) {
+  EXPECT_EQ(DiffAbout(kOne + kTwo, "it is slow"), kOne + kTwo);
+  EXPECT_EQ(DiffAbout(kOne + kTwo, "two.c and src/one.c"), kOne + kTwo);
+  EXPECT_EQ(DiffAbout("", "two.c"), "");
+  EXPECT_EQ(DiffAbout("(the diff cannot be shown)", "two.c"), "(the diff cannot be shown)");
+}
+
+}  // namespace
+}  // namespace forge

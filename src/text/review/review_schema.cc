@@ -1,0 +1,101 @@
+#include "text/review/review_schema.h"
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+#include "base/strings.h"
+
+namespace forge {
+namespace {
+
+constexpr std::string_view kReviewSchema = R"({
+  "type": "object",
+  "required": ["findings"],
+  "properties": {
+    "findings": {
+      "type": "array",
+      "description": "what is wrong, one entry each; no praise, no summary; empty when nothing is",
+      "items": {
+        "type": "object",
+        "required": ["severity", "title", "text"],
+        "properties": {
+          "severity": {"enum": ["high", "medium", "low"], "description": "high: it fails or does harm. medium: it must be resolved first. low: worth knowing, blocks nothing"},
+          "title": {"type": "string", "description": "what is wrong, in at most twelve words"},
+          "text": {"type": "string", "description": "why it is wrong, and what shows it"},
+          "category": {"type": "string", "description": "the kind: silent-failure, contract-mismatch, schema-drift, silent-production-failure, or another word"},
+          "file": {"type": "string", "description": "path in the repository"},
+          "line": {"type": "integer", "description": "in that file as it is now"},
+          "element": {"type": "string", "description": "the function, field or type it is about"},
+          "same_as": {"type": "string", "description": "the number of the finding or concern among those so far that this one repeats"},
+          "fix": {"type": "string", "description": "what would resolve it"}
+        }
+      }
+    },
+    "dismissed": {
+      "type": "array",
+      "description": "the author's concerns that are no finding",
+      "items": {
+        "type": "object",
+        "required": ["id", "why"],
+        "properties": {
+          "id": {"type": "string", "description": "the number of the concern"},
+          "why": {"type": "string", "description": "what shows that it is none"}
+        }
+      }
+    }
+  }
+})";
+
+}  // namespace
+
+const Json& ReviewSchema() {
+  static const Json schema = ParseJson(kReviewSchema).value();
+  return schema;
+}
+
+const Json& LeastOfReview() {
+  static const Json least = [] {
+    const std::string strict = ReviewSchema().Dump();
+    return ParseJson(ReplaceAll(ReplaceAll(strict, R"(["severity","title","text"])", R"(["severity"])"),
+                                R"(["id","why"])", "[]"))
+        .value();
+  }();
+  return least;
+}
+
+Json SchemaForReview(const Json& of_role) {
+  if (of_role.is_null()) return ReviewSchema();
+  return WithoutProperties(of_role, {"approved"});
+}
+
+Json WithoutProperties(const Json& schema, const std::vector<std::string_view>& names) {
+  const auto left_out = [&](std::string_view name) { return std::ranges::find(names, name) != names.end(); };
+  if (schema.is_array()) {
+    Json list = Json::MakeArray();
+    for (const Json& item : schema.AsArray()) list.Append(WithoutProperties(item, names));
+    return list;
+  }
+  if (!schema.is_object()) return schema;
+  Json::Object kept;
+  for (const auto& [key, value] : schema.AsObject()) {
+    if (key == "required") {
+      Json required = Json::MakeArray();
+      for (const Json& name : value.AsArray()) {
+        if (!left_out(name.AsString())) required.Append(name);
+      }
+      kept.emplace_back(key, std::move(required));
+    } else if (key == "properties") {
+      Json::Object properties;
+      for (const auto& [name, property] : value.AsObject()) {
+        if (!left_out(name)) properties.emplace_back(name, WithoutProperties(property, names));
+      }
+      kept.emplace_back(key, Json(std::move(properties)));
+    } else {
+      kept.emplace_back(key, WithoutProperties(value, names));
+    }
+  }
+  return Json(std::move(kept));
+}
+
+}  // namespace forge

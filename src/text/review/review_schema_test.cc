@@ -1,0 +1,44 @@
+#include "text/review/review_schema.h"
+
+#include <gtest/gtest.h>
+
+#include "text/review/result_block.h"
+
+namespace forge {
+namespace {
+
+TEST(ReviewSchema, AsksForFindingsWithATitle) {
+  const auto fits = [](const char* json) { return CheckSchema(ParseJson(json).value(), ReviewSchema()).empty(); };
+  EXPECT_TRUE(fits(R"({"findings": []})"));
+  EXPECT_TRUE(fits(R"({"findings": [{"severity": "low", "title": "a", "text": "b", "same_as": "F2"}],
+                       "dismissed": [{"id": "F1", "why": "it is tested"}]})"));
+  EXPECT_FALSE(fits(R"({"findings": [{"severity": "low", "text": "b"}]})"));
+  EXPECT_FALSE(fits(R"({"findings": [], "dismissed": [{"id": "F1"}]})"));
+}
+
+TEST(ReviewSchema, IsForgivingWhereTheMeaningIsPlain) {
+  const Json said =
+      ParseJson(R"({"findings": [{"severity": "low", "text": "b"}], "dismissed": [{"id": "F1"}]})").value();
+  EXPECT_FALSE(CheckSchema(said, ReviewSchema()).empty());
+  EXPECT_TRUE(CheckSchema(said, LeastOfReview()).empty());
+  EXPECT_FALSE(CheckSchema(ParseJson(R"({"findings": [{"text": "b"}]})").value(), LeastOfReview()).empty());
+}
+
+TEST(ReviewSchema, OfARoleIsItsOwnWithoutASecondVerdict) {
+  EXPECT_EQ(SchemaForReview(Json()), ReviewSchema());
+  const Json own = ParseJson(R"({"type": "object", "required": ["approved", "objections"],
+      "properties": {"approved": {"type": "boolean"}, "objections": {"type": "array"}}})")
+                       .value();
+  EXPECT_EQ(SchemaForReview(own).Dump(),
+            R"({"type":"object","required":["objections"],"properties":{"objections":{"type":"array"}}})");
+}
+
+TEST(ReviewSchema, LosesWhatAPromptDoesNotShow) {
+  const std::string less = WithoutProperties(ReviewSchema(), {"same_as", "dismissed"}).Dump();
+  EXPECT_EQ(less.find("same_as"), std::string::npos);
+  EXPECT_EQ(less.find("concern"), std::string::npos);
+  EXPECT_NE(less.find("\"fix\""), std::string::npos);
+}
+
+}  // namespace
+}  // namespace forge
