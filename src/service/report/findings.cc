@@ -12,7 +12,7 @@
 #include "model/fields.h"
 #include "model/outcome.h"
 #include "model/triage_answer.h"
-#include "service/proof/sarif_reports.h"
+#include "service/report/check_findings.h"
 #include "text/review/audit.h"
 
 namespace forge {
@@ -93,20 +93,8 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
   return findings;
 }
 
-// What tools reported, and what else did not hold.
-std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
-  if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
-  std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
-  std::vector<std::string> told;
-  for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
-  for (Finding& issue : FindingsFromJson(result["issues"], SourceOf(unit))) {
-    if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
-  }
-  return findings;
-}
-
 Result<std::vector<Finding>> FindingsOf(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
-  if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
+  if (unit.kind == UnitKind::kCheck) return FindingsOfCheck(outcome.result, SourceOf(unit));
   std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
   return findings.empty() ? FromWords(unit, outcome, files) : findings;
 }
@@ -154,6 +142,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
+    kept.output = OutputOf(outcome.result, kept.finding);
     kept.last = unit.id;
     kept.at = at;
     seen.tracks[place].said_by = speaker;
@@ -429,6 +418,7 @@ Json ToJson(const RunFinding& found) {
   SetUnlessEmpty(json, "member", found.member);
   json.Set("first_unit", found.first.value).Set("unit", found.last.value);
   SetUnlessEmpty(json, "same_as", found.same_as);
+  SetUnlessEmpty(json, "output", found.output);
   SetUnlessEmpty(json, "by", found.by);
   SetUnlessZero(json, "settled_at", found.settled.ms);
   return json;

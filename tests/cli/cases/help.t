@@ -753,6 +753,8 @@ The help of every command: a page of documentation that cannot drift.
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
     --max-concurrent N     at most N steps at a time
+    --dry-run              show what would run, with which models and limits; start and record
+                           nothing
     --json                 print JSON, for scripts
     --help                 print this text
 
@@ -769,6 +771,8 @@ The help of every command: a page of documentation that cannot drift.
         another pipeline, and a limit
     forge run - --auto --json < objective.md
         unattended, for scripts
+    forge run "fix the flaky test" --dry-run
+        what would run, and what such runs cost
     forge run --execute plan.md
         build a plan that you wrote yourself
     forge run "try it" --agent replay:script.toml

@@ -7,7 +7,7 @@
 
 namespace forge::cli {
 
-// False when the user leaves a question open (an empty line, end of input, Ctrl-C).
+// False when the user leaves a question open (`later`, end of input, Ctrl-C).
 Result<bool> AskPerson(Context& context, RunId run);
 
 }  // namespace forge::cli
