@@ -148,12 +148,14 @@ Status Answers::On(const Answered& in) {
   question.by = in.by;
   question.answered = change_.at();
   const bool as_proposed = EqualsIgnoreCase(option, question.options[0]) && in.comment.empty();
-  if (!as_proposed && question.kind == QuestionKind::kAsk) state_.learnt = true;
+  const bool approves = question.kind == QuestionKind::kAsk || question.kind == QuestionKind::kCheckpoint;
+  if (!as_proposed && approves) state_.learnt = true;
   if (question.kind != QuestionKind::kBudget && question.kind != QuestionKind::kGit)
     change_.SetStep(question.lane, StepStatus::kRunning);
   switch (question.kind) {
     case QuestionKind::kAsk: AnswerAsk(question, Lower(option)); break;
     case QuestionKind::kEscalation: AnswerEscalation(question, option); break;
+    case QuestionKind::kCheckpoint: AnswerCheckpoint(question, option); break;
     case QuestionKind::kBudget:
     case QuestionKind::kBlocker:
     case QuestionKind::kReapproval:
@@ -196,8 +198,11 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   const std::string why = at.reason;
   at.reason.clear();
   if (answer == "stop") return endings_.Fail(lane, why);
-  if (answer == "accept") return revisions_.Accept(lane);
-  if (answer == "skip") return lanes_.Skip(lane, "skipped by a person");
+  if (answer == "accept") return revisions_.Accept(lane, question.by);
+  if (answer == "skip") {
+    lanes_.LetThrough(lane, "skipped: " + why, question.by);
+    return lanes_.Skip(lane, "skipped by a person");
+  }
   if (answer == "leave") {
     change_.Say("work-left", lane, Json::MakeObject().Set("snapshot", at.snapshot));
     at.unmerged = false;
@@ -211,7 +216,7 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
   if (!question.comment.empty()) at.note = question.comment;
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A loop that stopped for lack of progress has rounds left; one that used them up gets one more.
-    int most = stage.rounds(!lane.is_run()) - 1;
+    int most = RoundsOf(state_, lane) - 1;
     if (stage.repair > 0 && !lane.is_run()) {
       most = stage.repair - 1;
       int& repairs = change_.StepAt(lane.place()).repairs;
@@ -221,6 +226,27 @@ void Answers::AnswerEscalation(const Question& question, const std::string& answ
     return lanes_.GoTo(lane, stage.revision_index);
   }
   change_.Hold(lane);
+}
+
+// "modify": the stages from the first that works are gone through again, on top of what is merged. A person may ask for
+// that without limit: the limit of rounds is for agents.
+void Answers::AnswerCheckpoint(const Question& question, const std::string& answer) {
+  const LaneId lane = question.lane;
+  if (answer == "yes") return endings_.Close(lane);
+  if (answer == "no") return endings_.Block(lane, "answered `no` at its checkpoint");
+  Lane& at = change_.LaneAt(lane);
+  const std::vector<Stage>& stages = StagesOf(state_, at);
+  const auto works = [](const Stage& stage) { return stage.kind == StageKind::kAgent && !stage.splits(); };
+  const auto first = std::ranges::find_if(stages, works);
+  for (StageMemo& memo : at.memos) {
+    memo.rounds = memo.overtaken = 0;
+    memo.last_failures = -1;
+    memo.attempts.clear();
+  }
+  change_.StepAt(lane.place()).repairs = 0;
+  at.note = question.comment.empty() ? "a person asked for changes" : question.comment;
+  change_.Say("revision", lane, Json::MakeObject().Set("by", question.by).Set("summary", at.note));
+  lanes_.GoTo(lane, first == stages.end() ? 0 : static_cast<int>(first - stages.begin()));
 }
 
 void Answers::AnswerHold(const Question& question, const std::string& answer) {
@@ -240,7 +266,8 @@ void Answers::AnswerHold(const Question& question, const std::string& answer) {
       return change_.SetStatus(RunStatus::kParked, "the changed plan was not approved");
     case QuestionKind::kGit: return AnswerGit(question, answer);
     case QuestionKind::kAsk:
-    case QuestionKind::kEscalation: return;
+    case QuestionKind::kEscalation:
+    case QuestionKind::kCheckpoint: return;
   }
 }
 

@@ -34,6 +34,7 @@ class Answers {
   Result<std::string> OptionFor(const Question& question, const Answered& in) const;
   void AnswerAsk(const Question& question, const std::string& answer);
   void AnswerEscalation(const Question& question, const std::string& answer);
+  void AnswerCheckpoint(const Question& question, const std::string& answer);
   void AnswerHold(const Question& question, const std::string& answer);
   void AnswerGit(const Question& question, const std::string& answer);
 

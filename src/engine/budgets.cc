@@ -6,6 +6,8 @@
 #include <utility>
 
 #include "base/strings.h"
+#include "engine/extension.h"
+#include "model/budget_amount.h"
 
 namespace forge {
 namespace {
@@ -74,10 +76,43 @@ void Raise(Budget& limit, const Budget& by) {
   Raise(limit.wall_ms, by.wall_ms);
 }
 
-// What the comment's number adds to the limit that was reached; without a number, every limit as much again.
-Budget More(Limit limit, const std::string& comment, const Budget& whole) {
-  const std::optional<double> by = ParseDouble(Trim(comment));
-  return by && *by > 0 ? Only(limit, *by) : whole;
+AmountOf AmountFor(Limit limit) {
+  switch (limit) {
+    case Limit::kNone: break;
+    case Limit::kUsd: return AmountOf::kUsd;
+    case Limit::kTokens: return AmountOf::kTokens;
+    case Limit::kUnits: return AmountOf::kUnits;
+    case Limit::kWall: return AmountOf::kMinutes;
+  }
+  return AmountOf::kUnsaid;
+}
+
+std::string_view UnitOf(Limit limit) {
+  switch (limit) {
+    case Limit::kNone: break;
+    case Limit::kUsd: return "dollars";
+    case Limit::kTokens: return "tokens";
+    case Limit::kUnits: return "units";
+    case Limit::kWall: return "minutes";
+  }
+  return "";
+}
+
+// What a comment adds to the limit that was reached; nothing: it names no amount of that kind. A journal of before has
+// comments that no surface takes any more.
+std::optional<Budget> Added(Limit limit, const std::string& comment, int rules) {
+  if (rules < 1) {
+    const std::optional<double> by = ParseDouble(Trim(comment));
+    return by && *by > 0 ? std::optional(Only(limit, *by)) : std::nullopt;
+  }
+  const std::optional<Amount> amount = ParseBudgetAmount(comment);
+  const bool fits = amount && (amount->of == AmountOf::kUnsaid || amount->of == AmountFor(limit));
+  return fits ? std::optional(Only(limit, amount->value)) : std::nullopt;
+}
+
+// Without an amount, every limit as much again.
+Budget More(Limit limit, const std::string& comment, const Budget& whole, int rules) {
+  return Added(limit, comment, rules).value_or(whole);
 }
 
 // A limit of the run that its units share, and what is used of it.
@@ -148,6 +183,21 @@ std::int64_t TokensOf(const Lane& lane) {
 }
 
 }  // namespace
+
+Status CheckExtension(const State& state, const std::string& comment, TimePoint at) {
+  if (Trim(comment).empty()) return {};
+  const std::vector<Shared> reached = AllReached(state, at);
+  const auto asked = std::ranges::find(reached, state.budget_asked, &Shared::whose);
+  const Limit limit = asked == reached.end() ? Limit::kNone : FirstReached(asked->limit, asked->spent);
+  if (limit == Limit::kNone || Added(limit, comment, kRules)) return {};
+  if (!ParseBudgetAmount(comment)) {
+    return Fail(Code::kInvalid, fmt::format("`{}` is not an amount", comment),
+                fmt::format("an amount is for example {}", kAmountExamples));
+  }
+  return Fail(Code::kInvalid,
+              fmt::format("`{}` does not fit: the limit that is reached is in {}", comment, UnitOf(limit)),
+              fmt::format("give a number of {}", UnitOf(limit)));
+}
 
 bool Budgets::Affordable(LaneId lane, const std::string& role) {
   return OwnLimitsHold(lane) && AffordableForRun(lane, role);
@@ -246,10 +296,11 @@ void Budgets::Extend(const std::string& comment) {
   for (auto& [role, own] : state_.role_limits) {
     const Shared shared = OfRole(state_, role, own);
     if (shared.whose != whose) continue;
-    Raise(own, More(FirstReached(own, shared.spent), comment, state_.start.role_budgets.at(role)));
+    Raise(own, More(FirstReached(own, shared.spent), comment, state_.start.role_budgets.at(role), state_.start.rules));
     return change_.Say("budget-extended", kRunLane, ToJson(own).Set("of", whose));
   }
-  Raise(state_.limit, More(FirstReached(state_.limit, OfRun(state_).spent), comment, state_.start.budget));
+  Raise(state_.limit,
+        More(FirstReached(state_.limit, OfRun(state_).spent), comment, state_.start.budget, state_.start.rules));
   change_.Say("budget-extended", kRunLane, ToJson(state_.limit));
 }
 
@@ -259,7 +310,8 @@ void Budgets::ExtendDay(const std::string& comment) {
   const Shared shared = OfDay(state_, change_.at());
   // Zero also where the day has no limit: an extension of no limit is never read.
   if (state_.day_extension.empty()) state_.day_extension = Budget{.tokens = 0, .usd = 0, .wall_ms = {}, .units = {}};
-  Raise(state_.day_extension, More(FirstReached(shared.limit, shared.spent), comment, state_.day.limit));
+  Raise(state_.day_extension,
+        More(FirstReached(shared.limit, shared.spent), comment, state_.day.limit, state_.start.rules));
   change_.Say("budget-extended", kRunLane, ToJson(OfDay(state_, change_.at()).limit).Set("of", kWholeDay));
 }
 

@@ -154,14 +154,15 @@ void Controls::Skip(const Control& in) {
     change_.LaneAt(lane).reason = why;
     return change_.StopUnits(lane);
   }
-  if (lane.is_run()) return SkipRunStage(why);
+  if (lane.is_run()) return SkipRunStage(why, in.by);
   steps_.ReopenEach();
   steps_.Settle(lane.place(), StepStatus::kSkipped, why);
 }
 
-void Controls::SkipRunStage(const std::string& why) {
+void Controls::SkipRunStage(const std::string& why, const std::string& by) {
   questions_.Withdraw(kRunLane);
   if (!state_.lane.entered) lanes_.BeginEntry(kRunLane);
+  lanes_.LetThrough(kRunLane, why, by);
   lanes_.Skip(kRunLane, why);
   if (state_.status == RunStatus::kFailed) change_.GoOn();
 }
@@ -185,7 +186,7 @@ void Controls::RetryRunStage() {
   memo.attempts.clear();
   if (memo.verdict == Verdict::kRevision && stage.revision_index >= 0) {
     // A review that used up its rounds gets one more, through the stage that has to change something.
-    memo.rounds = std::min(memo.rounds, std::max(0, stage.rounds(false) - 1));
+    memo.rounds = std::min(memo.rounds, std::max(0, RoundsOf(state_, kRunLane) - 1));
     lanes_.GoTo(kRunLane, stage.revision_index);
   } else {
     at.entered = false;

@@ -31,7 +31,7 @@ class Controls {
 
  private:
   void Skip(const Control& in);
-  void SkipRunStage(const std::string& why);
+  void SkipRunStage(const std::string& why, const std::string& by);
   void Retry(const Control& in);
   void RetryRunStage();
 

@@ -7,12 +7,42 @@
 #include "engine/transitions.h"
 
 namespace forge {
+namespace {
+
+std::string EndReason(const State& state, RunStatus status, const std::string& reason) {
+  const std::string accepted = DescribeAccepted(state);
+  if (status != RunStatus::kCompleted || state.start.rules < 1 || accepted.empty()) return reason;
+  return reason.empty() ? accepted : accepted + " (" + reason + ")";
+}
+
+}  // namespace
 
 void Endings::Finish(LaneId lane) {
   if (change_.LaneAt(lane).unmerged) return AskAboutWork(lane);
+  if (HasCheckpoint(lane)) return AskToLook(lane);
+  Close(lane);
+}
+
+void Endings::Close(LaneId lane) {
   change_.LaneAt(lane).phase = LanePhase::kDone;
   if (lane.is_run()) return EndRun(RunStatus::kCompleted, "");
   steps_.Settle(lane.place(), StepStatus::kDone, "");
+}
+
+bool Endings::HasCheckpoint(LaneId lane) {
+  return !lane.is_run() && change_.state().start.rules >= 1 && change_.SpecAt(lane.place()).checkpoint;
+}
+
+// In an unattended run the checkpoint is passed over, and the question says so.
+void Endings::AskToLook(LaneId lane) {
+  Question& question = questions_.AskCheckpoint(lane);
+  if (change_.state().start.attended) return;
+  question.answered = change_.at();
+  question.by = "policy";
+  questions_.Close(question, QuestionStatus::kDeferred);
+  change_.Say("checkpoint-passed-over", lane);
+  change_.SetStep(lane, StepStatus::kRunning);
+  Close(lane);
 }
 
 // The lane goes back to its last integrate stage: that is what "integrate" carries out, whatever its condition says.
@@ -63,7 +93,7 @@ void Endings::EndRun(RunStatus status, const std::string& reason) {
   state.held.clear();
   state.blockers.clear();
   questions_.WithdrawAll();
-  change_.SetStatus(status, reason);
+  change_.SetStatus(status, EndReason(state, status, reason));
 }
 
 }  // namespace forge

@@ -15,8 +15,11 @@ class Endings {
   Endings(StateChange& change, Questions& questions, LaneMoves& lanes, Steps& steps)
       : change_(change), questions_(questions), lanes_(lanes), steps_(steps) {}
 
-  // A lane whose work is on no branch is not done: the engine asks what should happen to it.
+  // A lane whose work is on no branch is not done: the engine asks what should happen to it. Nor is one whose step has
+  // a checkpoint: a person looks at it first.
   void Finish(LaneId lane);
+  // What Finish does when nothing is left to ask.
+  void Close(LaneId lane);
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
   // A step whose work was found on the branch is done without its stages. One that was given up stays so.
@@ -26,6 +29,8 @@ class Endings {
 
  private:
   void AskAboutWork(LaneId lane);
+  bool HasCheckpoint(LaneId lane);
+  void AskToLook(LaneId lane);
 
   StateChange& change_;
   Questions& questions_;

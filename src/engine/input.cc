@@ -56,6 +56,7 @@ struct Writer {
     SetText(json, "approved", in.approved);
     if (in.focus_steps != 0) json.Set("focus_steps", in.focus_steps);
     SetText(json, "focus", in.focus.value);
+    if (in.rules != 0) json.Set("rules", in.rules);
     if (in.small_plan != 0) json.Set("small_plan", in.small_plan);
     return json;
   }
@@ -123,6 +124,7 @@ Result<Input> ReadStarted(const Json& data) {
   in.approved = data["approved"].AsString();
   in.focus_steps = StepCount(data["focus_steps"]);
   in.small_plan = StepCount(data["small_plan"]);
+  in.rules = static_cast<int>(std::clamp<std::int64_t>(data["rules"].AsInt(), 0, kRules));
   in.focus = StepId{data["focus"].AsString()};
   return in;
 }

@@ -26,6 +26,10 @@ struct DayLimit {
   bool operator==(const DayLimit&) const = default;
 };
 
+// Rules of the core that came after journals without them. 1: a step with a checkpoint asks before it is done, and a
+// completed run names the failures that were accepted.
+inline constexpr int kRules = 1;
+
 // The first input of every run.
 struct Started {
   PipelineSet pipelines;
@@ -43,6 +47,7 @@ struct Started {
   std::string approved;  // hash of the plan that a person approved before the run; empty: none
   int focus_steps = 0;   // start at most this many steps, then pause; 0: all
   StepId focus;          // start this one only
+  int rules = 0;         // kRules of the Forge that started it: older journals must fold to what they were
   int small_plan = 0;    // a plan of so many steps or fewer, none of them complex, is small: run.small_plan
   bool operator==(const Started&) const = default;
 };

@@ -1,5 +1,7 @@
 #include "engine/lane_moves.h"
 
+#include <utility>
+
 namespace forge {
 
 void LaneMoves::BeginEntry(LaneId lane) {
@@ -37,14 +39,33 @@ void LaneMoves::Skip(LaneId lane, const std::string& why) {
   Next(lane);
 }
 
-void LaneMoves::Approve(LaneId lane) {
+void LaneMoves::Approve(LaneId lane, Json said) {
   StageMemo& memo = change_.LaneAt(lane).memo();
   memo.verdict = Verdict::kApproved;
   memo.sent_back = false;
   memo.last_failures = -1;  // should the lane come back, that is a new loop
   memo.attempts.clear();
-  change_.Say("approved", lane);
+  ForgetAccepted(lane);
+  change_.Say("approved", lane, std::move(said));
   Next(lane);
+}
+
+// What is said of the stage from now on replaces what was said before.
+void LaneMoves::ForgetAccepted(LaneId lane) {
+  const StepId step = StepOf(state_, lane);
+  const std::string& stage = StageOf(state_, change_.LaneAt(lane)).name;
+  std::erase_if(state_.accepted, [&](const AcceptedFailure& one) { return one.step == step && one.stage == stage; });
+}
+
+void LaneMoves::LetThrough(LaneId lane, const std::string& what, const std::string& by) {
+  constexpr std::size_t kMostKept = 100;
+  const Stage& stage = StageOf(state_, change_.LaneAt(lane));
+  const bool counts =
+      stage.kind == StageKind::kIntegrate || (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking);
+  if (!counts) return;
+  ForgetAccepted(lane);
+  if (state_.accepted.size() < kMostKept) state_.accepted.push_back({StepOf(state_, lane), stage.name, what, by});
+  change_.Say("accepted", lane, Json::MakeObject().Set("what", what).Set("by", by));
 }
 
 void LaneMoves::Fail(LaneId lane, const std::string& why) {

@@ -16,12 +16,16 @@ class LaneMoves {
   void GoTo(LaneId lane, int stage);
   void Next(LaneId lane) { GoTo(lane, change_.LaneAt(lane).stage + 1); }
   void Skip(LaneId lane, const std::string& why);
-  void Approve(LaneId lane);
+  // `said` goes with the note: what a check that does not stop the run found.
+  void Approve(LaneId lane, Json said = {});
+  // The stage did not pass, and the lane goes on all the same: noted where the stage is a check or a merge that counts.
+  void LetThrough(LaneId lane, const std::string& what, const std::string& by);
   // The lane is over, and with the run's own lane so is the run. What becomes of a step: Endings.
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
 
  private:
+  void ForgetAccepted(LaneId lane);
   void Break(LaneId lane, LanePhase phase, const std::string& why);
 
   StateChange& change_;

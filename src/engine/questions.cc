@@ -1,5 +1,7 @@
 #include "engine/questions.h"
 
+#include <fmt/format.h>
+
 #include <set>
 #include <utility>
 
@@ -17,21 +19,38 @@ Question& Questions::Ask(QuestionKind kind, LaneId lane, std::string text, std::
   question.text = std::move(text);
   question.options = std::move(options);
   question.shows = std::move(shows);
-  question.hash = HashOf(lane, question.shows);
+  question.hash = HashOf(kind, lane, question.shows);
   question.asked = change_.at();
   state_.open.insert(question.id);
   change_.Touch(question.id);
-  change_.Say("question", lane,
-              Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", question.text));
+  change_.Say(
+      "question", lane,
+      Json::MakeObject().Set("question", question.id.value).Set("kind", Name(kind)).Set("text", FirstLineOf(question)));
   return state_.questions.emplace(question.id, std::move(question)).first->second;
 }
 
-void Questions::Escalate(LaneId lane, const std::string& why, std::vector<std::string> options) {
+void Questions::Escalate(LaneId lane, const std::string& why, std::vector<std::string> options,
+                         const std::string& details) {
   Lane& at = change_.LaneAt(lane);
   at.phase = LanePhase::kAsking;
   at.reason = why;
-  Ask(QuestionKind::kEscalation, lane, why, std::move(options), "");
+  Ask(QuestionKind::kEscalation, lane, details.empty() ? why : why + "\n" + details, std::move(options), "");
   change_.SetStep(lane, StepStatus::kWaiting, why);
+}
+
+// A child run makes its own changes again only if it is asked to: there is nothing to send back from here.
+Question& Questions::AskCheckpoint(LaneId lane) {
+  Lane& at = change_.LaneAt(lane);
+  at.phase = LanePhase::kAsking;
+  const StepSpec& step = change_.SpecAt(lane.place());
+  std::vector<std::string> options = {"yes", "no"};
+  if (!at.is_child_run()) options.insert(options.begin() + 1, "modify");
+  Question& question = Ask(QuestionKind::kCheckpoint, lane,
+                           fmt::format("step {} ({}) is done and has a checkpoint; continue with what depends on it?",
+                                       step.id.value, step.title),
+                           std::move(options), "diff");
+  change_.SetStep(lane, StepStatus::kWaiting, "waits at its checkpoint");
+  return question;
 }
 
 bool Questions::ApprovalStale() const {
@@ -43,7 +62,8 @@ void Questions::AskReapproval() {
       {"yes", "no"}, "plan");
 }
 
-std::string Questions::HashOf(LaneId lane, const std::string& shows) const {
+std::string Questions::HashOf(QuestionKind kind, LaneId lane, const std::string& shows) const {
+  if (kind == QuestionKind::kCheckpoint) return LaneOf(state_, lane).snapshot;
   if (shows == "plan") return state_.plan ? state_.plan->hash : "";
   const ArtifactRef* artifact = FindArtifact(state_, lane, shows);
   return artifact == nullptr ? "" : artifact->sha256;
@@ -53,7 +73,7 @@ void Questions::AskAgain() {
   std::vector<QuestionId> stale;
   for (QuestionId id : state_.open) {
     const Question& question = state_.questions.at(id);
-    if (question.hash != HashOf(question.lane, question.shows)) stale.push_back(id);
+    if (question.hash != HashOf(question.kind, question.lane, question.shows)) stale.push_back(id);
   }
   for (QuestionId id : stale) {
     Question& question = state_.questions.at(id);

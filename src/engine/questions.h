@@ -15,7 +15,10 @@ class Questions {
 
   Question& Ask(QuestionKind kind, LaneId lane, std::string text, std::vector<std::string> options, std::string shows);
   // The lane waits until a person decides about it.
-  void Escalate(LaneId lane, const std::string& why, std::vector<std::string> options);
+  // `details` are lines that stand below the question.
+  void Escalate(LaneId lane, const std::string& why, std::vector<std::string> options, const std::string& details = "");
+  // A person looks at what the step changed before its dependents start.
+  Question& AskCheckpoint(LaneId lane);
   // A person approved the plan, and it has changed since.
   bool ApprovalStale() const;
   void AskReapproval();
@@ -27,7 +30,7 @@ class Questions {
   void WithdrawAll();
 
  private:
-  std::string HashOf(LaneId lane, const std::string& shows) const;
+  std::string HashOf(QuestionKind kind, LaneId lane, const std::string& shows) const;
   template <typename Predicate>
   void WithdrawIf(Predicate withdrawn);
 

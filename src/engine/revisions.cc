@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "model/failed_command.h"
 #include "model/repair.h"
 #include "model/stagnation.h"
 
@@ -12,23 +13,16 @@ namespace {
 
 bool Judges(const Stage& stage) { return stage.kind != StageKind::kCheck && stage.kind != StageKind::kIntegrate; }
 
-std::vector<std::string> FailingCommands(const Json& result) {
-  std::vector<std::string> commands;
-  for (const Json& one : result["results"].AsArray()) {
-    if (!one["passed"].AsBool()) commands.push_back(one["command"].AsString());
-  }
-  return commands;
-}
-
 // Names the commands where nothing but commands failed.
 std::string StillFails(const Stage& stage, const StageMemo& memo, std::int64_t failures, const std::string& feedback) {
   if (Judges(stage))
     return fmt::format("`{}` still asks for changes after {} rounds: {}", stage.name, memo.rounds, feedback);
-  const std::vector<std::string> commands = FailingCommands(memo.result);
+  const std::vector<FailedCommand> commands = FailedCommands(memo.result);
   if (commands.empty() || static_cast<std::int64_t>(commands.size()) != failures)
     return fmt::format("`{}` still fails after {} rounds: {}", stage.name, memo.rounds, feedback);
-  if (commands.size() == 1) return fmt::format("`{}` still fails after {} attempts", commands[0], memo.rounds);
-  return fmt::format("`{}` and {} more still fail after {} attempts", commands[0], commands.size() - 1, memo.rounds);
+  if (commands.size() == 1) return fmt::format("`{}` still fails after {} attempts", commands[0].command, memo.rounds);
+  return fmt::format("`{}` and {} more still fail after {} attempts", commands[0].command, commands.size() - 1,
+                     memo.rounds);
 }
 
 }  // namespace
@@ -59,7 +53,7 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
   change_.Say("revision", lane,
               Json::MakeObject()
                   .Set("round", memo.rounds)
-                  .Set("of", stage.max_iterations)
+                  .Set("of", RoundsOf(state_, lane))
                   .Set("failures", failures)
                   .Set("summary", feedback));
   const std::int64_t before = memo.last_failures;
@@ -69,7 +63,7 @@ void Revisions::Revise(LaneId lane, std::int64_t failures, const std::string& fe
         lane, Judges(stage) ? fmt::format("`{}` asks for changes, and no stage makes them: {}", stage.name, feedback)
                             : fmt::format("`{}` failed: {}", stage.name, feedback));
   }
-  if (memo.rounds >= stage.max_iterations) {
+  if (memo.rounds >= RoundsOf(state_, lane)) {
     return Exhausted(lane, StillFails(stage, memo, failures, feedback));
   }
   if (stage.converge == Converge::kDecreasing && before >= 0 && failures >= before) {
@@ -104,17 +98,19 @@ void Revisions::Exhausted(LaneId lane, const std::string& why) {
   const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   change_.Say("exhausted", lane, Json::MakeObject().Set("reason", why).Set("then", Name(stage.on_exhausted)));
   switch (stage.on_exhausted) {
-    case OnExhausted::kAccept: return Accept(lane);
+    case OnExhausted::kAccept: return Accept(lane, "policy");
     case OnExhausted::kBlock: return endings_.Block(lane, why);
     case OnExhausted::kEscalate: break;
   }
   const bool stops = stage.kind == StageKind::kCheck && stage.unattended == Unattended::kStop;
   if (stops && !state_.start.attended) return endings_.Fail(lane, why);
-  questions_.Escalate(lane, why, {"retry", "accept", "stop"});
+  const std::string output = Judges(stage) ? "" : FailedOutput(change_.LaneAt(lane).memo().result);
+  questions_.Escalate(lane, why, {"retry", "accept", "stop"}, output);
 }
 
-void Revisions::Accept(LaneId lane) {
+void Revisions::Accept(LaneId lane, const std::string& by) {
   Lane& at = change_.LaneAt(lane);
+  lanes_.LetThrough(lane, at.memo().summary, by);
   at.memo().verdict = Verdict::kApproved;
   at.memo().sent_back = false;
   at.note.clear();

@@ -23,7 +23,7 @@ class Revisions {
   bool ComeAgain(LaneId lane, std::int64_t failures, const std::string& feedback);
   void Exhausted(LaneId lane, const std::string& why);
   // Good enough as it is: gates that ask for an approval hold, and what is missing is noted at the step.
-  void Accept(LaneId lane);
+  void Accept(LaneId lane, const std::string& by);
 
  private:
   void NoteDropped(LaneId lane);

@@ -59,6 +59,20 @@ bool ProvesNothing(const Stage& stage, const StepSpec& step, const Json& result)
   return std::ranges::all_of(result["results"].AsArray(), [](const Json& one) { return one["passed"].AsBool(); });
 }
 
+// The agent did not do the stage, and says what it needs. Journals of before have no reasons there: these units failed.
+bool SaysBlocked(const Unit& unit, const UnitOutcome& outcome) {
+  return unit.kind == UnitKind::kAgent && outcome.status == UnitStatus::kFailed &&
+         outcome.error_class == ErrorClass::kExternal && !outcome.reasons.empty();
+}
+
+// A check that let the work pass without a word of praise: what it found and does not stop for, or that there was
+// nothing to run.
+Json WhatACheckSays(const UnitOutcome& outcome) {
+  if (!outcome.passed) return Json::MakeObject().Set("advisory", outcome.failures).Set("summary", outcome.summary);
+  if (outcome.result["nothing_run"].AsBool()) return Json::MakeObject().Set("nothing_run", true);
+  return {};
+}
+
 }  // namespace
 
 void Stages::Move(LaneId lane) {
@@ -115,6 +129,7 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   if (unit.kind == UnitKind::kGate && outcome.status == UnitStatus::kDone) return OnGate(lane, outcome);
   if (!unit.member.empty()) return use_.panels.OnMember(lane, unit, outcome);
   if (outcome.status == UnitStatus::kCancelled) return OnCancelled(lane, unit);
+  if (SaysBlocked(unit, outcome)) return AskTheBlocked(lane, outcome);
   if (outcome.status == UnitStatus::kFailed) {
     return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }
@@ -171,7 +186,7 @@ void Stages::OnDone(LaneId lane, const UnitOutcome& outcome) {
   }
   if (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBaseline) return OnBaseline(lane, outcome);
   if (stage.kind == StageKind::kCheck) {
-    if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane);
+    if (outcome.passed || stage.mode == CheckMode::kAdvisory) return use_.lanes.Approve(lane, WhatACheckSays(outcome));
     NoteAttempt(memo, outcome);
     if (stage.repair > 0 && !lane.is_run()) return use_.repairs.Repair(lane, outcome, before);
     return use_.revisions.Revise(lane, outcome.failures, outcome.summary);
@@ -239,6 +254,15 @@ void Stages::OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, co
   if (retry.delay_ms == 0) return use_.change.Hold(lane);
   at.phase = LanePhase::kBackingOff;
   use_.change.StartTimer(lane, "", retry, fmt::format("{}: {}", Name(error_class), error));
+}
+
+// The agent's own words are the question; the answer's comment goes into the next attempt.
+void Stages::AskTheBlocked(LaneId lane, const UnitOutcome& outcome) {
+  Lane& at = use_.change.LaneAt(lane);
+  --at.attempt;
+  at.memo().verdict.reset();
+  const std::string words = Join(outcome.reasons, "\n");
+  use_.questions.Escalate(lane, outcome.error, {"retry", "stop"}, outcome.error.ends_with(words) ? "" : words);
 }
 
 // Skipping a check is a person's choice; skipping an integration would leave the work behind.

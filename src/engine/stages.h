@@ -48,6 +48,7 @@ class Stages {
   void OnSplit(LaneId lane);
   void OnFailure(LaneId lane, const Unit& unit, ErrorClass error_class, const std::string& error,
                  const ProvidersWord& word);
+  void AskTheBlocked(LaneId lane, const UnitOutcome& outcome);
   void AskForMissing(LaneId lane, const Unit& unit, const std::string& what);
 
   Parts use_;

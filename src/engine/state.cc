@@ -85,6 +85,7 @@ std::string_view Name(QuestionKind kind) {
     case QuestionKind::kBlocker: return "blocker";
     case QuestionKind::kReapproval: return "reapproval";
     case QuestionKind::kGit: return "git";
+    case QuestionKind::kCheckpoint: return "checkpoint";
   }
   return "?";
 }
@@ -131,6 +132,10 @@ const Stage& StageOf(const State& state, const Lane& lane) {
   return StagesOf(state, lane)[static_cast<std::size_t>(lane.stage)];
 }
 
+int RoundsOf(const State& state, LaneId lane) {
+  return StageOf(state, LaneOf(state, lane)).rounds(!lane.is_run() || state.start.rules >= 1);
+}
+
 int RetriesOf(const State& state, LaneId lane) {
   constexpr std::int64_t kMostRetries = 1000;  // that a step may ask for
   const Stage& stage = StageOf(state, LaneOf(state, lane));
@@ -150,6 +155,19 @@ std::string NamesOfBlockers(const State& state) {
 bool HoldsRun(const Question& question) {
   return question.kind == QuestionKind::kBudget || question.kind == QuestionKind::kBlocker ||
          question.kind == QuestionKind::kReapproval || question.kind == QuestionKind::kGit;
+}
+
+std::string_view FirstLineOf(const Question& question) {
+  return std::string_view(question.text).substr(0, question.text.find('\n'));
+}
+
+std::string DescribeAccepted(const State& state) {
+  std::vector<std::string> parts;
+  for (const AcceptedFailure& one : state.accepted) {
+    const std::string where = one.step.empty() ? one.stage : one.step.value + " " + one.stage;
+    parts.push_back(where + ": " + one.what);
+  }
+  return parts.empty() ? "" : std::string(kAcceptedMark) + Join(parts, "; ");
 }
 
 const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name) {

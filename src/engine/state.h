@@ -152,7 +152,7 @@ struct StepState {
   bool operator==(const StepState&) const = default;
 };
 
-enum class QuestionKind { kAsk, kEscalation, kBudget, kBlocker, kReapproval, kGit };
+enum class QuestionKind { kAsk, kEscalation, kBudget, kBlocker, kReapproval, kGit, kCheckpoint };
 enum class QuestionStatus { kOpen, kAnswered, kWithdrawn, kDeferred };
 std::string_view Name(QuestionKind kind);
 std::string_view Name(QuestionStatus status);
@@ -164,13 +164,22 @@ struct Question {
   LaneId lane;  // while it is open; `step` names it for ever
   StepId step;
   std::string stage;
-  std::string text;
+  std::string text;  // the question; lines below the first are what it is about: the end of a failed command's output
   std::vector<std::string> options;
-  std::string shows;  // "plan", an artifact's name, or empty
+  std::string shows;  // "plan", "diff" (kCheckpoint: what the step changed), an artifact's name, or empty
   std::string hash;   // of what it shows
   std::string answer, comment, by;
   TimePoint asked, answered;
   bool operator==(const Question&) const = default;
+};
+
+// A check or a merge that did not pass, and was let through all the same.
+struct AcceptedFailure {
+  StepId step;
+  std::string stage;
+  std::string what;  // one line
+  std::string by;    // "policy": the pipeline says so
+  bool operator==(const AcceptedFailure&) const = default;
 };
 
 struct Timer {
@@ -210,6 +219,8 @@ struct State {
   std::set<RunId> blockers;
   std::map<std::string, ArtifactRef> artifacts;
   Json answers;  // by ask stage
+
+  std::vector<AcceptedFailure> accepted;
 
   bool learnt = false;  // something failed, was revised, or a person decided otherwise than proposed
 
@@ -252,6 +263,9 @@ const std::vector<Stage>& StagesOf(const State& state, const Lane& lane);
 // False for a child run, and for a lane that has passed its last stage.
 bool HasStage(const State& state, const Lane& lane);
 const Stage& StageOf(const State& state, const Lane& lane);
+// How many rounds the lane's stage has: one more than its repairs, or else `max_iterations`. In runs of before, repairs
+// counted in steps only.
+int RoundsOf(const State& state, LaneId lane);
 // How often a failed attempt of the lane's stage is repeated: the step's own limit, or else the stage's.
 int RetriesOf(const State& state, LaneId lane);
 
@@ -259,6 +273,11 @@ bool LaneBroke(const Lane& lane);                 // failed or blocked
 std::string NamesOfBlockers(const State& state);  // "3, 5"
 // While it is open it stops the whole run, not only its lane.
 bool HoldsRun(const Question& question);
+// The question's first line, without what it is about.
+std::string_view FirstLineOf(const Question& question);
+// "accepted although it failed: make test (exit 2); ..."; empty: nothing was.
+inline constexpr std::string_view kAcceptedMark = "accepted although it failed: ";
+std::string DescribeAccepted(const State& state);
 
 // A step's own ("s1/REVIEW.md") before the run's; nullptr when there is neither.
 const ArtifactRef* FindArtifact(const State& state, LaneId lane, const std::string& name);

@@ -74,6 +74,7 @@ void Steps::Reopen(int place) {
   step.repairs = 0;
   step.pruned.clear();
   step.dropped.clear();
+  std::erase_if(state_.accepted, [&](const AcceptedFailure& one) { return one.step == change_.SpecAt(place).id; });
   change_.SetStep(place, StepStatus::kPending);
   if (step.unmet == 0) slots_.MakeReady(place);
 }

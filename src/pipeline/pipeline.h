@@ -84,7 +84,7 @@ struct Stage {
   std::vector<std::string> sarif;     // globs of the SARIF logs that its commands write: their results are findings
   CheckMode mode = CheckMode::kBlocking;
   bool must_fail = false;  // of a baseline: a step whose commands all pass before the work is blocked
-  int repair = 0;          // of a step's check: what fails is repaired at most so often, by the table of docs/repair.md
+  int repair = 0;          // what fails is repaired at most so often; in a step by the table of docs/repair.md
 
   // ask
   std::string question;
@@ -126,7 +126,7 @@ struct Stage {
   // Reviews do, and so do a person's "modify" and a merge that fails.
   bool sends_back() const { return reviews() || kind == StageKind::kAsk || kind == StageKind::kIntegrate; }
   // How often it may ask for a revision before `on_exhausted` decides.
-  int rounds(bool of_step) const { return of_step && repair > 0 ? repair + 1 : max_iterations; }
+  int rounds(bool counts_repairs) const { return counts_repairs && repair > 0 ? repair + 1 : max_iterations; }
   // Makes several steps of one.
   bool splits() const { return kind == StageKind::kAgent && produces == "steps"; }
   bool operator==(const Stage&) const = default;

@@ -7,6 +7,7 @@
 #include <thread>
 
 #include "base/strings.h"
+#include "engine/extension.h"
 #include "engine/run_loop.h"
 #include "os/files/files.h"
 #include "os/system.h"
@@ -123,6 +124,8 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
     TRY(CheckGitAnswer(*chosen, answer));
     TRY(CarryOutAnswer(forge, run, answer.answer));
   }
+  if (chosen->kind == QuestionKind::kBudget && EqualsIgnoreCase(Trim(answer.answer), "extend"))
+    TRY(CheckExtension(TRY(LoadState(forge, run)), answer.comment, WallClock()));
   Answered in;
   in.question = chosen->id;
   in.answer = answer.answer;

@@ -74,15 +74,6 @@ Status TakeRounds(PipelineSet& set, const Settings& settings) {
   return {};
 }
 
-Json FlagsOf(const std::map<std::string, std::string>& flags) {
-  // Listed here so that `when` can test flags that were not given.
-  Json json = Json::MakeObject();
-  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
-    json.Set(name, "false");
-  for (const auto& [name, value] : flags) json.Set(name, value);
-  return json;
-}
-
 // Only a person can decide that agents work in files of which git has no copy.
 Status CheckIsolation(const Project& project) {
   if (project.is_git) return {};
@@ -117,10 +108,16 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   return forge.store().CreateRun(run);
 }
 
-struct CheckedStart {
-  RunSettings settings;
-  PipelineSet pipelines;
-};
+}  // namespace
+
+Json FlagsOf(const std::map<std::string, std::string>& flags) {
+  // Listed here so that `when` can test flags that were not given.
+  Json json = Json::MakeObject();
+  for (const char* name : {"auto", "discuss", "full", "lite", "no-docs", "no-wip-squash", "plan-only"})
+    json.Set(name, "false");
+  for (const auto& [name, value] : flags) json.Set(name, value);
+  return json;
+}
 
 Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given, const Project& project,
                                   const StartRequest& request) {
@@ -169,8 +166,6 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   return start;
 }
 
-}  // namespace
-
 Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request) {
   TRY(PrepareStart(machine, given, project, request));
   if (!request.plan_file.empty()) TRY(ReadPlanText(TRY(ReadFile(request.plan_file)), request.plan_file));
@@ -190,6 +185,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.start.budget = request.budget ? *request.budget : TRY(forge.settings().GetBudget());
   run.start.role_budgets = forge.settings().GetRoleBudgets();
   run.start.day = TRY(DayLimitFor(forge.store(), forge.settings().GetDayBudget(), RunId{}, run.created));
+  run.start.rules = kRules;
   run.start.attended = request.attended && forge.settings().Get("attended") == "true";
   run.start.size = size.size;
   run.start.flags = FlagsOf(request.flags);

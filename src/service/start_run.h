@@ -8,7 +8,10 @@
 
 #include "base/ids.h"
 #include "base/result.h"
+#include "model/json.h"
 #include "model/usage.h"
+#include "pipeline/pipeline.h"
+#include "service/run_settings.h"
 
 namespace forge {
 
@@ -40,6 +43,17 @@ struct StartRequest {
   StepId parent_step;
   bool blocks_parent = false;
 };
+
+// What a new run works with: the settings, with what the request says instead, and the resolved pipelines.
+struct CheckedStart {
+  RunSettings settings;
+  PipelineSet pipelines;
+};
+// Writes nothing. Fails with what CheckStart fails with, but for the plan.
+Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given, const Project& project,
+                                  const StartRequest& request);
+// run.flags of a run: what was given, and `false` for the switches that were not.
+Json FlagsOf(const std::map<std::string, std::string>& flags);
 
 // Everything that can be checked before anything is written: pipeline, agent program, repository, plan.
 Status CheckStart(const Machine& machine, const Settings& given, const Project& project, const StartRequest& request);

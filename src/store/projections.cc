@@ -102,8 +102,9 @@ Result<UnitRow> ReadUnit(const Query& query) {
 }
 
 std::optional<QuestionKind> ParseQuestionKind(std::string_view name) {
-  for (const QuestionKind kind : {QuestionKind::kAsk, QuestionKind::kEscalation, QuestionKind::kBudget,
-                                  QuestionKind::kBlocker, QuestionKind::kReapproval, QuestionKind::kGit}) {
+  for (const QuestionKind kind :
+       {QuestionKind::kAsk, QuestionKind::kEscalation, QuestionKind::kBudget, QuestionKind::kBlocker,
+        QuestionKind::kReapproval, QuestionKind::kGit, QuestionKind::kCheckpoint}) {
     if (Name(kind) == name) return kind;
   }
   return std::nullopt;

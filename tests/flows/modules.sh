@@ -199,10 +199,25 @@ case $out_all in
   *) fail "neither given up nor stagnant" ;;
 esac
 
-scenario "a worker that says it is blocked blocks its module, with its reason"
+scenario "a worker that says it is blocked asks a person; the answer reaches it, and the module is done"
 {
   plan; work m1 a.txt base; work m3 c.txt right
-  printf '[[turn]]\nstage = "work"\nstep = "m2"\nrepeat = true\ntext = "No."\nresult = { status = "blocked", summary = "there is no left" }\n'
+  printf '[[turn]]\nstage = "work"\nstep = "m2"\ntext = "No."\nresult = { status = "blocked", summary = "stuck", blocker = "which left?" }\n'
+  work m2 b.txt left; reviews; lenses; learns
+} | agent
+begin
+go_on
+is exit "$status" 3
+says 'which left?'
+expect 0 forge answer 1 retry --comment "the far left"
+run forge resume 1
+grep -q "the far left" .forge/state/runs/001/units/*/prompt.md || fail "the answer is in no prompt"
+says '3/3 completed'
+
+scenario "a worker that lacks something fails its module, with its reason"
+{
+  plan; work m1 a.txt base; work m3 c.txt right
+  printf '[[turn]]\nstage = "work"\nstep = "m2"\nrepeat = true\nfail = "external"\ntext = "there is no left"\n'
   reviews; lenses; learns
 } | agent
 begin
@@ -215,7 +230,7 @@ says '[forge] Progress: 2/3 modules done | 1 failed | 0 remaining'
 scenario "when every module is blocked, it says what went wrong and what to do next"
 {
   plan
-  printf '[[turn]]\nstage = "work"\nrepeat = true\ntext = "No."\nresult = { status = "blocked", summary = "no compiler here" }\n'
+  printf '[[turn]]\nstage = "work"\nrepeat = true\nfail = "external"\ntext = "no compiler here"\n'
 } | agent
 begin
 go_on

@@ -184,7 +184,9 @@ class Inspector {
       Expect(HasLane(question.lane), "question {} has no lane", id.value);
       Expect(!question.options.empty(), "question {} has no answers", id.value);
       std::string hash;
-      if (question.shows == "plan") {
+      if (question.kind == QuestionKind::kCheckpoint) {
+        hash = LaneOf(state_, question.lane).snapshot;
+      } else if (question.shows == "plan") {
         hash = state_.plan ? state_.plan->hash : "";
       } else if (const ArtifactRef* artifact = FindArtifact(state_, question.lane, question.shows)) {
         hash = artifact->sha256;

@@ -71,6 +71,7 @@ std::optional<Started> PresetStart(Dice& dice) {
   start.objective = "simulate a preset";
   start.pipelines = std::move(resolved.set);
   start.attended = dice.Chance(80);
+  start.rules = kRules;
   start.size = dice.Pick(std::vector<std::string>{"quick", "standard", "complex", "vague", ""});
   start.flags = Json::MakeObject();
   for (const char* flag : {"discuss", "plan-only", "full", "no-research", "no-visionary"}) {

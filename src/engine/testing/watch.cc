@@ -48,7 +48,7 @@ std::vector<StepStatus> Carried(const State& before, const State& after) {
 bool IsRetry(const Input& input) {
   if (const auto* control = std::get_if<Control>(&input)) return control->kind == ControlKind::kRetry;
   const auto* answered = std::get_if<Answered>(&input);
-  return answered != nullptr && answered->answer == "retry";
+  return answered != nullptr && (answered->answer == "retry" || answered->answer == "modify");
 }
 
 // An approved plan stays so while a step of it only becomes several that do the same in the same places.
@@ -69,6 +69,20 @@ bool TookApart(const State& before, const State& after, const Input& input) {
     rest.push_back(std::move(spec));
   }
   return rest == before.plan->steps;
+}
+
+// A step that is done by its stages has no checkpoint, or its question is closed.
+bool WasLookedAt(const State& state, int place) {
+  const StepState& step = state.steps[static_cast<std::size_t>(place)];
+  const StepSpec& spec = state.plan->steps[static_cast<std::size_t>(place)];
+  const bool by_its_stages = step.status == StepStatus::kDone && step.reason.empty();
+  if (state.start.rules < 1 || !spec.checkpoint || !by_its_stages) return true;
+  return std::any_of(state.questions.begin(), state.questions.end(), [&](const auto& entry) {
+    const Question& question = entry.second;
+    const bool closed = question.status == QuestionStatus::kDeferred ||
+                        (question.status == QuestionStatus::kAnswered && question.answer == "yes");
+    return question.kind == QuestionKind::kCheckpoint && question.step == spec.id && closed;
+  });
 }
 
 bool Over(const Lane& lane) {
@@ -154,6 +168,7 @@ void Watch::CheckMoves(const State& before, const State& after, const Decision& 
     if (move.to != StepStatus::kRunning || move.from != StepStatus::kReady) continue;
     for (int need : after.graph.needs[static_cast<std::size_t>(move.place)]) {
       Expect(IsSettled(at(need)), "step " + id + " started before what it needs");
+      Expect(WasLookedAt(after, need), "step " + id + " started before a person looked at what it needs");
     }
     Expect(!ApprovalStale(after), "step " + id + " started on a plan that was not approved");
   }
@@ -199,7 +214,7 @@ void Watch::CheckRounds(const State& before, const State& after, const Input& in
       Expect(more <= 1, "two rounds of `" + name + "` at once");
       Expect(more >= 0 || IsRetry(input), "a round of `" + name + "` was taken back");
       const bool sent_back = more == 1 && is->stage <= static_cast<int>(i) && !Over(*is);
-      const int most = stages[i].rounds(!step.empty());
+      const int most = stages[i].rounds(!step.empty() || after.start.rules >= 1);
       Expect(!sent_back || rounds < most,
              fmt::format("`{}` sent work back {} times of at most {}", name, rounds, most - 1));
     }

@@ -14,6 +14,7 @@
 #include "service/forge.h"
 #include "service/library.h"
 #include "service/plan/plan_file.h"
+#include "service/plan/plan_report.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/run_settings.h"
@@ -53,6 +54,20 @@ Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {
   control.by = by;
   control.step = std::move(step);
   return control;
+}
+
+// What `forge plan check` calls a problem: such a plan is neither approved nor started.
+Status CheckSound(const PlanView& view) {
+  constexpr std::size_t kMostTold = 10;
+  const GraphReport report = CheckPlanAndPrograms(ReadPlanSource(view.text));
+  if (report.valid()) return {};
+  std::string text = fmt::format("{} has {}:", view.entry.id, report.errors.size() == 1 ? "a problem" : "problems");
+  for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) {
+    const GraphError& error = report.errors[i];
+    text += fmt::format("\n  {}{}", error.line > 0 ? fmt::format("line {}: ", error.line) : "", error.message);
+  }
+  if (report.errors.size() > kMostTold) text += fmt::format("\n  and {} more", report.errors.size() - kMostTold);
+  return Fail(Code::kInvalid, text, fmt::format("correct the plan, then: forge plan check {}", view.entry.id));
 }
 
 }  // namespace
@@ -141,6 +156,7 @@ Result<PlanView> PlanRuns::Approve(const std::string& name, const std::string& b
   const PlanStatus status = view.entry.status();
   const bool ended = view.run && IsEnd(view.run->status);
   if (status == PlanStatus::kDone || ended) return Fail(Code::kConflict, TheStatus(view), Reopen(view));
+  TRY(CheckSound(view));
   TRY(ReadPlanText(view.text, view.entry.path));
   if (view.run) {
     const auto asks = TRY(FindApproval(view.run->id, by));
@@ -234,6 +250,7 @@ Result<std::optional<RunId>> PlanRuns::Prepare(const std::string& name, const Pa
       return Fail(Code::kNotFound, fmt::format("{} has no step `{}`", view.entry.id, part.step.value),
                   fmt::format("forge plan steps {}", view.entry.id));
   }
+  if (!view.run) TRY(CheckSound(view));
   if (!view.run) return std::optional<RunId>(TRY(StartFor(view, part, options)));
   const RunId run = view.run->id;
   TRY(NoticePlanEdit(forge_, run));

@@ -6,6 +6,7 @@
 #include <cstddef>
 
 #include "base/strings.h"
+#include "model/failed_command.h"
 
 namespace forge {
 namespace {
@@ -94,6 +95,8 @@ Json Evidence(const VerifyReport& report, const std::string& tree, const std::ve
                              .Set("failed", result.tests->failed)
                              .Set("skipped", result.tests->skipped));
     }
+    if (result.timed_out) entry.Set("timed_out", true);
+    if (const std::string tail = result.passed ? "" : LastLines(result.output); !tail.empty()) entry.Set("tail", tail);
     if (result.reused_from > 0) entry.Set("reused_from", result.reused_from);
     results.Append(std::move(entry));
   }

@@ -27,7 +27,8 @@ std::vector<std::string> CommandsAfter(const Job& job, const std::vector<std::st
 std::string FailuresOf(const VerifyReport& report, const std::vector<Contract>& contracts = {});
 std::int64_t CountFailed(const VerifyReport& report);
 
-// The journal keeps what was run and how it ended; the whole output is in the run's files. No tree: none is known.
+// The journal keeps what was run, how it ended and the last lines of what failed; the whole output is in the run's
+// files. No tree: none is known.
 Json Evidence(const VerifyReport& report, const std::string& tree, const std::vector<std::string>& findings = {});
 
 }  // namespace forge

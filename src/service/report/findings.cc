@@ -12,6 +12,7 @@
 #include "model/fields.h"
 #include "model/outcome.h"
 #include "model/triage_answer.h"
+#include "service/report/check_findings.h"
 #include "service/report/findings_said.h"
 
 namespace forge {
@@ -127,6 +128,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     if (place == known) kept.concern = SaysConcerns(unit, outcome);
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
+    kept.output = OutputOf(outcome.result, kept.finding);
     kept.last = unit.id;
     kept.at = at;
     seen.tracks[place].said_by = speaker;
@@ -410,6 +412,7 @@ Json ToJson(const RunFinding& found) {
   SetUnlessEmpty(json, "member", found.member);
   json.Set("first_unit", found.first.value).Set("unit", found.last.value);
   SetUnlessEmpty(json, "same_as", found.same_as);
+  SetUnlessEmpty(json, "output", found.output);
   SetUnlessEmpty(json, "by", found.by);
   SetUnlessZero(json, "settled_at", found.settled.ms);
   return json;

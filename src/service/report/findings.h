@@ -23,6 +23,7 @@ struct RunFinding {
   StepId step;
   std::string stage, member;
   UnitId first, last;  // the units that said it
+  std::string output;  // of a failed command: its last lines
   TimePoint first_at;
   TimePoint at;    // when it was last reported
   std::string by;  // who settled it; empty: open, or settled by the reviewer's later answer

@@ -2,12 +2,11 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "base/strings.h"
 #include "model/outcome.h"
-#include "service/proof/sarif_reports.h"
+#include "service/report/check_findings.h"
 #include "service/unit/run_files.h"
 #include "store/store.h"
 #include "text/review/audit.h"
@@ -89,22 +88,10 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
   return findings;
 }
 
-// What tools reported, and what else did not hold.
-std::vector<Finding> FromCheck(const UnitRow& unit, const Json& result) {
-  if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
-  std::vector<Finding> findings = FindingsFromJson(result["findings"], SourceOf(unit));
-  std::vector<std::string> told;
-  for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
-  for (Finding& issue : FindingsFromJson(result["issues"], SourceOf(unit))) {
-    if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
-  }
-  return findings;
-}
-
 }  // namespace
 
 Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
-  if (unit.kind == UnitKind::kCheck) return FromCheck(unit, outcome.result);
+  if (unit.kind == UnitKind::kCheck) return FindingsOfCheck(outcome.result, SourceOf(unit));
   std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
   if (!findings.empty()) return findings;
   // Who says `concerns` and lists none has one: what the summary says. What is left out is known to the step's checks.

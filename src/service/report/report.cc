@@ -54,6 +54,17 @@ std::string FindingsText(const std::vector<RunFinding>& findings) {
   return text + ")\n";
 }
 
+std::string FailuresText(const RunReport& report) {
+  std::string text;
+  for (const auto& [check, command] : FailedProofs(report)) {
+    text += fmt::format("Failed: {}{}: {} (exit {})\n", check->step.empty() ? "" : check->step.value + " ",
+                        check->stage, command->command, command->exit_code);
+    for (std::string_view line : Lines(command->tail)) text += fmt::format("  | {}\n", line);
+    text += "  all of it: " + OutputCommand(report, *check) + "\n";
+  }
+  return text;
+}
+
 std::string Changes(const std::vector<FileChange>& changes) {
   if (changes.empty()) return "";
   std::int64_t added = 0;
@@ -80,13 +91,16 @@ std::string ReportText(const RunReport& report) {
   const RunRow& run = view.run;
   std::string text = fmt::format("Run {} · {} · {}\n", run.id.value, run.pipeline, Name(run.status));
   text += "Objective: " + FirstLine(run.objective, 200) + "\n";
-  if (!run.reason.empty()) text += "Because: " + run.reason + "\n";
+  for (const std::string& warning : Warnings(report)) text += "Warning: " + warning + "\n";
+  const bool warned = run.reason.starts_with(kAcceptedMark);
+  if (!run.reason.empty() && !warned) text += "Because: " + run.reason + "\n";
   if (!run.plan_path.empty()) text += "Plan: " + run.plan_path + "\n";
   if (!view.steps.empty()) text += fmt::format("\nSteps: {}\n", StepCounts(view)) + Steps(view);
   const Work work = CountWork(view.units);
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
                   work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
+  text += (IsVerified(report) ? "Verified: " : "") + ProofText(report) + "\n" + FailuresText(report);
   for (const std::string& note : ProofNotes(report)) text += "Note: " + FirstLine(note, 200) + "\n";
   text += FindingsText(report.findings);
   text += Changes(report.changes);

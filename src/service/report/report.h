@@ -21,6 +21,7 @@ struct CommandRecord {
   int exit_code = 0;
   bool passed = false;
   std::int64_t duration_ms = 0;
+  std::string tail = {};  // of a failed one: the last lines of its output
 };
 
 struct CheckRecord {
@@ -34,6 +35,7 @@ struct CheckRecord {
   bool passed = false;
   std::string summary;
   std::vector<CommandRecord> commands;
+  bool nothing_run = false;  // it is to run commands, and none is known
 };
 
 // An agent says that it ran a command, and no event of its program shows that.
@@ -54,6 +56,7 @@ struct RunReport {
   std::vector<StepSpec> steps;  // of the plan, by place
   std::vector<CheckRecord> checks;
   std::vector<CheckRecord> baselines;         // what the verify commands said before the work
+  std::vector<AcceptedFailure> accepted;      // what did not pass and was let through
   std::vector<UnsupportedClaim> unsupported;  // of the answers that were taken
   std::vector<RunFinding> findings;
   std::vector<FileChange> changes;
@@ -73,6 +76,23 @@ std::string StepCounts(const RunView& view);
 // What a reader of the evidence must know besides: what was red before, what passed before the work, what agents only
 // say. One sentence each, in plain text.
 std::vector<std::string> ProofNotes(const RunReport& report);
+
+// What stands first in every form of the report: failures that were accepted, checkpoints that were passed over. One
+// sentence each.
+std::vector<std::string> Warnings(const RunReport& report);
+
+// A verify command that fails by its last result.
+struct FailedProof {
+  const CheckRecord* check = nullptr;
+  const CommandRecord* command = nullptr;
+};
+std::vector<FailedProof> FailedProofs(const RunReport& report);
+// "forge output 17 --unit 23": all that its commands printed.
+std::string OutputCommand(const RunReport& report, const CheckRecord& check);
+
+// By the last result of each check: "2 commands passed, 1 failed"; "unverified: ..." if no command was run.
+bool IsVerified(const RunReport& report);
+std::string ProofText(const RunReport& report);
 
 std::string ReportText(const RunReport& report);
 // One self-contained page: no script, nothing loaded from anywhere.

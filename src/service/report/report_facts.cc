@@ -27,9 +27,10 @@ CheckRecord ReadCheck(const UnitRow& unit, const UnitOutcome& outcome) {
   check.tree = outcome.result["tree"].AsString();
   check.passed = outcome.passed;
   check.summary = outcome.summary;
+  check.nothing_run = outcome.result["nothing_run"].AsBool();
   for (const Json& result : outcome.result["results"].AsArray()) {
     check.commands.push_back({result["command"].AsString(), static_cast<int>(result["exit_code"].AsInt()),
-                              result["passed"].AsBool(), result["duration_ms"].AsInt()});
+                              result["passed"].AsBool(), result["duration_ms"].AsInt(), result["tail"].AsString()});
   }
   return check;
 }
@@ -144,7 +145,10 @@ Result<RunReport> GatherReport(Forge& forge, RunId run, TimePoint now) {
   report.now = now;
   report.view = TRY(ViewRun(forge, run));
   report.events = TRY(forge.store().LastSeq(run));
-  if (auto state = LoadState(forge, run); state && state->plan) report.steps = state->plan->steps;
+  if (auto state = LoadState(forge, run)) {
+    report.accepted = state->accepted;
+    if (state->plan) report.steps = state->plan->steps;
+  }
   TRY(ReadProofs(forge.store(), run, report));
   const RunFiles files(forge.project(), run, report.view.run.slug);
   report.findings = TRY(ListFindings(forge.store(), run, &files));

@@ -128,12 +128,17 @@ void AddPictures(std::string& page, const RunReport& report) {
   }
 }
 
+// The last lines of what a failed command printed.
+std::string OutputOf(const RunReport& report, const CheckRecord& check, const CommandRecord& command) {
+  if (command.passed || command.tail.empty()) return "";
+  return fmt::format("<pre>{}</pre><span class=\"quiet\">all of it: <code>{}</code></span>", EscapeMarkup(command.tail),
+                     EscapeMarkup(OutputCommand(report, check)));
+}
+
 void AddEvidence(std::string& page, const RunReport& report) {
   page += "<h2>Evidence</h2>\n";
-  if (report.checks.empty()) {
-    page += "<p class=\"bad\">No command was run to prove anything.</p>\n";
-    return;
-  }
+  if (!IsVerified(report)) page += "<p class=\"bad\">Unverified: no command was run to prove anything.</p>\n";
+  if (report.checks.empty()) return;
   page +=
       "<div class=\"scroll\"><table><thead><tr><th>check</th><th>result</th><th>command</th><th "
       "class=\"number\">exit</th>"
@@ -147,9 +152,10 @@ void AddEvidence(std::string& page, const RunReport& report) {
         "<tr><td class=\"word\">{}</td><td>{}</td><td class=\"text\">{}</td><td class=\"number\">{}</td><td "
         "class=\"number\">{}</td>"
         "<td><code>{}</code></td></tr>\n",
-        EscapeMarkup(where), Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
+        EscapeMarkup(where),
+        check.nothing_run ? Badge("warn", "unverified") : Badge(passed ? "good" : "bad", passed ? "passed" : "failed"),
         command == nullptr ? EscapeMarkup(FirstLine(check.summary, 300))
-                           : "<code>" + EscapeMarkup(command->command) + "</code>",
+                           : "<code>" + EscapeMarkup(command->command) + "</code>" + OutputOf(report, check, *command),
         command == nullptr ? "" : fmt::format("{}", command->exit_code),
         command == nullptr ? "" : FormatDuration(command->duration_ms), EscapeMarkup(check.tree.substr(0, 12)));
   };
@@ -247,7 +253,7 @@ void AddQuestions(std::string& page, const RunReport& report) {
     if (!question.comment.empty()) answer += "<br><span class=\"quiet\">" + EscapeMarkup(question.comment) + "</span>";
     if (!question.by.empty()) answer += fmt::format("<br><span class=\"quiet\">{}</span>", EscapeMarkup(question.by));
     page += fmt::format("<tr><td>{}</td><td class=\"text\">{}</td><td>{}</td></tr>\n", Time(question.asked),
-                        EscapeMarkup(question.text), answer);
+                        EscapeMarkup(FirstLineOf(question)), answer);
   }
   page += "</tbody></table></div>\n";
 }
@@ -263,7 +269,10 @@ std::string ReportHtml(const RunReport& report) {
   page += fmt::format("<p class=\"quiet\">Run {} · {} · begun {} UTC</p>\n<h1>{}</h1>\n<p>{}</p>\n", run.id.value,
                       EscapeMarkup(run.pipeline), Time(run.created), EscapeMarkup(FirstLine(run.objective, 200)),
                       Badge(ToneOf(run.status), Name(run.status)));
-  if (!run.reason.empty()) page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(run.reason));
+  for (const std::string& warning : Warnings(report))
+    page += fmt::format("<p class=\"bad\"><b>{}</b></p>\n", EscapeMarkup(warning));
+  if (!run.reason.empty() && !run.reason.starts_with(kAcceptedMark))
+    page += fmt::format("<p class=\"quiet\">{}</p>\n", EscapeMarkup(run.reason));
   AddFacts(page, report);
   page += fmt::format("<h2>Objective</h2>\n<pre>{}</pre>\n", EscapeMarkup(run.objective));
   AddPlanSection(page, report);

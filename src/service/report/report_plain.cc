@@ -54,11 +54,15 @@ std::vector<JunitCase> CheckCases(const RunReport& report) {
     if (!check.latest) continue;
     const std::string group = check.step.empty() ? check.stage : check.step.value + "." + check.stage;
     if (check.commands.empty()) {
-      cases.push_back({group, check.stage, 0, check.passed ? "" : "failed", check.summary, false});
+      cases.push_back({group, check.stage, 0, check.passed ? "" : "failed", check.summary, check.nothing_run});
     }
     for (const CommandRecord& command : check.commands) {
       JunitCase one{group, command.command, static_cast<double>(command.duration_ms) / 1000, "", "", false};
-      if (!command.passed) one.failure = fmt::format("exit {}", command.exit_code);
+      if (!command.passed) {
+        one.failure = fmt::format("exit {}", command.exit_code);
+        one.details = fmt::format("{}{}all of it: {}", command.tail, command.tail.empty() ? "" : "\n",
+                                  OutputCommand(report, check));
+      }
       cases.push_back(std::move(one));
     }
   }
@@ -77,7 +81,8 @@ std::string ReportMarkdown(const RunReport& report) {
   std::string text = fmt::format("# Run {}: {}\n\n", run.id.value, Cell(run.objective));
   text += fmt::format("**{}** · {} · {} · {} tokens · ${:.3f}\n", Name(run.status), run.pipeline,
                       FormatDuration(run.updated.ms - run.created.ms), run.tokens, run.usd);
-  if (!run.reason.empty()) text += "\n" + Cell(run.reason) + "\n";
+  for (const std::string& warning : Warnings(report)) text += "\n**Warning:** " + Cell(warning) + "\n";
+  if (!run.reason.empty() && !run.reason.starts_with(kAcceptedMark)) text += "\n" + Cell(run.reason) + "\n";
   if (!report.view.steps.empty()) {
     text += fmt::format("\n## Steps ({})\n\n| step | status | what |\n|---|---|---|\n", StepCounts(report.view));
     for (const StepRow& step : report.view.steps) {
@@ -89,10 +94,18 @@ std::string ReportMarkdown(const RunReport& report) {
   std::string rows;
   for (const JunitCase& one : CheckCases(report)) {
     rows += fmt::format("| {} | {} | {} |\n", Cell(one.group), AsCode(one.name),
-                        one.failure.empty() ? "passed" : Cell(one.failure));
+                        one.skipped           ? "unverified: " + Cell(one.details)
+                        : one.failure.empty() ? "passed"
+                                              : Cell(one.failure));
   }
-  text +=
-      rows.empty() ? "No command was run to prove anything.\n" : "| check | command | result |\n|---|---|---|\n" + rows;
+  text += rows.empty() ? "Unverified: no command was run to prove anything.\n"
+                       : "| check | command | result |\n|---|---|---|\n" + rows;
+  for (const auto& [check, command] : FailedProofs(report)) {
+    if (command->tail.empty()) continue;
+    text += fmt::format("\n{}, the last lines (all of it: `{}`):\n\n", AsCode(command->command),
+                        OutputCommand(report, *check));
+    for (std::string_view line : Lines(command->tail)) text += fmt::format("    {}\n", line);
+  }
   for (const std::string& note : ProofNotes(report)) text += "\n- " + ReplaceAll(FirstLine(note, 300), "<", "&lt;");
   if (!ProofNotes(report).empty()) text += "\n";
   if (!report.findings.empty()) {

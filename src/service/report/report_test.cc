@@ -80,11 +80,36 @@ TEST(Report, AUnitThatStillRunsIsDrawnUntilNow) {
 TEST(Report, OfARunWithNothingInItIsStillAPage) {
   RunReport report;
   report.view.run.objective = "x";
-  EXPECT_NE(ReportHtml(report).find("No command was run"), std::string::npos);
+  EXPECT_NE(ReportHtml(report).find("Unverified: no command was run"), std::string::npos);
   EXPECT_TRUE(DrawTimeline(report).empty());
   EXPECT_TRUE(DrawSteps(report).empty());
   EXPECT_NE(ReportJunit(report).find("tests=\"0\""), std::string::npos);
   EXPECT_FALSE(ReportMarkdown(report).empty());
+}
+
+TEST(Report, TellsTheLastLinesOfWhatFailedAndFirstWhatWasAccepted) {
+  RunReport report = SampleReport(1, 0);
+  CheckRecord verify{UnitId{7}, StepId{}, "verify", 1,  {},
+                     "",        true,     false,    "", {{"make", 2, false, 10, "FAIL: <adds>"}}};
+  report.checks = {verify};
+  report.accepted = {{StepId{}, "verify", "make (exit 2)", "ada"}};
+  const std::string text = ReportText(report);
+  EXPECT_LT(text.find("Warning: Accepted although it failed, by ada: verify: make (exit 2)"), text.find("Steps"));
+  EXPECT_NE(text.find("Failed: verify: make (exit 2)\n  | FAIL: <adds>\n  all of it: forge output"), std::string::npos)
+      << text;
+  EXPECT_NE(ReportHtml(report).find("<pre>FAIL: &lt;adds&gt;</pre>"), std::string::npos);
+  EXPECT_NE(ReportJunit(report).find("<failure message=\"exit 2\">FAIL: &lt;adds&gt;\nall of it: forge output"),
+            std::string::npos);
+  EXPECT_NE(ReportMarkdown(report).find("    FAIL: <adds>\n"), std::string::npos);
+}
+
+TEST(Report, WithoutACommandItIsUnverified) {
+  RunReport report = SampleReport(1, 0);
+  CheckRecord verify{UnitId{7}, StepId{}, "verify", 1, {}, "", true, true, "nothing to run", {}, true};
+  report.checks = {verify};
+  EXPECT_NE(ReportText(report).find("\nunverified: no test command"), std::string::npos);
+  EXPECT_NE(ReportHtml(report).find("Unverified: no command was run"), std::string::npos);
+  EXPECT_NE(ReportJunit(report).find("<skipped message=\"nothing to run\"/>"), std::string::npos);
 }
 
 TEST(Report, JunitCountsStepsAndTheLatestCommands) {

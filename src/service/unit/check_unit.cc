@@ -145,7 +145,8 @@ UnitOutcome CheckUnit::CarryOut(const Job& job, std::stop_token stop) {
       if (check.findings.empty()) outcome.summary = EvidenceSummary(*evidence);
     }
     const bool nothing = check.choice.commands.empty() && !job.stage.commands.empty();
-    if (outcome.summary.empty()) outcome.summary = nothing ? "no verify command: nothing was checked" : "passed";
+    if (nothing && outcome.passed) outcome.result.Set("nothing_run", true);
+    if (outcome.summary.empty()) outcome.summary = nothing ? "nothing to run (no test command set)" : "passed";
     if (!check.choice.from.empty()) outcome.summary += " (" + check.choice.from + ")";
     std::string told;
     for (const std::string& finding : check.findings) told += WithLineQuoted(finding, check.plan) + "\n";

@@ -54,6 +54,14 @@ std::string ArtifactName(const Job& job) {
 // A role that reports `blocked` in its result block has not done the stage, whatever else it says.
 bool SaysBlocked(const Json& result) { return EqualsIgnoreCase(result["status"].AsString(), "blocked"); }
 
+// In the agent's own words.
+std::string WhyBlocked(const Json& result, const std::string& summary) {
+  constexpr std::size_t kLongestWords = 4000;
+  std::string words(Trim(result["blocker"].AsString()));
+  if (words.empty()) words = Trim(result["summary"].AsString(summary));
+  return KeepHeadAndTail(ValidUtf8(words), kLongestWords / 2, kLongestWords);
+}
+
 // All that is wrong with the form of a plan that cannot be read, at once, so that one more answer can resolve it.
 std::string FaultsOf(const std::string& plan, StepSource source, const Error& unread) {
   std::string text = "the plan has faults of form:";
@@ -144,7 +152,8 @@ Result<UnitOutcome> OutcomeReader::Read(const Job& job, const Role& role, const 
   }
   TRY(KeepTogether(job, answer.text, outcome));
   if (SaysBlocked(outcome.result)) {
-    const std::string why = outcome.result["summary"].AsString(outcome.summary);
+    const std::string why = WhyBlocked(outcome.result, outcome.summary);
+    outcome.reasons = {why};
     return failed(ErrorClass::kExternal, "the agent says it is blocked: " + FirstLine(why, kLongestSummary));
   }
   if (reviews) {

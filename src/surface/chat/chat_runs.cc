@@ -43,7 +43,8 @@ Result<Rest> LookAtRest(Forge& forge, RunId run) {
     rest.escalated = rest.escalated || stored.question.kind == QuestionKind::kEscalation;
     if (!rest.asks.empty()) continue;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
-    rest.asks = fmt::format("{} Answer with `forge answer {} {}`.", stored.question.text, stored.run.value, answer);
+    rest.asks =
+        fmt::format("{} Answer with `forge answer {} {}`.", FirstLineOf(stored.question), stored.run.value, answer);
   }
   return rest;
 }

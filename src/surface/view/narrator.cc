@@ -161,6 +161,13 @@ void Narrator::TellUnitStarted(const JournalRow& row, const Json& data, Story& s
 void Narrator::TellJudgement(const JournalRow& row, const Json& data, Story& story) {
   const std::string& of = kind_[Place(row)];
   const bool check = of == "check";
+  if (row.kind == "approved" && data.Has("advisory")) {
+    return Set(story, Weight::kNews, Tone::kWarn,
+               fmt::format("found {}; the run goes on{}", Counted(data["advisory"].AsInt(), "problem"),
+                           Tail(data["summary"].AsString())));
+  }
+  if (row.kind == "approved" && data["nothing_run"].AsBool())
+    return Set(story, Weight::kNews, Tone::kWarn, "nothing to run (no test command set)");
   if (row.kind == "approved") {
     return Set(story, Weight::kNews, Tone::kGood, check ? "passed" : of == "each" ? "all steps done" : "approved");
   }
@@ -209,6 +216,10 @@ void Narrator::TellNote(const JournalRow& row, const Json& data, Story& story) {
                fmt::format("failed{}; {}{}", Tail(data["summary"].AsString()), RepairWords(data), reason));
   }
   if (kind == "pruned") return Set(story, Weight::kNews, Tone::kWarn, "skipped" + reason);
+  if (kind == "accepted")
+    return Set(story, Weight::kNews, Tone::kWarn, "accepted although it failed" + Tail(data["what"].AsString()));
+  if (kind == "checkpoint-passed-over")
+    return Set(story, Weight::kNews, Tone::kWarn, "checkpoint passed over: the run is unattended");
   if (kind == "dropped") return Set(story, Weight::kNews, Tone::kWarn, "accepted without its requirements");
   if (kind == "baseline") {
     // Red today, or green before the step's work: both are worth a line.

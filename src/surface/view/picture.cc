@@ -73,7 +73,7 @@ std::vector<std::string> PictureWaits(const State& state) {
   std::vector<std::string> waits;
   for (RunId run : state.blockers) waits.push_back(fmt::format("waits for run {}", run.value));
   for (const auto& [id, question] : state.questions) {
-    if (question.status == QuestionStatus::kOpen) waits.push_back("asks: " + question.text);
+    if (question.status == QuestionStatus::kOpen) waits.push_back("asks: " + std::string(FirstLineOf(question)));
   }
   return waits;
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "base/strings.h"
+#include "service/proof/checkpoint_page.h"
 #include "service/unit/run_files.h"
 
 namespace forge {
@@ -16,6 +17,17 @@ std::string About(const Question& question) {
   std::string about = question.step.empty() ? "" : question.step.value + " ";
   about += question.stage;
   return about.empty() ? "" : " (" + std::string(Trim(about)) + ")";
+}
+
+// The first lines, each marked, and where the rest is.
+std::string Marked(std::string_view text, const std::string& rest) {
+  std::string shown;
+  std::size_t count = 0;
+  for (std::string_view line : Lines(text)) {
+    if (++count > kMostLines) return shown + fmt::format("  | ... the rest: {}\n", rest);
+    shown += fmt::format("  | {}\n", line);
+  }
+  return shown;
 }
 
 }  // namespace
@@ -35,28 +47,69 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
   std::string text =
       fmt::format("{}{}: {}\n",
                   palette.Paint(Tone::kStrong, fmt::format("run {} question {}", stored.run.value, question.id.value)),
-                  About(question), question.text);
+                  About(question), FirstLineOf(question));
+  text += DetailsText(stored);
   if (!question.shows.empty()) text += fmt::format("  about    {}\n", question.shows);
   text += fmt::format("  answers  {}\n", Join(question.options, ", "));
   const std::string answer = question.options.empty() ? "ANSWER" : question.options.front();
   return text + fmt::format("  type     {}\n", palette.Paint(Tone::kNote, AnswerCommand(stored, answer, only)));
 }
 
-std::string ShownText(const Project& project, const RunRow& run, const Question& question) {
+std::string OptionMeaning(const Question& question, const std::string& option) {
+  const std::string word = Lower(option);
+  const bool of_step = !question.step.empty();
+  if (word == "modify" || word == "revise") return "say what should change; it is done again";
+  switch (question.kind) {
+    case QuestionKind::kAsk:
+      if (option == question.options[0]) return question.shows == "plan" ? "approve it as it is now" : "go on";
+      if (word == "no" || word == "abort" || word == "stop") return of_step ? "block the step" : "cancel the run";
+      return "";
+    case QuestionKind::kEscalation:
+      if (word == "retry") return "try again, with what you add";
+      if (word == "accept") return "go on although it failed; the report says so";
+      if (word == "skip") return "leave this stage out";
+      if (word == "stop") return of_step ? "give the step up" : "the run fails here; forge retry tries again";
+      if (word == "integrate") return "put the work on the run's branch";
+      return word == "leave" ? "go on without the work; it is kept" : "";
+    case QuestionKind::kBudget:
+      return word == "extend" ? "raise the limit and go on" : "set the run aside; forge resume continues";
+    case QuestionKind::kBlocker:
+      return word == "go" ? "go on without it" : word == "park" ? "set the run aside" : "give the run up";
+    case QuestionKind::kReapproval:
+      return word == "yes" ? "approve it as it is now" : "set the run aside; forge resume continues";
+    case QuestionKind::kGit: return "";
+    case QuestionKind::kCheckpoint:
+      return word == "yes" ? "go on with the steps that depend on it" : "block the step; what depends on it waits";
+  }
+  return "";
+}
+
+std::string DetailsText(const StoredQuestion& stored) {
+  const Question& question = stored.question;
+  const std::size_t head = FirstLineOf(question).size();
+  if (head == question.text.size()) return "";
+  std::string text;
+  for (std::string_view line : Lines(std::string_view(question.text).substr(head + 1)))
+    text += fmt::format("  | {}\n", line);
+  // Only commands have more to see than what stands here.
+  if (question.text.find("\n$ ") == std::string::npos) return text;
+  const std::string step = question.step.empty() ? "" : " " + question.step.value;
+  return text + fmt::format("  all of it  forge output {}{}\n", stored.run.value, step);
+}
+
+std::string ShownText(const Project& project, const RunView& view, const Question& question) {
   if (question.shows.empty()) return "";
-  const RunFiles files(project, run.id, run.slug);
+  if (question.kind == QuestionKind::kCheckpoint) {
+    const std::string more = fmt::format("forge show {} {}", view.run.id.value, question.step.value);
+    return Marked(CheckpointPage(project, view, question.step), more);
+  }
+  const RunFiles files(project, view.run.id, view.run.slug);
   const std::string lane = question.step.empty() ? "run" : question.step.value;
   const auto text = question.shows == "plan" ? files.ReadPlan() : files.ReadArtifact(lane, question.shows);
   const std::string path = question.shows == "plan" ? files.plan_path() : files.ArtifactPath(lane, question.shows);
   if (!text) return fmt::format("  ({} cannot be read: {})\n", path, text.error().message);
   if (!*text) return "";
-  std::string shown;
-  std::size_t count = 0;
-  for (std::string_view line : Lines(**text)) {
-    if (++count > kMostLines) return shown + fmt::format("  | ... the rest is in {}\n", path);
-    shown += fmt::format("  | {}\n", line);
-  }
-  return shown + fmt::format("  ({})\n", path);
+  return Marked(**text, path) + fmt::format("  ({})\n", path);
 }
 
 }  // namespace forge

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "service/project.h"
+#include "service/run_queries.h"
 #include "store/store.h"
 #include "surface/view/tones.h"
 
@@ -16,7 +17,15 @@ std::string QuestionText(const Palette& palette, const StoredQuestion& stored, b
 std::string AnswerCommand(const StoredQuestion& stored, const std::string& answer, bool only);
 bool IsOnly(const std::vector<StoredQuestion>& open, const StoredQuestion& stored);
 
-// What the question shows (the plan, an artifact), shortened; empty when it shows nothing or that is gone.
-std::string ShownText(const Project& project, const RunRow& run, const Question& question);
+// What the question is about, below its first line: the end of a failed command's output, an agent's own words. Each
+// line is marked, and the command that shows all of an output follows. Empty: it has only one line.
+std::string DetailsText(const StoredQuestion& stored);
+
+// What an answer does, in a few words; empty: the option says it itself.
+std::string OptionMeaning(const Question& question, const std::string& option);
+
+// What the question shows (the plan, an artifact, what a step changed), shortened; empty when it shows nothing or that
+// is gone.
+std::string ShownText(const Project& project, const RunView& view, const Question& question);
 
 }  // namespace forge

@@ -58,6 +58,7 @@ A debate without objections ends there; when all is conceded there is nothing to
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 1 has completed
     6 units
+    unverified: no test command was run; set one: forge config set verify "make test"
   $ forge log 1 --json | grep -c member-unasked
   3
   $ forge findings 1
@@ -107,6 +108,7 @@ A panel that sent the work back asks only who wanted changes, and shows what is 
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 2 has completed
     6 units
+    unverified: no test command was run; set one: forge config set verify "make test"
   $ told() { grep -l "$2" .forge/state/runs/"$1"/units/*/prompt.md | tail -1; }
   $ grep -E '^[+](first|second)|^- F1' "$(told 002 'since you looked')"
   - F1: f.txt:2: no second line
@@ -175,6 +177,7 @@ A decision stands: what was answered `follow-up` is not fixed by other words, an
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 3 has completed
     7 units
+    unverified: no test command was run; set one: forge config set verify "make test"
   $ forge findings 3
   ID  STATE      SEVERITY  FROM    PLACE     WHAT
   F1  follow-up  low       review  f.txt:1   the name says nothing
@@ -205,6 +208,7 @@ Unattended, medium and worse is fixed, and the rest waits for `forge triage`.
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 4 has completed
     7 units
+    unverified: no test command was run; set one: forge config set verify "make test"
   $ forge findings 4
   ID  STATE     SEVERITY  FROM    PLACE     WHAT
   F1  deferred  low       review  f.txt:1   the name says nothing (asked at the end of the run; no decision yet)

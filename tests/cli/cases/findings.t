@@ -143,6 +143,7 @@ What reviews found, the state of each finding, and the report.
   Objective: write a
 
   Work: 4 agent units (2 of them after a revision), 1 checks, 0 failed units, TIME
+  Verified: 1 command passed
   Findings: 2 (1 open, 1 follow-up)
   Changes: 1 file, +2 -0
   Cost: 0 tokens, $0.000

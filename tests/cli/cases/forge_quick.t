@@ -63,11 +63,11 @@ Without a command that proves anything, it says so.
     no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
   hh:mm:ss  patch                   started
   hh:mm:ss  patch                   done in TIME, 1.0k tokens, $0.01: Done, the tests pass.
-  hh:mm:ss  patch-verify            passed
+  hh:mm:ss  patch-verify            nothing to run (no test command set)
   hh:mm:ss  commit                  done in TIME: commit HASH
   run 6 has completed
     3 units, 1.0k tokens, $0.01
     changed   1 file, +0 -1, on forge/run-006
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 6
   next: forge report 6

@@ -765,6 +765,8 @@ The help of every command: a page of documentation that cannot drift.
                            checks is approved
     --max-concurrent N     at most N steps at a time
     --detach               run it in the background and return at once
+    --dry-run              show what would run, with which models and limits; start and record
+                           nothing
     --json                 print JSON, for scripts
     --help                 print this text
 
@@ -784,6 +786,8 @@ The help of every command: a page of documentation that cannot drift.
         in the background; forge watch follows it
     forge run - --auto --json < objective.md
         unattended, for scripts
+    forge run "fix the flaky test" --dry-run
+        what would run, and what such runs cost
     forge run --execute plan.md
         build a plan that you wrote yourself
     forge run "try it" --agent replay:script.toml

@@ -32,11 +32,11 @@ A test command whose program is not installed is not the agent's fault: the run 
     no test command is set or detected, so nothing verifies the work; set one: forge config set verify "make test"
   hh:mm:ss  s1 work                 running
   hh:mm:ss  s1 work                 done in TIME
-  hh:mm:ss  s1 verify               asks: the test command `no-such-make test` cannot run: the program `no-such-make` is not installed   hint: install it, or add its directory to PATH; then answer retry
+  hh:mm:ss  s1 verify               asks: the test command `no-such-make test` cannot run: the program `no-such-make` is not installed
   run 1 waits for an answer
     0 of 1 steps, 2 units
   run 1 question 1 (s1 verify): the test command `no-such-make test` cannot run: the program `no-such-make` is not installed
-    hint: install it, or add its directory to PATH; then answer retry
+    |   hint: install it, or add its directory to PATH; then answer retry
     answers  retry, skip, stop
     type     forge answer 1 retry
   [3]

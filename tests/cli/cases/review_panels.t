@@ -51,7 +51,7 @@ The members contradict each other: a finding that one member alone raises is adv
   run 1 has completed
     5 units
     changed   1 file, +1 -0, on forge/run-001
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 1
 
 Two members report the same place: the work goes back and is fixed before the change is done.
@@ -67,7 +67,7 @@ Two members report the same place: the work goes back and is fixed before the ch
   run 2 has completed
     8 units
     changed   1 file, +2 -0, on forge/run-002
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 2
   $ forge findings 2 | grep -c fixed
   2
@@ -83,7 +83,7 @@ One member gives no answer: it is named, and the other two decide. If two give n
   run 3 has completed
     5 units
     changed   1 file, +1 -0, on forge/run-003
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 3
   $ { work; printf '[[turn]]\nmember = "a"\nfail = "empty"\nrepeat = true\n[[turn]]\nmember = "b"\nfail = "garbage"\nrepeat = true\n'; member c 1 Approved ""; } > two.toml
   $ play two two.toml | grep -v "gave no"
@@ -105,7 +105,7 @@ A malformed finding is kept as reported, with notes.
   run 5 has completed
     7 units
     changed   1 file, +2 -0, on forge/run-005
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 5
   $ forge findings 5 --json | grep -o '"notes":\[[^]]*\]'
   "notes":["line -7 is not a line","/etc/passwd is not a path in this repository"]
@@ -120,7 +120,7 @@ All members approve everything: Forge reports that; evidence is a separate check
   run 6 has completed
     5 units
     changed   1 file, +1 -0, on forge/run-006
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 6
 
 A debate: what is conceded is fixed before the run completes, what is withdrawn is settled, and what both sides insist on waits for a person.
@@ -190,7 +190,7 @@ A debate: what is conceded is fixed before the run completes, what is withdrawn 
   run 7 has completed
     9 units
     changed   1 file, +2 -0, on forge/run-007
-    verified  nothing; set a test command: forge config set verify "make test"
+    unverified: no test command was run; set one: forge config set verify "make test"
     land it   forge land 7
   $ forge findings 7
   ID  STATE     SEVERITY  FROM              PLACE    WHAT

@@ -76,6 +76,7 @@ A run from its objective to its commits, with the approval from elsewhere.
     done     two   write two
 
   Work: 3 agent units (0 of them after a revision), 2 checks, 0 failed units, TIME
+  Verified: 2 commands passed
   Changes: 2 files, +2 -0
   Cost: 2400 tokens, $0.020
   Branch: forge/run-001 (review: git log -p main..forge/run-001; land: forge land 1)

@@ -2,11 +2,14 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <optional>
 
 #include "base/strings.h"
+#include "model/budget_amount.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
+#include "surface/cli/live/approval_prompt.h"
 #include "surface/cli/live/module_start.h"
 #include "surface/view/question_text.h"
 
@@ -33,13 +36,36 @@ std::optional<std::string> MatchOption(const Question& question, std::string_vie
   return found;
 }
 
-std::optional<std::string> AskOption(Context& context, const Question& question) {
+// Each choice with what it does.
+void ListChoices(Context& context, const Question& question, bool plan) {
+  std::size_t widest = std::string_view("later").size();
+  for (const std::string& option : question.options) widest = std::max(widest, option.size());
+  for (const std::string& option : question.options) {
+    const std::string meaning = OptionMeaning(question, option);
+    if (!meaning.empty()) context.out.Line(fmt::format("  {:<{}}  {}", option, widest, meaning));
+  }
+  context.out.Line(fmt::format("  {:<{}}  decide nothing now: the run waits", "later", widest));
+  if (plan) context.out.Write(std::string(ApprovalPrompt::kKeyHelp));
+}
+
+struct ChosenReply {
+  std::optional<std::string> option;  // none: answer later
+  bool asked_anew = false;            // the question is another one now
+};
+
+// Enter alone decides nothing.
+Result<ChosenReply> AskOption(Context& context, const Question& question, std::optional<ApprovalPrompt>& approval) {
+  const std::string prompt = fmt::format("[{}{}]", Join(question.options, "/"), approval ? "/v/e/d" : "");
   while (true) {
-    const std::string prompt = fmt::format("[{}]", Join(question.options, "/"));
     auto line = ReadReply(context, prompt);
-    if (!line || Trim(*line).empty()) return std::nullopt;
-    if (auto option = MatchOption(question, Trim(*line))) return option;
-    context.out.Line(fmt::format("  choose one of: {} (empty line: answer later)", Join(question.options, ", ")));
+    if (!line || EqualsIgnoreCase(Trim(*line), "later")) return ChosenReply{};
+    const std::string_view text = Trim(*line);
+    if (approval && text.size() == 1 && ApprovalPrompt::kKeys.find(text[0]) != std::string_view::npos) {
+      if (TRY(approval->Take(text[0]))) return ChosenReply{{}, true};
+      continue;
+    }
+    if (auto option = text.empty() ? std::nullopt : MatchOption(question, text)) return ChosenReply{option};
+    context.out.Line(fmt::format("  nothing is decided; choose one of: {}, later", Join(question.options, ", ")));
   }
 }
 
@@ -47,7 +73,7 @@ std::string CommentPrompt(const Question& question, const std::string& answer) {
   if (answer == "modify" || answer == "revise") return "what should change?";
   if (answer == "retry") return "anything to keep in mind? (optional)";
   if (question.kind == QuestionKind::kBudget && answer == "extend")
-    return "by how much? (empty: the same amount again)";
+    return fmt::format("by how much? ({}; empty: the same amount again)", kAmountExamples);
   return "";
 }
 
@@ -56,26 +82,40 @@ Result<bool> AskOne(Context& context, const StoredQuestion& stored) {
   const Question& question = stored.question;
   context.out.Line("");
   const std::string screen = question.shows == "plan" ? TRY(ModuleApproval(context, stored.run)) : "";
-  context.out.Write(screen.empty() ? ShownText(*context.project, view.run, question) : screen);
-  context.out.Line(context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, question.text)));
-  auto option = AskOption(context, question);
-  if (!option) return false;
+  std::optional<ApprovalPrompt> approval;
+  if (question.shows == "plan" && screen.empty()) {
+    approval.emplace(TRY(ApprovalPrompt::Show(context, view)));
+  } else {
+    context.out.Write(screen.empty() ? ShownText(*context.project, view, question) : screen);
+  }
+  context.out.Line(
+      context.out.Paint(Tone::kWarn, fmt::format("run {} asks: {}", stored.run.value, FirstLineOf(question))));
+  context.out.Write(DetailsText(stored));
+  ListChoices(context, question, approval.has_value());
+  const ChosenReply reply = TRY(AskOption(context, question, approval));
+  if (reply.asked_anew) return true;
+  if (!reply.option) return false;
   Answer answer;
   answer.question = question.id;
-  answer.answer = *option;
+  answer.answer = *reply.option;
   answer.by = context.user();
   answer.shown = question.hash;
-  if (const std::string prompt = CommentPrompt(question, *option); !prompt.empty()) {
-    auto comment = ReadReply(context, prompt);
-    if (!comment) return false;
-    answer.comment = std::string(Trim(*comment));
+  const std::string prompt = CommentPrompt(question, *reply.option);
+  while (true) {
+    if (!prompt.empty()) {
+      auto comment = ReadReply(context, prompt);
+      if (!comment) return false;
+      answer.comment = std::string(Trim(*comment));
+    }
+    auto sent = SendAnswer(context.forge(), stored.run, answer);
+    if (sent) return true;
+    // An amount that is none is asked for once more. What the question shows has changed, or another answer came first:
+    // the caller asks again.
+    const bool again = sent.error().code == Code::kInvalid && !prompt.empty();
+    if (!again && sent.error().code != Code::kConflict) return std::unexpected(sent.error());
+    context.out.Complain(sent.error());
+    if (!again) return true;
   }
-  auto reply = SendAnswer(context.forge(), stored.run, answer);
-  if (reply) return true;
-  // What the question shows has changed, or another answer came first: ask again.
-  if (reply.error().code != Code::kConflict) return std::unexpected(reply.error());
-  context.out.Complain(reply.error());
-  return true;
 }
 
 }  // namespace

@@ -5,6 +5,7 @@
 #include "service/run_commands.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/cli/user_programs.h"
 #include "surface/view/plan_rows.h"
 
 namespace forge::cli {
@@ -17,14 +18,6 @@ Form PlanEditForm() {
               "Opens the document in $VISUAL, $EDITOR or vi. Afterwards it lists mistakes and says whether the "
               "approval still holds. You can use any editor: Forge detects edits by content.",
           .examples = {{"forge plan edit 17", "in your editor"}}};
-}
-
-std::string EditorLine(const Context& context) {
-  for (const char* name : {"VISUAL", "EDITOR"}) {
-    auto it = context.host.machine.environment.find(name);
-    if (it != context.host.machine.environment.end() && !Trim(it->second).empty()) return it->second;
-  }
-  return "vi";
 }
 
 void TellEdit(Context& context, const PlanView& before, const PlanView& after) {
@@ -49,10 +42,7 @@ Result<Exit> RunPlanEdit(Context& context, const Args& args) {
   if (!context.host.input_is_terminal || !context.host.output_is_terminal) {
     return Fail(Code::kInvalid, "plan edit needs a terminal", "edit the file yourself: " + path);
   }
-  // The variable may hold options: the shell splits it, and the path stays one word.
-  const std::string editor = EditorLine(context);
-  const int code = TRY(context.host.run_foreground({"/bin/sh", "-c", editor + " \"$1\"", "forge", path}));
-  if (code != 0) return Fail(Code::kUnavailable, fmt::format("the editor `{}` failed with exit code {}", editor, code));
+  TRY(EditFile(context, path));
   const PlanView after = TRY(plans.View(path));
   if (after.run && !IsEnd(after.run->status)) TRY(NoticePlanEdit(context.forge(), after.run->id));
   TellEdit(context, before, after);

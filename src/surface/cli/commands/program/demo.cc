@@ -51,8 +51,8 @@ Status AnswerForPerson(Context& context, RunId run) {
   if (open.empty()) return Fail(Code::kInternal, "the demo's run waits, but has no open question");
   for (const StoredQuestion& stored : open) {
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
-    Heading(context, fmt::format("the run waits for your answer: {}", stored.question.text));
-    context.out.Write(ShownText(*context.project, view.run, stored.question));
+    Heading(context, fmt::format("the run waits for your answer: {}", FirstLineOf(stored.question)));
+    context.out.Write(ShownText(*context.project, view, stored.question));
     Answer answer;
     answer.question = stored.question.id;
     answer.answer = stored.question.options.front();

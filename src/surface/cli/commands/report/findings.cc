@@ -6,6 +6,7 @@
 #include <map>
 
 #include "base/display.h"
+#include "base/strings.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
@@ -45,7 +46,7 @@ std::string PlaceText(const RunFinding& found) {
   return place;
 }
 
-void PrintFindings(Context& context, const std::vector<RunFinding>& findings) {
+void PrintFindings(Context& context, RunId run, const std::vector<RunFinding>& findings) {
   std::vector<std::vector<Cell>> rows;
   for (const RunFinding& found : findings) {
     const Tone tone = FindingTone(found.finding);
@@ -59,6 +60,12 @@ void PrintFindings(Context& context, const std::vector<RunFinding>& findings) {
                     {Fit(text, 400), tone}});
   }
   context.Table({"ID", "STATE", "SEVERITY", "FROM", "PLACE", "WHAT"}, rows);
+  for (const RunFinding& found : findings) {
+    if (found.output.empty() || found.finding.state != FindingState::kOpen) continue;
+    context.out.Line(fmt::format("\n{}: the last lines", found.id));
+    for (std::string_view line : Lines(found.output)) context.out.Line(fmt::format("  | {}", line));
+    context.out.Line(fmt::format("  all of it  forge output {} --unit {}", run.value, found.last.value));
+  }
 }
 
 Json Counts(const std::vector<RunFinding>& findings) {
@@ -92,7 +99,7 @@ Result<Exit> RunFindings(Context& context, const Args& args) {
   } else if (findings.empty()) {
     context.out.Line("no findings");
   } else {
-    PrintFindings(context, findings);
+    PrintFindings(context, run, findings);
   }
   return open ? Exit::kNo : Exit::kOk;
 }

@@ -27,7 +27,8 @@ Json ChecksJson(const RunReport& report) {
           .Set("command", command.command)
           .Set("exit_code", command.exit_code)
           .Set("passed", command.passed)
-          .Set("duration_ms", command.duration_ms);
+          .Set("duration_ms", command.duration_ms)
+          .Set("tail", command.tail);
     });
     checks.Append(Json::MakeObject()
                       .Set("unit", check.unit.value)
@@ -56,6 +57,8 @@ Json ReportJson(const RunReport& report) {
   return json.Set("steps", JsonArray(view.steps))
       .Set("all_units", JsonArray(view.units))
       .Set("questions", JsonArray(view.questions))
+      .Set("verified", IsVerified(report) ? Json(FailedProofs(report).empty()) : Json())
+      .Set("warnings", JsonArray(Warnings(report)))
       .Set("evidence", ChecksJson(report))
       .Set("findings", JsonArray(report.findings))
       .Set("changes", std::move(changes))

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
+#include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 
@@ -91,9 +92,14 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   wish.pull_request = args.Has("pr");
   wish.remote = args.Get("remote");
   wish.overwrite_ignored = args.Has("overwrite-ignored");
+  const State state = TRY(LoadState(context.forge(), run));
+  const std::string accepted = DescribeAccepted(state);
+  if (!accepted.empty() && !context.json) context.out.Complain("warning: " + accepted);
   const LandReport report = TRY(LandRun(context.forge(), run, wish));
   if (context.json) {
-    context.out.Print(LandJson(run, report));
+    Json json = LandJson(run, report);
+    if (!accepted.empty()) json.Set("accepted", accepted);
+    context.out.Print(json);
   } else if (!report.landed.conflict) {
     Say(context, run, report);
   }

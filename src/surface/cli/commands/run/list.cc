@@ -20,17 +20,23 @@ Form ListForm() {
                        {"forge list --open --json", "for scripts"}}};
 }
 
+// What was accepted although it failed stands before the objective.
+std::string AcceptedText(const RunRow& run) {
+  return run.status == RunStatus::kCompleted && run.reason.starts_with(kAcceptedMark) ? "[" + run.reason + "] " : "";
+}
+
 std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
   const std::string steps = run.steps_total > 0 ? fmt::format("{}/{}", run.steps_done, run.steps_total) : "-";
   const std::string spent = SpendText(run.tokens, run.usd);
   const std::string indent = run.parent.value == 0 ? "" : fmt::format("(of {}) ", run.parent.value);
+  const std::string accepted = AcceptedText(run);
   return {{std::to_string(run.id.value), Tone::kStrong},
           {std::string(Name(run.status)), ToneOf(run.status)},
           {run.stage.empty() ? "-" : run.stage, Tone::kPlain},
           {steps, Tone::kPlain},
           {spent.empty() ? "-" : spent, Tone::kPlain},
           {Ago(run.updated, now), Tone::kFaint},
-          {indent + std::string(Trim(run.objective)), Tone::kPlain}};
+          {indent + accepted + std::string(Trim(run.objective)), accepted.empty() ? Tone::kPlain : Tone::kWarn}};
 }
 
 Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {

@@ -27,7 +27,7 @@ Result<Exit> RunQuestions(Context& context, const Args& args) {
     context.out.Write(QuestionText(context.out.palette(), stored, IsOnly(open, stored)));
     if (!args.Has("show")) continue;
     const RunView view = TRY(ViewRun(context.forge(), stored.run));
-    context.out.Write(ShownText(*context.project, view.run, stored.question));
+    context.out.Write(ShownText(*context.project, view, stored.question));
   }
   return Exit::kOk;
 }

@@ -7,6 +7,7 @@
 #include "service/run_queries.h"
 #include "service/start_run.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/run/dry_run_text.h"
 #include "surface/cli/commands/run/first_run.h"
 #include "surface/cli/live/background.h"
 #include "surface/cli/live/foreground.h"
@@ -171,15 +172,20 @@ Result<StartRequest> ReadStartRequest(const Context& context, const Args& args, 
   return request;
 }
 
-Form RunForm() {
+std::vector<Option> RunOptions() {
   std::vector<Option> options = StartOptions();
   options.push_back(DetachOption());
+  options.push_back(Switch("dry-run", "show what would run, with which models and limits; start and record nothing"));
+  return options;
+}
+
+Form RunForm() {
   return {
       .positionals = {{"OBJECTIVE",
                        "what you want done, in quotes; `-` reads it from standard input (default: the title of --plan "
                        "or --execute)",
                        false}},
-      .options = std::move(options),
+      .options = RunOptions(),
       .notes =
           "Forge first checks the pipeline, the agent and the repository; if one is wrong, it starts nothing. Then it "
           "works in this terminal until the run ends, pauses or waits. It asks its questions here. Without a terminal "
@@ -191,6 +197,7 @@ Form RunForm() {
                    {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
                    {"forge run \"upgrade the parser\" --detach", "in the background; forge watch follows it"},
                    {"forge run - --auto --json < objective.md", "unattended, for scripts"},
+                   {"forge run \"fix the flaky test\" --dry-run", "what would run, and what such runs cost"},
                    {"forge run --execute plan.md", "build a plan that you wrote yourself"},
                    {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}}};
 }
@@ -209,8 +216,20 @@ Status OpenForRun(Context& context, const StartRequest& request) {
   return {};
 }
 
+// The store is only read, and a project without one gets none.
+Result<Exit> RunDry(Context& context, const StartRequest& request) {
+  const Machine& machine = context.host.machine;
+  const auto forge = TRY(Forge::OpenToRead(machine, *context.settings, *context.project));
+  const DryRun run = TRY(
+      RehearseRun(machine, *context.settings, *context.project, request, forge->has_store() ? forge.get() : nullptr));
+  if (context.json) return context.Print(ToJson(run));
+  PrintDryRun(context, run);
+  return Exit::kOk;
+}
+
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  if (args.Has("dry-run")) return RunDry(context, request);
   TRY(SetUpFirstRun(context, request));
   TRY(OpenForRun(context, request));
   const ModuleStart start = TRY(BeginModules(context, request));

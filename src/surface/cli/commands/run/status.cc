@@ -10,6 +10,7 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/run_argument.h"
 #include "surface/view/doing.h"
+#include "surface/view/failed_text.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/picture.h"
 #include "surface/view/question_text.h"
@@ -62,8 +63,8 @@ Json StatusJson(const Project& project, const RunView& view, const Picture& pict
 
 class StatusPage {
  public:
-  StatusPage(Context& context, const RunView& view, const Picture& picture, const Started& start)
-      : context_(context), view_(view), picture_(picture), start_(start) {}
+  StatusPage(Context& context, const RunView& view, const Picture& picture, const State& state)
+      : context_(context), view_(view), picture_(picture), state_(state), start_(state.start) {}
 
   void Print(const std::vector<StoredQuestion>& open, const std::string& next) {
     PrintHead();
@@ -74,6 +75,7 @@ class StatusPage {
                                   item.doing.empty() ? "" : ": ", item.doing));
     }
     for (const std::string& wait : picture_.retries) Line("waiting", wait);
+    context_.out.Write(FailedText(state_, view_));
     if (!open.empty()) context_.out.Line("");
     for (const StoredQuestion& stored : open)
       context_.out.Write(QuestionText(context_.out.palette(), stored, IsOnly(open, stored)));
@@ -158,6 +160,7 @@ class StatusPage {
   Context& context_;
   const RunView& view_;
   const Picture& picture_;
+  const State& state_;
   const Started& start_;
 };
 
@@ -172,7 +175,7 @@ Result<Exit> RunStatusCommand(Context& context, const Args& args) {
   if (context.json) {
     context.out.Print(StatusJson(context.forge().project(), view, picture, open, next));
   } else {
-    StatusPage(context, view, picture, state.start).Print(open, next);
+    StatusPage(context, view, picture, state).Print(open, next);
   }
   return Exit::kOk;
 }

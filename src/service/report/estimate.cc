@@ -1,0 +1,80 @@
+#include "service/report/estimate.h"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <functional>
+#include <ranges>
+
+#include "base/display.h"
+#include "base/strings.h"
+#include "engine/input.h"
+#include "service/forge.h"
+#include "service/run_queries.h"
+#include "store/store.h"
+
+namespace forge {
+namespace {
+
+constexpr std::int64_t kMostLookedAt = 200;  // of the runs that have ended
+constexpr std::size_t kMostCompared = 10;
+
+Result<RunKind> KindOfRun(Store& store, const RunRow& run) {
+  RunKind kind{run.pipeline, "", ""};
+  JournalRange first;
+  first.limit = 1;
+  const std::vector<JournalRow> rows = TRY(store.ReadJournal(run.id, first));
+  if (rows.empty()) return kind;
+  const Json data = TRY(ParseJson(rows[0].data));
+  kind.size = data["size"].AsString();
+  kind.agent = data["settings"]["agent"].AsString();
+  return kind;
+}
+
+template <typename Write>
+std::string SpreadText(std::vector<double> values, Write write) {
+  std::ranges::sort(values);
+  const std::string low = write(values.front());
+  const std::string high = write(values.back());
+  if (low == high) return low;
+  const std::string middle = write(values[(values.size() - 1) / 2]);
+  return fmt::format("{} to {}{}", low, high, values.size() > 2 ? ", half of them at most " + middle : "");
+}
+
+}  // namespace
+
+Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, RunId except) {
+  std::vector<PastRun> past;
+  const std::vector<RunRow> ended =
+      TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostLookedAt}));
+  for (const RunRow& run : std::views::reverse(ended)) {
+    if (past.size() >= kMostCompared) break;
+    const bool fits = run.status == RunStatus::kCompleted && run.pipeline == kind.pipeline && run.id != except;
+    if (!fits || TRY(KindOfRun(forge.store(), run)) != kind) continue;
+    const auto state = LoadState(forge, run.id);
+    if (!state) continue;  // a journal that does not fold tells nothing
+    past.push_back({run.usd, run.tokens, state->active_ms});
+  }
+  return past;
+}
+
+std::string DescribeEstimate(const std::vector<PastRun>& past, const RunKind& kind) {
+  const std::string of = fmt::format("pipeline `{}`{}, agent {}", kind.pipeline,
+                                     kind.size.empty() ? "" : ", size " + kind.size, kind.agent);
+  if (past.empty()) return fmt::format("no basis yet: no completed run of {}", of);
+  const auto values = [&](auto member) {
+    std::vector<double> all;
+    for (const PastRun& run : past) all.push_back(static_cast<double>(std::invoke(member, run)));
+    return all;
+  };
+  const bool priced = std::ranges::any_of(past, [](const PastRun& run) { return run.usd > 0; });
+  const std::string cost =
+      priced ? SpreadText(values(&PastRun::usd), [](double usd) { return fmt::format("${:.2f}", usd); })
+             : SpreadText(values(&PastRun::tokens), [](double tokens) { return fmt::format("{:.0f} tokens", tokens); });
+  const std::string time =
+      SpreadText(values(&PastRun::active_ms), [](double ms) { return FormatDuration(static_cast<std::int64_t>(ms)); });
+  return fmt::format("{}; {} ({} of {})", cost, time, Counted(static_cast<std::int64_t>(past.size()), "completed run"),
+                     of);
+}
+
+}  // namespace forge
