@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "agent/runtime.h"
 #include "base/result.h"
@@ -14,7 +15,9 @@ struct AutoChoice {
 };
 
 // claude, codex, gemini, opencode if on PATH; then `anthropic` with ANTHROPIC_API_KEY, `openai` with OPENAI_API_KEY.
-// The error lists them and the two quickest ways to get one.
+// The error says where it looked and the two quickest ways to get one.
 Result<AutoChoice> ChooseRuntime(const RuntimePlaces& places);
+// All that it could choose from, in that order; `why` is where the program is, or the variable.
+std::vector<AutoChoice> FindRuntimes(const RuntimePlaces& places);
 
 }  // namespace forge

@@ -37,6 +37,15 @@ Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const Runt
   if (spec.empty()) {
     return Fail(Code::kInvalid, "no agent is set", "use --agent auto, --agent command:PROGRAM, or --agent replay:FILE");
   }
+  return std::unexpected(CheckAgentSpec(spec).error());
+}
+
+Status CheckAgentSpec(const std::string& spec) {
+  const std::size_t colon = spec.find(':');
+  const std::string_view kind = std::string_view(spec).substr(0, colon);
+  const bool takes_more = kind == "command" || kind == "replay" || kind == "record";
+  if (spec == "auto" || FindCliProgram(kind) != nullptr || IsNativeRuntime(kind)) return {};
+  if (takes_more && colon != std::string::npos) return {};
   return Fail(
       Code::kInvalid, fmt::format("unknown agent `{}`", spec),
       "write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, "

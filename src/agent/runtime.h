@@ -128,6 +128,8 @@ struct RuntimePlaces {
 // `record:FILE:SPEC` or `replay:FILE`: docs/agents.md. Fails before anything starts if the program, key or file is
 // missing; the error names it and says how to get it.
 Result<std::unique_ptr<Runtime>> MakeRuntime(const std::string& spec, const RuntimePlaces& places);
+// Whether it is written like one of these; looks for nothing. The hint says what can be written.
+Status CheckAgentSpec(const std::string& spec);
 
 // The default wall time of a unit.
 inline constexpr std::int64_t kDefaultTimeoutMs = 60 * 60 * 1000;

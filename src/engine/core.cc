@@ -125,6 +125,12 @@ Status Core::On(const Started& in) {
   budgets_.SetDay(in.day);
   state_.lane.memos.resize(in.pipelines.pipelines[0].stages.size());
   if (in.plan) plans_.Take(*in.plan);
+  for (const auto& [step, status] : in.settled) {
+    const int place = state_.graph.Find(step.value);
+    const bool done = status == StepStatus::kDone;
+    if (place < 0 || (!done && status != StepStatus::kSkipped)) continue;
+    steps_.Settle(place, status, done ? "done before this run" : "skipped before this run");
+  }
   state_.approved_hash = in.approved;
   state_.approval_seen = !in.approved.empty();
   slots_.Focus(in.focus, in.focus_steps);

@@ -53,6 +53,11 @@ struct Writer {
     if (!in.flags.is_null()) json.Set("flags", in.flags);
     if (!in.settings.is_null()) json.Set("settings", in.settings);
     if (in.plan) json.Set("plan", ToJson(*in.plan));
+    if (!in.settled.empty()) {
+      Json settled = Json::MakeObject();
+      for (const auto& [step, status] : in.settled) settled.Set(step.value, Name(status));
+      json.Set("settled", std::move(settled));
+    }
     SetText(json, "approved", in.approved);
     if (in.focus_steps != 0) json.Set("focus_steps", in.focus_steps);
     SetText(json, "focus", in.focus.value);
@@ -121,6 +126,9 @@ Result<Input> ReadStarted(const Json& data) {
   in.flags = data["flags"];
   in.settings = data["settings"];
   if (data.Has("plan")) in.plan = TRY(PlanRefFromJson(data["plan"]));
+  for (const auto& [step, status] : data["settled"].AsObject()) {
+    if (const auto known = ParseStepStatus(status.AsString())) in.settled[StepId{step}] = *known;
+  }
   in.approved = data["approved"].AsString();
   in.focus_steps = StepCount(data["focus_steps"]);
   in.small_plan = StepCount(data["small_plan"]);

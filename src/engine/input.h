@@ -14,6 +14,7 @@
 #include "model/json.h"
 #include "model/outcome.h"
 #include "model/usage.h"
+#include "model/words.h"
 #include "pipeline/pipeline.h"
 
 namespace forge {
@@ -44,11 +45,12 @@ struct Started {
   Json flags;            // object of strings, for `when` and gates: run.flags.<name>
   Json settings;         // what the service needs again after a crash (agent, isolation, ...); the core never reads it
   std::optional<PlanRef> plan;
-  std::string approved;  // hash of the plan that a person approved before the run; empty: none
-  int focus_steps = 0;   // start at most this many steps, then pause; 0: all
-  StepId focus;          // start this one only
-  int rules = 0;         // kRules of the Forge that started it: older journals must fold to what they were
-  int small_plan = 0;    // a plan of so many steps or fewer, none of them complex, is small: run.small_plan
+  std::map<StepId, StepStatus> settled;  // steps of the plan that were done or skipped before the run
+  std::string approved;                  // hash of the plan that a person approved before the run; empty: none
+  int focus_steps = 0;                   // start at most this many steps, then pause; 0: all
+  StepId focus;                          // start this one only
+  int rules = 0;       // kRules of the Forge that started it: older journals must fold to what they were
+  int small_plan = 0;  // a plan of so many steps or fewer, none of them complex, is small: run.small_plan
   bool operator==(const Started&) const = default;
 };
 

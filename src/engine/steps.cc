@@ -56,7 +56,9 @@ void Steps::BeginEach() {
   slots_.ForgetReady();
   for (int place = 0; place < static_cast<int>(state_.steps.size()); ++place) {
     StepState& step = change_.StepAt(place);
-    if (step.status == StepStatus::kSkipped || (same && step.status == StepStatus::kDone)) continue;
+    const bool before = step.attempts == 0 && state_.start.settled.contains(change_.SpecAt(place).id);
+    const bool stays = step.status == StepStatus::kDone && (same || before);
+    if (step.status == StepStatus::kSkipped || stays) continue;
     step.lane.reset();
     step.repairs = 0;
     change_.SetStep(place, StepStatus::kPending);

@@ -33,6 +33,7 @@ struct Library {
   std::function<std::optional<PipelineText>(const std::string& name)> find_pipeline;
   std::function<bool(const std::string& role)> has_role;
   std::function<bool(const std::string& role)> role_writes;
+  std::function<std::vector<Problem>(const std::string& role)> role_problems = {};  // of its file; none: not looked at
   std::function<std::vector<std::string>()> pipeline_names;
   std::function<std::vector<std::string>()> role_names;
 };

@@ -3,7 +3,10 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include "base/strings.h"
 #include "pipeline/load.h"
@@ -66,12 +69,21 @@ class Resolver {
                    "use the same name for both");
     }
     for (const RoleUse& use : node.file.roles) {
-      if (library_.has_role(use.role)) continue;
+      if (library_.has_role(use.role)) {
+        CheckRole(use.role);
+        continue;
+      }
       problems.Add(use.pos, fmt::format("unknown role `{}` in {}", use.role, use.where),
                    Suggest(use.role, library_.role_names(), "the roles are"));
     }
     if (pipeline) CheckWorkIsKept(*pipeline, problems);
     for (Problem& problem : problems.Take()) out_.problems.push_back(std::move(problem));
+  }
+
+  // Once, however many stages use it.
+  void CheckRole(const std::string& role) {
+    if (!library_.role_problems || !checked_roles_.insert(role).second) return;
+    for (Problem& problem : library_.role_problems(role)) out_.problems.push_back(std::move(problem));
   }
 
   // What a stage writes reaches the branch only through an integrate stage after it.
@@ -169,6 +181,7 @@ class Resolver {
   std::vector<std::string> path_;
   std::map<std::string, int> places_;
   ResolvedPipelines out_;
+  std::set<std::string> checked_roles_;
 };
 
 }  // namespace

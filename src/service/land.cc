@@ -2,12 +2,21 @@
 
 #include <fmt/core.h>
 
+#include <set>
+#include <utility>
+
 #include "base/strings.h"
 #include "os/process/process.h"
 #include "service/forge.h"
+#include "service/own_changes.h"
+#include "service/proof/landing_proof.h"
+#include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
+#include "service/run_settings.h"
+#include "service/start_run.h"
 #include "service/workspaces.h"
 #include "text/first_line.h"
+#include "workspace/landings.h"
 #include "workspace/unlanded.h"
 
 namespace forge {
@@ -45,10 +54,29 @@ Status MayLand(const RunView& view, const LandWish& wish) {
   return {};
 }
 
+// The commit of the user's changes that the run began with; empty: it began with a commit of the user's.
+Result<std::string> ChangesTaken(Forge& forge, RunId run) {
+  if (!TRY(forge.store().FindRun(run))) return std::string();  // of another store
+  const RunSettings settings = RunSettings::FromJson(TRY(LoadState(forge, run)).start.settings);
+  return settings.base_holds == kBaseOfChanges ? settings.base : std::string();
+}
+
+// The tree that ships, before the branch moves.
+void AskForProof(Forge& forge, const RunView& view, Workspaces& workspaces, const LandWish& wish, LandRequest& request,
+                 LandReport& report) {
+  if (!wish.verify) return;
+  request.verify = [&](const std::string& commit, const std::string& tree) -> Result<bool> {
+    LandingProofWish proof{commit, tree, CommandsOfRun(forge.project(), view), wish.on_verify, wish.stop};
+    report.proof = TRY_WITH("verify the merged tree", ProveLanding(forge, view, workspaces, proof));
+    report.proved = true;
+    if (report.proof.cancelled) return Fail(Code::kCancelled, "stopped; nothing has landed");
+    return report.proof.passed;
+  };
+}
+
 // A local branch first, so that the pull request and the local branch are the same commit.
-Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandRequest request,
-                           const Story& story) {
-  LandReport report;
+Status Propose(Forge& forge, Workspaces& workspaces, const LandWish& wish, LandRequest request, const Story& story,
+               LandReport& report) {
   const std::string base = TRY(workspaces.CheckedOutBranch());
   if (wish.branch.empty() && wish.how == LandHow::kSquash) request.branch = workspaces.branch() + "-squashed";
   if (request.branch.empty()) {
@@ -57,7 +85,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
     report.landed.how = "branch";
   } else {
     report.landed = TRY(workspaces.Land(request));
-    if (report.landed.conflict) return report;
+    if (report.landed.conflict || report.landed.rejected) return {};
   }
   report.remote = TRY(workspaces.Push(wish.remote, report.landed.branch, wish.hooks));
   const std::vector<std::string> line = {"gh",      "pr", "create",  "--head",    report.landed.branch,
@@ -69,7 +97,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
              (word == "gh" || word.starts_with("--") || word == "pr" || word == "create" ? word : ShellQuoted(word));
   if (!FindProgram("gh")) {
     report.commands.push_back(shown);
-    return report;
+    return {};
   }
   ProcessSpec command;
   command.argv = line;
@@ -78,7 +106,7 @@ Result<LandReport> Propose(Forge& forge, Workspaces& workspaces, const LandWish&
   const auto answer = TRY(RunProcess(command));
   if (answer.ok()) {
     report.url = Trim(answer.out);
-    return report;
+    return {};
   }
   return Fail(Code::kUnavailable,
               fmt::format("{} is pushed to {}, but gh made no pull request: {}", report.landed.branch, report.remote,
@@ -96,13 +124,43 @@ std::string NextCommand(Forge& forge, const RunView& view) {
   return waits ? fmt::format("forge land {}", view.run.id.value) : usual;
 }
 
+Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run) {
+  if (!forge.project().is_git)
+    return Fail(Code::kInvalid, fmt::format("{} is not in a git repository", forge.project().root));
+  const LandingRecord record = TRY(FindLastLanding(forge.project().root, run));
+  auto workspaces = TRY(OpenWorkspaces(forge, record.run));
+  UndoReport report{record.run, TRY(workspaces->Undo(record)), TRY(workspaces->HasBranch())};
+  const std::string changes = TRY(ChangesTaken(forge, record.run));
+  if (!changes.empty() && report.landed.in_checkout)
+    TRY_WITH("put your uncommitted changes back, which are in commit " + changes,
+             RestoreOwnChanges(forge.project(), changes, report.landed.commit));
+  return report;
+}
+
+Result<std::vector<RunRow>> ListUnlanded(Forge& forge) {
+  // How many are looked at one by one: landings of an older Forge are in no record.
+  constexpr std::size_t kMostLookedAt = 5;
+  std::vector<RunRow> rows;
+  if (!forge.project().is_git) return rows;
+  const std::set<RunId> unlanded = TRY(FindUnlanded(forge.project().root));
+  for (auto run = unlanded.rbegin(); run != unlanded.rend(); ++run) {
+    auto row = TRY(forge.store().FindRun(*run));
+    if (!row || row->status != RunStatus::kCompleted || row->parent.value != 0) continue;
+    if (rows.size() < kMostLookedAt && !HasUnlanded(forge.project().root, *run).value_or(true)) continue;
+    rows.push_back(*std::move(row));
+  }
+  return rows;
+}
+
 Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   const RunView view = TRY(ViewRun(forge, run));
   TRY(MayLand(view, wish));
   auto workspaces = TRY(OpenWorkspaces(forge, run));
   if (!TRY(workspaces->HasStarted())) {
-    return Fail(Code::kNotFound, fmt::format("run {} has no branch: it changed nothing in git", run.value),
-                fmt::format("forge report {}", run.value));
+    return Fail(
+        Code::kNotFound,
+        fmt::format("run {} has no branch: it changed nothing in git, or `forge prune` deleted its refs", run.value),
+        fmt::format("forge report {}", run.value));
   }
   const Story story = StoryOf(view);
   LandRequest request;
@@ -112,10 +170,44 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   request.steps = story.steps;
   request.hooks = wish.hooks;
   request.overwrite_ignored = wish.overwrite_ignored;
-  if (wish.pull_request) return Propose(forge, *workspaces, wish, request, story);
   LandReport report;
-  report.landed = TRY(workspaces->Land(request));
+  AskForProof(forge, view, *workspaces, wish, request, report);
+  const std::string changes = TRY(ChangesTaken(forge, run));
+  ChangesAside aside(forge.project(), changes);
+  if (!changes.empty()) {
+    request.make_way = [&](const std::string& at) { return aside.PutAside(at); };
+    request.put_back = [&] { return aside.PutBack(); };
+  }
+  if (wish.pull_request) {
+    TRY(Propose(forge, *workspaces, wish, request, story, report));
+  } else {
+    report.landed = TRY(workspaces->Land(request));
+  }
   return report;
+}
+
+Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejected) {
+  const RunView view = TRY(ViewRun(forge, run));
+  const std::string title = fmt::format("Repair the merge of run {} and {}: verify commands fail on the merged tree",
+                                        run.value, rejected.landed.branch);
+  for (const RunRow& row : TRY(forge.store().FindRuns({.which = RunChoice::kOpen}))) {
+    if (row.objective.starts_with(title))
+      return Fail(Code::kConflict, fmt::format("run {} is already repairing it", row.id.value),
+                  fmt::format("forge resume {}; or give it up: forge abandon {}", row.id.value, row.id.value));
+  }
+  StartRequest request;
+  request.objective = fmt::format(
+      "{}\n\nRun {} was asked for: {}\n\nIts branch passed. Merged with {}, the result fails. Change what is needed so "
+      "that "
+      "the commands pass, and keep what both sides meant.\n\n{}",
+      title, run.value, Trim(view.run.objective), rejected.landed.branch, FailuresOf(rejected.proof));
+  const Json settings = TRY(LoadState(forge, run)).start.settings;
+  request.pipeline = view.run.pipeline;
+  request.agent = settings["agent"].AsString();
+  request.size = "quick";
+  request.base = rejected.landed.commit;
+  for (const VerifyResult& result : rejected.proof.results) request.verify.push_back(result.command);
+  return StartRun(forge, request);
 }
 
 }  // namespace forge

@@ -78,6 +78,7 @@ Library MakeLibrary(const Machine& machine, const std::optional<Project>& projec
     const auto role = LoadRole(machine, project, name);
     return role && role->writes;
   };
+  library.role_problems = [machine, project](const std::string& name) { return RoleProblems(machine, project, name); };
   library.pipeline_names = [pipelines] { return NamesIn(pipelines, "pipelines"); };
   library.role_names = [roles] { return NamesIn(roles, "roles"); };
   return library;
@@ -101,8 +102,48 @@ std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::op
   return listings;
 }
 
+std::optional<PipelineText> FindRoleText(const Machine& machine, const std::optional<Project>& project,
+                                         const std::string& name) {
+  return FindText(Directories(machine, project, "roles"), "roles", name);
+}
+
+std::vector<Problem> RoleProblems(const Machine& machine, const std::optional<Project>& project,
+                                  const std::string& name) {
+  const auto text = FindRoleText(machine, project, name);
+  if (!text) return {};
+  const std::string file = text->origin == "built-in" ? name + ".toml" : text->origin;
+  ParsedRole parsed = ParseRole(text->text, file);
+  if (parsed.role && !parsed.role->name.empty() && parsed.role->name != name) {
+    parsed.problems.push_back({file,
+                               {1, 1},
+                               "the file is named `" + name + "` but its `name` is " + Quote(parsed.role->name),
+                               "use the same name for both"});
+  }
+  return std::move(parsed.problems);
+}
+
+std::vector<RoleListing> ListRoles(const Machine& machine, const std::optional<Project>& project) {
+  std::vector<RoleListing> listings;
+  for (const std::string& name : NamesIn(Directories(machine, project, "roles"), "roles")) {
+    const auto text = FindRoleText(machine, project, name);
+    if (!text) continue;
+    RoleListing listing;
+    listing.name = name;
+    listing.origin = text->origin;
+    listing.overrides = text->origin != "built-in" && IsBuiltin("roles", name);
+    listing.problems = RoleProblems(machine, project, name).size();
+    if (const auto role = ParseRole(text->text, text->origin).role) {
+      listing.about = role->about;
+      listing.writes = role->writes;
+      listing.tier = role->tier;
+    }
+    listings.push_back(std::move(listing));
+  }
+  return listings;
+}
+
 Result<Role> LoadRole(const Machine& machine, const std::optional<Project>& project, const std::string& name) {
-  const auto text = FindText(Directories(machine, project, "roles"), "roles", name);
+  const auto text = FindRoleText(machine, project, name);
   if (!text) return Fail(Code::kNotFound, "no role `" + name + "`", "roles are files: .forge/roles/" + name + ".toml");
   ParsedRole parsed = ParseRole(text->text, text->origin == "built-in" ? name + ".toml" : text->origin);
   if (!parsed.problems.empty()) return Fail(Code::kInvalid, Describe(parsed.problems[0]));

@@ -20,8 +20,24 @@ struct PipelineListing {
   std::size_t problems = 0;
 };
 
+struct RoleListing {
+  std::string name;
+  std::string about;
+  std::string origin;      // file, or "built-in"
+  bool overrides = false;  // hides one of the same name further down
+  bool writes = false;
+  std::string tier;  // empty: the agent's default
+  std::size_t problems = 0;
+};
+
 Library MakeLibrary(const Machine& machine, const std::optional<Project>& project);
 std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::optional<Project>& project);
+std::vector<RoleListing> ListRoles(const Machine& machine, const std::optional<Project>& project);
+std::optional<PipelineText> FindRoleText(const Machine& machine, const std::optional<Project>& project,
+                                         const std::string& name);
+// Everything that is wrong with the role's file.
+std::vector<Problem> RoleProblems(const Machine& machine, const std::optional<Project>& project,
+                                  const std::string& name);
 Result<Role> LoadRole(const Machine& machine, const std::optional<Project>& project, const std::string& name);
 
 }  // namespace forge

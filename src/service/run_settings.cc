@@ -36,6 +36,8 @@ const RunField kRunFields[] = {
     {"role_agents", "", [](RunSettings& run) -> ByName& { return run.role_agents; }, FieldKept::kUnlessDefault},
     {"verify_reports", "verify_reports", [](RunSettings& run) -> Words& { return run.verify_reports; },
      FieldKept::kUnlessDefault},
+    {"base", "", [](RunSettings& run) -> std::string& { return run.base; }, FieldKept::kUnlessDefault},
+    {"base_holds", "", [](RunSettings& run) -> std::string& { return run.base_holds; }, FieldKept::kUnlessDefault},
     {"agent", "agent", [](RunSettings& run) -> std::string& { return run.agent; }},
     {"isolation", "isolation", [](RunSettings& run) -> std::string& { return run.isolation; }},
     {"verify", "verify", [](RunSettings& run) -> Words& { return run.verify; }},

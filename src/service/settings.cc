@@ -269,6 +269,7 @@ std::string TomlText(const Known& known, const std::string& value) {
   };
   if (known.kind != Kind::kList) return quoted(value);
   std::vector<std::string> items;
+  if (value.empty()) return "[]";
   for (std::string_view item : Split(value, '\n')) items.push_back(quoted(item));
   return "[" + Join(items, ", ") + "]";
 }

@@ -44,4 +44,8 @@ class Settings {
 Status WriteSetting(const Machine& machine, const std::optional<Project>& project, const std::string& key,
                     const std::string& value, bool global);
 
+// Removes it there again. False: it is not set in that file.
+Result<bool> RemoveSetting(const Machine& machine, const std::optional<Project>& project, const std::string& key,
+                           bool global);
+
 }  // namespace forge

@@ -14,6 +14,7 @@
 #include "service/agents/models.h"
 #include "service/forge.h"
 #include "service/library.h"
+#include "service/own_changes.h"
 #include "service/plan/plan_file.h"
 #include "service/plan/plans.h"
 #include "service/proof/baselines.h"
@@ -24,7 +25,9 @@
 #include "service/run_size.h"
 #include "service/side_by_side.h"
 #include "service/unit/run_files.h"
+#include "service/workspaces.h"
 #include "store/store.h"
+#include "text/plan/plan.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -84,6 +87,18 @@ Status CheckIsolation(const Project& project) {
       "--isolation shared");
 }
 
+// Steps that a plan of the project says are settled: no run of Forge has worked on it yet, so an import or a person
+// did.
+std::map<StepId, StepStatus> SettledIn(const std::string& text) {
+  std::map<StepId, StepStatus> settled;
+  const PlanDocument plan = ParsePlan(text);
+  for (std::size_t i = 0; i < plan.steps.size() && i < plan.step_states.size(); ++i) {
+    const auto status = ParseStepStatus(Lower(Trim(plan.step_states[i])));
+    if (status && IsSettled(*status)) settled[plan.steps[i].id] = *status;
+  }
+  return settled;
+}
+
 // Runs and plans share one sequence of numbers.
 Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   const Plans plans(forge.project());
@@ -97,6 +112,7 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   if (request.execute) run.start.approved = run.start.plan->hash;
   if (!request.plan_path.empty()) {
     run.start.plan->path = request.plan_path;
+    run.start.settled = SettledIn(text);
     return forge.store().CreateRun(run);
   }
   for (const RunRow& row : TRY(forge.store().FindRuns({.limit = 1})))
@@ -106,6 +122,28 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
   run.start.plan->path = files.plan_path();
   TRY(files.WritePlan(UnitId{0}, text));
   return forge.store().CreateRun(run);
+}
+
+// Nothing else holds that commit: the run's refs do from now on. Should we die before, the engine makes them.
+Status KeepBase(Forge& forge, RunId run, const std::string& base) {
+  if (base.empty()) return {};
+  Workspaces::Options options = WorkspaceOptions(forge.settings(), forge.machine(), forge.project(), run, {});
+  options.start = base;
+  TRY(TRY(Workspaces::Open(std::move(options)))->Tip());
+  return {};
+}
+
+Status ChooseBase(const Project& project, const StartRequest& request, RunSettings& settings) {
+  settings.base = request.base;
+  if (!request.base.empty()) settings.base_holds = "merge";
+  if (!request.include_changes) return {};
+  if (settings.isolation == "shared") {
+    return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
+                "leave out --include-changes");
+  }
+  settings.base = TRY(SnapshotOwnChanges(project));
+  if (!settings.base.empty()) settings.base_holds = kBaseOfChanges;
+  return {};
 }
 
 }  // namespace
@@ -129,6 +167,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   RunSettings& settings = start.settings;
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
+  if (!request.verify.empty()) settings.verify = request.verify;
 
   const std::string name = request.pipeline.empty() ? given.Get("pipeline") : request.pipeline;
   const Library library = MakeLibrary(machine, project);
@@ -174,6 +213,7 @@ Status CheckStart(const Machine& machine, const Settings& given, const Project& 
 
 Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   CheckedStart start = TRY(PrepareStart(forge.machine(), forge.settings(), forge.project(), request));
+  TRY(ChooseBase(forge.project(), request, start.settings));
   const SizeJudgement size = SizeOfRun(request, start.pipelines, forge.project());
   NewRun run;
   run.slug = request.plan_path.empty() ? Slug(request.objective) : PlanSlug(request.plan_path);
@@ -200,6 +240,7 @@ Result<RunId> StartRun(Forge& forge, const StartRequest& request) {
   run.parent_unit = request.parent_unit;
   run.blocks_parent = request.blocks_parent;
   const RunId id = TRY(CreateRun(forge, request, std::move(run)));
+  TRY(KeepBase(forge, id, start.settings.base));
   if (request.parent.value == 0) TRY(forge.store().SetMeta(std::string(kCurrentRun), std::to_string(id.value)));
   return id;
 }

@@ -5,6 +5,7 @@
 #include <map>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "base/ids.h"
 #include "base/result.h"
@@ -30,14 +31,17 @@ struct StartRequest {
   std::map<std::string, std::string> flags;
   std::optional<Budget> budget;  // none: the settings'
   bool attended = true;
-  std::string plan_file;    // start with this plan
-  bool execute = false;     // and take it as approved: a person named it to be built
-  std::string plan_path;    // where that is in the project, when it is one of its plans; empty: a copy is made
-  std::int64_t number = 0;  // the plan's, which the run takes; 0: the next
-  int focus_steps = 0;      // start at most this many steps, then pause
-  StepId focus;             // and this one only
-  std::string approved;     // hash of the plan that a person approved
-  int max_concurrent = 0;   // 0: as the pipeline says; else caps every `each`
+  std::string base;                 // the commit that the run starts at; empty: HEAD, or the parent's tip
+  bool include_changes = false;     // start from the user's uncommitted changes, if there are any
+  std::vector<std::string> verify;  // the verify commands; empty: the setting
+  std::string plan_file;            // start with this plan
+  bool execute = false;             // and take it as approved: a person named it to be built
+  std::string plan_path;            // where that is in the project, when it is one of its plans; empty: a copy is made
+  std::int64_t number = 0;          // the plan's, which the run takes; 0: the next
+  int focus_steps = 0;              // start at most this many steps, then pause
+  StepId focus;                     // and this one only
+  std::string approved;             // hash of the plan that a person approved
+  int max_concurrent = 0;           // 0: as the pipeline says; else caps every `each`
   RunId parent;
   UnitId parent_unit;
   StepId parent_step;

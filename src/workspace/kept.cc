@@ -39,6 +39,7 @@ std::optional<KeptWork> ReadName(const std::string& name) {
     if (last == "tip") work.kind = "tip";
     if (last.starts_with("unsquashed-")) work.kind = "unsquashed";
     if (last.starts_with("replaced-")) work.kind = "replaced";
+    if (last.starts_with("undone-")) work.kind = "undone";
   } else {
     work.lane = parts[1];
     if (last.starts_with("rebased") || last.starts_with("conflicted")) work.kind = "rebased";
@@ -153,6 +154,37 @@ Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std
   args.insert(args.end(), range.begin(), range.end());
   diff.text = TRY((limit > 0 ? git.Keeping(limit) : git).Run(args));
   return diff;
+}
+
+Result<std::map<RunId, std::vector<KeptRef>>> ListRefs(const std::string& repository) {
+  constexpr std::string_view kBranches = "refs/heads/forge/run-";
+  const Git git(repository);
+  const std::string checkouts = TRY(git.Run({"worktree", "list", "--porcelain"}));
+  const std::string out =
+      TRY(git.Run({"for-each-ref", "--format=%(refname) %(objectname)", std::string(kForgeRefs), "refs/heads/forge/"}));
+  std::map<RunId, std::vector<KeptRef>> runs;
+  for (std::string_view line : Lines(out)) {
+    const auto words = Split(line, ' ');
+    if (words.size() != 2) continue;
+    const std::string name(words[0]);
+    const bool is_branch = name.starts_with(kBranches);
+    const std::string_view rest = words[0].substr(is_branch ? kBranches.size() : kForgeRefs.size());
+    const auto run = ParseInt(rest.substr(0, is_branch ? rest.size() : rest.find('/')));
+    if (!run || (!is_branch && !name.starts_with(kForgeRefs))) continue;
+    if (is_branch && (checkouts + "\n").find("branch " + name + "\n") != std::string::npos) continue;
+    runs[RunId{*run}].push_back({name, std::string(words[1])});
+  }
+  return runs;
+}
+
+Status DeleteRefs(const std::string& repository, const std::vector<KeptRef>& refs) {
+  std::string input;
+  for (const KeptRef& ref : refs) input += fmt::format("delete {} {}\n", ref.name, ref.object);
+  const auto answer = TRY(Git(repository).Try({"update-ref", "--stdin"}, input));
+  if (answer.exit_code == 0) return {};
+  Error error = GitFailure({"update-ref"}, answer);
+  error.code = Code::kConflict;
+  return std::unexpected(std::move(error));
 }
 
 Status RestoreAsBranch(const std::string& repository, const KeptWork& work, const std::string& branch) {

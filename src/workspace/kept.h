@@ -1,9 +1,10 @@
-// Saved work of runs under refs/forge/: lists it, and gives it back as a branch or a directory. Never changes existing
-// refs or files. Knows no store.
+// Saved work of runs under refs/forge/: lists it, gives it back as a branch or a directory, and deletes the refs that
+// it is told to delete. Changes no other refs, and no existing files. Knows no store.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -14,11 +15,11 @@
 namespace forge {
 
 struct KeptWork {
-  std::string name;       // 17/s1/23: the ref without refs/forge/
-  RunId run;              // 0: of an idle worktree
-  std::string lane;       // as in the ref; empty: the run's own (tip, unsquashed, replaced)
-  std::string kind;       // "snapshot", "left", "rebased", "tip", "unsquashed", "replaced"; "before": the user's files,
-                          // before a unit
+  std::string name;  // 17/s1/23: the ref without refs/forge/
+  RunId run;         // 0: of an idle worktree
+  std::string lane;  // as in the ref; empty: the run's own (tip, unsquashed, replaced)
+  std::string kind;  // "snapshot", "left", "rebased", "tip", "unsquashed", "replaced", "undone"; "before": the user's
+                     // files, before a unit
   std::int64_t unit = 0;  // of a snapshot
   std::string commit;
   std::string base;        // its parent; empty: it has none
@@ -41,6 +42,15 @@ struct WorkDiff {
   std::string text;  // cut to a limit, head and tail kept
 };
 Result<WorkDiff> DiffOf(const std::string& repository, const KeptWork& work, std::size_t limit);
+
+// Any ref of a run, with or without work of its own: refs/forge/17/..., and its branch unless that is checked out.
+struct KeptRef {
+  std::string name;
+  std::string object;
+};
+Result<std::map<RunId, std::vector<KeptRef>>> ListRefs(const std::string& repository);
+// All or none. A ref that has moved since it was listed makes it fail with kConflict.
+Status DeleteRefs(const std::string& repository, const std::vector<KeptRef>& refs);
 
 // Makes a branch at it; kConflict if the name is taken.
 Status RestoreAsBranch(const std::string& repository, const KeptWork& work, const std::string& branch);

@@ -2,11 +2,13 @@
 // Part of Workspaces; see docs/workspaces.md.
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "base/result.h"
 #include "workspace/conflict.h"
 
 namespace forge {
@@ -25,6 +27,12 @@ struct LandRequest {
   std::vector<std::string> steps;  // named in a squash's trailer
   bool hooks = true;               // run commit-msg and the hooks of a checkout
   bool overwrite_ignored = false;  // overwrite ignored files that are in the way; a copy is kept
+  // Called before the branch moves, if the tree that would ship is not the one that the run left on its branch: whether
+  // it passes. Called again if the branch moved meanwhile. None: such a tree ships unverified, and the commit says so.
+  std::function<Result<bool>(const std::string& commit, const std::string& tree)> verify = {};
+  // Called right before the checkout moves from that commit, and when it did not move after all.
+  std::function<Status(const std::string& at)> make_way = {};
+  std::function<Status()> put_back = {};
 };
 
 struct Landed {
@@ -32,6 +40,9 @@ struct Landed {
   std::string commit;                // where it is now
   std::string before;                // where it was; empty: it did not exist
   std::string how;                   // "fast-forward", "merge", "squash", "already"
+  std::string tree;                  // of the commit; empty: it was there already
+  bool unverified = false;           // the run did not leave this tree, and it was not to be verified
+  bool rejected = false;             // `verify` said no: nothing was moved
   bool in_checkout = false;          // files were updated too
   std::vector<std::string> kept;     // directories with copies of ignored files that this run's landings overwrote
   std::optional<Conflict> conflict;  // set: nothing was moved

@@ -102,12 +102,39 @@ Result<std::optional<Landed>> Landing::TryOnce() {
   TRY(Compose(onto, landed));
   if (landed.conflict) return landed;
   CrashPoint("land-made");
+  if (!TRY(Verify(landed))) return std::nullopt;
+  if (landed.rejected) return landed;
+  TRY(NoteLanding(state_.common, {state_.names.run(), landed.branch, landed.before, landed.commit}));
   const bool moved = landed.in_checkout ? TRY(MoveCheckout(landed)) : TRY(MoveBranch(landed));
   if (!moved) return std::nullopt;
   CrashPoint("landed");
   if (landed.in_checkout) landed.kept = Copies();
   TRY(Forget());
   return landed;
+}
+
+Result<std::string> Landing::TreeOfRun() const {
+  const RefMap refs = TRY(ReadRefs(state_.git, {state_.names.tip_ref()}));
+  const Commit* left = FindRef(refs, state_.names.tip_ref());
+  return left != nullptr ? left->tree : refs_.base.tree;
+}
+
+Result<bool> Landing::Verify(Landed& landed) {
+  if (landed.tree == TRY(TreeOfRun())) return true;
+  if (!request_.verify) {
+    landed.unverified = true;
+    return true;
+  }
+  landed.rejected = !TRY(request_.verify(landed.commit, landed.tree));
+  CrashPoint("land-verified");
+  // That may have taken an hour, in which a person works on.
+  const std::string target = target_, checked_out = checked_out_;
+  TRY(ChooseBranch());
+  if (target_ != target) {
+    return Fail(Code::kConflict, "another branch was checked out while the merged tree was verified",
+                "switch back and land again, or name the branch: forge land --branch NAME");
+  }
+  return checked_out_ == checked_out;
 }
 
 // By history, or by the trailer of a squash.
@@ -142,6 +169,7 @@ Status Landing::Compose(const Commit& onto, Landed& landed) {
     }
     landed.how = "fast-forward";
     landed.commit = refs_.tip.id;
+    landed.tree = refs_.tip.tree;
     return {};
   }
   const bool squash = request_.how == LandHow::kSquash;
@@ -152,7 +180,9 @@ Status Landing::Compose(const Commit& onto, Landed& landed) {
     landed.conflict = Conflict{std::move(merged.files), std::move(merged.details)};
     return {};
   }
-  const std::string message = TRY(Message(squash));
+  landed.tree = merged.tree;
+  const bool unverified = !request_.verify && landed.tree != TRY(TreeOfRun());
+  const std::string message = TRY(Message(squash, unverified));
   std::vector<std::string> parents = {onto.id};
   if (!squash) parents.push_back(refs_.tip.id);
   landed.commit = TRY(state_.committer.Commit(merged.tree, parents, message));
@@ -163,12 +193,13 @@ Result<Merged> Landing::MergeHistories(const Commit& onto) {
   return MergeCommits(TRY(state_.Trusted()), onto.id, refs_.tip.id);
 }
 
-Result<std::string> Landing::Message(bool squash) {
+Result<std::string> Landing::Message(bool squash, bool unverified) {
   std::vector<std::string> trailers = {fmt::format("Forge-Run: {}", state_.names.run().value)};
   if (squash) {
     if (!request_.steps.empty()) trailers.push_back("Forge-Steps: " + Join(request_.steps, ", "));
     trailers.push_back(fmt::format("{}: {}", kLandedKey, refs_.tip.id));
   }
+  if (unverified) trailers.push_back(fmt::format("{}: the merged tree was not verified", kUnverifiedKey));
   std::string text(Trim(request_.message));
   if (text.empty()) text = fmt::format("Run {}", state_.names.run().value);
   text += "\n\n" + Join(trailers, "\n") + "\n";
@@ -194,10 +225,11 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
   const std::string checkout = TRY(FindCheckout(state_.common, target_, state_.worktrees));
   if (!checkout.empty()) {
     return Fail(Code::kConflict, fmt::format("{} is checked out in {}", landed.branch, checkout),
-                fmt::format("land there: cd {} && forge land {}", checkout, state_.names.run().value));
+                fmt::format("go there: cd {} && forge {} {}", checkout, Verb(), state_.names.run().value));
   }
-  const std::string line = landed.before.empty()
-                               ? fmt::format("create {} {}\n", target_, landed.commit)
+  const std::string line = landed.before.empty() ? fmt::format("create {} {}\n", target_, landed.commit)
+                           : landed.commit.empty()
+                               ? fmt::format("delete {} {}\n", target_, landed.before)
                                : fmt::format("update {} {} {}\n", target_, landed.commit, landed.before);
   const auto answer = TRY(state_.git.AsTheUser().Try({"update-ref", "-m", Reason(), "--stdin"}, line));
   if (answer.exit_code == 0) return true;
@@ -209,6 +241,13 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
 
 // git's own fast-forward: it refuses to overwrite the user's changes, and runs the merge hooks.
 Result<bool> Landing::MoveCheckout(Landed& landed) {
+  if (request_.make_way) TRY(request_.make_way(landed.before));
+  Result<bool> moved = MoveByMerge(landed);
+  if (request_.put_back && (!moved || !*moved)) TRY(request_.put_back());
+  return moved;
+}
+
+Result<bool> Landing::MoveByMerge(Landed& landed) {
   TRY(ProtectIgnored(landed));
   TRY(state_.Move({{IntentRef(), landed.commit, std::nullopt}}));
   CrashPoint("land-intended");
@@ -238,7 +277,9 @@ Result<bool> Landing::MoveCheckout(Landed& landed) {
   return std::unexpected(std::move(error));
 }
 
-std::string Landing::Reason() const { return fmt::format("forge land {}", state_.names.run().value); }
+std::string Landing::Verb() const { return way_ == Way::kForth ? "land" : "undo"; }
+
+std::string Landing::Reason() const { return fmt::format("forge {} {}", Verb(), state_.names.run().value); }
 
 Status Landing::Forget() {
   TRY(RemoveFile(PendingCopies()));

@@ -1,4 +1,4 @@
-// One attempt to land. Private to this folder; land_request.h is for others.
+// One attempt to land, or to take a landing back. Private to this folder; land_request.h is for others.
 #pragma once
 
 #include <optional>
@@ -7,11 +7,13 @@
 
 #include "base/result.h"
 #include "workspace/land_request.h"
+#include "workspace/landings.h"
 #include "workspace/workspaces_state.h"
 
 namespace forge {
 
 constexpr const char* kLandedKey = "Forge-Landed";
+constexpr const char* kUnverifiedKey = "Forge-Unverified";
 // Below the repository's own directory: copies of ignored files that were overwritten, by run.
 constexpr const char* kOverwrittenDirectory = "forge-overwritten";
 // The directories of copies there whose names begin so, oldest first.
@@ -22,20 +24,27 @@ constexpr const char* kMoverVariable = "FORGE_LAND_GIT";
 
 class Landing {
  public:
-  Landing(Workspaces::State& state, const LandRequest& request, const RunRefs& refs)
-      : state_(state), request_(request), refs_(refs) {}
+  enum class Way { kForth, kBack };
+  Landing(Workspaces::State& state, const LandRequest& request, const RunRefs& refs, Way way = Way::kForth)
+      : state_(state), request_(request), refs_(refs), way_(way) {}
 
   Status ChooseBranch();
   Result<std::optional<Landed>> TryOnce();
   Result<bool> HasLanded(const std::string& at);
+  // landing_undo.cc; needs no refs of the run.
+  Result<Landed> TakeBack(const LandingRecord& record);
 
  private:
   Status Compose(const Commit& onto, Landed& landed);
+  // False: the branch or the checkout changed meanwhile, start again. landed.rejected: nothing may move.
+  Result<bool> Verify(Landed& landed);
+  Result<std::string> TreeOfRun() const;  // as Forge left it, whatever was done to the branch since
   Result<Merged> MergeHistories(const Commit& onto);
-  Result<std::string> Message(bool squash);
+  Result<std::string> Message(bool squash, bool unverified);
   Result<std::string> AfterHook(const std::string& text);
   Result<bool> MoveBranch(const Landed& landed);
   Result<bool> MoveCheckout(Landed& landed);
+  Result<bool> MoveByMerge(Landed& landed);
   // landing_ignored.cc: kConflict names the user's ignored files that are in the way, unless they may be overwritten.
   Status ProtectIgnored(const Landed& landed) const;
   Result<std::vector<std::string>> IgnoredInTheWay(const Landed& landed) const;
@@ -48,14 +57,18 @@ class Landing {
   Status DropCopies() const;  // of this landing: it overwrote nothing
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
+  Status MoveCheckoutBack(const Landed& back);
+  Status RefuseEdited(const Landed& back) const;
   Status Forget();
+  std::string Verb() const;
   std::string Reason() const;  // for reflogs
   // Where the checkout was about to go: files of that commit are ours to restore.
-  std::string IntentRef() const { return state_.names.root() + "landing"; }
+  std::string IntentRef() const { return state_.names.root() + (way_ == Way::kForth ? "landing" : "undoing"); }
 
   Workspaces::State& state_;
   const LandRequest& request_;
   const RunRefs& refs_;
+  const Way way_;
   std::string target_;       // refs/heads/main
   std::string checked_out_;  // of the user's checkout; empty: none
 };

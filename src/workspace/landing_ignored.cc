@@ -81,8 +81,11 @@ Status Landing::ProtectIgnored(const Landed& landed) const {
   const std::vector<std::string> files = TRY(IgnoredInTheWay(landed));
   if (files.empty()) return {};
   if (!request_.overwrite_ignored) {
-    return Fail(Code::kConflict, "landing would overwrite files that git ignores: " + Named(files),
-                "move them away and land again, or land with --overwrite-ignored, which keeps a copy");
+    const bool lands = way_ == Way::kForth;
+    return Fail(Code::kConflict,
+                fmt::format("{} would overwrite files that git ignores: {}", lands ? "landing" : "undo", Named(files)),
+                lands ? "move them away and land again, or land with --overwrite-ignored, which keeps a copy"
+                      : "move them away and undo again");
   }
   return CopyIgnored(files);
 }

@@ -32,6 +32,7 @@ class RunNames {
   std::string drivers_ref() const { return root() + "drivers"; }  // a text, not a commit
   std::string unsquashed_prefix() const { return root() + "unsquashed-"; }
   std::string replaced_prefix() const { return root() + "replaced-"; }
+  std::string undone_prefix() const { return root() + "undone-"; }  // what a landing had made, taken back
   std::string lane_root(const std::string& lane) const { return root() + LaneName(lane) + "/"; }
   std::string lane_base_ref(const std::string& lane) const { return lane_root(lane) + "base"; }
   std::string dropped_ref(const std::string& lane) const { return lane_root(lane) + "dropped"; }

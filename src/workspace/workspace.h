@@ -23,6 +23,8 @@
 
 namespace forge {
 
+struct LandingRecord;
+
 // The `run` of worktrees that guests borrow, in PoolEntry.
 inline constexpr const char* kGuestRun = "run-guests";
 
@@ -95,6 +97,7 @@ class Workspaces {
     std::string worktrees;   // directory for worktrees, outside the repository
     RunId run;
     RunId parent = {};          // the parent run: this run starts at its tip, not at HEAD
+    std::string start = {};     // a commit: this run starts there
     int idle = 4;               // released worktrees to keep for reuse
     std::int64_t min_free = 0;  // bytes: no worktree is leased if the disk has less
     int port_base = 0;          // of the first worktree; 0: by the repository's path
@@ -208,6 +211,10 @@ class Workspaces {
   // untracked or ignored files in the way, or a branch checked out elsewhere give kConflict, and nothing moves. Landing
   // again changes nothing; an interrupted landing is finished.
   Result<Landed> Land(const LandRequest& request);
+  // Takes a landing of this run back: the branch goes to where it stood, or away if the landing made it. kConflict, and
+  // nothing moves: there are commits on top, it is pushed, or the user's changes are in the way. Edits in other files
+  // stay, staged or not. What had landed is kept as refs/forge/<run>/undone-<n>.
+  Result<Landed> Undo(const LandingRecord& record);
   // The branch of the user's checkout, without refs/heads/; kConflict if there is none.
   Result<std::string> CheckedOutBranch() const;
   // Pushes a branch to the same branch of a remote, never by force. No name: origin, or the only remote. Returns the

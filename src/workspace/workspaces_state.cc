@@ -190,6 +190,7 @@ Result<RefMap> Workspaces::State::ReadAll(const std::vector<std::string>& lanes)
 }
 
 Result<Commit> Workspaces::State::FindStart() const {
+  if (!options.start.empty()) return LookUp(options.start);
   if (options.parent.value > 0) {
     const RunNames parent(options.parent);
     const RefMap refs = TRY(Read({parent.branch_ref(), parent.tip_ref(), parent.base_ref()}));

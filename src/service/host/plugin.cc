@@ -46,7 +46,7 @@ std::vector<CommandText> CommandTexts() {
   return commands;
 }
 
-std::string FrontMatter(const std::vector<std::pair<std::string, std::string>>& members) {
+std::string FrontMatterText(const std::vector<std::pair<std::string, std::string>>& members) {
   std::string text = "---\n";
   for (const auto& [name, value] : members) text += fmt::format("{}: {}\n", name, value);
   return text + "---\n";
@@ -69,14 +69,14 @@ void AddClaude(std::vector<PluginFile>& files, std::string_view version) {
   files.push_back({"settings.json", PluginPart::kFile, Json::MakeObject().Set("statusLine", line).Dump(2) + "\n", ""});
   for (const CommandText& command : CommandTexts()) {
     files.push_back({"commands/" + command.name + ".md", PluginPart::kFile,
-                     FrontMatter({{"description", command.description}}) + command.body, ""});
+                     FrontMatterText({{"description", command.description}}) + command.body, ""});
   }
   for (std::string_view name : kAgents) {
     const auto role = FindBuiltinRole(name);
     CHECK(role);
     const std::string tools = role->writes ? "Read, Write, Edit, Glob, Grep, Bash" : "Read, Glob, Grep";
     files.push_back({fmt::format("agents/{}.md", name), PluginPart::kFile,
-                     FrontMatter({{"name", std::string(name)}, {"description", role->about}, {"tools", tools}}) +
+                     FrontMatterText({{"name", std::string(name)}, {"description", role->about}, {"tools", tools}}) +
                          role->persona + "\n",
                      ""});
   }
@@ -91,7 +91,7 @@ void AddCodex(std::vector<PluginFile>& files) {
       {".codex/config.toml", PluginPart::kSection, "[mcp_servers.forge]\ncommand = \"forge\"\nargs = [\"mcp\"]\n", ""});
   for (const CommandText& command : CommandTexts()) {
     files.push_back({fmt::format(".codex/skills/forge-{}/SKILL.md", command.name), PluginPart::kFile,
-                     FrontMatter({{"name", "forge-" + command.name}, {"description", command.description}}) +
+                     FrontMatterText({{"name", "forge-" + command.name}, {"description", command.description}}) +
                          ReplaceAll(command.body, "$ARGUMENTS", "what the person said"),
                      ""});
   }
@@ -115,7 +115,7 @@ void AddOpencode(std::vector<PluginFile>& files) {
                    "mcp.forge"});
   for (const CommandText& command : CommandTexts()) {
     files.push_back({fmt::format(".opencode/command/forge-{}.md", command.name), PluginPart::kFile,
-                     FrontMatter({{"description", command.description}}) + command.body, ""});
+                     FrontMatterText({{"description", command.description}}) + command.body, ""});
   }
   AddSection(files);
 }

@@ -76,9 +76,14 @@ PlanRuns::PlanRuns(Forge& forge) : forge_(forge), plans_(forge.project()) {}
 
 std::vector<PlanStepView> StepsOf(const PlanView& view) {
   std::vector<PlanStepView> steps;
-  for (const StepSpec& spec : view.document.steps) {
+  for (std::size_t place = 0; place < view.document.steps.size(); ++place) {
+    const StepSpec& spec = view.document.steps[place];
     PlanStepView step;
     step.spec = &spec;
+    // Before a run the document says what is settled: an import keeps that.
+    const std::string state = place < view.document.step_states.size() ? Lower(view.document.step_states[place]) : "";
+    const auto status = view.run ? std::nullopt : ParseStepStatus(Trim(state));
+    if (status && IsSettled(*status)) step.status = *status;
     for (const StepRow& row : view.steps) {
       if (row.id != spec.id) continue;
       step.status = row.status;

@@ -66,13 +66,13 @@ PlanFormat DetectMarkdown(std::string_view text) {
   return std::any_of(lines.begin(), lines.end(), IsSpecKitTask) ? PlanFormat::kSpecKit : PlanFormat::kMarkdown;
 }
 
-ForeignPlan ReadForeign(PlanFormat format, std::string_view text) {
+ForeignPlan ReadForeign(PlanFormat format, std::string_view text, const std::string& tag) {
   switch (format) {
     case PlanFormat::kModules: return ReadModulePlan(text);
     case PlanFormat::kPhases: return ReadPhases(text);
     case PlanFormat::kSlice: return ReadSliceFolder({{"S01-PLAN.md", std::string(text)}});
     case PlanFormat::kSpecKit: return ReadSpecKit(text);
-    case PlanFormat::kTaskMaster: return ReadTaskMaster(text);
+    case PlanFormat::kTaskMaster: return ReadTaskMaster(text, tag);
     case PlanFormat::kMarkdown: break;
   }
   return {};
@@ -81,6 +81,8 @@ ForeignPlan ReadForeign(PlanFormat format, std::string_view text) {
 PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   PlanSource source;
   source.format = format;
+  source.tag = std::move(foreign.tag);
+  source.other_tags = std::move(foreign.other_tags);
   PlanDocument& plan = source.document;
   plan.title = std::move(foreign.title);
   plan.objective = std::move(foreign.objective);
@@ -187,7 +189,7 @@ PlanFormat DetectPlanFormat(std::string_view text) {
 PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options) {
   const PlanFormat format = options.format.value_or(DetectPlanFormat(text));
   if (format == PlanFormat::kMarkdown) return FromMarkdown(text, options.max_files);
-  return FromForeign(format, ReadForeign(format, WithoutMark(text)));
+  return FromForeign(format, ReadForeign(format, WithoutMark(text), options.tag));
 }
 
 Result<PlanSource> LoadPlanSource(const std::string& path, const PlanSourceOptions& options) {

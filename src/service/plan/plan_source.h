@@ -27,11 +27,14 @@ struct PlanSource {
   std::string text;  // as Markdown, made from the rest when it came in another format
   PlanDocument document;
   std::vector<ForeignProblem> problems;  // of another format than Markdown, whose own are in the document
+  std::string tag;                       // of a Task Master file: the one that was read; empty: it has none
+  std::vector<std::string> other_tags;   // and those that were not
 };
 
 struct PlanSourceOptions {
   std::optional<PlanFormat> format;  // none: by content
   std::size_t max_files = 5;         // of a step that is made from `## Changes`
+  std::string tag = {};              // of a Task Master file; empty: "master", else its first
 };
 PlanSource ReadPlanSource(std::string_view text, const PlanSourceOptions& options = {});
 // A file, or the folder of a slice.

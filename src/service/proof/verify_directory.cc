@@ -64,15 +64,16 @@ std::size_t Parallel(const Settings& settings, const VerifyWish& wish) {
   return static_cast<std::size_t>(ParseInt(settings.Get("verify_parallel")).value_or(1));
 }
 
-Result<std::optional<Sandbox>> SandboxOf(const Machine& machine, const Settings& settings, const std::string& directory,
+Result<std::optional<Sandbox>> SandboxOf(const Machine& machine, const Settings& settings, const VerifyWish& given,
                                          const std::string& temp) {
-  const Project project = ProjectOf(machine, directory);
+  const Project project = given.project ? *given.project : ProjectOf(machine, given.directory);
   SandboxWish wish;
   wish.mode = settings.Get("sandbox");
   wish.read = ListSetting(settings, "sandbox_read");
   wish.write = ListSetting(settings, "sandbox_write");
   SandboxPlaces places;
-  places.workspace = project.is_git ? project.root : directory;
+  // A worktree of the project lies outside of it.
+  places.workspace = project.is_git && !given.project ? project.root : given.directory;
   places.temp = temp;
   places.worktrees = machine.cache_directory + "/worktrees";
   places.may_write = true;
@@ -127,7 +128,8 @@ Result<Verified> VerifyDirectory(const Machine& machine, const Settings& setting
   VerifyRequest request;
   request.commands = choice.commands;
   request.cwd = wish.directory;
-  request.sandbox = TRY(SandboxOf(machine, settings, wish.directory, temp.path()));
+  request.env = wish.env;
+  request.sandbox = TRY(SandboxOf(machine, settings, wish, temp.path()));
   if (request.sandbox) request.env["TMPDIR"] = temp.path();
   const std::int64_t seconds = ParseInt(settings.Get("verify_timeout")).value_or(0);
   request.timeout = std::chrono::milliseconds(wish.timeout_ms > 0 ? wish.timeout_ms : seconds * 1000);

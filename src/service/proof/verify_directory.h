@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -39,12 +40,14 @@ std::string Explain(const std::vector<DetectedVerify>& found);
 std::optional<std::size_t> DeclaredParallel(const StepSpec& step);
 
 struct VerifyWish {
-  std::string directory;              // absolute
-  std::vector<std::string> commands;  // empty: the setting `verify`, else detected
-  std::string from;                   // of `commands`, for people
-  std::int64_t timeout_ms = 0;        // 0: the setting's
-  std::size_t parallel = 0;           // 0: the setting's
-  std::vector<std::string> reports;   // empty: the setting's
+  std::string directory;                        // absolute
+  std::vector<std::string> commands;            // empty: the setting `verify`, else detected
+  std::string from;                             // of `commands`, for people
+  std::int64_t timeout_ms = 0;                  // 0: the setting's
+  std::size_t parallel = 0;                     // 0: the setting's
+  std::vector<std::string> reports;             // empty: the setting's
+  std::map<std::string, std::string> env = {};  // on top of ours
+  std::optional<Project> project = {};          // that the directory belongs to; none: found from the directory
   std::function<void(const std::string& command)> on_begin;
   std::function<void(const VerifyResult& result)> on_result;
 };

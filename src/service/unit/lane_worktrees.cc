@@ -31,6 +31,7 @@ Result<Workspaces*> LaneWorktrees::Open() {
     Workspaces::Options options =
         WorkspaceOptions(settings, context_.machine, context_.project, context_.run, context_.settings.sandbox);
     options.parent = context_.parent;
+    options.start = context_.settings.base;
     options.keeps_git = true;
     auto opened = TRY(Workspaces::Open(options));
     opened->Expect(context_.branch.empty() ? TRY(opened->Tip()) : context_.branch);

@@ -55,7 +55,8 @@ void ShowNew(Context& context) {
 struct Going {
   std::vector<RunRow> open;  // the newest first
   std::vector<StoredQuestion> questions;
-  std::optional<RunRow> last;  // that has ended
+  std::optional<RunRow> last;    // that has ended
+  std::vector<RunRow> unlanded;  // finished, and on none of the user's branches; the newest first
   std::string next;
 };
 
@@ -66,6 +67,7 @@ Result<Going> LookAround(Context& context) {
   for (RunRow& run : TRY(context.forge().store().FindRuns({.which = RunChoice::kEnded, .limit = 1})))
     going.last = std::move(run);
   going.questions = TRY(OpenQuestionsOfAll(context.forge()));
+  going.unlanded = ListUnlanded(context.forge()).value_or(std::vector<RunRow>());
   going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
     const Question& question = going.questions[0].question;
@@ -75,6 +77,8 @@ Result<Going> LookAround(Context& context) {
     going.next = NextCommand(TRY(ViewRun(context.forge(), going.open[0].id)));
   } else if (going.last) {
     going.next = NextCommand(context.forge(), TRY(ViewRun(context.forge(), going.last->id)));
+    const bool lands = going.next.starts_with("forge land");
+    if (!lands && !going.unlanded.empty()) going.next = fmt::format("forge land {}", going.unlanded[0].id.value);
   }
   return going;
 }
@@ -88,6 +92,10 @@ void ShowGoing(Context& context, const Going& going) {
   if (going.open.size() > kMostShown)
     context.out.Line(fmt::format("  and {} more: forge list --open", going.open.size() - kMostShown));
   if (going.last) context.out.Line("  last: " + RunLine(context, *going.last));
+  for (std::size_t i = 0; i < std::min(kMostShown, going.unlanded.size()); ++i)
+    context.out.Line("  not landed: " + RunLine(context, going.unlanded[i]));
+  if (going.unlanded.size() > kMostShown)
+    context.out.Line(fmt::format("  and {} more that are not landed: forge list", going.unlanded.size() - kMostShown));
   if (!going.questions.empty()) context.out.Line("");
   for (const StoredQuestion& stored : going.questions)
     context.out.Write(QuestionText(context.out.palette(), stored, going.questions.size() == 1));
@@ -97,7 +105,7 @@ void ShowGoing(Context& context, const Going& going) {
 
 Json GoingJson(const Going& going) {
   Json json = Json::MakeObject().Set("open", JsonArray(going.open)).Set("questions", JsonArray(going.questions));
-  json.Set("last", going.last ? ToJson(*going.last) : Json());
+  json.Set("last", going.last ? ToJson(*going.last) : Json()).Set("unlanded", JsonArray(going.unlanded));
   return json.Set("next", going.next);
 }
 
@@ -114,7 +122,7 @@ Result<Exit> ShowHome(Context& context) {
   auto store = Forge::Open(context.host.machine, *context.settings, *context.project, false);
   if (!store && store.error().code != Code::kNotFound) return std::unexpected(store.error());
   if (store) context.open_forge = *std::move(store);
-  Going going{{}, {}, {}, "forge \"your objective\""};
+  Going going{{}, {}, {}, {}, "forge \"your objective\""};
   if (context.open_forge) going = TRY(LookAround(context));
   if (context.json) {
     context.out.Print(GoingJson(going));

@@ -24,6 +24,8 @@ struct ForeignPlan {
   std::string objective;
   std::vector<StepSpec> steps;
   std::vector<std::string> states;       // one for each step: pending, running, done, failed, skipped
+  std::string tag;                       // Task Master: the one that was read; empty: the file has none
+  std::vector<std::string> other_tags;   // and those that were not
   Json extra;                            // what else the file says of the plan as a whole; null: nothing
   std::vector<ForeignProblem> problems;  // all that is wrong; the rest is read nevertheless
 };

@@ -221,7 +221,7 @@ class TaskWriter {
 
 // The object that holds the tasks: the root itself, or that of a tag.
 const Json* FindTasks(const Json& root, std::string_view tag, std::string& found_tag) {
-  if (root["tasks"].is_array()) return &root;
+  if (root["tasks"].is_array()) return tag.empty() ? &root : nullptr;
   for (std::string_view wanted : {tag, std::string_view("master")}) {
     const Json* tagged = wanted.empty() ? nullptr : root.Find(wanted);
     if (tagged != nullptr && (*tagged)["tasks"].is_array()) {
@@ -249,11 +249,19 @@ ForeignPlan ReadTaskMaster(std::string_view json, std::string_view tag) {
   }
   std::string found_tag;
   const Json* holder = FindTasks(*root, tag, found_tag);
+  std::vector<std::string> tags;
+  for (const auto& [key, value] : root->AsObject()) {
+    if (!(*root)["tasks"].is_array() && value["tasks"].is_array()) tags.push_back(key);
+  }
   if (holder == nullptr) {
+    const std::string known = tags.empty() ? "" : "; the tags are " + Join(tags, ", ");
     plan.problems.push_back(
-        {tag.empty() ? std::string("no tasks found") : fmt::format("there is no tag '{}'", tag), {}});
+        {tag.empty() ? std::string("no tasks found") : fmt::format("there is no tag '{}'{}", tag, known), {}});
     return plan;
   }
+  plan.tag = found_tag;
+  std::erase(tags, found_tag);
+  plan.other_tags = std::move(tags);
   TaskReader(plan).Read((*holder)["tasks"]);
   const Json& metadata = (*holder)["metadata"];
   plan.title = metadata["projectName"].is_string() ? metadata["projectName"].AsString() : found_tag;

@@ -113,6 +113,21 @@ Mistakes are reported before anything is written.
   forge: config explain: KEY is missing
     hint: KEY: the setting; see forge config explain --help
   [2]
+  $ forge config set agent foo
+  forge: agent: unknown agent `foo`
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+  [2]
+  $ forge config set pipeline nope
+  forge: pipeline: no pipeline named `nope`
+    hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit
+  [2]
+  $ forge config set auditor_runtime gpt
+  forge: auditor_runtime: unknown agent `gpt`
+    hint: write auto, claude, codex, gemini, opencode, anthropic[:URL], openai[:URL], command:LINE for any program, record:FILE:SPEC to write a script, or replay:FILE to play one; `forge agents` lists them
+  [2]
+  $ cat .forge/config.toml
+  agent = "command:my-agent --quiet"
+  pipeline = "task"
   $ FORGE_ISOLATION=nowhere forge config
   forge: FORGE_ISOLATION: `isolation` cannot be `nowhere`
     hint: wanted one of: worktree branch shared
@@ -126,3 +141,36 @@ Mistakes are reported before anything is written.
   $ forge config list
   forge: REPO/.forge/config.toml:1:9: Error while parsing key-value pair: expected value, saw '\n'
   [2]
+
+A setting can be taken away again, also one whose value is wrong; the rest of the file stays.
+
+  $ printf '# mine\nagent = "foo"\nisolation = "moon"\nverify = [\n  "a",\n  "b",\n]\n\n[budget]\nusd = 5 # enough\n' > .forge/config.toml
+  $ forge config unset isolation
+  isolation is no longer set in .forge/config.toml
+    now `worktree` (built-in)
+  $ forge config unset verify; forge config unset budget.usd --json
+  verify is no longer set in .forge/config.toml
+    now it has no value (built-in)
+  {"key":"budget.usd","value":"2.5","origin":"HOME/.config/forge/config.toml:2","removed":true}
+  $ forge config unset model
+  model is not set in .forge/config.toml
+    now it has no value (built-in)
+  [1]
+  $ forge doctor | grep settings
+  wrong     settings  REPO/.forge/config.toml:2: `agent`: unknown agent `foo`
+  $ cat .forge/config.toml
+  # mine
+  agent = "foo"
+
+  [budget]
+  $ echo 'budget = { usd = 1, units = 2 }' > .forge/config.toml; forge config unset budget.usd
+  forge: REPO/.forge/config.toml:1: `budget.usd` cannot be removed alone
+    hint: edit the file by hand
+  [2]
+  $ forge config unset agent --global
+  agent is not set in your own config.toml
+    now it has no value (built-in)
+  [1]
+  $ echo 'pipeline = "nope"' > .forge/config.toml; forge doctor | grep -A1 settings
+  wrong     settings  REPO/.forge/config.toml:1: `pipeline`: no pipeline named `nope`
+                      hint: pipelines: bug, draft-audit, draft-audit-step, forge, forge-step, gated, gated-step, milestone, modules, modules-step, plan, plan-step, quick, slice, sprint, task, task-unit

@@ -61,6 +61,8 @@ Pipelines: what there is, what is wrong, how they look.
     └─────────────────────────────────────────────┘
   $ forge pipeline graph small --svg | head -c 4
   <svg
+  $ forge pipeline graph small --format svg | head -c 4
+  <svg
 
 Named conditions and an inline revision stage: the same stages run as if they were written by hand.
 

@@ -55,6 +55,8 @@ Dependencies, steps that can start now, and pictures.
     class s1,s4 critical
   $ forge plan graph plan.md --format svg | head -c 4
   <svg
+  $ forge plan graph plan.md --svg | head -c 4
+  <svg
   $ forge plan batch plan.md
   parallel: 2 steps can start now
     reader

@@ -36,7 +36,7 @@ No step fails for it, and no attempt is counted, although no stage allows a retr
   $ n=0
   $ for errno in EMFILE ENFILE ENOMEM EAGAIN ENOSPC EDQUOT; do
   >   n=$((n + 1))
-  >   FORGE_FAULT="start:16-17:$errno" forge run two --pipeline two --plan ../two.md --auto --agent 'command:cat >/dev/null; echo "$FORGE_UNIT" >one.txt; sed "s/^/x/" one.txt >"$FORGE_UNIT.txt"' >../out 2>&1 || echo "exit $?"
+  >   FORGE_FAULT="start:17-18:$errno" forge run two --pipeline two --plan ../two.md --auto --agent 'command:cat >/dev/null; echo "$FORGE_UNIT" >one.txt; sed "s/^/x/" one.txt >"$FORGE_UNIT.txt"' >../out 2>&1 || echo "exit $?"
   >   forge log $n --json >../log
   >   printf '%s: ' "$errno"
   >   grep -q '"kind":"retry".*"class":"machine"' ../log || echo "nothing was held back"

@@ -3,14 +3,12 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <stop_token>
-#include <thread>
 
 #include "base/display.h"
 #include "base/strings.h"
-#include "service/threads.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
+#include "surface/cli/live/stop_on_interrupt.h"
 
 namespace forge::cli {
 namespace {
@@ -18,7 +16,6 @@ namespace {
 constexpr std::size_t kShownHead = 1024;
 constexpr std::size_t kShownTail = 3 * 1024;
 constexpr std::size_t kShownTests = 20;
-constexpr std::int64_t kLookMs = 20;
 
 Form VerifyForm() {
   return {
@@ -43,24 +40,6 @@ Form VerifyForm() {
                    {"forge verify -c 'make lint' -c 'make test' --jobs 2", "two commands in parallel"},
                    {"forge verify --plan 17 --step s2 --json", "a step's commands, for scripts"}}};
 }
-
-// Ctrl-C ends the commands, not us.
-class StopOnInterrupt {
- public:
-  explicit StopOnInterrupt(const Host& host) : before_(host.interrupts()) {
-    auto watcher = StartThread([this, &host](const std::stop_token& over) {
-      while (!over.stop_requested() && host.interrupts() == before_) host.sleep(kLookMs);
-      if (!over.stop_requested()) source_.request_stop();
-    });
-    if (watcher) watcher_ = *std::move(watcher);
-  }
-  std::stop_token token() const { return source_.get_token(); }
-
- private:
-  int before_;
-  std::stop_source source_;
-  std::jthread watcher_;  // last: it uses what is above
-};
 
 Status TakeFromPlan(const Context& context, const Args& args, VerifyWish& wish) {
   const NamedPlan plan = TRY(LoadPlanArgument(context, args.Get("plan")));
@@ -170,7 +149,6 @@ Result<Exit> RunVerify(Context& context, const Args& args) {
       };
     }
   }
-  context.host.catch_interrupts();
   const StopOnInterrupt interrupt(context.host);
   const Verified verified = TRY(VerifyDirectory(there, settings, wish, interrupt.token()));
   if (context.json) {

@@ -1,8 +1,9 @@
-// forge config: list, get, set and explain settings.
+// forge config: list, get, set, unset and explain settings.
 #include <fmt/core.h>
 
 #include "base/strings.h"
 #include "service/settings.h"
+#include "service/settings_check.h"
 #include "surface/cli/commands.h"
 #include "surface/view/columns.h"
 
@@ -64,7 +65,9 @@ Result<Exit> RunConfigGet(Context& context, const Args& args) {
 Form ConfigSetForm() {
   return {.positionals = {{"KEY", "the setting"}, {"VALUE", "the new value"}},
           .options = {{"global", "", "write your own config.toml, for all projects"}},
-          .notes = "Writes .forge/config.toml and leaves the rest of the file unchanged.",
+          .notes =
+              "Writes .forge/config.toml and leaves the rest of the file unchanged. An agent or a pipeline that does "
+              "not exist is refused, with what exists. `forge config unset` takes the value away again.",
           .examples = {{"forge config set agent \"command:my-agent --quiet\"", "the agent of this project"},
                        {"forge config set budget.usd 5 --global", "at most 5 dollars per run, in every project"}}};
 }
@@ -72,6 +75,7 @@ Form ConfigSetForm() {
 Result<Exit> RunConfigSet(Context& context, const Args& args) {
   const std::string key = args.Get("KEY");
   TRY(FindSetting(*context.settings, key));
+  TRY_WITH(key, CheckSettingValue(context.host.machine, context.project, key, args.Get("VALUE")));
   TRY(WriteSetting(context.host.machine, context.project, key, args.Get("VALUE"), args.Has("global")));
   const Settings now = TRY(Settings::Load(context.host.machine, context.project));
   const Setting* setting = now.Find(key);
@@ -81,6 +85,41 @@ Result<Exit> RunConfigSet(Context& context, const Args& args) {
     context.out.Line(fmt::format("  but {} sets `{}`, which takes precedence", setting->origin, setting->value));
   }
   return Exit::kOk;
+}
+
+Form ConfigUnsetForm() {
+  return {.positionals = {{"KEY", "the setting"}},
+          .options = {{"global", "", "remove it from your own config.toml, for all projects"}},
+          .notes =
+              "Removes the setting from .forge/config.toml and leaves the rest of the file unchanged. The next source "
+              "counts then: your own config.toml, or what is built in. Exit 1 when the file does not set it. It also "
+              "removes a setting whose value is wrong.",
+          .examples = {{"forge config unset agent", "this project no longer has an agent of its own"},
+                       {"forge config unset budget.usd --global", "no limit of your own"}}};
+}
+
+// Loads no settings before: a wrong value must not keep it from being removed.
+Result<Exit> RunConfigUnset(Context& context, const Args& args) {
+  const std::string key = args.Get("KEY");
+  const bool global = args.Has("global");
+  auto project = FindProject(context.host.machine);
+  if (project) context.project = *std::move(project);
+  const bool removed = TRY(RemoveSetting(context.host.machine, context.project, key, global));
+  const auto now = Settings::Load(context.host.machine, context.project);
+  const auto setting = now ? now->Explain(key) : std::nullopt;
+  if (context.json) {
+    Json json = setting ? SettingJson(*setting) : Json::MakeObject().Set("key", key);
+    context.out.Print(json.Set("removed", removed));
+    return removed ? Exit::kOk : Exit::kNo;
+  }
+  const std::string file = global ? "your own config.toml" : ".forge/config.toml";
+  context.out.Line(fmt::format("{} {} set in {}", key, removed ? "is no longer" : "is not", file));
+  if (setting) {
+    context.out.Line(fmt::format("  now {} ({})",
+                                 setting->value.empty() ? "it has no value" : "`" + setting->value + "`",
+                                 context.Short(setting->origin)));
+  }
+  return removed ? Exit::kOk : Exit::kNo;
 }
 
 Form ConfigExplainForm() {
@@ -118,6 +157,10 @@ constinit const Command kConfigGetCommand = {
 
 constinit const Command kConfigSetCommand = {"config set",     "change a setting", Group::kSetUp,
                                              Needs::kSettings, ConfigSetForm,      RunConfigSet};
+
+constinit const Command kConfigUnsetCommand = {"config unset",  "remove a setting from a config.toml",
+                                               Group::kSetUp,   Needs::kNothing,
+                                               ConfigUnsetForm, RunConfigUnset};
 
 constinit const Command kConfigExplainCommand = {"config explain",  "explain a setting: meaning, value and source",
                                                  Group::kSetUp,     Needs::kSettings,

@@ -6,6 +6,7 @@
 #include "pipeline/load.h"
 #include "service/library.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/commands/pipeline/problem_rows.h"
 
 namespace forge::cli {
 namespace {
@@ -59,11 +60,6 @@ Result<NamedPipeline> LoadSoundPipeline(const Context& context, const std::strin
   std::vector<std::string> lines;
   for (const Problem& problem : pipeline.resolved.problems) lines.push_back(Describe(problem));
   return Fail(Code::kInvalid, Join(lines, "\nforge: "));
-}
-
-Json ProblemJson(const Problem& problem) {
-  Json json = Json::MakeObject().Set("file", problem.file).Set("line", problem.pos.line);
-  return json.Set("column", problem.pos.column).Set("what", problem.what).Set("hint", problem.hint);
 }
 
 Form PipelineListForm() {
@@ -122,14 +118,16 @@ Result<Exit> RunPipelineShow(Context& context, const Args& args) {
 Form PipelineGraphForm() {
   return {.json = false,
           .positionals = {{"PIPELINE", "its name, or a file", true, ValueType::kFile}},
-          .options = {{"svg", "", "draw SVG instead of text"}},
+          .options = {Choice("format", "WORD", "the format (text)", {"text", "svg"}),
+                      {"svg", "", "the same as --format svg"}},
           .examples = {{"forge pipeline graph task", "its stages, and where reviews send work back"},
-                       {"forge pipeline graph task --svg > task.svg", "the same as SVG"}}};
+                       {"forge pipeline graph task --format svg > task.svg", "the same as SVG"}}};
 }
 
 Result<Exit> RunPipelineGraph(Context& context, const Args& args) {
   const NamedPipeline pipeline = TRY(LoadSoundPipeline(context, args.Get("PIPELINE")));
-  context.out.Write(args.Has("svg") ? DrawSvg(pipeline.resolved.set) : DrawText(pipeline.resolved.set));
+  context.out.Write(args.Has("svg") || args.Get("format") == "svg" ? DrawSvg(pipeline.resolved.set)
+                                                                   : DrawText(pipeline.resolved.set));
   return Exit::kOk;
 }
 
@@ -137,7 +135,7 @@ Form PipelineCheckForm() {
   return {.positionals = {{"PIPELINE", "names or files (default: all)", false, ValueType::kFile, true}},
           .notes =
               "Exit 0 when all are valid, 1 when one has a problem, 2 when one cannot be read. All problems are listed "
-              "at once, with file, line, column and a hint.",
+              "at once, with file, line, column and a hint; so are those of the roles that they use.",
           .examples = {{"forge pipeline check", "all pipelines of this project, yours and the built-ins"},
                        {"forge pipeline check .forge/pipelines/mine.toml", "one file"}}};
 }
@@ -163,15 +161,7 @@ Result<Exit> RunPipelineCheck(Context& context, const Args& args) {
       list.Append(json.Set("problems", JsonArray(problems, ProblemJson)));
       continue;
     }
-    for (const Problem& problem : problems) context.out.Line(Describe(problem));
-    if (problems.empty()) {
-      context.out.Line(fmt::format("{} {} ({})", context.out.Paint(Tone::kGood, "ok"), pipeline.name,
-                                   context.Short(pipeline.text.origin)));
-    } else {
-      context.out.Line(fmt::format("{} {} ({}): {} {}", context.out.Paint(Tone::kBad, "failed"), pipeline.name,
-                                   context.Short(pipeline.text.origin), problems.size(),
-                                   problems.size() == 1 ? "problem" : "problems"));
-    }
+    PrintProblems(context, pipeline.name, pipeline.text.origin, problems);
   }
   if (context.json) context.out.Print(Json::MakeObject().Set("ok", wrong == 0).Set("pipelines", std::move(list)));
   return wrong == 0 ? Exit::kOk : Exit::kNo;

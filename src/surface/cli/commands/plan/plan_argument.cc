@@ -33,9 +33,10 @@ PlanSourceOptions SourceOptions(const Context& context) {
 }
 
 Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
-                                   std::optional<PlanFormat> format) {
+                                   std::optional<PlanFormat> format, const std::string& tag) {
   PlanSourceOptions options = SourceOptions(context);
   options.format = format;
+  options.tag = tag;
   if (argument == "-") {
     return NamedPlan{"standard input", ReadPlanSource(TRY(context.host.read_file("-")), options), {}};
   }

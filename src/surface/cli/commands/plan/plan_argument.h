@@ -21,7 +21,7 @@ struct NamedPlan {
 
 // `-` is standard input. A file goes before a plan of that name.
 Result<NamedPlan> LoadPlanArgument(const Context& context, const std::string& argument,
-                                   std::optional<PlanFormat> format = {});
+                                   std::optional<PlanFormat> format = {}, const std::string& tag = "");
 
 Json ProblemsToJson(const NamedPlan& plan);  // [{line, message}], line is null when unknown
 

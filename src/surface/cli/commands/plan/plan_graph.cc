@@ -8,7 +8,8 @@ namespace {
 
 Form PlanGraphForm() {
   return {.positionals = {FileOrPlan()},
-          .options = {Choice("format", "WORD", "the format (text)", {"text", "svg", "mermaid"})},
+          .options = {Choice("format", "WORD", "the format (text)", {"text", "svg", "mermaid"}),
+                      {"svg", "", "the same as --format svg"}},
           .notes =
               "Draws tiers, dependencies and the critical path. Exit 1 when steps form a cycle or depend on a step "
               "that does not exist; the rest is still drawn. With --json it prints only the graph, like `forge plan "
@@ -36,7 +37,7 @@ Result<Exit> RunPlanGraph(Context& context, const Args& args) {
   const PlanGraph graph{title, document.steps, report};
   if (context.json) {
     context.out.Print(ReportToJson(report));
-  } else if (args.Get("format") == "svg") {
+  } else if (args.Has("svg") || args.Get("format") == "svg") {
     context.out.Write(DrawPlanSvg(graph));
   } else if (args.Get("format") == "mermaid") {
     context.out.Write(DrawPlanMermaid(graph));

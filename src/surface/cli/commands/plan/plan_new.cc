@@ -7,6 +7,8 @@
 #include "surface/cli/commands.h"
 #include "surface/cli/commands/plan/plan_argument.h"
 #include "surface/view/plan_rows.h"
+#include "text/plan/plan.h"
+#include "text/plan/plan_edit.h"
 
 namespace forge::cli {
 namespace {
@@ -53,13 +55,17 @@ Result<Exit> RunPlanNew(Context& context, const Args& args) {
 Form PlanImportForm() {
   return {.positionals = {{"FILE", "a file or a slice's folder; `-` is standard input", true, ValueType::kFile}},
           .options = {Choice("format", "WORD", "its format (default: detected)", PlanFormatNames()),
+                      {"tag", "NAME", "the tag of a Task Master file (default: master, else its first)"},
                       {"title", "TEXT", "the new plan's title (default: the file's)"},
                       {"task", "ID", "the task it belongs to"}},
           .notes =
-              "Creates a new plan. If anything in the file cannot be read, all problems are listed, no plan is created "
+              "Creates a new plan. What the other tool has finished or set aside stays so: these steps are done or "
+              "skipped, and `forge plan run` does not run them. If anything in the file cannot be read, all problems "
+              "are listed, no plan is created "
               "and the exit code is 1.",
           .examples = {{"forge plan import plan.json", "plan JSON with modules"},
                        {"forge plan import .taskmaster/tasks/tasks.json", "Task Master"},
+                       {"forge plan import .taskmaster/tasks/tasks.json --tag release", "another of its tags"},
                        {"forge plan import specs/001/tasks.md --format speckit", "spec-kit"},
                        {"forge plan import slices/S01", "a slice's folder"}}};
 }
@@ -75,9 +81,41 @@ bool TellProblems(Context& context, const NamedPlan& plan) {
   return !plan.source.problems.empty() || !plan.source.document.problems.empty();
 }
 
+struct SettledSteps {
+  std::int64_t done = 0, skipped = 0;
+  std::string text() const {
+    return (done > 0 ? fmt::format(", {} done", done) : "") + (skipped > 0 ? fmt::format(", {} skipped", skipped) : "");
+  }
+};
+
+SettledSteps CountSettled(const PlanDocument& plan) {
+  SettledSteps count;
+  for (const std::string& state : plan.step_states) {
+    count.done += state == "done" ? 1 : 0;
+    count.skipped += state == "skipped" ? 1 : 0;
+  }
+  return count;
+}
+
+// A plan of ours begins again: what its run did is on that run's branch, which the new run does not have.
+void ForgetStates(PlanSource& source) {
+  StepStates states;
+  for (std::size_t i = 0; i < source.document.steps.size() && i < source.document.step_states.size(); ++i) {
+    if (!source.document.step_states[i].empty()) states[source.document.steps[i].id] = "pending";
+  }
+  if (states.empty()) return;
+  auto text = SetStepStates(source.text, states);
+  if (!text) return;  // a document that cannot be read is told of
+  source.text = *std::move(text);
+  source.document = ParsePlan(source.text);
+}
+
 Result<Exit> RunPlanImport(Context& context, const Args& args) {
   const auto format = ParsePlanFormat(args.Get("format"));
-  const NamedPlan from = TRY(LoadPlanArgument(context, args.Get("FILE"), format));
+  NamedPlan from = TRY(LoadPlanArgument(context, args.Get("FILE"), format, args.Get("tag")));
+  if (args.Has("tag") && from.source.format != PlanFormat::kTaskMaster)
+    return Fail(Code::kInvalid, fmt::format("{} is a {} plan, which has no tags", from.name, Name(from.source.format)));
+  if (from.source.format == PlanFormat::kMarkdown) ForgetStates(from.source);
   if (TellProblems(context, from)) {
     if (context.json) context.out.Print(Json::MakeObject().Set("plan", nullptr).Set("problems", ProblemsToJson(from)));
     return Exit::kNo;
@@ -90,10 +128,20 @@ Result<Exit> RunPlanImport(Context& context, const Args& args) {
   plan.document = plan.title == from.source.document.title ? from.source.text : WithTitle(from.source.text, plan.title);
   const PlanEntry entry = TRY(PlanRuns(context.forge()).Create(std::move(plan)));
   const auto steps = static_cast<std::int64_t>(from.source.document.steps.size());
-  if (context.json) return context.Print(ToJson(entry).Set("format", Name(from.source.format)).Set("steps", steps));
-  context.out.Line(fmt::format("{} {} ({} from {})", context.out.Paint(Tone::kStrong, entry.id), entry.title,
-                               Counted(steps, "step"), Name(from.source.format)));
+  const SettledSteps settled = CountSettled(from.source.document);
+  if (context.json) {
+    Json json = ToJson(entry).Set("format", Name(from.source.format)).Set("steps", steps);
+    json.Set("done", settled.done).Set("skipped", settled.skipped);
+    if (!from.source.tag.empty()) json.Set("tag", from.source.tag).Set("other_tags", JsonArray(from.source.other_tags));
+    return context.Print(json);
+  }
+  context.out.Line(fmt::format("{} {} ({} from {}{})", context.out.Paint(Tone::kStrong, entry.id), entry.title,
+                               Counted(steps, "step"), Name(from.source.format), settled.text()));
   context.out.Line("  " + entry.path);
+  if (!from.source.other_tags.empty()) {
+    context.out.Line(fmt::format("  tag {}; not imported: {} (choose one with --tag)", from.source.tag,
+                                 Join(from.source.other_tags, ", ")));
+  }
   return Exit::kOk;
 }
 

@@ -10,6 +10,7 @@
 #include "service/lost_work.h"
 #include "service/memory/memory.h"
 #include "service/ownership.h"
+#include "service/settings_check.h"
 #include "service/unit/unit_sandbox.h"
 #include "service/unit/unit_temp.h"
 #include "store/store.h"
@@ -202,7 +203,9 @@ std::vector<Examined> Examine(Context& context, bool repair) {
     lines.push_back(Wrong("settings", settings.error()));
     return lines;
   }
-  lines.push_back({"settings", Verdict::kWell, "readable", ""});
+  const std::vector<Error> wrong = CheckSettings(context.host.machine, *project, *settings);
+  for (const Error& error : wrong) lines.push_back(Wrong("settings", error));
+  if (wrong.empty()) lines.push_back({"settings", Verdict::kWell, "readable", ""});
   lines.push_back(CheckAgent(context, settings->Get("agent"), *project));
   lines.push_back(CheckSandbox(settings->Get("sandbox")));
   CheckStore(*project, *settings, context, repair, lines);

@@ -3,7 +3,10 @@
 #include <fmt/core.h>
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
+#include <vector>
 
 #include "agent/auto.h"
 #include "base/strings.h"
@@ -14,44 +17,83 @@
 namespace forge::cli {
 namespace {
 
-std::string Ask(Context& context, const std::string& question) {
+// Nothing: the input ended.
+std::optional<std::string> Ask(Context& context, const std::string& question) {
   context.out.Write(context.out.Paint(Tone::kStrong, question) + " ");
   (void)context.out.Flush();
   const auto line = context.host.read_line();
-  if (!line) context.out.Line("");
-  return std::string(Trim(line.value_or("")));
+  if (!line) {
+    context.out.Line("");
+    return std::nullopt;
+  }
+  return std::string(Trim(*line));
 }
 
 bool HasProof(const Context& context) {
   return !context.settings->Get("verify").empty() || !DetectIn(context.project->root).commands.empty();
 }
 
-Status AskForAgent(Context& context) {
-  const auto found = ChooseRuntime({context.host.machine.cwd, "", context.host.machine.environment});
-  if (!found) return {};  // the start of the run says where Forge looked
-  context.out.Line(fmt::format("No agent is configured. Found {}: {}", found->spec, found->why));
-  const std::string answer = Lower(Ask(context, "Use it in this project? [Y/n]"));
-  if (!answer.empty() && answer != "y" && answer != "yes") return {};
-  return WriteSetting(context.host.machine, context.project, "agent", found->spec, false);
+// The one that the answer means, by number or name; nothing: none of them.
+const AutoChoice* Chosen(const std::vector<AutoChoice>& found, const std::string& answer) {
+  if (answer.empty()) return &found[0];
+  const auto number = ParseInt(answer);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (EqualsIgnoreCase(found[i].spec, answer) || (number && *number == static_cast<std::int64_t>(i) + 1))
+      return &found[i];
+  }
+  return nullptr;
 }
 
-Status AskForProof(Context& context) {
+// True: a person chose one.
+Result<bool> AskForAgent(Context& context) {
+  const auto found = FindRuntimes({context.host.machine.cwd, "", context.host.machine.environment});
+  if (found.empty()) return false;  // the start of the run says where Forge looked
+  context.out.Line("No agent is configured for this project. Found:");
+  for (std::size_t i = 0; i < found.size(); ++i)
+    context.out.Line(fmt::format("  {}  {:<10} {}", i + 1, found[i].spec, found[i].why));
+  const std::string prompt = fmt::format("Which one does the work? [1{}; n: none]",
+                                         found.size() > 1 ? fmt::format("-{}, Enter: 1", found.size()) : "");
+  for (;;) {
+    const auto answer = Ask(context, prompt);
+    if (!answer || EqualsIgnoreCase(*answer, "n") || EqualsIgnoreCase(*answer, "no")) return false;
+    if (const AutoChoice* chosen = Chosen(found, *answer)) {
+      TRY(WriteSetting(context.host.machine, context.project, "agent", chosen->spec, false));
+      return true;
+    }
+    context.out.Line(fmt::format("`{}` is none of them.", *answer));
+  }
+}
+
+// True: a person named a command, or said that there is none.
+Result<bool> AskForProof(Context& context) {
   context.out.Line("No test command was found. Forge runs your test command to verify work.");
-  const std::string command = Ask(context, "Your test command? (empty: none)");
-  if (command.empty()) return {};
-  return WriteSetting(context.host.machine, context.project, "verify", command, false);
+  const auto answer = Ask(context, "Your test command? (Enter: ask me next time; none: there is none)");
+  if (!answer || answer->empty()) return false;
+  const std::string command = EqualsIgnoreCase(*answer, "none") ? "" : *answer;
+  TRY(WriteSetting(context.host.machine, context.project, "verify", command, false));
+  return true;
+}
+
+// What is set to nothing was answered with nothing.
+bool IsAnswered(const Context& context, const std::string& key) {
+  const Setting* setting = context.settings->Find(key);
+  return !setting->value.empty() || setting->origin != "built-in";
 }
 
 }  // namespace
 
 Status SetUpFirstRun(Context& context, const StartRequest& request) {
   const bool person = !context.json && context.host.input_is_terminal && context.host.output_is_terminal;
-  if (!person || !request.attended || context.host.file_size(context.project->forge + "/config.toml")) return {};
-  const bool agent = request.agent.empty() && context.settings->Get("agent").empty();
-  if (!agent) return {};
-  TRY(AskForAgent(context));
-  if (!HasProof(context)) TRY(AskForProof(context));
-  TRY(InitProject(*context.project));  // so that the user is not asked again
+  if (!person || !request.attended) return {};
+  const Setting* agent = context.settings->Find("agent");
+  const bool needs_agent = request.agent.empty() && agent->value.empty();
+  // An agent for this one run, or for all projects, does not make this a project that is being set up.
+  const bool is_ours = agent->origin.starts_with(context.project->forge + "/");
+  if (!needs_agent && !(is_ours && request.agent.empty())) return {};
+  bool answered = needs_agent && TRY(AskForAgent(context));
+  if (!IsAnswered(context, "verify") && !HasProof(context)) answered = TRY(AskForProof(context)) || answered;
+  if (!answered) return {};
+  TRY(InitProject(*context.project));
   context.settings = TRY(Settings::Load(context.host.machine, context.project));
   return {};
 }

@@ -1,4 +1,5 @@
-// The first run in a repository: what is missing is asked for once, at the terminal, and written to .forge/config.toml.
+// The first runs in a repository: what is missing is asked for at the terminal until it is answered, and written to
+// .forge/config.toml.
 #pragma once
 
 #include "base/result.h"
@@ -7,8 +8,8 @@
 
 namespace forge::cli {
 
-// Only at a terminal, and only while the project has no config.toml and no agent is configured. Asks which agent to use
-// and, when none is detected, the test command. Afterwards the context has the new settings.
+// Only at a terminal, and only while no agent is configured, or the project's own settings name one. Asks which agent
+// to use and, when none is detected, the test command. Afterwards the context has the new settings.
 Status SetUpFirstRun(Context& context, const StartRequest& request);
 
 // A line for a run whose project has no command that could prove its work; empty: it has one, or the run asks for none.

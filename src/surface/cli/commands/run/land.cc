@@ -3,8 +3,11 @@
 #include <fmt/core.h>
 
 #include "base/strings.h"
+#include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
+#include "surface/cli/live/foreground.h"
+#include "surface/cli/live/stop_on_interrupt.h"
 #include "surface/cli/run_argument.h"
 
 namespace forge::cli {
@@ -20,18 +23,23 @@ Form LandForm() {
                   {"pr", "", "push the branch and open a pull request"},
                   {"remote", "NAME", "the remote to push to (default: origin, or the only one)"},
                   {"message", "TEXT", "the message of a merge or squash (default: the objective)"},
-                  {"no-verify", "", "do not run your git hooks; Forge's own tests have run before"},
+                  {"no-verify", "", "verify no merged tree and run no git hooks; the commit's trailer says so"},
+                  {"repair", "", "if the merged tree fails, start a run that repairs it"},
                   {"overwrite-ignored", "", "overwrite ignored files in the way; copies go to .git/forge-overwritten"},
                   {"unfinished", "", "land what a run has finished so far, though it has not completed"}},
       .notes =
           "By default it fast-forwards the branch that is checked out, or merges if that branch has moved. It "
           "refuses, and changes nothing, when you have edits in the same files, untracked or ignored files are "
-          "in the way, there are conflicts, or the branch is checked out elsewhere. Landing again has no effect. Your "
+          "in the way, there are conflicts, or the branch is checked out elsewhere. Landing again has no effect.\n\n"
+          "If the branch has moved, nobody has seen the merged tree yet: the run's verify commands run on it in a "
+          "worktree, before the branch moves. If one fails, nothing moves and its output is shown (exit 1); --repair "
+          "then starts a run on the merged tree that repairs it, and landing that run brings both. Your "
           "commit-msg hook sees the message of a merge or squash, and post-merge runs when the checkout moves. See "
           "docs/workspaces.md.",
       .examples = {{"forge land 17", "land run 17 on your current branch"},
                    {"forge land 17 --squash --message 'Add login'", "as one commit"},
                    {"forge land 17 --branch feature/login", "without touching your checkout"},
+                   {"forge land 17 --repair", "and repair it, if it fails together with your branch"},
                    {"forge land 17 --pr", "push forge/run-017 and open a pull request"}}};
 }
 
@@ -54,6 +62,9 @@ Json LandJson(RunId run, const LandReport& report) {
   if (landed.conflict) {
     return json.Set("conflicts", JsonArray(landed.conflict->files, ValidUtf8));
   }
+  if (report.proved) json.Set("verify", ToJson(report.proof));
+  if (landed.unverified) json.Set("unverified", true);
+  if (landed.rejected) return json.Set("rejected", true);
   json.Set("commit", landed.commit).Set("before", landed.before).Set("checkout", landed.in_checkout);
   if (!landed.kept.empty()) json.Set("kept", JsonArray(landed.kept, ValidUtf8));
   if (!report.remote.empty()) json.Set("remote", report.remote).Set("url", report.url);
@@ -66,8 +77,18 @@ std::string Sentence(RunId run, const Landed& landed) {
                      landed.commit.substr(0, 12));
 }
 
+// What is known of the merged tree; empty: the run verified it.
+std::string ProofLine(const LandReport& report) {
+  if (report.landed.unverified) return "the merged tree was not verified (--no-verify)";
+  if (!report.proved) return "";
+  if (report.proof.results.empty()) return "the merged tree was not verified: the run has no verify command";
+  return fmt::format("the merged tree passes {}",
+                     Counted(static_cast<std::int64_t>(report.proof.results.size()), "verify command"));
+}
+
 void Say(Context& context, RunId run, const LandReport& report) {
   const Landed& landed = report.landed;
+  if (const std::string line = ProofLine(report); !line.empty()) context.out.Line(line);
   if (report.remote.empty()) {
     context.out.Line(Sentence(run, landed));
     for (const std::string& directory : landed.kept)
@@ -81,13 +102,52 @@ void Say(Context& context, RunId run, const LandReport& report) {
   for (const std::string& line : report.commands) context.out.Line("  " + line);
 }
 
+void ComplainOfConflict(Context& context, RunId run, const Landed& landed) {
+  context.out.Complain(Error{Code::kConflict,
+                             fmt::format("conflict: run {} and {} changed the same lines: {}", run.value, landed.branch,
+                                         Join(landed.conflict->files, ", ")),
+                             fmt::format("merge by hand: git merge forge/run-{:03}", run.value)});
+}
+
+std::string FailedCommands(const VerifyReport& proof) {
+  std::vector<std::string> failed;
+  for (const VerifyResult& result : proof.results) {
+    if (!result.passed) failed.push_back("`" + result.command + "`");
+  }
+  return Join(failed, ", ");
+}
+
+void ComplainOfTree(Context& context, RunId run, const LandReport& report) {
+  const std::string output = FailuresOf(report.proof);
+  for (std::string_view line : Lines(output)) context.out.Line("  " + std::string(line));
+  context.out.Complain(Error{Code::kConflict,
+                             fmt::format("run {} merged with {} does not pass: {}; {} has not moved", run.value,
+                                         report.landed.branch, FailedCommands(report.proof), report.landed.branch),
+                             fmt::format("have it repaired: forge land {0} --repair; or land it as it is: forge land "
+                                         "{0} --no-verify",
+                                         run.value)});
+}
+
+Result<Exit> Repair(Context& context, RunId run, const LandReport& report) {
+  const RunId repair = TRY(StartLandRepair(context.forge(), run, report));
+  if (!context.json) {
+    context.out.Line(fmt::format("run {} merged with {} does not pass: {}", run.value, report.landed.branch,
+                                 FailedCommands(report.proof)));
+    context.out.Line(fmt::format("run {} started: it repairs the merged tree; landing it lands run {} too",
+                                 repair.value, run.value));
+  }
+  return DriveRun(context, repair, true);
+}
+
 Result<Exit> RunLand(Context& context, const Args& args) {
   const RunId run = TRY(ChosenRun(context, args));
+  if (args.Has("repair") && args.Has("no-verify"))
+    return Fail(Code::kInvalid, "land: --repair needs the verification that --no-verify skips");
   LandWish wish;
   wish.how = TRY(HowOf(args));
   wish.branch = args.Get("branch");
   wish.message = args.Get("message");
-  wish.hooks = !args.Has("no-verify");
+  wish.hooks = wish.verify = !args.Has("no-verify");
   wish.unfinished = args.Has("unfinished");
   wish.pull_request = args.Has("pr");
   wish.remote = args.Get("remote");
@@ -95,22 +155,29 @@ Result<Exit> RunLand(Context& context, const Args& args) {
   const State state = TRY(LoadState(context.forge(), run));
   const std::string accepted = DescribeAccepted(state);
   if (!accepted.empty() && !context.json) context.out.Complain("warning: " + accepted);
+  const StopOnInterrupt interrupt(context.host);
+  wish.stop = interrupt.token();
+  if (!context.json) {
+    wish.on_verify = [&](const std::string& command) {
+      context.out.Line(context.out.Paint(Tone::kFaint, "verifying the merged tree: " + command));
+      (void)context.out.Flush();
+    };
+  }
   const LandReport report = TRY(LandRun(context.forge(), run, wish));
+  if (report.landed.rejected && args.Has("repair")) return Repair(context, run, report);
+  const bool landed = !report.landed.conflict && !report.landed.rejected;
   if (context.json) {
     Json json = LandJson(run, report);
     if (!accepted.empty()) json.Set("accepted", accepted);
     context.out.Print(json);
-  } else if (!report.landed.conflict) {
+  } else if (landed) {
     Say(context, run, report);
+  } else if (report.landed.rejected) {
+    ComplainOfTree(context, run, report);
+  } else {
+    ComplainOfConflict(context, run, report.landed);
   }
-  if (!report.landed.conflict) return Exit::kOk;
-  if (!context.json) {
-    context.out.Complain(Error{Code::kConflict,
-                               fmt::format("conflict: run {} and {} changed the same lines: {}", run.value,
-                                           report.landed.branch, Join(report.landed.conflict->files, ", ")),
-                               fmt::format("merge by hand: git merge forge/run-{:03}", run.value)});
-  }
-  return Exit::kNo;
+  return landed ? Exit::kOk : Exit::kNo;
 }
 
 }  // namespace

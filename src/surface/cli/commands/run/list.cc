@@ -1,6 +1,10 @@
 #include <fmt/core.h>
 
+#include <set>
+#include <vector>
+
 #include "base/strings.h"
+#include "service/land.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
@@ -15,7 +19,9 @@ namespace {
 Form ListForm() {
   return {.options = {{"open", "", "only runs that have not ended"},
                       {"all", "", "all runs, not only the open ones and the newest 200"}},
-          .notes = "With --json: all runs.",
+          .notes =
+              "A completed run whose work is on none of your branches is marked `not landed`: forge land. With --json: "
+              "all runs, the completed ones with `landed`.",
           .examples = {{"forge list", "the newest runs and all open ones, newest last"},
                        {"forge list --open --json", "for scripts"}}};
 }
@@ -25,18 +31,19 @@ std::string AcceptedText(const RunRow& run) {
   return run.status == RunStatus::kCompleted && run.reason.starts_with(kAcceptedMark) ? "[" + run.reason + "] " : "";
 }
 
-std::vector<Cell> RunCells(const RunRow& run, TimePoint now) {
+std::vector<Cell> RunCells(const RunRow& run, bool unlanded, TimePoint now) {
   const std::string steps = run.steps_total > 0 ? fmt::format("{}/{}", run.steps_done, run.steps_total) : "-";
   const std::string spent = SpendText(run.tokens, run.usd);
   const std::string indent = run.parent.value == 0 ? "" : fmt::format("(of {}) ", run.parent.value);
   const std::string accepted = AcceptedText(run);
-  return {{std::to_string(run.id.value), Tone::kStrong},
-          {std::string(Name(run.status)), ToneOf(run.status)},
-          {run.stage.empty() ? "-" : run.stage, Tone::kPlain},
-          {steps, Tone::kPlain},
-          {spent.empty() ? "-" : spent, Tone::kPlain},
-          {Ago(run.updated, now), Tone::kFaint},
-          {indent + accepted + std::string(Trim(run.objective)), accepted.empty() ? Tone::kPlain : Tone::kWarn}};
+  return {
+      {std::to_string(run.id.value), Tone::kStrong},
+      {std::string(Name(run.status)) + (unlanded ? ", not landed" : ""), unlanded ? Tone::kNote : ToneOf(run.status)},
+      {run.stage.empty() ? "-" : run.stage, Tone::kPlain},
+      {steps, Tone::kPlain},
+      {spent.empty() ? "-" : spent, Tone::kPlain},
+      {Ago(run.updated, now), Tone::kFaint},
+      {indent + accepted + std::string(Trim(run.objective)), accepted.empty() ? Tone::kPlain : Tone::kWarn}};
 }
 
 Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
@@ -45,16 +52,31 @@ Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
   return ListRecentRuns(forge);
 }
 
+// A mark only: a repository that cannot be read does not fail the command.
+std::set<RunId> UnlandedOf(Forge& forge) {
+  std::set<RunId> runs;
+  for (const RunRow& row : ListUnlanded(forge).value_or(std::vector<RunRow>())) runs.insert(row.id);
+  return runs;
+}
+
 Result<Exit> RunList(Context& context, const Args& args) {
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
-  if (context.json) return context.Print(Json::MakeObject().Set("runs", JsonArray(runs)));
+  const std::set<RunId> unlanded = UnlandedOf(context.forge());
+  if (context.json) {
+    const auto row = [&](const RunRow& run) {
+      Json json = ToJson(run);
+      if (run.status == RunStatus::kCompleted) json.Set("landed", !unlanded.contains(run.id));
+      return json;
+    };
+    return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
+  }
   if (runs.empty()) {
     context.out.Line("no runs; start one: forge run \"your objective\"");
     return Exit::kOk;
   }
   if (!complete) context.out.Line("older runs that have ended: forge list --all");
   std::vector<std::vector<Cell>> rows;
-  for (const RunRow& run : runs) rows.push_back(RunCells(run, context.host.now()));
+  for (const RunRow& run : runs) rows.push_back(RunCells(run, unlanded.contains(run.id), context.host.now()));
   context.Table({"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows);
   return Exit::kOk;
 }

@@ -3,6 +3,7 @@
 
 #include "agent/auto.h"
 #include "base/strings.h"
+#include "service/own_changes.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
 #include "service/start_run.h"
@@ -176,7 +177,30 @@ std::vector<Option> RunOptions() {
   std::vector<Option> options = StartOptions();
   options.push_back(DetachOption());
   options.push_back(Switch("dry-run", "show what would run, with which models and limits; start and record nothing"));
+  options.push_back(Switch("include-changes", "start from your uncommitted changes instead of the last commit"));
   return options;
+}
+
+// Agents do not see what is not committed: a person should know before they start.
+std::string ChangesNote(const Context& context, const StartRequest& request) {
+  const std::string isolation = request.isolation.empty() ? context.settings->Get("isolation") : request.isolation;
+  const auto changes = isolation == "shared" ? Result<OwnChanges>(OwnChanges{}) : FindOwnChanges(*context.project);
+  if (!changes || changes->files.empty()) {
+    const bool taken = request.include_changes && changes && changes->untracked > 0;
+    return taken ? "starts from your uncommitted changes" : "";
+  }
+  constexpr std::size_t kMostFiles = 3;
+  std::vector<std::string> named(
+      changes->files.begin(),
+      changes->files.begin() + static_cast<std::ptrdiff_t>(std::min(kMostFiles, changes->files.size())));
+  for (std::string& file : named) file = ValidUtf8(file);
+  std::string files = Join(named, ", ");
+  if (changes->files.size() > kMostFiles) files += fmt::format(" and {} more", changes->files.size() - kMostFiles);
+  if (request.include_changes) return "starts from your uncommitted changes in " + files;
+  return fmt::format(
+      "uncommitted changes in {}: agents work from the last commit (to start from them: "
+      "--include-changes)",
+      files);
 }
 
 Form RunForm() {
@@ -192,13 +216,18 @@ Form RunForm() {
           "it prints each question with the command that answers it and exits with 3. Ctrl-C pauses after the current "
           "work, a second Ctrl-C stops the agents now. `forge resume` continues in both cases. If the terminal is "
           "closed, the run continues without it. --detach starts the run in the background, or leaves it to the "
-          "project's server (`forge serve`).",
+          "project's server (`forge serve`).\n\nAgents work from "
+          "your last "
+          "commit. With --include-changes they work from a snapshot of your checkout, new files included; the checkout "
+          "stays as it is. Landing such a run brings your changes too, as a commit of their own below the run's "
+          "(docs/workspaces.md).",
       .examples = {{"forge run \"add a --json flag to the list command\"", "with the configured agent and pipeline"},
                    {"forge run \"fix the flaky test\" --pipeline bug --budget-usd 2", "another pipeline, and a limit"},
                    {"forge run \"upgrade the parser\" --detach", "in the background; forge watch follows it"},
                    {"forge run - --auto --json < objective.md", "unattended, for scripts"},
                    {"forge run \"fix the flaky test\" --dry-run", "what would run, and what such runs cost"},
                    {"forge run --execute plan.md", "build a plan that you wrote yourself"},
+                   {"forge run \"finish what I began\" --include-changes", "from what you have not committed yet"},
                    {"forge run \"try it\" --agent replay:script.toml", "with a scripted agent"}}};
 }
 
@@ -229,6 +258,7 @@ Result<Exit> RunDry(Context& context, const StartRequest& request) {
 
 Result<Exit> RunRun(Context& context, const Args& args) {
   StartRequest request = TRY(ReadStartRequest(context, args, args.Get("OBJECTIVE")));
+  request.include_changes = args.Has("include-changes");
   if (args.Has("dry-run")) return RunDry(context, request);
   TRY(SetUpFirstRun(context, request));
   TRY(OpenForRun(context, request));
@@ -249,6 +279,7 @@ Result<Exit> RunRun(Context& context, const Args& args) {
     if (!why.empty())
       context.out.Line(fmt::format("  size {}{} (override with --size)", state.start.size, usual ? "" : ": " + why));
     if (const std::string note = UnprovenNote(context, run); !note.empty()) context.out.Line("  " + note);
+    if (const std::string note = ChangesNote(context, request); !note.empty()) context.out.Line("  " + note);
   }
   if (args.Has("detach")) return LeaveInBackground(context, run);
   return DriveRun(context, run, request.attended);

@@ -1,0 +1,34 @@
+// The record of a repository's landings: what `forge undo` takes back, and which runs have landed. One line of JSON for
+// each, in the repository's own directory, written before the branch moves: git says whether it did. Moves nothing.
+#pragma once
+
+#include <optional>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "base/ids.h"
+#include "base/result.h"
+
+namespace forge {
+
+struct LandingRecord {
+  RunId run;
+  std::string branch;  // without refs/heads/
+  std::string before;  // where it was; empty: the landing made it
+  std::string commit;  // where it went
+};
+
+// `common` is the repository's git directory.
+Status NoteLanding(const std::string& common, const LandingRecord& record);
+// Oldest first. Lines that cannot be read are passed over.
+Result<std::vector<LandingRecord>> ReadLandings(const std::string& common);
+
+// The newest landing that its branch still contains; with a run, of that run. kNotFound: there is none.
+Result<LandingRecord> FindLastLanding(const std::string& repository, std::optional<RunId> run);
+
+// The runs whose branch holds commits that no branch of the user's contains, here or pushed, and that no recorded
+// landing brought there as a squash. By two git processes, however many runs there are.
+Result<std::set<RunId>> FindUnlanded(const std::string& repository);
+
+}  // namespace forge

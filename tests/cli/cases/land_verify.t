@@ -1,0 +1,115 @@
+The tree that ships is verified before the branch moves: the run's verify commands run on the merged tree, in a worktree.
+
+  $ . "$DATA/setup.sh"
+  $ printf '.forge/\n*.out\n' >.gitignore; echo 'test ! -e needs.txt || test -e fixed.txt || { echo "needs.txt needs fixed.txt"; exit 1; }' >check.sh
+  $ git add .gitignore check.sh; git commit -q -m check
+  $ sed 's/test -s two.txt/sh check.sh/' "$DATA/steps.toml" >../agent.toml; export FORGE_AGENT="replay:$(readlink -f ..)/agent.toml"
+  $ forge run --auto "two files" >run.out; echo $?
+  0
+  $ git branch start; echo other >other.txt; git add other.txt; git commit -q -m other
+  $ forge land 1
+  verifying the merged tree: sh check.sh
+  verifying the merged tree: test -s one.txt
+  the merged tree passes 2 verify commands
+  run 1 landed on main (merge, commit HASH)
+  $ git log -1 --format='%s%n%(trailers)'; ls *.txt; forge workspaces | grep -c land
+  two files
+  Forge-Run: 1
+
+  one.txt
+  other.txt
+  two.txt
+  3
+
+Where it fails, nothing moves, and the output is shown.
+
+  $ git reset -q --hard start; echo x >needs.txt; git add needs.txt; git commit -q -m needs; git rev-parse HEAD >before.out
+  $ forge land 1
+  verifying the merged tree: sh check.sh
+  verifying the merged tree: test -s one.txt
+    $ sh check.sh
+    exit 1
+    needs.txt needs fixed.txt
+
+  forge: run 1 merged with main does not pass: `sh check.sh`; main has not moved
+    hint: have it repaired: forge land 1 --repair; or land it as it is: forge land 1 --no-verify
+  [1]
+  $ git rev-parse HEAD | diff - before.out; git status --porcelain; ls *.txt
+  needs.txt
+  $ forge land 1 --squash --json | sed 's/"duration_ms":[0-9]*/"duration_ms":MS/g'
+  {"run":1,"branch":"main","how":"squash","verify":{"passed":false,"score":0.5,"results":[{"command":"test -s one.txt","exit_code":0,"passed":true,"output":"","duration_ms":MS},{"command":"sh check.sh","exit_code":1,"passed":false,"output":"needs.txt needs fixed.txt\n","duration_ms":MS}]},"rejected":true}
+  $ forge land 1 --repair --no-verify
+  forge: land: --repair needs the verification that --no-verify skips
+  [2]
+
+Without verification the commit and the output say so.
+
+  $ forge land 1 --no-verify
+  $ git log -1 --format='%s%n%(trailers)'; forge undo >run.out; git rev-parse HEAD | diff - before.out
+
+--repair starts a run on the merged tree. Landing it brings both.
+
+  $ cat >../agent.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > text = """
+  > # Plan: repair
+  > 
+  > ## Objective
+  > Make the check pass.
+  > 
+  > ## Steps
+  > 
+  > ### Step fix: write fixed.txt
+  > - Do: write fixed.txt
+  > - Writes: `fixed.txt`
+  > - Verify: `sh check.sh`
+  > """
+  > [[turn]]
+  > stage = "implement"
+  > step = "fix"
+  > text = "fixed.txt is there."
+  > [[turn.write]]
+  > path = "fixed.txt"
+  > content = "fixed\n"
+  > END
+  $ forge land 1 --repair
+  verifying the merged tree: sh check.sh
+  run 1 merged with main does not pass: `sh check.sh`
+  run 2 started: it repairs the merged tree; landing it lands run 1 too
+  hh:mm:ss  plan                    running
+  hh:mm:ss  plan                    done in TIME: plan with 1 step
+  hh:mm:ss  plan                    the plan has 1 step
+  hh:mm:ss  approve                 asks: Build this plan?
+  run 2 waits for an answer
+    0 of 1 steps, 1 unit
+  run 2 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, no
+    type     forge answer 2 yes
+  [3]
+  $ forge land 1 --repair
+  verifying the merged tree: sh check.sh
+  forge: run 2 is already repairing it
+    hint: forge resume 2; or give it up: forge abandon 2
+  [1]
+  $ grep -A12 '^Repair the merge' .forge/state/runs/002/units/1/prompt.md
+  $ forge answer 2 yes >run.out; forge resume 2 | tail -1
+  forge: question 1 has no option `approve`
+    hint: answer one of: yes, no
+    type     forge answer 2 yes
+  $ forge land 2; ls *.txt; git status --porcelain
+  forge: run 2 is waiting, not completed
+    hint: finish it: forge resume 2; or land it unfinished: forge land 2 --unfinished
+  needs.txt
+  $ forge land 1; forge list | cut -c1-40
+  verifying the merged tree: sh check.sh
+    $ sh check.sh
+    exit 1
+    needs.txt needs fixed.txt
+
+  forge: run 1 merged with main does not pass: `sh check.sh`; main has not moved
+    hint: have it repaired: forge land 1 --repair; or land it as it is: forge land 1 --no-verify
+  RUN  STATUS                 STAGE    STE
+  1    completed, not landed  -        2/2
+  2    waiting                approve  0/1

@@ -1,0 +1,51 @@
+Refs of runs that have landed or were given up can be deleted, after a question.
+
+  $ . "$DATA/setup.sh"
+  $ printf '.forge/\n*.out\n' >.gitignore; git add .gitignore; git commit -q -m ignore
+  $ forge prune
+  forge: no runs in REPO yet
+    hint: start one: forge run "what you want done"
+  [2]
+  $ forge run --auto "two files" >run.out; forge land 1 --squash >run.out
+  $ forge run "two files" >run.out
+  [3]
+  $ forge cancel 2 >run.out
+  $ git reset -q --hard HEAD~1; forge run --auto "two files" >run.out; git merge -q --ff-only ORIG_HEAD
+  $ forge list | cut -c1-40
+  RUN  STATUS                 STAGE    STE
+  1    completed              -        2/2
+  2    cancelled              approve  0/2
+  3    completed, not landed  -        2/2
+  $ forge prune --dry-run
+  RUN  WHY        REFS  ON NO BRANCH  OBJECTIVE
+  1    landed     11    0             two files
+  2    cancelled  4     0             two files
+  run 3 stays: not landed
+  $ forge prune
+  RUN  WHY        REFS  ON NO BRANCH  OBJECTIVE
+  1    landed     11    0             two files
+  2    cancelled  4     0             two files
+  run 3 stays: not landed
+  forge: prune deletes refs only after asking
+    hint: to delete them without a question: --yes
+  [2]
+  $ printf 'n\n' | script -qec 'NO_COLOR=1 TERM=dumb forge prune' /dev/null | tail -1 | tr -d '\r' | sed 's/.*\] //'
+  nothing was deleted
+  $ git for-each-ref refs/forge/1 | wc -l
+  10
+  $ forge prune 1 --yes
+  RUN  WHY     REFS  ON NO BRANCH  OBJECTIVE
+  1    landed  11    0             two files
+  deleted 11 refs
+  $ git for-each-ref refs/forge/1 refs/heads/forge/run-001 | wc -l; git branch --list 'forge/*'
+  0
+    forge/run-002
+    forge/run-003
+  $ forge prune --yes --json
+  {"runs":[{"run":2,"why":"cancelled","not_landed":0,"refs":["refs/forge/2/base","refs/forge/2/drivers","refs/forge/2/run/base","refs/heads/forge/run-002"]}],"stays":[{"run":3,"why":"not landed","not_landed":0,"refs":["refs/forge/3/base","refs/forge/3/drivers","refs/forge/3/one/2","refs/forge/3/one/base","refs/forge/3/one/integrated","refs/forge/3/run/base","refs/forge/3/tip","refs/forge/3/two/5","refs/forge/3/two/base","refs/forge/3/two/integrated","refs/heads/forge/run-003"]}],"deleted":true}
+  $ forge land 1
+  forge: run 1 has no branch: it changed nothing in git
+    hint: forge report 1
+  [2]
+  $ forge report 1 | head -1
+  Run 1 · small · completed
