@@ -10,6 +10,8 @@ namespace forge::cli {
 namespace {
 
 constexpr std::int64_t kChildPollMs = 200;
+// A run that has nothing else to do ends a moment after its child asks, with the question and its answers in the summary.
+constexpr std::int64_t kQuestionStaysMs = 3000;
 constexpr std::int64_t kNoChildPollMs = 1000;  // most runs never have one, and a look costs more than all else here
 
 }  // namespace
@@ -25,7 +27,7 @@ Status ChildNews::Poll(TimePoint now) {
   polled_ = now;
   if (!first) {
     TRY(TellFamily());
-    return children_.empty() ? Status() : TellQuestions();
+    return children_.empty() ? Status() : TellQuestions(now);
   }
   for (const RunRow& row : TRY(RunsBelow(context_.forge(), run_)))
     children_[row.id].last = TRY(context_.forge().store().LastSeq(row.id));
@@ -55,10 +57,13 @@ Status ChildNews::TellRows(const RunRow& row) {
   return {};
 }
 
-Status ChildNews::TellQuestions() {
+Status ChildNews::TellQuestions(TimePoint now) {
   const std::vector<StoredQuestion> open = TRY(OpenQuestions(context_.forge(), run_));
   for (const StoredQuestion& stored : open) {
-    if (stored.run == run_ || !asked_.emplace(stored.run, stored.question.id).second) continue;
+    if (stored.run == run_) continue;
+    Asked& asked = asked_.try_emplace({stored.run, stored.question.id}, Asked{now, false}).first->second;
+    if (asked.told || now.ms - asked.seen.ms < kQuestionStaysMs) continue;
+    asked.told = true;
     const std::string answer = stored.question.options.empty() ? "ANSWER" : stored.question.options.front();
     progress_.Say(fmt::format("  to answer: {}", AnswerCommand(stored, answer, IsOnly(open, stored))));
   }

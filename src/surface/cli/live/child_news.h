@@ -4,7 +4,6 @@
 #include <chrono>
 #include <cstdint>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "base/ids.h"
@@ -18,7 +17,8 @@ class ChildNews {
  public:
   ChildNews(Context& context, RunId run, RunProgress& progress) : context_(context), run_(run), progress_(progress) {}
 
-  // Prints what is new since the last call, with the command that answers a question; at a limited rate.
+  // Prints what is new since the last call, with the command that answers a question that stays open while the run goes
+  // on; at a limited rate.
   Status Poll(TimePoint now);
   // The rest, when a summary with all questions follows.
   Status Finish();
@@ -32,16 +32,21 @@ class ChildNews {
     TimePoint updated;
   };
 
+  struct Asked {
+    TimePoint seen;
+    bool told = false;
+  };
+
   Status TellFamily();
   Status TellRows(const RunRow& row);
-  Status TellQuestions();
+  Status TellQuestions(TimePoint now);
 
   Context& context_;
   RunId run_;
   RunProgress& progress_;
   TimePoint polled_;
   std::map<RunId, Child> children_;
-  std::set<std::pair<RunId, QuestionId>> asked_;
+  std::map<std::pair<RunId, QuestionId>, Asked> asked_;
 };
 
 }  // namespace forge::cli
