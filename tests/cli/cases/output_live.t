@@ -52,8 +52,28 @@ The engine is killed in the middle. What the agent had done by then is there, an
   $ forge run "look" --pipeline ask --isolation shared --agent replay:slow.toml > driver.out 2>&1 & driver=$!
   $ until forge status --json 2>/dev/null | grep -q '"doing":"Bash'; do sleep 0.05; done
   $ kill -9 $driver; wait $driver 2>/dev/null
+  [137]
   $ printf '{"n":3,"at":17' >> .forge/state/runs/002/units/1/transcript.jsonl
   $ forge output
+  unit 1  look  agent, running
+  hh:mm:ss  started
+  hh:mm:ss  > Bash: echo first; until test -e go; do sleep 0.05; done; echo second
+  note: the transcript's last line is cut (14 bytes)
+  run 2 is not running
+  next: forge resume 2
   $ forge output -f | tail -n 2
+  note: the transcript's last line is cut (14 bytes)
+  next: forge resume 2
   $ touch go; forge resume > run.out
   $ forge output
+  unit 1  look  agent, done
+  hh:mm:ss  started
+  hh:mm:ss  > Bash: echo first; until test -e go; do sleep 0.05; done; echo second
+  hh:mm:ss  the unit starts again: its engine had stopped
+  hh:mm:ss  started
+  hh:mm:ss  > Bash: echo first; until test -e go; do sleep 0.05; done; echo second
+            first
+            second
+  hh:mm:ss  Seen.
+  note: 1 line of the transcript cannot be read and is left out
+  done in TIME: Seen.
