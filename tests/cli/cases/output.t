@@ -186,3 +186,36 @@ A program that Forge knows nothing about: what it prints is its transcript.
   $ ls .forge/state/runs/003/units/*/
   prompt.md
   request.json
+
+A vendor's stream: its text, its calls with their arguments, their results, what it cost.
+
+  $ cat > claude <<'END'
+  > #!/bin/sh
+  > cat > /dev/null
+  > cat <<'STREAM'
+  > {"type":"system","subtype":"init","session_id":"s","model":"some-model"}
+  > {"type":"assistant","message":{"id":"1","content":[{"type":"thinking","thinking":"Where is it?"},{"type":"text","text":"I look."}]}}
+  > {"type":"assistant","message":{"id":"1","content":[{"type":"tool_use","name":"Edit","input":{"file_path":"src/user.c","old_string":"a\nb","new_string":"c"}}]}}
+  > {"type":"user","message":{"content":[{"type":"tool_result","content":"changed"}]}}
+  > {"type":"assistant","message":{"id":"2","content":[{"type":"tool_use","name":"Bash","input":{"command":"make test"}}]}}
+  > {"type":"user","message":{"content":[{"type":"tool_result","is_error":true,"content":"\u001b[31mmake: no rule\u001b[0m"}]}}
+  > {"type":"assistant","message":{"id":"3","content":[{"type":"text","text":"Done."}]}}
+  > {"type":"result","subtype":"success","is_error":false,"result":"Done.","total_cost_usd":0.25,"usage":{"input_tokens":100,"output_tokens":20}}
+  > STREAM
+  > END
+  $ chmod +x claude; forge run "look" --pipeline ask --agent "claude:$PWD/claude" > run.out; tail -n 1 run.out
+  next: forge report 4
+  $ forge output
+  unit 1  look  agent, done
+  hh:mm:ss  started: some-model
+  hh:mm:ss  Where is it?
+  hh:mm:ss  I look.
+  hh:mm:ss  > Edit src/user.c
+            old_string: a (2 lines)
+            new_string: c
+            changed
+  hh:mm:ss  > Bash: make test
+            make: no rule
+  hh:mm:ss  Done.
+  hh:mm:ss  120 tokens, $0.25
+  done in TIME: Done.
