@@ -21,6 +21,10 @@ A unit that runs, seen from other processes.
     running    look, TIME: Bash: echo first; until test -e go; do sleep 0.05; done; echo second
   $ forge status --json | grep -o '"doing":"[^"]*"'
   "doing":"Bash: echo first; until test -e go; do sleep 0.05; done; echo second"
+  $ init='{"jsonrpc":"2.0","id":0,"method":"initialize","params":{"protocolVersion":"2025-06-18","capabilities":{},"clientInfo":{"name":"t","version":"1"}}}'
+  $ call='{"jsonrpc":"2.0","id":1,"method":"tools/call","params":{"name":"run_status","arguments":{"run":"1"}}}'
+  $ printf '%s\n' "$init" '{"jsonrpc":"2.0","method":"notifications/initialized"}' "$call" | forge mcp | grep -o '"running":.*"doing":"[^;]*' | sed 's/"structured.*//; s/_ms":[0-9]*/_ms":MS/'
+  "running":[{"unit":1,"where":"look","elapsed_ms":MS,"doing":"Bash: echo first
   $ forge output > now.out; grep -v started now.out
   unit 1  look  agent, running
   hh:mm:ss  > Bash: echo first; until test -e go; do sleep 0.05; done; echo second
