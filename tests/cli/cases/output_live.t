@@ -30,12 +30,12 @@ A unit that runs, seen from other processes.
   hh:mm:ss  > Bash: echo first; until test -e go; do sleep 0.05; done; echo second
   still running; to follow it: forge output 1 -f
   $ forge output -f > follow.out & follower=$!
-  $ until grep -q Bash follow.out; do sleep 0.05; done
+  $ until grep -qs Bash follow.out; do sleep 0.05; done
   $ forge output -f --unit 1 > interrupted.out & other=$!
-  $ until grep -q Bash interrupted.out; do sleep 0.05; done
+  $ until grep -qs Bash interrupted.out; do sleep 0.05; done
   $ kill -INT $other; wait $other
   $ TERM=xterm script -qec 'forge watch' watch.out > /dev/null & watcher=$!
-  $ until grep -q 'look .*Bash: echo first' watch.out; do sleep 0.05; done
+  $ until grep -qs 'look .*Bash: echo first' watch.out; do sleep 0.05; done
   $ forge diff
   forge: run 1 has changed nothing yet that is kept
     hint: forge status 1; what its agent does now: forge output 1
