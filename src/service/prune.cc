@@ -10,6 +10,7 @@
 #include "store/store.h"
 #include "workspace/landings.h"
 #include "workspace/names.h"
+#include "workspace/unlanded.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -25,7 +26,7 @@ Result<PruneVerdict> JudgeRun(Forge& forge, const RunRow& top, const std::set<Ru
   const std::string status(Name(top.status));
   if (!IsEnd(top.status)) return PruneVerdict{false, status};
   if (top.status != RunStatus::kCompleted) return PruneVerdict{true, status};
-  const bool landed = !unlanded.contains(top.id) || TRY(TRY(OpenWorkspaces(forge, top.id))->HasLanded());
+  const bool landed = !unlanded.contains(top.id) || !TRY(HasUnlanded(forge.project().root, top.id));
   return landed ? PruneVerdict{true, "landed"} : PruneVerdict{false, "not landed"};
 }
 

@@ -16,9 +16,11 @@ The help of every command: a page of documentation that cannot drift.
 
   Inspect
     cost             show what runs cost, and what the money was spent on
+    diff             show what a run or a step changed
     findings         list the findings of a run and their states
     list             list the runs of this project
     log              print everything that happened in a run
+    output           print what an agent or a check said and did
     prompt           print the prompt of a stage and the size of each block
     questions        list open questions of all runs
     report           report what a run did and what it cost
@@ -913,9 +915,10 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  Follows a run of another process until it stops. It changes nothing; Ctrl-C only ends the view. On a
-  terminal it shows a live view, elsewhere one line per event; with --json the lines of `forge log
-  --json`. The exit code is the run's.
+  Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a
+  live view, and when the run asks, you can answer there: an empty line leaves the question open.
+  Elsewhere it prints one line per event, with --json the lines of `forge log --json`. The exit code
+  is the run's.
 
   examples:
     forge watch

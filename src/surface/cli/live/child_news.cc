@@ -10,7 +10,8 @@ namespace forge::cli {
 namespace {
 
 constexpr std::int64_t kChildPollMs = 200;
-// A run that has nothing else to do ends a moment after its child asks, with the question and its answers in the summary.
+// A run that has nothing else to do ends a moment after its child asks, with the question and its answers in the
+// summary.
 constexpr std::int64_t kQuestionStaysMs = 3000;
 constexpr std::int64_t kNoChildPollMs = 1000;  // most runs never have one, and a look costs more than all else here
 
