@@ -22,6 +22,7 @@
 #include <cstring>
 #include <functional>
 #include <string>
+#include <thread>
 #include <utility>
 #include <vector>
 
@@ -319,6 +320,22 @@ TEST(Sandbox, ProcessesOfAnEqualOneShareTheirMounts) {
   Sandbox other = world.Rules();
   other.write.pop_back();
   EXPECT_NE(mounts(other), last);
+}
+
+// The child that makes mounts to be kept holds copies of what the children of other threads wait for.
+TEST(Sandbox, MountsAreKeptByManyThreadsAtOnce) {
+  const SandboxPowers powers = FindSandboxPowers();
+  NEEDS_LANDLOCK(powers);
+  World world;
+  std::vector<std::jthread> threads;
+  for (int i = 0; i < 12; ++i) {
+    threads.emplace_back([&world, i] {
+      Sandbox sandbox = world.Rules();
+      sandbox.write.push_back(world.base / ("own-" + std::to_string(i)));
+      EXPECT_TRUE(MakeDirectories(sandbox.write.back()));
+      for (int time = 0; time < 4; ++time) EXPECT_TRUE(RunInside(sandbox, world.base / "workspace", "true").ok());
+    });
+  }
 }
 
 TEST(Sandbox, EveryWayOutIsRefusedByBubblewrapToo) {

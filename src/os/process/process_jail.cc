@@ -7,6 +7,7 @@
 #include <net/if.h>
 #include <poll.h>
 #include <sched.h>
+#include <signal.h>
 #include <sys/ioctl.h>
 #include <sys/mount.h>
 #include <sys/prctl.h>
@@ -359,19 +360,21 @@ void Jail::KeepMounts() const {
   const pid_t child = sys::RefusedStart() != 0 ? -1 : ::fork();
   if (child == 0) {
     char byte = 0;
-    ::close(let_go.get());
-    if (::unshare(CLONE_NEWNS) != 0 || !MakeMountsReadOnly() || !KeepsRoot()) ::_exit(1);
-    const bool told_it = ::write(tell.get(), "k", 1) == 1;
-    ::_exit(told_it && ::read(await.get(), &byte, 1) == 0 ? 0 : 1);
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if this program is killed meanwhile
+    const bool made = ::unshare(CLONE_NEWNS) == 0 && MakeMountsReadOnly() && KeepsRoot();
+    const bool told_it = ::write(tell.get(), made ? "k" : "n", 1) == 1;
+    ::_exit(told_it && made && ::read(await.get(), &byte, 1) == 1 ? 0 : 1);
   }
   if (child < 0) return;
+  // By a byte each, never by an end of file: the children of other threads hold copies of these pipes, and wait as
+  // well.
   tell.Close();
   char byte = 0;
-  if (::read(told.get(), &byte, 1) == 1) {
+  if (::read(told.get(), &byte, 1) == 1 && byte == 'k') {
     kept_->space = Fd(sys::Open(fmt::format("/proc/{}/ns/mnt", child).c_str(), O_RDONLY | O_CLOEXEC));
     if (kept_->space.is_open()) kept_->number = kept_->space.get();
   }
-  let_go.Close();
+  [[maybe_unused]] const ssize_t written = WriteAll(let_go.get(), "e");
   int status = 0;
   while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
   }
