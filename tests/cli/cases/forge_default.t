@@ -35,6 +35,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   next: forge answer 1 yes
   $ forge answer yes
   run 1: answered `yes`; the run is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume
   hh:mm:ss  build                   2 steps to do
