@@ -138,20 +138,14 @@ Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run) {
   return report;
 }
 
-Result<std::vector<RunRow>> ListUnlanded(Forge& forge) {
-  // How many are looked at one by one: landings of an older Forge are in no record.
-  constexpr std::size_t kMostLookedAt = 5;
+Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most) {
   std::vector<RunRow> rows;
   if (!forge.project().is_git) return rows;
   const std::set<RunId> unlanded = TRY(FindUnlanded(forge.project().root));
-  for (auto run = unlanded.rbegin(); run != unlanded.rend(); ++run) {
+  std::size_t looked_at = 0;
+  for (auto run = unlanded.rbegin(); run != unlanded.rend() && looked_at < most; ++run, ++looked_at) {
     auto row = TRY(forge.store().FindRun(*run));
-    if (!row || row->status != RunStatus::kCompleted || row->parent.value != 0) continue;
-    if (rows.size() < kMostLookedAt) {
-      auto workspaces = OpenWorkspaces(forge, *run);
-      if (!workspaces || (*workspaces)->HasLanded().value_or(false)) continue;
-    }
-    rows.push_back(*std::move(row));
+    if (row && row->status == RunStatus::kCompleted && row->parent.value == 0) rows.push_back(*std::move(row));
   }
   return rows;
 }

@@ -34,11 +34,13 @@ The help of every command: a page of documentation that cannot drift.
     land              land a run's work on your branch
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
+    prune             delete kept refs of runs that have landed or were given up
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     skip              skip a step, or the current stage of a run
     switch            park the current run and switch to another
     triage            settle the open findings of a run
+    undo              take the last landing back
     workspaces clean  remove unused worktrees
 
   Plans
@@ -74,6 +76,9 @@ The help of every command: a page of documentation that cannot drift.
     pipeline graph     draw a pipeline, as text or SVG
     pipeline list      list pipelines and where each comes from
     pipeline show      print a pipeline's file
+    role check         check roles: list every problem with file, line and a hint
+    role list          list roles and where each comes from
+    role show          print a role's file
 
   Memory
     diary           show the diary, or add an entry
@@ -116,6 +121,7 @@ The help of every command: a page of documentation that cannot drift.
     config get        print the value of a setting
     config list       list all settings and where each value comes from
     config set        change a setting
+    config unset      remove a setting from a config.toml
     demo              watch a complete run with a scripted agent
     doctor            check the setup and repair the store
     help              explain a command, or list all commands
@@ -388,7 +394,8 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  Writes .forge/config.toml and leaves the rest of the file unchanged.
+  Writes .forge/config.toml and leaves the rest of the file unchanged. An agent or a pipeline that
+  does not exist is refused, with what exists. `forge config unset` takes the value away again.
 
   examples:
     forge config set agent "command:my-agent --quiet"
@@ -479,7 +486,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: all runs.
+  A completed run whose work is on none of your branches is marked `not landed`: forge land. With
+  --json: all runs, the completed ones with `landed`.
 
   examples:
     forge list
@@ -580,7 +588,7 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   Exit 0 when all are valid, 1 when one has a problem, 2 when one cannot be read. All problems are
-  listed at once, with file, line, column and a hint.
+  listed at once, with file, line, column and a hint; so are those of the roles that they use.
 
   examples:
     forge pipeline check
@@ -595,13 +603,14 @@ The help of every command: a page of documentation that cannot drift.
     PIPELINE  its name, or a file
 
   options:
-    --svg   draw SVG instead of text
-    --help  print this text
+    --format WORD  the format (text) (text, svg)
+    --svg          the same as --format svg
+    --help         print this text
 
   examples:
     forge pipeline graph task
         its stages, and where reviews send work back
-    forge pipeline graph task --svg > task.svg
+    forge pipeline graph task --format svg > task.svg
         the same as SVG
   $ forge pipeline list --help
   forge pipeline list: list pipelines and where each comes from
@@ -753,6 +762,7 @@ The help of every command: a page of documentation that cannot drift.
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
     --max-concurrent N     at most N steps at a time
+    --include-changes      start from your uncommitted changes instead of the last commit
     --json                 print JSON, for scripts
     --help                 print this text
 
@@ -761,6 +771,10 @@ The help of every command: a page of documentation that cannot drift.
   Without a terminal it prints each question with the command that answers it and exits with 3. Ctrl-C
   pauses after the current work, a second Ctrl-C stops the agents now. `forge resume` continues in
   both cases.
+
+  Agents work from your last commit. With --include-changes they work from a snapshot of your
+  checkout, new files included; the checkout stays as it is. Landing such a run brings your changes
+  too, as a commit of their own below the run's (docs/workspaces.md).
 
   examples:
     forge run "add a --json flag to the list command"
@@ -771,6 +785,8 @@ The help of every command: a page of documentation that cannot drift.
         unattended, for scripts
     forge run --execute plan.md
         build a plan that you wrote yourself
+    forge run "finish what I began" --include-changes
+        from what you have not committed yet
     forge run "try it" --agent replay:script.toml
         with a scripted agent
   $ forge skip --help
