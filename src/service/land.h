@@ -2,6 +2,7 @@
 // request where one is wanted.
 #pragma once
 
+#include <cstddef>
 #include <functional>
 #include <optional>
 #include <stop_token>
@@ -50,8 +51,8 @@ struct UndoReport {
 // Takes the last landing back, or the last one of a run.
 Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run);
 
-// Completed runs of the user's whose work is on none of the user's branches, newest first.
-Result<std::vector<RunRow>> ListUnlanded(Forge& forge);
+// Completed runs whose work is on none of the user's branches, newest first; of the `most` newest runs with such work.
+Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most);
 
 // As of run_queries.h, but `forge land` for a completed run whose work is on no branch of the user's yet.
 std::string NextCommand(Forge& forge, const RunView& view);

@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -9,12 +10,15 @@
 #include "model/json.h"
 #include "os/files/files.h"
 #include "workspace/git.h"
+#include "workspace/landing.h"
 #include "workspace/names.h"
 #include "workspace/refs.h"
 #include "workspace/workspace.h"
 
 namespace forge {
 namespace {
+
+constexpr const char* kNewestCommits = "--max-count=1000";  // of a long history only these are looked at
 
 std::string RecordPath(const std::string& common) { return JoinPath(JoinPath(common, "forge"), "landings.jsonl"); }
 
@@ -100,6 +104,14 @@ Result<std::set<RunId>> FindUnlanded(const std::string& repository) {
   }
   for (const LandingRecord& record : records) {
     if (!outside.contains(record.commit)) unlanded.erase(record.run);
+  }
+  if (unlanded.empty()) return unlanded;
+  // A squash of another clone, or of a Forge that kept no record.
+  const auto squashed = TRY(git.Try({"rev-list", "--no-commit-header", kNewestCommits,
+                                     fmt::format("--format=%(trailers:key={},valueonly)", kLandedKey), "HEAD"}));
+  for (std::string_view line : Lines(squashed.out)) {
+    const auto tip = std::ranges::find(tips, std::string(Trim(line)), &std::pair<RunId, std::string>::second);
+    if (tip != tips.end()) unlanded.erase(tip->first);
   }
   return unlanded;
 }

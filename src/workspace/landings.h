@@ -28,7 +28,8 @@ Result<std::vector<LandingRecord>> ReadLandings(const std::string& common);
 Result<LandingRecord> FindLastLanding(const std::string& repository, std::optional<RunId> run);
 
 // The runs whose branch holds commits that no branch of the user's contains, here or pushed, and that no recorded
-// landing brought there as a squash. By two git processes, however many runs there are.
+// landing, and no squash among the newest 1,000 commits of HEAD, brought there. By three git processes, however many
+// runs there are.
 Result<std::set<RunId>> FindUnlanded(const std::string& repository);
 
 }  // namespace forge

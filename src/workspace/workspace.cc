@@ -63,11 +63,15 @@ Result<std::unique_ptr<Workspaces>> Workspaces::Open(Options options) {
   options.worktrees = TRY(RealPath(options.worktrees));
   auto state = std::make_unique<State>(std::move(options), common);
   std::unique_ptr<Workspaces> workspaces(new Workspaces(std::move(state)));
-  if (!TRY(workspaces->HasStarted()) && !FindCommit(git, "HEAD")) {
+  if (TRY(workspaces->HasStarted())) return workspaces;
+  const auto head = FindCommit(git, "HEAD");
+  if (head) return workspaces;
+  // Only "not there" means not there: a git that could not be started says nothing about the repository.
+  if (head.error().code == Code::kNotFound) {
     return Fail(Code::kInvalid, fmt::format("{} has no commit yet", top),
                 "a run starts at a commit; make one: git add -A && git commit --allow-empty -m \"first commit\"");
   }
-  return workspaces;
+  return std::unexpected(head.error());
 }
 
 Result<std::int64_t> Workspaces::HighestRun(const std::string& repository) {

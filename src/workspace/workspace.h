@@ -1,5 +1,5 @@
 // The git side of a run: a worktree per lane outside the repository, a snapshot commit per unit, and the run's
-// integration branch. Only Land touches the user's checkout, index, stash, branches or config. Knows neither pipelines
+// integration branch. Only Land and Undo touch the user's checkout, index, branches or config. Knows neither pipelines
 // nor agents.
 #pragma once
 

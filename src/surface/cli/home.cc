@@ -21,6 +21,7 @@ namespace forge::cli {
 namespace {
 
 constexpr std::size_t kMostShown = 5;
+constexpr std::size_t kMostUnlanded = 20;  // so that a long history costs nothing
 
 std::string ProjectName(const Context& context) {
   const std::string& root = context.project->root;
@@ -67,7 +68,7 @@ Result<Going> LookAround(Context& context) {
   for (RunRow& run : TRY(context.forge().store().FindRuns({.which = RunChoice::kEnded, .limit = 1})))
     going.last = std::move(run);
   going.questions = TRY(OpenQuestionsOfAll(context.forge()));
-  going.unlanded = ListUnlanded(context.forge()).value_or(std::vector<RunRow>());
+  going.unlanded = ListUnlanded(context.forge(), kMostUnlanded).value_or(std::vector<RunRow>());
   going.next = "forge \"your objective\"";
   if (!going.questions.empty()) {
     const Question& question = going.questions[0].question;

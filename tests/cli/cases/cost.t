@@ -121,7 +121,7 @@ A child run gets what remains of its parent's budget, and its spending counts fo
   $ forge resume 4 >run.out; echo $?
   0
   $ forge list | grep parts
-  4    completed  -      1/1    30 tokens, $0.75    0s   in parts
+  4    completed, not landed  -      1/1    30 tokens, $0.75    0s   in parts
   $ forge cost | tail -3
   4      1      -       10     0       0       $0.250
   5      2      -       20     0       0       $0.500

@@ -66,6 +66,7 @@ The default pipeline on work that needs a plan: Forge checks what code can check
   $ forge
   repo: no open runs
     last: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
+    not landed: run 1  completed, 2 of 2 steps, 2.4k tokens, $0.04: write two greetings into files of their own
 
   next: forge land 1
   $ forge --json | cut -c1-60

@@ -38,11 +38,13 @@ The help of every command: a page of documentation that cannot drift.
     land              land a run's work on your branch
     park              set a run aside for later; forge resume continues it
     pause             pause a run after current work; forge resume continues it
+    prune             delete kept refs of runs that have landed or were given up
     rescue            list work that is on no branch, and restore it
     retry             retry what failed
     skip              skip a step, or the current stage of a run
     switch            park the current run and switch to another
     triage            settle the open findings of a run
+    undo              take the last landing back
     workspaces clean  remove unused worktrees
 
   Plans
@@ -78,6 +80,9 @@ The help of every command: a page of documentation that cannot drift.
     pipeline graph     draw a pipeline, as text or SVG
     pipeline list      list pipelines and where each comes from
     pipeline show      print a pipeline's file
+    role check         check roles: list every problem with file, line and a hint
+    role list          list roles and where each comes from
+    role show          print a role's file
 
   Memory
     diary           show the diary, or add an entry
@@ -120,6 +125,7 @@ The help of every command: a page of documentation that cannot drift.
     config get        print the value of a setting
     config list       list all settings and where each value comes from
     config set        change a setting
+    config unset      remove a setting from a config.toml
     demo              watch a complete run with a scripted agent
     doctor            check the setup and repair the store
     help              explain a command, or list all commands
@@ -396,7 +402,8 @@ The help of every command: a page of documentation that cannot drift.
     --json    print JSON, for scripts
     --help    print this text
 
-  Writes .forge/config.toml and leaves the rest of the file unchanged.
+  Writes .forge/config.toml and leaves the rest of the file unchanged. An agent or a pipeline that
+  does not exist is refused, with what exists. `forge config unset` takes the value away again.
 
   examples:
     forge config set agent "command:my-agent --quiet"
@@ -487,7 +494,8 @@ The help of every command: a page of documentation that cannot drift.
     --json  print JSON, for scripts
     --help  print this text
 
-  With --json: all runs.
+  A completed run whose work is on none of your branches is marked `not landed`: forge land. With
+  --json: all runs, the completed ones with `landed`.
 
   examples:
     forge list
@@ -588,7 +596,7 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   Exit 0 when all are valid, 1 when one has a problem, 2 when one cannot be read. All problems are
-  listed at once, with file, line, column and a hint.
+  listed at once, with file, line, column and a hint; so are those of the roles that they use.
 
   examples:
     forge pipeline check
@@ -603,13 +611,14 @@ The help of every command: a page of documentation that cannot drift.
     PIPELINE  its name, or a file
 
   options:
-    --svg   draw SVG instead of text
-    --help  print this text
+    --format WORD  the format (text) (text, svg)
+    --svg          the same as --format svg
+    --help         print this text
 
   examples:
     forge pipeline graph task
         its stages, and where reviews send work back
-    forge pipeline graph task --svg > task.svg
+    forge pipeline graph task --format svg > task.svg
         the same as SVG
   $ forge pipeline list --help
   forge pipeline list: list pipelines and where each comes from
@@ -766,9 +775,13 @@ The help of every command: a page of documentation that cannot drift.
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
     --max-concurrent N     at most N steps at a time
+<<<<<<< HEAD
     --detach               run it in the background and return at once
     --dry-run              show what would run, with which models and limits; start and record
                            nothing
+=======
+    --include-changes      start from your uncommitted changes instead of the last commit
+>>>>>>> 41d663a7ced58e4076ee0b53b1fc01c20dff94fb
     --json                 print JSON, for scripts
     --help                 print this text
 
@@ -778,6 +791,10 @@ The help of every command: a page of documentation that cannot drift.
   pauses after the current work, a second Ctrl-C stops the agents now. `forge resume` continues in
   both cases. If the terminal is closed, the run continues without it. --detach starts the run in the
   background, or leaves it to the project's server (`forge serve`).
+
+  Agents work from your last commit. With --include-changes they work from a snapshot of your
+  checkout, new files included; the checkout stays as it is. Landing such a run brings your changes
+  too, as a commit of their own below the run's (docs/workspaces.md).
 
   examples:
     forge run "add a --json flag to the list command"
@@ -792,6 +809,8 @@ The help of every command: a page of documentation that cannot drift.
         what would run, and what such runs cost
     forge run --execute plan.md
         build a plan that you wrote yourself
+    forge run "finish what I began" --include-changes
+        from what you have not committed yet
     forge run "try it" --agent replay:script.toml
         with a scripted agent
   $ forge skip --help

@@ -8,25 +8,25 @@ The tree that ships is verified before the branch moves: the run's verify comman
   0
   $ git branch start; echo other >other.txt; git add other.txt; git commit -q -m other
   $ forge land 1
-  verifying the merged tree: sh check.sh
   verifying the merged tree: test -s one.txt
+  verifying the merged tree: sh check.sh
   the merged tree passes 2 verify commands
   run 1 landed on main (merge, commit HASH)
-  $ git log -1 --format='%s%n%(trailers)'; ls *.txt; forge workspaces | grep -c land
+  $ git log -1 --format='%s%n%(trailers)'; ls *.txt; forge workspaces list --json | grep -o '"status":"[a-z]*"' | sort -u
   two files
   Forge-Run: 1
 
   one.txt
   other.txt
   two.txt
-  3
+  "status":"idle"
 
 Where it fails, nothing moves, and the output is shown.
 
   $ git reset -q --hard start; echo x >needs.txt; git add needs.txt; git commit -q -m needs; git rev-parse HEAD >before.out
   $ forge land 1
-  verifying the merged tree: sh check.sh
   verifying the merged tree: test -s one.txt
+  verifying the merged tree: sh check.sh
     $ sh check.sh
     exit 1
     needs.txt needs fixed.txt
@@ -45,7 +45,12 @@ Where it fails, nothing moves, and the output is shown.
 Without verification the commit and the output say so.
 
   $ forge land 1 --no-verify
+  the merged tree was not verified (--no-verify)
+  run 1 landed on main (merge, commit HASH)
   $ git log -1 --format='%s%n%(trailers)'; forge undo >run.out; git rev-parse HEAD | diff - before.out
+  two files
+  Forge-Run: 1
+  Forge-Unverified: the merged tree was not verified
 
 --repair starts a run on the merged tree. Landing it brings both.
 
@@ -94,22 +99,25 @@ Without verification the commit and the output say so.
     hint: forge resume 2; or give it up: forge abandon 2
   [1]
   $ grep -A12 '^Repair the merge' .forge/state/runs/002/units/1/prompt.md
-  $ forge answer 2 yes >run.out; forge resume 2 | tail -1
-  forge: question 1 has no option `approve`
-    hint: answer one of: yes, no
-    type     forge answer 2 yes
-  $ forge land 2; ls *.txt; git status --porcelain
-  forge: run 2 is waiting, not completed
-    hint: finish it: forge resume 2; or land it unfinished: forge land 2 --unfinished
-  needs.txt
-  $ forge land 1; forge list | cut -c1-40
-  verifying the merged tree: sh check.sh
-    $ sh check.sh
-    exit 1
-    needs.txt needs fixed.txt
+  Repair the merge of run 1 and main: verify commands fail on the merged tree
 
-  forge: run 1 merged with main does not pass: `sh check.sh`; main has not moved
-    hint: have it repaired: forge land 1 --repair; or land it as it is: forge land 1 --no-verify
-  RUN  STATUS                 STAGE    STE
-  1    completed, not landed  -        2/2
-  2    waiting                approve  0/1
+  Run 1 was asked for: two files
+
+  Its branch passed. Merged with main, the result fails. Change what is needed so that the commands pass, and keep what both sides meant.
+
+  \$ sh check.sh
+  exit 1
+  needs.txt needs fixed.txt
+  $ forge answer 2 yes >run.out; forge resume 2 | tail -1
+  next: forge report 2
+  $ forge land 2; ls *.txt; git status --porcelain
+  run 2 landed on main (fast-forward, commit HASH)
+  fixed.txt
+  needs.txt
+  one.txt
+  two.txt
+  $ forge land 1; forge list | cut -c1-40
+  run 1 is already on main
+  RUN  STATUS     STAGE  STEPS  SPENT
+  1    completed  -      2/2    2.4k token
+  2    completed  -      1/1    -

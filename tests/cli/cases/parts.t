@@ -30,6 +30,6 @@ A run whose steps are runs of their own: their news and their questions are show
   $ forge resume 1 | grep '^run'
   run 1 has completed
   $ forge list
-  RUN  STATUS     STAGE  STEPS  SPENT  AGE  OBJECTIVE
-  1    completed  -      1/1    -      0s   in parts
-  2    completed  -      1/1    -      0s   (of 1) the first part  write one.txt
+  RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE
+  1    completed, not landed  -      1/1    -      0s   in parts
+  2    completed              -      1/1    -      0s   (of 1) the first part  write one.txt

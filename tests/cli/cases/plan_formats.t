@@ -57,7 +57,7 @@ Plans of other tools, there and back.
   $ forge plan export 1 --format taskmaster --to tasks.json --force
   plan-001 as taskmaster: 1 file in tasks.json
   $ forge plan import tasks.json --json | sed 's/20[0-9-]*"/DATE"/'
-  {"id":"plan-002","number":2,"status":"DRAFT","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md","format":"taskmaster","steps":2}
+  {"id":"plan-002","number":2,"status":"DRAFT","title":"Two files","task":null,"created":"DATE","path":".forge/plans/plan-002-two-files.md","format":"taskmaster","steps":2,"done":0,"skipped":0,"tag":"master","other_tags":[]}
   $ forge plan export 1 --format phases | sed 's/20[0-9-]*$/DATE/; s/hash: .*/hash: HASH/'
   # Phases: plan-001
   Created: DATE

@@ -48,14 +48,15 @@ What another tool has finished or set aside stays so: `plan run` does not run it
   > END
   $ git add .gitignore; git commit -q -m ignore; export FORGE_AGENT="replay:$(readlink -f ..)/agent.toml"
   $ forge plan approve 1 >run.out; forge plan run 1 --json >run.out; forge status 1 | grep -E '^ *(1|2|3) '; forge log 1 | grep -c 'implement.*started'
-    1     failed   implement  one: permanent: the replay script WORK/agent.toml has no answer for stage=implement role=engineer step=1 iteration=1 attempt=1 (pipeline plan-step, run 1, unit 3): no turn matches   hint: add a [[turn]] for it, or repeat = true
-    2     pending  -          two
-    3     skipped  -          three: skipped before this run
+    1     done     -      one: done before this run
+    2     done     -      two
+    3     skipped  -      three: skipped before this run
   1
   $ forge plan steps 1; git log --format=%s forge/run-001
-  [!] 1: one [implement]
-  [ ] 2: two [implement] (depends: 1, 3)
+  [x] 1: one [implement]
+  [x] 2: two [implement] (depends: 1, 3)
   [-] 3: three [implement]
+  plan-001 2: two
   ignore
   first
   $ forge doctor | grep -v '^ok'

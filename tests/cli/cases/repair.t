@@ -149,6 +149,7 @@ Blocked: no debugger starts, the step is blocked with the evidence, dependent st
   $ script blocked 1
   $ forge run "blocked" --pipeline overseen --agent replay:agent.toml | grep -v " running$"
   run 3 started
+    uncommitted changes in agent.toml: agents work from the last commit (to start from them: --include-changes)
   hh:mm:ss  plan                    done in TIME: plan with 3 steps
   hh:mm:ss  plan                    the plan has 3 steps
   hh:mm:ss  build                   3 steps to do

@@ -30,6 +30,8 @@ Roles are files; all their problems are told at once, before anything starts.
   failed engineer (.forge/roles/engineer.toml): 5 problems
   [1]
   $ forge role check --json | grep -o '"ok":[a-z]*'; forge role check --json | grep -o '"line"' | wc -l
+  "ok":false
+  5
   $ forge pipeline check small
   REPO/.forge/roles/engineer.toml:3:10: `writes` of the role must be true or false, not a string
   REPO/.forge/roles/engineer.toml:4:8: `tier` of the role cannot be `huge`

@@ -64,8 +64,8 @@ A run from its objective to its commits, with the approval from elsewhere.
     land it   forge land 1
   next: forge report 1
   $ forge list
-  RUN  STATUS     STAGE  STEPS  SPENT               AGE  OBJECTIVE
-  1    completed  -      2/2    2.4k tokens, $0.02  0s   write two files
+  RUN  STATUS                 STAGE  STEPS  SPENT               AGE  OBJECTIVE
+  1    completed, not landed  -      2/2    2.4k tokens, $0.02  0s   write two files
   $ forge report
   Run 1 · small · completed
   Objective: write two files

@@ -50,6 +50,10 @@ No step fails for it, and no attempt is counted, although no stage allows a retr
   ENOSPC:       2 "kind":"step-done"      2 "kind":"step-running"
   EDQUOT:       2 "kind":"step-done"      2 "kind":"step-running"
 
+A git that cannot be started does not mean that the repository has no commit:
+
+  $ FORGE_FAULT="start:14-15:ENFILE" forge run two --pipeline two --plan ../two.md --auto --agent 'command:cat >/dev/null; echo "$FORGE_UNIT" >one.txt; sed "s/^/x/" one.txt >"$FORGE_UNIT.txt"' >../out 2>&1 || echo "exit $?"
+
 What is written wrongly is said:
 
   $ FORGE_FAULT=write:x:EIO forge list

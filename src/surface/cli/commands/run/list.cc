@@ -4,12 +4,12 @@
 #include <vector>
 
 #include "base/strings.h"
-#include "service/land.h"
 #include "service/run_queries.h"
 #include "surface/cli/commands.h"
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
+#include "workspace/landings.h"
 
 namespace forge::cli {
 namespace {
@@ -52,20 +52,30 @@ Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
   return ListRecentRuns(forge);
 }
 
-// A mark only: a repository that cannot be read does not fail the command.
-std::set<RunId> UnlandedOf(Forge& forge) {
-  std::set<RunId> runs;
-  for (const RunRow& row : ListUnlanded(forge).value_or(std::vector<RunRow>())) runs.insert(row.id);
-  return runs;
+// A mark only: a repository that cannot be read does not fail the command. A child's work lands with its parent's.
+std::set<RunId> UnlandedOf(const Project& project, const std::vector<RunRow>& runs) {
+  std::set<RunId> marked;
+  if (!project.is_git) return marked;
+  const std::set<RunId> unlanded = FindUnlanded(project.root).value_or(std::set<RunId>());
+  for (const RunRow& run : runs) {
+    const bool may_land = run.status == RunStatus::kCompleted && run.parent.value == 0;
+    if (may_land && unlanded.contains(run.id)) marked.insert(run.id);
+  }
+  return marked;
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
+<<<<<<< HEAD
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
   const std::set<RunId> unlanded = UnlandedOf(context.forge());
+=======
+  const auto [runs, complete] = TRY(FindListed(context.forge().store(), args, context.json));
+  const std::set<RunId> unlanded = UnlandedOf(*context.project, runs);
+>>>>>>> 41d663a7ced58e4076ee0b53b1fc01c20dff94fb
   if (context.json) {
     const auto row = [&](const RunRow& run) {
       Json json = ToJson(run);
-      if (run.status == RunStatus::kCompleted) json.Set("landed", !unlanded.contains(run.id));
+      if (run.status == RunStatus::kCompleted && run.parent.value == 0) json.Set("landed", !unlanded.contains(run.id));
       return json;
     };
     return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
