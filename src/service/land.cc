@@ -144,13 +144,7 @@ Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most) {
   std::size_t looked_at = 0;
   for (auto run = unlanded.rbegin(); run != unlanded.rend() && looked_at < most; ++run, ++looked_at) {
     auto row = TRY(forge.store().FindRun(*run));
-<<<<<<< HEAD
-    if (!row || row->status != RunStatus::kCompleted || row->parent.value != 0) continue;
-    if (rows.size() < kMostLookedAt && !HasUnlanded(forge.project().root, *run).value_or(true)) continue;
-    rows.push_back(*std::move(row));
-=======
     if (row && row->status == RunStatus::kCompleted && row->parent.value == 0) rows.push_back(*std::move(row));
->>>>>>> 41d663a7ced58e4076ee0b53b1fc01c20dff94fb
   }
   return rows;
 }

@@ -775,13 +775,10 @@ The help of every command: a page of documentation that cannot drift.
     --auto                 do not ask where the pipeline can continue alone; a plan that passes its
                            checks is approved
     --max-concurrent N     at most N steps at a time
-<<<<<<< HEAD
     --detach               run it in the background and return at once
     --dry-run              show what would run, with which models and limits; start and record
                            nothing
-=======
     --include-changes      start from your uncommitted changes instead of the last commit
->>>>>>> 41d663a7ced58e4076ee0b53b1fc01c20dff94fb
     --json                 print JSON, for scripts
     --help                 print this text
 

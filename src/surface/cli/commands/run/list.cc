@@ -65,13 +65,8 @@ std::set<RunId> UnlandedOf(const Project& project, const std::vector<RunRow>& ru
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
-<<<<<<< HEAD
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
-  const std::set<RunId> unlanded = UnlandedOf(context.forge());
-=======
-  const auto [runs, complete] = TRY(FindListed(context.forge().store(), args, context.json));
   const std::set<RunId> unlanded = UnlandedOf(*context.project, runs);
->>>>>>> 41d663a7ced58e4076ee0b53b1fc01c20dff94fb
   if (context.json) {
     const auto row = [&](const RunRow& run) {
       Json json = ToJson(run);
