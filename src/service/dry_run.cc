@@ -9,6 +9,7 @@
 #include "agent/native/token_estimate.h"
 #include "base/strings.h"
 #include "engine/state.h"
+#include "model/json_array.h"
 #include "service/agents/models.h"
 #include "service/forge.h"
 #include "service/report/estimate.h"

@@ -19,7 +19,7 @@ TEST(DryRun, KnowsWhatSizeAndFlagsDecide) {
   EXPECT_EQ(Enters("require run.size == quick", condition), WillRun::kYes);
   EXPECT_EQ(Enters("forbid run.flags.no-docs == true", condition), WillRun::kNo);
   EXPECT_NE(condition, "");
-  EXPECT_EQ(Enters("require run.size in standard, complex", condition), WillRun::kNo);
+  EXPECT_EQ(Enters("require run.size in [standard, complex]", condition), WillRun::kNo);
 }
 
 TEST(DryRun, WhatTheWorkDecidesIsPerhaps) {

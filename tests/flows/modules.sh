@@ -211,7 +211,7 @@ is exit "$status" 3
 says 'which left?'
 expect 0 forge answer 1 retry --comment "the far left"
 run forge resume 1
-grep -q "the far left" .forge/state/runs/001/units/*/prompt.md || fail "the answer is in no prompt"
+grep -qi "the far left" .forge/state/runs/001/units/*/prompt.md || fail "the answer is in no prompt"
 says '3/3 completed'
 
 scenario "a worker that lacks something fails its module, with its reason"

@@ -7,6 +7,7 @@
 #include <set>
 
 #include "base/strings.h"
+#include "model/failed_command.h"
 
 namespace forge {
 namespace {
@@ -101,6 +102,22 @@ std::string OfRound(const std::string& stage, const std::string& member, int rou
   return fmt::format("round-{}.{}{}{}.{}", round, stage, member.empty() ? "" : ".", member, what);
 }
 
+// Commands that a check of the lane saw failing, and that were accepted so: a merge does not fail for them again.
+std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
+  std::vector<std::string> commands;
+  const Lane& at = LaneOf(state, lane);
+  const StepId step = StepOf(state, lane);
+  for (const AcceptedFailure& one : state.accepted) {
+    if (one.step != step || at.is_child_run()) continue;
+    const std::vector<Stage>& stages = StagesOf(state, at);
+    const auto stage = std::ranges::find(stages, one.stage, &Stage::name);
+    if (stage == stages.end()) continue;
+    const Json& result = at.memos[static_cast<std::size_t>(stage - stages.begin())].result;
+    for (const FailedCommand& failed : FailedCommands(result)) commands.push_back(failed.command);
+  }
+  return commands;
+}
+
 }  // namespace
 
 const std::vector<std::string>& SightsOf(const Job& job) {
@@ -156,6 +173,7 @@ Job MakeJob(const State& state, const Unit& unit, RunId run) {
     job.side_by_side = StageOf(state, state.lane).max_concurrent > 1;
     if (unit.kind == UnitKind::kIntegrate) job.open_steps = OpenBeside(state, unit.lane.place());
   }
+  if (unit.kind == UnitKind::kIntegrate) job.accepted = AcceptedCommands(state, unit.lane);
   if (unit.kind == UnitKind::kAgent) job.next_commands = NextCommands(state, unit);
   const bool proves_steps = unit.kind == UnitKind::kCheck || !job.next_commands.empty();
   if (unit.lane.is_run() && proves_steps && state.plan) {

@@ -50,6 +50,14 @@ bool IsPlainYes(const Question& question) {
           question.status != QuestionStatus::kAnswered || question.kind != QuestionKind::kAsk);
 }
 
+// What was said at a checkpoint waits to be done until the step asks at its checkpoint again.
+bool IsLastCheckpoint(const State& state, const Question& question) {
+  return question.kind == QuestionKind::kCheckpoint && std::ranges::none_of(state.questions, [&](const auto& entry) {
+           const Question& other = entry.second;
+           return other.kind == QuestionKind::kCheckpoint && other.step == question.step && question.id < other.id;
+         });
+}
+
 std::string ItemsOf(const Json& list) {
   std::vector<std::string> items;
   for (const Json& item : list.AsArray()) items.push_back(item.AsString());
@@ -137,18 +145,19 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
   };
   std::vector<PersonsWord> words;
   for (const auto& [id, question] : state.questions) {
-    const bool about_work = question.kind == QuestionKind::kAsk || question.kind == QuestionKind::kEscalation;
+    const bool about_work = question.kind == QuestionKind::kAsk || question.kind == QuestionKind::kEscalation ||
+                            question.kind == QuestionKind::kCheckpoint;
     const bool in_reach = question.step.empty() || question.step == unit.step;
     // What was answered about findings is the request of the unit that fixes them.
     if (!about_work || !in_reach || question.shows == kTriagePage || IsPlainYes(question)) continue;
     // What the policy of an unattended run answered, no person decided.
     if (question.status != QuestionStatus::kAnswered || question.by == "policy") continue;
-    const bool open = asks(question);
+    const bool open = asks(question) || IsLastCheckpoint(state, question);
     // An answer replaces the earlier ones to the same question, unless all of them still wait for the work.
     if (!open) {
       std::erase_if(words, [&](const PersonsWord& word) { return word.stage == question.stage; });
     }
-    words.push_back({question.stage, question.text, question.answer, question.comment, open});
+    words.push_back({question.stage, std::string(FirstLineOf(question)), question.answer, question.comment, open});
   }
   // A wish that was met and then approved without a word says nothing any more.
   std::erase_if(words, [&](const PersonsWord& word) {

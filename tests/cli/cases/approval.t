@@ -1,0 +1,251 @@
+What a person decides about a plan: the approval with its summary, a step's checkpoint, and a rehearsal without a run.
+
+  $ forge init >/dev/null; mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/plans.toml <<'END'
+  > name  = "plans"
+  > about = "plan, ask, build"
+  > [[stage]]
+  > name = "plan"
+  > role = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name = "approve"
+  > kind = "ask"
+  > question = "Build this plan?"
+  > shows = "plan"
+  > on_revision = "plan"
+  > unattended = "approve"
+  > [[stage]]
+  > name = "discuss"
+  > role = "reviewer"
+  > when = "require run.flags.discuss == true"
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "plans-step"
+  > END
+  $ cat > .forge/pipelines/plans-step.toml <<'END'
+  > name  = "plans-step"
+  > about = "work, prove, commit"
+  > [[stage]]
+  > name = "work"
+  > role = "worker"
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > commands = ["step"]
+  > on_revision = "work"
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
+  > END
+  $ cat > plan.txt <<'END'
+  > # Plan: Two files
+  > 
+  > ## Objective
+  > 
+  > Write two files.
+  > 
+  > ## Steps
+  > 
+  > ### Step one: write one
+  > 
+  > **Writes:** `one.txt`
+  > **Verify:** `test -s one.txt`
+  > **Checkpoint:** true
+  > 
+  > ### Step two: write two
+  > 
+  > **Depends:** one
+  > **Writes:** `two.txt`
+  > **Verify:** `test -s two.txt`
+  > END
+  $ { printf '[[turn]]\nstage = "plan"\nrepeat = true\ntext = """\n'; cat plan.txt; printf '"""\n'
+  >   for step in one two; do
+  >     printf '[[turn]]\nstage = "work"\nstep = "%s"\nrepeat = true\ntext = "Done."\n  [[turn.write]]\n  path = "%s.txt"\n  content = "%s\\n"\n' $step $step $step
+  >   done; } > agent.toml
+  $ git add -A; git commit -q -m "set up"
+  $ export FORGE_AGENT=replay:agent.toml FORGE_PIPELINE=plans
+
+A rehearsal starts and records nothing.
+
+  $ rm -rf .forge/state; forge run "two files" --dry-run
+  dry run: nothing is started and nothing is recorded
+    objective  two files
+    pipeline   plans
+    size       standard
+    agent      replay:agent.toml
+    isolation  worktree
+    questions  asked
+    limits     none
+    estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
+
+    STAGE     KIND       RUNS  ASKS     MODEL              PROMPT  ROUNDS  WHEN
+    plan      agent      yes   planner  claude-opus-4-8    1005    1
+    approve   ask        yes   -        -                  -       3
+    build     each       yes   -        -                  -       1
+    > work    agent      yes   worker   claude-sonnet-4-6  94      1
+    > verify  check      yes   -        -                  -       3
+    > commit  integrate  yes   -        -                  -       1
+
+    > every step of the plan; PROMPT: tokens of the fixed part; ROUNDS: at most
+    not run: discuss (require failed: run.flags.discuss == true (got "false"))
+  $ find .forge -type f | sort
+  .forge/.gitignore
+  .forge/config.toml
+  .forge/pipelines/plans-step.toml
+  .forge/pipelines/plans.toml
+  $ forge run "two files" --dry-run --discuss --json | grep -o '"stage":"discuss"[^}]*'
+  "stage":"discuss","kind":"agent","of_step":false,"runs":"yes","condition":"","roles":["reviewer"],"model":"claude-opus-4-8","tier":"heavy","prompt_tokens":105,"rounds":1
+
+At a terminal the approval is a summary. Enter decides nothing; the keys read, edit and compare.
+
+  $ at_terminal() { script -qec "TERM=xterm NO_COLOR=1 PAGER=cat EDITOR='sed -i s/write.two/write.2/' $1" /dev/null | tr -d '\r' | sed -n '/^plan:/,$p' | sed 's/\x1b\[[0-9;?]*[A-Za-z]//g'; }
+  $ printf '\nwhat\nd\nlater\n' | at_terminal 'forge run "two files"'
+  plan: Two files
+    objective  Write two files.
+    steps      2
+      one  write one
+           writes one.txt; then asks you (checkpoint)
+      two  write two
+           writes two.txt; after one
+    findings   none open
+    estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
+    file       .forge/plans/plan-001-two-files.md
+  run 1 asks: Build this plan?
+    yes     approve it as it is now
+    modify  say what should change; it is done again
+    no      cancel the run
+    later   decide nothing now: the run waits
+    v  read the whole plan   e  edit it in $EDITOR   d  what changed since it was last shown
+  [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
+  [yes/modify/no/v/e/d]   nothing is decided; choose one of: yes, modify, no, later
+  [yes/modify/no/v/e/d]   this is the first time that a plan of this run is shown
+  [yes/modify/no/v/e/d] run 1 waits for an answer
+    0 of 2 steps, 1 unit
+  run 1 question 1 (approve): Build this plan?
+    about    plan
+    answers  yes, modify, no
+    type     forge answer 1 yes
+  $ printf 'v\nlater\n' | at_terminal 'forge resume 1' | sed -n '/^\[yes/,/^run 1/p' | head -12
+  [yes/modify/no/v/e/d] # Plan: Two files
+
+  **ID:** plan-001
+  **Status:** REVIEW
+  **Project:** repo
+  **Created:** DATE
+
+  ---
+
+  ## Objective
+
+  Write two files.
+  $ printf 'e\nd\nlater\n' | at_terminal 'forge resume 1' | sed -n '/^\[yes/,$p'
+  [yes/modify/no/v/e/d]
+  plan: Two files
+    objective  Write two files.
+    steps      2
+      one  write one
+           writes one.txt; then asks you (checkpoint)
+      two  write.2
+           writes two.txt; after one
+    findings   none open
+    estimate   no basis yet: no completed run of pipeline `plans`, size standard, agent replay:agent.toml
+    changed since it was last shown: d
+    file       .forge/plans/plan-001-two-files.md
+  run 1 asks: Build this plan?
+    yes     approve it as it is now
+    modify  say what should change; it is done again
+    no      cancel the run
+    later   decide nothing now: the run waits
+    v  read the whole plan   e  edit it in $EDITOR   d  what changed since it was last shown
+  [yes/modify/no/v/e/d] @@ ### Step one: write one
+   **Checkpoint:** true
+
+  -### Step two: write two
+  +### Step two: write.2
+
+   **Depends:** one
+  [yes/modify/no/v/e/d] run 1 waits for an answer
+    0 of 2 steps, 1 unit
+  run 1 question 2 (approve): Build this plan?
+    about    plan
+    answers  yes, modify, no
+    type     forge answer 1 yes
+
+A step with a checkpoint shows what it did before the next one starts.
+
+  $ forge answer 1 yes >/dev/null; forge resume 1 | grep -v " running$"
+  hh:mm:ss  build                   2 steps to do
+  hh:mm:ss  one work                started
+  hh:mm:ss  one work                done in TIME: Done.
+  hh:mm:ss  one verify              passed
+  hh:mm:ss  one commit              done in TIME: commit HASH
+  hh:mm:ss  one                     asks: step one (write one) is done and has a checkpoint; continue with what depends on it?
+  run 1 waits for an answer
+    0 of 2 steps, 4 units
+  run 1 question 3 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
+    about    diff
+    answers  yes, modify, no
+    type     forge answer 1 yes
+  $ forge questions 1 --show
+  run 1 question 3 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
+    about    diff
+    answers  yes, modify, no
+    type     forge answer 1 yes
+    | evidence:
+    |   passed  test -s one.txt
+    | changed:
+    |   one.txt
+    |
+    | diff --git a/one.txt b/one.txt
+    | new file mode 100644
+    | index 0000000..5626abf
+    | --- /dev/null
+    | +++ b/one.txt
+    | @@ -0,0 +1 @@
+    | +one
+  $ forge answer 1 modify --comment "one line more" >/dev/null; forge resume 1 | sed -n '/one work.*done/p; /question/p'
+  hh:mm:ss  one work #2             done in TIME: Done.
+  run 1 question 4 (one): step one (write one) is done and has a checkpoint; continue with what depends on it?
+  $ grep -il "one line more" .forge/state/runs/001/units/*/prompt.md | wc -l
+  1
+  $ forge answer 1 yes >/dev/null; forge resume 1 | sed -n '/completed/p'
+  run 1 has completed
+
+Unattended, it is passed over, and the report says so.
+
+  $ forge run "two files" --auto | grep -i "checkpoint"
+  hh:mm:ss  one                     asks: step one (write one) is done and has a checkpoint; continue with what depends on it?
+  hh:mm:ss  one                     checkpoint passed over: the run is unattended
+  $ forge report 2 | grep -i "checkpoint"
+  Warning: The checkpoint of step one was passed over: the run was unattended, and a person has not looked at it
+  $ forge run "two files" --dry-run | grep estimate | sed 's/; [^(]*(/; TIME (/'
+    estimate   0 tokens; TIME (2 completed runs of pipeline `plans`, size standard, agent replay:agent.toml)
+
+A plan in which the check finds a problem is neither approved nor run.
+
+  $ sed '/^..Verify/d' plan.txt > bad.md; forge plan new --from bad.md | head -1
+  plan-003 Two files
+  $ forge plan check 3
+  line 16: step one has no verify command
+  line 21: step two has no verify command
+  failed plan-003: 2 problems
+  [1]
+  $ forge plan approve 3
+  forge: plan-003 has problems:
+    line 16: step one has no verify command
+    line 21: step two has no verify command
+    hint: correct the plan, then: forge plan check plan-003
+  [2]
+  $ mkdir -p ../bin2; printf '#!/bin/sh\n' > ../bin2/mytool; chmod +x ../bin2/mytool
+  $ sed 's/test -s one.txt/mytool/' plan.txt > tool.md; forge plan new --from tool.md | head -1
+  plan-004 Two files
+  $ PATH="$PATH:$PWD/../bin2" forge plan approve 4
+  plan-004 is approved
+  next: forge plan run 4
+  $ forge plan run 4
+  forge: plan-004 has a problem:
+    line 16: program mytool not found (verify command of step one)
+    hint: correct the plan, then: forge plan check plan-004
+  [2]
