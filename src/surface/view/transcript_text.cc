@@ -131,9 +131,8 @@ std::string TranscriptText::Tell(const TranscriptEntry& entry) {
   }
   if (entry.Is(Kind::kRetry)) return Timed(entry.at, Tone::kWarn, "tries again: " + entry.text);
   if (entry.kind == kLeftOutEntry) {
-    return Below(Tone::kWarn,
-                 fmt::format("({} entries left out here, {} bytes)", entry.data["entries"].AsInt(),
-                             entry.data["bytes"].AsInt()));
+    return Below(Tone::kWarn, fmt::format("({} entries left out here, {} bytes)", entry.data["entries"].AsInt(),
+                                          entry.data["bytes"].AsInt()));
   }
   if (entry.kind == kEndEntry) return entry.text.empty() ? "" : Timed(entry.at, Tone::kBad, entry.text);
   return Timed(entry.at, Tone::kWarn, entry.text);
