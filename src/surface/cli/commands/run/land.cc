@@ -2,6 +2,7 @@
 
 #include <fmt/core.h>
 
+#include "base/display.h"
 #include "base/strings.h"
 #include "service/proof/verify_outcome.h"
 #include "service/run_queries.h"
