@@ -34,7 +34,7 @@ bool HasProof(const Context& context) {
 }
 
 // The one that the answer means, by number or name; nothing: none of them.
-const AutoChoice* Chosen(const std::vector<AutoChoice>& found, const std::string& answer) {
+const AutoChoice* ChosenAgent(const std::vector<AutoChoice>& found, const std::string& answer) {
   if (answer.empty()) return &found[0];
   const auto number = ParseInt(answer);
   for (std::size_t i = 0; i < found.size(); ++i) {
@@ -56,7 +56,7 @@ Result<bool> AskForAgent(Context& context) {
   for (;;) {
     const auto answer = Ask(context, prompt);
     if (!answer || EqualsIgnoreCase(*answer, "n") || EqualsIgnoreCase(*answer, "no")) return false;
-    if (const AutoChoice* chosen = Chosen(found, *answer)) {
+    if (const AutoChoice* chosen = ChosenAgent(found, *answer)) {
       TRY(WriteSetting(context.host.machine, context.project, "agent", chosen->spec, false));
       return true;
     }
