@@ -187,7 +187,7 @@ TEST(TaskMaster, SubtasksWaitForWhatTheirTaskWaitsForAndTheTaskForThem) {
 
 TEST(TaskMaster, TagsAreChosenByName) {
   EXPECT_EQ(ForeignShape(ReadTaskMaster(kTasks, "other")), "9()");
-  EXPECT_EQ(Messages(ReadTaskMaster(kTasks, "no")), "there is no tag 'no'");
+  EXPECT_EQ(Messages(ReadTaskMaster(kTasks, "no")), "there is no tag 'no'; the tags are master, other");
   EXPECT_EQ(ForeignShape(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")), "7(8)");
   EXPECT_EQ(Messages(ReadTaskMaster(R"({"tasks":[{"id":"7","dependencies":[8]}]})")),
             "task 7 depends on 8, which is not a task");

@@ -6,6 +6,7 @@ What a run and its steps changed.
   $ forge diff
   $ forge answer yes
   run 1: answered `yes`; the run is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume > run.out; tail -n 1 run.out
   next: forge report 1

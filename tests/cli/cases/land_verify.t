@@ -108,6 +108,10 @@ Without verification the commit and the output say so.
   \$ sh check.sh
   exit 1
   needs.txt needs fixed.txt
+
+  # What the engine does
+
+  It lets you change no file.
   $ forge answer 2 yes >run.out; forge resume 2 | tail -1
   next: forge report 2
   $ forge land 2; ls *.txt; git status --porcelain

@@ -88,6 +88,7 @@ Accepted: said first by the report, the list and the landing.
 
   $ forge answer 1 accept
   run 1: answered `accept`; the run is active
+    nothing runs run 1 now
   next: forge resume 1
   $ forge resume 1 | grep -v " running$"
   hh:mm:ss  commit                  done in TIME: commit HASH
@@ -135,8 +136,8 @@ Accepted: said first by the report, the list and the landing.
   <p class="bad"><b>Accepted although it failed, by ada: verify: sh test.sh (exit 3)
   <pre>running
   $ forge list
-  RUN  STATUS     STAGE  STEPS  SPENT  AGE  OBJECTIVE
-  1    completed  -      -      -      0s   [accepted although it failed: verify: sh test.sh (exit 3)] add two numbers
+  RUN  STATUS                 STAGE  STEPS  SPENT  AGE  OBJECTIVE
+  1    completed, not landed  -      -      -      0s   [accepted although it failed: verify: sh test.sh (exit 3)] add two numbers
   $ forge land 1
   warning: accepted although it failed: verify: sh test.sh (exit 3)
   run 1 landed on main (fast-forward, commit HASH)
@@ -213,6 +214,7 @@ An agent that is blocked asks in its own words, and the answer is in its next pr
     type     forge answer 5 retry
   $ forge answer 5 retry --comment "Port 8080."
   run 5: answered `retry`; the run is active
+    nothing runs run 5 now
   next: forge resume 5
   $ forge resume 5 | sed -n '$p'
   next: forge report 5
@@ -244,6 +246,7 @@ A budget is extended by an amount, or not at all.
   [2]
   $ forge answer 6 extend --comment "+50k tokens"
   run 6: answered `extend`; the run is active
+    nothing runs run 6 now
   next: forge resume 6
   $ forge log 6 --json | grep -o '"kind":"budget-extended".*"tokens":[0-9]*'
   "kind":"budget-extended","run":6,"step":null,"stage":"work","iteration":1,"attempt":0,"data":{"tokens":51000

@@ -6,11 +6,11 @@ A watcher at a terminal is asked what the run asks.
   $ look() { TERM=xterm NO_COLOR=1 script -qec 'forge watch' /dev/null | tr -d '\r' | sed 's/\x1b\[[0-9;]*[A-Za-z]//g'; }
   $ printf '\n' | look | grep -A2 'run 1 asks'
   run 1 asks: Build this plan?
-  [yes/no] run 1 waits for an answer
-    0 of 2 steps, 1 unit, 1.2k tokens, $0.01
+    yes    approve it as it is now
+    no     cancel the run
   $ printf 'perhaps\nyes\n' | look | grep -E 'choose|answered|not running|next'
-  [yes/no]   choose one of: yes, no (empty line: answer later)
-  [yes/no] hh:mm:ss                          question 1 answered `yes` by ada
+  [yes/no/v/e/d]   nothing is decided; choose one of: yes, no, later
+  [yes/no/v/e/d] hh:mm:ss                          question 1 answered `yes` by ada
   run 1 is not running
   next: forge resume 1
   $ forge status | grep status
