@@ -8,8 +8,6 @@
 #include <utility>
 #include <vector>
 
-#include "base/strings.h"
-#include "model/words.h"
 #include "os/process/process.h"
 
 namespace forge {
@@ -74,20 +72,6 @@ GraphReport CheckPlanSource(const PlanSource& plan, const GraphCheckOptions& opt
   return report;
 }
 
-namespace {
-
-// Steps that need no command of their own: nobody works on what another tool has finished or set aside.
-std::set<StepId> SettledSteps(const PlanDocument& document) {
-  std::set<StepId> settled;
-  for (std::size_t place = 0; place < document.steps.size() && place < document.step_states.size(); ++place) {
-    const auto status = ParseStepStatus(Lower(Trim(document.step_states[place])));
-    if (status && IsSettled(*status)) settled.insert(document.steps[place].id);
-  }
-  return settled;
-}
-
-}  // namespace
-
 GraphReport CheckPlanAndPrograms(const PlanSource& plan) {
   std::map<std::string, bool, std::less<>> known;
   GraphCheckOptions options;
@@ -97,12 +81,7 @@ GraphReport CheckPlanAndPrograms(const PlanSource& plan) {
     if (it == known.end()) it = known.emplace(name, FindProgram(name).has_value()).first;
     return it->second;
   };
-  GraphReport report = CheckPlanSource(plan, options);
-  const std::set<StepId> settled = SettledSteps(plan.document);
-  std::erase_if(report.errors, [&](const GraphError& error) {
-    return error.type == "missing_verify" && settled.contains(error.step);
-  });
-  return report;
+  return CheckPlanSource(plan, options);
 }
 
 Json ReportToJson(const GraphReport& report) {

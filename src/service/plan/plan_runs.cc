@@ -56,14 +56,13 @@ Control MakeControl(ControlKind kind, const std::string& by, StepId step = {}) {
   return control;
 }
 
-// What `forge plan check` calls a problem: such a plan is neither approved nor started.
+// What `forge plan check` calls a problem: such a plan is neither approved nor started. A step without a command of its
+// own can be built: the project's command proves the whole, or the report says "unverified".
 Status CheckSound(const PlanView& view) {
   constexpr std::size_t kMostTold = 10;
   const PlanSource source = ReadPlanSource(view.text);
   GraphReport report = CheckPlanAndPrograms(source);
-  // Steps that Forge makes from the changes have no author who could name a command.
-  const auto unproven = [](const GraphError& error) { return error.type == "missing_verify"; };
-  if (!source.document.has_steps) std::erase_if(report.errors, unproven);
+  std::erase_if(report.errors, [](const GraphError& error) { return error.type == "missing_verify"; });
   if (report.errors.empty()) return {};
   std::string text = fmt::format("{} has {}:", view.entry.id, report.errors.size() == 1 ? "a problem" : "problems");
   for (std::size_t i = 0; i < report.errors.size() && i < kMostTold; ++i) {

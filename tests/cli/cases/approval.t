@@ -225,17 +225,15 @@ Unattended, it is passed over, and the report says so.
 
 A plan in which the check finds a problem is neither approved nor run.
 
-  $ sed '/^..Verify/d' plan.txt > bad.md; forge plan new --from bad.md | head -1
+  $ sed 's/^\*\*Depends.*/**Depends:** nobody/' plan.txt > bad.md; forge plan new --from bad.md | head -1
   plan-003 Two files
   $ forge plan check 3
-  line 16: step one has no verify command
-  line 21: step two has no verify command
-  failed plan-003: 2 problems
+  line 24: step two depends on nobody, which is not a step
+  failed plan-003: 1 problem
   [1]
   $ forge plan approve 3
-  forge: plan-003 has problems:
-    line 16: step one has no verify command
-    line 21: step two has no verify command
+  forge: plan-003 has a problem:
+    line 24: step two depends on nobody, which is not a step
     hint: correct the plan, then: forge plan check plan-003
   [2]
   $ mkdir -p ../bin2; printf '#!/bin/sh\n' > ../bin2/mytool; chmod +x ../bin2/mytool

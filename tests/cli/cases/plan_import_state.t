@@ -47,7 +47,6 @@ What another tool has finished or set aside stays so: `plan run` does not run it
   > content = "two\n"
   > END
   $ git add .gitignore; git commit -q -m ignore; export FORGE_AGENT="replay:$(readlink -f ..)/agent.toml"
-  $ sed -i 's/^\*\*Do:\*\* write two.txt/&\n\n**Verify:** `test -e two.txt`/' .forge/plans/plan-001-master.md
   $ forge plan approve 1 >run.out; forge plan run 1 --json >run.out; forge status 1 | grep -E '^ *(1|2|3) '; forge log 1 | grep -c 'implement.*started'
     1     done     -      one: done before this run
     2     done     -      two
