@@ -14,11 +14,11 @@
 namespace forge {
 namespace {
 
-enum class Kind { kText, kUrl, kInteger, kPositive, kNumber, kBoolean, kList, kWord };
+enum class SettingKind { kText, kUrl, kInteger, kPositive, kNumber, kBoolean, kList, kWord };
 
 struct Known {
   std::string_view key;
-  Kind kind;
+  SettingKind kind;
   std::string_view fallback;
   std::string_view words;  // kWord: the allowed words, separated by spaces
   std::string_view about;
@@ -27,99 +27,115 @@ struct Known {
 
 // All settings. A test holds docs/configuration.md against this table.
 constexpr std::array kKnown = {
-    Known{"account_threshold", Kind::kInteger, "90", "",
+    Known{"account_threshold", SettingKind::kInteger, "90", "",
           "percent of an account's usage window after which Forge switches to another account"},
-    Known{"agent", Kind::kText, "", "", "the agent: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
-    Known{"attended", Kind::kBoolean, "true", "",
+    Known{"agent", SettingKind::kText, "", "",
+          "the agent: auto, claude, codex, gemini, opencode, command:LINE, replay:FILE"},
+    Known{"attended", SettingKind::kBoolean, "true", "",
           "a person answers questions; false: stages follow their `unattended` policy"},
-    Known{"auditor_model", Kind::kText, "", "", "the model that audits plans; empty: as its role says"},
-    Known{"auditor_runtime", Kind::kText, "", "",
+    Known{"auditor_model", SettingKind::kText, "", "", "the model that audits plans; empty: as its role says"},
+    Known{"auditor_runtime", SettingKind::kText, "", "",
           "the agent that audits plans, written like `agent`; empty: the same agent"},
-    Known{"auto_implement", Kind::kBoolean, "true", "", "`!forge` ends by saying how to approve and run the plan"},
-    Known{"budget.day.tokens", Kind::kInteger, "", "", "most tokens all runs of the project may use in a day of UTC"},
-    Known{"budget.day.usd", Kind::kNumber, "", "", "most dollars all runs of the project may spend in a day of UTC"},
-    Known{"budget.minutes", Kind::kInteger, "", "", "most minutes a run may work"},
-    Known{"budget.tokens", Kind::kInteger, "", "", "most tokens a run may use"},
-    Known{"budget.units", Kind::kInteger, "", "", "most units a run may dispatch"},
-    Known{"budget.usd", Kind::kNumber, "", "", "most dollars a run may spend"},
-    Known{"drafter_model", Kind::kText, "", "", "the model that drafts and revises plans; empty: as its role says"},
-    Known{"drafter_runtime", Kind::kText, "", "",
+    Known{"auto_implement", SettingKind::kBoolean, "true", "",
+          "`!forge` ends by saying how to approve and run the plan"},
+    Known{"budget.day.tokens", SettingKind::kInteger, "", "",
+          "most tokens all runs of the project may use in a day of UTC"},
+    Known{"budget.day.usd", SettingKind::kNumber, "", "",
+          "most dollars all runs of the project may spend in a day of UTC"},
+    Known{"budget.minutes", SettingKind::kInteger, "", "", "most minutes a run may work"},
+    Known{"budget.tokens", SettingKind::kInteger, "", "", "most tokens a run may use"},
+    Known{"budget.units", SettingKind::kInteger, "", "", "most units a run may dispatch"},
+    Known{"budget.usd", SettingKind::kNumber, "", "", "most dollars a run may spend"},
+    Known{"drafter_model", SettingKind::kText, "", "",
+          "the model that drafts and revises plans; empty: as its role says"},
+    Known{"drafter_runtime", SettingKind::kText, "", "",
           "the agent that drafts and revises plans, written like `agent`; empty: the same agent"},
-    Known{"forge_commands_enabled", Kind::kBoolean, "true", "", "`!forge` is a command in the chat",
+    Known{"forge_commands_enabled", SettingKind::kBoolean, "true", "", "`!forge` is a command in the chat",
           "DISCOCLAW_FORGE_COMMANDS_ENABLED"},
-    Known{"isolation", Kind::kWord, "worktree", "worktree branch shared",
+    Known{"isolation", SettingKind::kWord, "worktree", "worktree branch shared",
           "where agents work: a worktree per step, one for all steps, or your checkout"},
-    Known{"lease", Kind::kPositive, "30", "",
+    Known{"lease", SettingKind::kPositive, "30", "",
           "seconds without a sign of life after which another engine may take over a run"},
-    Known{"max_audit_rounds", Kind::kPositive, "5", "", "audits of a plan before a person is asked"},
-    Known{"max_forges", Kind::kInteger, "0", "", "`!forge` runs that may draft and audit at a time; 0: no limit"},
-    Known{"max_concurrent", Kind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
-    Known{"model", Kind::kText, "", "", "the model of every tier that has none of its own; empty: by the model table"},
-    Known{"notify.command", Kind::kText, "", "",
+    Known{"max_audit_rounds", SettingKind::kPositive, "5", "", "audits of a plan before a person is asked"},
+    Known{"max_forges", SettingKind::kInteger, "0", "",
+          "`!forge` runs that may draft and audit at a time; 0: no limit"},
+    Known{"max_concurrent", SettingKind::kInteger, "0", "", "most steps at a time; 0: as the pipeline says"},
+    Known{"model", SettingKind::kText, "", "",
+          "the model of every tier that has none of its own; empty: by the model table"},
+    Known{"notify.command", SettingKind::kText, "", "",
           "a command that is run when a run needs you, failed, is done or waits for a limit; gets JSON on its input"},
-    Known{"notify.secret_command", Kind::kText, "", "", "prints the secret that signs what the webhook gets"},
-    Known{"notify.secret_variable", Kind::kText, "", "",
+    Known{"notify.secret_command", SettingKind::kText, "", "", "prints the secret that signs what the webhook gets"},
+    Known{"notify.secret_variable", SettingKind::kText, "", "",
           "the environment variable with the secret that signs what the webhook gets"},
-    Known{"notify.terminal", Kind::kBoolean, "true", "", "ring the terminal's bell and set its title for the same"},
-    Known{"notify.webhook", Kind::kUrl, "", "", "a URL that gets the same as JSON, by POST"},
-    Known{"pipeline", Kind::kText, "forge", "", "the pipeline of a run that names none"},
-    Known{"plan_commands_enabled", Kind::kBoolean, "true", "", "`!plan` is a command in the chat",
+    Known{"notify.terminal", SettingKind::kBoolean, "true", "",
+          "ring the terminal's bell and set its title for the same"},
+    Known{"notify.webhook", SettingKind::kUrl, "", "", "a URL that gets the same as JSON, by POST"},
+    Known{"pipeline", SettingKind::kText, "forge", "", "the pipeline of a run that names none"},
+    Known{"plan_commands_enabled", SettingKind::kBoolean, "true", "", "`!plan` is a command in the chat",
           "DISCOCLAW_PLAN_COMMANDS_ENABLED"},
-    Known{"plan_phase_max_context_files", Kind::kPositive, "5", "",
+    Known{"plan_phase_max_context_files", SettingKind::kPositive, "5", "",
           "most files of a step that is made from `## Changes`", "PLAN_PHASE_MAX_CONTEXT_FILES"},
-    Known{"plan_phase_timeout_ms", Kind::kPositive, "1800000", "",
+    Known{"plan_phase_timeout_ms", SettingKind::kPositive, "1800000", "",
           "timeout of a unit of a plan's run in milliseconds, unless its stage sets one", "PLAN_PHASE_TIMEOUT_MS"},
-    Known{"plan_phases_enabled", Kind::kBoolean, "true", "", "the chat runs plans step by step", "PLAN_PHASES_ENABLED"},
-    Known{"progress_throttle_ms", Kind::kInteger, "3000", "",
+    Known{"plan_phases_enabled", SettingKind::kBoolean, "true", "", "the chat runs plans step by step",
+          "PLAN_PHASES_ENABLED"},
+    Known{"progress_throttle_ms", SettingKind::kInteger, "3000", "",
           "milliseconds between two updates of a progress message in the chat"},
     Known{
-        "small_plan", Kind::kInteger, "3", "",
+        "small_plan", SettingKind::kInteger, "3", "",
         "steps of a plan that is small if none is complex: its steps are reviewed with the whole, not alone; 0: never"},
-    Known{"verify_before", Kind::kBoolean, "true", "",
+    Known{"verify_before", SettingKind::kBoolean, "true", "",
           "verify commands also run before the work, so that a command that passes already is noticed"},
-    Known{"verify_parallel", Kind::kPositive, "1", "",
+    Known{"verify_parallel", SettingKind::kPositive, "1", "",
           "verify commands of one check that may run in parallel; above 1 only if they do not disturb each other"},
-    Known{"verify_reports", Kind::kList, "", "", "globs of the JUnit files that verify commands write"},
-    Known{"tier_models.heavy", Kind::kText, "", "",
+    Known{"verify_reports", SettingKind::kList, "", "", "globs of the JUnit files that verify commands write"},
+    Known{"tier_models.heavy", SettingKind::kText, "", "",
           "the model of the tier heavy; empty: `model`, else by the model table"},
-    Known{"tier_models.light", Kind::kText, "", "",
+    Known{"tier_models.light", SettingKind::kText, "", "",
           "the model of the tier light; empty: `model`, else by the model table"},
-    Known{"tier_models.max", Kind::kText, "", "", "the model of the tier max; empty: `model`, else by the model table"},
-    Known{"tier_models.standard", Kind::kText, "", "",
+    Known{"tier_models.max", SettingKind::kText, "", "",
+          "the model of the tier max; empty: `model`, else by the model table"},
+    Known{"tier_models.standard", SettingKind::kText, "", "",
           "the model of the tier standard; empty: `model`, else by the model table"},
-    Known{"timeout_ms", Kind::kPositive, "1800000", "",
+    Known{"timeout_ms", SettingKind::kPositive, "1800000", "",
           "timeout of a unit of `!forge` in milliseconds, unless its stage sets one"},
-    Known{"min_free_memory", Kind::kInteger, "512", "",
+    Known{"min_free_memory", SettingKind::kInteger, "512", "",
           "megabytes of memory that must be free before another agent starts; 0: no check"},
-    Known{"sandbox", Kind::kWord, "auto", "auto landlock bwrap off",
+    Known{"sandbox", SettingKind::kWord, "auto", "auto landlock bwrap off",
           "the sandbox of agents and verify commands; auto: the best one on this machine"},
-    Known{"sandbox_read", Kind::kList, "", "", "more directories that sandboxed processes may read"},
-    Known{"sandbox_write", Kind::kList, "", "", "more directories that sandboxed processes of writing roles may write"},
-    Known{"silence_timeout", Kind::kInteger, "600", "",
+    Known{"sandbox_read", SettingKind::kList, "", "", "more directories that sandboxed processes may read"},
+    Known{"sandbox_write", SettingKind::kList, "", "",
+          "more directories that sandboxed processes of writing roles may write"},
+    Known{"silence_timeout", SettingKind::kInteger, "600", "",
           "seconds an agent may print nothing and change nothing before it is stopped; 0: no limit"},
-    Known{"stop_timeout", Kind::kInteger, "30", "",
+    Known{"stop_timeout", SettingKind::kInteger, "30", "",
           "seconds that units get to finish after SIGTERM; then Forge stops them and keeps their work"},
-    Known{"verify", Kind::kList, "", "", "your test commands, run where a pipeline says `project`"},
-    Known{"verify_network", Kind::kWord, "on", "on off", "network access of verify commands; off needs a sandbox"},
-    Known{"verify_timeout", Kind::kInteger, "1200", "", "timeout of a verify command in seconds"},
-    Known{"unit_timeout", Kind::kInteger, "1800", "", "timeout of a unit in seconds, unless its stage sets one"},
-    Known{"workspace.idle", Kind::kInteger, "4", "", "unused worktrees that are kept for the next step"},
-    Known{"workspace.keep", Kind::kList, "", "", "ignored paths that stay in a worktree for its next step"},
-    Known{"workspace.link", Kind::kList, "", "", "paths of your checkout that worktrees link to instead of copying"},
-    Known{"workspace.min_free", Kind::kInteger, "500", "", "megabytes that must be free on the disk of the worktrees"},
-    Known{"workspace.port_base", Kind::kInteger, "0", "",
+    Known{"verify", SettingKind::kList, "", "", "your test commands, run where a pipeline says `project`"},
+    Known{"verify_network", SettingKind::kWord, "on", "on off",
+          "network access of verify commands; off needs a sandbox"},
+    Known{"verify_timeout", SettingKind::kInteger, "1200", "", "timeout of a verify command in seconds"},
+    Known{"unit_timeout", SettingKind::kInteger, "1800", "", "timeout of a unit in seconds, unless its stage sets one"},
+    Known{"workspace.idle", SettingKind::kInteger, "4", "", "unused worktrees that are kept for the next step"},
+    Known{"workspace.keep", SettingKind::kList, "", "", "ignored paths that stay in a worktree for its next step"},
+    Known{"workspace.link", SettingKind::kList, "", "",
+          "paths of your checkout that worktrees link to instead of copying"},
+    Known{"workspace.min_free", SettingKind::kInteger, "500", "",
+          "megabytes that must be free on the disk of the worktrees"},
+    Known{"workspace.port_base", SettingKind::kInteger, "0", "",
           "first port of the first worktree; 0: chosen from the repository's path"},
-    Known{"workspace.port_count", Kind::kPositive, "10", "", "ports for each worktree"},
-    Known{"workspace.ready", Kind::kText, "", "", "a command that succeeds once a worktree is ready"},
-    Known{"workspace.ready_timeout", Kind::kPositive, "60", "", "seconds within which a worktree must be ready"},
-    Known{"workspace.setup", Kind::kList, "", "", "commands that set up a worktree, run once in each"},
-    Known{"workspace.setup_timeout", Kind::kPositive, "1200", "", "timeout of a set-up command in seconds"},
+    Known{"workspace.port_count", SettingKind::kPositive, "10", "", "ports for each worktree"},
+    Known{"workspace.ready", SettingKind::kText, "", "", "a command that succeeds once a worktree is ready"},
+    Known{"workspace.ready_timeout", SettingKind::kPositive, "60", "", "seconds within which a worktree must be ready"},
+    Known{"workspace.setup", SettingKind::kList, "", "", "commands that set up a worktree, run once in each"},
+    Known{"workspace.setup_timeout", SettingKind::kPositive, "1200", "", "timeout of a set-up command in seconds"},
 };
 
 // budget.role.NAME.usd and budget.role.NAME.tokens: the name is the user's.
 constexpr std::string_view kRoleBudget = "budget.role.";
-constexpr Known kRoleUsd{"budget.role.NAME.usd", Kind::kNumber, "", "", "most dollars the role may spend in a run"};
-constexpr Known kRoleTokens{"budget.role.NAME.tokens", Kind::kInteger, "", "", "most tokens the role may use in a run"};
+constexpr Known kRoleUsd{"budget.role.NAME.usd", SettingKind::kNumber, "", "",
+                         "most dollars the role may spend in a run"};
+constexpr Known kRoleTokens{"budget.role.NAME.tokens", SettingKind::kInteger, "", "",
+                            "most tokens the role may use in a run"};
 
 const Known* FindRoleBudget(std::string_view key) {
   for (const Known* known : {&kRoleUsd, &kRoleTokens}) {
@@ -132,7 +148,7 @@ const Known* FindRoleBudget(std::string_view key) {
 
 // effort.STAGE: the stage is the user's.
 constexpr std::string_view kEffortKey = "effort.";
-constexpr Known kStageEffort{"effort.STAGE", Kind::kWord, "", "low medium high xhigh max",
+constexpr Known kStageEffort{"effort.STAGE", SettingKind::kWord, "", "low medium high xhigh max",
                              "reasoning effort of the stage's agents, unless a step sets it"};
 constexpr std::string_view kEffortVariable = "FORGE_EFFORT_";
 
@@ -156,23 +172,24 @@ std::string Suggestion(const std::string& key) {
 // Empty when the text is a value of that kind.
 std::string WhyWrong(const Known& known, const std::string& value) {
   switch (known.kind) {
-    case Kind::kText:
-    case Kind::kList: return "";
-    case Kind::kUrl: return value.empty() || IsHttpUrl(value) ? "" : "a URL that begins with http:// or https://";
-    case Kind::kInteger: {
+    case SettingKind::kText:
+    case SettingKind::kList: return "";
+    case SettingKind::kUrl:
+      return value.empty() || IsHttpUrl(value) ? "" : "a URL that begins with http:// or https://";
+    case SettingKind::kInteger: {
       auto number = ParseInt(value);
       return number && *number >= 0 ? "" : "a whole number, 0 or more";
     }
-    case Kind::kPositive: {
+    case SettingKind::kPositive: {
       auto number = ParseInt(value);
       return number && *number >= 1 ? "" : "a whole number, 1 or more";
     }
-    case Kind::kNumber: {
+    case SettingKind::kNumber: {
       auto number = ParseDouble(value);
       return number && *number >= 0 ? "" : "a number, 0 or more";
     }
-    case Kind::kBoolean: return value == "true" || value == "false" ? "" : "true or false";
-    case Kind::kWord: {
+    case SettingKind::kBoolean: return value == "true" || value == "false" ? "" : "true or false";
+    case SettingKind::kWord: {
       for (std::string_view word : Split(known.words, ' ')) {
         if (word == value) return "";
       }
@@ -207,7 +224,7 @@ std::string TextOf(const TomlValue& value) {
 
 // Switches are also written 0 and 1, and in any case.
 std::string Normal(const Known& known, const std::string& value) {
-  if (known.kind != Kind::kBoolean) return value;
+  if (known.kind != SettingKind::kBoolean) return value;
   const std::string word = Lower(Trim(value));
   if (word == "1" || word == "true") return "true";
   return word == "0" || word == "false" ? "false" : value;
@@ -255,19 +272,19 @@ Status ReadFileInto(const std::string& path, std::map<std::string, Setting>& val
 
 std::string TomlText(const Known& known, const std::string& value) {
   switch (known.kind) {
-    case Kind::kInteger:
-    case Kind::kPositive:
-    case Kind::kNumber: return value;
-    case Kind::kBoolean: return Normal(known, value);
-    case Kind::kText:
-    case Kind::kUrl:
-    case Kind::kList:
-    case Kind::kWord: break;
+    case SettingKind::kInteger:
+    case SettingKind::kPositive:
+    case SettingKind::kNumber: return value;
+    case SettingKind::kBoolean: return Normal(known, value);
+    case SettingKind::kText:
+    case SettingKind::kUrl:
+    case SettingKind::kList:
+    case SettingKind::kWord: break;
   }
   auto quoted = [](std::string_view text) {
     return "\"" + ReplaceAll(ReplaceAll(text, "\\", "\\\\"), "\"", "\\\"") + "\"";
   };
-  if (known.kind != Kind::kList) return quoted(value);
+  if (known.kind != SettingKind::kList) return quoted(value);
   std::vector<std::string> items;
   if (value.empty()) return "[]";
   for (std::string_view item : Split(value, '\n')) items.push_back(quoted(item));
@@ -292,7 +309,8 @@ Result<Settings> Settings::Load(const Machine& machine, const std::optional<Proj
       auto it = machine.environment.find(name);
       if (it == machine.environment.end()) continue;
       // An empty variable means "use the default" in shells and service files. Text may be empty on purpose.
-      const bool blank = known.kind != Kind::kText && known.kind != Kind::kList && Trim(it->second).empty();
+      const bool blank =
+          known.kind != SettingKind::kText && known.kind != SettingKind::kList && Trim(it->second).empty();
       if (!blank) TRY(Assign(settings.values_, std::string(known.key), it->second, name));
     }
   }

@@ -17,7 +17,7 @@ namespace forge {
 namespace {
 
 constexpr std::int64_t kMostLookedAt = 200;  // of the runs that have ended
-constexpr std::size_t kMostCompared = 10;
+constexpr std::size_t kMostRunsCompared = 10;
 
 Result<RunKind> KindOfRun(Store& store, const RunRow& run) {
   RunKind kind{run.pipeline, "", ""};
@@ -48,7 +48,7 @@ Result<std::vector<PastRun>> FindPastRuns(Forge& forge, const RunKind& kind, Run
   const std::vector<RunRow> ended =
       TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .parent = {}, .limit = kMostLookedAt}));
   for (const RunRow& run : std::views::reverse(ended)) {
-    if (past.size() >= kMostCompared) break;
+    if (past.size() >= kMostRunsCompared) break;
     const bool fits = run.status == RunStatus::kCompleted && run.pipeline == kind.pipeline && run.id != except;
     if (!fits || TRY(KindOfRun(forge.store(), run)) != kind) continue;
     const auto state = LoadState(forge, run.id);

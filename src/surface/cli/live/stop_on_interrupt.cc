@@ -10,14 +10,14 @@ namespace {
 
 constexpr std::int64_t kLookMs = 20;
 
-int CatchInterrupts(const Host& host) {
+int CountFromHere(const Host& host) {
   host.catch_interrupts();
   return host.interrupts();
 }
 
 }  // namespace
 
-StopOnInterrupt::StopOnInterrupt(const Host& host) : before_(CatchInterrupts(host)) {
+StopOnInterrupt::StopOnInterrupt(const Host& host) : before_(CountFromHere(host)) {
   auto watcher = StartThread([this, &host](const std::stop_token& over) {
     while (!over.stop_requested() && host.interrupts() == before_) host.sleep(kLookMs);
     if (!over.stop_requested()) source_.request_stop();
