@@ -31,7 +31,7 @@ void ReadTexts(TableReader& reader, std::string_view key, std::map<std::string, 
   }
 }
 
-McpServerEntry ReadEntry(const TomlMember& member, ProblemList& problems) {
+McpServerEntry ReadServerEntry(const TomlMember& member, ProblemList& problems) {
   TableReader reader(member.value, fmt::format("server `{}`", member.key), problems);
   reader.RefuseUnknown({"command", "url", "env", "headers", "tools", "roles", "start", "timeout"});
   McpServerEntry entry;
@@ -133,7 +133,7 @@ ParsedMcpServers ParseMcpServers(std::string_view text, const std::string& file)
       problems.Add(member.pos, fmt::format("`{}` is not a server", member.key), "a server is a table: [NAME]");
       continue;
     }
-    out.servers.push_back(ReadEntry(member, problems));
+    out.servers.push_back(ReadServerEntry(member, problems));
   }
   out.problems = problems.Take();
   return out;

@@ -36,7 +36,7 @@ namespace {
 constexpr std::size_t kLargestCheckedDiff = std::size_t{4} << 20U;
 
 // "make test (exit 2)".
-std::string FailedCommand(const VerifyResult& result) {
+std::string NameOfFailed(const VerifyResult& result) {
   return result.command + (result.timed_out ? " (timed out)" : fmt::format(" (exit {})", result.exit_code));
 }
 
@@ -46,7 +46,7 @@ std::string Summary(const VerifyReport& report, const std::vector<std::string>& 
     return findings[0] + (findings.size() > 1 ? fmt::format(" (and {} more)", findings.size() - 1) : "");
   std::string text;
   for (const VerifyResult& result : report.results) {
-    if (!result.passed) text += (text.empty() ? "" : ", ") + FailedCommand(result);
+    if (!result.passed) text += (text.empty() ? "" : ", ") + NameOfFailed(result);
   }
   const auto failed = static_cast<std::size_t>(CountFailed(report));
   if (failed < report.results.size()) {
