@@ -170,6 +170,34 @@ TEST(Advisory, SaysWhatItFoundAndGoesOn) {
   EXPECT_TRUE(run.state().accepted.empty());
 }
 
+TEST(Accepted, ACheckThatIsSkippedWhileItRunsCounts) {
+  Driven run(Pipelines({Agent("work"), Check("verify", "work"), Agent("after")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("work", Done());
+  run.Do(ControlKind::kSkip);
+  EXPECT_TRUE(Said(run.End("verify", Stopped()), "accepted"));
+  run.End("after", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_EQ(run.state().reason, "accepted although it failed: verify: skipped by a person");
+}
+
+TEST(Accepted, WhatTheRunOfAStepLetThroughCountsForItsParent) {
+  Driven run(Pipelines({EachRun("slices")}), LoosePlan("h", 2));
+  run.start.rules = kRules;
+  run.Begin();
+  UnitOutcome child = Done();
+  child.result = ParseJson(R"({"accepted": [{"stage": "run 2 verify", "what": "make (exit 2)", "by": "ann"
+}]
+})").value();
+  run.End("s0/slices", child);
+ASSERT_EQ(run.state().accepted.size(), 1U);
+EXPECT_EQ(run.state().accepted[0].by, "ann");
+run.End("s1/slices", Done());
+EXPECT_EQ(run.status(), RunStatus::kCompleted);
+EXPECT_EQ(run.state().reason, "accepted although it failed: s0 run 2 verify: make (exit 2)");
+}
+
 TEST(RepairOfTheRun, CountsTheRoundsOfACheckOfTheRunToo) {
   Stage verify = Check("verify", "work");
   verify.repair = 1;

@@ -118,6 +118,7 @@ struct Lane {
   LanePhase phase = LanePhase::kHeld;
   bool entered = false;          // the current round has begun
   bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
+  std::string skip_by;           // who asked for that
   bool splitting = false;        // on its way to the stage that splits its step
   int attempt = 0;               // of the current round
   int gate_attempts = 0;         // of its gate, since it last gave an answer
