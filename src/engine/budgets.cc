@@ -189,7 +189,7 @@ Status CheckExtension(const State& state, const std::string& comment, TimePoint 
   const std::vector<Shared> reached = AllReached(state, at);
   const auto asked = std::ranges::find(reached, state.budget_asked, &Shared::whose);
   const Limit limit = asked == reached.end() ? Limit::kNone : FirstReached(asked->limit, asked->spent);
-  if (limit == Limit::kNone || Added(limit, comment, kRules)) return {};
+  if (limit == Limit::kNone || Added(limit, comment, state.start.rules)) return {};
   if (!ParseBudgetAmount(comment)) {
     return Fail(Code::kInvalid, fmt::format("`{}` is not an amount", comment),
                 fmt::format("an amount is for example {}", kAmountExamples));

@@ -232,5 +232,16 @@ TEST(Extension, TakesAmountsOfTheLimitThatIsReached) {
   EXPECT_EQ(run.state().limit.usd, 12);
 }
 
+TEST(Extension, OfAnOlderRunRefusesWhatItWouldNotAdd) {
+  Driven run(Pipelines({Agent("a"), Agent("b")}));
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("a", Costs(10));
+  EXPECT_FALSE(CheckExtension(run.state(), "$2", TimePoint{run.now}));
+  EXPECT_TRUE(CheckExtension(run.state(), "2", TimePoint{run.now}));
+  run.Answer("extend", "2");
+  EXPECT_EQ(run.state().limit.usd, 12);
+}
+
 }  // namespace
 }  // namespace forge::testing
