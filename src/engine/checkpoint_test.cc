@@ -228,8 +228,19 @@ TEST(Extension, TakesAmountsOfTheLimitThatIsReached) {
   EXPECT_EQ(wrong("$2"), "");
   EXPECT_EQ(wrong("a dollar"), "`a dollar` is not an amount");
   EXPECT_EQ(wrong("50k tokens"), "`50k tokens` does not fit: the limit that is reached is in dollars");
+  EXPECT_EQ(wrong("2k"), "`2k` does not fit: the limit that is reached is in dollars");
   run.Answer("extend", "$2");
   EXPECT_EQ(run.state().limit.usd, 12);
+}
+
+TEST(Extension, RefusesWhatAddsNothing) {
+  Driven run(Pipelines({Agent("a"), Agent("b")}));
+  run.start.rules = kRules;
+  run.start.budget.units = 1;
+  run.Begin();
+  run.End("a", Done());
+  EXPECT_FALSE(CheckExtension(run.state(), "0.4", TimePoint{run.now}));
+  EXPECT_TRUE(CheckExtension(run.state(), "1", TimePoint{run.now}));
 }
 
 TEST(Extension, OfAnOlderRunRefusesWhatItWouldNotAdd) {
