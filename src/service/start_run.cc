@@ -28,6 +28,7 @@
 #include "service/workspaces.h"
 #include "store/store.h"
 #include "text/plan/plan.h"
+#include "text/plan/plan_states.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -87,14 +88,13 @@ Status CheckIsolation(const Project& project) {
       "--isolation shared");
 }
 
-// Steps that a plan of the project says are settled: no run of Forge has worked on it yet, so an import or a person
-// did.
+// Steps that another tool had settled. What Forge's own run wrote there does not count: its work may be on no branch
+// of this clone.
 std::map<StepId, StepStatus> SettledIn(const std::string& text) {
   std::map<StepId, StepStatus> settled;
   const PlanDocument plan = ParsePlan(text);
   for (std::size_t i = 0; i < plan.steps.size() && i < plan.step_states.size(); ++i) {
-    const auto status = ParseStepStatus(Lower(Trim(plan.step_states[i])));
-    if (status && IsSettled(*status)) settled[plan.steps[i].id] = *status;
+    if (const auto status = SettledByImport(plan.step_states[i])) settled[plan.steps[i].id] = *status;
   }
   return settled;
 }
