@@ -276,6 +276,9 @@ std::string NamesOfBlockers(const State& state);  // "3, 5"
 bool HoldsRun(const Question& question);
 // The question's first line, without what it is about.
 std::string_view FirstLineOf(const Question& question);
+// Its work is on the branch, and a person is asked to look at it.
+bool IsAtCheckpoint(const State& state, int place);
+
 // "accepted although it failed: make test (exit 2); ..."; empty: nothing was.
 inline constexpr std::string_view kAcceptedMark = "accepted although it failed: ";
 std::string DescribeAccepted(const State& state);
