@@ -70,14 +70,36 @@ std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, con
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
+// With all that is said under its title: two findings of one answer may have the same title.
+std::string ExactKey(const Finding& finding) { return FindingKey(finding) + "\n" + finding.description; }
+
+// The answer that reports this has reported something else there.
+bool IsTaken(const RunFinding& found, const UnitRow& unit, const Finding& finding) {
+  if (finding.title.empty() || found.last != unit.id) return false;
+  return found.finding.description != finding.description || found.finding.line != finding.line;
+}
+
+// The first key under which there is no finding yet, or one that the report may be about.
+std::string FreeKey(const Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding) {
+  const std::string key = FindingKey(finding);
+  for (int number = 1;; ++number) {
+    const std::string numbered = number == 1 ? key : fmt::format("{}#{}", key, number);
+    const auto place = seen.places.find({speaker, numbered});
+    if (place == seen.places.end() || !IsTaken(seen.findings[place->second], unit, finding)) return numbered;
+  }
+}
+
 // The finding that this report is about: one with its number, one with the same place and words, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
-  const std::string key = FindingKey(finding);
   if (const auto repeated = RepeatedBy(seen, unit, finding)) {
-    seen.places[{speaker, key}] = *repeated;
+    seen.places[{speaker, FindingKey(finding)}] = *repeated;
     return *repeated;
   }
+  const auto exact = seen.places.find({speaker, ExactKey(finding)});
+  if (exact != seen.places.end() && !IsTaken(seen.findings[exact->second], unit, finding)) return exact->second;
+  const std::string key = FreeKey(seen, unit, speaker, finding);
   const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
+  seen.places[{speaker, ExactKey(finding)}] = place->second;
   if (!fresh) return place->second;
   RunFinding made;
   made.id = fmt::format("F{}", seen.findings.size() + 1);
@@ -200,7 +222,8 @@ void SettleDebates(const State& state, Seen& seen) {
     for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
       Finding challenge = one.challenge;
       challenge.source = name + "." + member;
-      const auto place = seen.places.find({speaker, FindingKey(challenge)});
+      const auto exact = seen.places.find({speaker, ExactKey(challenge)});
+      const auto place = exact == seen.places.end() ? seen.places.find({speaker, FindingKey(challenge)}) : exact;
       if (place == seen.places.end()) continue;
       Finding& finding = seen.findings[place->second].finding;
       if (finding.state != FindingState::kOpen) continue;

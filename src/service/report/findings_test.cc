@@ -300,6 +300,23 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}).text, "");
 }
 
+TEST_F(FindingsTest, TwoOfOneAnswerWithTheSameTitleAreTwo) {
+  const std::string first = R"({"severity":"medium","file":"a.cc","title":"no test","text":"Open"})";
+  const std::string second = R"({"severity":"medium","file":"a.cc","title":"no test","text":"Close"})";
+  Say("review", "", R"({"findings":[)" + first + "," + second + "]}");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_NE(List()[0].key, List()[1].key);
+  EXPECT_EQ(List()[0].finding.description, "no test\nOpen");
+  Say("review", "", R"({"findings":[)" + second + "]}");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[1].finding.state, FindingState::kOpen);
+  Say("review", "",
+      R"({"findings":[{"severity":"medium","file":"a.cc","title":"no test","text":"of Open"},)"
+      R"({"severity":"medium","file":"a.cc","title":"no test","text":"of Close"}]})");
+  EXPECT_EQ(List().size(), 2U) << "in other words";
+}
+
 TEST_F(FindingsTest, ABaselineReportsNothing) {
   kind_ = UnitKind::kCheck;
   Say("verify", "", R"({"issues":["make test"]})", std::nullopt);
