@@ -60,13 +60,18 @@ bool OnlyAnswers(const State& state, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
+// A reviewer of one step has not seen the work of another.
+bool JudgesConcern(const UnitRow& unit, const RunFinding& found) {
+  return found.concern && (unit.step.empty() || found.step == unit.step);
+}
+
 // The finding whose number the report repeats: one of this speaker, or the concern of an author, which its reviewer
 // confirms. Any other number is a mistake.
 std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
   if (found == nullptr) return std::nullopt;
   const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
-  if (!own && !found->concern) return std::nullopt;
+  if (!own && !JudgesConcern(unit, *found)) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
@@ -125,7 +130,7 @@ void HandOver(RunFinding& concern, const UnitRow& unit) {
 void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) {
   for (const Dismissal& dismissal : DismissalsIn(unit, outcome)) {
     const RunFinding* found = FindFinding(seen.findings, dismissal.id);
-    if (found == nullptr || !found->concern) continue;
+    if (found == nullptr || !JudgesConcern(unit, *found)) continue;
     Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
     track.dismissed_at = at;
     track.dismissed = dismissal.why;

@@ -43,6 +43,7 @@ class FindingsTest : public testing::Test {
     unit.kind = kind_;
     unit.stage = stage;
     unit.member = member;
+    unit.step = step_;
     unit.status = status;
     batch.units = {unit};
     ASSERT_OK(store_.Record(batch));
@@ -62,6 +63,7 @@ class FindingsTest : public testing::Test {
   RunId run_;
   std::int64_t unit_ = 0;
   UnitKind kind_ = UnitKind::kAgent;
+  StepId step_;
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -315,6 +317,20 @@ TEST_F(FindingsTest, TwoOfOneAnswerWithTheSameTitleAreTwo) {
       R"({"findings":[{"severity":"medium","file":"a.cc","title":"no test","text":"of Open"},)"
       R"({"severity":"medium","file":"a.cc","title":"no test","text":"of Close"}]})");
   EXPECT_EQ(List().size(), 2U) << "in other words";
+}
+
+TEST_F(FindingsTest, AReviewerOfAnotherStepNeitherConfirmsNorDismissesAConcern) {
+  step_ = StepId{"a"};
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  step_ = StepId{"b"};
+  Say("review", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"no"}]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  Say("review", "", R"({"findings":[{"severity":"low","title":"other","text":"x","same_as":"F1"}]})");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_TRUE(List()[0].concern);
+  step_ = StepId{};
+  Say("audit", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"files are small"}]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kRejected) << "who judges the whole does";
 }
 
 TEST_F(FindingsTest, ABaselineReportsNothing) {
