@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
@@ -31,6 +32,7 @@ struct Track {
 };
 
 struct Seen {
+  int rules = 0;  // of the Forge that started the run
   std::vector<RunFinding> findings;
   std::vector<Track> tracks;  // of each finding
   std::map<Speaker, std::vector<TimePoint>> spoke;
@@ -71,7 +73,7 @@ std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, con
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
   if (found == nullptr) return std::nullopt;
   const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
-  if (!own && !JudgesConcern(unit, *found)) return std::nullopt;
+  if (!own && (seen.rules < 1 || !JudgesConcern(unit, *found))) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
@@ -225,7 +227,7 @@ void SettleDebates(const State& state, Seen& seen) {
     std::vector<Json> rebuttals;
     for (std::size_t i = 2; i < stage->members.size(); ++i) rebuttals.push_back(said_by(stage->members[i]));
     for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
-      Finding challenge = one.challenge;
+      Finding challenge = AsNamed(one.challenge, seen.rules);
       challenge.source = name + "." + member;
       const auto exact = seen.places.find({speaker, ExactKey(challenge)});
       const auto place = exact == seen.places.end() ? seen.places.find({speaker, FindingKey(challenge)}) : exact;
@@ -339,14 +341,18 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
                           const State& state, const RunFiles* files) {
   Seen seen;
   for (const JournalRow& row : rows) {
-    if (row.kind != "ended") continue;
+    if (row.kind != "ended" && row.kind != "started") continue;
     const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
+    if (const auto* started = std::get_if<Started>(&input)) {
+      seen.rules = started->rules;
+      continue;
+    }
     const auto& ended = std::get<Ended>(input);
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
     if (unit->second.kind == UnitKind::kGate) continue;  // it lets the stage start, and says nothing about the work
     std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files));
+    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files, seen.rules));
     Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
   }
   return seen;

@@ -12,10 +12,13 @@ namespace {
 // A run whose reviewer speaks once per round, written straight into the store.
 class FindingsTest : public testing::Test {
  protected:
-  void SetUp() override {
+  void SetUp() override { Begin(); }
+
+  void Begin() {
     NewRun run;
     run.slug = "sample";
     run.start = SampleStart();
+    run.start.rules = rules_;
     run_ = store_.CreateRun(run).value();
   }
 
@@ -64,6 +67,7 @@ class FindingsTest : public testing::Test {
   std::int64_t unit_ = 0;
   UnitKind kind_ = UnitKind::kAgent;
   StepId step_;
+  int rules_ = kRules;
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -331,6 +335,26 @@ TEST_F(FindingsTest, AReviewerOfAnotherStepNeitherConfirmsNorDismissesAConcern) 
   step_ = StepId{};
   Say("audit", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"files are small"}]})", Verdict::kApproved);
   EXPECT_EQ(List()[0].finding.state, FindingState::kRejected) << "who judges the whole does";
+}
+
+TEST_F(FindingsTest, OfAnOlderRunKeepTheirNumbersAndKeys) {
+  rules_ = 0;
+  Begin();
+  Say("build", "", R"({"status":"concerns","summary":"slow"})", std::nullopt);
+  Say("review", "", R"({"findings":[{"severity":"low","file":"a.cc","title":"no test","text":"Open is untested"}]})");
+  kind_ = UnitKind::kCheck;
+  Say("verify", "",
+      R"({"results":[{"command":"make","passed":false,"exit_code":2}],"issues":["make: 2 0123456789abcdef"]})",
+      std::nullopt);
+  const std::vector<RunFinding> all = List();
+  ASSERT_EQ(all.size(), 2U) << "the author's summary was none";
+  Finding before;
+  before.source = "review";
+  before.file = "a.cc";
+  before.description = "Open is untested";
+  EXPECT_EQ(all[0].key, Sha256("\n" + FindingKey(before)).substr(0, 8));
+  EXPECT_EQ(all[0].finding.description, before.description);
+  EXPECT_EQ(all[1].finding.description, "make: 2 0123456789abcdef");
 }
 
 TEST_F(FindingsTest, ABaselineReportsNothing) {
