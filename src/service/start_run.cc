@@ -133,14 +133,16 @@ Status KeepBase(Forge& forge, RunId run, const std::string& base) {
   return {};
 }
 
+Status CheckChanges(const StartRequest& request, const RunSettings& settings) {
+  if (!request.include_changes || settings.isolation != "shared") return {};
+  return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
+              "leave out --include-changes");
+}
+
 Status ChooseBase(const Project& project, const StartRequest& request, RunSettings& settings) {
   settings.base = request.base;
   if (!request.base.empty()) settings.base_holds = "merge";
   if (!request.include_changes) return {};
-  if (settings.isolation == "shared") {
-    return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
-                "leave out --include-changes");
-  }
   settings.base = TRY(SnapshotOwnChanges(project));
   if (!settings.base.empty()) settings.base_holds = kBaseOfChanges;
   return {};
@@ -168,6 +170,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
   if (!request.verify.empty()) settings.verify = request.verify;
+  TRY(CheckChanges(request, settings));
 
   const std::string name = request.pipeline.empty() ? given.Get("pipeline") : request.pipeline;
   const Library library = MakeLibrary(machine, project);
