@@ -100,6 +100,7 @@ std::string FreeKey(const Seen& seen, const UnitRow& unit, const Speaker& speake
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
   if (const auto repeated = RepeatedBy(seen, unit, finding)) {
     seen.places[{speaker, FindingKey(finding)}] = *repeated;
+    seen.places[{speaker, ExactKey(finding)}] = *repeated;
     return *repeated;
   }
   const auto exact = seen.places.find({speaker, ExactKey(finding)});
