@@ -187,15 +187,14 @@ TEST(Accepted, WhatTheRunOfAStepLetThroughCountsForItsParent) {
   run.start.rules = kRules;
   run.Begin();
   UnitOutcome child = Done();
-  child.result = ParseJson(R"({"accepted": [{"stage": "run 2 verify", "what": "make (exit 2)", "by": "ann"
-}]
-})").value();
+  const Json failure = Json::MakeObject().Set("stage", "run 2 verify").Set("what", "make (exit 2)").Set("by", "ann");
+  child.result = Json::MakeObject().Set("accepted", Json::MakeArray().Append(failure));
   run.End("s0/slices", child);
-ASSERT_EQ(run.state().accepted.size(), 1U);
-EXPECT_EQ(run.state().accepted[0].by, "ann");
-run.End("s1/slices", Done());
-EXPECT_EQ(run.status(), RunStatus::kCompleted);
-EXPECT_EQ(run.state().reason, "accepted although it failed: s0 run 2 verify: make (exit 2)");
+  ASSERT_EQ(run.state().accepted.size(), 1U);
+  EXPECT_EQ(run.state().accepted[0].by, "ann");
+  run.End("s1/slices", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_EQ(run.state().reason, "accepted although it failed: s0 run 2 verify: make (exit 2)");
 }
 
 TEST(RepairOfTheRun, CountsTheRoundsOfACheckOfTheRunToo) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/strings.h"
 #include "service/report/known_findings.h"
 #include "service/report/triage.h"
 #include "store/testing/samples.h"
