@@ -8,13 +8,13 @@
 namespace forge {
 namespace {
 
-constexpr std::size_t kLongestLine = 2000;
+constexpr std::size_t kLongestTitleLine = 2000;
 constexpr std::size_t kLongestTitle = 120;
 
 }  // namespace
 
 std::string FindingTitle(const Finding& finding) {
-  std::string line = FirstLine(finding.title.empty() ? finding.description : finding.title, kLongestLine);
+  std::string line = FirstLine(finding.title.empty() ? finding.description : finding.title, kLongestTitleLine);
   if (line.size() <= kLongestTitle) return line;
   for (const char* end : {". ", "; ", ": "}) {
     const std::size_t at = line.find(end);
