@@ -98,16 +98,23 @@ std::string_view UnitOf(Limit limit) {
   return "";
 }
 
+// Half a token is none.
+bool AddsAnything(const Budget& more) {
+  return more.usd.value_or(0) > 0 || more.tokens.value_or(0) > 0 || more.units.value_or(0) > 0 ||
+         more.wall_ms.value_or(0) > 0;
+}
+
 // What a comment adds to the limit that was reached; nothing: it names no amount of that kind. A journal of before has
 // comments that no surface takes any more.
 std::optional<Budget> Added(Limit limit, const std::string& comment, int rules) {
   if (rules < 1) {
     const std::optional<double> by = ParseDouble(Trim(comment));
-    return by && *by > 0 ? std::optional(Only(limit, *by)) : std::nullopt;
+    return by && *by > 0 ? std::optional(Only(limit, std::min(*by, kLargestAmount))) : std::nullopt;
   }
   const std::optional<Amount> amount = ParseBudgetAmount(comment);
   const bool fits = amount && (amount->of == AmountOf::kUnsaid || amount->of == AmountFor(limit));
-  return fits ? std::optional(Only(limit, amount->value)) : std::nullopt;
+  const Budget more = fits ? Only(limit, amount->value) : Budget{};
+  return AddsAnything(more) ? std::optional(more) : std::nullopt;
 }
 
 // Without an amount, every limit as much again.
@@ -189,7 +196,7 @@ Status CheckExtension(const State& state, const std::string& comment, TimePoint 
   const std::vector<Shared> reached = AllReached(state, at);
   const auto asked = std::ranges::find(reached, state.budget_asked, &Shared::whose);
   const Limit limit = asked == reached.end() ? Limit::kNone : FirstReached(asked->limit, asked->spent);
-  if (limit == Limit::kNone || Added(limit, comment, kRules)) return {};
+  if (limit == Limit::kNone || Added(limit, comment, state.start.rules)) return {};
   if (!ParseBudgetAmount(comment)) {
     return Fail(Code::kInvalid, fmt::format("`{}` is not an amount", comment),
                 fmt::format("an amount is for example {}", kAmountExamples));

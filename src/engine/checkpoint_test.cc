@@ -170,6 +170,33 @@ TEST(Advisory, SaysWhatItFoundAndGoesOn) {
   EXPECT_TRUE(run.state().accepted.empty());
 }
 
+TEST(Accepted, ACheckThatIsSkippedWhileItRunsCounts) {
+  Driven run(Pipelines({Agent("work"), Check("verify", "work"), Agent("after")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("work", Done());
+  run.Do(ControlKind::kSkip);
+  EXPECT_TRUE(Said(run.End("verify", Stopped()), "accepted"));
+  run.End("after", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_EQ(run.state().reason, "accepted although it failed: verify: skipped by a person");
+}
+
+TEST(Accepted, WhatTheRunOfAStepLetThroughCountsForItsParent) {
+  Driven run(Pipelines({EachRun("slices")}), LoosePlan("h", 2));
+  run.start.rules = kRules;
+  run.Begin();
+  UnitOutcome child = Done();
+  const Json failure = Json::MakeObject().Set("stage", "run 2 verify").Set("what", "make (exit 2)").Set("by", "ann");
+  child.result = Json::MakeObject().Set("accepted", Json::MakeArray().Append(failure));
+  run.End("s0/slices", child);
+  ASSERT_EQ(run.state().accepted.size(), 1U);
+  EXPECT_EQ(run.state().accepted[0].by, "ann");
+  run.End("s1/slices", Done());
+  EXPECT_EQ(run.status(), RunStatus::kCompleted);
+  EXPECT_EQ(run.state().reason, "accepted although it failed: s0 run 2 verify: make (exit 2)");
+}
+
 TEST(RepairOfTheRun, CountsTheRoundsOfACheckOfTheRunToo) {
   Stage verify = Check("verify", "work");
   verify.repair = 1;
@@ -200,7 +227,29 @@ TEST(Extension, TakesAmountsOfTheLimitThatIsReached) {
   EXPECT_EQ(wrong("$2"), "");
   EXPECT_EQ(wrong("a dollar"), "`a dollar` is not an amount");
   EXPECT_EQ(wrong("50k tokens"), "`50k tokens` does not fit: the limit that is reached is in dollars");
+  EXPECT_EQ(wrong("2k"), "`2k` does not fit: the limit that is reached is in dollars");
   run.Answer("extend", "$2");
+  EXPECT_EQ(run.state().limit.usd, 12);
+}
+
+TEST(Extension, RefusesWhatAddsNothing) {
+  Driven run(Pipelines({Agent("a"), Agent("b")}));
+  run.start.rules = kRules;
+  run.start.budget.units = 1;
+  run.Begin();
+  run.End("a", Done());
+  EXPECT_FALSE(CheckExtension(run.state(), "0.4", TimePoint{run.now}));
+  EXPECT_TRUE(CheckExtension(run.state(), "1", TimePoint{run.now}));
+}
+
+TEST(Extension, OfAnOlderRunRefusesWhatItWouldNotAdd) {
+  Driven run(Pipelines({Agent("a"), Agent("b")}));
+  run.start.budget.usd = 10;
+  run.Begin();
+  run.End("a", Costs(10));
+  EXPECT_FALSE(CheckExtension(run.state(), "$2", TimePoint{run.now}));
+  EXPECT_TRUE(CheckExtension(run.state(), "2", TimePoint{run.now}));
+  run.Answer("extend", "2");
   EXPECT_EQ(run.state().limit.usd, 12);
 }
 

@@ -151,6 +151,7 @@ void Controls::Skip(const Control& in) {
   const bool has_lane = lane.is_run() || change_.StepAt(lane.place()).lane.has_value();
   if (has_lane && !change_.LaneAt(lane).units.empty()) {
     change_.LaneAt(lane).skip_requested = true;
+    change_.LaneAt(lane).skip_by = in.by;
     change_.LaneAt(lane).reason = why;
     return change_.StopUnits(lane);
   }

@@ -77,7 +77,7 @@ void Endings::Block(LaneId lane, const std::string& why) {
 
 void Endings::Adopt(int place) {
   StepState& step = change_.StepAt(place);
-  const bool busy = step.lane && !step.lane->units.empty();
+  const bool busy = (step.lane && !step.lane->units.empty()) || IsAtCheckpoint(change_.state(), place);
   if (busy || !MayBecome(step.status, StepStatus::kDone) || IsSettled(step.status)) return;
   if (step.lane) {
     step.lane->unmerged = false;

@@ -74,6 +74,26 @@ TEST(GitAndJournal, AdoptedStepsAreDoneWhereverTheyStood) {
   EXPECT_EQ(run.step("s3"), StepStatus::kWaiting);
 }
 
+TEST(GitAndJournal, AStepAtItsCheckpointIsNotAdopted) {
+  StepSpec looked = Step("s0");
+  looked.checkpoint = true;
+  Driven run(Pipelines({Each("build", 1)}, {Agent("work")}), Plan("h", {looked, Step("s1")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("s0/work", Done());
+  EXPECT_TRUE(IsAtCheckpoint(run.state(), 0));
+  EXPECT_FALSE(IsAtCheckpoint(run.state(), 1));
+  Tell(run, Ahead({StepId{"s0"}, StepId{"s1"}}));
+  Answered adopt;
+  for (const Question* question : run.Open()) {
+    if (question->kind == QuestionKind::kGit) adopt.question = question->id;
+  }
+  adopt.answer = "adopt";
+  run.Take(adopt);
+  EXPECT_EQ(run.step("s0"), StepStatus::kWaiting) << "a person has yet to look";
+  EXPECT_EQ(run.step("s1"), StepStatus::kDone);
+}
+
 TEST(GitAndJournal, AdoptingTheLastStepsEndsTheStage) {
   Driven run(Pipelines({Each("build", 2)}, {Agent("work")}), LoosePlan("h", 2));
   run.Begin();

@@ -58,14 +58,24 @@ void LaneMoves::ForgetAccepted(LaneId lane) {
 }
 
 void LaneMoves::LetThrough(LaneId lane, const std::string& what, const std::string& by) {
-  constexpr std::size_t kMostKept = 100;
   const Stage& stage = StageOf(state_, change_.LaneAt(lane));
   const bool counts =
       stage.kind == StageKind::kIntegrate || (stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking);
   if (!counts) return;
   ForgetAccepted(lane);
-  if (state_.accepted.size() < kMostKept) state_.accepted.push_back({StepOf(state_, lane), stage.name, what, by});
-  change_.Say("accepted", lane, Json::MakeObject().Set("what", what).Set("by", by));
+  NoteAccepted(lane, {StepOf(state_, lane), stage.name, what, by});
+}
+
+void LaneMoves::TakeAccepted(LaneId lane, const Json& list) {
+  for (const Json& one : list.AsArray()) {
+    NoteAccepted(lane, {StepOf(state_, lane), one["stage"].AsString(), one["what"].AsString(), one["by"].AsString()});
+  }
+}
+
+void LaneMoves::NoteAccepted(LaneId lane, AcceptedFailure one) {
+  constexpr std::size_t kMostKept = 100;
+  change_.Say("accepted", lane, Json::MakeObject().Set("what", one.what).Set("by", one.by));
+  if (state_.accepted.size() < kMostKept) state_.accepted.push_back(std::move(one));
 }
 
 void LaneMoves::Fail(LaneId lane, const std::string& why) {

@@ -20,12 +20,15 @@ class LaneMoves {
   void Approve(LaneId lane, Json said = {});
   // The stage did not pass, and the lane goes on all the same: noted where the stage is a check or a merge that counts.
   void LetThrough(LaneId lane, const std::string& what, const std::string& by);
+  // What the run of a step let through: a list of {stage, what, by}.
+  void TakeAccepted(LaneId lane, const Json& list);
   // The lane is over, and with the run's own lane so is the run. What becomes of a step: Endings.
   void Fail(LaneId lane, const std::string& why);
   void Block(LaneId lane, const std::string& why);
 
  private:
   void ForgetAccepted(LaneId lane);
+  void NoteAccepted(LaneId lane, AcceptedFailure one);
   void Break(LaneId lane, LanePhase phase, const std::string& why);
 
   StateChange& change_;

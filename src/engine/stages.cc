@@ -133,7 +133,10 @@ void Stages::OnUnit(LaneId lane, const Unit& unit, const UnitOutcome& outcome) {
   if (outcome.status == UnitStatus::kFailed) {
     return OnFailure(lane, unit, outcome.error_class, outcome.error, WordOf(outcome));
   }
-  if (unit.kind == UnitKind::kChild) return use_.endings.Finish(lane);
+  if (unit.kind == UnitKind::kChild) {
+    use_.lanes.TakeAccepted(lane, outcome.result["accepted"]);
+    return use_.endings.Finish(lane);
+  }
   OnDone(lane, outcome);
 }
 
@@ -142,7 +145,11 @@ void Stages::SkipAsAsked(LaneId lane) {
   if (!at.units.empty()) return;
   at.skip_requested = false;
   const std::string why = std::exchange(at.reason, "");
-  if (lane.is_run()) return use_.lanes.Skip(lane, why);
+  const std::string by = std::exchange(at.skip_by, "");
+  if (lane.is_run()) {
+    use_.lanes.LetThrough(lane, why, by);
+    return use_.lanes.Skip(lane, why);
+  }
   use_.steps.Settle(lane.place(), StepStatus::kSkipped, why);
 }
 

@@ -161,6 +161,13 @@ std::string_view FirstLineOf(const Question& question) {
   return std::string_view(question.text).substr(0, question.text.find('\n'));
 }
 
+bool IsAtCheckpoint(const State& state, int place) {
+  return std::ranges::any_of(state.open, [&](QuestionId id) {
+    const Question& question = state.questions.at(id);
+    return question.kind == QuestionKind::kCheckpoint && question.lane == LaneId::OfStep(place);
+  });
+}
+
 std::string DescribeAccepted(const State& state) {
   std::vector<std::string> parts;
   for (const AcceptedFailure& one : state.accepted) {

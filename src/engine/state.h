@@ -118,6 +118,7 @@ struct Lane {
   LanePhase phase = LanePhase::kHeld;
   bool entered = false;          // the current round has begun
   bool skip_requested = false;   // once its units have ended, its stage (or its step) is skipped
+  std::string skip_by;           // who asked for that
   bool splitting = false;        // on its way to the stage that splits its step
   int attempt = 0;               // of the current round
   int gate_attempts = 0;         // of its gate, since it last gave an answer
@@ -275,6 +276,9 @@ std::string NamesOfBlockers(const State& state);  // "3, 5"
 bool HoldsRun(const Question& question);
 // The question's first line, without what it is about.
 std::string_view FirstLineOf(const Question& question);
+// Its work is on the branch, and a person is asked to look at it.
+bool IsAtCheckpoint(const State& state, int place);
+
 // "accepted although it failed: make test (exit 2); ..."; empty: nothing was.
 inline constexpr std::string_view kAcceptedMark = "accepted although it failed: ";
 std::string DescribeAccepted(const State& state);

@@ -76,9 +76,14 @@ std::optional<Amount> ParseBudgetAmount(std::string_view text) {
   const std::optional<double> number = ParseDouble(text.substr(0, end));
   if (!number || *number <= 0) return std::nullopt;
   std::string_view rest = Trim(text.substr(end));
-  amount.value = *number * TakeMultiplier(rest);
+  const double factor = TakeMultiplier(rest);
+  if (factor > 1) {
+    if (amount.of != AmountOf::kUnsaid) return std::nullopt;
+    amount.of = AmountOf::kTokens;
+  }
+  amount.value = *number * factor;
   if (!rest.empty() && !TakeUnit(rest, amount)) return std::nullopt;
-  return amount;
+  return amount.value <= kLargestAmount ? std::optional(amount) : std::nullopt;
 }
 
 }  // namespace forge

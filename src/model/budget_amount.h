@@ -14,8 +14,11 @@ struct Amount {
   bool operator==(const Amount&) const = default;
 };
 
-// A number, perhaps with + or $ before it, and k or M and a unit behind it: dollars, tokens, units, or a time in s, min
-// or h. Nothing: it is no such thing, or not more than 0.
+// Also in milliseconds it is a number of 64 bits.
+inline constexpr double kLargestAmount = 1e12;
+
+// A number, perhaps with + or $ before it, and a unit behind it: dollars, tokens (also 50k and 2M), units, or a time in
+// s, min or h. Nothing: it is no such thing, not more than 0, or more than kLargestAmount.
 std::optional<Amount> ParseBudgetAmount(std::string_view text);
 
 // For people who typed something else.

@@ -19,7 +19,7 @@ TEST(BudgetAmount, ReadsNumbersWithAndWithoutUnits) {
   ExpectAmount("+$ 0.50", 0.5, AmountOf::kUsd);
   ExpectAmount("2 USD", 2, AmountOf::kUsd);
   ExpectAmount("+50k tokens", 50'000, AmountOf::kTokens);
-  ExpectAmount("1.5M", 1'500'000, AmountOf::kUnsaid);
+  ExpectAmount("1.5M", 1'500'000, AmountOf::kTokens);
   ExpectAmount("10 units", 10, AmountOf::kUnits);
   ExpectAmount("30m", 30, AmountOf::kMinutes);
   ExpectAmount("2h", 120, AmountOf::kMinutes);
@@ -29,6 +29,17 @@ TEST(BudgetAmount, ReadsNumbersWithAndWithoutUnits) {
 TEST(BudgetAmount, AnythingElseIsNone) {
   for (const char* text : {"", "a dollar", "no more than nonsense", "two", "-2", "0", "$", "2 bananas", "2 3", "1.2.3",
                            "$2 tokens", "2k k", "tokens", "++2", "1e999", "nan"})
+    EXPECT_FALSE(ParseBudgetAmount(text).has_value()) << text;
+}
+
+TEST(BudgetAmount, ThousandsAreOfTokensOnly) {
+  for (const char* text : {"$2k", "2k usd", "2k units", "1M min"})
+    EXPECT_FALSE(ParseBudgetAmount(text).has_value()) << text;
+}
+
+TEST(BudgetAmount, WhatNoCounterHoldsIsNone) {
+  ExpectAmount("1000000000000", 1e12, AmountOf::kUnsaid);
+  for (const char* text : {"1000000000001", "99999999999999999999 tokens", "2000000M", "100000000000 h"})
     EXPECT_FALSE(ParseBudgetAmount(text).has_value()) << text;
 }
 

@@ -29,16 +29,30 @@ UnitId ChildKey(const Job& job, int replacement) {
   return UnitId{key};
 }
 
-UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason, const Usage& usage) {
+UnitOutcome ChildOutcome(RunId child, RunStatus status, const std::string& reason, const Usage& usage, Json accepted) {
   UnitOutcome outcome;
   outcome.usage = usage;
   outcome.result = Json::MakeObject().Set("run", child.value).Set("status", Name(status));
+  if (!accepted.AsArray().empty()) outcome.result.Set("accepted", std::move(accepted));
   outcome.summary = fmt::format("run {} {}", child.value, Name(status));
   if (status == RunStatus::kCompleted) return outcome;
   outcome.status = UnitStatus::kFailed;
   outcome.error_class = ErrorClass::kExternal;
   outcome.error = fmt::format("run {} is {}{}{}", child.value, Name(status), reason.empty() ? "" : ": ", reason);
   return outcome;
+}
+
+// For the parent's own list: where in the child it was, and what.
+Json AcceptedBy(RunId child, const State& state) {
+  Json list = Json::MakeArray();
+  for (const AcceptedFailure& one : state.accepted) {
+    const std::string step = one.step.empty() ? "" : one.step.value + " ";
+    list.Append(Json::MakeObject()
+                    .Set("stage", fmt::format("run {} {}{}", child.value, step, one.stage))
+                    .Set("what", one.what)
+                    .Set("by", one.by));
+  }
+  return list;
 }
 
 // What a new child run may spend. Children that start at the same time share what remains; what running children may
@@ -155,7 +169,8 @@ std::optional<UnitOutcome> DriveChild(Forge& parent, const Job& job, const RunSe
     row = TRY(forge->store().FindRun(child));
     if (status == RunStatus::kCompleted) TRY(KeepChildPage(*forge, *row, job));
     if (IsEnd(status) || status == RunStatus::kFailed) {
-      return ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)));
+      return ChildOutcome(child, status, row->reason, TRY(Unreported(*forge, job.run, job.step->id)),
+                          AcceptedBy(child, TRY(LoadState(*forge, child))));
     }
     return std::nullopt;  // it waits for a person, or for another run
   };

@@ -30,7 +30,7 @@ std::map<std::string, std::string> IntegratedByJournal(const State& state) {
   std::map<std::string, std::string> known;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepState& step = state.steps[place];
-    if (step.status != StepStatus::kDone) continue;
+    if (step.status != StepStatus::kDone && !IsAtCheckpoint(state, static_cast<int>(place))) continue;
     // Of a step that was adopted the journal has no snapshot.
     known[state.plan->steps[place].id.value] = step.lane ? step.lane->snapshot : "";
   }
@@ -52,7 +52,8 @@ std::vector<StepId> MergedUnknown(const State& state, const RunInGit& found) {
   if (state.lane.phase != LanePhase::kFanning || HasOwnWorkUnknown(state, found)) return steps;
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     const StepId& id = state.plan->steps[place].id;
-    if (!IsSettled(state.steps[place].status) && found.integrated.contains(LaneName(id.value))) steps.push_back(id);
+    const bool known = IsSettled(state.steps[place].status) || IsAtCheckpoint(state, static_cast<int>(place));
+    if (!known && found.integrated.contains(LaneName(id.value))) steps.push_back(id);
   }
   return steps;
 }

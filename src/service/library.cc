@@ -102,6 +102,17 @@ std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::op
   return listings;
 }
 
+std::optional<PipelineText> FindShownText(const Machine& machine, const std::optional<Project>& project,
+                                          const std::string& kind, const std::string& name) {
+  if (!SafeName(name)) return std::nullopt;
+  std::vector<std::string> directories = Directories(machine, project, kind);
+  std::erase_if(directories, [&](const std::string& directory) {
+    const auto text = ReadFileHead(directory + "/" + name + std::string(kPresetEnding), 1);
+    return text && text->empty();
+  });
+  return FindText(directories, kind, name);
+}
+
 std::optional<PipelineText> FindRoleText(const Machine& machine, const std::optional<Project>& project,
                                          const std::string& name) {
   return FindText(Directories(machine, project, "roles"), "roles", name);

@@ -35,6 +35,9 @@ std::vector<PipelineListing> ListPipelines(const Machine& machine, const std::op
 std::vector<RoleListing> ListRoles(const Machine& machine, const std::optional<Project>& project);
 std::optional<PipelineText> FindRoleText(const Machine& machine, const std::optional<Project>& project,
                                          const std::string& name);
+// What `show` prints, of `kind` "roles" or "pipelines": an empty file was made by the shell that runs `show` into it.
+std::optional<PipelineText> FindShownText(const Machine& machine, const std::optional<Project>& project,
+                                          const std::string& kind, const std::string& name);
 // Everything that is wrong with the role's file.
 std::vector<Problem> RoleProblems(const Machine& machine, const std::optional<Project>& project,
                                   const std::string& name);

@@ -28,6 +28,7 @@
 #include "service/workspaces.h"
 #include "store/store.h"
 #include "text/plan/plan.h"
+#include "text/plan/plan_states.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -87,14 +88,13 @@ Status CheckIsolation(const Project& project) {
       "--isolation shared");
 }
 
-// Steps that a plan of the project says are settled: no run of Forge has worked on it yet, so an import or a person
-// did.
+// Steps that another tool had settled. What Forge's own run wrote there does not count: its work may be on no branch
+// of this clone.
 std::map<StepId, StepStatus> SettledIn(const std::string& text) {
   std::map<StepId, StepStatus> settled;
   const PlanDocument plan = ParsePlan(text);
   for (std::size_t i = 0; i < plan.steps.size() && i < plan.step_states.size(); ++i) {
-    const auto status = ParseStepStatus(Lower(Trim(plan.step_states[i])));
-    if (status && IsSettled(*status)) settled[plan.steps[i].id] = *status;
+    if (const auto status = SettledByImport(plan.step_states[i])) settled[plan.steps[i].id] = *status;
   }
   return settled;
 }
@@ -133,14 +133,16 @@ Status KeepBase(Forge& forge, RunId run, const std::string& base) {
   return {};
 }
 
+Status CheckChanges(const StartRequest& request, const RunSettings& settings) {
+  if (!request.include_changes || settings.isolation != "shared") return {};
+  return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
+              "leave out --include-changes");
+}
+
 Status ChooseBase(const Project& project, const StartRequest& request, RunSettings& settings) {
   settings.base = request.base;
   if (!request.base.empty()) settings.base_holds = "merge";
   if (!request.include_changes) return {};
-  if (settings.isolation == "shared") {
-    return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
-                "leave out --include-changes");
-  }
   settings.base = TRY(SnapshotOwnChanges(project));
   if (!settings.base.empty()) settings.base_holds = kBaseOfChanges;
   return {};
@@ -168,6 +170,7 @@ Result<CheckedStart> PrepareStart(const Machine& machine, const Settings& given,
   if (!request.agent.empty()) settings.agent = request.agent;
   if (!request.isolation.empty()) settings.isolation = request.isolation;
   if (!request.verify.empty()) settings.verify = request.verify;
+  TRY(CheckChanges(request, settings));
 
   const std::string name = request.pipeline.empty() ? given.Get("pipeline") : request.pipeline;
   const Library library = MakeLibrary(machine, project);

@@ -8,6 +8,7 @@
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_reviews.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 
@@ -80,6 +81,8 @@ Status PlanMirror::Show(const State& state) {
       const std::string name(Name(waits ? StepStatus::kPending : step.status));
       // A line that says "not begun" is not added; an existing line that says something else is corrected.
       const std::string& written = document.step_states[place];
+      // What an import brought keeps its mark, so that the plan says the same where the run is not known.
+      if (step.attempts == 0 && SettledByImport(written) == step.status) continue;
       if (written != name && !(waits && written.empty())) states[id] = name;
     }
     return states.empty() ? shown : SetStepStates(shown, states);

@@ -26,6 +26,7 @@
 #include "text/plan/plan_edit.h"
 #include "text/plan/plan_regenerate.h"
 #include "text/plan/plan_shown.h"
+#include "text/plan/plan_states.h"
 #include "text/plan/plan_structure.h"
 #include "text/review/audit.h"
 #include "workspace/workspace.h"
@@ -84,9 +85,8 @@ std::vector<PlanStepView> StepsOf(const PlanView& view) {
     PlanStepView step;
     step.spec = &spec;
     // Before a run the document says what is settled: an import keeps that.
-    const std::string state = place < view.document.step_states.size() ? Lower(view.document.step_states[place]) : "";
-    const auto status = view.run ? std::nullopt : ParseStepStatus(Trim(state));
-    if (status && IsSettled(*status)) step.status = *status;
+    const std::string state = place < view.document.step_states.size() ? view.document.step_states[place] : "";
+    if (const auto status = SettledByImport(state); status && !view.run) step.status = *status;
     for (const StepRow& row : view.steps) {
       if (row.id != spec.id) continue;
       step.status = row.status;

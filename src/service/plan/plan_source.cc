@@ -12,6 +12,7 @@
 #include "text/markdown.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_sections.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -93,6 +94,7 @@ PlanSource FromForeign(PlanFormat format, ForeignPlan foreign) {
   plan.step_states = std::move(foreign.states);
   // A step that has not begun needs no state.
   std::replace(plan.step_states.begin(), plan.step_states.end(), std::string("pending"), std::string());
+  for (std::string& state : plan.step_states) state = AsImported(state);
   source.problems = std::move(foreign.problems);
   source.text = PrintPlan(plan);
   plan.hash = ParsePlan(source.text).hash;
@@ -121,7 +123,7 @@ ForeignPlan ToForeign(const PlanDocument& plan) {
   foreign.steps = plan.steps;
   foreign.states = plan.step_states;
   foreign.states.resize(foreign.steps.size());
-  for (std::string& state : foreign.states) state = state.empty() ? "pending" : Lower(state);
+  for (std::string& state : foreign.states) state = state.empty() ? "pending" : StateWord(state);
   foreign.extra = plan.front_matter;
   return foreign;
 }

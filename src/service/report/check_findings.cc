@@ -1,15 +1,18 @@
 #include "service/report/check_findings.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "model/failed_command.h"
 #include "service/proof/sarif_reports.h"
+#include "service/report/findings_said.h"
 
 namespace forge {
 
-std::vector<Finding> FindingsOfCheck(const Json& result, const std::string& source) {
+std::vector<Finding> FindingsOfCheck(const Json& result, const std::string& source, int rules) {
   if (result["baseline"].AsBool()) return {};  // what was red before the work is nobody's fault
   std::vector<Finding> findings = FindingsFromJson(result["findings"], source);
+  for (Finding& finding : findings) finding = AsNamed(std::move(finding), rules);
   std::vector<std::string> told;
   for (const Finding& finding : findings) told.push_back(DescribeFinding(finding));
   const std::vector<FailedCommand> failed = FailedCommands(result);
@@ -17,7 +20,7 @@ std::vector<Finding> FindingsOfCheck(const Json& result, const std::string& sour
     // Which command, in words: a hash of its output says nothing to people.
     const auto command =
         std::ranges::find_if(failed, [&](const FailedCommand& one) { return IsSignature(issue.description, one); });
-    if (command != failed.end()) issue.description = DescribeFailure(*command);
+    if (command != failed.end() && rules >= 1) issue.description = DescribeFailure(*command);
     if (std::find(told.begin(), told.end(), issue.description) == told.end()) findings.push_back(std::move(issue));
   }
   return findings;

@@ -9,8 +9,8 @@
 
 namespace forge {
 
-// From the unit's result block.
-std::vector<Finding> FindingsOfCheck(const Json& result, const std::string& source);
+// From the unit's result block. `rules` as in findings_said.h.
+std::vector<Finding> FindingsOfCheck(const Json& result, const std::string& source, int rules);
 
 // The last lines of the failed command that the finding is about; empty: it is about none.
 std::string OutputOf(const Json& result, const Finding& finding);

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <tuple>
 #include <utility>
+#include <variant>
 
 #include "base/strings.h"
 #include "engine/run_loop.h"
@@ -31,6 +32,7 @@ struct Track {
 };
 
 struct Seen {
+  int rules = 0;  // of the Forge that started the run
   std::vector<RunFinding> findings;
   std::vector<Track> tracks;  // of each finding
   std::map<Speaker, std::vector<TimePoint>> spoke;
@@ -60,24 +62,52 @@ bool OnlyAnswers(const State& state, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
+// A reviewer of one step has not seen the work of another.
+bool JudgesConcern(const UnitRow& unit, const RunFinding& found) {
+  return found.concern && (unit.step.empty() || found.step == unit.step);
+}
+
 // The finding whose number the report repeats: one of this speaker, or the concern of an author, which its reviewer
 // confirms. Any other number is a mistake.
 std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
   if (found == nullptr) return std::nullopt;
   const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
-  if (!own && !found->concern) return std::nullopt;
+  if (!own && (seen.rules < 1 || !JudgesConcern(unit, *found))) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
+}
+
+// With all that is said under its title: two findings of one answer may have the same title.
+std::string ExactKey(const Finding& finding) { return FindingKey(finding) + "\n" + finding.description; }
+
+// The answer that reports this has reported something else there.
+bool IsTaken(const RunFinding& found, const UnitRow& unit, const Finding& finding) {
+  if (finding.title.empty() || found.last != unit.id) return false;
+  return found.finding.description != finding.description || found.finding.line != finding.line;
+}
+
+// The first key under which there is no finding yet, or one that the report may be about.
+std::string FreeKey(const Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding) {
+  const std::string key = FindingKey(finding);
+  for (int number = 1;; ++number) {
+    const std::string numbered = number == 1 ? key : fmt::format("{}#{}", key, number);
+    const auto place = seen.places.find({speaker, numbered});
+    if (place == seen.places.end() || !IsTaken(seen.findings[place->second], unit, finding)) return numbered;
+  }
 }
 
 // The finding that this report is about: one with its number, one with the same place and words, or a new one.
 std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, const Finding& finding, TimePoint at) {
-  const std::string key = FindingKey(finding);
   if (const auto repeated = RepeatedBy(seen, unit, finding)) {
-    seen.places[{speaker, key}] = *repeated;
+    seen.places[{speaker, FindingKey(finding)}] = *repeated;
+    seen.places[{speaker, ExactKey(finding)}] = *repeated;
     return *repeated;
   }
+  const auto exact = seen.places.find({speaker, ExactKey(finding)});
+  if (exact != seen.places.end() && !IsTaken(seen.findings[exact->second], unit, finding)) return exact->second;
+  const std::string key = FreeKey(seen, unit, speaker, finding);
   const auto [place, fresh] = seen.places.try_emplace({speaker, key}, seen.findings.size());
+  seen.places[{speaker, ExactKey(finding)}] = place->second;
   if (!fresh) return place->second;
   RunFinding made;
   made.id = fmt::format("F{}", seen.findings.size() + 1);
@@ -103,7 +133,7 @@ void HandOver(RunFinding& concern, const UnitRow& unit) {
 void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) {
   for (const Dismissal& dismissal : DismissalsIn(unit, outcome)) {
     const RunFinding* found = FindFinding(seen.findings, dismissal.id);
-    if (found == nullptr || !found->concern) continue;
+    if (found == nullptr || !JudgesConcern(unit, *found)) continue;
     Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
     track.dismissed_at = at;
     track.dismissed = dismissal.why;
@@ -198,9 +228,10 @@ void SettleDebates(const State& state, Seen& seen) {
     std::vector<Json> rebuttals;
     for (std::size_t i = 2; i < stage->members.size(); ++i) rebuttals.push_back(said_by(stage->members[i]));
     for (const ObjectionOutcome& one : Settle(JoinDebate(result, said_by(stage->members[1]), rebuttals))) {
-      Finding challenge = one.challenge;
+      Finding challenge = AsNamed(one.challenge, seen.rules);
       challenge.source = name + "." + member;
-      const auto place = seen.places.find({speaker, FindingKey(challenge)});
+      const auto exact = seen.places.find({speaker, ExactKey(challenge)});
+      const auto place = exact == seen.places.end() ? seen.places.find({speaker, FindingKey(challenge)}) : exact;
       if (place == seen.places.end()) continue;
       Finding& finding = seen.findings[place->second].finding;
       if (finding.state != FindingState::kOpen) continue;
@@ -311,14 +342,18 @@ Result<Seen> ReadFindings(const std::vector<JournalRow>& rows, const std::map<Un
                           const State& state, const RunFiles* files) {
   Seen seen;
   for (const JournalRow& row : rows) {
-    if (row.kind != "ended") continue;
+    if (row.kind != "ended" && row.kind != "started") continue;
     const Input input = TRY(InputFromJson(row.kind, TRY(ParseJson(row.data))));
+    if (const auto* started = std::get_if<Started>(&input)) {
+      seen.rules = started->rules;
+      continue;
+    }
     const auto& ended = std::get<Ended>(input);
     const auto unit = units.find(ended.unit);
     if (unit == units.end() || ended.outcome.status != UnitStatus::kDone) continue;
     if (unit->second.kind == UnitKind::kGate) continue;  // it lets the stage start, and says nothing about the work
     std::vector<Finding> said;
-    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files));
+    if (!OnlyAnswers(state, unit->second)) said = TRY(FindingsSaidBy(unit->second, ended.outcome, files, seen.rules));
     Collect(seen, unit->second, ended.outcome, std::move(said), row.at);
   }
   return seen;
@@ -373,49 +408,6 @@ Status SettleFinding(Store& store, RunId run, const RunFinding& finding, const S
   SetUnlessEmpty(json, "by", settlement.by);
   json.Set("at", settlement.at.ms);
   return store.SetMeta(MetaKey(run, finding.key), json.Dump());
-}
-
-std::string TriageTitle(const RunFinding& found) {
-  return found.step.empty() ? found.stage : fmt::format("step {}, {}", found.step.value, found.stage);
-}
-
-const RunFinding* FindFinding(const std::vector<RunFinding>& findings, const std::string& name) {
-  const auto found = std::find_if(findings.begin(), findings.end(), [&](const RunFinding& finding) {
-    return EqualsIgnoreCase(finding.id, name) || finding.id == "F" + name || finding.key == name;
-  });
-  return found == findings.end() ? nullptr : &*found;
-}
-
-bool NeedsTriage(const RunFinding& finding) {
-  return finding.finding.state == FindingState::kOpen || finding.finding.state == FindingState::kDeferred;
-}
-
-bool IsDecided(const RunFinding& finding) {
-  const FindingState state = finding.finding.state;
-  return !finding.by.empty() && (state == FindingState::kRejected || state == FindingState::kFollowUp);
-}
-
-bool IsSerious(const RunFinding& finding) {
-  return finding.finding.level == FindingLevel::kHigh || finding.finding.level == FindingLevel::kMedium;
-}
-
-bool IsAskedAbout(const RunFinding& finding) { return NeedsTriage(finding) && !finding.accepted_plan; }
-
-Json ToJson(const RunFinding& found) {
-  Json json = Json::MakeObject().Set("id", found.id).Set("key", found.key).Set("state", Name(found.finding.state));
-  const Json finding = ToJson(found.finding);
-  for (const auto& [name, value] : finding.AsObject()) {
-    if (name != "state") json.Set(name, value);
-  }
-  SetUnlessEmpty(json, "step", found.step.value);
-  json.Set("stage", found.stage);
-  SetUnlessEmpty(json, "member", found.member);
-  json.Set("first_unit", found.first.value).Set("unit", found.last.value);
-  SetUnlessEmpty(json, "same_as", found.same_as);
-  SetUnlessEmpty(json, "output", found.output);
-  SetUnlessEmpty(json, "by", found.by);
-  SetUnlessZero(json, "settled_at", found.settled.ms);
-  return json;
 }
 
 }  // namespace forge

@@ -3,6 +3,7 @@
 #include <fmt/core.h>
 
 #include <optional>
+#include <utility>
 
 #include "base/strings.h"
 #include "model/outcome.h"
@@ -14,6 +15,8 @@
 
 namespace forge {
 namespace {
+
+constexpr const char* kUnreadable = "the review asks for changes but has no readable finding";
 
 std::string SourceOf(const UnitRow& unit) {
   std::string source = unit.stage;
@@ -65,12 +68,30 @@ std::string WordsOfReview(std::string_view text) {
   return std::string(Trim(words));
 }
 
+// As before rules 1: the line of each concern with its number, or the summary.
+std::vector<Finding> FromWordsBefore(const UnitRow& unit, const UnitOutcome& outcome,
+                                     const std::optional<std::string>& text) {
+  std::vector<Finding> findings;
+  const std::vector<Concern> concerns = text ? ParseAudit(*text).concerns : std::vector<Concern>();
+  for (const Concern& concern : concerns) {
+    findings.push_back(FindingFromJson(
+        Json::MakeObject().Set("severity", Word(concern.severity)).Set("description", concern.text), SourceOf(unit)));
+  }
+  if (findings.empty() && outcome.verdict == Verdict::kRevision) {
+    findings.push_back(FindingFromJson(Json::MakeObject().Set("description", outcome.summary), SourceOf(unit)));
+    findings.back().notes.emplace_back(kUnreadable);
+  }
+  return findings;
+}
+
 // A review without a result block: the concerns of an audit, or at least what it says when it asks for changes.
-Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
+Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
+                                       int rules) {
   std::vector<Finding> findings;
   if (!outcome.verdict) return findings;
   std::optional<std::string> text;
   if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
+  if (rules < 1) return FromWordsBefore(unit, outcome, text);
   if (text) {
     for (const Concern& concern : ParseAudit(*text).concerns) {
       findings.push_back(FindingFromJson(Json::MakeObject()
@@ -83,22 +104,31 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
   if (findings.empty() && outcome.verdict == Verdict::kRevision) {
     const std::string words = text ? WordsOfReview(*text) : "";
     findings.push_back(FindingFromJson(Json(words.empty() ? outcome.summary : words), SourceOf(unit)));
-    findings.back().notes.emplace_back("the review asks for changes but has no readable finding");
+    findings.back().notes.emplace_back(kUnreadable);
   }
   return findings;
 }
 
 }  // namespace
 
-Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files) {
-  if (unit.kind == UnitKind::kCheck) return FindingsOfCheck(outcome.result, SourceOf(unit));
+Finding AsNamed(Finding finding, int rules) {
+  if (rules >= 1) return finding;
+  const std::string head = std::exchange(finding.title, "") + "\n";
+  if (head.size() > 1 && finding.description.starts_with(head)) finding.description.erase(0, head.size());
+  return finding;
+}
+
+Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
+                                            int rules) {
+  if (unit.kind == UnitKind::kCheck) return FindingsOfCheck(outcome.result, SourceOf(unit), rules);
   std::vector<Finding> findings = FindingsFromJson(outcome.result, SourceOf(unit));
+  for (Finding& finding : findings) finding = AsNamed(std::move(finding), rules);
   if (!findings.empty()) return findings;
   // Who says `concerns` and lists none has one: what the summary says. What is left out is known to the step's checks.
-  const bool worries = EqualsIgnoreCase(outcome.result["status"].AsString(), "concerns");
+  const bool worries = rules >= 1 && EqualsIgnoreCase(outcome.result["status"].AsString(), "concerns");
   if (!outcome.verdict && worries && outcome.result["left_out"].AsArray().empty())
     return std::vector<Finding>{FindingFromJson(outcome.result["summary"], SourceOf(unit))};
-  return FromWords(unit, outcome, files);
+  return FromWords(unit, outcome, files, rules);
 }
 
 bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome) {

@@ -14,8 +14,13 @@ class RunFiles;
 struct UnitOutcome;
 struct UnitRow;
 
-// `files`: where an answer without a result block is read; none: it is one finding.
-Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files);
+// `files`: where an answer without a result block is read; none: it is one finding. `rules` of the Forge that started
+// the run: numbers and keys of a run of before stay what people have noted.
+Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
+                                            int rules);
+
+// As the key of a run with these rules is made: before rules 1 a finding had no title.
+Finding AsNamed(Finding finding, int rules);
 
 // Whether what it says are concerns about work that it did itself.
 bool SaysConcerns(const UnitRow& unit, const UnitOutcome& outcome);

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include "base/strings.h"
 #include "service/report/known_findings.h"
 #include "service/report/triage.h"
 #include "store/testing/samples.h"
@@ -12,10 +13,13 @@ namespace {
 // A run whose reviewer speaks once per round, written straight into the store.
 class FindingsTest : public testing::Test {
  protected:
-  void SetUp() override {
+  void SetUp() override { Begin(); }
+
+  void Begin() {
     NewRun run;
     run.slug = "sample";
     run.start = SampleStart();
+    run.start.rules = rules_;
     run_ = store_.CreateRun(run).value();
   }
 
@@ -43,6 +47,7 @@ class FindingsTest : public testing::Test {
     unit.kind = kind_;
     unit.stage = stage;
     unit.member = member;
+    unit.step = step_;
     unit.status = status;
     batch.units = {unit};
     ASSERT_OK(store_.Record(batch));
@@ -62,6 +67,8 @@ class FindingsTest : public testing::Test {
   RunId run_;
   std::int64_t unit_ = 0;
   UnitKind kind_ = UnitKind::kAgent;
+  StepId step_;
+  int rules_ = kRules;
 };
 
 TEST_F(FindingsTest, AreNamedInTheOrderTheyWereSaid) {
@@ -298,6 +305,57 @@ TEST_F(FindingsTest, AReviewerIsToldWhatIsDecidedAndWhatItReportedItself) {
   EXPECT_NE(decided.find("- F1: "), std::string::npos);
   EXPECT_EQ(decided.find("- F2: "), std::string::npos) << "it has nowhere to put the number";
   EXPECT_EQ(TellKnownFindings({}, {StepId{}, "review", ""}).text, "");
+}
+
+TEST_F(FindingsTest, TwoOfOneAnswerWithTheSameTitleAreTwo) {
+  const std::string first = R"({"severity":"medium","file":"a.cc","title":"no test","text":"Open"})";
+  const std::string second = R"({"severity":"medium","file":"a.cc","title":"no test","text":"Close"})";
+  Say("review", "", R"({"findings":[)" + first + "," + second + "]}");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_NE(List()[0].key, List()[1].key);
+  EXPECT_EQ(List()[0].finding.description, "no test\nOpen");
+  Say("review", "", R"({"findings":[)" + second + "]}");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[1].finding.state, FindingState::kOpen);
+  Say("review", "",
+      R"({"findings":[{"severity":"medium","file":"a.cc","title":"no test","text":"of Open"},)"
+      R"({"severity":"medium","file":"a.cc","title":"no test","text":"of Close"}]})");
+  EXPECT_EQ(List().size(), 2U) << "in other words";
+}
+
+TEST_F(FindingsTest, AReviewerOfAnotherStepNeitherConfirmsNorDismissesAConcern) {
+  step_ = StepId{"a"};
+  Say("build", "", R"({"status":"concerns","summary":"done","concerns":["slow on big files"]})", std::nullopt);
+  step_ = StepId{"b"};
+  Say("review", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"no"}]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+  Say("review", "", R"({"findings":[{"severity":"low","title":"other","text":"x","same_as":"F1"}]})");
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_TRUE(List()[0].concern);
+  step_ = StepId{};
+  Say("audit", "", R"({"findings":[],"dismissed":[{"id":"F1","why":"files are small"}]})", Verdict::kApproved);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kRejected) << "who judges the whole does";
+}
+
+TEST_F(FindingsTest, OfAnOlderRunKeepTheirNumbersAndKeys) {
+  rules_ = 0;
+  Begin();
+  Say("build", "", R"({"status":"concerns","summary":"slow"})", std::nullopt);
+  Say("review", "", R"({"findings":[{"severity":"low","file":"a.cc","title":"no test","text":"Open is untested"}]})");
+  kind_ = UnitKind::kCheck;
+  Say("verify", "",
+      R"({"results":[{"command":"make","passed":false,"exit_code":2}],"issues":["make: 2 0123456789abcdef"]})",
+      std::nullopt);
+  const std::vector<RunFinding> all = List();
+  ASSERT_EQ(all.size(), 2U) << "the author's summary was none";
+  Finding before;
+  before.source = "review";
+  before.file = "a.cc";
+  before.description = "Open is untested";
+  EXPECT_EQ(all[0].key, Sha256("\n" + FindingKey(before)).substr(0, 8));
+  EXPECT_EQ(all[0].finding.description, before.description);
+  EXPECT_EQ(all[1].finding.description, "make: 2 0123456789abcdef");
 }
 
 TEST_F(FindingsTest, ABaselineReportsNothing) {

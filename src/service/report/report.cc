@@ -100,7 +100,11 @@ std::string ReportText(const RunReport& report) {
   text +=
       fmt::format("\nWork: {} agent units ({} of them after a revision), {} checks, {} failed units, {}\n", work.agents,
                   work.revisions, work.checks, work.failed, FormatDuration(run.updated.ms - run.created.ms));
-  text += (IsVerified(report) ? "Verified: " : "") + ProofText(report) + "\n" + FailuresText(report);
+  const bool passed = FailedProofs(report).empty();
+  text += (!IsVerified(report) ? ""
+           : passed            ? "Verified: "
+                               : "Proof: ") +
+          ProofText(report) + "\n" + FailuresText(report);
   for (const std::string& note : ProofNotes(report)) text += "Note: " + FirstLine(note, 200) + "\n";
   text += FindingsText(report.findings);
   text += Changes(report.changes);

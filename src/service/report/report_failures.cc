@@ -57,6 +57,7 @@ std::string ProofText(const RunReport& report) {
     if (!check.latest) continue;
     for (const CommandRecord& command : check.commands) (command.passed ? passed : failed).insert(command.command);
   }
+  for (const std::string& command : failed) passed.erase(command);  // it failed for another step, or for the run
   std::string text = fmt::format("{} passed", Counted(static_cast<std::int64_t>(passed.size()), "command"));
   if (!failed.empty()) text += fmt::format(", {} failed", failed.size());
   return text;

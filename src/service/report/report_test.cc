@@ -103,6 +103,16 @@ TEST(Report, TellsTheLastLinesOfWhatFailedAndFirstWhatWasAccepted) {
   EXPECT_NE(ReportMarkdown(report).find("    FAIL: <adds>\n"), std::string::npos);
 }
 
+TEST(Report, ACommandThatFailedSomewhereDidNotPass) {
+  RunReport report = SampleReport(1, 0);
+  CheckRecord step{UnitId{6}, StepId{"a"}, "verify", 1, {}, "", true, true, "", {{"make", 0, true, 10, ""}}};
+  report.checks = {step};
+  EXPECT_NE(ReportText(report).find("\nVerified: 1 command passed\n"), std::string::npos);
+  CheckRecord run{UnitId{7}, StepId{}, "verify", 1, {}, "", true, false, "", {{"make", 2, false, 10, ""}}};
+  report.checks = {step, run};
+  EXPECT_NE(ReportText(report).find("\nProof: 0 commands passed, 1 failed\n"), std::string::npos) << ReportText(report);
+}
+
 TEST(Report, WithoutACommandItIsUnverified) {
   RunReport report = SampleReport(1, 0);
   CheckRecord verify{UnitId{7}, StepId{}, "verify", 1, {}, "", true, true, "nothing to run", {}, true};

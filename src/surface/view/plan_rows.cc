@@ -7,6 +7,7 @@
 
 #include "base/strings.h"
 #include "surface/view/json_rows.h"
+#include "text/plan/plan_states.h"
 
 namespace forge {
 namespace {
@@ -89,7 +90,7 @@ std::string_view Mark(StepStatus status) {
 }
 
 StepStatus StatusOfState(std::string_view state) {
-  const std::string word = Lower(Trim(state));
+  const std::string word = StateWord(state);
   if (word == "in-progress" || word == "in progress") return StepStatus::kRunning;
   return ParseStepStatus(word).value_or(StepStatus::kPending);
 }

@@ -28,6 +28,10 @@ Uncommitted changes are named when a run starts, and --include-changes starts fr
   forge: with isolation `shared` agents work in your checkout, with your uncommitted changes
     hint: leave out --include-changes
   [2]
+  $ forge run --dry-run "two files" --include-changes --isolation shared
+  forge: with isolation `shared` agents work in your checkout, with your uncommitted changes
+    hint: leave out --include-changes
+  [2]
 
 Landing brings the changes as a commit of their own. `forge undo` puts them back, uncommitted.
 

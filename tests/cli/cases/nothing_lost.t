@@ -162,3 +162,5 @@ Without git only a person can decide that a run works in the files themselves, a
   unsaved
   .forge
   a.txt
+  $ forge list --json | grep -o '"status":"completed"\|"landed"'
+  "status":"completed"

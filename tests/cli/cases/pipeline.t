@@ -17,6 +17,8 @@ Pipelines: what there is, what is wrong, how they look.
   "name":"small"
   "name":"plan"
   "name":"approve"
+  $ forge pipeline show task >.forge/pipelines/task.toml; forge pipeline check task; rm .forge/pipelines/task.toml
+  ok task (.forge/pipelines/task.toml)
   $ forge pipeline check small
   ok small (.forge/pipelines/small.toml)
   $ forge pipeline check small --json

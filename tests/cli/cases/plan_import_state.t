@@ -20,7 +20,7 @@ What another tool has finished or set aside stays so: `plan run` does not run it
   $ forge plan show 1 --text | grep -A12 '### Step 1'
   ### Step 1: one
 
-  **State:** done
+  **State:** done (imported)
 
   **Do:** write one.txt
 
@@ -61,6 +61,14 @@ What another tool has finished or set aside stays so: `plan run` does not run it
   first
   $ forge doctor | grep -v '^ok'
   [1]
+
+A clone that has the plan and not the run does again what the run did, and not what was imported.
+
+  $ git clone -q . ../clone; cp -r .forge/plans ../clone/plans; cd ../clone
+  $ mkdir -p .forge && mv plans .forge/; sed -i 's/^\*\*Status:\*\* DONE/**Status:** IMPLEMENTING/' .forge/plans/plan-001-*.md
+  $ grep -h '^\*\*State' .forge/plans/plan-001-*.md; forge plan show 1 | grep '^ *\['
+  $ forge plan approve 1 >run.out; forge plan run 1 --json >run.out; forge status 1 | grep -E '^ *(1|2|3) '
+  $ cd - >/dev/null
 
 spec-kit and slice folders, too. A plan of Forge's own begins again.
 

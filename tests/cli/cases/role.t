@@ -9,7 +9,10 @@ Roles are files; all their problems are told at once, before anything starts.
   forge: no role named `enginer`
     hint: did you mean `engineer`?
   [2]
-  $ mkdir .forge/roles; cat >.forge/roles/engineer.toml <<'END'
+  $ mkdir .forge/roles; forge role show engineer >.forge/roles/engineer.toml; head -1 .forge/roles/engineer.toml; forge role check engineer
+  name    = "engineer"
+  ok engineer (.forge/roles/engineer.toml)
+  $ cat >.forge/roles/engineer.toml <<'END'
   > name = "engineer"
   > persona = "You build."
   > writes = "yes"

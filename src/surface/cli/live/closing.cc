@@ -23,8 +23,8 @@ std::string Changed(const RunReport& report) {
 
 std::vector<std::string> ClosingLines(const RunReport& report) {
   if (report.changes.empty() || report.branch.empty()) return {};
-  return {fmt::format("changed   {}", Changed(report)),
-          IsVerified(report) ? "verified  " + ProofText(report) : ProofText(report),
+  const std::string label = !IsVerified(report) ? "" : FailedProofs(report).empty() ? "verified  " : "proof     ";
+  return {fmt::format("changed   {}", Changed(report)), label + ProofText(report),
           fmt::format("land it   forge land {}", report.view.run.id.value)};
 }
 

@@ -109,9 +109,11 @@ Result<Exit> RunPipelineShow(Context& context, const Args& args) {
     const NamedPipeline pipeline = TRY(LoadSoundPipeline(context, args.Get("PIPELINE")));
     return context.Print(ToJson(pipeline.resolved.set));
   }
-  const NamedPipeline pipeline = TRY(LoadPipeline(context, args.Get("PIPELINE")));
-  context.out.Write(pipeline.text.text);
-  if (!pipeline.text.text.ends_with('\n')) context.out.Write("\n");
+  PipelineText text = TRY(LoadPipeline(context, args.Get("PIPELINE"))).text;
+  if (text.text.empty())
+    text = FindShownText(context.host.machine, context.project, "pipelines", args.Get("PIPELINE")).value_or(text);
+  context.out.Write(text.text);
+  if (!text.text.ends_with('\n')) context.out.Write("\n");
   return Exit::kOk;
 }
 

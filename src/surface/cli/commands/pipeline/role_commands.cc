@@ -65,8 +65,10 @@ Form RoleShowForm() {
 }
 
 Result<Exit> RunRoleShow(Context& context, const Args& args) {
-  const PipelineText text = TRY(FindRoleFile(context, args.Get("ROLE")));
+  PipelineText text = TRY(FindRoleFile(context, args.Get("ROLE")));
   if (!context.json) {
+    if (text.text.empty())
+      text = FindShownText(context.host.machine, context.project, "roles", args.Get("ROLE")).value_or(text);
     context.out.Write(text.text);
     if (!text.text.ends_with('\n')) context.out.Write("\n");
     return Exit::kOk;

@@ -9,6 +9,7 @@
 #include "surface/view/plan_rows.h"
 #include "text/plan/plan.h"
 #include "text/plan/plan_edit.h"
+#include "text/plan/plan_states.h"
 
 namespace forge::cli {
 namespace {
@@ -90,7 +91,8 @@ struct SettledSteps {
 
 SettledSteps CountSettled(const PlanDocument& plan) {
   SettledSteps count;
-  for (const std::string& state : plan.step_states) {
+  for (const std::string& written : plan.step_states) {
+    const std::string state = StateWord(written);
     count.done += state == "done" ? 1 : 0;
     count.skipped += state == "skipped" ? 1 : 0;
   }

@@ -1,6 +1,8 @@
 #include <fmt/core.h>
 
+#include <optional>
 #include <set>
+#include <utility>
 #include <vector>
 
 #include "base/strings.h"
@@ -52,25 +54,24 @@ Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
   return ListRecentRuns(forge);
 }
 
-// A mark only: a repository that cannot be read does not fail the command. A child's work lands with its parent's.
-std::set<RunId> UnlandedOf(const Project& project, const std::vector<RunRow>& runs) {
-  std::set<RunId> marked;
-  if (!project.is_git) return marked;
-  const std::set<RunId> unlanded = FindUnlanded(project.root).value_or(std::set<RunId>());
-  for (const RunRow& run : runs) {
-    const bool may_land = run.status == RunStatus::kCompleted && run.parent.value == 0;
-    if (may_land && unlanded.contains(run.id)) marked.insert(run.id);
-  }
-  return marked;
+// A child's work lands with its parent's.
+bool MayLand(const RunRow& run) { return run.status == RunStatus::kCompleted && run.parent.value == 0; }
+
+// A mark only: a repository that cannot be read does not fail the command. Nothing: it is not known.
+std::optional<std::set<RunId>> UnlandedOf(const Project& project) {
+  if (!project.is_git) return std::nullopt;
+  auto unlanded = FindUnlanded(project.root);
+  return unlanded ? std::optional(*std::move(unlanded)) : std::nullopt;
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
-  const std::set<RunId> unlanded = UnlandedOf(*context.project, runs);
+  const std::optional<std::set<RunId>> unlanded = UnlandedOf(*context.project);
+  const auto not_landed = [&](const RunRow& run) { return MayLand(run) && unlanded && unlanded->contains(run.id); };
   if (context.json) {
     const auto row = [&](const RunRow& run) {
       Json json = ToJson(run);
-      if (run.status == RunStatus::kCompleted && run.parent.value == 0) json.Set("landed", !unlanded.contains(run.id));
+      if (MayLand(run) && unlanded) json.Set("landed", !not_landed(run));
       return json;
     };
     return context.Print(Json::MakeObject().Set("runs", JsonArray(runs, row)));
@@ -81,7 +82,7 @@ Result<Exit> RunList(Context& context, const Args& args) {
   }
   if (!complete) context.out.Line("older runs that have ended: forge list --all");
   std::vector<std::vector<Cell>> rows;
-  for (const RunRow& run : runs) rows.push_back(RunCells(run, unlanded.contains(run.id), context.host.now()));
+  for (const RunRow& run : runs) rows.push_back(RunCells(run, not_landed(run), context.host.now()));
   context.Table({"RUN", "STATUS", "STAGE", "STEPS", "SPENT", "AGE", "OBJECTIVE"}, rows);
   return Exit::kOk;
 }
