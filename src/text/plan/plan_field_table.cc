@@ -20,7 +20,7 @@ constexpr PlanField kPlanFields[] = {
     {"done when", "Done when", "**true afterwards**, **true after**", FieldValue::kText, true,
      "what can be observed then", ""},
     {"complexity", "Complexity", "", FieldValue::kWord, true, "`simple`, `medium` or `complex`",
-     "simple: not reviewed alone; three written files or a strategic claim: always complex"},
+     "simple: not reviewed alone; three written files or a strategic claim: complex"},
     {"must-haves", "Must-haves", "must haves, must_haves, must-have, **must have**", FieldValue::kItems, true,
      "a list of truths, or YAML with truths, artifacts [path, provides, min_lines], key_links [from, to, via], "
      "expected_output [paths]",
@@ -31,12 +31,11 @@ constexpr PlanField kPlanFields[] = {
      "a list of `fact: TEXT — path:line`; design_bet with assumption, validation_plan, blast_radius below it; "
      "strategic "
      "with rationale, alternatives_considered; kg_fact with kg_citation",
-     "a fact fails unless a word of its TEXT stands within 3 lines of the cited one"},
+     "a fact fails unless a word of its TEXT stands within 3 lines of path:line"},
     {"disallowed", "Disallowed changes", "disallowed", FieldValue::kPaths, true, "paths or globs it must not change",
      "enforced"},
     {"kind", "Kind", "", FieldValue::kWord, true, "`implement`, `read` or `audit`", "the last two change nothing"},
-    {"checkpoint", "Checkpoint", "", FieldValue::kWord, true, "`true`",
-     "a person approves it before its dependents start"},
+    {"checkpoint", "Checkpoint", "", FieldValue::kWord, true, "`true`", "its dependents wait for a person"},
     {"tier", "Tier", "", FieldValue::kWord, true, "`light`, `standard`, `heavy` or `max`", "size of the model"},
     {"effort", "Effort", "", FieldValue::kWord, true, "`low`, `medium` or `high`", "of the model"},
     {"role", "Role", "agent", FieldValue::kWord, false, "who does it", "", false},
@@ -47,7 +46,7 @@ constexpr PlanField kPlanFields[] = {
     {"verify parallel", "Verify parallel", "verify_parallel", FieldValue::kKept, false, "a number", "commands at once"},
     {"passes today", "Passes today", "", FieldValue::kKept, true, "why Verify passes before the work",
      "reviewers see it"},
-    {"risk", "Risk", "", FieldValue::kKept, false, "`high`", "a larger model plans it, where it is a run"},
+    {"risk", "Risk", "", FieldValue::kKept, false, "`high`", "if a run: a larger model plans it"},
     {"large", "Large", "large task, large_task", FieldValue::kKept, false, "`true`", "a repair may split it"},
     {"tags", "Tags", "tag", FieldValue::kKept, false, "`docs`", "a lighter model"},
     {"failure mode", "Failure mode", "", FieldValue::kText, true, "text", ""},
