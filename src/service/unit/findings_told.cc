@@ -17,7 +17,9 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
   const auto findings = ListFindings(store, job.run, &files);
   if (!findings) return {};
   if (sums_up) return {.text = TellAllFindings(*findings)};
-  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats, Sees(job, "diff")});
+  // A lens has a question of its own; the concerns are for those who look at the whole.
+  const bool judges_work = Sees(job, "diff") && !(job.member && job.stage.aggregate == Aggregate::kLenses);
+  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats, judges_work});
 }
 
 }  // namespace forge

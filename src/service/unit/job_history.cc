@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <span>
 
 #include "base/strings.h"
 #include "model/triage_answer.h"
@@ -94,6 +95,17 @@ std::string CommandLine(const Json& entry) {
   return text + ")\n";
 }
 
+// Is work sent back across `place` to a stage behind `approval`, and never to `place` itself? That stage does what was
+// approved; `place` only follows it.
+bool FollowsTheWork(const std::vector<Stage>& stages, int approval, int place) {
+  const auto sends_to = [](const Stage& stage, int from, int to) {
+    return from < stage.revision_index && stage.revision_index < to;
+  };
+  const auto behind = std::span(stages).subspan(static_cast<std::size_t>(place) + 1);
+  return std::ranges::any_of(behind, [&](const Stage& stage) { return sends_to(stage, approval, place); }) &&
+         std::ranges::none_of(stages, [&](const Stage& stage) { return stage.revision_index == place; });
+}
+
 void AddSetbacks(const std::vector<Stage>& stages, const Lane& lane, const std::string& name,
                  std::vector<Setback>& found) {
   for (std::size_t i = 0; i < stages.size() && i < lane.memos.size(); ++i) {
@@ -176,6 +188,7 @@ std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit) {
     if (stage.verdict.empty() && stage.kind != StageKind::kAsk) return;
     const std::string& made = (*stages)[static_cast<std::size_t>(stage.revision_index)].produces;
     const bool document = !made.empty() && made != "plan" && made != "steps";
+    if (FollowsTheWork(*stages, static_cast<int>(&stage - stages->data()), unit.stage)) return;
     if (document && (stage.kind != StageKind::kAsk || stage.shows == made)) agreed.push_back({made, stage.name});
   });
   return agreed;

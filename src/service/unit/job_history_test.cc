@@ -56,6 +56,23 @@ TEST_F(ALane, DocumentIsAgreedOnceItsReviewApproves) {
   EXPECT_TRUE(AgreedDocuments(state_, unit_).empty());
 }
 
+TEST_F(ALane, WhatWasAgreedIsDoneWhereWorkIsSentBackNotByThoseWhoFollow) {
+  std::vector<Stage>& stages = state_.start.pipelines.pipelines[0].stages;
+  stages.resize(5);
+  stages[3].name = "write-documents";
+  stages[4].name = "review-code";
+  state_.lane.memos.resize(5);
+  state_.lane.memos[1].verdict = Verdict::kApproved;
+  unit_.stage = 3;
+  EXPECT_EQ(AgreedDocuments(state_, unit_).size(), 1U) << "nothing says who of the two builds";
+  stages[4].revision_index = 2;
+  EXPECT_TRUE(AgreedDocuments(state_, unit_).empty());
+  unit_.stage = 2;
+  EXPECT_EQ(AgreedDocuments(state_, unit_).size(), 1U);
+  stages[4].revision_index = 0;
+  EXPECT_EQ(AgreedDocuments(state_, unit_).size(), 1U) << "the way back leads before the approval";
+}
+
 TEST_F(ALane, HasConcernsOfItsAuthors) {
   EXPECT_FALSE(HasConcerns(state_, unit_));
   state_.lane.memos[2].result = ParseJson(R"({"status": "done", "concerns": ["slow"]})").value();

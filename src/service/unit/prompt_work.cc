@@ -23,10 +23,13 @@ bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || s
 // A member of a panel stays sealed: it is shown nothing that others said.
 bool Resolves(const Job& job, const PromptReader& reader) { return !reader.reviews && !job.member; }
 
-// In a later round the agent is shown why, even if the pipeline does not say so.
+bool IsSentHere(const Job& job) {
+  return std::any_of(job.senders.begin(), job.senders.end(), [](const Sender& one) { return one.here; });
+}
+
+// To whom work is sent back is shown why, even if the pipeline does not say so; not to those who only come after it.
 bool IsShown(const Job& job, const PromptReader& reader, std::string_view word) {
-  const bool sent = std::any_of(job.senders.begin(), job.senders.end(), [](const Sender& one) { return one.here; });
-  return Resolves(job, reader) && (Sees(job, word) || sent || job.unit.iteration > 1);
+  return Resolves(job, reader) && (Sees(job, word) || IsSentHere(job));
 }
 
 bool RevisesPlan(const Job& job) {
@@ -175,8 +178,14 @@ class WorkCollector {
           "The plan to revise. Change what is asked for, keep the rest word for word, and hand back all of it");
     if (RevisesDocument(job_))
       Add(job_.stage.produces, Artifact(job_.stage.produces),
-          fmt::format("`{}` as you wrote it. Change what is asked for, keep the rest, and hand back all of it",
-                      job_.stage.produces));
+          fmt::format("`{}` as you wrote it. Change what is {}, keep the rest, and hand back all of it",
+                      job_.stage.produces, IsAsked() ? "asked for" : "no longer true"));
+  }
+
+  // Else the work before this stage has changed, and nobody asks this stage for anything.
+  bool IsAsked() const {
+    return IsSentHere(job_) || job_.unit.attempt > 1 || !Trim(job_.unit.note).empty() ||
+           std::ranges::any_of(job_.words, &PersonsWord::open);
   }
 
   // A round that judges again is asked about the fixes, and is shown what it said itself: never what others said.

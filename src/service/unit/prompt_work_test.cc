@@ -226,6 +226,23 @@ TEST(PromptWork, ADocumentThatWasApprovedIsWorkForWhoBuildsByIt) {
   EXPECT_FALSE(IsWork(job, kReviewer, "BUG_FIX_PLAN.md")) << "who judges only reads it";
 }
 
+TEST(PromptWork, WhoFollowsTheWorkIsNotAskedToResolveWhatWasSentToOthers) {
+  Job job;
+  job.stage.name = "writeback";
+  job.stage.produces = "WRITEBACK.md";
+  job.unit.iteration = 2;
+  job.senders = {From("review-code", StageKind::kAgent, false), From("verify", StageKind::kCheck, false)};
+  job.reviews = {{"review-code", "", "CODE_REVIEW.md", true}};
+  const Told told{{{"CODE_REVIEW.md", "too short"}, {"WRITEBACK.md", "the list"}, {"failures", "line 3"}}, ""};
+  const auto blocks = told.Blocks(job, kEngineer);
+  ASSERT_EQ(blocks.size(), 1U);
+  EXPECT_TRUE(blocks[0].lead.contains("Change what is no longer true")) << blocks[0].lead;
+  EXPECT_FALSE(IsWork(job, kEngineer, "CODE_REVIEW.md"));
+  job.senders[0].here = true;
+  EXPECT_NE(Find(told.Blocks(job, kEngineer), "CODE_REVIEW.md"), nullptr);
+  EXPECT_TRUE(told.Blocks(job, kEngineer)[0].lead.contains("Change what is asked for"));
+}
+
 TEST(PromptWork, ADocumentOfAnEarlierRoundIsRevisedNotWrittenAnew) {
   Job job;
   job.stage.name = "clarify";
