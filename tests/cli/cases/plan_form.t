@@ -69,7 +69,7 @@ The project's own template comes on top of the form.
   block       tokens  bytes
   persona     121     481
   task        5       18
-  answer      897     3579
+  answer      897     3581
   objective   9       36
   ground      14      53
   work: plan  55      217
@@ -80,7 +80,7 @@ The project's own template comes on top of the form.
   block               tokens  bytes
   persona             121     481
   task                5       18
-  answer              897     3579
+  answer              897     3581
   objective           9       36
   ground              14      53
   work: plan          55      218
