@@ -9,7 +9,7 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
-#include "workspace/landings.h"
+#include "workspace/unlanded.h"
 
 namespace forge::cli {
 namespace {
@@ -54,14 +54,17 @@ Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
 
 // A mark only: a repository that cannot be read does not fail the command. A child's work lands with its parent's.
 std::set<RunId> UnlandedOf(const Project& project, const std::vector<RunRow>& runs) {
-  std::set<RunId> marked;
-  if (!project.is_git) return marked;
-  const std::set<RunId> unlanded = FindUnlanded(project.root).value_or(std::set<RunId>());
+  std::set<RunId> asked, unlanded;
+  if (!project.is_git) return unlanded;
   for (const RunRow& run : runs) {
-    const bool may_land = run.status == RunStatus::kCompleted && run.parent.value == 0;
-    if (may_land && unlanded.contains(run.id)) marked.insert(run.id);
+    if (run.status == RunStatus::kCompleted && run.parent.value == 0) asked.insert(run.id);
   }
-  return marked;
+  const auto standings = FindStandings(project.root, asked);
+  if (!standings) return unlanded;
+  for (const auto& [run, standing] : *standings) {
+    if (standing == WorkStanding::kUnlanded) unlanded.insert(run);
+  }
+  return unlanded;
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
