@@ -2,6 +2,8 @@
 
 #include <fmt/core.h>
 
+#include <cstdint>
+#include <map>
 #include <set>
 #include <utility>
 
@@ -23,6 +25,7 @@ namespace forge {
 namespace {
 
 constexpr std::size_t kLongestTitle = 72;
+constexpr std::int64_t kNewestEnded = 200;  // older runs are not looked at for what is to be landed
 
 struct Story {
   std::string title, body;
@@ -120,7 +123,8 @@ std::string NextCommand(Forge& forge, const RunView& view) {
   const std::string usual = NextCommand(view);
   if (view.run.status != RunStatus::kCompleted || view.run.parent.value != 0 || !forge.project().is_git) return usual;
   // Only a suggestion: a repository that cannot be read does not fail the command.
-  const bool waits = HasUnlanded(forge.project().root, view.run.id).value_or(false);
+  const auto standing = FindStandings(forge.project().root, {view.run.id});
+  const bool waits = standing && standing->at(view.run.id) == WorkStanding::kUnlanded;
   return waits ? fmt::format("forge land {}", view.run.id.value) : usual;
 }
 
@@ -140,11 +144,13 @@ Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run) {
 Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most) {
   std::vector<RunRow> rows;
   if (!forge.project().is_git) return rows;
-  const std::set<RunId> unlanded = TRY(FindUnlanded(forge.project().root));
-  std::size_t looked_at = 0;
-  for (auto run = unlanded.rbegin(); run != unlanded.rend() && looked_at < most; ++run, ++looked_at) {
-    auto row = TRY(forge.store().FindRun(*run));
-    if (row && row->status == RunStatus::kCompleted && row->parent.value == 0) rows.push_back(*std::move(row));
+  std::set<RunId> asked;
+  std::vector<RunRow> ended = TRY(forge.store().FindRuns({.which = RunChoice::kEnded, .limit = kNewestEnded}));
+  std::erase_if(ended, [](const RunRow& row) { return row.status != RunStatus::kCompleted || row.parent.value != 0; });
+  for (const RunRow& row : ended) asked.insert(row.id);
+  const std::map<RunId, WorkStanding> standings = TRY(FindStandings(forge.project().root, asked));
+  for (auto row = ended.rbegin(); row != ended.rend() && rows.size() < most; ++row) {
+    if (standings.at(row->id) == WorkStanding::kUnlanded) rows.push_back(std::move(*row));
   }
   return rows;
 }

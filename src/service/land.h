@@ -51,7 +51,8 @@ struct UndoReport {
 // Takes the last landing back, or the last one of a run.
 Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run);
 
-// Completed runs whose work is on none of the user's branches, newest first; of the `most` newest runs with such work.
+// Completed runs whose work is on none of the user's branches, newest first, `most` at most; of the
+// newest 200 that have ended.
 Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most);
 
 // As of run_queries.h, but `forge land` for a completed run whose work is on no branch of the user's yet.

@@ -8,7 +8,6 @@
 #include "service/run_queries.h"
 #include "service/workspaces.h"
 #include "store/store.h"
-#include "workspace/landings.h"
 #include "workspace/names.h"
 #include "workspace/unlanded.h"
 #include "workspace/workspace.h"
@@ -21,13 +20,26 @@ struct PruneVerdict {
   std::string why;
 };
 
-// By the run at the top: a child's work reaches the user's branches with its parent's.
-Result<PruneVerdict> JudgeRun(Forge& forge, const RunRow& top, const std::set<RunId>& unlanded) {
-  const std::string status(Name(top.status));
-  if (!IsEnd(top.status)) return PruneVerdict{false, status};
-  if (top.status != RunStatus::kCompleted) return PruneVerdict{true, status};
-  const bool landed = !unlanded.contains(top.id) || !TRY(HasUnlanded(forge.project().root, top.id));
-  return landed ? PruneVerdict{true, "landed"} : PruneVerdict{false, "not landed"};
+// What is known of a run at the top, and of those below it: a child's work reaches the user's branches with its
+// parent's.
+struct PruneFacts {
+  RunStatus status = RunStatus::kActive;
+  WorkStanding standing = WorkStanding::kNoBranch;
+  bool holds_users_files = false;  // copies of them, from before a unit worked in the checkout
+  bool named = false;              // by the user
+};
+
+PruneVerdict Judge(const PruneFacts& facts) {
+  const std::string status(Name(facts.status));
+  if (!IsEnd(facts.status)) return {false, status};
+  if (facts.holds_users_files) return {facts.named, "worked in your checkout"};
+  if (facts.status != RunStatus::kCompleted) return {true, status};
+  switch (facts.standing) {
+    case WorkStanding::kNoBranch: return {facts.named, "has no branch"};
+    case WorkStanding::kUnlanded: return {false, "not landed"};
+    case WorkStanding::kLanded: break;
+  }
+  return {true, "landed"};
 }
 
 const RunRow& TopOf(const std::map<RunId, RunRow>& rows, const RunRow& row) {
@@ -46,17 +58,26 @@ Result<Prunable> FindPrunable(Forge& forge, std::optional<RunId> run) {
   std::map<RunId, RunRow> rows;
   for (RunRow& row : TRY(forge.store().ListRuns())) rows.emplace(row.id, std::move(row));
   std::map<RunId, std::size_t> outside;
-  for (const KeptWork& work : TRY(ListKept(root, std::nullopt))) outside[work.run] += work.on_branch ? 0 : 1;
-  const std::set<RunId> unlanded = TRY(FindUnlanded(root));
-  std::map<RunId, PruneVerdict> verdicts;
-  for (auto& [id, refs] : TRY(ListRefs(root))) {
+  std::set<RunId> in_checkout;  // at the top
+  for (const KeptWork& work : TRY(ListKept(root, std::nullopt))) {
+    outside[work.run] += work.on_branch ? 0 : 1;
+    const auto row = rows.find(work.run);
+    if (work.kind == "before" && row != rows.end()) in_checkout.insert(TopOf(rows, row->second).id);
+  }
+  auto refs = TRY(ListRefs(root));
+  std::set<RunId> tops;
+  for (const auto& [id, list] : refs) {
+    if (const auto row = rows.find(id); row != rows.end()) tops.insert(TopOf(rows, row->second).id);
+  }
+  const std::map<RunId, WorkStanding> standings = TRY(FindStandings(root, tops));
+  for (auto& [id, list] : refs) {
     const auto row = rows.find(id);
     if (row == rows.end()) continue;  // of another store: `forge rescue` shows its work
     const RunRow& top = TopOf(rows, row->second);
     if (run && *run != id && *run != top.id) continue;
-    if (!verdicts.contains(top.id)) verdicts[top.id] = TRY(JudgeRun(forge, top, unlanded));
-    const PruneVerdict& verdict = verdicts[top.id];
-    PrunableRun one{id, verdict.why, row->second.objective, std::move(refs), outside[id]};
+    const PruneVerdict verdict =
+        Judge({top.status, standings.at(top.id), in_checkout.contains(top.id), run.has_value()});
+    PrunableRun one{id, verdict.why, row->second.objective, std::move(list), outside[id]};
     (verdict.goes ? found.runs : found.stays).push_back(std::move(one));
   }
   return found;

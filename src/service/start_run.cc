@@ -125,7 +125,7 @@ Result<RunId> CreateRun(Forge& forge, const StartRequest& request, NewRun run) {
 }
 
 // Nothing else holds that commit: the run's refs do from now on. Should we die before, the engine makes them.
-Status KeepBase(Forge& forge, RunId run, const std::string& base) {
+Status MakeRefs(Forge& forge, RunId run, const std::string& base) {
   if (base.empty()) return {};
   Workspaces::Options options = WorkspaceOptions(forge.settings(), forge.machine(), forge.project(), run, {});
   options.start = base;
@@ -137,6 +137,18 @@ Status CheckChanges(const StartRequest& request, const RunSettings& settings) {
   if (!request.include_changes || settings.isolation != "shared") return {};
   return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout, with your uncommitted changes",
               "leave out --include-changes");
+}
+
+// The run is in the store by now: an error has to name it.
+Status KeepBase(Forge& forge, RunId run, const std::string& base) {
+  Status made = MakeRefs(forge, run, base);
+  if (made) return {};
+  Error error = std::move(made.error());
+  error.message = fmt::format("run {} was made, but git did not keep commit {}, which it begins with: {}", run.value,
+                              base.substr(0, 12), error.message);
+  error.hint = fmt::format("{}{}mend that and continue: forge resume {}; or give it up: forge abandon {}", error.hint,
+                           error.hint.empty() ? "" : "; ", run.value, run.value);
+  return std::unexpected(std::move(error));
 }
 
 Status ChooseBase(const Project& project, const StartRequest& request, RunSettings& settings) {

@@ -104,7 +104,7 @@ Result<std::optional<Landed>> Landing::TryOnce() {
   CrashPoint("land-made");
   if (!TRY(Verify(landed))) return std::nullopt;
   if (landed.rejected) return landed;
-  TRY(NoteLanding(state_.common, {state_.names.run(), landed.branch, landed.before, landed.commit}));
+  TRY(NoteLanding(state_.common, {state_.names.run(), landed.branch, landed.before, landed.commit, refs_.tip.id}));
   const bool moved = landed.in_checkout ? TRY(MoveCheckout(landed)) : TRY(MoveBranch(landed));
   if (!moved) return std::nullopt;
   CrashPoint("landed");

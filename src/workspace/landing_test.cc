@@ -17,7 +17,6 @@
 #include "os/process/process.h"
 #include "workspace/overwritten.h"
 #include "workspace/testing/user_repository.h"
-#include "workspace/unlanded.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -60,33 +59,9 @@ class Landings : public UserRepository {
     EXPECT_EQ(Main(), start_);
     EXPECT_EQ(Ref("refs/forge/17/landing"), "");
   }
-  bool HasLanded() { return !HasUnlanded(repo(), RunId{17}).value(); }
   std::unique_ptr<Workspaces> workspaces_;
   std::string start_, tip_;
 };
-
-TEST_F(Landings, AreKnownByHistoryBySquashAndOnAnotherBranch) {
-  EXPECT_FALSE(HasLanded());
-  ASSERT_TRUE(Land(LandHow::kSquash));
-  EXPECT_TRUE(HasLanded());
-  Sh(repo(), "git reset -q --hard " + start_);
-  EXPECT_FALSE(HasLanded());
-  ASSERT_TRUE(Land(LandHow::kAuto, "beside"));
-  EXPECT_TRUE(HasLanded());
-  Sh(repo(), "git branch -q -D beside");
-  ASSERT_TRUE(Land());
-  EXPECT_TRUE(HasLanded());
-}
-
-TEST_F(Landings, AreNeitherAMentionOfTheCommitNorTheBranchOfAnotherRun) {
-  Sh(repo(), "git commit -q --allow-empty -m 'nothing of " + tip_ + " yet' && git branch forge/run-018 " + tip_);
-  EXPECT_FALSE(HasLanded());
-  Sh(repo(), "git update-ref refs/remotes/origin/theirs " + tip_);
-  EXPECT_TRUE(HasLanded());
-  EXPECT_FALSE(HasUnlanded(repo(), RunId{19}).value()) << "a run without a branch";
-  Sh(repo(), "git update-ref -d refs/remotes/origin/theirs && git branch -q -D forge/run-017");
-  EXPECT_FALSE(HasLanded()) << "the branch comes back with its landing";
-}
 
 TEST_F(Landings, AFastForwardWherePossible) {
   auto landed = Land();

@@ -2,7 +2,6 @@
 
 #include <fmt/core.h>
 
-#include <algorithm>
 #include <string_view>
 #include <utility>
 
@@ -10,15 +9,11 @@
 #include "model/json.h"
 #include "os/files/files.h"
 #include "workspace/git.h"
-#include "workspace/landing.h"
-#include "workspace/names.h"
 #include "workspace/refs.h"
 #include "workspace/workspace.h"
 
 namespace forge {
 namespace {
-
-constexpr const char* kNewestCommits = "--max-count=1000";  // of a long history only these are looked at
 
 std::string RecordPath(const std::string& common) { return JoinPath(JoinPath(common, "forge"), "landings.jsonl"); }
 
@@ -45,7 +40,8 @@ Status NoteLanding(const std::string& common, const LandingRecord& record) {
                         .Set("run", record.run.value)
                         .Set("branch", record.branch)
                         .Set("before", record.before)
-                        .Set("commit", record.commit);
+                        .Set("commit", record.commit)
+                        .Set("tip", record.tip);
   // A line that a crash cut short must not swallow this one.
   return AppendFile(path, "\n" + line.Dump() + "\n");
 }
@@ -58,7 +54,7 @@ Result<std::vector<LandingRecord>> ReadLandings(const std::string& common) {
     const auto json = ParseJson(line);
     if (!json || !json->is_object()) continue;
     LandingRecord record{RunId{(*json)["run"].AsInt()}, (*json)["branch"].AsString(), (*json)["before"].AsString(),
-                         (*json)["commit"].AsString()};
+                         (*json)["commit"].AsString(), (*json)["tip"].AsString()};
     if (record.run.value > 0 && !record.branch.empty() && !record.commit.empty()) records.push_back(std::move(record));
   }
   return records;
@@ -75,45 +71,6 @@ Result<LandingRecord> FindLastLanding(const std::string& repository, std::option
               run ? fmt::format("run {} has not landed with `forge land`, or its landing was taken back", run->value)
                   : "there is no landing to undo",
               run ? "forge list" : "");
-}
-
-Result<std::set<RunId>> FindUnlanded(const std::string& repository) {
-  const Git git(repository);
-  constexpr std::string_view kPrefix = "refs/heads/forge/run-";
-  std::vector<std::pair<RunId, std::string>> tips;
-  const std::string branches = TRY(git.Run({"for-each-ref", "--format=%(refname) %(objectname)", "refs/heads/forge/"}));
-  std::string input;
-  for (std::string_view line : Lines(branches)) {
-    const auto words = Split(line, ' ');
-    if (words.size() != 2 || !words[0].starts_with(kPrefix)) continue;
-    const auto run = ParseInt(words[0].substr(kPrefix.size()));
-    if (!run) continue;
-    tips.emplace_back(RunId{*run}, std::string(words[1]));
-    input += tips.back().second + "\n";
-  }
-  std::set<RunId> unlanded;
-  if (tips.empty()) return unlanded;
-  const std::vector<LandingRecord> records = TRY(ReadLandings(TRY(CommonOf(repository))));
-  for (const LandingRecord& record : records) input += record.commit + "\n";
-  const std::string out = TRY(git.Run(
-      {"rev-list", "--ignore-missing", "--stdin", "--not", "--exclude=forge/*", "--branches", "--remotes"}, input));
-  std::set<std::string_view> outside;
-  for (std::string_view line : Lines(out)) outside.insert(line);
-  for (const auto& [run, tip] : tips) {
-    if (outside.contains(tip)) unlanded.insert(run);
-  }
-  for (const LandingRecord& record : records) {
-    if (!outside.contains(record.commit)) unlanded.erase(record.run);
-  }
-  if (unlanded.empty()) return unlanded;
-  // A squash of another clone, or of a Forge that kept no record.
-  const auto squashed = TRY(git.Try({"rev-list", "--no-commit-header", kNewestCommits,
-                                     fmt::format("--format=%(trailers:key={},valueonly)", kLandedKey), "HEAD"}));
-  for (std::string_view line : Lines(squashed.out)) {
-    const auto tip = std::ranges::find(tips, std::string(Trim(line)), &std::pair<RunId, std::string>::second);
-    if (tip != tips.end()) unlanded.erase(tip->first);
-  }
-  return unlanded;
 }
 
 }  // namespace forge

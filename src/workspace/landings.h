@@ -1,9 +1,8 @@
-// The record of a repository's landings: what `forge undo` takes back, and which runs have landed. One line of JSON for
-// each, in the repository's own directory, written before the branch moves: git says whether it did. Moves nothing.
+// The record of a repository's landings: what `forge undo` takes back. One line of JSON for each, in the repository's
+// own directory, written before the branch moves: git says whether it did. Moves nothing.
 #pragma once
 
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +16,7 @@ struct LandingRecord {
   std::string branch;  // without refs/heads/
   std::string before;  // where it was; empty: the landing made it
   std::string commit;  // where it went
+  std::string tip;     // of the run, when it landed; empty: noted by a Forge that did not say
 };
 
 // `common` is the repository's git directory.
@@ -26,10 +26,5 @@ Result<std::vector<LandingRecord>> ReadLandings(const std::string& common);
 
 // The newest landing that its branch still contains; with a run, of that run. kNotFound: there is none.
 Result<LandingRecord> FindLastLanding(const std::string& repository, std::optional<RunId> run);
-
-// The runs whose branch holds commits that no branch of the user's contains, here or pushed, and that no recorded
-// landing, and no squash among the newest 1,000 commits of HEAD, brought there. By three git processes, however many
-// runs there are.
-Result<std::set<RunId>> FindUnlanded(const std::string& repository);
 
 }  // namespace forge

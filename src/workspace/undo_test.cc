@@ -3,7 +3,6 @@
 
 #include <memory>
 #include <optional>
-#include <set>
 #include <string>
 #include <vector>
 
@@ -11,6 +10,7 @@
 #include "workspace/land_request.h"
 #include "workspace/landings.h"
 #include "workspace/testing/user_repository.h"
+#include "workspace/unlanded.h"
 #include "workspace/workspace.h"
 
 namespace forge {
@@ -123,14 +123,13 @@ TEST_F(TakenBack, ARecordThatWasCutShortIsPassedOver) {
   EXPECT_EQ(records->front().branch, "main");
 }
 
-TEST_F(TakenBack, UnlandedAreTheRunsWhoseWorkIsOnNoBranchOfTheUsers) {
-  EXPECT_EQ(FindUnlanded(repo()).value(), std::set<RunId>{RunId{17}});
+TEST_F(TakenBack, ARunIsUnlandedAgain) {
   LandRequest squash;
   squash.how = LandHow::kSquash;
   ASSERT_TRUE(workspaces_->Land(squash));
-  EXPECT_TRUE(FindUnlanded(repo()).value().empty());
+  EXPECT_EQ(FindStandings(repo(), {RunId{17}}).value().at(RunId{17}), WorkStanding::kLanded);
   ASSERT_TRUE(Undo());
-  EXPECT_EQ(FindUnlanded(repo()).value(), std::set<RunId>{RunId{17}});
+  EXPECT_EQ(FindStandings(repo(), {RunId{17}}).value().at(RunId{17}), WorkStanding::kUnlanded);
 }
 
 TEST_F(TakenBack, IgnoredFilesAreNotOverwrittenOnTheWayBack) {

@@ -8,6 +8,7 @@
 
 #include "base/strings.h"
 #include "os/files/files.h"
+#include "workspace/landings.h"
 #include "workspace/workspaces_state.h"
 
 namespace forge {
@@ -85,6 +86,8 @@ Result<std::int64_t> Workspaces::HighestRun(const std::string& repository) {
       highest = std::max(highest, ParseInt(rest.substr(0, rest.find('/'))).value_or(0));
     }
   }
+  for (const LandingRecord& record : TRY(ReadLandings(DirName(TRY(OwnDirectory(repository))))))
+    highest = std::max(highest, record.run.value);
   return highest;
 }
 
@@ -99,6 +102,11 @@ Result<std::set<RunId>> Workspaces::RunsIn(const std::string& repository) {
 }
 
 Result<std::string> Workspaces::OwnDirectory(const std::string& repository) {
+  // Where it usually is: that needs no git.
+  const std::string usual = JoinPath(repository, ".git");
+  if (!IsLink(usual) && IsRegularFile(JoinPath(usual, "HEAD")) && IsDirectory(JoinPath(usual, "objects")) &&
+      IsDirectory(JoinPath(usual, "refs")))
+    return JoinPath(TRY(RealPath(usual)), "forge");
   return JoinPath(TRY(RealPath(TRY(AskPath(Git(repository), repository, "--git-common-dir")))), "forge");
 }
 

@@ -108,8 +108,8 @@ class Workspaces {
   // Fails, with a hint, if git is missing, the directory is not a repository, or it has no commit yet.
   static Result<std::unique_ptr<Workspaces>> Open(Options options);
 
-  // The largest run number in the refs of this repository; 0 if there are none. A deleted store leaves its branches
-  // behind, and a new run must not reuse their numbers.
+  // The largest run number in the refs and the recorded landings of this repository; 0 if there are none. A deleted
+  // store leaves these behind, and a new run must not reuse their numbers.
   static Result<std::int64_t> HighestRun(const std::string& repository);
 
   // The runs that this repository has refs of, with or without a store that knows them.

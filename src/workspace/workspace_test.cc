@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "os/files/files.h"
+#include "workspace/landings.h"
 #include "workspace/testing/user_repository.h"
 
 namespace forge {
@@ -142,6 +143,8 @@ TEST_F(Branch, NumbersOfOldRunsAreKnown) {
   EXPECT_EQ(Workspaces::HighestRun(repo()), 17);
   Sh(repo(), "git branch forge/run-018; git update-ref refs/forge/103/s1/4 HEAD");
   EXPECT_EQ(Workspaces::HighestRun(repo()), 103);
+  ASSERT_TRUE(NoteLanding(repo() + "/.git", {RunId{104}, "main", "", "1234", "5678"}));
+  EXPECT_EQ(Workspaces::HighestRun(repo()), 104) << "its refs were pruned";
   EXPECT_FALSE(Workspaces::HighestRun(root()));
 }
 

@@ -12,6 +12,7 @@
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_evidence.h"
 #include "service/proof/verify_outcome.h"
+#include "service/unit/accepted_commands.h"
 #include "service/unit/job.h"
 #include "service/unit/merge_queue.h"
 #include "service/unit/run_resources.h"
@@ -46,14 +47,6 @@ Error BranchDiffers(const std::string& branch, const std::string& wanted) {
 struct JobTicket : MergeTicket {
   const Job* job = nullptr;
 };
-
-// It fails in the lane of one of them, and a person or the pipeline let that pass.
-bool IsAccepted(const std::vector<const MergeTicket*>& tickets, const std::string& command) {
-  return std::ranges::any_of(tickets, [&](const MergeTicket* ticket) {
-    const std::vector<std::string>& accepted = static_cast<const JobTicket*>(ticket)->job->accepted;
-    return std::ranges::find(accepted, command) != accepted.end();
-  });
-}
 
 // Where merged trees are verified. No step is called so: LaneName makes a name of its own for it.
 constexpr const char* kMergeLane = "(merge)";
@@ -101,8 +94,11 @@ class IntegrateUnit::Merges : public MergePorts {
   Result<VerifyReport> Verify(const MergedCandidates& merged, const std::vector<const MergeTicket*>& tickets,
                               std::stop_token stop) override {
     VerifyChoice choice{{}, unit_.resources_.context.settings.verify_reports, ""};
+    std::vector<std::string> lanes;
     for (const MergeTicket* ticket : tickets) {
+      lanes.push_back(ticket->candidate.lane);
       commands_[ticket->candidate.lane] = ticket->commands;
+      accepted_[ticket->candidate.lane] = static_cast<const JobTicket*>(ticket)->job->accepted;
       for (const std::string& command : ticket->commands) AddCommand(choice.commands, command);
     }
     for (const std::string& command : TRY(CommandsOfTouched(merged, tickets))) AddCommand(choice.commands, command);
@@ -112,8 +108,9 @@ class IntegrateUnit::Merges : public MergePorts {
     }
     // A step that was alone was verified on this very tree: no worktree is made for it.
     const EvidenceFiles evidence = unit_.verify_.EvidenceOn(merged.tree);
+    const auto is_on_branch = [&](const std::string& lane) { return merged_.contains(lane); };
     std::erase_if(choice.commands, [&](const std::string& command) {
-      return evidence.FindPass(command).has_value() || IsAccepted(tickets, command);
+      return evidence.FindPass(command).has_value() || IsExcused(accepted_, is_on_branch, lanes, command);
     });
     if (choice.commands.empty()) return VerifyReport{};
     const std::string directory = TRY(TRY(unit_.resources_.worktrees.Enter())->PrepareAt(kMergeLane, merged.commit));
@@ -182,9 +179,10 @@ class IntegrateUnit::Merges : public MergePorts {
 
   void TakeMergedBefore() {
     std::lock_guard lock(unit_.mutex_);
-    for (auto& [lane, commands] : std::exchange(unit_.merged_before_, {})) {
+    for (auto& [lane, before] : std::exchange(unit_.merged_before_, {})) {
       merged_.try_emplace(lane);
-      commands_.try_emplace(lane, commands);
+      commands_.try_emplace(lane, before.commands);
+      accepted_.try_emplace(lane, before.accepted);
     }
   }
 
@@ -204,6 +202,7 @@ class IntegrateUnit::Merges : public MergePorts {
   std::map<std::string, std::optional<std::set<std::string>>> merged_;  // lane -> its files, read on first use
   std::map<std::string, std::set<std::string>> brought_;                // by lane, of the batch that was verified last
   std::map<std::string, std::vector<std::string>> commands_;            // by lane
+  AcceptedByLane accepted_;
 };
 
 IntegrateUnit::IntegrateUnit(RunResources& resources, UnitVerify& verify) : resources_(resources), verify_(verify) {}
@@ -217,7 +216,10 @@ void IntegrateUnit::NoteMerged(const State& state) {
   for (std::size_t place = 0; place < state.steps.size(); ++place) {
     if (state.steps[place].status != StepStatus::kDone) continue;
     const StepSpec& step = state.plan->steps[place];
-    merged_before_[step.id.value] = step.verify;
+    const bool has_lane = state.steps[place].lane.has_value();
+    merged_before_[step.id.value] = {step.verify, has_lane
+                                                      ? AcceptedCommands(state, LaneId::OfStep(static_cast<int>(place)))
+                                                      : std::vector<std::string>()};
   }
 }
 

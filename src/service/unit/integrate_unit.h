@@ -44,7 +44,11 @@ class IntegrateUnit {
   std::unique_ptr<Merges> merge_ports_;
   std::unique_ptr<MergeQueue> merge_queue_;
   bool merged_before_known_ = false;
-  std::map<std::string, std::vector<std::string>> merged_before_;  // lane -> commands, of steps that were done already
+  struct MergedBefore {
+    std::vector<std::string> commands;
+    std::vector<std::string> accepted;  // of a check's commands, those that failed and were let through
+  };
+  std::map<std::string, MergedBefore> merged_before_;  // by lane, of steps that were done already
 };
 
 // The commit message that the stage's template gives for the step or run.

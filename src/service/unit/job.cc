@@ -102,22 +102,6 @@ std::string OfRound(const std::string& stage, const std::string& member, int rou
   return fmt::format("round-{}.{}{}{}.{}", round, stage, member.empty() ? "" : ".", member, what);
 }
 
-// Commands that a check of the lane saw failing, and that were accepted so: a merge does not fail for them again.
-std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
-  std::vector<std::string> commands;
-  const Lane& at = LaneOf(state, lane);
-  const StepId step = StepOf(state, lane);
-  for (const AcceptedFailure& one : state.accepted) {
-    if (one.step != step || at.is_child_run()) continue;
-    const std::vector<Stage>& stages = StagesOf(state, at);
-    const auto stage = std::ranges::find(stages, one.stage, &Stage::name);
-    if (stage == stages.end()) continue;
-    const Json& result = at.memos[static_cast<std::size_t>(stage - stages.begin())].result;
-    for (const FailedCommand& failed : FailedCommands(result)) commands.push_back(failed.command);
-  }
-  return commands;
-}
-
 }  // namespace
 
 const std::vector<std::string>& SightsOf(const Job& job) {
@@ -151,6 +135,21 @@ UnitOutcome FailedUnit(ErrorClass error_class, const Error& error) {
   outcome.error_class = error.code == Code::kExhausted ? ErrorClass::kMachine : error_class;
   outcome.error = Describe(error);
   return outcome;
+}
+
+std::vector<std::string> AcceptedCommands(const State& state, LaneId lane) {
+  std::vector<std::string> commands;
+  const Lane& at = LaneOf(state, lane);
+  const StepId step = StepOf(state, lane);
+  for (const AcceptedFailure& one : state.accepted) {
+    if (one.step != step || at.is_child_run()) continue;
+    const std::vector<Stage>& stages = StagesOf(state, at);
+    const auto stage = std::ranges::find(stages, one.stage, &Stage::name);
+    if (stage == stages.end()) continue;
+    const Json& result = at.memos[static_cast<std::size_t>(stage - stages.begin())].result;
+    for (const FailedCommand& failed : FailedCommands(result)) commands.push_back(failed.command);
+  }
+  return commands;
 }
 
 Job MakeJob(const State& state, const Unit& unit, RunId run) {

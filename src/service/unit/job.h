@@ -84,4 +84,7 @@ UnitOutcome FailedUnit(ErrorClass error_class, const Error& error);
 
 Job MakeJob(const State& state, const Unit& unit, RunId run);
 
+// Commands that a check of the lane saw failing, and that were accepted so: a merge does not fail for them again.
+std::vector<std::string> AcceptedCommands(const State& state, LaneId lane);
+
 }  // namespace forge

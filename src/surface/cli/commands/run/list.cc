@@ -11,7 +11,7 @@
 #include "surface/view/json_rows.h"
 #include "surface/view/status_words.h"
 #include "surface/view/times.h"
-#include "workspace/landings.h"
+#include "workspace/unlanded.h"
 
 namespace forge::cli {
 namespace {
@@ -58,15 +58,23 @@ Result<RecentRuns> FindListed(Forge& forge, const Args& args, bool json) {
 bool MayLand(const RunRow& run) { return run.status == RunStatus::kCompleted && run.parent.value == 0; }
 
 // A mark only: a repository that cannot be read does not fail the command. Nothing: it is not known.
-std::optional<std::set<RunId>> UnlandedOf(const Project& project) {
+std::optional<std::set<RunId>> UnlandedOf(const Project& project, const std::vector<RunRow>& runs) {
   if (!project.is_git) return std::nullopt;
-  auto unlanded = FindUnlanded(project.root);
-  return unlanded ? std::optional(*std::move(unlanded)) : std::nullopt;
+  std::set<RunId> asked, unlanded;
+  for (const RunRow& run : runs) {
+    if (MayLand(run)) asked.insert(run.id);
+  }
+  const auto standings = FindStandings(project.root, asked);
+  if (!standings) return std::nullopt;
+  for (const auto& [run, standing] : *standings) {
+    if (standing == WorkStanding::kUnlanded) unlanded.insert(run);
+  }
+  return unlanded;
 }
 
 Result<Exit> RunList(Context& context, const Args& args) {
   const auto [runs, complete] = TRY(FindListed(context.forge(), args, context.json));
-  const std::optional<std::set<RunId>> unlanded = UnlandedOf(*context.project);
+  const std::optional<std::set<RunId>> unlanded = UnlandedOf(*context.project, runs);
   const auto not_landed = [&](const RunRow& run) { return MayLand(run) && unlanded && unlanded->contains(run.id); };
   if (context.json) {
     const auto row = [&](const RunRow& run) {

@@ -22,7 +22,8 @@ Form PruneForm() {
           "A run keeps every attempt as a commit under refs/forge/, and its result on forge/run-NNN. This lists the "
           "runs that have landed or were given up (cancelled or abandoned), asks, and deletes their refs and "
           "branches. Then git can free the space (git gc), and `forge show` and `forge rescue` no longer have these "
-          "attempts. Runs that are open or finished and not landed stay, and so do logs, costs and reports. `forge "
+          "attempts. Runs that are open or finished and not landed stay, and so do logs, costs and reports. The refs "
+          "of a run that worked in your checkout hold copies of your files: they go only if you name the run. `forge "
           "workspaces clean` removes worktrees.",
       .examples = {{"forge prune --dry-run", "what would be deleted"},
                    {"forge prune", "list, ask, delete"},
