@@ -77,6 +77,8 @@ Workspaces::Options WorkspaceOptions(const Settings& settings, const Machine& ma
   set_up.ready_timeout = std::chrono::seconds(NumberOf(settings, "workspace.ready_timeout"));
   const std::string temp = options.worktrees + "/tmp";
   set_up.env = {{"TMPDIR", temp}};
+  if (const std::string secret = settings.Get("notify.secret_variable"); !secret.empty())
+    set_up.env.emplace(secret, "");
   set_up.sandbox = [=](const std::string& directory) -> Result<std::optional<Sandbox>> {
     TRY(MakeDirectories(temp));
     SandboxPlaces places;

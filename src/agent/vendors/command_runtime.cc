@@ -24,6 +24,15 @@ constexpr std::array<std::string_view, 26> kShellWords = {
     "fg", "for", "if",    "jobs", "read",  "set",  "shift", "times",   "trap",     "umask", "until", "wait", "while"};
 // The middle of a longer final message is left out.
 constexpr std::size_t kKeptMessage = std::size_t{8} << 20;
+// So much of a line that does not end is kept back.
+constexpr std::size_t kLongestOpenLine = std::size_t{64} << 10;
+
+// Without a last character that may not be whole.
+std::size_t WholeCharacters(std::string_view text) {
+  std::size_t end = text.size();
+  for (int i = 0; i < 3 && end > 1 && (static_cast<unsigned char>(text[end - 1]) & 0xC0U) == 0x80U; ++i) --end;
+  return end > 1 && static_cast<unsigned char>(text[end - 1]) >= 0xC0U ? end - 1 : end;
+}
 
 bool IsShellWord(std::string_view word) { return std::ranges::find(kShellWords, word) != kShellWords.end(); }
 
@@ -62,30 +71,45 @@ class SaidLines {
   explicit SaidLines(const AgentRequest& request) : request_(request) {}
 
   void Feed(std::string_view chunk) {
-    open_ += chunk;
-    const std::size_t end = open_.rfind('\n');
-    if (end == std::string::npos) return;
-    std::string said;
-    for (std::string_view line : Lines(std::string_view(open_).substr(0, end))) {
-      if (!line.starts_with(kUsageMark)) said.append(line).append("\n");
+    const std::size_t end = chunk.rfind('\n');
+    if (end == std::string_view::npos) {
+      open_ += chunk;
+      if (open_.size() > kLongestOpenLine) SayBeginning();
+      return;
     }
-    open_.erase(0, end + 1);
+    open_ += chunk.substr(0, end + 1);
+    std::string said;
+    for (std::string_view line : Lines(open_)) {
+      if (!IsUsage(line)) said.append(line).append("\n");
+      begun_ = false;
+    }
+    open_ = chunk.substr(end + 1);
     Say(said);
   }
 
   void End() {
-    if (!std::string_view(open_).starts_with(kUsageMark)) Say(open_);
+    if (!IsUsage(open_)) Say(open_);
     open_.clear();
   }
 
  private:
+  bool IsUsage(std::string_view line) const { return !begun_ && line.starts_with(kUsageMark); }
+
+  void SayBeginning() {
+    const std::size_t end = WholeCharacters(open_);
+    Say(open_.substr(0, end));
+    open_.erase(0, end);
+    begun_ = true;
+  }
+
   void Say(const std::string& text) const {
     if (text.empty() || !request_.on_event) return;
     request_.on_event({AgentEvent::Kind::kText, ValidUtf8(text), Json::MakeObject().Set("delta", true)});
   }
 
   const AgentRequest& request_;
-  std::string open_;  // a line without its end
+  std::string open_;    // a line without its end
+  bool begun_ = false;  // its beginning was said
 };
 
 class CommandRuntime : public Runtime {

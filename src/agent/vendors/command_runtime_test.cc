@@ -147,6 +147,28 @@ TEST(CommandRuntime, TheLastLineMayReportUsageEvenOfAFailure) {
   EXPECT_EQ(answer.usage.usd, 0.25);
 }
 
+TEST(CommandRuntime, TellsWhatIsPrintedByTheLineAndALongLineInParts) {
+  AgentRequest request = Request();
+  std::vector<std::string> said;
+  request.on_event = [&](const AgentEvent& event) {
+    if (event.kind == AgentEvent::Kind::kText) said.push_back(event.text);
+  };
+  AskLine(R"(printf 'a\n\nb'; printf 'c\nFORGE-USAGE {"usd": 1}\n')", request);
+  std::string all;
+  for (const std::string& text : said) all += text;
+  EXPECT_EQ(all, "a\n\nbc\n");
+
+  said.clear();
+  all.clear();
+  AskLine(R"(head -c 300000 /dev/zero | tr '\0' y | sed 's/yyy/\xe2\x82\xac/g'; echo; echo end)", request);
+  for (const std::string& text : said) {
+    all += text;
+    EXPECT_LT(text.size(), 200'000U);
+  }
+  EXPECT_GT(said.size(), 2U) << "not only when the line ends";
+  EXPECT_EQ(all.size(), 300'005U) << "no character is broken";
+}
+
 TEST(SplitUsage, TakesOnlyALastLineThatIsAReport) {
   EXPECT_EQ(SplitUsage("a\nFORGE-USAGE {\"output_tokens\": 7}\n\n").usage.output_tokens, 7);
   EXPECT_EQ(SplitUsage("FORGE-USAGE {}").text, "");

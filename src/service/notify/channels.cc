@@ -66,13 +66,13 @@ class Secret {
   bool is_wanted() const { return !command_.empty() || !variable_.empty(); }
 
   // Its output is a secret: nothing of it goes into a message.
-  Result<std::string> Get() {
+  Result<std::string> Get(std::stop_token stop) {
     if (!value_.empty()) return value_;
     if (command_.empty())
       return Fail(Code::kUnavailable, fmt::format("the variable {} of the secret is not set", variable_));
     ProcessSpec command = ShellCommand(command_);
     command.timeout = kLongest;
-    const auto result = RunProcess(command);
+    const auto result = RunProcess(command, std::move(stop));
     if (!result) return Fail(Code::kUnavailable, "secret_command cannot be started");
     if (!result->ok()) return Fail(Code::kUnavailable, "secret_command " + EndText(*result));
     value_ = std::string(Trim(result->out));
@@ -108,7 +108,7 @@ class WebhookChannel : public Channel {
                        {"X-Forge-Event", notice["event"].AsString()},
                        {"X-Forge-Delivery", notice["id"].AsString()}};
     if (secret_.is_wanted()) {
-      const auto secret = secret_.Get();
+      const auto secret = secret_.Get(stop);
       // Unsigned it would be taken for a stranger's.
       if (!secret) return Later(secret.error().message);
       request.headers.emplace_back("X-Forge-Signature", "sha256=" + HmacSha256(*secret, request.body));

@@ -14,9 +14,13 @@ std::string IsoStamp(TimePoint time) {
                      ms % kSecond);
 }
 
+// Of most rows the kind says that they are no news: their data need not be read.
+bool MayBeNews(const JournalRow& row) {
+  return !row.is_input && (row.kind == "question" || row.kind == "retry" || row.kind == "run-status");
+}
+
 // What the row says; none: no news.
 std::optional<NoticeEvent> EventOf(const JournalRow& row, const Json& data) {
-  if (row.is_input) return std::nullopt;
   if (row.kind == "question") return NoticeEvent::kNeedsYou;
   if (row.kind == "retry" && data["class"].AsString() == "quota" && data["delay_ms"].AsInt() > 0)
     return NoticeEvent::kLimit;
@@ -49,6 +53,7 @@ std::string_view Name(NoticeEvent event) {
 }
 
 std::optional<Notice> NoticeOf(const RunRow& run, const JournalRow& row) {
+  if (!MayBeNews(row)) return std::nullopt;
   const auto data = ParseJson(row.data.empty() ? "{}" : row.data);
   const auto event = data ? EventOf(row, *data) : std::nullopt;
   const bool of_child = run.parent_unit.value != 0;

@@ -31,6 +31,9 @@ constexpr int kMostTries = 12;  // in about 25 minutes
 // At the end: so long for further tries, and for one that is under way.
 constexpr milliseconds kForTries{4'000};
 constexpr milliseconds kForOneTry{8'000};
+// For another process that sends: looked so often, in all so long.
+constexpr milliseconds kLockPause{50};
+constexpr int kMostLocks = 1200;
 constexpr std::int64_t kSameLimitMs = 60'000;  // steps that meet one limit are told of once
 
 // All of a new run is news, from its first question on. What a run did before people wanted to be told of it is not.
@@ -58,16 +61,22 @@ class Notices::Sender {
     if (thread) thread_ = *std::move(thread);
   }
 
-  ~Sender() {
+  ~Sender() = default;
+  Sender(const Sender&) = delete;
+  Sender& operator=(const Sender&) = delete;
+
+  // Until all is sent; `one_try`: or no try is under way.
+  void AwaitUntil(std::int64_t until_ms, bool one_try) {
     std::unique_lock lock(mutex_);
-    if (thread_.joinable() && !changed_.wait_for(lock, kForTries, [&] { return queue_.empty(); }))
-      changed_.wait_for(lock, kForOneTry, [&] { return queue_.empty() || pausing_; });
-    lock.unlock();
+    if (!thread_.joinable()) return;
+    changed_.wait_for(lock, milliseconds(until_ms - SteadyMs()),
+                      [&] { return queue_.empty() || (one_try && pausing_); });
+  }
+
+  void RequestEnd() {
     thread_.request_stop();
     changed_.notify_all();
   }
-  Sender(const Sender&) = delete;
-  Sender& operator=(const Sender&) = delete;
 
   const NoticeMarks& marks() const { return marks_; }
 
@@ -92,10 +101,10 @@ class Notices::Sender {
       if (later && stop.stop_requested()) return;
       const bool again = later && ++tries_ < kMostTries;
       if (again) Complain(notice, delivery.error + "; it is tried again", tries_ == 1);
-      if (!again && delivery.end != Delivery::End::kSent) GiveUp(notice, delivery.error);
+      if (later && !again) Complain(notice, delivery.error, true);
       lock.lock();
       if (again) {
-        Pause(lock, stop);
+        Pause(lock, stop, std::min(kFirstPause * (1 << (tries_ - 1)), kLongestPause));
         continue;
       }
       tries_ = 0;
@@ -104,23 +113,37 @@ class Notices::Sender {
     }
   }
 
-  void Pause(std::unique_lock<std::mutex>& lock, const std::stop_token& stop) {
+  void Pause(std::unique_lock<std::mutex>& lock, const std::stop_token& stop, milliseconds time) {
     pausing_ = true;
     changed_.notify_all();
-    changed_.wait_for(lock, stop, std::min(kFirstPause * (1 << (tries_ - 1)), kLongestPause), [] { return false; });
+    changed_.wait_for(lock, stop, time, [] { return false; });
     pausing_ = false;
   }
 
-  // Between two processes that have the same notice to send, the mark decides.
+  // As FileLock::Take, but our end does not wait for it.
+  Result<FileLock> TakeLock(const std::stop_token& stop) {
+    for (int looks = 0; looks < kMostLocks && !stop.stop_requested(); ++looks) {
+      if (auto held = TRY(FileLock::Try(marks_.lock_path()))) return *std::move(held);
+      std::unique_lock lock(mutex_);
+      Pause(lock, stop, kLockPause);
+    }
+    return Fail(Code::kExhausted, fmt::format("lock {}: another process holds it", marks_.lock_path()));
+  }
+
+  // Between two processes that have the same notice to send, the mark decides. kSent: it is marked, nothing is left.
   Delivery DeliverOnce(const Notice& notice, const std::stop_token& stop) {
-    const auto lock = FileLock::Take(marks_.lock_path());
+    const auto lock = TakeLock(stop);
     if (!lock) return {Delivery::End::kLater, lock.error().message};
     const auto mark = marks_.Load(notice.run);
     if (!mark) return {Delivery::End::kLater, mark.error().message};
     if (!*mark || (*mark)->seq >= notice.seq) return {};
     if (IsStale(notice, **mark)) return Mark(notice, **mark);
     Delivery delivery = channel_->Send(ToJson(notice, project_.root), stop);
-    return delivery.end == Delivery::End::kSent ? Mark(notice, **mark) : delivery;
+    const bool later = delivery.end == Delivery::End::kLater;
+    if (later && (stop.stop_requested() || tries_ + 1 < kMostTries)) return delivery;
+    // Given up: marked as what was sent, so that no other engine tries it.
+    if (delivery.end != Delivery::End::kSent) Complain(notice, delivery.error, true);
+    return Mark(notice, **mark);
   }
 
   bool IsStale(const Notice& notice, const NoticeMark& mark) {
@@ -139,13 +162,6 @@ class Notices::Sender {
     // Sent, and not marked: on a full disk the next engine sends it again.
     if (!marked) Complain(notice, "was sent, but cannot be marked as sent: " + marked.error().message, true);
     return {};
-  }
-
-  void GiveUp(const Notice& notice, const std::string& error) {
-    Complain(notice, error, true);
-    const auto lock = FileLock::Take(marks_.lock_path());
-    const auto mark = marks_.Load(notice.run);
-    if (mark && *mark && (*mark)->seq < notice.seq) Mark(notice, **mark);
   }
 
   // To the log always, to people the first time.
@@ -181,7 +197,13 @@ Notices::Notices(const Machine& machine, const Project& project, const Settings&
     senders_.push_back(std::make_unique<Sender>(std::move(channel), project, store, on_problem));
 }
 
-Notices::~Notices() = default;
+// The channels share the time, and each is told to end before one is waited for.
+Notices::~Notices() {
+  const std::int64_t now = SteadyMs();
+  for (const auto& sender : senders_) sender->AwaitUntil(now + kForTries.count(), false);
+  for (const auto& sender : senders_) sender->AwaitUntil(now + (kForTries + kForOneTry).count(), true);
+  for (const auto& sender : senders_) sender->RequestEnd();
+}
 
 Status Notices::Begin(RunId run) {
   for (const auto& sender : senders_) {
@@ -225,7 +247,19 @@ std::vector<std::string> Notices::TakeProblems() {
 Result<bool> Notices::Replay(Sender& sender, const RunRow& run) {
   const auto mark = TRY(sender.marks().Load(run.id));
   if (!mark) return false;
-  return Put(sender, run, TRY(store_.ReadJournal(run.id, JournalRange{mark->seq, -1, false})));
+  const std::vector<JournalRow> rows = TRY(store_.ReadJournal(run.id, JournalRange{mark->seq, -1, false}));
+  if (Put(sender, run, rows)) return true;
+  if (!rows.empty()) TRY(PassOver(sender.marks(), run.id, rows.back().seq));
+  return false;
+}
+
+// So that rows without news are read once.
+Status Notices::PassOver(const NoticeMarks& marks, RunId run, std::int64_t seq) {
+  const auto lock = TRY(FileLock::Try(marks.lock_path()));
+  if (!lock) return {};
+  const auto mark = TRY(marks.Load(run));
+  if (!mark || mark->seq >= seq) return {};
+  return marks.Save(run, {seq, mark->until});
 }
 
 bool Notices::Put(Sender& sender, const RunRow& run, const std::vector<JournalRow>& rows) {

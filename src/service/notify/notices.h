@@ -20,6 +20,7 @@
 
 namespace forge {
 
+class NoticeMarks;
 class Store;
 
 class Notices {
@@ -45,6 +46,7 @@ class Notices {
 
   // Whether there was anything.
   Result<bool> Replay(Sender& sender, const RunRow& run);
+  static Status PassOver(const NoticeMarks& marks, RunId run, std::int64_t seq);
   static bool Put(Sender& sender, const RunRow& run, const std::vector<JournalRow>& rows);
 
   Project project_;

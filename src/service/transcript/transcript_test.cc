@@ -6,8 +6,10 @@
 #include "base/strings.h"
 #include "os/files/files.h"
 #include "service/transcript/entry.h"
+#include "service/transcript/secret_mask.h"
 #include "service/transcript/transcript_reader.h"
 #include "service/transcript/transcript_writer.h"
+#include "verify/verify.h"
 
 namespace forge {
 namespace {
@@ -173,6 +175,88 @@ TEST_F(Transcripts, HideSecrets) {
   EXPECT_EQ(text.find("plainlooking"), std::string::npos) << text;
   EXPECT_EQ(text.find("hunter22"), std::string::npos) << text;
   EXPECT_NE(text.find("<secret> /usr/bin/some abcdefghij"), std::string::npos) << text;
+}
+
+TEST(SecretMask, HidesTheValuesOfVariablesThatAreNamedLikeASecret) {
+  SecretMask mask;
+  mask.Hide({{"FORGE_HOOK_SECRET", "first-value"},
+             {"my_token", "other-value"},
+             {"Forge_Run_Key", "mark-of-ours"},
+             {"SHORT_KEY", "seven77"},
+             {"KEY_FILE", "/home/ada/key"}});
+  EXPECT_EQ(mask.Apply("first-value other-value mark-of-ours seven77 /home/ada/key"),
+            "<secret> <secret> mark-of-ours seven77 /home/ada/key");
+  EXPECT_EQ(mask.longest(), 11U);
+}
+
+TEST(SecretMask, HidesEachLineOfAValue) {
+  SecretMask mask;
+  mask.HideValue("first part of it\nshort\n  second part\n");
+  EXPECT_EQ(mask.Apply("a second part, a first part of it, short"), "a <secret>, a <secret>, short");
+}
+
+TEST(SecretMask, HidesWhatCommandsPrinted) {
+  SecretMask mask;
+  mask.HideValue("plain-looking");
+  VerifyReport report;
+  report.results.emplace_back().output = "url: plain-looking\n";
+  report.results[0].tests.emplace().AddFailure({"t", "", "want plain-looking"});
+  mask.ApplyToReport(report);
+  EXPECT_EQ(report.results[0].output, "url: <secret>\n");
+  EXPECT_EQ(report.results[0].tests->failures[0].message, "want <secret>");
+}
+
+TEST_F(Transcripts, HideSecretsWhereATextIsCut) {
+  SecretMask mask;
+  const std::string secret = "plain words as a secret";
+  mask.HideValue(secret);
+  // At every place of the cut.
+  for (std::size_t shift = 0; shift < secret.size(); ++shift) {
+    TranscriptWriter writer(files(), UnitId{7}, "", mask);
+    const std::string before(kLongestArgument - (kLongestArgument / 4) - shift, '.');
+    const std::string long_text = before + secret + std::string(kLongestArgument, '.');
+    writer.Take({Kind::kToolCall, "Bash", Object("command", std::string(190 - shift, '.') + secret + "....")});
+    writer.Take({Kind::kToolCall, "Bash", Object("content", long_text)});
+    writer.End(std::string(kLongestToolResult - shift, '.') + secret);
+  }
+  const std::string text = ReadFile(path()).value();
+  for (const char* piece : {"plain", "words", "as a", "secret ", " secret"})
+    EXPECT_EQ(text.find(piece), std::string::npos) << piece;
+}
+
+TEST_F(Transcripts, HideSecretsInTextThatComesInPieces) {
+  SecretMask mask;
+  const std::string secret = "plain words as a secret";
+  mask.HideValue(secret);
+  {
+    TranscriptWriter writer(files(), UnitId{7}, "", mask);
+    for (int i = 0; i < 2000; ++i) {
+      for (char c : secret) writer.Take({Kind::kText, std::string(1, c), Object("delta", true)});
+      writer.Take({Kind::kText, std::string(static_cast<std::size_t>(i % 7), ' '), Object("delta", true)});
+    }
+    writer.Output("a", "plain words as");
+    writer.Begin("b");
+    writer.Output("a", " a secret");
+    writer.Finish("a", 0, true, 1);
+  }
+  TranscriptReader all = reader();
+  std::size_t found = 0;
+  const std::vector<TranscriptEntry> entries = all.Next().value();
+  for (const TranscriptEntry& entry : entries) {
+    EXPECT_EQ(entry.text.find("plain"), std::string::npos);
+    EXPECT_EQ(entry.text.find("words"), std::string::npos);
+    for (std::size_t at = entry.text.find("<secret>"); at != std::string::npos;
+         at = entry.text.find("<secret>", at + 1))
+      ++found;
+  }
+  EXPECT_EQ(found, 2001U);
+  EXPECT_GT(entries.size(), 5U) << "what is there is not kept back until the line ends";
+}
+
+TEST_F(Transcripts, ALineThatDoesNotEndIsNotKeptBackForever) {
+  TranscriptWriter writer(files(), UnitId{7}, "", {});
+  for (int i = 0; i < 100; ++i) writer.Output("yes", std::string(1000, 'y'));
+  EXPECT_GT(reader().Next().value().size(), 1U);
 }
 
 TEST_F(Transcripts, HoldACommandsOutputAsItComes) {

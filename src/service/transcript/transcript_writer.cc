@@ -4,23 +4,24 @@
 #include <utility>
 
 #include "base/strings.h"
-#include "memory/secrets.h"
 #include "os/system.h"
 #include "text/lines.h"
 
 namespace forge {
 namespace {
 
-constexpr std::size_t kShortestSecret = 8;
 constexpr std::size_t kLongestCommandLine = 200;
-constexpr std::size_t kLongestPiece = 2'000;  // kept back until its line ends
+constexpr std::size_t kLongestPiece = 2'000;                // kept back until its line ends
+constexpr std::size_t kMostPiece = std::size_t{64} << 10U;  // kept back at all
 
-bool NamesSecret(std::string_view name) {
-  if (name.starts_with("FORGE_")) return false;  // ours are marks, not secrets
-  for (std::string_view word : {"KEY", "TOKEN", "SECRET", "PASSWORD", "PASSWD", "CREDENTIAL"}) {
-    if (name.find(word) != std::string_view::npos) return true;
+// Where a masked text that is too long for one entry is broken: after a line or a word, if there is one.
+std::size_t EntryEnd(std::string_view text) {
+  if (text.size() <= kLongestSaid) return text.size();
+  for (const char* ends : {"\n", " \t"}) {
+    const std::size_t end = text.find_last_of(ends, kLongestSaid - 1);
+    if (end != std::string_view::npos) return end + 1;
   }
-  return false;
+  return kLongestSaid;
 }
 
 std::string LeftOutLine(std::int64_t number, std::int64_t entries, std::int64_t bytes) {
@@ -34,41 +35,13 @@ std::string LeftOutLine(std::int64_t number, std::int64_t entries, std::int64_t 
 
 }  // namespace
 
-void SecretMask::Hide(const std::map<std::string, std::string>& environment) {
-  for (const auto& [name, value] : environment) {
-    // A path to a secret is none.
-    if (value.size() >= kShortestSecret && NamesSecret(name) && !value.starts_with('/')) values_.push_back(value);
-  }
-}
-
-std::string SecretMask::Apply(std::string_view text) const {
-  std::string masked(text);
-  for (const std::string& value : values_) {
-    if (masked.find(value) != std::string::npos) masked = ReplaceAll(masked, value, kMaskedSecret);
-  }
-  return MaskSecrets(masked);
-}
-
-Json SecretMask::Apply(const Json& value) const {
-  if (value.is_string()) return Apply(std::string_view(value.AsString()));
-  if (value.is_array()) {
-    Json list = Json::MakeArray();
-    for (const Json& item : value.AsArray()) list.Append(Apply(item));
-    return list;
-  }
-  if (!value.is_object()) return value;
-  Json object = Json::MakeObject();
-  for (const auto& [name, member] : value.AsObject()) object.Set(name, Apply(member));
-  return object;
-}
-
 TranscriptWriter::TranscriptWriter(RunFiles files, UnitId unit, std::string cwd, SecretMask mask,
                                    TranscriptLimits limits)
     : files_(std::move(files)), unit_(unit), cwd_(std::move(cwd)), mask_(std::move(mask)), limits_(limits) {}
 
 TranscriptWriter::~TranscriptWriter() {
   const std::lock_guard lock(mutex_);
-  FlushPieces();
+  FlushAll();
 }
 
 void TranscriptWriter::Take(const AgentEvent& event) {
@@ -80,14 +53,15 @@ void TranscriptWriter::Take(const AgentEvent& event) {
   }
   // The end of an agent's program says how much of its windows is used, always the same.
   if (event.kind == AgentEvent::Kind::kLimit) return;
-  Add(EntryOf(event, cwd_));
+  Add(EntryOf(mask_.ApplyToEvent(event), cwd_));
 }
 
 void TranscriptWriter::Begin(const std::string& command) {
   const std::lock_guard lock(mutex_);
+  const std::string masked = mask_.Apply(command);
   TranscriptEntry entry =
-      EntryOf({AgentEvent::Kind::kToolCall, "verify", Json::MakeObject().Set("command", command)}, cwd_);
-  entry.line = Excerpt(command, kLongestCommandLine);
+      EntryOf({AgentEvent::Kind::kToolCall, "verify", Json::MakeObject().Set("command", masked)}, cwd_);
+  entry.line = Excerpt(masked, kLongestCommandLine);
   Add(std::move(entry));
 }
 
@@ -95,65 +69,77 @@ void TranscriptWriter::Output(const std::string& command, std::string_view text)
   const std::lock_guard lock(mutex_);
   Piece& piece = output_[command];
   piece.text += text;
-  if (piece.data.is_null()) piece.data = Json::MakeObject().Set("command", command.substr(0, kLongestArgument));
+  if (piece.data.is_null())
+    piece.data = Json::MakeObject().Set("command", mask_.Apply(command).substr(0, kLongestArgument));
   FlushPiece(kOutputEntry, piece, false);
 }
 
 void TranscriptWriter::Finish(const std::string& command, int exit_code, bool passed, std::int64_t duration_ms) {
   const std::lock_guard lock(mutex_);
+  if (const auto piece = output_.find(command); piece != output_.end()) {
+    FlushPiece(kOutputEntry, piece->second, true);
+    output_.erase(piece);
+  }
   TranscriptEntry entry;
   entry.kind = Name(AgentEvent::Kind::kToolResult);
   entry.data = Json::MakeObject()
-                   .Set("command", command.substr(0, kLongestArgument))
+                   .Set("command", mask_.Apply(command).substr(0, kLongestArgument))
                    .Set("exit_code", exit_code)
                    .Set("passed", passed)
                    .Set("duration_ms", duration_ms);
   Add(std::move(entry));
 }
 
-void TranscriptWriter::Note(std::string text) {
+void TranscriptWriter::Note(std::string_view text) {
   const std::lock_guard lock(mutex_);
-  Add(EntryOf({AgentEvent::Kind::kNotice, std::move(text), {}}, cwd_));
+  Add(EntryOf({AgentEvent::Kind::kNotice, mask_.Apply(text), {}}, cwd_));
 }
 
 void TranscriptWriter::End(std::string_view error) {
   const std::lock_guard lock(mutex_);
-  FlushPieces();
+  FlushAll();
   if (!open_ && error.empty()) return;
   TranscriptEntry entry;
   entry.kind = kEndEntry;
-  entry.text = KeepHeadAndTail(error, kLongestToolResult, 0);
+  entry.text = KeepHeadAndTail(mask_.Apply(error), kLongestToolResult, 0);
   Add(std::move(entry));
 }
 
 void TranscriptWriter::Add(TranscriptEntry entry) {
-  FlushPieces();
+  FlushPiece(Name(AgentEvent::Kind::kText), said_, true);
   Put(std::move(entry));
 }
 
-void TranscriptWriter::FlushPieces() {
+void TranscriptWriter::FlushAll() {
   FlushPiece(Name(AgentEvent::Kind::kText), said_, true);
   for (auto& [command, piece] : output_) FlushPiece(kOutputEntry, piece, true);
   output_.clear();
 }
 
-// Whole lines, unless the piece is to be emptied.
+// Whole lines. Of a line that does not end, what has no secret at its break.
+std::size_t TranscriptWriter::Ready(Piece& piece) const {
+  const std::size_t size = piece.text.size();
+  const std::size_t end = piece.text.rfind('\n');
+  if (end != std::string::npos) return end + 1;
+  if (size < std::max(piece.tried, mask_.longest()) + kLongestPiece) return 0;
+  piece.tried = size;
+  return mask_.WholeUpTo(piece.text, size > 2 * mask_.longest() + kMostPiece);
+}
+
 void TranscriptWriter::FlushPiece(std::string_view kind, Piece& piece, bool whole) {
-  std::size_t size = piece.text.size();
-  if (!whole && size < kLongestPiece) {
-    const std::size_t end = piece.text.rfind('\n');
-    size = end == std::string::npos ? 0 : end + 1;
-  }
+  const std::size_t size = whole ? piece.text.size() : Ready(piece);
   if (size == 0) return;
-  std::string left = piece.text.substr(size);
-  piece.text.resize(size);
-  const std::string text = std::exchange(piece.text, std::move(left));
-  for (std::size_t at = 0; at < text.size(); at += kLongestSaid) {
+  piece.tried = 0;
+  const std::string masked = mask_.Apply(std::string_view(piece.text).substr(0, size));
+  piece.text.erase(0, size);
+  for (std::string_view rest = masked; !rest.empty();) {
+    const std::size_t end = EntryEnd(rest);
     TranscriptEntry entry;
     entry.kind = kind;
-    entry.text = ValidUtf8(std::string_view(text).substr(at, kLongestSaid));
+    entry.text = ValidUtf8(rest.substr(0, end));
     entry.data = piece.data;
     Put(std::move(entry));
+    rest.remove_prefix(end);
   }
 }
 
@@ -162,9 +148,6 @@ void TranscriptWriter::Put(TranscriptEntry entry) {
   open_ = true;
   entry.number = ++last_;
   entry.at = WallClock();
-  entry.text = mask_.Apply(std::string_view(entry.text));
-  entry.line = mask_.Apply(std::string_view(entry.line));
-  entry.data = mask_.Apply(entry.data);
   const std::string line = ToLine(entry);
   if (!tail_.empty() || left_entries_ > 0 || head_bytes_ + line.size() > limits_.head) return PutTail(line);
   head_bytes_ += line.size();

@@ -9,28 +9,17 @@
 #include <mutex>
 #include <string>
 #include <string_view>
-#include <vector>
 
 #include "agent/runtime.h"
 #include "base/ids.h"
 #include "service/transcript/entry.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/run_files.h"
 
 namespace forge {
 
 inline constexpr const char* kTranscriptFile = "transcript.jsonl";
 inline constexpr const char* kTranscriptEndFile = "transcript-end.jsonl";
-
-// Hides secrets: what looks like one, and the values of variables that are named like one.
-class SecretMask {
- public:
-  void Hide(const std::map<std::string, std::string>& environment);
-  std::string Apply(std::string_view text) const;
-  Json Apply(const Json& value) const;
-
- private:
-  std::vector<std::string> values_;
-};
 
 struct TranscriptLimits {
   std::size_t head = std::size_t{2} << 20U;  // bytes of the beginning
@@ -51,22 +40,24 @@ class TranscriptWriter {
   void Begin(const std::string& command);
   void Output(const std::string& command, std::string_view text);
   void Finish(const std::string& command, int exit_code, bool passed, std::int64_t duration_ms);
-  void Note(std::string text);
+  void Note(std::string_view text);
   // The last entry, if there was any before or there is an error.
   void End(std::string_view error);
 
  private:
   struct Piece {
-    std::string text;
+    std::string text;  // not masked: what follows may make it a secret
     Json data;
+    std::size_t tried = 0;  // its size when no place to break it was found
   };
 
   void Add(TranscriptEntry entry);
   void Put(TranscriptEntry entry);
   void PutTail(const std::string& line);
   void Reopen();
-  void FlushPieces();
+  void FlushAll();
   void FlushPiece(std::string_view kind, Piece& piece, bool whole);
+  std::size_t Ready(Piece& piece) const;
 
   const RunFiles files_;
   const UnitId unit_;

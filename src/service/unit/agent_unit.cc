@@ -135,8 +135,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     CommandsRan ran;
-    SecretMask mask;
-    mask.Hide(resources_.context.machine.environment);
+    SecretMask mask = resources_.mask;
     mask.Hide(login.env);
     TranscriptWriter transcript(resources_.context.files, job.unit.id, request.cwd, std::move(mask));
     request.on_event = [&](const AgentEvent& event) {

@@ -29,7 +29,7 @@ Result<AgentAnswer> AskAlone(RunResources& resources, const Stage& stage, const 
     request.effort = resolved.effort;
     request.model = resolved.model;
     const UnitTemp temp = TRY(UnitTemp::Make(context.process_marker));
-    request.env = {{"FORGE_RUN_KEY", context.process_marker}};
+    request.env = resources.CommonEnvironment();
     request.env.insert(login.env.begin(), login.env.end());
     request.sandbox =
         TRY(resources.SandboxFor(request.cwd, temp.path(), role.writes, role.network, login.runtime->needs()));

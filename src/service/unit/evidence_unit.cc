@@ -49,6 +49,8 @@ Result<std::optional<EvidenceReport>> ProveCriteria(RunResources& resources, con
       GatherEvidence(CriteriaOf(job.criteria), EvidenceSeed(tree + job.plan_hash), runner(cwd), runner(fresh));
   if (error) return std::unexpected(*error);
   if (cancelled) return std::optional<EvidenceReport>{};
+  // Only now: the criteria are about what the commands printed.
+  for (EvidenceEntry& entry : report.entries) entry.run.output = resources.mask.Apply(entry.run.output);
   return std::optional(std::move(report));
 }
 

@@ -5,26 +5,48 @@
 #include "service/agents/models.h"
 #include "service/proof/verify_directory.h"
 #include "service/proof/verify_outcome.h"
+#include "service/settings.h"
 #include "service/unit/job.h"
 #include "service/unit/unit_sandbox.h"
 
 namespace forge {
 
-RunResources::RunResources(UnitContext given, ModelTable table)
+namespace {
+
+SecretMask MaskFor(const Machine& machine, const std::string& secret_variable) {
+  SecretMask mask;
+  mask.Hide(machine.environment);
+  const auto secret = machine.environment.find(secret_variable);
+  if (secret != machine.environment.end()) mask.HideValue(secret->second);
+  return mask;
+}
+
+}  // namespace
+
+RunResources::RunResources(UnitContext given, ModelTable table, std::string hidden)
     : context(std::move(given)),
       models(std::move(table)),
+      secret_variable(std::move(hidden)),
+      mask(MaskFor(context.machine, secret_variable)),
       worktrees(context),
       logins(context, models),
       on_process([](UnitId, std::int64_t, std::int64_t) {}) {}
 
 Result<std::unique_ptr<RunResources>> RunResources::Open(UnitContext context) {
   ModelTable models = TRY(LoadModels(context.machine, context.project));
-  return std::unique_ptr<RunResources>(new RunResources(std::move(context), std::move(models)));
+  std::string hidden = TRY(Settings::Load(context.machine, context.project)).Get("notify.secret_variable");
+  return std::unique_ptr<RunResources>(new RunResources(std::move(context), std::move(models), std::move(hidden)));
+}
+
+std::map<std::string, std::string> RunResources::CommonEnvironment() const {
+  std::map<std::string, std::string> env = {{"FORGE_RUN_KEY", context.process_marker}};
+  if (!secret_variable.empty()) env.emplace(secret_variable, "");
+  return env;
 }
 
 std::map<std::string, std::string> RunResources::EnvironmentFor(const Job& job) {
-  std::map<std::string, std::string> env = {{"FORGE_RUN_KEY", context.process_marker},
-                                            {"FORGE_UNIT", std::to_string(job.unit.id.value)}};
+  std::map<std::string, std::string> env = CommonEnvironment();
+  env.emplace("FORGE_UNIT", std::to_string(job.unit.id.value));
   env.merge(worktrees.EnvironmentOf(job.lane));
   return env;
 }

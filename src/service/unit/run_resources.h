@@ -15,6 +15,7 @@
 #include "base/result.h"
 #include "os/sandbox.h"
 #include "service/report/told_findings.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/agent_logins.h"
 #include "service/unit/lane_worktrees.h"
 #include "service/unit/unit_context.h"
@@ -31,6 +32,10 @@ class RunResources {
 
   const UnitContext context;
   const ModelTable models;
+  // The variable with the secret of notifications: no unit gets its value. Empty: none.
+  const std::string secret_variable;
+  // What must not be kept of anything that a unit prints.
+  const SecretMask mask;
   LaneWorktrees worktrees;
   AgentLogins logins;
   // A process of a unit has started. The engine journals it, so that a later engine can end what was left running.
@@ -39,6 +44,8 @@ class RunResources {
   // What a reviewer is told of the run's findings (service/report/known_findings.h); may be empty.
   std::function<ToldFindings(const Job& job, bool repeats)> known_findings;
 
+  // Of every process of the run.
+  std::map<std::string, std::string> CommonEnvironment() const;
   std::map<std::string, std::string> EnvironmentFor(const Job& job);
   // What the next check of the lane runs on the work of this unit. Where nothing is set, what the project's files
   // suggest, as the check itself does; looked up once.
@@ -47,7 +54,7 @@ class RunResources {
                                             bool network, const RuntimeNeeds& needs) const;
 
  private:
-  RunResources(UnitContext given, ModelTable table);
+  RunResources(UnitContext given, ModelTable table, std::string hidden);
 
   std::once_flag looked_;
   std::vector<std::string> detected_;  // written once, by `looked_`

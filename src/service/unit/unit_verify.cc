@@ -75,9 +75,7 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   request.reports = choice.reports;
   request.scratch = temp.path();
   request.on_start = [&](std::int64_t pid, std::int64_t start) { resources_.on_process(job.unit.id, pid, start); };
-  SecretMask mask;
-  mask.Hide(resources_.context.machine.environment);
-  TranscriptWriter transcript(resources_.context.files, job.unit.id, cwd, std::move(mask));
+  TranscriptWriter transcript(resources_.context.files, job.unit.id, cwd, resources_.mask);
   request.on_begin = [&](const std::string& command) { transcript.Begin(command); };
   request.on_output = [&](const std::string& command, std::string_view text) { transcript.Output(command, text); };
   request.on_result = [&](const VerifyResult& result) {
@@ -86,6 +84,7 @@ Result<UnitVerify::Outcome> UnitVerify::Run(const Job& job, const std::string& c
   const EvidenceFiles evidence = EvidenceOn(tree);
   Outcome run;
   run.report = RunUnproved(request, choice.commands, evidence, stop);
+  resources_.mask.ApplyToReport(run.report);  // before anything of it is kept or told
   for (const VerifyResult& result : run.report.results) {
     if (result.reused_from > 0)
       transcript.Note(fmt::format("`{}` passed on the same tree in unit {}", result.command, result.reused_from));

@@ -56,8 +56,9 @@ What a run and its steps changed.
    two.txt | 1 +
    2 files changed, 2 insertions(+)
 
-The diff is a patch.
+The diff is a patch, whatever git is told to show.
 
+  $ git config diff.noprefix true; git config diff.external false
   $ git checkout -q HEAD~2 && forge diff 1 | git apply && cat one.txt two.txt
   one
   two

@@ -869,7 +869,7 @@ The help of every command: a page of documentation that cannot drift.
     --json                 print JSON, for scripts
     --help                 print this text
 
-  Only creates the child; `forge resume` starts it.
+  Only creates the child. `forge resume` starts it; where `forge serve` runs, the server does.
 
   examples:
     forge spawn 17 "upgrade the parser first" --blocks-parent
@@ -932,9 +932,9 @@ The help of every command: a page of documentation that cannot drift.
     --help  print this text
 
   Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a
-  live view, and when the run asks, you can answer there: an empty line leaves the question open.
-  Elsewhere it prints one line per event, with --json the lines of `forge log --json`. The exit code
-  is the run's.
+  live view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere
+  it prints one line per event, with --json the lines of `forge log --json`. The exit code is the
+  run's.
 
   examples:
     forge watch

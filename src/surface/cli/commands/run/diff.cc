@@ -37,6 +37,11 @@ Result<Exit> ShowDiff(Context& context, const DiffRange& range, bool stat) {
   if (!context.host.colour) argv.emplace_back("--no-color");
   if (!context.host.output_is_terminal) argv.emplace_back("--no-ext-diff");
   if (stat) argv.emplace_back("--stat");
+  if (!stat && !context.host.output_is_terminal) {
+    // A patch that `git apply` takes, whatever the user's configuration of git says.
+    for (const char* option : {"--binary", "--no-textconv", "--src-prefix=a/", "--dst-prefix=b/", "--submodule=short"})
+      argv.emplace_back(option);
+  }
   for (const std::string& commit : {range.from, range.to}) argv.push_back(commit);
   argv.emplace_back("--");
   TRY(context.out.Flush());

@@ -292,7 +292,7 @@ Form SpawnForm() {
   return {.positionals = {{"PARENT", "the parent run"},
                           {"OBJECTIVE", "what you want done, in quotes; `-` reads it from standard input"}},
           .options = std::move(options),
-          .notes = "Only creates the child; `forge resume` starts it.",
+          .notes = "Only creates the child. `forge resume` starts it; where `forge serve` runs, the server does.",
           .examples = {{"forge spawn 17 \"upgrade the parser first\" --blocks-parent",
                         "run 17 continues when the child is done"},
                        {"forge spawn 17 \"look into the crash\" --run", "create it and run it"}}};

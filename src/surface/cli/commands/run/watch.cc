@@ -24,7 +24,7 @@ Form WatchForm() {
       .positionals = {OptionalRun()},
       .notes =
           "Follows a run of another process until it stops; Ctrl-C only ends the view. On a terminal it shows a live "
-          "view, and when the run asks, you can answer there: an empty line leaves the question open. Elsewhere it "
+          "view, and when the run asks, you can answer there: `later` leaves the question open. Elsewhere it "
           "prints one line per event, with --json the lines of `forge log --json`. The exit code is the run's.",
       .examples = {{"forge watch", "the current run"}, {"forge watch 17 | tee run.log", "one line per event"}}};
 }

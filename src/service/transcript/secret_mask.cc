@@ -1,0 +1,107 @@
+#include "service/transcript/secret_mask.h"
+
+#include <algorithm>
+#include <array>
+#include <functional>
+
+#include "base/strings.h"
+#include "memory/secrets.h"
+#include "verify/verify.h"
+
+namespace forge {
+namespace {
+
+constexpr std::size_t kShortestSecret = 8;
+constexpr int kMostBreaks = 4;  // that are tried
+constexpr std::string_view kBlanksOfLine = " \t\r";
+// Ours, named like secrets: marks of processes, and settings.
+constexpr std::array<std::string_view, 8> kOwnMarks = {"forge_run_key",
+                                                       "forge_process_key",
+                                                       "forge_verify_key",
+                                                       "forge_mcp_server_key",
+                                                       "forge_context_tokens",
+                                                       "forge_budget_tokens",
+                                                       "forge_notify_secret_variable",
+                                                       "forge_notify_secret_command"};
+
+bool NamesSecret(std::string_view variable) {
+  const std::string name = Lower(variable);
+  if (std::ranges::find(kOwnMarks, name) != kOwnMarks.end()) return false;
+  return std::ranges::any_of(std::array{"key", "token", "secret", "password", "passwd", "credential"},
+                             [&](const char* word) { return name.find(word) != std::string::npos; });
+}
+
+}  // namespace
+
+void SecretMask::Hide(const std::map<std::string, std::string>& environment) {
+  for (const auto& [name, value] : environment) {
+    // A path to a secret is none.
+    if (NamesSecret(name) && !value.starts_with('/')) HideValue(value);
+  }
+}
+
+void SecretMask::HideValue(std::string_view value) {
+  Add(value);
+  for (std::string_view line : Lines(value)) Add(Trim(line));
+}
+
+void SecretMask::Add(std::string_view value) {
+  if (value.size() < kShortestSecret || std::ranges::find(values_, value) != values_.end()) return;
+  values_.emplace_back(value);
+  std::ranges::stable_sort(values_, std::ranges::greater(), &std::string::size);
+  if (value.find('\n') == std::string_view::npos) longest_ = std::max(longest_, value.size());
+}
+
+std::string SecretMask::Apply(std::string_view text) const {
+  std::string masked(text);
+  for (const std::string& value : values_) {
+    if (masked.find(value) != std::string::npos) masked = ReplaceAll(masked, value, kMaskedSecret);
+  }
+  return MaskSecrets(masked);
+}
+
+Json SecretMask::ApplyToJson(const Json& value) const {
+  if (value.is_string()) return Apply(value.AsString());
+  if (value.is_array()) {
+    Json list = Json::MakeArray();
+    for (const Json& item : value.AsArray()) list.Append(ApplyToJson(item));
+    return list;
+  }
+  if (!value.is_object()) return value;
+  Json object = Json::MakeObject();
+  for (const auto& [name, member] : value.AsObject()) object.Set(name, ApplyToJson(member));
+  return object;
+}
+
+AgentEvent SecretMask::ApplyToEvent(const AgentEvent& event) const {
+  return {event.kind, Apply(event.text), ApplyToJson(event.data)};
+}
+
+void SecretMask::ApplyToReport(VerifyReport& report) const {
+  for (VerifyResult& result : report.results) {
+    result.output = Apply(result.output);
+    if (!result.tests) continue;
+    for (FailedTest& test : result.tests->failures) test.message = Apply(test.message);
+  }
+}
+
+std::size_t SecretMask::WholeUpTo(std::string_view line, bool anywhere) const {
+  if (line.size() <= longest_) return 0;
+  const std::string all = Apply(line);
+  // Nothing that is hidden stands at the break if both sides alone come to the same.
+  const auto may_break = [&](std::size_t at) { return Apply(line.substr(0, at)) + Apply(line.substr(at)) == all; };
+  std::size_t end = line.size() - longest_;
+  for (int tries = 0; tries < kMostBreaks && end > 0; ++tries) {
+    const std::size_t blank = line.find_last_of(kBlanksOfLine, end - 1);
+    if (blank == std::string_view::npos) break;
+    if (may_break(blank + 1)) return blank + 1;
+    end = blank;
+  }
+  if (!anywhere) return 0;
+  for (const std::size_t back : {longest_, 2 * longest_}) {
+    if (line.size() > back && may_break(line.size() - back)) return line.size() - back;
+  }
+  return line.size();
+}
+
+}  // namespace forge

@@ -1,0 +1,44 @@
+// Hides secrets in what is kept or shown: what looks like one, and the values of variables that are named like one.
+// Text is masked whole, before it is cut: a piece of a secret is not recognized. Reads no environment itself.
+#pragma once
+
+#include <cstddef>
+#include <map>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "agent/runtime.h"
+#include "model/json.h"
+
+namespace forge {
+
+struct VerifyReport;
+
+class SecretMask {
+ public:
+  // The values of variables that are named like a secret.
+  void Hide(const std::map<std::string, std::string>& environment);
+  // Of a value with several lines also each line, unless it is too short to be told from other text.
+  void HideValue(std::string_view value);
+
+  std::string Apply(std::string_view text) const;
+  Json ApplyToJson(const Json& value) const;
+  AgentEvent ApplyToEvent(const AgentEvent& event) const;
+  // What the commands printed, and why their tests failed.
+  void ApplyToReport(VerifyReport& report) const;
+
+  // Of a value within one line: so much of an unfinished line may be the beginning of one.
+  std::size_t longest() const { return longest_; }
+  // How many bytes of a line that is not finished can go: up to white space with no secret around it; 0: none.
+  // `anywhere`: also without white space, at the worst all.
+  std::size_t WholeUpTo(std::string_view line, bool anywhere) const;
+
+ private:
+  void Add(std::string_view value);
+
+  std::vector<std::string> values_;  // the longest first: one may hold another
+  std::size_t longest_ = 0;
+};
+
+}  // namespace forge
