@@ -206,6 +206,8 @@ Status CheckExtension(const State& state, const std::string& comment, TimePoint 
               fmt::format("give a number of {}", UnitOf(limit)));
 }
 
+bool AsksForDay(const State& state) { return state.budget_asked == kWholeDay; }
+
 bool Budgets::Affordable(LaneId lane, const std::string& role) {
   return OwnLimitsHold(lane) && AffordableForRun(lane, role);
 }

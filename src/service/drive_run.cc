@@ -333,7 +333,7 @@ Result<RunStatus> DriveOwned(Forge& forge, RunId run, const DriveOptions& option
 
 Result<RunStatus> DriveRun(Forge& forge, RunId run, const DriveOptions& options) {
   CrashPoint("drive");
-  TRY(TakeRun(forge.store(), run, LeaseMs(forge.settings())));
+  TRY(TakeRun(forge, run));
   HeldPlan held;
   auto status = DriveOwned(forge, run, options, held);
   (void)forge.notices().CatchUp(run);

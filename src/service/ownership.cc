@@ -6,8 +6,11 @@
 
 #include "base/strings.h"
 #include "os/process/process.h"
+#include "os/process/process_table.h"
 #include "os/system.h"
+#include "service/forge.h"
 #include "service/process_notes.h"
+#include "service/serve/server_seat.h"
 
 namespace forge {
 namespace {
@@ -20,14 +23,42 @@ bool IsInOurNamespace(const Owner& owner) {
   return owner.pid_namespace.empty() || owner.pid_namespace == PidNamespace();
 }
 
+// Runs that their engine does not drive for the sake of another one.
+Result<bool> DrivesSeveral(Store& store, const Owner& owner) {
+  int driven = 0;
+  for (const RunRow& row : TRY(store.FindRuns({.which = RunChoice::kOpen}))) {
+    const auto lease = row.parent_unit.value == 0 ? TRY(store.FindLease(row.id)) : std::nullopt;
+    driven += lease && lease->owner == owner ? 1 : 0;
+  }
+  return driven > 1;
+}
+
+// Killing a process for one run must not end others.
+Status RefuseToKillServer(Forge& forge, const Lease& lease) {
+  const bool server = IsServer(forge.project(), lease.run, lease.owner);
+  if (!server && !TRY(DrivesSeveral(forge.store(), lease.owner))) return {};
+  const std::int64_t pid = lease.owner.pid;
+  return Fail(Code::kConflict,
+              fmt::format("run {} is driven by {}, process {}, which is not killed for one run", lease.run.value,
+                          server ? "the server" : "an engine of several runs", pid),
+              fmt::format("pause or cancel the run: forge pause {0}, forge cancel {0}; or end that process: kill {1}, "
+                          "and kill -KILL {1} if it does not respond",
+                          lease.run.value, pid));
+}
+
 // The engine that has lost the run, if it lives on this machine (stopped, or hanging), under whatever name the machine
 // had. It goes before its lease is taken: it may hold the store's lock or the pool's, and should it wake up, it would
 // go on with the git command that it was about to start, in worktrees that are another engine's by then. The journal
 // makes killing it safe.
-void KillEngine(const Owner& owner) {
+Status KillEngine(Forge& forge, const Lease& lease) {
   const Owner me = ThisOwner();
-  if (owner == me || me.boot.empty() || owner.boot != me.boot || !IsInOurNamespace(owner)) return;
-  KillProcess(ProcessId{owner.pid, owner.pid_start});
+  const Owner& owner = lease.owner;
+  if (owner == me || me.boot.empty() || owner.boot != me.boot || !IsInOurNamespace(owner)) return {};
+  const ProcessId engine{owner.pid, owner.pid_start};
+  if (!IsAlive(engine)) return {};
+  TRY(RefuseToKillServer(forge, lease));
+  KillProcess(engine);
+  return {};
 }
 
 }  // namespace
@@ -45,6 +76,12 @@ bool OwnerAlive(const Owner& owner) {
   return IsAlive(ProcessId{owner.pid, owner.pid_start});
 }
 
+bool IsStopped(const Owner& owner) {
+  if (owner.boot != BootId() || !IsInOurNamespace(owner)) return false;
+  const auto row = ReadProcess(owner.pid);
+  return row && row->id == ProcessId{owner.pid, owner.pid_start} && (row->state == 'T' || row->state == 't');
+}
+
 std::int64_t LeaseMs(const Settings& settings) {
   return ParseInt(settings.Get("lease")).value_or(kDefaultLeaseSeconds) * 1000;
 }
@@ -55,18 +92,21 @@ bool IsHeld(const Lease& lease, std::int64_t fallback_ms) {
   return OwnerAlive(lease.owner) && !IsSilent(lease, WallClock(), fallback_ms);
 }
 
-Status TakeRun(Store& store, RunId run, std::int64_t lease_ms) {
+Status TakeRun(Forge& forge, RunId run) {
+  Store& store = forge.store();
+  const std::int64_t lease_ms = LeaseMs(forge.settings());
   std::vector<Owner> dead;
   const auto lease = TRY(store.FindLease(run));
-  if (lease && !IsHeld(*lease, lease_ms)) KillEngine(lease->owner);
+  if (lease && !IsHeld(*lease, lease_ms)) TRY(KillEngine(forge, *lease));
   if (lease && !OwnerAlive(lease->owner)) dead.push_back(lease->owner);
   return store.TakeLease(run, ThisOwner(), WallClock(), lease_ms, dead);
 }
 
-Status DriveOut(Store& store, RunId run) {
+Status DriveOut(Forge& forge, RunId run) {
+  Store& store = forge.store();
   const auto lease = TRY(store.FindLease(run));
   if (!lease) return {};
-  KillEngine(lease->owner);
+  TRY(KillEngine(forge, *lease));
   TRY(store.TakeLease(run, ThisOwner(), WallClock(), kDefaultLeaseSeconds * 1000, {lease->owner}));
   return store.ReleaseLease(run, ThisOwner());
 }

@@ -13,9 +13,13 @@
 
 namespace forge {
 
+class Forge;
+
 Owner ThisOwner();
 bool OwnerAlive(
     const Owner& owner);  // on another host or in another container it counts as alive; its heartbeat decides
+// A person or a debugger has stopped its process, on this machine.
+bool IsStopped(const Owner& owner);
 
 // The setting `lease`, in milliseconds.
 std::int64_t LeaseMs(const Settings& settings);
@@ -24,10 +28,11 @@ std::int64_t LeaseMs(const Settings& settings);
 bool IsHeld(const Lease& lease, std::int64_t fallback_ms);
 
 // Takes the run's lease: at once when it is free or its engine is dead, else when the lease has run out. An engine on
-// this machine that loses its run is killed; one elsewhere can write nothing more.
-Status TakeRun(Store& store, RunId run, std::int64_t lease_ms);
+// this machine that loses its run is killed; one elsewhere can write nothing more. kConflict when the engine that would
+// have to be killed is a server, or drives other runs as well.
+Status TakeRun(Forge& forge, RunId run);
 // Takes it from any engine and gives it back: the next engine finds it free, the old one can write no more.
-Status DriveOut(Store& store, RunId run);
+Status DriveOut(Forge& forge, RunId run);
 // kConflict when this engine has lost the run.
 Status StillOurs(Store& store, RunId run);
 

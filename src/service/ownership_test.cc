@@ -55,7 +55,7 @@ class OwnershipTest : public testing::Test {
 
 TEST_F(OwnershipTest, AnEngineOnAnotherHostKeepsItsRunForItsLease) {
   DriveFromElsewhere(kLease / 2);
-  const auto taken = TakeRun(store(), run_, kLease);
+  const auto taken = TakeRun(*forge_, run_);
   ASSERT_FALSE(taken);
   EXPECT_NE(taken.error().hint.find("--take-over"), std::string::npos) << taken.error().hint;
   EXPECT_TRUE(ViewRun(*forge_, run_)->owner_alive);
@@ -75,11 +75,11 @@ TEST_F(OwnershipTest, ThenItsRunCanBeTakenCancelledAndGivenUp) {
 TEST_F(OwnershipTest, TheTermOfAnEngineStandsInItsLeaseWhateverTheSettingIsNow) {
   DriveFromElsewhere(2 * kLease, 10 * kLease);
   EXPECT_TRUE(ViewRun(*forge_, run_)->owner_alive);
-  EXPECT_FALSE(TakeRun(store(), run_, kLease));
+  EXPECT_FALSE(TakeRun(*forge_, run_));
   ASSERT_TRUE(TakeOver(*forge_, run_));
   DriveFromElsewhere(kLease / 2, kLease / 4);
   EXPECT_FALSE(ViewRun(*forge_, run_)->owner_alive);
-  EXPECT_TRUE(TakeRun(store(), run_, kLease));
+  EXPECT_TRUE(TakeRun(*forge_, run_));
   EXPECT_EQ(store().FindLease(run_).value()->term_ms, kLease);
 }
 
@@ -87,7 +87,7 @@ TEST_F(OwnershipTest, TakeOverDoesNotWait) {
   DriveFromElsewhere(0);
   ASSERT_TRUE(TakeOver(*forge_, run_));
   EXPECT_FALSE(store().FindLease(run_).value());
-  EXPECT_TRUE(TakeRun(store(), run_, kLease));
+  EXPECT_TRUE(TakeRun(*forge_, run_));
   EXPECT_TRUE(StillOurs(store(), run_));
   DriveFromElsewhere(-1);
   EXPECT_FALSE(StillOurs(store(), run_));
@@ -102,11 +102,36 @@ TEST_F(OwnershipTest, ASilentEngineOfThisMachineIsKilledUnderWhateverNameTheMach
       const TimePoint long_ago{WallClock().ms - 2 * kLease};
       const Owner silent{id.pid, id.start, BootId(), "its name before"};
       EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, 3 * kLease, {}));
-      EXPECT_FALSE(TakeRun(store(), run_, kLease)) << "its lease has not run out";
+      EXPECT_FALSE(TakeRun(*forge_, run_)) << "its lease has not run out";
       EXPECT_TRUE(IsAlive(id));
       EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, kLease, {}));
-      EXPECT_TRUE(TakeRun(store(), run_, kLease));
+      EXPECT_TRUE(TakeRun(*forge_, run_));
       EXPECT_FALSE(IsAlive(id));
+      KillProcess(id);
+    });
+  };
+  EXPECT_EQ(RunProcess(engine)->signal, SIGKILL);
+}
+
+TEST_F(OwnershipTest, AnEngineOfSeveralRunsIsNotKilledForOne) {
+  ProcessSpec engine;
+  engine.argv = {"sleep", "100"};
+  std::jthread taker;
+  engine.on_start = [&](const ProcessId& id) {
+    taker = std::jthread([this, id] {
+      const TimePoint long_ago{WallClock().ms - 2 * kLease};
+      const Owner silent{id.pid, id.start, BootId(), HostName(), PidNamespace()};
+      const RunId second = store().CreateRun(SampleRun()).value();
+      EXPECT_TRUE(store().TakeLease(run_, silent, long_ago, kLease, {}));
+      EXPECT_TRUE(store().TakeLease(second, silent, long_ago, kLease, {}));
+      const auto taken = TakeRun(*forge_, run_);
+      const auto taken_over = TakeOver(*forge_, run_);
+      EXPECT_TRUE(IsAlive(id));
+      EXPECT_EQ(store().FindLease(run_).value()->owner, silent);
+      EXPECT_TRUE(!taken && taken.error().hint.contains("kill " + std::to_string(id.pid)));
+      EXPECT_TRUE(!taken_over && taken_over.error().hint.contains("forge pause 1"));
+      EXPECT_TRUE(store().ReleaseLease(second, silent));
+      EXPECT_TRUE(TakeOver(*forge_, run_)) << "now it drives one";
       KillProcess(id);
     });
   };
@@ -126,16 +151,16 @@ TEST_F(OwnershipTest, AnEngineInAnotherContainerOfThisMachineIsNotTakenForAProce
         EXPECT_TRUE(store().TakeLease(run_, there, now, kLease, {}));
         EXPECT_TRUE(store().Beat(run_, there, now));
         EXPECT_EQ(store().FindLease(run_).value()->owner, there);
-        EXPECT_FALSE(TakeRun(store(), run_, kLease)) << "its lease has not run out";
+        EXPECT_FALSE(TakeRun(*forge_, run_)) << "its lease has not run out";
         EXPECT_TRUE(store().TakeLease(run_, there, {now.ms - 2 * kLease}, kLease, {}));
-        EXPECT_TRUE(TakeRun(store(), run_, kLease)) << "it is silent";
+        EXPECT_TRUE(TakeRun(*forge_, run_)) << "it is silent";
         EXPECT_TRUE(IsAlive(id)) << "the wrong process was killed";
         EXPECT_TRUE(store().ReleaseLease(run_, ThisOwner()));
       }
       // Older engines did not store it: their host decides.
       EXPECT_TRUE(
           store().TakeLease(run_, Owner{id.pid, id.start + 1, BootId(), HostName(), ""}, WallClock(), kLease, {}));
-      EXPECT_TRUE(TakeRun(store(), run_, kLease));
+      EXPECT_TRUE(TakeRun(*forge_, run_));
       KillProcess(id);
     });
   };

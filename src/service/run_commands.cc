@@ -82,7 +82,7 @@ Result<CommandReply> SendCommand(Forge& forge, RunId run, Input input) {
     }
     // The engine died with our message in its inbox: it is applied as such, and not a second time.
   }
-  TRY(TakeRun(forge.store(), run, lease_ms));
+  TRY(TakeRun(forge, run));
   auto apply = [&]() -> Status {
     auto idle = TRY(IdleLoop::Make(forge, run));
     // Messages to an engine that died before it read them come first.
@@ -135,7 +135,7 @@ Result<CommandReply> SendAnswer(Forge& forge, RunId run, const Answer& answer) {
   return SendCommand(forge, run, in);
 }
 
-Status TakeOver(Forge& forge, RunId run) { return DriveOut(forge.store(), run); }
+Status TakeOver(Forge& forge, RunId run) { return DriveOut(forge, run); }
 
 Status SwitchToRun(Forge& forge, RunId run) {
   auto current = TRY(forge.store().GetMeta(std::string(kCurrentRun)));

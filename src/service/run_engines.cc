@@ -27,8 +27,10 @@ void RunEngines::Drive(RunId run) {
     if (hooks_.on_end) hooks_.on_end(run, ended);
     Forget(run);
   });
-  // No thread is left: the run is not running, and says so.
-  if (!drives) Forget(run);
+  if (drives) return;
+  // The run is not running, and says so.
+  if (hooks_.on_end) hooks_.on_end(run, Fail(Code::kUnavailable, "no thread is left to drive it"));
+  Forget(run);
 }
 
 void RunEngines::Forget(RunId run) {

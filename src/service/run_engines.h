@@ -24,7 +24,7 @@ class RunEngines {
   using Opener = std::function<Result<std::unique_ptr<Forge>>()>;
   struct Hooks {
     std::function<DriveOptions(RunId)> options;                        // on the caller's thread; may be empty
-    std::function<void(RunId, const Result<RunStatus>&)> on_end = {};  // on the run's thread; may be empty
+    std::function<void(RunId, const Result<RunStatus>&)> on_end = {};  // on the run's thread, if it has one
   };
   // `open` is called on the run's thread: it gives the settings of that moment.
   explicit RunEngines(Opener open) : RunEngines(std::move(open), Hooks{}) {}

@@ -192,10 +192,23 @@ says "run 1  first"
 silent "run 2"
 expect 0 forge serve status --json
 says '"serving":true'
+forge watch 2 >"$work/watched" 2>&1 &
+watcher=$!
+forge output 2 -f >"$work/followed" 2>&1 &
+follower=$!
+# Killing the server for one run would end all of them.
+expect 1 forge resume 1 --take-over
+says "run 1 is driven by the server, process $server"
+says "forge pause 1"
 go made
 began
 go other
 eventually "completed" forge status 2
+wait $watcher
+is "the watcher's exit code" $? 0
+wait $follower
+has "$work/watched" "run 2 has completed"
+lacks "$work/followed" "next:"
 is "the first work" "$(git show forge/run-001:made.txt)" made
 is "the second work" "$(git show forge/run-002:made.txt)" other
 # What a person paused is the person's; what was answered goes on.
@@ -204,9 +217,11 @@ expect 0 forge pause 3
 expect 3 forge run fourth --pipeline ask
 expect 0 forge answer 4 yes
 says "the server, process $server, continues it"
-began
-go fine
-eventually "completed" forge status 4
+{ began; go fine; } &
+helper=$!
+expect 0 forge watch 4
+says "run 4 has completed"
+wait $helper
 expect 0 forge status 3
 says "paused"
 kill -TERM "$server"
@@ -246,6 +261,44 @@ eventually "completed" forge status 1
 is "the work" "$(git show forge/run-001:made.txt)" made
 kill -TERM "$server"
 wait "$server"
+
+scenario "the server leaves a run to an engine that is stopped"
+project
+export FORGE_LEASE=1
+printf '[[turn]]\ntext = "done"\nrepeat = true\n' >"$work/quick.toml"
+printf 'name = "look"\nabout = "looks"\n[[stage]]\nname = "look"\nrole = "researcher"\n' >.forge/pipelines/look.toml
+expect 0 forge run first --pipeline one --auto --detach
+pid=$(printf '%s\n' "$out" | sed -n 's/.*in process //p')
+began
+serve one
+eventually "serving" cat "$work/one"
+kill -STOP "$pid"
+# The server leaves a new run alone for longer than the lease: meanwhile it has seen that the engine is silent.
+expect 0 forge run second --pipeline look --auto --agent "replay:$work/quick.toml" --detach
+eventually "completed" forge status 2
+lacks "$work/one" "run 1"
+kill -CONT "$pid"
+go made
+eventually "completed" forge status 1
+lacks "$work/one" "run 1"
+is "engines" "$(forge log 1 --json | grep -c '"kind":"attached"')" 1
+kill -TERM "$server"
+wait "$server"
+unset FORGE_LEASE
+
+scenario "a server that is ending is not there for new runs"
+project
+serve one
+eventually "serving" cat "$work/one"
+expect 0 forge run first --pipeline one --auto --detach
+began
+kill -TERM "$server"
+eventually "no server serves this project" forge serve status
+expect 1 forge resume 1 --take-over
+says "run 1 is driven by the server, process $server"
+go made
+wait "$server"
+is "its exit code" $? 0
 
 scenario "a server that ends leaves its runs to the next one"
 project
@@ -321,17 +374,42 @@ eventually "completed" forge status 4
 kill -TERM "$server"
 wait "$server"
 
+scenario "a run that cannot be read does not stop the others"
+project
+printf 'name = "tree"\nabout = "runs"\n[[stage]]\nname = "build"\nkind = "each"\nover = "runs"\npipeline = "ask"\n' >.forge/pipelines/tree.toml
+two_steps "Greetings" "greet" >"$work/plan.md"
+expect 3 forge run greet --pipeline tree --execute "$work/plan.md"
+python3 - .forge/state/forge.db <<'END'
+import sqlite3, sys
+store = sqlite3.connect(sys.argv[1])
+store.execute("UPDATE run SET status = 'active' WHERE id = 1")
+store.execute("UPDATE journal SET data = '{' WHERE run = 1")
+store.commit()
+END
+serve one
+eventually "run 1: " cat "$work/one"
+expect 0 forge run other --pipeline one --auto --detach
+began
+go made
+eventually "is completed" cat "$work/one"
+is "what it says of the first run" "$(grep -c "run 1[: ]" "$work/one")" 1
+kill -TERM "$server"
+wait "$server"
+
 scenario "a run that waits for the budget of a day goes on when another day has begun"
 project
 printf 'name = "two"\nabout = "two stages"\n[[stage]]\nname = "look"\nrole = "researcher"\n[[stage]]\nname = "again"\nrole = "researcher"\n' >.forge/pipelines/two.toml
 printf '[[turn]]\ntext = "done"\nusage = { input_tokens = 10, usd = 0.02 }\nrepeat = true\n' >"$work/paid.toml"
+# Another day changes nothing about the budget of a run.
+expect 3 forge run first --pipeline two --auto --budget-usd 0.01 --agent "replay:$work/paid.toml"
 expect 0 forge config set budget.day.usd 0.01
-expect 3 forge run first --pipeline two --auto --agent "replay:$work/paid.toml"
+expect 3 forge run second --pipeline two --auto --agent "replay:$work/paid.toml"
 says "spent today by all runs"
 FORGE_FAULT=clock:1:+86400000 forge serve >"$work/one" 2>&1 &
 server=$!
 servers="$servers $server"
-eventually "completed" forge status 1
+eventually "completed" forge status 2
+lacks "$work/one" "run 1"
 kill -TERM "$server"
 wait "$server"
 

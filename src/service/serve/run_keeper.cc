@@ -12,15 +12,17 @@
 #include "service/ownership.h"
 #include "service/run_commands.h"
 #include "service/run_queries.h"
+#include "service/serve/back_off.h"
 #include "service/serve/may_go_on.h"
 #include "store/store.h"
 
 namespace forge {
 namespace {
 
-constexpr std::int64_t kFirstRestMs = 1'000;
-constexpr std::int64_t kLongestRestMs = 60'000;
 constexpr std::int64_t kNoticesEveryMs = 30'000;
+
+// Every engine records that it is there, and how much of the day's budget is left.
+bool IsWork(const JournalRow& row) { return row.is_input && row.kind != "attached" && row.kind != "day-limit"; }
 
 }  // namespace
 
@@ -53,17 +55,51 @@ Status RunKeeper::OpenStore() {
 Status RunKeeper::Turn(int free) {
   TRY(OpenStore());
   TRY(SendLeftNotices());
+  if (free <= 0) return {};
   const TimePoint now = WallClock();
-  const std::set<RunId> driven = engines_.Driven();
-  for (const Undriven& undriven : TRY(FindUndriven(*forge_, now))) {
+  for (const Undriven& undriven : TRY(undriven_.Find(*forge_, WhatIsKnown(now), {now, SteadyMs()}))) {
     if (free <= 0) break;
-    const Move move = MoveFor(undriven, now);
-    const RunId run = undriven.run.id;
-    if (move == Move::kLeave || driven.contains(run) || TRY(IsResting(run))) continue;
-    TRY(Take(run, move == Move::kResume));
-    --free;
+    const Result<bool> taken = TakeIfItMay(undriven, now);
+    if (!taken) {
+      PutAside(undriven.run.id, taken.error());
+      continue;
+    }
+    troubles_.erase(undriven.run.id);
+    if (*taken) --free;
   }
   return {};
+}
+
+UndrivenRuns::Known RunKeeper::WhatIsKnown(TimePoint now) {
+  UndrivenRuns::Known known;
+  known.driven = engines_.Driven();
+  for (const auto& [run, trouble] : troubles_) {
+    if (SteadyMs() < trouble.until) known.put_aside.insert(run);
+  }
+  const std::scoped_lock lock(mutex_);
+  for (const auto& [run, rest] : rests_) {
+    if (rest.asked_on == DayOf(now)) known.asked_today.insert(run);
+  }
+  return known;
+}
+
+Result<bool> RunKeeper::TakeIfItMay(const Undriven& undriven, TimePoint now) {
+  if (undriven.trouble) return std::unexpected(*undriven.trouble);
+  const RunId run = undriven.run.id;
+  // While this process seems to have the run, nobody else can do anything with it.
+  if (undriven.lease_is_ours) TRY(forge_->store().ReleaseLease(run, ThisOwner()));
+  const Move move = MoveFor(undriven, now);
+  if (move == Move::kLeave || TRY(IsResting(run))) return false;
+  TRY(Take(run, move == Move::kResume));
+  return true;
+}
+
+void RunKeeper::PutAside(RunId run, const Error& error) {
+  Trouble& trouble = troubles_[run];
+  trouble.wait_ms = RestAfter(DriveEnd::kFailed, trouble.wait_ms);
+  trouble.until = SteadyMs() + trouble.wait_ms;
+  const std::string text = Describe(error);
+  if (std::exchange(trouble.said, text) != text) hooks_.say(fmt::format("run {}: {}", run.value, text));
 }
 
 Status RunKeeper::SendLeftNotices() {
@@ -76,14 +112,17 @@ Status RunKeeper::SendLeftNotices() {
 int RunKeeper::busy() {
   const std::set<RunId> driven = engines_.Driven();
   const std::scoped_lock lock(mutex_);
-  return static_cast<int>(std::ranges::count_if(driven, [&](RunId run) { return !only_wait_.contains(run); }));
+  return static_cast<int>(std::ranges::count_if(driven, [&](RunId run) {
+    const auto found = driving_.find(run);
+    return found == driving_.end() || !found->second.only_waits;
+  }));
 }
 
 Result<bool> RunKeeper::IsResting(RunId run) {
   const std::int64_t seq = TRY(forge_->store().LastSeq(run));
   const std::scoped_lock lock(mutex_);
   const auto rest = rests_.find(run);
-  return rest != rests_.end() && rest->second.seq == seq && SteadyMs() < rest->second.until;
+  return rest != rests_.end() && rest->second.seq.value_or(seq) == seq && SteadyMs() < rest->second.until;
 }
 
 Status RunKeeper::Take(RunId run, bool resume) {
@@ -96,6 +135,10 @@ Status RunKeeper::Take(RunId run, bool resume) {
   // Only for people who ask; the run goes on without it.
   (void)WriteEngineNote(project_, run, NoteOfThisProcess(EngineHome::kServer, ""));
   hooks_.say(fmt::format("run {} is taken up", run.value));
+  {
+    const std::scoped_lock lock(mutex_);
+    driving_[run] = {.day = DayOf(WallClock())};
+  }
   engines_.Drive(run);
   return {};
 }
@@ -105,13 +148,11 @@ DriveOptions RunKeeper::OptionsFor(RunId run) {
   options.interrupts = hooks_.interrupts;
   options.interrupt_reason = kServerEnded;
   options.end_reason = kServerEnded;
-  options.on_batch = [this, run](const State& state, const Batch&) {
+  options.on_batch = [this, run](const State& state, const Batch& batch) {
     const std::scoped_lock lock(mutex_);
-    if (state.units.empty() && !state.timers.empty()) {
-      only_wait_.insert(run);
-    } else {
-      only_wait_.erase(run);
-    }
+    Driving& driving = driving_[run];
+    driving.only_waits = state.units.empty() && !state.timers.empty();
+    driving.worked = driving.worked || std::ranges::any_of(batch.rows, IsWork);
   };
   options.on_notice = [this, run](const std::string& text) { hooks_.say(fmt::format("run {}: {}", run.value, text)); };
   options.on_warning = options.on_notice;
@@ -120,15 +161,19 @@ DriveOptions RunKeeper::OptionsFor(RunId run) {
 
 void RunKeeper::OnEnd(RunId run, const Result<RunStatus>& ended) {
   const auto forge = Open();
-  const std::int64_t seq = forge ? (*forge)->store().LastSeq(run).value_or(0) : 0;
+  // An engine that failed may not have been able to. If this cannot either, a turn does.
+  if (forge) (void)(*forge)->store().ReleaseLease(run, ThisOwner());
+  const auto seq = forge ? (*forge)->store().LastSeq(run) : std::unexpected(forge.error());
   {
     const std::scoped_lock lock(mutex_);
-    only_wait_.erase(run);
+    const Driving driving = std::exchange(driving_[run], {});
+    driving_.erase(run);
     Rest& rest = rests_[run];
-    const bool idle = rest.seq == seq;
-    rest.wait_ms = idle ? std::clamp(2 * rest.wait_ms, kFirstRestMs, kLongestRestMs) : kFirstRestMs;
-    rest.seq = seq;
+    const DriveEnd end = !ended ? DriveEnd::kFailed : driving.worked ? DriveEnd::kWorked : DriveEnd::kIdle;
+    rest.wait_ms = RestAfter(end, rest.wait_ms);
+    rest.seq = seq ? std::optional(*seq) : std::nullopt;
     rest.until = SteadyMs() + rest.wait_ms;
+    if (ended) rest.asked_on = driving.day;
   }
   if (!ended) return hooks_.say(fmt::format("run {}: {}", run.value, Describe(ended.error())));
   const auto view = forge ? ViewRun(**forge, run) : std::unexpected(forge.error());

@@ -7,6 +7,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <set>
 #include <string>
 
@@ -16,6 +17,7 @@
 #include "service/forge.h"
 #include "service/project.h"
 #include "service/run_engines.h"
+#include "service/serve/may_go_on.h"
 
 namespace forge {
 
@@ -38,9 +40,22 @@ class RunKeeper {
   // A run that was driven is left alone for a while unless something is new: an engine that can do nothing for it, or
   // fails, must not be started over and over.
   struct Rest {
-    std::int64_t seq = 0;  // the last row of its journal
+    std::optional<std::int64_t> seq;  // the last row of its journal; none: it could not be read
     std::int64_t until = 0;
     std::int64_t wait_ms = 0;
+    std::int64_t asked_on = -1;  // the last day on which it was driven to its end: DayOf
+  };
+  // A run that cannot be looked at, or taken up. The others go on.
+  struct Trouble {
+    std::string said;
+    std::int64_t until = 0;
+    std::int64_t wait_ms = 0;
+  };
+  // Of an engine, since it was started.
+  struct Driving {
+    std::int64_t day = 0;
+    bool only_waits = false;  // nothing but timers is left
+    bool worked = false;      // it recorded more than that it is there
   };
 
   Result<std::unique_ptr<Forge>> Open() const;
@@ -48,8 +63,12 @@ class RunKeeper {
   Status OpenStore();
   // What engines that died could not send.
   Status SendLeftNotices();
+  UndrivenRuns::Known WhatIsKnown(TimePoint now);
+  // Whether it is driven now.
+  Result<bool> TakeIfItMay(const Undriven& undriven, TimePoint now);
   Result<bool> IsResting(RunId run);
   Status Take(RunId run, bool resume);
+  void PutAside(RunId run, const Error& error);
   DriveOptions OptionsFor(RunId run);
   void OnEnd(RunId run, const Result<RunStatus>& ended);
 
@@ -58,10 +77,12 @@ class RunKeeper {
   Hooks hooks_;
   std::unique_ptr<Forge> forge_;  // to look with; its engines open their own
   std::int64_t next_notices_ = 0;
+  UndrivenRuns undriven_;
+  std::map<RunId, Trouble> troubles_;
 
   std::mutex mutex_;  // guards what follows
   std::map<RunId, Rest> rests_;
-  std::set<RunId> only_wait_;  // driven, and nothing but timers is left
+  std::map<RunId, Driving> driving_;
 
   RunEngines engines_;  // last: its threads use everything above
 };

@@ -52,6 +52,7 @@ class Served {
   void Tell(int busy_in_all) {
     if (seat_) (void)seat_->Tell(busy_in_all, runs_.driven());
   }
+  // Nobody leaves a run to it any more. The seat is its own until it has ended.
   void Leave() {
     if (seat_) seat_->Leave();
   }
@@ -126,17 +127,19 @@ Status Serve(const Machine& machine, const std::vector<Project>& projects, int r
   };
   bool ending = false;
   while (true) {
-    if (hooks.interrupts() > 0 && !std::exchange(ending, true))
+    if (hooks.interrupts() > 0 && !std::exchange(ending, true)) {
       lines.Put("ending; a second Ctrl-C stops the agents now");
+      for (const auto& each : served) each->Leave();
+    }
     for (const auto& each : served) {
-      if (!ending) each->Turn(std::max(0, runs - busy()));
+      if (ending) break;
+      each->Turn(std::max(0, runs - busy()));
       each->Tell(busy());
     }
     print();
     if (ending && std::ranges::all_of(served, [](const auto& each) { return each->at_rest(); })) break;
     hooks.sleep(kTurnMs);
   }
-  for (const auto& each : served) each->Leave();
   served.clear();
   print();
   return {};

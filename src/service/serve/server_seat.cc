@@ -5,6 +5,7 @@
 #include "model/json.h"
 #include "os/files/files.h"
 #include "os/system.h"
+#include "service/engine_note.h"
 #include "service/ownership.h"
 
 namespace forge {
@@ -62,6 +63,13 @@ std::optional<ServerNote> FindServer(const Project& project) {
   ServerNote note = NoteFrom(*json);
   if (note.owner.pid == 0 || !OwnerAlive(note.owner)) return std::nullopt;
   return note;
+}
+
+bool IsServer(const Project& project, RunId run, const Owner& owner) {
+  const auto server = FindServer(project);
+  if (server && server->owner == owner) return true;
+  const auto note = ReadEngineNote(project, run, owner.pid, owner.pid_start);
+  return note && note->home == EngineHome::kServer;
 }
 
 }  // namespace forge

@@ -29,7 +29,7 @@ class ServerSeat {
   static Result<std::optional<ServerSeat>> Take(const Project& project, int places);
   // For FindServer; no effect when nothing changed.
   Status Tell(int busy, const std::set<RunId>& runs);
-  // Before the server ends on its own.
+  // When the server begins to end: FindServer finds it no more, and yet no other can take the seat. Tell nothing then.
   void Leave();
 
  private:
@@ -42,5 +42,8 @@ class ServerSeat {
 
 // The server that lives on this project; none: there is none.
 std::optional<ServerNote> FindServer(const Project& project);
+
+// Whether this process, which has the run, is a server; also one that is ending, which FindServer does not find.
+bool IsServer(const Project& project, RunId run, const Owner& owner);
 
 }  // namespace forge

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "service/host/mcp_log.h"
+#include "store/store.h"
 #include "surface/mcp/tools/forge_resources.h"
 #include "surface/mcp/tools/forge_tools.h"
 #include "surface/view/times.h"
@@ -55,7 +56,17 @@ Tool Logged(Tool tool, const World& world) {
 ForgeCatalog::ForgeCatalog(Parts parts)
     : world_{std::move(parts.machine), std::move(parts.project), std::move(parts.user), std::move(parts.now),
              &engines_},
-      engines_([this] { return world_.Open(false); }) {}
+      engines_([this] { return OpenForEngine(); }) {}
+
+Result<std::unique_ptr<Forge>> ForgeCatalog::OpenForEngine() {
+  const std::scoped_lock lock(mutex_);
+  // This run counts as driven already; only others could use what goes.
+  if (news_ && news_->store().IsLost() && engines_.Driven().size() <= 1) news_.reset();
+  if (!news_) news_ = TRY(world_.Open(false));
+  auto forge = TRY(world_.Open(false));
+  forge->ShareNotices(*news_);
+  return forge;
+}
 
 Catalog ForgeCatalog::Make() const {
   Catalog catalog;

@@ -3,9 +3,12 @@
 
 #include <functional>
 #include <memory>
+#include <mutex>
 #include <string>
 
 #include "base/ids.h"
+#include "base/result.h"
+#include "service/forge.h"
 #include "service/project.h"
 #include "service/run_engines.h"
 #include "surface/mcp/protocol/catalog.h"
@@ -28,8 +31,13 @@ class ForgeCatalog {
   const World& world() const { return world_; }
 
  private:
+  // For an engine. Notices outlive it: nobody who waits for the run waits for them.
+  Result<std::unique_ptr<Forge>> OpenForEngine();
+
   World world_;
-  RunEngines engines_;
+  std::mutex mutex_;             // guards news_
+  std::unique_ptr<Forge> news_;  // whose notices all engines share
+  RunEngines engines_;           // last: its threads use everything above
 };
 
 }  // namespace forge::mcp

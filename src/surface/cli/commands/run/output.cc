@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "service/run_queries.h"
+#include "service/serve/awaited_engine.h"
 #include "service/transcript/transcript_reader.h"
 #include "service/transcript/unit_output.h"
 #include "surface/cli/commands.h"
@@ -123,7 +124,7 @@ class UnitPrinter {
 
 // Whether more can come: of the unit or step that is asked for, or of the run.
 bool MayGoOn(const RunView& view, const UnitQuery& query) {
-  if (!view.owner_alive || IsEnd(view.run.status)) return false;
+  if (IsEnd(view.run.status)) return false;
   const auto step = std::ranges::find(view.steps, query.step, [](const StepRow& row) { return row.id.value; });
   return step == view.steps.end() || !IsSettled(step->status);
 }
@@ -145,10 +146,16 @@ Status FollowOutput(Context& context, const UnitQuery& query, UnitPrinter& print
   const UnitId first = TRY(FirstToFollow(context, query));
   context.host.catch_interrupts();
   RunView view;
+  AwaitedEngine awaited;
+  bool has_engine = false;
   for (int poll = 0; context.host.interrupts() == 0; ++poll) {
     // The state is read before the transcripts: what came before an end has then been printed.
-    if (poll % kOutputPollsPerCheck == 0) view = TRY(ViewRun(context.forge(), query.run));
-    const bool goes_on = MayGoOn(view, query);
+    if (poll % kOutputPollsPerCheck == 0) {
+      view = TRY(ViewRun(context.forge(), query.run));
+      if (view.owner_alive) awaited.Came();
+      has_engine = view.owner_alive || awaited.MayCome(context.forge().project(), view, context.host.now());
+    }
+    const bool goes_on = has_engine && MayGoOn(view, query);
     bool all_over = true;
     for (const UnitRow& unit : TRY(OutputUnits(context.forge(), query))) {
       if (unit.id < first || printer.IsFinished(unit.id)) continue;

@@ -5,6 +5,7 @@
 #include "engine/core.h"
 #include "engine/run_loop.h"
 #include "service/run_queries.h"
+#include "service/serve/awaited_engine.h"
 #include "surface/cli/commands.h"
 #include "surface/cli/live/ask_person.h"
 #include "surface/cli/live/foreground.h"
@@ -71,11 +72,8 @@ class Watch {
   Result<Exit> Run() {
     TRY(mirror_.Load());
     progress_.Know(mirror_.state(), context_.host.now());
-    bool driven = TRY(Follow());
-    while (TRY(TakeAnswers())) {
-      TRY(AwaitEngine());
-      driven = TRY(Follow());
-    }
+    bool driven = TRY(FollowEngines(0));
+    while (TRY(TakeAnswers())) driven = TRY(FollowEngines(kEngineComesMs));
     if (context_.json) return ExitFor(Outlook(mirror_.state()));
     if (!driven && !Settled(mirror_.state())) {
       context_.out.Line(fmt::format("run {} is not running", run_.value));
@@ -86,6 +84,14 @@ class Watch {
   }
 
  private:
+  // One engine after the other, as long as the next one is to be expected; whether one still has the run.
+  // `patience_ms`: for the first one, if it cannot be there yet.
+  Result<bool> FollowEngines(std::int64_t patience_ms) {
+    bool driven = patience_ms == 0 && TRY(Follow());
+    for (; !driven && TRY(AwaitEngine(patience_ms)); patience_ms = 0) driven = TRY(Follow());
+    return driven;
+  }
+
   // Until the run stops; whether an engine still has it.
   Result<bool> Follow() {
     bool driven = true;
@@ -108,15 +114,18 @@ class Watch {
     return true;
   }
 
-  // After an answer another process may go on with the run.
-  Status AwaitEngine() {
-    const std::int64_t until = context_.host.now().ms + kEngineComesMs;
-    while (context_.host.interrupts() == 0 && context_.host.now().ms < until) {
-      if (TRY(ViewRun(context_.forge(), run_)).owner_alive) return {};
+  // Whether an engine has the run: another process may go on with it after an answer, and a server takes it up.
+  Result<bool> AwaitEngine(std::int64_t patience_ms) {
+    AwaitedEngine awaited(patience_ms);
+    while (context_.host.interrupts() == 0) {
+      const RunView view = TRY(ViewRun(context_.forge(), run_));
+      if (view.owner_alive) return true;
+      if (!awaited.MayCome(context_.forge().project(), view, context_.host.now())) break;
       context_.host.sleep(kWatchPollMs);
       TRY(TellNews());
     }
-    return {};
+    TRY(TellNews());
+    return false;
   }
 
   Status TellNews() {
