@@ -27,6 +27,9 @@ Result<std::vector<LandingRecord>> ReadLandings(const std::string& common);
 // The newest landing that its branch still contains; with a run, of that run. kNotFound: there is none.
 Result<LandingRecord> FindLastLanding(const std::string& repository, std::optional<RunId> run);
 
+// A landing whose undo moved the branch, and was interrupted before its end.
+Result<std::optional<LandingRecord>> FindBegunUndo(const std::string& repository);
+
 // The runs whose branch holds commits that no branch of the user's contains, here or pushed, and that no recorded
 // landing, and no squash among the newest 1,000 commits of HEAD, brought there. By three git processes, however many
 // runs there are.
