@@ -18,6 +18,7 @@
 namespace forge {
 namespace {
 
+constexpr std::string_view kAsideMessage = "While a run lands, the files of ";
 constexpr const char* kBaseMessage = "Uncommitted changes at the start of the run\n";
 
 Result<Git> GitAtTop(const Project& project) {
@@ -132,7 +133,8 @@ Status PutAside(const Project& project, RunId run, const std::string& base, cons
   if (files.empty()) return {};
   Committer committer(git);
   const std::string staged = TRY(committer.Commit(TRY(TreeOfIndex(git)), at, "What is staged\n"));
-  const std::string mark = TRY(committer.Commit(now, {at, to, staged}, "Your files while a run lands\n"));
+  const std::string mark =
+      TRY(committer.Commit(now, {at, to, staged}, fmt::format("{}{}\n", kAsideMessage, project.top)));
   TRY(git.Run({"update-ref", RunNames(run).aside_ref(), mark, ""}));
   CrashPoint("land-marked");
   // The index first: another git that holds it is noticed before a file is written.
@@ -146,12 +148,17 @@ Status PutAside(const Project& project, RunId run, const std::string& base, cons
 Result<std::vector<Aside>> FindAside(const Project& project) {
   std::vector<Aside> found;
   if (!project.is_git) return found;
-  const std::string refs = TRY(
-      Git(project.root).Run({"for-each-ref", "--format=%(refname) %(parent)", std::string(kForgeRefs) + "*/aside"}));
+  constexpr const char* kFormat = "--format=%(refname) %(parent) %(contents:subject)";
+  const std::string refs = TRY(Git(project.root).Run({"for-each-ref", kFormat, std::string(kForgeRefs) + "*/aside"}));
   for (std::string_view line : Lines(refs)) {
     const std::vector<std::string_view> words = Split(line, ' ');
+    const std::size_t message = line.find(kAsideMessage);
+    if (words.size() < 2 || message == std::string_view::npos) continue;
+    // Of another checkout of the repository, unless that is gone.
+    const std::string top(line.substr(message + kAsideMessage.size()));
+    if (top != project.top && Exists(top)) continue;
     const auto run = ParseInt(Split(words[0].substr(kForgeRefs.size()), '/')[0]);
-    if (run && words.size() > 1) found.push_back({RunId{*run}, std::string(words[1])});
+    if (run) found.push_back({RunId{*run}, std::string(words[1])});
   }
   return found;
 }

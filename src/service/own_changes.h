@@ -36,7 +36,7 @@ struct Aside {
   RunId run;
   std::string at;
 };
-// What is put aside, or was when a process was killed.
+// What is put aside of this checkout, or was when a process was killed.
 Result<std::vector<Aside>> FindAside(const Project& project);
 
 // Undoes PutAside, the index included, also where it was interrupted; if the checkout's branch has what was to land,
