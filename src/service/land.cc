@@ -19,6 +19,7 @@
 #include "service/workspaces.h"
 #include "text/first_line.h"
 #include "workspace/landings.h"
+#include "workspace/names.h"
 #include "workspace/unlanded.h"
 
 namespace forge {
@@ -61,7 +62,47 @@ Status MayLand(const RunView& view, const LandWish& wish) {
 Result<std::string> ChangesTaken(Forge& forge, RunId run) {
   if (!TRY(forge.store().FindRun(run))) return std::string();  // of another store
   const RunSettings settings = RunSettings::FromJson(TRY(LoadState(forge, run)).start.settings);
-  return settings.base_holds == kBaseOfChanges ? settings.base : std::string();
+  return settings.base_holds == kBaseOfChanges ? settings.base : settings.changes;
+}
+
+// A killed landing may have left files of its own in the checkout: these go first.
+Status EndLanding(Forge& forge, Workspaces& workspaces, RunId run) {
+  for (const Aside& aside : TRY(FindAside(forge.project()))) {
+    if (aside.run != run) continue;
+    TRY(workspaces.FinishLanding(aside.at));
+    TRY_WITH(fmt::format("put your uncommitted changes back, which are in {}", RunNames(run).aside_ref()),
+             PutBack(forge.project(), run));
+  }
+  return {};
+}
+
+// The undo of a landing, or the end of one that was interrupted.
+Result<UndoReport> TakeLandingBack(Forge& forge, const LandingRecord& record, bool begun) {
+  auto workspaces = TRY(OpenWorkspaces(forge, record.run));
+  const std::string changes = TRY(ChangesTaken(forge, record.run));
+  const AfterUndo restore = [&](const Landed& back) -> Status {
+    if (changes.empty() || (!back.in_checkout && !begun)) return {};
+    if (!back.in_checkout) {
+      return Fail(Code::kConflict,
+                  fmt::format("the undo of run {} on {} was interrupted: your uncommitted changes are not back yet",
+                              record.run.value, back.branch),
+                  fmt::format("git switch {} && forge undo", back.branch));
+    }
+    TRY_WITH("put your uncommitted changes back, which are in commit " + changes,
+             RestoreOwnChanges(forge.project(), changes, back.commit));
+    return {};
+  };
+  Landed back = TRY(begun ? workspaces->FinishUndo(record, restore) : workspaces->Undo(record, restore));
+  return UndoReport{record.run, std::move(back), TRY(workspaces->HasBranch())};
+}
+
+// What a killed landing or undo left undone with the user's changes. Returns the undo that it ended.
+Result<std::optional<UndoReport>> EndInterrupted(Forge& forge) {
+  for (const Aside& aside : TRY(FindAside(forge.project())))
+    TRY(EndLanding(forge, *TRY(OpenWorkspaces(forge, aside.run)), aside.run));
+  const auto begun = TRY(FindBegunUndo(forge.project().root));
+  if (!begun) return std::nullopt;
+  return TRY(TakeLandingBack(forge, *begun, true));
 }
 
 // The tree that ships, before the branch moves.
@@ -131,14 +172,9 @@ std::string NextCommand(Forge& forge, const RunView& view) {
 Result<UndoReport> UndoLanding(Forge& forge, std::optional<RunId> run) {
   if (!forge.project().is_git)
     return Fail(Code::kInvalid, fmt::format("{} is not in a git repository", forge.project().root));
-  const LandingRecord record = TRY(FindLastLanding(forge.project().root, run));
-  auto workspaces = TRY(OpenWorkspaces(forge, record.run));
-  UndoReport report{record.run, TRY(workspaces->Undo(record)), TRY(workspaces->HasBranch())};
-  const std::string changes = TRY(ChangesTaken(forge, record.run));
-  if (!changes.empty() && report.landed.in_checkout)
-    TRY_WITH("put your uncommitted changes back, which are in commit " + changes,
-             RestoreOwnChanges(forge.project(), changes, report.landed.commit));
-  return report;
+  auto ended = TRY(EndInterrupted(forge));
+  if (ended && (!run || *run == ended->run)) return *std::move(ended);
+  return TakeLandingBack(forge, TRY(FindLastLanding(forge.project().root, run)), false);
 }
 
 Result<std::vector<RunRow>> ListUnlanded(Forge& forge, std::size_t most) {
@@ -176,11 +212,13 @@ Result<LandReport> LandRun(Forge& forge, RunId run, const LandWish& wish) {
   LandReport report;
   AskForProof(forge, view, *workspaces, wish, request, report);
   const std::string changes = TRY(ChangesTaken(forge, run));
-  ChangesAside aside(forge.project(), changes);
   if (!changes.empty()) {
-    request.make_way = [&](const std::string& at) { return aside.PutAside(at); };
-    request.put_back = [&] { return aside.PutBack(); };
+    request.make_way = [&](const std::string& from, const std::string& to) {
+      return PutAside(forge.project(), run, changes, from, to);
+    };
+    request.put_back = [&] { return EndLanding(forge, *workspaces, run); };
   }
+  TRY(EndInterrupted(forge));
   if (wish.pull_request) {
     TRY(Propose(forge, *workspaces, wish, request, story, report));
   } else {
@@ -208,7 +246,9 @@ Result<RunId> StartLandRepair(Forge& forge, RunId run, const LandReport& rejecte
   request.pipeline = view.run.pipeline;
   request.agent = settings["agent"].AsString();
   request.size = "quick";
+  request.isolation = settings["isolation"].AsString();
   request.base = rejected.landed.commit;
+  request.changes = TRY(ChangesTaken(forge, run));
   for (const VerifyResult& result : rejected.proof.results) request.verify.push_back(result.command);
   return StartRun(forge, request);
 }

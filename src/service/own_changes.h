@@ -4,9 +4,9 @@
 
 #include <cstddef>
 #include <string>
-#include <utility>
 #include <vector>
 
+#include "base/ids.h"
 #include "base/result.h"
 #include "service/project.h"
 
@@ -26,29 +26,25 @@ Result<OwnChanges> FindOwnChanges(const Project& project);
 // and stash stay as they are.
 Result<std::string> SnapshotOwnChanges(const Project& project);
 
-// While a run that began with such a commit lands in the checkout, its files are in the way though they are part of
-// what lands.
-class ChangesAside {
- public:
-  // `base` is the commit of SnapshotOwnChanges.
-  ChangesAside(Project project, std::string base) : project_(std::move(project)), base_(std::move(base)) {}
+// While a run that began with such a commit (`base`) lands in the checkout, which moves it from `at` to `to`, its files
+// are in the way though they are part of what lands: those that still are as in the base become as in `at`; what
+// changed since stays. Before anything is written, refs/forge/<run>/aside holds checkout and index as they are.
+Status PutAside(const Project& project, RunId run, const std::string& base, const std::string& at,
+                const std::string& to);
 
-  ~ChangesAside();
-  ChangesAside(const ChangesAside&) = delete;
-  ChangesAside& operator=(const ChangesAside&) = delete;
-
-  // Files that still are as in the base become as in `at`, the branch's commit; those that changed since stay.
-  Status PutAside(const std::string& at);
-  // Undoes that, the index included: the landing did not move the checkout.
-  Status PutBack();
-
- private:
-  Project project_;
-  std::string base_, at_, index_, saved_index_;
-  std::vector<std::string> files_;
+struct Aside {
+  RunId run;
+  std::string at;
 };
+// What is put aside of this checkout, or was when a process was killed.
+Result<std::vector<Aside>> FindAside(const Project& project);
 
-// After a landing was taken back: files that are as in `at` become as in the base again, uncommitted.
+// Undoes PutAside, the index included, also where it was interrupted; if the checkout's branch has what was to land,
+// only forgets. Files that were changed since stay. Nothing to do: changes nothing.
+Status PutBack(const Project& project, RunId run);
+
+// After a landing was taken back: the user's changes that the base brought are uncommitted again, in files that are as
+// they were below the base in `at` and on disk.
 Status RestoreOwnChanges(const Project& project, const std::string& base, const std::string& at);
 
 }  // namespace forge

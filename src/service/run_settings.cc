@@ -38,6 +38,7 @@ const RunField kRunFields[] = {
      FieldKept::kUnlessDefault},
     {"base", "", [](RunSettings& run) -> std::string& { return run.base; }, FieldKept::kUnlessDefault},
     {"base_holds", "", [](RunSettings& run) -> std::string& { return run.base_holds; }, FieldKept::kUnlessDefault},
+    {"changes", "", [](RunSettings& run) -> std::string& { return run.changes; }, FieldKept::kUnlessDefault},
     {"agent", "agent", [](RunSettings& run) -> std::string& { return run.agent; }},
     {"isolation", "isolation", [](RunSettings& run) -> std::string& { return run.isolation; }},
     {"verify", "verify", [](RunSettings& run) -> Words& { return run.verify; }},

@@ -21,6 +21,7 @@ struct RunSettings {
   std::string isolation = "worktree";
   std::string base;        // the commit that the run starts at; empty: HEAD, or the parent's tip
   std::string base_holds;  // "changes": what the user had not committed; "merge": a landing to be repaired
+  std::string changes;     // the commit of the user's changes that the base contains below a merge; empty: see base
   std::vector<std::string> verify;
   std::int64_t verify_timeout_ms = 20LL * 60 * 1000;
   std::int64_t verify_parallel = 1;

@@ -152,7 +152,12 @@ Status KeepBase(Forge& forge, RunId run, const std::string& base) {
 }
 
 Status ChooseBase(const Project& project, const StartRequest& request, RunSettings& settings) {
+  if (!request.base.empty() && settings.isolation == "shared") {
+    return Fail(Code::kInvalid, "with isolation `shared` agents work in your checkout: a run cannot start elsewhere",
+                "use another isolation: forge config set isolation worktree");
+  }
   settings.base = request.base;
+  settings.changes = request.changes;
   if (!request.base.empty()) settings.base_holds = "merge";
   if (!request.include_changes) return {};
   settings.base = TRY(SnapshotOwnChanges(project));

@@ -33,6 +33,7 @@ struct StartRequest {
   bool attended = true;
   std::string base;                 // the commit that the run starts at; empty: HEAD, or the parent's tip
   bool include_changes = false;     // start from the user's uncommitted changes, if there are any
+  std::string changes;              // with `base`: the commit of the user's changes that it contains; empty: none
   std::vector<std::string> verify;  // the verify commands; empty: the setting
   std::string plan_file;            // start with this plan
   bool execute = false;             // and take it as approved: a person named it to be built

@@ -30,8 +30,9 @@ struct LandRequest {
   // Called before the branch moves, if the tree that would ship is not the one that the run left on its branch: whether
   // it passes. Called again if the branch moved meanwhile. None: such a tree ships unverified, and the commit says so.
   std::function<Result<bool>(const std::string& commit, const std::string& tree)> verify = {};
-  // Called right before the checkout moves from that commit, and when it did not move after all.
-  std::function<Status(const std::string& at)> make_way = {};
+  // Called right before the checkout moves from one commit to another, and when it has moved, or did not after all, or
+  // make_way failed.
+  std::function<Status(const std::string& from, const std::string& to)> make_way = {};
   std::function<Status()> put_back = {};
 };
 
@@ -47,5 +48,8 @@ struct Landed {
   std::vector<std::string> kept;     // directories with copies of ignored files that this run's landings overwrote
   std::optional<Conflict> conflict;  // set: nothing was moved
 };
+
+// Called when a landing is taken back, before that is on record as done: an undo that is killed there calls it again.
+using AfterUndo = std::function<Status(const Landed& back)>;
 
 }  // namespace forge

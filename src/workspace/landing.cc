@@ -241,10 +241,14 @@ Result<bool> Landing::MoveBranch(const Landed& landed) {
 
 // git's own fast-forward: it refuses to overwrite the user's changes, and runs the merge hooks.
 Result<bool> Landing::MoveCheckout(Landed& landed) {
-  if (request_.make_way) TRY(request_.make_way(landed.before));
-  Result<bool> moved = MoveByMerge(landed);
-  if (request_.put_back && (!moved || !*moved)) TRY(request_.put_back());
-  return moved;
+  const Status way = request_.make_way ? request_.make_way(landed.before, landed.commit) : Status{};
+  Result<bool> moved = way ? MoveByMerge(landed) : Result<bool>(std::unexpected(way.error()));
+  const Status back = request_.put_back ? request_.put_back() : Status{};
+  if (back) return moved;
+  if (moved) return std::unexpected(back.error());
+  Error error = moved.error();
+  error.message += "\n" + back.error().message;
+  return std::unexpected(std::move(error));
 }
 
 Result<bool> Landing::MoveByMerge(Landed& landed) {
@@ -275,6 +279,22 @@ Result<bool> Landing::MoveByMerge(Landed& landed) {
   if (in_the_way)
     error.hint = "commit or move these files and land again, or land on another branch: forge land --branch NAME";
   return std::unexpected(std::move(error));
+}
+
+Status Landing::FinishAt(const std::string& at) {
+  const auto head = TRY(state_.git.Try({"symbolic-ref", "-q", "HEAD"}));
+  target_ = head.exit_code == 0 ? std::string(TrimRight(head.out)) : "HEAD";
+  Landed landed;
+  landed.before = at;
+  // The user went on from there: what is in the checkout is the user's.
+  if (TRY(FindCommit(state_.git, target_)).id != at) return Forget();
+  return FinishHalfLanded(landed);
+}
+
+Status Workspaces::FinishLanding(const std::string& at) {
+  const LandRequest request;
+  const RunRefs none;
+  return Landing(*state_, request, none).FinishAt(at);
 }
 
 std::string Landing::Verb() const { return way_ == Way::kForth ? "land" : "undo"; }

@@ -32,7 +32,11 @@ class Landing {
   Result<std::optional<Landed>> TryOnce();
   Result<bool> HasLanded(const std::string& at);
   // landing_undo.cc; needs no refs of the run.
-  Result<Landed> TakeBack(const LandingRecord& record);
+  Result<Landed> TakeBack(const LandingRecord& record, const AfterUndo& then);
+  // The end of one that was interrupted after the branch moved.
+  Result<Landed> EndTakeBack(const LandingRecord& record, const AfterUndo& then);
+  // Needs no refs either.
+  Status FinishAt(const std::string& at);
 
  private:
   Status Compose(const Commit& onto, Landed& landed);
@@ -57,7 +61,9 @@ class Landing {
   Status DropCopies() const;  // of this landing: it overwrote nothing
   // landing_finish.cc: restores files that a killed git had already updated.
   Status FinishHalfLanded(const Landed& landed);
+  Result<Landed> StartTakeBack(const LandingRecord& record);
   Status MoveCheckoutBack(const Landed& back);
+  Result<Landed> End(Landed back, const AfterUndo& then);
   Status RefuseEdited(const Landed& back) const;
   Status Forget();
   std::string Verb() const;

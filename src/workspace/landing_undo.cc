@@ -47,6 +47,15 @@ Status RefusePushed(const Git& git, const LandingRecord& record) {
               "take it back with a new commit: " + TRY(Revert(git, record)));
 }
 
+// By another git that works there, or by files of the user's.
+bool RefusedAtOnce(const std::string& err) {
+  for (const char* word : {"index.lock", "would be overwritten", "would be removed", "would lose untracked",
+                           "not uptodate", "not up to date"}) {
+    if (err.find(word) != std::string::npos) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 // The user's changes in files that the landing changed: git would refuse, and name only some.
@@ -65,7 +74,7 @@ Status Landing::RefuseEdited(const Landed& back) const {
               "put them aside (git stash) and undo again");
 }
 
-Result<Landed> Landing::TakeBack(const LandingRecord& record) {
+Result<Landed> Landing::StartTakeBack(const LandingRecord& record) {
   const auto head = TRY(state_.git.Try({"symbolic-ref", "-q", "HEAD"}));
   checked_out_ = std::string(TrimRight(head.out));
   target_ = "refs/heads/" + record.branch;
@@ -75,6 +84,24 @@ Result<Landed> Landing::TakeBack(const LandingRecord& record) {
   back.commit = record.before;
   back.how = "undone";
   back.in_checkout = target_ == checked_out_;
+  return back;
+}
+
+Result<Landed> Landing::EndTakeBack(const LandingRecord& record, const AfterUndo& then) {
+  Landed back = TRY(StartTakeBack(record));
+  back.commit = TRY(FindCommit(state_.git, target_)).id;
+  return End(std::move(back), then);
+}
+
+Result<Landed> Landing::End(Landed back, const AfterUndo& then) {
+  back.kept = Copies();
+  if (then) TRY(then(back));
+  TRY(Forget());
+  return back;
+}
+
+Result<Landed> Landing::TakeBack(const LandingRecord& record, const AfterUndo& then) {
+  Landed back = TRY(StartTakeBack(record));
   const Commit now = TRY(FindCommit(state_.git, target_));
   if (now.id != record.commit) TRY(RefuseBuiltOn(state_.git, record, now.id));
   TRY(RefusePushed(state_.git, record));
@@ -89,9 +116,7 @@ Result<Landed> Landing::TakeBack(const LandingRecord& record) {
     return Fail(Code::kConflict, fmt::format("another process moved {}", back.branch), "try again");
   }
   CrashPoint("undone");
-  back.kept = Copies();
-  TRY(Forget());
-  return back;
+  return End(std::move(back), then);
 }
 
 // Files first, then the branch: a kill in between leaves the branch where it was, and the next try begins with
@@ -112,7 +137,8 @@ Status Landing::MoveCheckoutBack(const Landed& back) {
   TRY(git.Try({"update-index", "-q", "--refresh"}));
   const auto answer = TRY(git.Try({"read-tree", "-m", "-u", back.before, back.commit}));
   if (answer.exit_code != 0) {
-    TRY(FinishHalfLanded(back));
+    // git refused before it wrote anything, or it stopped halfway.
+    TRY(RefusedAtOnce(answer.err) ? Forget() : FinishHalfLanded(back));
     Error error = GitFailure({"read-tree"}, answer);
     error.code = Code::kConflict;
     error.hint = "move these files away and undo again";
@@ -126,10 +152,16 @@ Status Landing::MoveCheckoutBack(const Landed& back) {
   return std::unexpected(GitFailure({"update-ref"}, moved));
 }
 
-Result<Landed> Workspaces::Undo(const LandingRecord& record) {
+Result<Landed> Workspaces::Undo(const LandingRecord& record, const AfterUndo& then) {
   const LandRequest request;
   const RunRefs none;
-  return Landing(*state_, request, none, Landing::Way::kBack).TakeBack(record);
+  return Landing(*state_, request, none, Landing::Way::kBack).TakeBack(record, then);
+}
+
+Result<Landed> Workspaces::FinishUndo(const LandingRecord& record, const AfterUndo& then) {
+  const LandRequest request;
+  const RunRefs none;
+  return Landing(*state_, request, none, Landing::Way::kBack).EndTakeBack(record, then);
 }
 
 }  // namespace forge

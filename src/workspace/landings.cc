@@ -73,4 +73,20 @@ Result<LandingRecord> FindLastLanding(const std::string& repository, std::option
               run ? "forge list" : "");
 }
 
+Result<std::optional<LandingRecord>> FindBegunUndo(const std::string& repository) {
+  const Git git(repository);
+  const std::string refs =
+      TRY(git.Run({"for-each-ref", "--format=%(refname) %(objectname)", std::string(kForgeRefs) + "*/undoing"}));
+  if (refs.empty()) return std::nullopt;
+  const std::vector<LandingRecord> records = TRY(ReadLandings(TRY(CommonOf(repository))));
+  for (std::string_view line : Lines(refs)) {
+    const auto record = std::find_if(records.rbegin(), records.rend(), [&](const LandingRecord& one) {
+      return line == RunNames(one.run).undoing_ref() + " " + one.before;
+    });
+    if (record == records.rend() || TRY(IsInEffect(git, *record))) continue;
+    if (FindCommit(git, "refs/heads/" + record->branch)) return *record;
+  }
+  return std::nullopt;
+}
+
 }  // namespace forge

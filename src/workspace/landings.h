@@ -27,4 +27,7 @@ Result<std::vector<LandingRecord>> ReadLandings(const std::string& common);
 // The newest landing that its branch still contains; with a run, of that run. kNotFound: there is none.
 Result<LandingRecord> FindLastLanding(const std::string& repository, std::optional<RunId> run);
 
+// A landing whose undo moved the branch, and was interrupted before its end.
+Result<std::optional<LandingRecord>> FindBegunUndo(const std::string& repository);
+
 }  // namespace forge

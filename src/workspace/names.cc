@@ -19,8 +19,9 @@ bool IsPlain(char c) { return IsLetterOrDigit(c) || c == '.' || c == '_' || c ==
 bool IsUnfit(std::string_view name) {
   return name.empty() || name.starts_with('.') || name.starts_with('-') || name.ends_with('.') ||
          name.ends_with(".lock") || name.find("..") != std::string_view::npos || name == "base" || name == "tip" ||
-         name == "drivers" || name == "landing" || name == "undoing" || name.starts_with("unsquashed-") ||
-         name.starts_with("replaced-") || name.starts_with("undone-") || name.starts_with("lane-");
+         name == "drivers" || name == "landing" || name == "undoing" || name == "aside" ||
+         name.starts_with("unsquashed-") || name.starts_with("replaced-") || name.starts_with("undone-") ||
+         name.starts_with("lane-");
 }
 
 }  // namespace

@@ -33,6 +33,8 @@ class RunNames {
   std::string unsquashed_prefix() const { return root() + "unsquashed-"; }
   std::string replaced_prefix() const { return root() + "replaced-"; }
   std::string undone_prefix() const { return root() + "undone-"; }  // what a landing had made, taken back
+  std::string aside_ref() const { return root() + "aside"; }        // the user's checkout while a landing moves it
+  std::string undoing_ref() const { return root() + "undoing"; }    // an undo that has not come to its end
   std::string lane_root(const std::string& lane) const { return root() + LaneName(lane) + "/"; }
   std::string lane_base_ref(const std::string& lane) const { return lane_root(lane) + "base"; }
   std::string dropped_ref(const std::string& lane) const { return lane_root(lane) + "dropped"; }

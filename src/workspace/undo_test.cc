@@ -145,5 +145,49 @@ TEST_F(TakenBack, IgnoredFilesAreNotOverwrittenOnTheWayBack) {
   EXPECT_EQ(Sh(repo(), "cat b.txt"), "precious");
 }
 
+TEST_F(TakenBack, AnotherGitThatWorksThereIsLeftAlone) {
+  ASSERT_TRUE(Land(true));
+  const std::string landed = Main();
+  Sh(repo(), "touch .git/index.lock");
+  const auto undone = Undo();
+  ASSERT_FALSE(undone);
+  EXPECT_EQ(undone.error().code, Code::kConflict);
+  EXPECT_EQ(Sh(repo(), "ls .git/index.lock"), ".git/index.lock");
+  EXPECT_EQ(Main(), landed);
+  Sh(repo(), "rm .git/index.lock");
+  EXPECT_EQ(Sh(repo(), "git status --porcelain"), "");
+  EXPECT_TRUE(Undo());
+}
+
+TEST_F(TakenBack, AnUntrackedFileInTheWayStays) {
+  const std::string two = Work(*workspaces_, "s2", UnitId{4}, "rm b.txt");
+  const std::string old = Sh(repo(), "cat b.txt");
+  ASSERT_TRUE(workspaces_->Integrate("s2", two, UnitId{5}, "step two"));
+  ASSERT_TRUE(Land(true));
+  const std::string landed = Main();
+  Sh(repo(), "git show " + start_ + ":b.txt > b.txt; echo more >> b.txt");
+  const auto undone = Undo();
+  ASSERT_FALSE(undone);
+  EXPECT_EQ(undone.error().code, Code::kConflict);
+  EXPECT_EQ(Main(), landed);
+  EXPECT_EQ(Sh(repo(), "cat b.txt"), old + "\nmore");
+  EXPECT_EQ(Ref("refs/forge/17/undoing"), "");
+}
+
+TEST_F(TakenBack, AnUndoThatWasKilledAfterTheBranchMovedIsFound) {
+  ASSERT_TRUE(Land(true));
+  EXPECT_FALSE(FindBegunUndo(repo()).value());
+  const auto stopped = [&] {
+    const LandingRecord record = FindLastLanding(repo(), std::nullopt).value();
+    return workspaces_->Undo(record, [](const Landed&) -> Status { return Fail(Code::kUnavailable, "stopped"); });
+  }();
+  ASSERT_FALSE(stopped);
+  EXPECT_EQ(Main(), start_);
+  const auto begun = FindBegunUndo(repo()).value();
+  ASSERT_TRUE(begun);
+  ASSERT_TRUE(workspaces_->FinishUndo(*begun));
+  EXPECT_FALSE(FindBegunUndo(repo()).value());
+}
+
 }  // namespace
 }  // namespace forge

@@ -214,7 +214,12 @@ class Workspaces {
   // Takes a landing of this run back: the branch goes to where it stood, or away if the landing made it. kConflict, and
   // nothing moves: there are commits on top, it is pushed, or the user's changes are in the way. Edits in other files
   // stay, staged or not. What had landed is kept as refs/forge/<run>/undone-<n>.
-  Result<Landed> Undo(const LandingRecord& record);
+  Result<Landed> Undo(const LandingRecord& record, const AfterUndo& then = {});
+  // Ends an undo that FindBegunUndo found.
+  Result<Landed> FinishUndo(const LandingRecord& record, const AfterUndo& then = {});
+  // Files that an interrupted landing of this run has written to the checkout are as in `at` again, where it began. If
+  // the checkout is at another commit, they stay.
+  Status FinishLanding(const std::string& at);
   // The branch of the user's checkout, without refs/heads/; kConflict if there is none.
   Result<std::string> CheckedOutBranch() const;
   // Pushes a branch to the same branch of a remote, never by force. No name: origin, or the only remote. Returns the

@@ -137,5 +137,29 @@ while [ $n -lt $((count / 2)) ]; do
   undo_again "undo after $n"
 done
 
+# A run that began with uncommitted changes: after a kill, a landing that is refused leaves them in the checkout.
+new_repository
+echo changed >> "$repo/yours.txt" && echo new > "$repo/new.txt" && echo staged > "$repo/staged.txt" && git -C "$repo" add staged.txt
+(cd "$repo" && "$forge" run "make three files" --pipeline crash --agent "replay:$work/agent.toml" --auto --include-changes) >"$work/out" 2>&1 ||
+  { cat "$work/out"; fail "the run with changes"; }
+git -C "$repo" status --porcelain >"$work/status"
+for point in land-marked land-aside land-intended; do
+  code=0
+  (export FORGE_CRASH=$point; land_there "") >"$work/out" 2>&1 || code=$?
+  [ $code -eq 137 ] || { fail "changes, $point: was not killed"; cat "$work/out"; continue; }
+  kills=$((kills + 1))
+  echo "in the way" > "$repo/a.txt"
+  ! (land_there "") >"$work/out" 2>&1 || fail "changes, $point: lands over a file"
+  rm "$repo/a.txt"
+  git -C "$repo" status --porcelain | cmp -s - "$work/status" || { fail "changes, $point: the checkout"; git -C "$repo" status --porcelain; }
+  [ "$(cat "$repo/new.txt" "$repo/staged.txt")" = "new
+staged" ] || fail "changes, $point: the files"
+done
+code=0
+(export FORGE_CRASH=landed; land_there "") >"$work/out" 2>&1 || code=$?
+[ $code -eq 137 ] || fail "changes, landed: was not killed"
+(land_there "") >"$work/out" 2>&1 || { fail "changes: does not land"; cat "$work/out"; }
+[ -z "$(git -C "$repo" status --porcelain)" ] || { fail "changes, landed: the checkout"; git -C "$repo" status --porcelain; }
+
 echo "$kills kills, $failures failures"
 [ $failures -eq 0 ]

@@ -182,29 +182,38 @@ Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& re
   // The checkout now, by the same rules: a file that differs from `after` was changed by the user.
   const std::vector<Change> since = TRY(ChangesBetween(git, record.after, TRY(CaptureCheckout(project))));
   Reverted reverted;
-  std::string restore;
   for (const Change& change : changes) {
     if (change.path.starts_with(ours + "/")) continue;
     const bool touched = std::ranges::find(since, change.path, &Change::path) != since.end();
     // It was the user's before: the attempt only made git see it.
     const bool was_there = IsNone(change.before) && IsAmong(record.ignored, change.path);
     (touched || was_there ? reverted.kept : reverted.files).push_back(change.path);
-    if (touched || was_there) continue;
-    const std::string path = JoinPath(top, change.path);
-    if (IsNone(change.before)) {
-      TRY(RemoveFile(path));
-      RemoveEmptyParents(top, path);
-    } else {
-      restore.append(change.path).push_back('\0');
-    }
   }
-  if (restore.empty()) return reverted;
+  TRY(WriteFiles(project, before, reverted.files));
+  return reverted;
+}
+
+Status WriteFiles(const Project& project, const std::string& tree, const std::vector<std::string>& files) {
+  if (files.empty()) return {};
+  const auto [git, top, ours] = TRY(GitOf(project));
   const UnitTemp temp = TRY(UnitTemp::Make());
   const TempIndex index(JoinPath(temp.path(), "index"));
   const Git with = git.With("GIT_INDEX_FILE", index.path());
-  TRY(with.Run({"read-tree", before}));
-  TRY(with.Run({"checkout-index", "--force", "-z", "--stdin"}, restore));
-  return reverted;
+  TRY(with.Run({"read-tree", tree}));
+  const std::vector<std::string> listed = NulFields(TRY(with.Run({"ls-files", "-z"})));
+  const std::set<std::string> there(listed.begin(), listed.end());
+  std::vector<std::string> restore;
+  for (const std::string& file : files) {
+    if (there.contains(file)) {
+      restore.push_back(file);
+      continue;
+    }
+    const std::string path = JoinPath(top, file);
+    TRY(RemoveFile(path));
+    RemoveEmptyParents(top, path);
+  }
+  if (!restore.empty()) TRY(with.Run({"checkout-index", "--force", "-z", "--stdin"}, NulJoined(restore)));
+  return {};
 }
 
 }  // namespace forge

@@ -42,6 +42,9 @@ struct Reverted {
 // `before`. Files that git ignored before the unit stay.
 Result<Reverted> RevertCheckout(const Project& project, const CheckoutRecord& record, const std::string& before);
 
+// Each of these files becomes as it is in the tree; those that it lacks are removed.
+Status WriteFiles(const Project& project, const std::string& tree, const std::vector<std::string>& files);
+
 // The ignored files there now; an ignored directory is one entry, with a slash at its end.
 Result<std::vector<std::string>> ListIgnoredInCheckout(const Project& project);
 // The bounds of copies of ignored files. What is larger, or beyond, is not copied.
