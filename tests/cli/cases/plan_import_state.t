@@ -65,9 +65,18 @@ What another tool has finished or set aside stays so: `plan run` does not run it
 A clone that has the plan and not the run does again what the run did, and not what was imported.
 
   $ git clone -q . ../clone; cp -r .forge/plans ../clone/plans; cd ../clone
-  $ mkdir -p .forge && mv plans .forge/; sed -i 's/^\*\*Status:\*\* DONE/**Status:** IMPLEMENTING/' .forge/plans/plan-001-*.md
+  $ mkdir -p .forge && mv plans .forge/; sed -i 's/^\*\*Status:\*\* DONE/**Status:** DRAFT/' .forge/plans/plan-001-*.md
   $ grep -h '^\*\*State' .forge/plans/plan-001-*.md; forge plan show 1 | grep '^ *\['
+  **State:** done (imported)
+  **State:** done
+  **State:** skipped (imported)
+    [x] 1: one [implement]
+    [ ] 2: two [implement] (depends: 1, 3)
+    [-] 3: three [implement]
   $ forge plan approve 1 >run.out; forge plan run 1 --json >run.out; forge status 1 | grep -E '^ *(1|2|3) '
+    1     done     -      one: done before this run
+    2     done     -      two
+    3     skipped  -      three: skipped before this run
   $ cd - >/dev/null
 
 spec-kit and slice folders, too. A plan of Forge's own begins again.

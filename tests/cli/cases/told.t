@@ -95,7 +95,7 @@ Accepted: said first by the report, the list and the landing.
   run 1 has completed: accepted although it failed: verify: sh test.sh (exit 3)
     3 units
     changed   1 file, +1 -0, on forge/run-001
-    verified  0 commands passed, 1 failed
+    proof     0 commands passed, 1 failed
     land it   forge land 1
   next: forge report 1
   $ forge report 1
@@ -104,7 +104,7 @@ Accepted: said first by the report, the list and the landing.
   Warning: Accepted although it failed, by ada: verify: sh test.sh (exit 3)
 
   Work: 1 agent units (0 of them after a revision), 1 checks, 0 failed units, TIME
-  Verified: 0 commands passed, 1 failed
+  Proof: 0 commands passed, 1 failed
   Failed: verify: sh test.sh (exit 3)
     | running
     | adds: expected 4, got 5
