@@ -10,7 +10,7 @@ A landing that is refused, interrupted or undone leaves your uncommitted changes
 Another git works in the checkout.
 
   $ touch .git/index.lock; forge land 1 >run.out 2>&1; echo $?; rm .git/index.lock; kept
-  1
+  2
   b staged new
 
 It is killed while they are put aside, and what comes next is refused.
@@ -47,7 +47,17 @@ An undo that is killed is ended by the next, which takes no other landing back.
   0
   $ FORGE_CRASH=undone forge undo >run.out 2>&1; echo $?; forge undo; git rev-parse HEAD | diff - before.out; git status --porcelain; git for-each-ref 'refs/forge/*/undoing'
   137
+  the landing of run 1 is undone: main is at commit HASH again
+  its work is on forge/run-001; to land it again: forge land 1
+   M mine.txt
+  ?? new.txt
+  ?? staged.txt
 
 An untracked file in the way of an undo stays, and so does the lock of a git that works.
 
   $ touch .git/index.lock; forge undo >run.out 2>&1; echo $?; ls .git/index.lock; rm .git/index.lock; git status --porcelain
+  1
+  .git/index.lock
+   M mine.txt
+  ?? new.txt
+  ?? staged.txt
