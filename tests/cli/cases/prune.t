@@ -49,3 +49,17 @@ Refs of runs that have landed or were given up can be deleted, after a question.
   [2]
   $ forge report 1 | head -1
   Run 1 · small · completed
+
+A branch that you deleted comes back with its landing: the work of its run stays.
+
+  $ git branch -q -D forge/run-003; forge prune 3 --yes
+  $ git for-each-ref refs/forge/3 | wc -l
+
+The refs of a run that worked in your checkout hold copies of your files. They go only by name.
+
+  $ echo mine >mine.txt; forge run --auto "two files" --isolation shared >run.out
+  $ git for-each-ref --format='%(refname)' refs/forge/4 | sed 's/[0-9]*$//' | sort -u
+  $ forge prune --yes
+  $ git for-each-ref refs/forge/4 | wc -l
+  $ forge prune 4 --yes
+  $ git for-each-ref refs/forge/4 | wc -l

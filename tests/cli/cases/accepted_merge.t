@@ -1,0 +1,46 @@
+A failure that was accepted for one step is not held against the steps that come after it.
+
+  $ mkdir -p .forge/pipelines && printf '.forge/\n' > .gitignore && git add .gitignore && git commit -q -m ignore
+  $ cat > .forge/pipelines/two.toml <<'EOF'
+  > name  = "two"
+  > about = "each step: work, verify, merge"
+  > [[stage]]
+  > name           = "build"
+  > kind           = "each"
+  > pipeline       = "two-step"
+  > max_concurrent = 4
+  > EOF
+  $ cat > .forge/pipelines/two-step.toml <<'EOF'
+  > name  = "two-step"
+  > about = "work, verify, merge"
+  > [[stage]]
+  > name = "work"
+  > role = "engineer"
+  > [[stage]]
+  > name           = "verify"
+  > kind           = "check"
+  > commands       = ["step"]
+  > on_revision    = "work"
+  > max_iterations = 1
+  > on_exhausted   = "accept"
+  > [[stage]]
+  > name           = "merge"
+  > kind           = "integrate"
+  > on_revision    = "work"
+  > max_iterations = 2
+  > on_exhausted   = "block"
+  > EOF
+  $ printf '# Plan: bad\n\n## Steps\n\n### Step s1: first\n- Do: it\n- Verify: `! grep -q bad list.txt`\n\n### Step s2: second\n- Do: it\n- Depends: s1\n- Verify: `true`\n' > ../bad.md
+
+The second step changes the file again; the command of the first fails as it did.
+
+  $ forge run bad --pipeline two --plan ../bad.md --auto --agent 'command:echo bad >> list.txt; echo done' > ../out; echo "exit $?"
+  $ git show forge/run-001:list.txt
+
+The same with another engine in between, which merged nothing itself.
+
+  $ sed 's/^- Verify: `!/- Checkpoint: true\n&/' ../bad.md > ../halt.md
+  $ forge run bad --pipeline two --plan ../halt.md --agent 'command:echo bad >> list.txt; echo done' > ../out; echo "exit $?"
+  $ forge status 2 --json | grep -o '"state":"[a-z]*"' | sort
+  $ forge answer 2 continue > ../out; forge resume 2 > ../out; echo "exit $?"
+  $ git show forge/run-002:list.txt
