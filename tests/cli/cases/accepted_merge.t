@@ -35,12 +35,21 @@ A failure that was accepted for one step is not held against the steps that come
 The second step changes the file again; the command of the first fails as it did.
 
   $ forge run bad --pipeline two --plan ../bad.md --auto --agent 'command:echo bad >> list.txt; echo done' > ../out; echo "exit $?"
+  exit 0
   $ git show forge/run-001:list.txt
+  bad
+  bad
 
 The same with another engine in between, which merged nothing itself.
 
   $ sed 's/^- Verify: `!/- Checkpoint: true\n&/' ../bad.md > ../halt.md
   $ forge run bad --pipeline two --plan ../halt.md --agent 'command:echo bad >> list.txt; echo done' > ../out; echo "exit $?"
+  exit 3
   $ forge status 2 --json | grep -o '"state":"[a-z]*"' | sort
-  $ forge answer 2 continue > ../out; forge resume 2 > ../out; echo "exit $?"
+  "state":"pending"
+  "state":"waiting"
+  $ forge answer 2 yes > ../out; forge resume 2 > ../out; echo "exit $?"
+  exit 0
   $ git show forge/run-002:list.txt
+  bad
+  bad

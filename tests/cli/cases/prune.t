@@ -53,13 +53,26 @@ Refs of runs that have landed or were given up can be deleted, after a question.
 A branch that you deleted comes back with its landing: the work of its run stays.
 
   $ git branch -q -D forge/run-003; forge prune 3 --yes
+  run 3 stays: not landed
+  nothing to delete
   $ git for-each-ref refs/forge/3 | wc -l
+  10
 
 The refs of a run that worked in your checkout hold copies of your files. They go only by name.
 
   $ echo mine >mine.txt; forge run --auto "two files" --isolation shared >run.out
   $ git for-each-ref --format='%(refname)' refs/forge/4 | sed 's/[0-9]*$//' | sort -u
+  refs/forge/4/one/before-
+  refs/forge/4/two/before-
   $ forge prune --yes
+  run 3 stays: not landed
+  run 4 stays: worked in your checkout
+  nothing to delete
   $ git for-each-ref refs/forge/4 | wc -l
+  2
   $ forge prune 4 --yes
+  RUN  WHY                      REFS  ON NO BRANCH  OBJECTIVE
+  4    worked in your checkout  2     2             two files
+  deleted 2 refs
   $ git for-each-ref refs/forge/4 | wc -l
+  0
