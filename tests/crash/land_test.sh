@@ -24,7 +24,8 @@ start=$(git -C "$repo" rev-parse main)
 wanted=$(git -C "$repo" rev-parse 'forge/run-001^{tree}')
 
 reset() {
-  rm -f "$repo/.git/index.lock"
+  # What a killed git leaves behind, and tells the user to remove.
+  rm -f "$repo/.git/index.lock" "$repo/.git/HEAD.lock" "$repo/.git/refs/heads/main.lock"
   git -C "$repo" update-ref -d refs/forge/1/landing
   git -C "$repo" reset -q --hard "$start"
   git -C "$repo" clean -qfd

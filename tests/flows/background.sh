@@ -402,7 +402,7 @@ printf 'name = "two"\nabout = "two stages"\n[[stage]]\nname = "look"\nrole = "re
 printf '[[turn]]\ntext = "done"\nusage = { input_tokens = 10, usd = 0.02 }\nrepeat = true\n' >"$work/paid.toml"
 # Another day changes nothing about the budget of a run.
 expect 3 forge run first --pipeline two --auto --budget-usd 0.01 --agent "replay:$work/paid.toml"
-expect 0 forge config set budget.day.usd 0.01
+expect 0 forge config set budget.day.usd 0.03
 expect 3 forge run second --pipeline two --auto --agent "replay:$work/paid.toml"
 says "spent today by all runs"
 FORGE_FAULT=clock:1:+86400000 forge serve >"$work/one" 2>&1 &
