@@ -1,6 +1,9 @@
 #include "engine/state.h"
 
 #include <algorithm>
+#include <limits>
+#include <string>
+#include <vector>
 
 #include "base/strings.h"
 
@@ -169,8 +172,16 @@ bool IsAtCheckpoint(const State& state, int place) {
 }
 
 std::string DescribeAccepted(const State& state) {
+  // In the order of the plan, the run's own last: which of two steps came first is chance.
+  const auto place = [&](const AcceptedFailure& one) {
+    std::size_t at = 0;
+    while (state.plan && at < state.plan->steps.size() && state.plan->steps[at].id != one.step) ++at;
+    return one.step.empty() ? std::numeric_limits<std::size_t>::max() : at;
+  };
+  std::vector<AcceptedFailure> accepted = state.accepted;
+  std::ranges::stable_sort(accepted, {}, place);
   std::vector<std::string> parts;
-  for (const AcceptedFailure& one : state.accepted) {
+  for (const AcceptedFailure& one : accepted) {
     const std::string where = one.step.empty() ? one.stage : one.step.value + " " + one.stage;
     parts.push_back(where + ": " + one.what);
   }
