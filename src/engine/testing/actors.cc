@@ -184,7 +184,9 @@ std::vector<StepId> MergedAtRandom(Dice& dice, const State& state) {
       const bool settled = at >= 0 && IsSettled(state.steps[static_cast<std::size_t>(at)].status);
       return settled || std::ranges::find(merged, id) != merged.end();
     });
-    if (may && dice.Chance(60)) merged.push_back(step.id);
+    // Few steps wait for a person at such a moment: those that do are mostly there.
+    const bool waits = state.steps[place].status == StepStatus::kWaiting;
+    if (may && dice.Chance(waits ? 95 : 60)) merged.push_back(step.id);
   }
   return merged;
 }
