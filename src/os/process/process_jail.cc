@@ -357,10 +357,13 @@ void Jail::KeepMounts() const {
   const Fd await(end[0]);
   Fd let_go(end[1]);
   const BirthCertificate birth;  // held until it is reaped
+  const pid_t self = ::getpid();
   const pid_t child = sys::RefusedStart() != 0 ? -1 : ::fork();
   if (child == 0) {
     char byte = 0;
-    ::prctl(PR_SET_PDEATHSIG, SIGKILL);  // if this program is killed meanwhile
+    ::prctl(PR_SET_PDEATHSIG, SIGKILL);   // if this program is killed meanwhile
+    if (::getppid() != self) ::_exit(1);  // it was killed before that: nobody would ever let go
+    let_go.Close();
     const bool made = ::unshare(CLONE_NEWNS) == 0 && MakeMountsReadOnly() && KeepsRoot();
     const bool told_it = ::write(tell.get(), made ? "k" : "n", 1) == 1;
     ::_exit(told_it && made && ::read(await.get(), &byte, 1) == 1 ? 0 : 1);
