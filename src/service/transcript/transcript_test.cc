@@ -17,7 +17,7 @@ namespace {
 using Kind = AgentEvent::Kind;
 
 TranscriptEntry At(std::int64_t ms, const AgentEvent& event) {
-  TranscriptEntry entry = EntryOf(event, "/work/tree");
+  TranscriptEntry entry = EntryOf(event, "/w");
   entry.at = {ms};
   return entry;
 }
