@@ -52,12 +52,14 @@ void SecretMask::Add(std::string_view value) {
   if (value.find('\n') == std::string_view::npos) longest_ = std::max(longest_, value.size());
 }
 
-std::string SecretMask::Apply(std::string_view text) const {
+std::string SecretMask::Apply(std::string_view text) const { return MaskSecrets(ApplyKnown(text)); }
+
+std::string SecretMask::ApplyKnown(std::string_view text) const {
   std::string masked(text);
   for (const std::string& value : values_) {
     if (masked.find(value) != std::string::npos) masked = ReplaceAll(masked, value, kMaskedSecret);
   }
-  return MaskSecrets(masked);
+  return masked;
 }
 
 Json SecretMask::ApplyToJson(const Json& value) const {

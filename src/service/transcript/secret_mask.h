@@ -23,6 +23,9 @@ class SecretMask {
   void HideValue(std::string_view value);
 
   std::string Apply(std::string_view text) const;
+  // Only values that are known: for text that is worked with, where what merely looks like a secret is part of the
+  // work.
+  std::string ApplyKnown(std::string_view text) const;
   Json ApplyToJson(const Json& value) const;
   AgentEvent ApplyToEvent(const AgentEvent& event) const;
   // What the commands printed, and why their tests failed.

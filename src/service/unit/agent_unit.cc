@@ -124,7 +124,9 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       request.session = before->session;
       request.session_usage = before->usage;
     }
-    UnitEventLog events(resources_.context.files, job.unit.id);
+    SecretMask mask = resources_.mask;
+    mask.Hide(login.env);
+    UnitEventLog events(resources_.context.files, job.unit.id, mask);
     events.Seal({resources_.context.project.state, resources_.context.machine.cache_directory + "/worktrees"},
                 request.cwd);
     std::string saved;
@@ -135,9 +137,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (!saved.empty()) events.Take({AgentEvent::Kind::kNotice, saved.substr(1), {}});
     if (!login.handed_over.empty()) events.HandOver("", login.account->name, login.handed_over);
     CommandsRan ran;
-    SecretMask mask = resources_.mask;
-    mask.Hide(login.env);
-    TranscriptWriter transcript(resources_.context.files, job.unit.id, request.cwd, std::move(mask));
+    TranscriptWriter transcript(resources_.context.files, job.unit.id, request.cwd, mask);
     request.on_event = [&](const AgentEvent& event) {
       events.Take(event);
       ran.Take(event);
@@ -150,6 +150,8 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
     if (in_checkout) TRY(EnterCheckout(resources_.context.project, files, job, events));
     CrashPoint("unit-start");
     AgentAnswer answer = AskGoingOn(*runtime, request, stop);
+    answer.text = mask.ApplyKnown(answer.text);  // before anything of it is kept or told
+    answer.error = mask.Apply(answer.error);
     transcript.End(answer.failed ? answer.error : "");
     FillCost(resources_.models, ModelThatAnswered(answer, *runtime, request), answer.usage);
     paid = answer.usage;
@@ -165,7 +167,7 @@ UnitOutcome AgentUnit::CarryOut(const Job& job, std::stop_token stop) {
       for (const std::string& bypass : BypassesIn(seen))
         events.Take({AgentEvent::Kind::kNotice, "the write guard was bypassed: " + bypass, {}});
     }
-    TRY(keep([&] { return files.KeepUnitText(job.unit.id, "answer.md", answer.text); }));
+    TRY(keep([&] { return files.KeepUnitText(job.unit.id, "answer.md", mask.Apply(answer.text)); }));
     std::string snapshot;
     bool unmerged = false;
     // Also after a failure: the work of a failed attempt is kept, and the next one starts from the state before it.

@@ -53,7 +53,7 @@ void UnitEventLog::Seal(std::vector<std::string> places, std::string own) {
 void UnitEventLog::LookForAttempts(const AgentEvent& event) {
   const auto keep = [&](std::string_view what) {
     const std::string text = fmt::format("{} tried to reach a hidden path: {}", event.text,
-                                         ValidUtf8(Trim(what.substr(0, kLongestAttempt))));
+                                         ValidUtf8(Trim(mask_.Apply(what).substr(0, kLongestAttempt))));
     if (told_.size() < kMostAttempts && told_.insert(text).second)
       Write({AgentEvent::Kind::kNotice, text, Json::MakeObject().Set("attempt", true)});
   };
@@ -94,8 +94,9 @@ void UnitEventLog::HandOver(const std::string& from, const std::string& to, cons
 
 void UnitEventLog::Write(const AgentEvent& event) {
   if (!files_) return;
-  Json line = Json::MakeObject().Set("at", WallClock().ms).Set("kind", Name(event.kind)).Set("text", event.text);
-  if (!event.data.is_null()) line.Set("data", event.data);
+  const AgentEvent clean = mask_.ApplyToEvent(event);
+  Json line = Json::MakeObject().Set("at", WallClock().ms).Set("kind", Name(clean.kind)).Set("text", clean.text);
+  if (!clean.data.is_null()) line.Set("data", clean.data);
   (void)files_->AppendUnitText(unit_, "events.jsonl", line.Dump() + "\n");
 }
 

@@ -6,10 +6,12 @@
 #include <set>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "agent/runtime.h"
 #include "base/ids.h"
+#include "service/transcript/secret_mask.h"
 #include "service/unit/run_files.h"
 
 namespace forge {
@@ -17,7 +19,8 @@ namespace forge {
 class UnitEventLog {
  public:
   UnitEventLog() = default;  // keeps nothing
-  UnitEventLog(RunFiles files, UnitId unit) : files_(std::move(files)), unit_(unit) {}
+  UnitEventLog(RunFiles files, UnitId unit, SecretMask mask = {})
+      : files_(std::move(files)), unit_(unit), mask_(std::move(mask)) {}
 
   // Places that the unit is not to see: a tool call that names one, and a refusal that an agent or its tools report,
   // are kept as attempts, each once. `own` is the unit's workspace, inside one of them.
@@ -35,6 +38,7 @@ class UnitEventLog {
 
   std::optional<RunFiles> files_;
   UnitId unit_;
+  SecretMask mask_;
   std::set<std::string> told_;
   std::vector<std::string> sealed_;
   std::string own_;

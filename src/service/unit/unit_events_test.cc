@@ -26,11 +26,13 @@ class UnitEvents : public ::testing::Test {
   void Refusal(const std::string& tool, const std::string& error) {
     log_.Take({AgentEvent::Kind::kToolResult, tool, Json::MakeObject().Set("error", error)});
   }
+  std::string Text() {
+    return RunFiles(project_, RunId{1}, "x").ReadUnitText(UnitId{7}, "events.jsonl").value().value_or("");
+  }
   std::size_t Attempts() {
-    const auto text = RunFiles(project_, RunId{1}, "x").ReadUnitText(UnitId{7}, "events.jsonl").value();
-    if (!text) return 0;
+    const std::string text = Text();
     std::size_t count = 0;
-    for (std::string_view line : Split(*text, '\n')) count += line.find("\"attempt\":true") != std::string_view::npos;
+    for (std::string_view line : Split(text, '\n')) count += line.find("\"attempt\":true") != std::string_view::npos;
     return count;
   }
 
@@ -63,6 +65,17 @@ TEST_F(UnitEvents, ARefusalThatIsReportedIsAnAttempt) {
   Refusal("Bash", "make: Permission denied");
   Refusal("Bash", "see /repo/.forge/state for more");
   EXPECT_EQ(Attempts(), 3U) << "of what is not sealed, and of what was not refused, nothing is said";
+}
+
+TEST_F(UnitEvents, ASecretIsHiddenBeforeAnAttemptIsCut) {
+  SecretMask mask;
+  mask.HideValue("a-key-of-several-words");
+  log_ = UnitEventLog(RunFiles(project_, RunId{1}, "x"), UnitId{7}, mask);
+  log_.Seal({"/repo/.forge/state"}, "");
+  Call("Bash", "command", "ls /repo/.forge/state " + std::string(250, 'x') + " a-key-of-several-words");
+  log_.Take({AgentEvent::Kind::kNotice, "used a-key-of-several-words", {}});
+  EXPECT_EQ(Attempts(), 1U);
+  EXPECT_EQ(Text().find("a-key-of"), std::string::npos) << Text();
 }
 
 TEST_F(UnitEvents, AFloodIsCut) {
