@@ -95,8 +95,9 @@ Result<SymbolReport> CheckSymbols(const PlanSymbols& symbols, const std::string&
           found.qualifier_is_type || Defines(of, DefinitionKind::kModule) || own.Has(symbol.qualifier, of.imported);
     }
     if (symbol.tentative && found.definitions.empty()) continue;
-    if (const std::string file = PromisedModule(symbol, symbols.promised); !file.empty() && !IsThere(root, file))
-      symbol.file = file;
+    const std::string module = PromisedModule(symbol, symbols.promised);
+    found.qualifier_is_written = !module.empty();
+    if (!module.empty() && !IsThere(root, module)) symbol.file = module;
     const bool promised = std::binary_search(symbols.promised.begin(), symbols.promised.end(), symbol.file);
     report.items.push_back(ClassifySymbol(symbol, found, IsThere(root, symbol.file), promised));
   }

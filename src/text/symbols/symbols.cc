@@ -40,6 +40,26 @@ std::string WithoutArguments(std::string_view text) {
   return depth == 0 ? kept : std::string();
 }
 
+// "async def read(file)" -> "read(file)"; the same text when it does not begin with a declaration.
+std::string_view AfterDeclaringWords(std::string_view text) {
+  while (true) {
+    const std::size_t blank = text.find(' ');
+    if (blank == std::string_view::npos || !IsDeclaringWord(text.substr(0, blank))) return text;
+    text = Trim(text.substr(blank));
+  }
+}
+
+// "read(file: TextIO) -> list[Entry]:" -> "read(file: TextIO)", "Box: Base {" -> "Box".
+std::string_view DeclaredName(std::string_view text) {
+  std::size_t end = 0;
+  int depth = 0;
+  for (; end < text.size() && (depth > 0 || text.substr(end).find_first_of(" :={") != 0); ++end) {
+    if (text[end] == '(') ++depth;
+    if (text[end] == ')' && --depth == 0) return text.substr(0, end + 1);
+  }
+  return text.substr(0, end);
+}
+
 // At `::`, `.`, `->` and `#`; nothing when it is not a chain of identifiers.
 std::vector<std::string> ChainOf(std::string_view text) {
   std::vector<std::string> parts;
@@ -205,8 +225,8 @@ class PlanReading {
     std::optional<NamedSymbol> symbol = ParseSymbol(span.text);
     if (!symbol) return;
     if (symbol->tentative && BesideNoun(text, span)) symbol->tentative = false;
-    symbol->is_new = IsMade(text, span);
     symbol->said_here = IsSaidHere(text, span);
+    symbol->is_new = (symbol->is_new && !symbol->said_here) || IsMade(text, span);
     symbol->file = file;
     symbol->line = line;
     if (step_) symbol->step = step_->id;
@@ -315,6 +335,9 @@ class PlanReading {
 
 std::optional<NamedSymbol> ParseSymbol(std::string_view span) {
   if (span.size() > kLongestSymbol || LooksLikeFile(span)) return std::nullopt;
+  const std::string_view declared = AfterDeclaringWords(span);
+  const bool declares = declared.size() < span.size();
+  if (declares) span = DeclaredName(declared);
   const bool called = span.find('(') != std::string_view::npos && span.ends_with(')');
   if (!called && span.find_first_of(" \t") != std::string_view::npos) return std::nullopt;
   const std::string text = WithoutArguments(span);
@@ -329,6 +352,7 @@ std::optional<NamedSymbol> ParseSymbol(std::string_view span) {
   }
   if (IsNoSymbol(symbol.name) && (chain.size() == 1 || symbol.name == symbol.qualifier)) return std::nullopt;
   if (symbol.name.size() < 3) return std::nullopt;  // too short to be looked for
+  symbol.is_new = declares;
   symbol.written = text;
   while (symbol.written.ends_with('?') || symbol.written.ends_with('!')) symbol.written.pop_back();
   symbol.tentative = chain.size() == 1 && !called && !HasShapeOfCode(symbol.name);

@@ -38,7 +38,8 @@ struct PlanSymbols {
 // name no symbols.
 PlanSymbols FindPlanSymbols(std::string_view plan, const std::vector<StepSpec>& steps);
 
-// One code span as a symbol; nothing when it is a path, a command, a flag, a keyword or a literal.
+// One code span as a symbol; nothing when it is a path, a command, a flag, a keyword or a literal. `class Foo(Bar)` and
+// `def f(x)` declare it: is_new.
 std::optional<NamedSymbol> ParseSymbol(std::string_view span);
 
 struct SymbolPlace {
@@ -56,6 +57,7 @@ struct SymbolFinds {
   std::int64_t elsewhere = 0;            // mentions in other files
   bool qualifier_is_type = false;        // the repository defines a type of the qualifier's name
   bool qualifier_is_here = false;        // or it has a module or a file of that name
+  bool qualifier_is_written = false;     // and the plan writes that file: the name may be one that it makes there
   unsigned imported = 0;                 // languages (1 << Language) whose files import something of its name
 };
 

@@ -57,6 +57,10 @@ CheckedSymbol Undefined(const NamedSymbol& symbol, const SymbolFinds& finds, boo
                    fmt::format("Forge cannot read definitions in the language of {}", symbol.file));
   if (symbol.written.starts_with("std::"))
     return Checked(symbol, SymbolClass::kUncheckable, "part of the standard library");
+  if (finds.qualifier_is_written && !symbol.said_here)
+    return Checked(
+        symbol, SymbolClass::kUncheckable,
+        fmt::format("not found; the plan changes {}, and does not say that it is there already", symbol.qualifier));
   const bool of_ours = !symbol.qualifier.empty() && finds.qualifier_is_here;
   if (!symbol.qualifier.empty() && !of_ours)
     return Checked(symbol, SymbolClass::kUncheckable,

@@ -167,6 +167,23 @@ TEST(Symbols, APlanSaysWhatIsHereByChangingCitingOrCallingItExisting) {
   EXPECT_EQ(SaidHere("`src/a.cc`: write `ReadAll` with `ThreadPool`"), "");
 }
 
+TEST(SymbolClasses, ANameOfAModuleThatThePlanChangesMayBeNew) {
+  SymbolFinds ours;
+  ours.qualifier_is_here = ours.qualifier_is_written = true;
+  EXPECT_EQ(Class("reader.StatementError", ours, "", true, false, false, false),
+            "uncheckable: not found; the plan changes reader, and does not say that it is there already");
+  EXPECT_EQ(Class("reader.StatementError", ours), "missing: not found in the repository");
+}
+
+TEST(Symbols, ACodeSpanThatDeclaresIsWhatThePlanMakes) {
+  EXPECT_EQ(
+      Named("## Scope\nIn `a.py` `class StatementError(ValueError)` and `async def read_all(x: int) -> list[int]`.\n"
+            "Catch `read.StatementError`.\nThen `pub fn next_one`, `type Box_one = int`, `const kMost: int`.\n"
+            "Rewrite `def old_one(x)`.\n"),
+      "2 StatementError in a.py new\n2 read_all in a.py new\n3 read.StatementError new\n4 next_one new\n4 Box_one new\n"
+      "4 kMost new\n5 old_one");
+}
+
 TEST(Symbols, WhatThePlanMakesIsMadeUnderEveryName) {
   EXPECT_EQ(Named("## Scope\nAdd a function `count_lines`.\nCall `words.count_lines()`.\nCreate the class `Box_one`.\n"
                   "`Box_one.take` takes.\n`words.other_one`\n"),

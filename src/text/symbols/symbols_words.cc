@@ -52,6 +52,14 @@ bool IsSymbolNoun(std::string_view word) {
   return words.contains(word);
 }
 
+bool IsDeclaringWord(std::string_view word) {
+  static const WordSet words = {
+      "abstract", "async",  "class",    "const",  "constexpr", "def",     "default", "enum",    "export",    "final",
+      "fn",       "func",   "function", "inline", "interface", "let",     "macro",   "private", "protected", "pub",
+      "public",   "static", "struct",   "trait",  "type",      "typedef", "unsafe",  "var",     "virtual"};
+  return words.contains(word);
+}
+
 bool IsMakingWord(std::string_view word) {
   static const WordSet words = {"add",        "added",       "adds",      "adding",     "build",  "create",
                                 "created",    "creates",     "creating",  "declare",    "define", "defines",

@@ -11,6 +11,9 @@ bool IsNoSymbol(std::string_view word);
 // "function", "class", "method" ...: a plain word beside one of these is a symbol.
 bool IsSymbolNoun(std::string_view word);
 
+// "class", "def", "fn", "static" ...: in a code span, what follows is declared.
+bool IsDeclaringWord(std::string_view word);
+
 // "add", "new", "create" ...: what follows is made by the plan.
 bool IsMakingWord(std::string_view word);
 
