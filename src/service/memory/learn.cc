@@ -66,7 +66,9 @@ void NoteOutcome(const UnitRow& unit, const UnitOutcome& outcome, Course& course
   if (unit.kind == UnitKind::kCheck) {
     CountGate(course.record.gates, unit.stage, outcome.passed);
     NoteCommands(outcome.result, course);
-    if (!outcome.passed) NoteFailure(unit, outcome.summary, course);
+    // What a check of a document found was about the plan of that day.
+    const bool ran_commands = !outcome.result["results"].AsArray().empty();
+    if (!outcome.passed && ran_commands) NoteFailure(unit, outcome.summary, course);
   } else if (outcome.verdict) {
     CountGate(course.record.gates, unit.stage, *outcome.verdict == Verdict::kApproved);
   }
@@ -152,18 +154,30 @@ std::string FailureText(const Course::Failure& failure, const RunRow& row) {
   return text + fmt::format(" (while working on: {})", FirstLine(row.objective, kLongestCause));
 }
 
+// The project's own commands; where there are none, those of the steps. A command that proves one step says nothing to
+// the next run.
+std::set<std::string> CommandsToRemember(const Course& course, const State& state) {
+  std::set<std::string> own = course.passed_commands;
+  if (!state.plan) return own;
+  for (const StepSpec& step : state.plan->steps) {
+    for (const std::string& command : step.verify) own.erase(command);
+  }
+  return own.empty() ? course.passed_commands : own;
+}
+
 // How long a run took is in its record: no fact that an agent should read. The shape of its plan is one.
 std::vector<NewFact> FactsOf(const Course& course, const RunRow& row, const State& state,
                              const std::optional<Estimate>& estimate) {
   std::vector<NewFact> facts;
-  for (const std::string& command : course.passed_commands) {
+  const std::set<std::string> commands = CommandsToRemember(course, state);
+  for (const std::string& command : commands) {
     NewFact fact = FromEngine(row, FactCategory::kTestCommand, "command:" + command,
                               fmt::format("`{}` passes here: it proved work of earlier runs", command));
     fact.from.commit = state.tip;
     facts.push_back(std::move(fact));
   }
   for (const Course::Failure& failure : course.failures) {
-    if (facts.size() > course.passed_commands.size() + kMostFailures) break;
+    if (facts.size() > commands.size() + kMostFailures) break;
     facts.push_back(FromEngine(row, FactCategory::kFailurePattern,
                                fmt::format("failure:{}:{}", failure.stage, Signature(failure.why)),
                                FailureText(failure, row)));

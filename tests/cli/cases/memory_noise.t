@@ -1,0 +1,138 @@
+What a run remembers by itself: the project's own commands and failed work, not the proofs of single steps and not
+what was wrong with a plan.
+
+  $ mkdir -p .forge/pipelines
+  $ cat > .forge/pipelines/small.toml <<'END'
+  > name = "small"
+  > about = "plan, build, verify, learn"
+  > [[stage]]
+  > name = "plan"
+  > role = "planner"
+  > produces = "plan"
+  > [[stage]]
+  > name = "form"
+  > kind = "check"
+  > checks = ["symbols"]
+  > on_revision = "plan"
+  > max_iterations = 3
+  > [[stage]]
+  > name = "build"
+  > kind = "each"
+  > pipeline = "small-step"
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > commands = ["step", "project"]
+  > [[stage]]
+  > name = "learn"
+  > kind = "learn"
+  > role = "lesson-keeper"
+  > result = true
+  > END
+  $ cat > .forge/pipelines/small-step.toml <<'END'
+  > name = "small-step"
+  > about = "a step"
+  > [[stage]]
+  > name = "implement"
+  > role = "engineer"
+  > [[stage]]
+  > name = "verify"
+  > kind = "check"
+  > commands = ["step"]
+  > [[stage]]
+  > name = "commit"
+  > kind = "integrate"
+  > how = "commit"
+  > END
+  $ cat > agent.toml <<'END'
+  > [[turn]]
+  > stage = "plan"
+  > iteration = 1
+  > text = """
+  > # Plan: one
+  > 
+  > ## Objective
+  > 
+  > There is a file that says one.
+  > 
+  > ## Scope
+  > 
+  > One file; the existing function `lost_one` stays.
+  > 
+  > ## Changes
+  > 
+  > - `one.txt`: new
+  > 
+  > ## Risks
+  > 
+  > - It is empty. Mitigation: the test looks.
+  > 
+  > ## Testing
+  > 
+  > The step brings its own command.
+  > 
+  > ## Steps
+  > 
+  > ### Step one: write one
+  > 
+  > **Do:** write the file
+  > **Writes:** `one.txt`
+  > **Depends:** none
+  > **Verify:** `test -s one.txt`
+  > """
+  > [[turn]]
+  > stage = "plan"
+  > iteration = 2
+  > text = """
+  > # Plan: one
+  > 
+  > ## Objective
+  > 
+  > There is a file that says one.
+  > 
+  > ## Scope
+  > 
+  > One file and nothing else.
+  > 
+  > ## Changes
+  > 
+  > - `one.txt`: new
+  > 
+  > ## Risks
+  > 
+  > - It is empty. Mitigation: the test looks.
+  > 
+  > ## Testing
+  > 
+  > The step brings its own command.
+  > 
+  > ## Steps
+  > 
+  > ### Step one: write one
+  > 
+  > **Do:** write the file
+  > **Writes:** `one.txt`
+  > **Depends:** none
+  > **Verify:** `test -s one.txt`
+  > """
+  > [[turn]]
+  > stage = "implement"
+  > text = "Written."
+  >   [[turn.write]]
+  >   path = "one.txt"
+  >   content = "one"
+  > [[turn]]
+  > stage = "learn"
+  > text = "Nothing."
+  > result = { facts = [] }
+  > END
+  $ forge config set verify 'test -f README.md'
+  verify = test -f README.md
+  $ forge run 'write one' --pipeline small --agent replay:agent.toml --auto | grep -E 'form|completed'
+  hh:mm:ss  form                    failed (round 1 of 3): line 16: missing lost_one: not found in the repository
+  hh:mm:ss  form #2                 passed
+  run 1 has completed
+  $ forge memory list --scope project
+  ID  CATEGORY         SURE  HITS  FACT
+  p2  success_pattern  0.70  0     The usual plan of a completed run of the pipeline small has 1 steps (1 deep) and 0 retries
+  p1  test_command     0.70  0     `test -f README.md` passes here: it proved work of earlier runs
