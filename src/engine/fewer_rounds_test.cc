@@ -133,6 +133,25 @@ TEST(Debates, EndWhenThereIsNoObjection) {
   EXPECT_EQ(run.Flying(), Names{"build"});
 }
 
+TEST(Debates, EndWhenTheChallengerApprovesAndOnlyRemarks) {
+  const char* const remarks = R"({"objections":[{"id":"R1","severity":"low"},{"id":"R2","severity":"low"}]})";
+  Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+  run.start.rules = kRules;
+  run.Begin();
+  run.End("plan", Done());
+  EXPECT_TRUE(Said(run.End("debate:challenge", Saying(Approved(), remarks)), "member-unasked"));
+  EXPECT_EQ(run.Flying(), Names{"build"});
+  for (const bool older : {true, false}) {
+    Driven asks(Pipelines({Agent("plan"), Debate(), Agent("build")}));
+    asks.start.rules = older ? 1 : kRules;
+    asks.Begin();
+    asks.End("plan", Done());
+    asks.End("debate:challenge", Saying(older ? Approved() : Revision(), remarks));
+    EXPECT_EQ(asks.Flying(), Names{"debate:defence"})
+        << "who asks for changes is answered; an older run goes on as it was";
+  }
+}
+
 TEST(Debates, EndWhenEverythingIsConceded) {
   Driven run(Pipelines({Agent("plan"), Debate(), Agent("build")}));
   run.Begin();

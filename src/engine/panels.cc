@@ -123,13 +123,17 @@ std::set<std::string> Convinced(const Stage& stage, const StageMemo& memo) {
 }
 
 // Of a debate: why the members that are left have nothing to say; empty: they have.
-std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo) {
+std::string WhyNothingToArgue(const Stage& stage, const StageMemo& memo, int rules) {
   if (!stage.stops_early || !stage.result || stage.aggregate != Aggregate::kDialectic) return "";
   const MemberMemo& challenge = memo.members[0];
   if (!challenge.finished || challenge.failed) return "";
   const Json defence = memo.members.size() > 1 ? memo.members[1].result : Json();
   const std::vector<Objection> objections = JoinDebate(challenge.result, defence, {});
   if (objections.empty()) return challenge.verdict == Verdict::kRevision ? "" : "there is no objection";
+  // What stays is a finding like any other: nobody has to be convinced of a remark.
+  const bool only_remarks =
+      std::ranges::all_of(objections, [](const Objection& one) { return one.challenge.level == FindingLevel::kLow; });
+  if (rules >= 2 && only_remarks && challenge.verdict == Verdict::kApproved) return "no objection asks for a change";
   if (memo.members.size() < 2 || !memo.members[1].finished || memo.members[1].failed) return "";
   const bool all_conceded =
       std::ranges::all_of(objections, [](const Objection& one) { return one.defence == Defence::kConcede; });
@@ -273,7 +277,7 @@ void Panels::Dispatch(LaneId lane) {
 void Panels::EndDebate(LaneId lane) {
   Lane& at = change_.LaneAt(lane);
   StageMemo& memo = at.memo();
-  const std::string why = WhyNothingToArgue(StageOf(state_, at), memo);
+  const std::string why = WhyNothingToArgue(StageOf(state_, at), memo, state_.start.rules);
   if (why.empty()) return;
   for (MemberMemo& member : memo.members) {
     if (member.finished || member.running) continue;

@@ -27,7 +27,7 @@ struct Track {
   Speaker said_by;
   std::vector<TimePoint> reported;
   TimePoint worse;         // when it was last reported as worse than before: earlier decisions were about less
-  TimePoint dismissed_at;  // of a concern: when a reviewer last said that it is none
+  TimePoint dismissed_at;  // when a reviewer that judges it last said that it is none, or none any more
   std::string dismissed;   // and why
 };
 
@@ -62,18 +62,21 @@ bool OnlyAnswers(const State& state, const UnitRow& unit) {
   return IsDebate(stage) && unit.member != stage->members[0].name;
 }
 
-// A reviewer of one step has not seen the work of another.
-bool JudgesConcern(const UnitRow& unit, const RunFinding& found) {
-  return found.concern && (unit.step.empty() || found.step == unit.step);
+// A reviewer of one step has not seen the work of another. Who reviews the whole alone also judges what the reviewers
+// before it left open.
+bool Judges(const Seen& seen, const UnitRow& unit, const RunFinding& found) {
+  if (found.concern) return unit.step.empty() || found.step == unit.step;
+  const bool own = found.step == unit.step && found.stage == unit.stage;
+  return seen.rules >= 2 && unit.step.empty() && unit.member.empty() && !own;
 }
 
-// The finding whose number the report repeats: one of this speaker, or the concern of an author, which its reviewer
-// confirms. Any other number is a mistake.
+// The finding whose number the report repeats: one of this speaker, or one of another that it judges and confirms. Any
+// other number is a mistake.
 std::optional<std::size_t> RepeatedBy(const Seen& seen, const UnitRow& unit, const Finding& finding) {
   const RunFinding* found = finding.same_as.empty() ? nullptr : FindFinding(seen.findings, finding.same_as);
   if (found == nullptr) return std::nullopt;
   const bool own = found->step == unit.step && found->stage == unit.stage && found->member == unit.member;
-  if (!own && (seen.rules < 1 || !JudgesConcern(unit, *found))) return std::nullopt;
+  if (!own && (seen.rules < 1 || !Judges(seen, unit, *found))) return std::nullopt;
   return static_cast<std::size_t>(found - seen.findings.data());
 }
 
@@ -122,18 +125,18 @@ std::size_t PlaceOf(Seen& seen, const UnitRow& unit, const Speaker& speaker, con
   return place->second;
 }
 
-// A concern that a reviewer confirms is the reviewer's finding from then on, under its number.
-void HandOver(RunFinding& concern, const UnitRow& unit) {
-  concern.concern = false;
-  concern.step = unit.step;
-  concern.stage = unit.stage;
-  concern.member = unit.member;
+// What a reviewer confirms is the reviewer's finding from then on, under its number.
+void HandOver(RunFinding& found, const UnitRow& unit) {
+  found.concern = false;
+  found.step = unit.step;
+  found.stage = unit.stage;
+  found.member = unit.member;
 }
 
 void NoteDismissals(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, TimePoint at) {
   for (const Dismissal& dismissal : DismissalsIn(unit, outcome)) {
     const RunFinding* found = FindFinding(seen.findings, dismissal.id);
-    if (found == nullptr || !JudgesConcern(unit, *found)) continue;
+    if (found == nullptr || !Judges(seen, unit, *found)) continue;
     Track& track = seen.tracks[static_cast<std::size_t>(found - seen.findings.data())];
     track.dismissed_at = at;
     track.dismissed = dismissal.why;
@@ -154,7 +157,7 @@ void Collect(Seen& seen, const UnitRow& unit, const UnitOutcome& outcome, std::v
     // An author who repeats a concern does not take it back from the reviewer who confirmed it.
     if (place < known && !kept.concern && SaysConcerns(unit, outcome)) continue;
     if (repeats && IsWorse(finding.level, kept.finding.level)) seen.tracks[place].worse = at;
-    if (repeats && kept.concern && outcome.verdict) HandOver(kept, unit);
+    if (repeats && outcome.verdict && Judges(seen, unit, kept)) HandOver(kept, unit);
     if (place == known) kept.concern = SaysConcerns(unit, outcome);
     kept.finding = repeats ? Repeated(kept.finding, std::move(finding)) : std::move(finding);
     kept.finding.same_as.clear();
@@ -376,10 +379,11 @@ Result<std::vector<RunFinding>> ListFindings(Store& store, RunId run, const RunF
   for (std::size_t i = 0; i < seen.findings.size(); ++i) {
     Finding& finding = seen.findings[i].finding;
     // Silence of its author settles no concern: only who judges the work can.
-    if (seen.findings[i].concern) {
-      if (seen.tracks[i].dismissed_at.ms < seen.findings[i].at.ms) continue;
-      finding.state = FindingState::kRejected;
+    if (seen.tracks[i].dismissed_at.ms >= seen.findings[i].at.ms && seen.tracks[i].dismissed_at.ms > 0) {
+      finding.state = seen.findings[i].concern ? FindingState::kRejected : FindingState::kFixed;
       finding.reason = seen.tracks[i].dismissed;
+    } else if (seen.findings[i].concern) {
+      continue;
     } else if (!IsRaised(seen, i)) {
       finding.state = FindingState::kFixed;
       finding.reason =

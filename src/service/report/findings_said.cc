@@ -12,6 +12,7 @@
 #include "store/store.h"
 #include "text/review/audit.h"
 #include "text/review/result_block.h"
+#include "text/review/review_schema.h"
 
 namespace forge {
 namespace {
@@ -84,6 +85,18 @@ std::vector<Finding> FromWordsBefore(const UnitRow& unit, const UnitOutcome& out
   return findings;
 }
 
+std::vector<Finding> ConcernsIn(const std::string& text, const std::string& source) {
+  std::vector<Finding> findings;
+  for (const Concern& concern : ParseAudit(text).concerns) {
+    findings.push_back(FindingFromJson(Json::MakeObject()
+                                           .Set("severity", Word(concern.severity))
+                                           .Set("title", TitleOfConcern(concern))
+                                           .Set("text", BodyOfConcern(text, concern)),
+                                       source));
+  }
+  return findings;
+}
+
 // A review without a result block: the concerns of an audit, or at least what it says when it asks for changes.
 Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
                                        int rules) {
@@ -92,15 +105,7 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
   std::optional<std::string> text;
   if (files != nullptr) text = TRY(files->ReadUnitText(unit.id, "answer.md"));
   if (rules < 1) return FromWordsBefore(unit, outcome, text);
-  if (text) {
-    for (const Concern& concern : ParseAudit(*text).concerns) {
-      findings.push_back(FindingFromJson(Json::MakeObject()
-                                             .Set("severity", Word(concern.severity))
-                                             .Set("title", TitleOfConcern(concern))
-                                             .Set("text", BodyOfConcern(*text, concern)),
-                                         SourceOf(unit)));
-    }
-  }
+  if (text) findings = ConcernsIn(*text, SourceOf(unit));
   if (findings.empty() && outcome.verdict == Verdict::kRevision) {
     const std::string words = text ? WordsOfReview(*text) : "";
     findings.push_back(FindingFromJson(Json(words.empty() ? outcome.summary : words), SourceOf(unit)));
@@ -110,6 +115,11 @@ Result<std::vector<Finding>> FromWords(const UnitRow& unit, const UnitOutcome& o
 }
 
 }  // namespace
+
+std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source) {
+  const ResultBlock block = FindResultBlock(text, ReviewSchema());
+  return block.ok() ? FindingsFromJson(block.value, source) : ConcernsIn(text, source);
+}
 
 Finding AsNamed(Finding finding, int rules) {
   if (rules >= 1) return finding;

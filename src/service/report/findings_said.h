@@ -19,6 +19,9 @@ struct UnitRow;
 Result<std::vector<Finding>> FindingsSaidBy(const UnitRow& unit, const UnitOutcome& outcome, const RunFiles* files,
                                             int rules);
 
+// What the text of a review says: the findings of its result block, or the concerns of an audit.
+std::vector<Finding> FindingsInReview(const std::string& text, const std::string& source);
+
 // As the key of a run with these rules is made: before rules 1 a finding had no title.
 Finding AsNamed(Finding finding, int rules);
 

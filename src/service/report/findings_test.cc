@@ -176,6 +176,40 @@ TEST_F(FindingsTest, ReviewersAreToldTheConcernsOfTheAuthors) {
   EXPECT_EQ(TellKnownFindings(List(), {StepId{}, "gates", "", true, false}).text, "") << "it judges a plan";
 }
 
+TEST_F(FindingsTest, WhoReviewsTheWholeJudgesWhatWasLeftOpenBefore) {
+  step_ = StepId{"cli"};
+  Say("step-review", "", R"({"findings":[{"severity":"low","title":"an empty pattern","text":"x"},
+    {"severity":"low","title":"no test of ties","text":"y"}]})",
+      Verdict::kApproved);
+  step_ = StepId{};
+  const ToldFindings told = TellKnownFindings(List(), {StepId{}, "review", ""});
+  EXPECT_NE(told.text.find("left these open"), std::string::npos) << told.text;
+  EXPECT_NE(told.text.find("- F1: an empty pattern\n"), std::string::npos) << told.text;
+  EXPECT_TRUE(told.concerns && told.repeats);
+  EXPECT_EQ(TellKnownFindings(List(), {StepId{}, "lenses", "races"}).text, "") << "a member of a panel stays sealed";
+  EXPECT_EQ(TellKnownFindings(List(), {StepId{"read"}, "step-review", ""}).text, "") << "another step's reviewer";
+  Say("review", "", R"({"findings":[{"severity":"low","title":"ties","text":"y","same_as":"F2"}],
+    "dismissed":[{"id":"F1","why":"cli.py:31 asks for None"}]})",
+      Verdict::kApproved);
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kFixed);
+  EXPECT_EQ(List()[0].finding.reason, "`review`: cli.py:31 asks for None");
+  EXPECT_EQ(List()[1].stage, "review") << "confirmed: it is the reviewer's own now";
+  EXPECT_EQ(List()[1].finding.state, FindingState::kOpen);
+}
+
+TEST_F(FindingsTest, InAnOlderRunANumberOfAnotherReviewerIsAMistake) {
+  rules_ = 1;
+  step_ = StepId{"cli"};
+  Say("step-review", "", R"({"findings":[{"severity":"low","title":"an empty pattern","text":"x"}]})",
+      Verdict::kApproved);
+  step_ = StepId{};
+  Say("review", "", R"({"findings":[{"title":"ties","text":"y","same_as":"F1"}],"dismissed":[{"id":"F1","why":"z"}]})",
+      Verdict::kApproved);
+  ASSERT_EQ(List().size(), 2U);
+  EXPECT_EQ(List()[0].finding.state, FindingState::kOpen);
+}
+
 TEST_F(FindingsTest, WhoSumsUpIsToldWhatBecameOfEach) {
   Say("lenses", "contracts", R"({"findings":[{"severity":"low","title":"two names for one thing","text":"x"}]})",
       Verdict::kApproved);

@@ -37,12 +37,18 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
   std::vector<const RunFinding*> decided;
   std::vector<const RunFinding*> own;
   std::vector<const RunFinding*> concerns;
+  std::vector<const RunFinding*> others;  // of earlier reviewers
+  const bool whole = reader.step.empty() && reader.judges_work && reader.member.empty() && reader.repeats;
   for (const RunFinding& found : findings) {
     const bool here = reader.step.empty() || found.step == reader.step;
     const bool mine = found.step == reader.step && found.stage == reader.stage && found.member == reader.member;
     if (here && IsDecided(found) && found.same_as.empty()) decided.push_back(&found);
     if (mine && reader.repeats && NeedsTriage(found)) own.push_back(&found);
-    if (here && reader.judges_work && found.concern && NeedsTriage(found)) concerns.push_back(&found);
+    if (!NeedsTriage(found) || mine) continue;
+    if (here && reader.judges_work && found.concern) concerns.push_back(&found);
+    // What others say of the whole stays sealed.
+    const bool before = found.accepted_plan || !found.step.empty();
+    if (whole && before && !found.concern) others.push_back(&found);
   }
   ToldFindings told;
   std::string& text = told.text;
@@ -55,6 +61,14 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
         text.empty() ? "" : "\n", KnownList(own));
     told.repeats = true;
   }
+  if (!others.empty()) {
+    text += fmt::format(
+        "{}Reviewers of the plan or of a step left these open. If one still holds, report it with its number as "
+        "`same_as`; list one that the work has resolved, or that does not hold, in `dismissed`, with what shows "
+        "it.\n{}",
+        text.empty() ? "" : "\n", KnownList(others));
+    told.concerns = told.repeats = true;
+  }
   if (concerns.empty()) return told;
   text += fmt::format(
       "{}The authors of the work have these concerns about it. Judge each. {}\n{}", text.empty() ? "" : "\n",
@@ -62,7 +76,7 @@ ToldFindings TellKnownFindings(const std::vector<RunFinding>& findings, const Fi
                        "does not hold in `dismissed`, with what shows it."
                      : "Raise one that holds as a point of your own.",
       KnownList(concerns));
-  told.concerns = reader.repeats;
+  told.concerns = told.concerns || reader.repeats;
   told.repeats = told.repeats || reader.repeats;
   return told;
 }

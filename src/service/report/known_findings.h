@@ -1,5 +1,6 @@
 // What a reviewer is told of the findings that the run has already: those that a person decided, which it must not
-// raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. Pure.
+// raise again, its own that are open, whose numbers it repeats, and the concerns of the author, which it judges. The
+// reviewer of the whole also judges what earlier reviewers left open. Pure.
 #pragma once
 
 #include <string>

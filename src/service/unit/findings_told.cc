@@ -18,8 +18,12 @@ ToldFindings FindingsToldTo(Store& store, const RunFiles& files, const Job& job,
   if (!findings) return {};
   if (sums_up) return {.text = TellAllFindings(*findings)};
   // A lens has a question of its own; the concerns are for those who look at the whole.
-  const bool judges_work = Sees(job, "diff") && !(job.member && job.stage.aggregate == Aggregate::kLenses);
-  return TellKnownFindings(*findings, {job.unit.step, job.stage.name, job.unit.member, repeats, judges_work});
+  const bool lens = job.member && job.stage.aggregate == Aggregate::kLenses;
+  return TellKnownFindings(*findings, {.step = job.unit.step,
+                                       .stage = job.stage.name,
+                                       .member = job.unit.member,
+                                       .repeats = repeats,
+                                       .judges_work = Sees(job, "diff") && !lens});
 }
 
 }  // namespace forge

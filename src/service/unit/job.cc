@@ -90,8 +90,10 @@ std::vector<std::string> NextCommands(const State& state, const Unit& unit) {
 void AddHistory(const State& state, const Unit& unit, Job& job) {
   job.senders = SendersTo(state, unit);
   job.reviews = ReviewsIn(state, unit);
+  job.plan_reviews = ReviewsOfPlan(state, unit);
   job.words = PersonsWords(state, unit);
   job.agreed = AgreedDocuments(state, unit);
+  job.checks_passed = ChecksPassed(state, unit);
   job.has_concerns = HasConcerns(state, unit);
   job.checks_run = ChecksRun(state, unit);
   if (Sees(job, "results")) job.step_reports = StepReports(state);

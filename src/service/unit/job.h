@@ -53,9 +53,11 @@ struct Job {
   // For prompts; of an agent's unit only.
   std::vector<Sender> senders;
   std::vector<LaneReview> reviews;
+  std::vector<LaneReview> plan_reviews;  // of a step's unit
   std::vector<PersonsWord> words;
   std::vector<Agreed> agreed;
-  bool has_concerns = false;  // an author of the lane, or on the run's lane of any step, raised concerns
+  std::vector<std::string> checks_passed;  // of the plan
+  bool has_concerns = false;               // an author of the lane, or on the run's lane of any step, raised concerns
   std::string checks_run;
   std::vector<StepReport> step_reports;  // only where the stage sees `results`
   std::vector<Setback> setbacks;         // only where it sees `setbacks`

@@ -141,11 +141,40 @@ std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit) {
   ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
     if (!stage.verdict.empty() && stage.members.empty())
       reviews.push_back({stage.name, "", stage.verdict, AskedForChanges(memo)});
+    // Who compares or collects judges nothing; the panel's document has what they say.
+    if (stage.aggregate == Aggregate::kCompare || stage.aggregate == Aggregate::kCollect) return;
     for (const Member& member : stage.members) {
       reviews.push_back(
           {stage.name, member.name, stage.name + "." + member.name + ".md", MemberAsks(stage, memo, member.name)});
     }
   });
+  return reviews;
+}
+
+std::vector<std::string> ChecksPassed(const State& state, const Unit& unit) {
+  std::vector<std::string> passed;
+  ForEachMemo(state, unit, [&](const Stage& stage, const StageMemo& memo) {
+    const bool blocks = stage.kind == StageKind::kCheck && stage.mode == CheckMode::kBlocking;
+    if (!blocks || memo.verdict != Verdict::kApproved) return;
+    for (const std::string& check : stage.checks) {
+      if (check == "structure" || check == "graph" || check == "claims" || check == "symbols") passed.push_back(check);
+    }
+  });
+  return passed;
+}
+
+std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit) {
+  std::vector<LaneReview> reviews;
+  if (unit.step.empty()) return reviews;
+  const std::vector<Stage>& stages = state.start.pipelines.pipelines.front().stages;
+  for (std::size_t i = 0; i < stages.size() && i < state.lane.memos.size(); ++i) {
+    const Stage& stage = stages[i];
+    if (stage.kind == StageKind::kEach) break;  // what follows judges the work
+    if (stage.verdict.empty() || state.lane.memos[i].verdict != Verdict::kApproved) continue;
+    if (stage.members.empty()) reviews.push_back({stage.name, "", stage.verdict});
+    for (const Member& member : stage.members)
+      reviews.push_back({stage.name, member.name, stage.name + "." + member.name + ".md"});
+  }
   return reviews;
 }
 
@@ -162,14 +191,15 @@ std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit) {
     const bool in_reach = question.step.empty() || question.step == unit.step;
     // What was answered about findings is the request of the unit that fixes them.
     if (!about_work || !in_reach || question.shows == kTriagePage || IsPlainYes(question)) continue;
-    // What the policy of an unattended run answered, no person decided.
-    if (question.status != QuestionStatus::kAnswered || question.by == "policy") continue;
-    const bool open = asks(question) || IsLastCheckpoint(state, question);
+    if (question.status != QuestionStatus::kAnswered) continue;
+    const bool by_policy = question.by == "policy";  // what follows goes by it all the same
+    const bool open = !by_policy && (asks(question) || IsLastCheckpoint(state, question));
     // An answer replaces the earlier ones to the same question, unless all of them still wait for the work.
     if (!open) {
       std::erase_if(words, [&](const PersonsWord& word) { return word.stage == question.stage; });
     }
-    words.push_back({question.stage, std::string(FirstLineOf(question)), question.answer, question.comment, open});
+    words.push_back(
+        {question.stage, std::string(FirstLineOf(question)), question.answer, question.comment, open, by_policy});
   }
   // A wish that was met and then approved without a word says nothing any more.
   std::erase_if(words, [&](const PersonsWord& word) {

@@ -32,7 +32,8 @@ struct LaneReview {
 // A person's answer that says more than yes.
 struct PersonsWord {
   std::string stage, question, answer, comment;
-  bool open = false;  // it asked for changes, and the person has not answered again
+  bool open = false;       // it asked for changes, and the person has not answered again
+  bool by_policy = false;  // of an unattended run: no person answered
 };
 
 // A document that a review or a person approved: what follows is to be done by it.
@@ -54,12 +55,16 @@ struct Setback {
 std::vector<Sender> SendersTo(const State& state, const Unit& unit);
 // In the order of the stages.
 std::vector<LaneReview> ReviewsIn(const State& state, const Unit& unit);
+// Of a step's unit: the reviews of the plan, which approved it as it is.
+std::vector<LaneReview> ReviewsOfPlan(const State& state, const Unit& unit);
 // Of the unit's lane; of the run itself too, where the unit is one of a step.
 std::vector<PersonsWord> PersonsWords(const State& state, const Unit& unit);
 // Of the unit's lane.
 std::vector<Agreed> AgreedDocuments(const State& state, const Unit& unit);
 // Whether an author of the unit's lane raised concerns; on the run's lane also one of a step.
 bool HasConcerns(const State& state, const Unit& unit);
+// The checks of the plan that it has passed, by name.
+std::vector<std::string> ChecksPassed(const State& state, const Unit& unit);
 // What the lane's checks ran and how it ended, for people; empty: nothing was run.
 std::string ChecksRun(const State& state, const Unit& unit);
 

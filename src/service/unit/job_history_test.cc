@@ -16,15 +16,17 @@ Question Answered(int id, const char* stage, const char* by) {
   return question;
 }
 
-TEST(JobHistory, WhatThePolicyAnsweredIsNoWordOfAPerson) {
+TEST(JobHistory, WhatThePolicyAnsweredIsToldAsSuch) {
   State state;
   state.questions.emplace(QuestionId{1}, Answered(1, "names", "ada"));
   state.questions.emplace(QuestionId{2}, Answered(2, "paths", "policy"));
   Unit unit;
   unit.pipeline = -1;
   const auto words = PersonsWords(state, unit);
-  ASSERT_EQ(words.size(), 1U);
-  EXPECT_EQ(words[0].stage, "names");
+  ASSERT_EQ(words.size(), 2U) << "what follows goes by both";
+  EXPECT_FALSE(words[0].by_policy);
+  EXPECT_TRUE(words[1].by_policy);
+  EXPECT_FALSE(words[1].open);
 }
 
 class ALane : public testing::Test {

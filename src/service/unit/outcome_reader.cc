@@ -251,7 +251,8 @@ Status OutcomeReader::KeepTogether(const Job& job, const std::string& text, Unit
   if (job.stage.aggregate == Aggregate::kCompare) {
     if (job.member->name != job.stage.members.back().name) return {};
     const std::string head = outcome.result.is_null() ? "" : Describe(Compare(outcome.result)) + "\n\n";
-    outcome.artifacts.push_back(TRY(files_.WriteArtifact(job.lane, name, head + text)));
+    outcome.artifacts.push_back(
+        TRY(files_.WriteArtifact(job.lane, name, fmt::format("{}{}", head, WithoutResultBlock(text)))));
     return {};
   }
   TRY(ForgetAnswerers(job, outcome));

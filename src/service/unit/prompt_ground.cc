@@ -40,7 +40,13 @@ std::string StepRules(const Job& job) {
 }  // namespace
 
 std::string GroundRules(const Job& job, const PromptReader& reader, const std::vector<std::string>& commands) {
-  if (!reader.writes) return "It lets you change no file.";
+  if (!reader.writes) {
+    const bool of_plan = reader.reviews && !job.step && Sees(job, "plan") && !Sees(job, "diff");
+    const std::string passed = of_plan && !job.checks_passed.empty()
+                                   ? fmt::format(" The plan has passed its checks: {}.", Join(job.checks_passed, ", "))
+                                   : "";
+    return "It lets you change no file." + passed;
+  }
   std::string text = "It takes your changes from the working directory and commits them: commit nothing yourself.";
   if (job.step) text += StepRules(job);
   if (!commands.empty()) text += fmt::format(" After you it runs {}.", InBackticks(commands));

@@ -9,6 +9,16 @@ TEST(PromptGround, TellsWhoOnlyReadsThatNoFileMayChange) {
   EXPECT_EQ(GroundRules(Job{}, {false, true}, {"make test"}), "It lets you change no file.");
 }
 
+TEST(PromptGround, TellsWhoReviewsThePlanWhatItsChecksFound) {
+  Job job;
+  job.stage.sees = {"plan"};
+  job.checks_passed = {"structure", "claims"};
+  EXPECT_EQ(GroundRules(job, {false, true}, {}),
+            "It lets you change no file. The plan has passed its checks: structure, claims.");
+  job.stage.sees = {"plan", "diff"};
+  EXPECT_EQ(GroundRules(job, {false, true}, {}), "It lets you change no file.") << "it judges the work";
+}
+
 TEST(PromptGround, TellsWhoWritesWhatIsCommittedAndRun) {
   EXPECT_EQ(
       GroundRules(Job{}, {true, false}, {"make test"}),

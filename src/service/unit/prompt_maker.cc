@@ -17,10 +17,10 @@
 namespace forge {
 namespace {
 
-// Those who write, plan or judge keep to the project's rules.
+// Those who write, plan or judge keep to the project's rules: also the author of a document, which others plan by.
 bool KeepsToRules(const Job& job, const PromptReader& reader) {
-  const bool plans = job.stage.produces == "plan" || job.stage.splits();
-  return reader.writes || reader.reviews || plans || Sees(job, "project");
+  const bool authors = !job.stage.produces.empty() || job.stage.splits();
+  return reader.writes || reader.reviews || authors || Sees(job, "project");
 }
 
 // Anywhere in the schema.
@@ -30,6 +30,15 @@ bool HasMember(const Json& schema, std::string_view name) {
   if (!schema.is_object()) return false;
   return std::ranges::any_of(schema.AsObject(),
                              [&](const auto& entry) { return entry.first == name || HasMember(entry.second, name); });
+}
+
+// An answer has no place for what its prompt does not speak of.
+void LeaveOutUnused(const Job& job, PromptParts& parts) {
+  if (parts.output.schema.is_null()) return;
+  std::vector<std::string_view> unused;
+  if (!job.step || job.step->must_haves == MustHaves{}) unused.emplace_back("left_out");
+  if (!Sees(job, "memory")) unused.emplace_back("no_longer");
+  parts.output.schema = WithoutProperties(parts.output.schema, unused);
 }
 
 }  // namespace
@@ -49,9 +58,11 @@ Result<std::vector<PromptSection>> PromptMaker::Sections(const Job& job) {
   parts.again = job.unit.iteration > 1 || job.unit.attempt > 1;
   WorkSources sources;
   sources.artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact(job.lane, name); };
+  sources.run_artifact = [&](const std::string& name) { return resources_.context.files.ReadArtifact("run", name); };
   sources.plan = [&]() -> Result<std::string> { return TRY(resources_.context.files.ReadPlan()).value_or(""); };
   parts.work = TRY(WorkBlocks(job, reader, sources));
   if (reader.reviews) TellFindings(job, parts);
+  LeaveOutUnused(job, parts);
   // A prompt that was too long is asked again with the work alone.
   if (!job.unit.remedies.simplify) {
     PromptMaterial material(resources_, job, reader);

@@ -8,15 +8,19 @@
 
 #include "base/strings.h"
 #include "model/triage_answer.h"
+#include "service/report/findings_said.h"
+#include "text/first_line.h"
 #include "text/plan/plan_diff.h"
 #include "text/plan/plan_print.h"
 #include "text/plan/plan_shown.h"
+#include "text/review/finding_title.h"
 
 namespace forge {
 namespace {
 
 constexpr std::size_t kMostOwed = 10;
 constexpr std::size_t kLongestRefused = 64 * 1024;
+constexpr std::size_t kLongestRemark = 300;
 
 bool Checks(const Sender& sender) { return sender.kind == StageKind::kCheck || sender.kind == StageKind::kIntegrate; }
 
@@ -120,10 +124,19 @@ std::string Spoken(const std::vector<PersonsWord>& words, bool open) {
   for (const PersonsWord& word : words) {
     if (word.open != open) continue;
     text += fmt::format("- {}: {}", word.stage, word.question);
-    text += open && !word.comment.empty() ? "\n" : fmt::format("\n  {}\n", word.answer);
+    const char* by = word.by_policy ? " (the default of this run; no person was asked)" : "";
+    text += open && !word.comment.empty() ? "\n" : fmt::format("\n  {}{}\n", word.answer, by);
     if (!word.comment.empty()) text += fmt::format("  {}\n", ReplaceAll(Trim(word.comment), "\n", "\n  "));
   }
   return text;
+}
+
+std::string RemarkLine(const Finding& finding) {
+  const std::string title = FindingTitle(finding);
+  std::string_view rest = finding.description;
+  if (rest.starts_with(title)) rest.remove_prefix(title.size());
+  const std::string text = FirstLine(Trim(rest), kLongestRemark);
+  return fmt::format("- {}{}{}\n", title, text.empty() ? "" : ": ", text);
 }
 
 class WorkCollector {
@@ -138,6 +151,7 @@ class WorkCollector {
     if (reader_.reviews) AddOwnReview();
     AddReviews();
     AddFailures();
+    if (job_.step && reader_.writes) AddPlanRemarks();
     AddWords();
     if (reader_.writes && !job_.dropped.empty())
       Add("owed", OwedBefore(job_), "Promised by earlier steps and still owed; deliver it where your work touches it");
@@ -200,7 +214,11 @@ class WorkCollector {
               round));
       if (!Sees(job_, "plan") || job_.step) return;
       Add("plan changes", DescribePlanChange(Artifact(PlanOfRound(job_, round)), Plan()),
-          "What has changed in the plan since that review. A change that nobody asked for is a point of its own");
+          job_.member
+              ? "What has changed in the plan since that review. Other reviewers asked for changes too: judge a "
+                "change by what it does"
+              : "What has changed in the plan since that review. A change that nobody asked for is a point of its "
+                "own");
       return;
     }
   }
@@ -223,11 +241,25 @@ class WorkCollector {
       Add("failures", Artifact("failures"), "What failed. Start from the cause, and resolve all of it");
   }
 
+  // What was too small to send the plan back for is settled here or nowhere.
+  void AddPlanRemarks() {
+    if (!sources_.run_artifact) return;
+    std::string remarks;
+    for (const LaneReview& review : job_.plan_reviews) {
+      const auto read = sources_.run_artifact(review.artifact);
+      if (!read) unread_ = read.error();
+      if (!read || !*read) continue;
+      for (const Finding& finding : FindingsInReview(**read, review.stage)) remarks += RemarkLine(finding);
+    }
+    Add("remarks", std::move(remarks),
+        "What the reviewers of the plan remarked when they approved it. Heed what is about your step");
+  }
+
   void AddWords() {
     if (Resolves(job_, reader_))
       Add("comments", Spoken(job_.words, true), "What a person asked for. All of it still waits to be done");
     if (Sees(job_, "answers") || (!job_.member && (reader_.writes || reader_.reviews)))
-      Add("answers", Spoken(job_.words, false), "What a person decided. It stands");
+      Add("answers", Spoken(job_.words, false), "What was decided. It stands");
     if (job_.member) return;
     for (const std::string& word : SightsOf(job_)) {
       if (!IsWork(job_, reader_, word) || word == "step" || word == job_.stage.produces) continue;

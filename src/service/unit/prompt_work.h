@@ -21,7 +21,8 @@ struct PromptReader {
 };
 
 struct WorkSources {
-  std::function<Result<std::optional<std::string>>(const std::string& name)> artifact;  // of the unit's lane
+  std::function<Result<std::optional<std::string>>(const std::string& name)> artifact;      // of the unit's lane
+  std::function<Result<std::optional<std::string>>(const std::string& name)> run_artifact;  // of the run's own
   // The document as it is; empty: none. Asked only for who is shown it: the plan of thousands of steps is long.
   std::function<Result<std::string>()> plan;
 };

@@ -29,6 +29,7 @@ struct Told {
       if (found == artifacts.end()) return std::optional<std::string>();
       return std::optional(found->second);
     };
+    sources.run_artifact = sources.artifact;
     return WorkBlocks(job, reader, sources).value();
   }
 };
@@ -65,6 +66,26 @@ TEST(PromptWork, WhatCannotBeReadIsNotTakenForMissing) {
   Job job = Planner(2);
   job.senders = {From("form", StageKind::kCheck)};
   EXPECT_FALSE(WorkBlocks(job, kPlanner, sources));
+}
+
+TEST(PromptWork, WhoDoesAStepIsToldWhatTheReviewersOfThePlanRemarked) {
+  Told told;
+  told.artifacts["AUDIT.md"] =
+      "Concern 1: an empty pattern\nIt may be taken for none.\nSeverity: low\n\nVerdict: Ready to approve.\n";
+  told.artifacts["gates.skeptic.md"] =
+      "Fine.\n\n```json\n{\"findings\":[{\"severity\":\"low\",\"title\":\"ties\",\"text\":\"say which comes "
+      "first\"}]}\n```\n";
+  Job job;
+  job.lane = "cli";
+  job.stage.name = "implement";
+  job.step = StepSpec{};
+  job.plan_reviews = {
+      {"audit", "", "AUDIT.md"}, {"gates", "skeptic", "gates.skeptic.md"}, {"gates", "x", "gates.x.md"}};
+  const std::vector<PromptBlock> blocks = told.Blocks(job, kEngineer);
+  const PromptBlock* remarks = Find(blocks, "remarks");
+  ASSERT_NE(remarks, nullptr);
+  EXPECT_EQ(remarks->text, "- an empty pattern: It may be taken for none.\n- ties: say which comes first\n");
+  EXPECT_EQ(Find(told.Blocks(job, kReviewer), "remarks"), nullptr);
 }
 
 TEST(PromptWork, TheFirstPlanRevisesNothing) {

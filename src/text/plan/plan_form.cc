@@ -79,9 +79,8 @@ std::string FieldLines() {
 
 // A program reads the answer: what it does not know, it rejects.
 std::string FieldsText() {
-  return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, and "
-         "in "
-         "parentheses what Forge does with them; leave out what you do not need.\n\n" +
+  return "A field begins a line, as `**Label:** value`; a list stands below its label. These are all the fields, with "
+         "what Forge does in parentheses; leave out what you do not need.\n\n" +
          FieldLines();
 }
 
@@ -97,8 +96,7 @@ std::string PlanFormText() {
   return "A program reads the plan. It has a title, the sections Objective, Scope, Changes (each file in backticks), "
          "Risks "
          "(each with its mitigation) and Testing, and below `## Steps` a block `### Step ID: TITLE` for each step. An "
-         "ID "
-         "has letters, digits, `.`, `-` and `_`.\n\n" +
+         "ID has letters, digits, `.`, `-` and `_`. Who does a step sees that step, Objective and Scope.\n\n" +
          FieldsText() + "\nAn example:\n\n" + Fenced(PlanFormExample());
 }
 
