@@ -142,6 +142,18 @@ TEST(Batches, RunningStepsHoldTheirPathsAndSlots) {
   EXPECT_EQ(ChooseBatch(steps, graph, {{"a"}, {"b"}}, {{"c"}}, 4).mode, BatchMode::kNone);
 }
 
+TEST(Batches, AStepWhoseDependencyDoesNotExistNeverStarts) {
+  const std::vector<StepSpec> steps = {Step("a", {"gone"}), Step("b"), Step("c", {"b", "gone"})};
+  const StepBatch batch = ChooseBatch(steps, BuildGraph(steps), {}, {}, 4);
+  EXPECT_EQ(Ids(batch.batch), "b");
+  ASSERT_EQ(batch.skipped.size(), 2U);
+  EXPECT_EQ(batch.skipped[0].reason, "depends on gone, which is not a step");
+  const std::vector<StepSpec> alone = {Step("a", {"gone"})};
+  const StepBatch none = ChooseBatch(alone, BuildGraph(alone), {}, {}, 4);
+  EXPECT_EQ(none.mode, BatchMode::kBlocked);
+  EXPECT_EQ(none.reason, "no step can start: each depends on a step that does not exist");
+}
+
 TEST(Batches, GlobsThatDifferInAZeroByteAreTwo) {
   const std::string zero(1, '\0');
   const std::vector<StepSpec> steps = {Step("a", {}, {zero + zero + zero + "**"}),
